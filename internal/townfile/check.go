@@ -1,0 +1,282 @@
+package townfile
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"hawker/internal/money"
+)
+
+// record is one line of one file.
+type record interface {
+	key() string
+	check(c *checker)
+}
+
+// mostProblems is how many problems Check tells of: enough to see a pattern,
+// few enough to read.
+const mostProblems = 20
+
+// checker collects what is wrong with a town, and knows every slug in it.
+type checker struct {
+	slugs    map[string]map[string]bool // by file, then slug
+	currency money.Currency
+	place    string                     // "items.jsonl:17"
+	problems []error
+}
+
+// Check proves what Read promises: slugs are unique in their file, references
+// lead somewhere, and values are of their form and in their range. The lines
+// it names are those of a file that holds the records in this order.
+func (t *Town) Check() error {
+	c := &checker{slugs: map[string]map[string]bool{}, place: SettingsFile}
+	c.currency = money.Currency{Digits: t.Settings.Currency.Digits}
+	if err := c.currency.Validate(); err != nil {
+		return fmt.Errorf("%s: %w", SettingsFile, err)
+	}
+	enter(c, ModulesFile, t.Modules)
+	enter(c, ZonesFile, t.Zones)
+	enter(c, CategoriesFile, t.Categories)
+	enter(c, StoresFile, t.Stores)
+	enter(c, ItemsFile, t.Items)
+	enter(c, ReviewsFile, t.Reviews)
+	enter(c, BannersFile, t.Banners)
+	enter(c, PagesFile, t.Pages)
+	enter(c, StreetsFile, t.Streets)
+	enter(c, PlacesFile, t.Places)
+	enter(c, ProvidersFile, t.Providers)
+	enter(c, VehiclesFile, t.Vehicles)
+
+	c.place = SettingsFile
+	t.Settings.check(c)
+	checkAll(c, ModulesFile, t.Modules)
+	checkAll(c, ZonesFile, t.Zones)
+	checkAll(c, CategoriesFile, t.Categories)
+	checkAll(c, StoresFile, t.Stores)
+	checkAll(c, ItemsFile, t.Items)
+	checkAll(c, ReviewsFile, t.Reviews)
+	checkAll(c, BannersFile, t.Banners)
+	checkAll(c, PagesFile, t.Pages)
+	checkAll(c, StreetsFile, t.Streets)
+	checkAll(c, PlacesFile, t.Places)
+	checkAll(c, ProvidersFile, t.Providers)
+	checkAll(c, VehiclesFile, t.Vehicles)
+	return c.err()
+}
+
+func enter[T record](c *checker, file string, records []T) {
+	known := make(map[string]bool, len(records))
+	c.slugs[file] = known
+	for i, r := range records {
+		if known[r.key()] {
+			c.place = fmt.Sprintf("%s:%d", file, i+1)
+			c.add("slug %q stands in the file twice", r.key())
+		}
+		known[r.key()] = true
+	}
+}
+
+func checkAll[T record](c *checker, file string, records []T) {
+	for i, r := range records {
+		if len(c.problems) > mostProblems {
+			return
+		}
+		c.place = fmt.Sprintf("%s:%d", file, i+1)
+		c.slug(r.key())
+		r.check(c)
+	}
+}
+
+func (c *checker) err() error {
+	if len(c.problems) > mostProblems {
+		c.problems = append(c.problems[:mostProblems], errors.New("… and more"))
+	}
+	return errors.Join(c.problems...)
+}
+
+func (c *checker) add(format string, args ...any) {
+	c.problems = append(c.problems, fmt.Errorf("%s: %s", c.place, fmt.Sprintf(format, args...)))
+}
+
+// ref says that slug must stand in file.
+func (c *checker) ref(file, slug string) {
+	if !c.slugs[file][slug] {
+		c.add("there is no %q in %s", slug, file)
+	}
+}
+
+func (c *checker) refs(file string, slugs []string) {
+	for _, s := range slugs {
+		c.ref(file, s)
+	}
+}
+
+var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// literals are last parts of the API's paths, so no slug may be one of them.
+var literals = []string{"all", "popular", "latest", "discounted", "recommended", "suggest", "top-rated"}
+
+func (c *checker) slug(s string) {
+	switch {
+	case len(s) > 120 || !slugForm.MatchString(s):
+		c.add("slug %q is not lower-case words joined by dashes", s)
+	case slices.Contains(literals, s):
+		c.add("slug %q is a word of the API's paths", s)
+	}
+}
+
+var pictureForm = regexp.MustCompile(`^[a-z0-9]+([-/][a-z0-9]+)*$`)
+
+func (c *checker) picture(field, key string) {
+	if !pictureForm.MatchString(key) {
+		c.add("%s %q is not a picture key", field, key)
+	}
+}
+
+func (c *checker) pictures(keys []string) {
+	if len(keys) == 0 {
+		c.add("pictures are missing")
+	}
+	for _, k := range keys {
+		c.picture("picture", k)
+	}
+}
+
+func (c *checker) text(field, value string) {
+	if strings.TrimSpace(value) == "" {
+		c.add("%s is missing", field)
+	}
+}
+
+func (c *checker) oneOf(field, value string, allowed ...string) {
+	if !slices.Contains(allowed, value) {
+		c.add("%s %q is not one of %s", field, value, strings.Join(allowed, ", "))
+	}
+}
+
+// amount is 0 or more, with no more decimals than the currency has.
+func (c *checker) amount(field string, d Decimal) {
+	if d == "" {
+		return
+	}
+	a, err := c.currency.FromMajor(string(d))
+	switch {
+	case err != nil:
+		c.add("%s: %s", field, err)
+	case a < 0:
+		c.add("%s %s is below 0", field, d)
+	}
+}
+
+// percent is 0 to 100.
+func (c *checker) percent(field string, d Decimal) {
+	if d == "" {
+		return
+	}
+	r, err := money.ParseRate(string(d))
+	switch {
+	case err != nil:
+		c.add("%s: %s", field, err)
+	case r < 0 || r > money.Whole:
+		c.add("%s %s is not 0 to 100", field, d)
+	}
+}
+
+func (c *checker) rebate(field string, r Rebate) {
+	switch r.Type {
+	case "":
+		if r.Value != "" {
+			c.add("%s has a value and no type", field)
+		}
+	case "percent":
+		c.percent(field, r.Value)
+	case "amount":
+		c.amount(field, r.Value)
+	default:
+		c.add("%s type %q is neither percent nor amount", field, r.Type)
+	}
+}
+
+func (c *checker) storeDiscount(d StoreDiscount) {
+	if d == (StoreDiscount{}) {
+		return
+	}
+	c.rebate("discount", d.Rebate)
+	c.amount("min_purchase", d.MinPurchase)
+	c.amount("max_discount", d.MaxDiscount)
+	c.day("discount start", d.Start)
+	c.day("discount end", d.End)
+	c.window("discount times", d.StartTime, d.EndTime)
+}
+
+func (c *checker) day(field string, d Day) {
+	if _, err := d.On(time.Time{}); err != nil {
+		c.add("%s: %s", field, err)
+	}
+}
+
+func (c *checker) when(field string, w When) {
+	if _, err := w.At(time.Time{}); err != nil {
+		c.add("%s: %s", field, err)
+	}
+}
+
+var timeForm = regexp.MustCompile(`^([01][0-9]|2[0-3]):[0-5][0-9]$`)
+
+func (c *checker) timeOfDay(field, t string) {
+	if !timeForm.MatchString(t) {
+		c.add("%s %q is not a time of day like 09:30", field, t)
+	}
+}
+
+// window is a pair of times, or neither.
+func (c *checker) window(field, from, to string) {
+	if from == "" && to == "" {
+		return
+	}
+	c.timeOfDay(field, from)
+	c.timeOfDay(field, to)
+}
+
+func (c *checker) timeZone(name string) {
+	if _, err := time.LoadLocation(name); name == "" || err != nil {
+		c.add("time zone %q is unknown", name)
+	}
+}
+
+func (c *checker) point(p Point) {
+	if !(p.Lat >= -90 && p.Lat <= 90 && p.Lng >= -180 && p.Lng <= 180) { // false for NaN, too
+		c.add("point %v, %v is not on the globe", p.Lat, p.Lng)
+	}
+}
+
+func (c *checker) geometry(g Geometry, kind string) {
+	if g.Type != kind {
+		c.add("geometry is a %s and not a %s", g.Type, kind)
+	}
+	for _, p := range g.Points {
+		c.point(p)
+	}
+}
+
+func (c *checker) past(p Past) {
+	if p.Sold < 0 || p.RatingSum < p.RatingCount || p.RatingSum > 5*p.RatingCount {
+		c.add("past %+v is impossible: a rating is 1 to 5 stars", p)
+	}
+}
+
+func (c *checker) atLeast(field string, value, least int) {
+	if value < least {
+		c.add("%s %d is below %d", field, value, least)
+	}
+}
+
+func (c *checker) stock(s *int) {
+	if s != nil {
+		c.atLeast("stock", *s, 0)
+	}
+}

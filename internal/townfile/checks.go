@@ -1,0 +1,288 @@
+package townfile
+
+import "strings"
+
+// What each kind of record must be.
+
+func (s Settings) check(c *checker) {
+	c.text("business name", s.Business.Name)
+	c.text("currency code", s.Currency.Code)
+	c.text("currency symbol", s.Currency.Symbol)
+	c.oneOf("symbol_side", s.Currency.SymbolSide, "left", "right")
+	c.text("country", s.Location.Country)
+	c.timeZone(s.Location.TimeZone)
+	c.point(s.Location.Default)
+	if s.Business.Logo != "" {
+		c.picture("logo", s.Business.Logo)
+	}
+	c.amount("free_delivery_over", s.Checkout.FreeDeliveryOver)
+	c.amount("cod_maximum_order_amount", s.Checkout.CODMaximum)
+	c.amount("additional_charge", s.Checkout.AdditionalChargeSum)
+	c.atLeast("slot_minutes", s.Checkout.SlotMinutes, 5)
+	c.atLeast("schedule_days", s.Checkout.ScheduleDays, 1)
+}
+
+func (m Module) key() string { return m.Slug }
+
+func (m Module) check(c *checker) {
+	c.atLeast("id", int(m.ID), 1)
+	c.oneOf("type", m.Type, "food", "grocery", "pharmacy", "ecommerce", "parcel", "rental")
+	c.text("name", m.Name)
+	c.picture("icon", m.Icon)
+}
+
+func (z Zone) key() string { return z.Slug }
+
+func (z Zone) check(c *checker) {
+	c.text("name", z.Name)
+	c.timeZone(z.TimeZone)
+	c.geometry(z.Area, Polygon)
+	c.refs(ModulesFile, z.Modules)
+	for _, t := range z.Tariffs {
+		c.ref(ModulesFile, t.Module)
+		c.amount("per_km", t.PerKm)
+		c.amount("minimum", t.Minimum)
+		c.amount("maximum", t.Maximum)
+		c.rebate("surge", t.Surge)
+	}
+}
+
+func (k Category) key() string { return k.Slug }
+
+func (k Category) check(c *checker) {
+	c.ref(ModulesFile, k.Module)
+	if k.Parent != "" {
+		c.ref(CategoriesFile, k.Parent)
+	}
+	c.text("name", k.Name)
+	c.picture("picture", k.Picture)
+}
+
+func (s Store) key() string { return s.Slug }
+
+func (s Store) check(c *checker) {
+	c.ref(ModulesFile, s.Module)
+	c.ref(ZonesFile, s.Zone)
+	c.text("name", s.Name)
+	c.picture("logo", s.Logo)
+	c.picture("cover", s.Cover)
+	c.text("address", s.Address)
+	c.point(s.Point)
+	s.Hours.check(c)
+	c.amount("minimum_order", s.MinimumOrder)
+	c.percent("tax", s.Tax)
+	c.amount("extra_packaging", s.ExtraPackaging)
+	c.atLeast("preparation_minutes", s.PreparationMinutes, 0)
+	c.atLeast("delivery_minutes_max", s.DeliveryMinutesMax, s.DeliveryMinutesMin)
+	if !s.Delivery && !s.TakeAway {
+		c.add("the store neither delivers nor hands over")
+	}
+	c.storeDiscount(s.Discount)
+	c.past(s.Past)
+	c.when("added", s.Added)
+}
+
+func (h Hours) check(c *checker) {
+	for _, o := range h.Week {
+		if o.Day < 0 || o.Day > 6 {
+			c.add("day %d is not 0 (Sunday) to 6", o.Day)
+		}
+		c.timeOfDay("opens", o.Opens)
+		c.timeOfDay("closes", o.Closes)
+	}
+	for _, k := range h.Closures {
+		c.day("closed from", k.From)
+		c.day("closed to", k.To)
+	}
+}
+
+func (i Item) key() string { return i.Slug }
+
+func (i Item) check(c *checker) {
+	c.ref(StoresFile, i.Store)
+	c.refs(CategoriesFile, i.Categories)
+	if len(i.Categories) == 0 {
+		c.add("categories are missing")
+	}
+	c.text("name", i.Name)
+	c.amount("price", i.Price)
+	c.rebate("discount", i.Discount)
+	c.pictures(i.Pictures)
+	c.stock(i.Stock)
+	i.checkVariations(c)
+	i.checkOptions(c)
+	c.atLeast("max_cart_quantity", i.MaxCartQuantity, 0)
+	c.window("available", i.AvailableFrom, i.AvailableTo)
+	c.past(i.Past)
+	c.when("added", i.Added)
+}
+
+// checkVariations wants every variation to be a choice a shopper can make.
+func (i Item) checkVariations(c *checker) {
+	types := map[string]bool{"": true}
+	for _, axis := range i.ChoiceOptions {
+		c.text("choice option title", axis.Title)
+		longer := make(map[string]bool, len(types)*len(axis.Options))
+		for head := range types {
+			for _, o := range axis.Options {
+				longer[plain(head+o)] = true
+			}
+		}
+		types = longer
+	}
+	ids := map[int64]bool{}
+	for _, v := range i.Variations {
+		if !types[plain(v.Type)] {
+			c.add("variation %q is no combination of the choice options", v.Type)
+		}
+		c.id(ids, "variation", v.ID)
+		c.amount("variation price", v.Price)
+		c.stock(v.Stock)
+	}
+}
+
+// plain is how the client compares a variation's type (ITEM-06).
+func plain(variation string) string {
+	return strings.NewReplacer("-", "", " ", "").Replace(variation)
+}
+
+// checkOptions wants every group to be answerable (ITEM-04).
+func (i Item) checkOptions(c *checker) {
+	groups, values, addOns := map[int64]bool{}, map[int64]bool{}, map[int64]bool{}
+	for _, g := range i.FoodVariations {
+		c.id(groups, "option group", g.ID)
+		c.text("option group name", g.Name)
+		c.oneOf("option group type", g.Type, "single", "multi")
+		if g.Type == "multi" && (g.Min < 0 || g.Min > g.Max || g.Max > len(g.Values) || g.Max == 0) {
+			c.add("option group %q: minimum %d, maximum %d, values %d", g.Name, g.Min, g.Max, len(g.Values))
+		}
+		if len(g.Values) == 0 {
+			c.add("option group %q has no values", g.Name)
+		}
+		for _, o := range g.Values {
+			c.id(values, "option", o.ID)
+			c.text("option label", o.Label)
+			c.amount("option price", o.Price)
+		}
+	}
+	for _, a := range i.AddOns {
+		c.id(addOns, "add-on", a.ID)
+		c.text("add-on name", a.Name)
+		c.amount("add-on price", a.Price)
+	}
+}
+
+func (c *checker) id(seen map[int64]bool, what string, id int64) {
+	if id < 1 || seen[id] {
+		c.add("%s id %d is not a number of its own from 1 up", what, id)
+	}
+	seen[id] = true
+}
+
+func (r Review) key() string { return r.Slug }
+
+func (r Review) check(c *checker) {
+	switch {
+	case r.Item != "" && r.Vehicle == "":
+		c.ref(ItemsFile, r.Item)
+	case r.Vehicle != "" && r.Item == "":
+		c.ref(VehiclesFile, r.Vehicle)
+	default:
+		c.add("a review is of an item or of a vehicle")
+	}
+	c.text("author", r.Author)
+	if r.Rating < 1 || r.Rating > 5 {
+		c.add("rating %d is not 1 to 5", r.Rating)
+	}
+	c.when("at", r.At)
+}
+
+func (b Banner) key() string { return b.Slug }
+
+func (b Banner) check(c *checker) {
+	c.ref(ModulesFile, b.Module)
+	if b.Zone != "" {
+		c.ref(ZonesFile, b.Zone)
+	}
+	c.oneOf("style", b.Style, "mango", "ink", "mint", "rose")
+	c.text("title", b.Title)
+	c.text("button", b.Button)
+	c.picture("picture", b.Picture)
+	b.Target.check(c)
+	if b.SecondLabel != "" {
+		b.Second.check(c)
+	}
+}
+
+func (t Target) check(c *checker) {
+	files := map[string]string{"store": StoresFile, "category": CategoriesFile, "item": ItemsFile, "module": ModulesFile}
+	switch file, isSlug := files[t.Kind]; {
+	case isSlug:
+		c.ref(file, t.Value)
+	case t.Kind == "search":
+		c.text("search words", t.Value)
+	case t.Kind != "path" || !strings.HasPrefix(t.Value, "/") || strings.HasPrefix(t.Value, "//"):
+		c.add("target %s %q leads nowhere", t.Kind, t.Value)
+	}
+}
+
+func (p Page) key() string { return p.Slug }
+
+func (p Page) check(c *checker) {
+	c.text("title", p.Title)
+	c.text("body", p.Body)
+}
+
+func (f Feature) key() string { return f.Slug }
+
+func (f Feature) check(c *checker) {
+	switch f.Class {
+	case "main", "secondary", "lane", "path":
+		c.geometry(f.Geometry, LineString)
+	case "shore", "water", "park", "square", "building":
+		c.geometry(f.Geometry, Polygon)
+	default:
+		c.add("class %q is unknown", f.Class)
+	}
+}
+
+func (p Place) key() string { return p.Slug }
+
+func (p Place) check(c *checker) {
+	c.text("name", p.Name)
+	c.oneOf("kind", p.Kind, "landmark", "square", "park", "street", "quarter")
+	c.point(p.Point)
+}
+
+func (p Provider) key() string { return p.Slug }
+
+func (p Provider) check(c *checker) {
+	c.ref(ZonesFile, p.Zone)
+	c.refs(ZonesFile, p.PickupZones)
+	c.text("name", p.Name)
+	c.picture("logo", p.Logo)
+	c.picture("cover", p.Cover)
+	c.point(p.Point)
+	c.storeDiscount(p.Discount)
+	c.past(p.Past)
+}
+
+func (v Vehicle) key() string { return v.Slug }
+
+func (v Vehicle) check(c *checker) {
+	c.ref(ProvidersFile, v.Provider)
+	c.ref(CategoriesFile, v.Category)
+	c.text("name", v.Name)
+	c.pictures(v.Pictures)
+	c.atLeast("seats", v.Seats, 1)
+	c.oneOf("transmission", v.Transmission, "automatic", "manual")
+	c.amount("hourly_price", v.HourlyPrice)
+	c.amount("distance_price", v.DistancePrice)
+	if v.HourlyPrice == "" && v.DistancePrice == "" {
+		c.add("the vehicle has no price")
+	}
+	c.rebate("discount", v.Discount)
+	c.atLeast("count", v.Count, 1)
+	c.past(v.Past)
+	c.when("added", v.Added)
+}

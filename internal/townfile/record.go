@@ -1,0 +1,349 @@
+// Package townfile reads and writes a town as a folder of text: town.json for
+// the settings and one file of JSON lines for every kind of record. It is what
+// `hawker import` takes, what `hawker export` gives, and what the demo town is
+// made of.
+//
+// Records refer to each other by slug, never by a database id. Money is a JSON
+// number in major units, a rate a percent number, a time of day "15:04" in the
+// time zone of the record's zone.
+package townfile
+
+import "hawker/internal/geo"
+
+// Town is one whole town. Order within a slice carries no meaning: [Write]
+// sorts every file by slug, and what has an order of its own has a position.
+type Town struct {
+	Settings   Settings
+	Modules    []Module
+	Zones      []Zone
+	Categories []Category
+	Stores     []Store
+	Items      []Item
+	Reviews    []Review
+	Banners    []Banner
+	Pages      []Page
+	Streets    []Feature
+	Places     []Place
+	Providers  []Provider
+	Vehicles   []Vehicle
+}
+
+// Point is a place in degrees, latitude and longitude, at most six decimals.
+type Point = geo.Point
+
+// Module is one kind of trade (LOC-06). ID is the number the API shows; the
+// client's default is 10, which is food.
+type Module struct {
+	Slug     string `json:"slug"`
+	ID       int64  `json:"id"`
+	Type     string `json:"type"` // food, grocery, pharmacy, ecommerce, parcel or rental
+	Name     string `json:"name"`
+	Icon     string `json:"icon"` // picture key
+	Active   bool   `json:"active"`
+	Position int    `json:"position"`
+}
+
+// Zone is an area that is delivered in (LOC-04). Zones may overlap.
+type Zone struct {
+	Slug     string   `json:"slug"`
+	Name     string   `json:"name"`
+	TimeZone string   `json:"time_zone"` // IANA name
+	Area     Geometry `json:"area"`      // Polygon
+	Modules  []string `json:"modules"`   // module slugs offered here
+	Tariffs  []Tariff `json:"tariffs"`
+}
+
+// Tariff is what delivery costs in one zone and module (PRC-04).
+type Tariff struct {
+	Module  string  `json:"module"`
+	PerKm   Decimal `json:"per_km"`
+	Minimum Decimal `json:"minimum"`
+	Maximum Decimal `json:"maximum"` // 0: no cap (D19)
+	Surge   Rebate  `json:"surge,omitzero"`
+}
+
+// Rebate is a sum or a share: Value percent of something, or Value in money.
+// The zero Rebate is none. A discount takes it off, a surge puts it on.
+type Rebate struct {
+	Type  string  `json:"type"` // percent or amount
+	Value Decimal `json:"value"`
+}
+
+// Category is a shelf of one module, at most two levels deep.
+type Category struct {
+	Slug     string `json:"slug"`
+	Module   string `json:"module"`
+	Parent   string `json:"parent,omitzero"`
+	Name     string `json:"name"`
+	Picture  string `json:"picture"` // picture key
+	Featured bool   `json:"featured,omitzero"`
+	Position int    `json:"position"`
+}
+
+// Store is one shop of one module, in one zone (BRW-04).
+type Store struct {
+	Slug        string `json:"slug"`
+	Module      string `json:"module"`
+	Zone        string `json:"zone"`
+	Name        string `json:"name"`
+	Cuisine     string `json:"cuisine"` // the line under the name on a card
+	Description string `json:"description"`
+	Logo        string `json:"logo"`  // picture key
+	Cover       string `json:"cover"` // picture key
+	Address     string `json:"address"`
+	Phone       string `json:"phone"` // E.164
+	Point       Point  `json:"point"`
+	Hours       Hours  `json:"hours"`
+
+	MinimumOrder       Decimal `json:"minimum_order,omitzero"`
+	Tax                Decimal `json:"tax,omitzero"` // percent
+	ExtraPackaging     Decimal `json:"extra_packaging,omitzero"`
+	PreparationMinutes int     `json:"preparation_minutes"`
+	DeliveryMinutesMin int     `json:"delivery_minutes_min"`
+	DeliveryMinutesMax int     `json:"delivery_minutes_max"`
+
+	Delivery      bool `json:"delivery"`
+	TakeAway      bool `json:"take_away"`
+	SelfDelivery  bool `json:"self_delivery,omitzero"`
+	FreeDelivery  bool `json:"free_delivery,omitzero"`
+	ScheduleOrder bool `json:"schedule_order,omitzero"`
+	Veg           bool `json:"veg,omitzero"`
+	NonVeg        bool `json:"non_veg,omitzero"`
+	HalalTag      bool `json:"halal_tag,omitzero"` // the store shows halal marks (ITEM-01)
+	Featured      bool `json:"featured,omitzero"`
+	Closed        bool `json:"closed,omitzero"`     // shut for now by its owner
+	NoReviews     bool `json:"no_reviews,omitzero"` // its plan has no reviews (ITEM-12)
+
+	Discount StoreDiscount `json:"discount,omitzero"`
+	Past     Past          `json:"past,omitzero"`
+	Added    When          `json:"added"`
+}
+
+// Hours says when a store is open. Always wins over Week; a closure wins over
+// both (TRAP_H6).
+type Hours struct {
+	Always   bool      `json:"always,omitzero"`
+	Week     []Opening `json:"week,omitzero"`
+	Closures []Closure `json:"closures,omitzero"`
+}
+
+// Opening is one span of one weekday. One that closes at or before it opens
+// ends on the following day (TRAP_H2).
+type Opening struct {
+	Day    int    `json:"day"` // 0 is Sunday
+	Opens  string `json:"opens"`
+	Closes string `json:"closes"`
+}
+
+// Closure is a run of whole days on which the store is shut, both ends
+// included.
+type Closure struct {
+	From Day    `json:"from"`
+	To   Day    `json:"to"`
+	Note string `json:"note,omitzero"`
+}
+
+// StoreDiscount is off everything the store sells, within its days and, each
+// day, within its times (PRC-01). Without times it holds all day.
+type StoreDiscount struct {
+	Rebate
+	MinPurchase Decimal `json:"min_purchase,omitzero"`
+	MaxDiscount Decimal `json:"max_discount,omitzero"` // 0: no cap
+	Start       Day     `json:"start"`
+	End         Day     `json:"end"` // the last day it holds
+	StartTime   string  `json:"start_time,omitzero"`
+	EndTime     string  `json:"end_time,omitzero"`
+}
+
+// Past is what happened before the town was loaded, so that a new town has
+// popular stores and rated items. Loaded reviews count on top of it.
+type Past struct {
+	Sold        int `json:"sold,omitzero"`         // units of an item, orders of a store, trips of a vehicle
+	RatingCount int `json:"rating_count,omitzero"` // ratings given
+	RatingSum   int `json:"rating_sum,omitzero"`   // their stars added up
+}
+
+// Item is one thing a store sells (ITEM-13).
+type Item struct {
+	Slug        string   `json:"slug"`
+	Store       string   `json:"store"`
+	Categories  []string `json:"categories"` // the first is its shelf
+	Position    int      `json:"position"`   // order on the store's page
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Price       Decimal  `json:"price"`
+	Discount    Rebate   `json:"discount,omitzero"`
+	Pictures    []string `json:"pictures"`       // picture keys, the first is the card's
+	Zoom        bool     `json:"zoom,omitzero"`  // the first picture has a 1200×1800 twin
+	Stock       *int     `json:"stock,omitzero"` // absent: unlimited; variations have their own
+	UnitType    string   `json:"unit_type,omitzero"`
+	Brand       string   `json:"brand,omitzero"`
+
+	ChoiceOptions  []ChoiceOption `json:"choice_options,omitzero"`
+	Variations     []Variation    `json:"variations,omitzero"`
+	FoodVariations []OptionGroup  `json:"food_variations,omitzero"`
+	AddOns         []AddOn        `json:"add_ons,omitzero"`
+
+	MaxCartQuantity int    `json:"max_cart_quantity,omitzero"` // 0: no limit
+	AvailableFrom   string `json:"available_from,omitzero"`    // with AvailableTo: the daily window (ITEM-09)
+	AvailableTo     string `json:"available_to,omitzero"`
+	ScheduleOrder   bool   `json:"schedule_order,omitzero"`
+	Prescription    bool   `json:"prescription,omitzero"`
+	Veg             bool   `json:"veg,omitzero"`
+	Halal           bool   `json:"halal,omitzero"`
+	Organic         bool   `json:"organic,omitzero"`
+	Recommended     bool   `json:"recommended,omitzero"`
+
+	Tags        []string `json:"tags,omitzero"`
+	Nutritions  []string `json:"nutritions,omitzero"`
+	Allergies   []string `json:"allergies,omitzero"`
+	GenericName []string `json:"generic_name,omitzero"`
+
+	Past  Past `json:"past,omitzero"`
+	Added When `json:"added"`
+}
+
+// ChoiceOption is one axis of a non-food item: Size with S, M and L.
+type ChoiceOption struct {
+	Title   string   `json:"title"`
+	Options []string `json:"options"`
+}
+
+// Variation is one combination of a non-food item's options. Type joins them
+// in the order of the axes with "-" and without spaces (ITEM-06). Its price
+// replaces the item's.
+type Variation struct {
+	ID    int64   `json:"id"` // unique within the item
+	Type  string  `json:"type"`
+	Price Decimal `json:"price"`
+	Stock *int    `json:"stock,omitzero"` // absent: unlimited
+}
+
+// OptionGroup is one question about a food item (ITEM-14). Min and Max count
+// the choices of a multi group; a single group has neither.
+type OptionGroup struct {
+	ID       int64    `json:"id"` // unique within the item
+	Name     string   `json:"name"`
+	Type     string   `json:"type"` // single or multi
+	Required bool     `json:"required,omitzero"`
+	Min      int      `json:"min,omitzero"`
+	Max      int      `json:"max,omitzero"`
+	Values   []Option `json:"values"`
+}
+
+// Option is one answer to an OptionGroup; its price is added to the item's.
+type Option struct {
+	ID    int64   `json:"id"` // unique within the item
+	Label string  `json:"label"`
+	Price Decimal `json:"price"`
+}
+
+// AddOn is a small thing bought with the item, in a number of its own.
+type AddOn struct {
+	ID    int64   `json:"id"` // unique within the item
+	Name  string  `json:"name"`
+	Price Decimal `json:"price"`
+}
+
+// Review is what someone said of an item, and through it of its store
+// (ITEM-12), or of a vehicle.
+type Review struct {
+	Slug    string `json:"slug"`
+	Item    string `json:"item,omitzero"`
+	Vehicle string `json:"vehicle,omitzero"`
+	Author  string `json:"author"`
+	Rating  int    `json:"rating"` // 1 to 5
+	Text    string `json:"text"`
+	Reply   string `json:"reply,omitzero"` // the store's
+	At      When   `json:"at"`
+}
+
+// Banner is one card of a module's hero (BRW-01). The first button leads to
+// Target; the second, which only the mango card has room for, to Second.
+type Banner struct {
+	Slug        string `json:"slug"`
+	Module      string `json:"module"`
+	Zone        string `json:"zone,omitzero"` // absent: every zone
+	Style       string `json:"style"`         // mango, ink, mint or rose
+	Kicker      string `json:"kicker,omitzero"`
+	Title       string `json:"title"`
+	Text        string `json:"text,omitzero"`
+	Button      string `json:"button"`
+	Target      Target `json:"target"`
+	SecondLabel string `json:"second_label,omitzero"`
+	Second      Target `json:"second,omitzero"`
+	Picture     string `json:"picture"` // picture key
+	Position    int    `json:"position"`
+}
+
+// Target is where a banner leads.
+type Target struct {
+	Kind  string `json:"kind"`  // store, category, item, module, search or path
+	Value string `json:"value"` // a slug; for search the words, for path a page of the storefront, "/categories"
+}
+
+// Page is a text of the operator (PAGE-01). Body is a small Markdown:
+// paragraphs, "## " headings and "- " lists.
+type Page struct {
+	Slug  string `json:"slug"`
+	Title string `json:"title"`
+	Body  string `json:"body"`
+}
+
+// Feature is something on the map. Streets are lines that share a point, to
+// the last digit, wherever they cross: routing depends on it.
+type Feature struct {
+	Slug     string   `json:"slug"`
+	Name     string   `json:"name,omitzero"`
+	Class    string   `json:"class"` // lines: main, secondary, lane, path (on foot); areas: shore, water, park, square, building
+	Geometry Geometry `json:"geometry"`
+}
+
+// Place is an entry of the gazetteer: what place search finds (LOC-05).
+type Place struct {
+	Slug      string `json:"slug"`
+	Name      string `json:"name"`
+	Secondary string `json:"secondary"` // the quarter, or the street
+	Kind      string `json:"kind"`      // landmark, square, park, street, quarter
+	Point     Point  `json:"point"`
+}
+
+// Provider owns vehicles (RNT-14).
+type Provider struct {
+	Slug        string        `json:"slug"`
+	Zone        string        `json:"zone"`
+	PickupZones []string      `json:"pickup_zones"`
+	Name        string        `json:"name"`
+	Description string        `json:"description"`
+	Logo        string        `json:"logo"`  // picture key
+	Cover       string        `json:"cover"` // picture key
+	Address     string        `json:"address"`
+	Phone       string        `json:"phone"` // E.164
+	Point       Point         `json:"point"`
+	Discount    StoreDiscount `json:"discount,omitzero"`
+	Past        Past          `json:"past,omitzero"`
+}
+
+// Vehicle is one model a provider rents out, Count of them (RNT-14). A price
+// that is absent is a trip type it is not offered for.
+type Vehicle struct {
+	Slug          string   `json:"slug"`
+	Provider      string   `json:"provider"`
+	Category      string   `json:"category"` // a category of the rental module
+	Brand         string   `json:"brand"`
+	Name          string   `json:"name"`
+	Description   string   `json:"description"`
+	Pictures      []string `json:"pictures"` // picture keys, the first is the thumbnail
+	Type          string   `json:"type"`
+	Seats         int      `json:"seats"`
+	AirCondition  bool     `json:"air_condition,omitzero"`
+	Transmission  string   `json:"transmission"` // automatic or manual
+	Fuel          string   `json:"fuel"`
+	HourlyPrice   Decimal  `json:"hourly_price,omitzero"`
+	DistancePrice Decimal  `json:"distance_price,omitzero"` // per km
+	Discount      Rebate   `json:"discount,omitzero"`
+	Count         int      `json:"count"`
+	New           bool     `json:"new,omitzero"`
+	Past          Past     `json:"past,omitzero"`
+	Added         When     `json:"added"`
+}

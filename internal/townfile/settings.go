@@ -1,0 +1,104 @@
+package townfile
+
+// Settings is town.json: what the operator decides for the whole town, as
+// GET config (API-08) and the landing data (API-09) tell it.
+type Settings struct {
+	Business   Business   `json:"business"`
+	Currency   Currency   `json:"currency"`
+	Location   Location   `json:"location"`
+	Storefront Storefront `json:"storefront"`
+	Checkout   Checkout   `json:"checkout"`
+	Login      Login      `json:"login"`
+	Landing    Landing    `json:"landing"`
+}
+
+// Business is who runs the town.
+type Business struct {
+	Name        string       `json:"name"`
+	Email       string       `json:"email"`
+	Phone       string       `json:"phone"` // E.164
+	Address     string       `json:"address"`
+	Logo        string       `json:"logo,omitzero"` // picture key; absent: the product's own
+	FooterText  string       `json:"footer_text"`
+	SocialMedia []SocialLink `json:"social_media"`
+}
+
+// SocialLink is one of the business's pages elsewhere.
+type SocialLink struct {
+	Name string `json:"name"` // facebook, instagram, linkedin, pinterest, twitter, youtube
+	Link string `json:"link"`
+}
+
+// Currency says how money is counted and written (PRC-06).
+type Currency struct {
+	Code       string `json:"code"`
+	Digits     int    `json:"digits"` // decimals of an amount (TRAP_M1)
+	Symbol     string `json:"symbol"`
+	SymbolSide string `json:"symbol_side"` // left or right
+}
+
+// Location is where the town is, and what is shown to someone who has not said
+// where they are (D26).
+type Location struct {
+	Country  string `json:"country"`   // ISO 3166-1 alpha-2, the default of phone fields
+	TimeZone string `json:"time_zone"` // IANA name
+	Default  Point  `json:"default"`
+	Address  string `json:"address"` // of the default point, in words
+}
+
+// Storefront holds the switches that show or hide parts of the shop.
+type Storefront struct {
+	VegFilter          bool `json:"toggle_veg_non_veg"`
+	CountryPicker      bool `json:"country_picker_status"`
+	CustomerWallet     bool `json:"customer_wallet_status"`
+	LoyaltyPoints      bool `json:"loyalty_point_status"`
+	ReferralEarning    bool `json:"ref_earning_status"`
+	RefundPolicy       bool `json:"refund_policy"`
+	CancellationPolicy bool `json:"cancelation_policy"` // one l, as the API spells it
+	ShippingPolicy     bool `json:"shipping_policy"`
+}
+
+// Checkout holds the rules and charges of an order.
+type Checkout struct {
+	GuestCheckout        bool    `json:"guest_checkout_status"`
+	TaxIncluded          bool    `json:"tax_included"`
+	FreeDeliveryOver     Decimal `json:"free_delivery_over,omitzero"` // 0: never by amount (D13)
+	CODMaximum           Decimal `json:"cod_maximum_order_amount"`    // 0: no limit
+	AdditionalCharge     bool    `json:"additional_charge_status"`
+	AdditionalChargeName string  `json:"additional_charge_name,omitzero"`
+	AdditionalChargeSum  Decimal `json:"additional_charge,omitzero"`
+	ExtraPackaging       bool    `json:"extra_packaging_status"`
+	RiderTips            bool    `json:"dm_tips_status"`
+	PartialPayment       bool    `json:"partial_payment_status"`
+	CashOnDelivery       bool    `json:"cash_on_delivery_status"`
+	SlotMinutes          int     `json:"slot_minutes"`  // length of a schedule slot (D27)
+	ScheduleDays         int     `json:"schedule_days"` // days offered, today included
+}
+
+// Login holds centralize_login: which ways of signing in are on (AUTH-01).
+type Login struct {
+	Manual            bool `json:"manual_login_status"`
+	OTP               bool `json:"otp_login_status"`
+	Social            bool `json:"social_login_status"`
+	Google            bool `json:"google_login_status"`
+	Facebook          bool `json:"facebook_login_status"`
+	Apple             bool `json:"apple_login_status"`
+	PhoneVerification bool `json:"phone_verification_status"`
+	EmailVerification bool `json:"email_verification_status"`
+}
+
+// Landing is the text of the landing page and the footer (API-09).
+type Landing struct {
+	FooterDescription string   `json:"fixed_footer_description"`
+	NewsletterTitle   string   `json:"fixed_newsletter_title"`
+	NewsletterText    string   `json:"fixed_newsletter_sub_title"`
+	AppLinks          AppLinks `json:"download_user_app_links"`
+}
+
+// AppLinks leads to the shopper's app in the two app stores.
+type AppLinks struct {
+	PlayStore       string `json:"playstore_url"`
+	PlayStoreStatus bool   `json:"playstore_url_status"`
+	AppStore        string `json:"apple_store_url"`
+	AppStoreStatus  bool   `json:"apple_store_url_status"`
+}

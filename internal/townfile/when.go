@@ -1,0 +1,55 @@
+package townfile
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// When is a moment: RFC 3339, or hours or days before the town is loaded, "-6h"
+// or "-40d". Offsets keep a demo town young however old its files are (D27).
+type When string
+
+// At says which moment that is for a town loaded at loaded.
+func (w When) At(loaded time.Time) (time.Time, error) {
+	text := string(w)
+	if !strings.HasPrefix(text, "-") {
+		t, err := time.Parse(time.RFC3339, text)
+		if err != nil {
+			return time.Time{}, fmt.Errorf("%q is neither a moment like 2026-01-31T12:00:00Z nor an offset like -6h or -40d", text)
+		}
+		return t, nil
+	}
+	unit := map[byte]time.Duration{'h': time.Hour, 'd': 24 * time.Hour}[text[len(text)-1]]
+	n, err := strconv.ParseUint(text[1:len(text)-1], 10, 16)
+	if unit == 0 || err != nil {
+		return time.Time{}, fmt.Errorf("%q is not an offset like -6h or -40d", text)
+	}
+	return loaded.Add(-time.Duration(n) * unit), nil
+}
+
+// Day is a date: 2006-01-02, or days after (or before) the one on which the
+// town is loaded, "+3d" or "-40d" (D27).
+type Day string
+
+// Date is the form of a Day that is not an offset.
+const Date = time.DateOnly
+
+// On says which date that is, as 2006-01-02, for a town loaded at loaded. The
+// zone's own calendar counts: pass loaded in its time zone.
+func (d Day) On(loaded time.Time) (string, error) {
+	text := string(d)
+	if !strings.HasPrefix(text, "+") && !strings.HasPrefix(text, "-") {
+		if _, err := time.Parse(Date, text); err != nil {
+			return "", fmt.Errorf("%q is neither a date like 2026-01-31 nor an offset like +3d", text)
+		}
+		return text, nil
+	}
+	digits, isDays := strings.CutSuffix(text, "d")
+	n, err := strconv.ParseInt(digits, 10, 16)
+	if !isDays || err != nil {
+		return "", fmt.Errorf("%q is not an offset like +3d", text)
+	}
+	return loaded.AddDate(0, 0, int(n)).Format(Date), nil
+}
