@@ -1,0 +1,61 @@
+// Package geo answers questions about places on the map: how far, inside
+// which polygon, which polygon first. It knows nothing of shops.
+package geo
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/paulmach/orb"
+	orbgeo "github.com/paulmach/orb/geo"
+)
+
+// Point is a place in degrees: north and east are positive.
+type Point struct {
+	Lat float64 `json:"lat"`
+	Lng float64 `json:"lng"`
+}
+
+// NewPoint refuses what is no place on earth: NaN, the infinities, a latitude
+// beyond 90 degrees (as when the two were swapped) or a longitude beyond 180.
+func NewPoint(lat, lng float64) (Point, error) {
+	// Written so that NaN, which compares false with everything, is refused.
+	if !(math.Abs(lat) <= 90 && math.Abs(lng) <= 180) {
+		return Point{}, fmt.Errorf("latitude %v, longitude %v is no place on earth", lat, lng)
+	}
+	return Point{Lat: lat, Lng: lng}, nil
+}
+
+// UnmarshalJSON refuses what NewPoint refuses, and a point lacking a coordinate.
+func (p *Point) UnmarshalJSON(data []byte) error {
+	var raw struct{ Lat, Lng *float64 }
+	if err := json.Unmarshal(data, &raw); err != nil {
+		return err
+	}
+	if raw.Lat == nil || raw.Lng == nil {
+		return errors.New("a point needs lat and lng")
+	}
+	var err error
+	*p, err = NewPoint(*raw.Lat, *raw.Lng)
+	return err
+}
+
+// Metres returns the length of the straight way from a to b over a globe of
+// radius 6378137 m (MAP-02). It is symmetric and never NaN.
+func Metres(a, b Point) float64 {
+	if d := orbgeo.DistanceHaversine(a.orb(), b.orb()); !math.IsNaN(d) {
+		return d
+	}
+	// At opposite ends of the earth rounding can put the haversine a hair above one.
+	return math.Pi * orb.EarthRadius
+}
+
+// Round5 returns p on the grid of 1e-5 degrees (about a metre), on which
+// routed distances are remembered.
+func Round5(p Point) Point {
+	return Point{Lat: math.Round(p.Lat*1e5) / 1e5, Lng: math.Round(p.Lng*1e5) / 1e5}
+}
+
+func (p Point) orb() orb.Point { return orb.Point{p.Lng, p.Lat} }

@@ -1,0 +1,110 @@
+package geo_test
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"hawker/internal/geo"
+)
+
+func points() *rapid.Generator[geo.Point] {
+	return rapid.Custom(func(t *rapid.T) geo.Point {
+		return geo.Point{
+			Lat: rapid.Float64Range(-90, 90).Draw(t, "lat"),
+			Lng: rapid.Float64Range(-180, 180).Draw(t, "lng"),
+		}
+	})
+}
+
+func TestNewPoint(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name     string
+		lat, lng float64
+		ok       bool
+	}{
+		{"the town", -11.4, 65.2, true},
+		{"the corners of the map", 90, -180, true},
+		{"swapped", 165.2, -11.4, false},
+		{"just beyond the pole", 90.000001, 0, false},
+		{"just beyond the date line", 0, -180.000001, false},
+		{"NaN latitude", math.NaN(), 0, false},
+		{"NaN longitude", 0, math.NaN(), false},
+		{"infinite", 0, math.Inf(-1), false},
+	}
+	for _, tt := range tests {
+		if _, err := geo.NewPoint(tt.lat, tt.lng); (err == nil) != tt.ok {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+}
+
+func TestPointJSON(t *testing.T) {
+	t.Parallel()
+	var p geo.Point
+	if err := json.Unmarshal([]byte(`{"lat":-11.4,"lng":65.2}`), &p); err != nil || p != (geo.Point{Lat: -11.4, Lng: 65.2}) {
+		t.Errorf("got %v, %v", p, err)
+	}
+	for _, bad := range []string{`{}`, `{"lat":1}`, `{"lat":91,"lng":0}`, `{"lat":"1","lng":0}`, `[1,2]`} {
+		if err := json.Unmarshal([]byte(bad), &p); err == nil {
+			t.Errorf("%s passed as %v", bad, p)
+		}
+	}
+}
+
+// The oracle measures the chord through the globe instead of the haversine.
+func TestMetresAgainstChord(t *testing.T) {
+	t.Parallel()
+	const radius = 6378137
+	vector := func(p geo.Point) (x, y, z float64) {
+		lat, lng := p.Lat*math.Pi/180, p.Lng*math.Pi/180
+		return math.Cos(lat) * math.Cos(lng), math.Cos(lat) * math.Sin(lng), math.Sin(lat)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := points().Draw(t, "a"), points().Draw(t, "b")
+		ax, ay, az := vector(a)
+		bx, by, bz := vector(b)
+		half := math.Sqrt((ax-bx)*(ax-bx)+(ay-by)*(ay-by)+(az-bz)*(az-bz)) / 2
+		want := 2 * radius * math.Asin(min(1, half))
+		if got := geo.Metres(a, b); math.Abs(got-want) > 0.5 || got != geo.Metres(b, a) {
+			t.Fatalf("%v to %v is %v m, want %v", a, b, got, want)
+		}
+	})
+}
+
+func TestMetresNeverNaN(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		a := points().Draw(t, "a")
+		opposite := geo.Point{Lat: -a.Lat, Lng: a.Lng + 180}
+		if a.Lng > 0 {
+			opposite.Lng = a.Lng - 180
+		}
+		if got := geo.Metres(a, opposite); math.Abs(got-math.Pi*6378137) > 1 {
+			t.Fatalf("the other end of the world from %v is %v m away", a, got)
+		}
+		if got := geo.Metres(a, a); got != 0 {
+			t.Fatalf("%v is %v m from itself", a, got)
+		}
+	})
+}
+
+func TestRound5(t *testing.T) {
+	t.Parallel()
+	if got, want := geo.Round5(geo.Point{Lat: -11.400004, Lng: 65.200006}), (geo.Point{Lat: -11.4, Lng: 65.20001}); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		p := points().Draw(t, "p")
+		rounded := geo.Round5(p)
+		if math.Abs(rounded.Lat-p.Lat) > 0.5e-5+1e-12 || math.Abs(rounded.Lng-p.Lng) > 0.5e-5+1e-12 {
+			t.Fatalf("%v became %v", p, rounded)
+		}
+		if geo.Round5(rounded) != rounded {
+			t.Fatalf("%v is not its own rounding", rounded)
+		}
+	})
+}

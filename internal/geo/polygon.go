@@ -1,0 +1,134 @@
+package geo
+
+import (
+	"encoding/json"
+	"errors"
+	"math/big"
+	"slices"
+
+	"github.com/paulmach/orb"
+	orbgeo "github.com/paulmach/orb/geo"
+)
+
+// Polygon is an area with one outline and no holes, flat on the map of degrees.
+// It does not cross the antimeridian. The zero Polygon contains nothing.
+type Polygon struct {
+	ring []Point // without the closing point
+	box  orb.Bound
+	area float64
+}
+
+// NewPolygon takes the corners in either direction; a last corner equal to the
+// first is taken as the closing of the ring. It refuses less than three
+// corners and an outline without area.
+func NewPolygon(corners []Point) (Polygon, error) {
+	ring := slices.Clone(corners)
+	if n := len(ring); n > 1 && ring[0] == ring[n-1] {
+		ring = ring[:n-1]
+	}
+	if len(ring) < 3 {
+		return Polygon{}, errors.New("a polygon needs at least three corners")
+	}
+	closed := make(orb.Ring, 0, len(ring)+1)
+	for _, p := range append(slices.Clone(ring), ring[0]) {
+		if _, err := NewPoint(p.Lat, p.Lng); err != nil {
+			return Polygon{}, err
+		}
+		closed = append(closed, p.orb())
+	}
+	area := orbgeo.Area(closed)
+	if !(area > 0) || flat(ring) {
+		return Polygon{}, errors.New("a polygon needs an area")
+	}
+	return Polygon{ring: ring, box: closed.Bound(), area: area}, nil
+}
+
+// flat tells whether all corners lie on one line.
+func flat(ring []Point) bool {
+	for i := range ring {
+		if orientation(ring[0], ring[i], ring[(i+1)%len(ring)]) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Ring returns the corners, each once.
+func (g Polygon) Ring() []Point { return slices.Clone(g.ring) }
+
+// Area returns the area in square metres.
+func (g Polygon) Area() float64 { return g.area }
+
+// Contains tells whether p is inside. Of the outline, the western and southern
+// sides are inside and the eastern and northern ones are not, so that of
+// polygons that touch, exactly one contains a point on their common edge (Z3).
+// A library's containment takes the whole outline as inside, which is why the
+// rule is written out here.
+func (g Polygon) Contains(p Point) bool {
+	if !g.box.Contains(p.orb()) {
+		return false
+	}
+	inside := false
+	for i, a := range g.ring {
+		if crosses(p, a, g.ring[(i+1)%len(g.ring)]) {
+			inside = !inside
+		}
+	}
+	return inside
+}
+
+// crosses tells whether a line from p to the east meets the edge ab. The edge
+// owns its southern end but not its northern one, and never p itself. It is
+// always looked at from south to north, so that two polygons that share it get
+// the same answer.
+func crosses(p, a, b Point) bool {
+	if a.Lat > b.Lat {
+		a, b = b, a
+	}
+	return a.Lat <= p.Lat && p.Lat < b.Lat && orientation(a, b, p) > 0
+}
+
+// orientation is positive when p lies left of the way from a to b, negative
+// when right of it, zero when on it. The sign is exact: where floating point
+// cannot be sure, the few doubtful points are computed as fractions. Otherwise
+// a long edge and a short one on the same line could disagree about a point.
+func orientation(a, b, p Point) int {
+	left := (b.Lng - a.Lng) * (p.Lat - a.Lat)
+	right := (b.Lat - a.Lat) * (p.Lng - a.Lng)
+	// The error of the difference is at most (3 + 16 ε) ε of the sum, with ε = 2^-53.
+	const bound = 3.3306690738754716e-16
+	size := max(left, -left) + max(right, -right)
+	switch det := left - right; {
+	case det > bound*size:
+		return 1
+	case det < -bound*size:
+		return -1
+	default:
+		return exactOrientation(a, b, p)
+	}
+}
+
+func exactOrientation(a, b, p Point) int {
+	difference := func(x, y float64) *big.Rat {
+		return new(big.Rat).Sub(new(big.Rat).SetFloat64(x), new(big.Rat).SetFloat64(y))
+	}
+	left := difference(b.Lng, a.Lng)
+	left.Mul(left, difference(p.Lat, a.Lat))
+	right := difference(b.Lat, a.Lat)
+	right.Mul(right, difference(p.Lng, a.Lng))
+	return left.Cmp(right)
+}
+
+// MarshalJSON writes the corners as a list of points.
+func (g Polygon) MarshalJSON() ([]byte, error) { return json.Marshal(g.ring) }
+
+// UnmarshalJSON reads a list of points and refuses what NewPolygon refuses.
+func (g *Polygon) UnmarshalJSON(data []byte) error {
+	var corners []Point
+	if err := json.Unmarshal(data, &corners); err != nil {
+		return err
+	}
+	var err error
+	*g, err = NewPolygon(corners)
+	return err
+}

@@ -1,0 +1,147 @@
+package money
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Currency is how the shop's amounts are written (PRC-06). Its digits are
+// between 0 and 3 and never change once there is a price.
+type Currency struct {
+	Digits      int    // decimals, digit_after_decimal_point
+	Symbol      string // as shown, with a space of its own if it wants one
+	SymbolRight bool   // the symbol follows the number
+}
+
+// scales are the minor units in a major one, by digits.
+var scales = [...]int64{1, 10, 100, 1000}
+
+// Validate refuses digits that no amount can have.
+func (c Currency) Validate() error {
+	if c.Digits < 0 || c.Digits >= len(scales) {
+		return fmt.Errorf("a currency has 0 to %d digits, not %d", len(scales)-1, c.Digits)
+	}
+	return nil
+}
+
+func (c Currency) scale() int64 { return scales[c.Digits] }
+
+// ToMajor returns the number that JSON carries. Up to Limit its shortest
+// notation, which encoding/json writes, is the exact amount: 24.99.
+func (c Currency) ToMajor(a Amount) float64 {
+	return float64(a) / float64(c.scale())
+}
+
+// FromMajor reads an amount in major units, as a JSON number or a form field
+// has it: "24.99". It refuses anything but a plain decimal number, more
+// decimals than the currency has, and amounts beyond Limit.
+func (c Currency) FromMajor(major string) (Amount, error) {
+	units, err := parseDecimal(major, c.Digits)
+	if err != nil {
+		return 0, fmt.Errorf("amount %w", err)
+	}
+	return Amount(units), nil
+}
+
+// FromFloat reads an amount that a JSON decoder has already made a float of.
+// It refuses what FromMajor refuses, and so NaN and the infinities.
+func (c Currency) FromFloat(major float64) (Amount, error) {
+	return c.FromMajor(strconv.FormatFloat(major, 'f', -1, 64))
+}
+
+// Format writes the full amount with all its digits, as carts, checkout and
+// receipts show it (D5): "$1,234.50", "-$0.05".
+func (c Currency) Format(a Amount) string {
+	sign := ""
+	if a < 0 {
+		sign = "-"
+	}
+	units := magnitude(int64(a))
+	scale := uint64(c.scale())
+	number := grouped(units / scale)
+	if c.Digits > 0 {
+		number += fmt.Sprintf(".%0*d", c.Digits, units%scale)
+	}
+	return sign + c.withSymbol(number)
+}
+
+// shortenings are the units of Short, largest first, in major units.
+var shortenings = []struct {
+	from, unit int64
+	letter     string
+}{
+	{1_000_000_000, 1_000_000_000, "B"},
+	{1_000_000, 1_000_000, "M"},
+	{100_000, 1_000, "K"},
+}
+
+// Short writes the amount for cards and counters only (PRC-06, D5): from 1e5
+// in thousands, from 1e6 in millions, from 1e9 in billions, with one decimal;
+// below that in full. A rounded K or M stops at 999.9, because "1000.0K" would
+// be neither one nor the other.
+func (c Currency) Short(a Amount) string {
+	if a < 0 {
+		return "-" + c.Short(-a)
+	}
+	for _, s := range shortenings {
+		if int64(a) < s.from*c.scale() {
+			continue
+		}
+		tenths := a.MulRatio(10, s.unit*c.scale())
+		if s.letter != "B" {
+			tenths = min(tenths, 9999)
+		}
+		return c.withSymbol(fmt.Sprintf("%s.%d%s", grouped(uint64(tenths/10)), tenths%10, s.letter))
+	}
+	return c.Format(a)
+}
+
+func (c Currency) withSymbol(number string) string {
+	if c.SymbolRight {
+		return number + c.Symbol
+	}
+	return c.Symbol + number
+}
+
+// grouped writes n with a comma between every three digits.
+func grouped(n uint64) string {
+	digits := strconv.FormatUint(n, 10)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// parseDecimal reads a plain decimal number as a count of its smallest units.
+// There is no exponent, so no short text can stand for a huge number.
+func parseDecimal(text string, digits int) (int64, error) {
+	unsigned := strings.TrimPrefix(text, "-")
+	whole, fraction, pointed := strings.Cut(unsigned, ".")
+	if !allDigits(whole) || pointed && !allDigits(fraction) {
+		return 0, fmt.Errorf("%q is not a decimal number", shortened(text))
+	}
+	if len(fraction) > digits {
+		return 0, fmt.Errorf("%q has more than %d decimals", shortened(text), digits)
+	}
+	units, err := strconv.ParseInt(whole+fraction+strings.Repeat("0", digits-len(fraction)), 10, 64)
+	if err != nil || units > int64(Limit) {
+		return 0, fmt.Errorf("%q is too large", shortened(text))
+	}
+	if unsigned != text {
+		return -units, nil
+	}
+	return units, nil
+}
+
+func allDigits(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == ""
+}
+
+// shortened keeps a stranger's text from filling our messages.
+func shortened(text string) string {
+	if len(text) > 40 {
+		return text[:40] + "…"
+	}
+	return text
+}

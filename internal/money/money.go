@@ -1,0 +1,70 @@
+// Package money holds amounts of money and the few ways they may be computed
+// with. Amounts are whole minor units everywhere (PRC-07); a currency's digits
+// matter only where an amount is read from or shown to somebody.
+package money
+
+import "math/bits"
+
+// Amount is money in minor units of the shop's one currency: 2499 is 24.99
+// where the currency has two digits, 2.499 where it has three.
+type Amount int64
+
+// Limit is the largest amount that is accepted from outside or made by
+// MulRatio: fifteen digits, which a JSON number carries without loss. A
+// thousand such amounts still add up without overflow.
+const Limit Amount = 999_999_999_999_999
+
+// MulRatio returns a × num / den, rounded once, half away from zero. It is the
+// only rounding of money in the program (M2): a caller that multiplies twice
+// keeps the factors apart until here. A result beyond Limit becomes Limit, so
+// an absurd distance or rate stays comparable and never wraps around.
+// It panics unless den is positive.
+func (a Amount) MulRatio(num, den int64) Amount {
+	if den <= 0 {
+		panic("money: MulRatio needs a positive denominator")
+	}
+	negative := (a < 0) != (num < 0)
+	hi, lo := bits.Mul64(magnitude(int64(a)), magnitude(num))
+	half, carry := bits.Add64(lo, uint64(den)/2, 0)
+	hi += carry
+	if hi >= uint64(den) {
+		return signed(Limit, negative)
+	}
+	quotient, _ := bits.Div64(hi, half, uint64(den))
+	return signed(Amount(min(quotient, uint64(Limit))), negative)
+}
+
+// Percent returns rate of a, rounded half away from zero: 2499 at 10.75 % is 269.
+func (a Amount) Percent(rate Rate) Amount {
+	return a.MulRatio(int64(rate), int64(Whole))
+}
+
+// Inside returns the part of a that a rate has already added to it:
+// a × rate / (100 % + rate), as of a price with its tax included (PRC-05).
+// It panics when the rate is -100 % or lower.
+func (a Amount) Inside(rate Rate) Amount {
+	return a.MulRatio(int64(rate), int64(Whole+rate))
+}
+
+// Sum adds amounts.
+func Sum(amounts ...Amount) Amount {
+	var total Amount
+	for _, a := range amounts {
+		total += a
+	}
+	return total
+}
+
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
+}
+
+func signed(a Amount, negative bool) Amount {
+	if negative {
+		return -a
+	}
+	return a
+}
