@@ -1,0 +1,63 @@
+// Package db opens the database, keeps its schema current, and runs SQL on it:
+// SQLite in a folder by default, PostgreSQL when an address says so.
+//
+// Reads take a Q, which is the read pool (d.R) or a transaction. Writes go
+// through InTx and nothing else. One SQL text serves both engines: $1, RETURNING
+// and ON CONFLICT; no now(), no LIKE on what a person typed.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// DB is an open database. On SQLite R is four connections that cannot write and
+// W is the one that can; on PostgreSQL both are the same pool. Safe for
+// concurrent use.
+type DB struct {
+	R, W    *sql.DB
+	Dialect Dialect
+}
+
+// Options say where the database is.
+type Options struct {
+	Dir string // folder of the SQLite file hawker.db; made when missing
+	URL string // postgres://…; when set, Dir is not used
+}
+
+// Open opens the database and proves that it answers. The schema is Migrate's.
+func Open(ctx context.Context, o Options) (*DB, error) {
+	open := openSQLite
+	if o.URL != "" {
+		open = openPostgres
+	}
+	d, err := open(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Ping(ctx); err != nil {
+		d.Close()
+		return nil, fmt.Errorf("open %s database: %w", d.Dialect, err)
+	}
+	return d, nil
+}
+
+// Ping proves that both pools answer.
+func (d *DB) Ping(ctx context.Context) error {
+	// The writer first: on a new file it is the one that may create it.
+	if err := d.W.PingContext(ctx); err != nil {
+		return err
+	}
+	return d.R.PingContext(ctx)
+}
+
+// Close waits for statements under way and closes both pools.
+func (d *DB) Close() error {
+	if d.R == d.W {
+		return d.W.Close()
+	}
+	// The writer last: it is the one that can fold the log into the file.
+	return errors.Join(d.R.Close(), d.W.Close())
+}

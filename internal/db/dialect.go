@@ -1,0 +1,19 @@
+package db
+
+// Dialect is the engine and the few things that differ in its SQL.
+type Dialect string
+
+// The engines.
+const (
+	SQLite   Dialect = "sqlite"
+	Postgres Dialect = "postgres"
+)
+
+// SkipLocked ends a SELECT that claims rows: others pass by what one holds. On
+// SQLite there is one writer, so that nobody else can hold a row.
+func (d Dialect) SkipLocked() string {
+	if d == Postgres {
+		return " FOR UPDATE SKIP LOCKED"
+	}
+	return ""
+}

@@ -1,0 +1,27 @@
+package db
+
+import (
+	"database/sql/driver"
+	"encoding/json"
+	"fmt"
+)
+
+// JSON is a column that holds a document: TEXT in the table, T in Go.
+type JSON[T any] struct{ V T }
+
+// Scan reads the column's text.
+func (j *JSON[T]) Scan(src any) error {
+	switch text := src.(type) {
+	case string:
+		return json.Unmarshal([]byte(text), &j.V)
+	case []byte:
+		return json.Unmarshal(text, &j.V)
+	}
+	return fmt.Errorf("a document column holds %T, not text", src)
+}
+
+// Value writes the column's text.
+func (j JSON[T]) Value() (driver.Value, error) {
+	text, err := json.Marshal(j.V)
+	return string(text), err
+}

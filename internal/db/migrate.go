@@ -1,0 +1,50 @@
+package db
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+//go:embed migrations/*.sql
+var embedded embed.FS
+
+// Migrations is the schema's history as d reads it.
+func Migrations(d Dialect) fs.FS {
+	sub, err := fs.Sub(embedded, "migrations")
+	if err != nil {
+		panic(err) // only for a malformed path, and ours is a constant
+	}
+	return dialectFS{base: sub, dialect: d}
+}
+
+// Migrate brings the schema up to date. Several instances may start at once:
+// on PostgreSQL one of them migrates and the others wait.
+func Migrate(ctx context.Context, d *DB) error {
+	return migrate(ctx, d, Migrations(d.Dialect))
+}
+
+func migrate(ctx context.Context, d *DB, files fs.FS) error {
+	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
+	engine := goose.DialectSQLite3
+	if d.Dialect == Postgres {
+		engine = goose.DialectPostgres
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return fmt.Errorf("migrate: %w", err)
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	provider, err := goose.NewProvider(engine, d.W, files, options...)
+	if err != nil {
+		return fmt.Errorf("read the migrations: %w", err)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return nil
+}

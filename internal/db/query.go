@@ -1,0 +1,42 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/georgysavva/scany/v2/sqlscan"
+)
+
+// Q is what a read runs on: the read pool (d.R) or a transaction.
+type Q interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// One reads exactly one row into a T: a struct, whose fields are the columns in
+// snake case or by their `db` tag, or a plain value when there is one column. A
+// column without a field is an error, and so is a second row; no row is
+// ErrNotFound.
+func One[T any](ctx context.Context, q Q, query string, args ...any) (T, error) {
+	var row T
+	err := sqlscan.Get(ctx, q, &row, query, args...)
+	return row, translate(err)
+}
+
+// Many reads all rows, each as One does. No rows is an empty slice, never nil,
+// so that JSON says [].
+func Many[T any](ctx context.Context, q Q, query string, args ...any) ([]T, error) {
+	rows := []T{}
+	err := sqlscan.Select(ctx, q, &rows, query, args...)
+	return rows, translate(err)
+}
+
+// Exec writes and answers how many rows it touched. A guard by condition that
+// did not hold is 0 and no error.
+func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
+	result, err := tx.tx.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, translate(err)
+	}
+	n, err := result.RowsAffected()
+	return n, translate(err)
+}

@@ -1,0 +1,142 @@
+package db
+
+import (
+	"container/list"
+	"context"
+	"database/sql/driver"
+	"errors"
+)
+
+// statementsKept is how many prepared statements a connection remembers, a few
+// kilobytes each. It holds every fixed text of the hot paths; texts that
+// filters build push each other out.
+const statementsKept = 128
+
+// cachingConnector gives every SQLite connection a memory of its prepared
+// statements. Parsing costs more than running for most of ours, and the driver
+// parses every text anew. It sits below database/sql so that the pool and a
+// transaction share the same statements, as pgx does for PostgreSQL.
+type cachingConnector struct{ driver.Connector }
+
+func (c cachingConnector) Connect(ctx context.Context) (driver.Conn, error) {
+	base, err := c.Connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	conn, ok := base.(sqliteConn)
+	if !ok {
+		return nil, errors.Join(errors.New("the SQLite driver's connection lacks a method we need"), base.Close())
+	}
+	return &cachingConn{sqliteConn: conn, byText: map[string]*list.Element{}}, nil
+}
+
+// sqliteConn is what the driver's connection can do and database/sql, or a
+// backup through sql.Conn.Raw, may ask of it.
+type sqliteConn interface {
+	driver.Conn
+	driver.ConnBeginTx
+	driver.ConnPrepareContext
+	driver.ExecerContext
+	driver.QueryerContext
+	driver.Pinger
+	driver.SessionResetter
+	driver.Validator
+}
+
+// cachingConn is used by one goroutine at a time, as database/sql promises.
+type cachingConn struct {
+	sqliteConn
+	byText map[string]*list.Element
+	recent list.List // of *cachedStmt, the last used first
+}
+
+// cachedStmt is a prepared statement and whether its rows are still being read.
+type cachedStmt struct {
+	text string
+	stmt sqliteStmt
+	busy bool
+}
+
+type sqliteStmt interface {
+	driver.Stmt
+	driver.StmtExecContext
+	driver.StmtQueryContext
+}
+
+func (c *cachingConn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
+	s, err := c.statement(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return c.sqliteConn.ExecContext(ctx, text, args)
+	}
+	return s.stmt.ExecContext(ctx, args)
+}
+
+func (c *cachingConn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
+	s, err := c.statement(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return c.sqliteConn.QueryContext(ctx, text, args)
+	}
+	rows, err := s.stmt.QueryContext(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	s.busy = true
+	return &cachedRows{Rows: rows, of: s}, nil
+}
+
+// statement finds or prepares the statement of text. It answers nil when that
+// one is still being read: a statement has one cursor, so the second reader
+// must have its own.
+func (c *cachingConn) statement(ctx context.Context, text string) (*cachedStmt, error) {
+	if e, ok := c.byText[text]; ok {
+		c.recent.MoveToFront(e)
+		if s := e.Value.(*cachedStmt); !s.busy {
+			return s, nil
+		}
+		return nil, nil
+	}
+	prepared, err := c.PrepareContext(ctx, text)
+	if err != nil {
+		return nil, err
+	}
+	s := &cachedStmt{text: text, stmt: prepared.(sqliteStmt)}
+	c.byText[text] = c.recent.PushFront(s)
+	return s, c.forget(statementsKept)
+}
+
+// forget closes the statements used longest ago until keep are left. One that
+// is being read stays.
+func (c *cachingConn) forget(keep int) error {
+	var errs []error
+	for e := c.recent.Back(); e != nil && c.recent.Len() > keep; {
+		older := e.Prev()
+		if s := e.Value.(*cachedStmt); !s.busy {
+			c.recent.Remove(e)
+			delete(c.byText, s.text)
+			errs = append(errs, s.stmt.Close())
+		}
+		e = older
+	}
+	return errors.Join(errs...)
+}
+
+func (c *cachingConn) Close() error {
+	return errors.Join(c.forget(0), c.sqliteConn.Close())
+}
+
+// cachedRows gives the statement back once the rows are read.
+type cachedRows struct {
+	driver.Rows
+	of *cachedStmt
+}
+
+func (r *cachedRows) Close() error {
+	r.of.busy = false
+	return r.Rows.Close()
+}
