@@ -1,0 +1,102 @@
+// Command hawker is the whole of Hawker: it serves the API and the storefront,
+// and looks after the data of both.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	_ "time/tzdata" // a machine without zone files still knows the town's time
+
+	"github.com/alecthomas/kong"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+
+	err := run(ctx, os.Args[1:], os.Getenv, os.Stdout, nil)
+	if quiet := exitCode(0); errors.As(err, &quiet) {
+		os.Exit(int(quiet))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "hawker:", err)
+		os.Exit(1)
+	}
+}
+
+// exitCode ends the program with a code and without a word: the command has
+// said what there was to say.
+type exitCode int
+
+func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
+
+// cli is every command; each has a file of its own.
+type cli struct {
+	Serve   serveCmd   `cmd:"" help:"Serve the town in the data folder."`
+	Demo    demoCmd    `cmd:"" help:"Fill an empty data folder with the demo town and serve it."`
+	Migrate migrateCmd `cmd:"" help:"Bring the database to this version."`
+	Verify  verifyCmd  `cmd:"" help:"Prove that the books, the stock and the database are sound."`
+	Backup  backupCmd  `cmd:"" help:"Write a backup while the town goes on trading."`
+	Restore restoreCmd `cmd:"" help:"Fill an empty data folder from a backup."`
+	Import  importCmd  `cmd:"" help:"Read a town folder into the database."`
+	Export  exportCmd  `cmd:"" help:"Write the town as a folder."`
+	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// env is what every command is given beside its own flags.
+type env struct {
+	ctx    context.Context
+	stdout io.Writer
+	ready  chan<- string // told the address once the server answers; nil outside tests
+}
+
+// run is the whole program. Tests call it with their own environment and learn
+// the address from ready, so an end-to-end test starts what an owner starts.
+func run(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer, ready chan<- string) error {
+	var c cli
+	parser, err := kong.New(&c,
+		kong.Name("hawker"),
+		kong.Description("Order food, groceries and medicine, send a parcel, rent a car. One binary, one folder of data."),
+		kong.UsageOnError(),
+		kong.Writers(stdout, stdout),
+		kong.Resolvers(environment(getenv)),
+		kong.Exit(func(code int) { panic(exitCode(code)) }),
+	)
+	if err != nil {
+		return err
+	}
+	call, err := parse(parser, args)
+	if err != nil {
+		return err
+	}
+	return call.Run(&env{ctx: ctx, stdout: stdout, ready: ready})
+}
+
+// parse turns kong's wish to end the program, after --help, into an error.
+func parse(parser *kong.Kong, args []string) (call *kong.Context, err error) {
+	defer func() {
+		if code, ok := recover().(exitCode); ok {
+			err = code
+		}
+	}()
+	return parser.Parse(args)
+}
+
+// environment reads --database-url from HAWKER_DATABASE_URL, and so on for
+// every flag. It asks a function, not the process, so that tests need no Setenv.
+func environment(getenv func(string) string) kong.Resolver {
+	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+		name := "HAWKER_" + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))
+		if value := getenv(name); value != "" {
+			return value, nil
+		}
+		return nil, nil
+	})
+}

@@ -1,0 +1,152 @@
+package api
+
+import (
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/errs"
+)
+
+// errorBody is the one shape of every refusal (API-04).
+type errorBody struct {
+	Errors  []errorEntry `json:"errors"`
+	Message string       `json:"message" doc:"For the person; with one entry the two texts are equal."`
+	Detail  any          `json:"detail,omitempty" doc:"What the client needs beside the words, such as the new quote of a 409."`
+
+	status int
+	header http.Header
+}
+
+type errorEntry struct {
+	Code    string `json:"code" doc:"What a client acts on."`
+	Message string `json:"message" doc:"For the person."`
+	Field   string `json:"field,omitempty" doc:"The input at fault, as the request spells it."`
+}
+
+func (e *errorBody) Error() string             { return e.Message }
+func (e *errorBody) GetStatus() int            { return e.status }
+func (e *errorBody) GetHeaders() http.Header   { return e.header }
+func (e *errorBody) ContentType(string) string { return "application/json" }
+
+// init gives every refusal of the HTTP library the same body as our own.
+func init() {
+	huma.DefaultArrayNullable = false
+	huma.NewError = func(status int, msg string, causes ...error) huma.StatusError {
+		return newErrorBody(status, msg, causes)
+	}
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, causes ...error) huma.StatusError {
+		body := newErrorBody(status, msg, causes)
+		if body.status >= http.StatusInternalServerError && ctx != nil {
+			logFault(ctx, msg, causes)
+		}
+		return body
+	}
+}
+
+// newErrorBody turns what the library or a concept said into our shape. What is
+// not ours to show becomes one fixed sentence.
+func newErrorBody(status int, msg string, causes []error) *errorBody {
+	if told := toldBy(causes); told != nil {
+		return viewErrors(told)
+	}
+	if status >= http.StatusInternalServerError {
+		return viewErrors(errs.List{errs.From(errors.New(msg))})
+	}
+	body := &errorBody{status: status}
+	for _, cause := range causes {
+		body.Errors = append(body.Errors, viewInputError(status, cause))
+	}
+	if len(body.Errors) == 0 {
+		body.Errors = []errorEntry{{Code: string(codeOf(status)), Message: sentence(msg)}}
+	}
+	body.Message = body.Errors[0].Message
+	return body
+}
+
+// toldBy finds the errors that a concept chose to tell, if any.
+func toldBy(causes []error) errs.List {
+	joined := errors.Join(causes...)
+	if _, ok := errors.AsType[*errs.Error](joined); !ok {
+		return nil
+	}
+	return errs.All(joined)
+}
+
+// viewErrors shows errors of our own; the first one decides the status.
+func viewErrors(list errs.List) *errorBody {
+	first := list[0]
+	body := &errorBody{status: first.Status(), Message: first.Message, Detail: first.Detail, header: http.Header{}}
+	for _, e := range list {
+		body.Errors = append(body.Errors, errorEntry{Code: string(e.Code), Message: e.Message, Field: e.Field})
+	}
+	if first.RetryAfter > 0 {
+		body.header.Set("Retry-After", strconv.Itoa(int(math.Ceil(first.RetryAfter.Seconds()))))
+	}
+	return body
+}
+
+// viewInputError names the field that the library's check found at fault.
+func viewInputError(status int, cause error) errorEntry {
+	entry := errorEntry{Code: string(codeOf(status)), Message: sentence(cause.Error())}
+	if detail, ok := errors.AsType[*huma.ErrorDetail](cause); ok {
+		entry.Message = sentence(detail.Message)
+		entry.Field = fieldOf(detail.Location)
+	}
+	return entry
+}
+
+// fieldOf drops the place a value came from: body.price is price to a client.
+func fieldOf(location string) string {
+	if _, field, found := strings.Cut(location, "."); found {
+		return field
+	}
+	return location
+}
+
+// sentence makes the library's lower-case phrase readable.
+func sentence(phrase string) string {
+	if phrase == "" {
+		return "The request could not be read."
+	}
+	phrase = strings.ToUpper(phrase[:1]) + phrase[1:]
+	if !strings.HasSuffix(phrase, ".") {
+		phrase += "."
+	}
+	return phrase
+}
+
+// codeOf is the code of a refusal that came as a bare status.
+func codeOf(status int) errs.Code {
+	switch status {
+	case http.StatusUnauthorized:
+		return errs.Unauthorized
+	case http.StatusForbidden:
+		return errs.Forbidden
+	case http.StatusNotFound:
+		return errs.NotFound
+	case http.StatusMethodNotAllowed:
+		return errs.MethodNotAllowed
+	case http.StatusRequestEntityTooLarge:
+		return errs.TooLarge
+	case http.StatusUnsupportedMediaType:
+		return errs.UnsupportedMedia
+	case http.StatusUnprocessableEntity:
+		return errs.Invalid
+	case http.StatusTooManyRequests:
+		return errs.TooMany
+	}
+	return errs.Malformed
+}
+
+// logFault keeps what a person is not told. The route's pattern stands for the
+// address: a query may hold a secret.
+func logFault(ctx huma.Context, msg string, causes []error) {
+	slog.ErrorContext(ctx.Context(), "request failed",
+		"operation", ctx.Operation().OperationID, "message", msg, "cause", errors.Join(causes...))
+}

@@ -1,0 +1,38 @@
+package api
+
+import (
+	"net/http"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// Prefix is the path under which every call lives (API-01).
+const Prefix = "/api/v1"
+
+// newAPI is the one place where the HTTP library is set up.
+func newAPI(mux *http.ServeMux, version string) huma.API {
+	config := huma.DefaultConfig("Hawker", version)
+	config.Info.Description = "Order food, groceries, medicine and goods from the stores of a town."
+	config.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
+	config.Servers = []*huma.Server{{URL: Prefix}}
+	config.OpenAPIPath = "/openapi"
+	config.DocsPath = "/docs"
+	config.SchemasPath = ""
+	config.CreateHooks = nil // no $schema links in answers
+	config.RejectUnknownQueryParameters = true
+	return humago.NewWithPrefix(mux, Prefix, config)
+}
+
+// eventStream describes a stream of events in the document: each one's data is
+// the given type.
+func eventStream(a huma.API, op huma.Operation, data any) huma.Operation {
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: "Server-sent events: `tracking` carries the whole state, first on connect, then after every change.",
+		Content: map[string]*huma.MediaType{"text/event-stream": {
+			Schema: huma.SchemaFromType(a.OpenAPI().Components.Schemas, reflect.TypeOf(data)),
+		}},
+	}}
+	return op
+}

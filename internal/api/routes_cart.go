@@ -1,0 +1,111 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// registerCart is the shopper's cart: one per module, of one store. Every call
+// answers the whole list of lines, so that the drawer never has to guess
+// (CART-02).
+func (s *Server) registerCart(a huma.API) {
+	huma.Register(a, huma.Operation{OperationID: "createGuest", Method: http.MethodPost, Path: "/auth/guest"}, s.createGuest)
+	get(a, "getCart", "/cart", s.getCart)
+	huma.Register(a, huma.Operation{OperationID: "postCart", Method: http.MethodPost, Path: "/cart"}, s.postCart)
+	huma.Register(a, huma.Operation{OperationID: "putCart", Method: http.MethodPut, Path: "/cart"}, s.putCart)
+	huma.Register(a, huma.Operation{OperationID: "deleteCart", Method: http.MethodDelete, Path: "/cart"}, s.deleteCart)
+	huma.Register(a, huma.Operation{OperationID: "deleteCartItems", Method: http.MethodDelete, Path: "/cart/items"}, s.deleteCartItems)
+	huma.Register(a, huma.Operation{OperationID: "deleteCartItem", Method: http.MethodDelete, Path: "/cart/items/{cart_id}"}, s.deleteCartItem)
+}
+
+type guestOutput struct {
+	Body struct {
+		GuestID string `json:"guest_id" doc:"A secret: whoever holds it is this guest."`
+	}
+}
+
+// guestQuery is how a guest says who they are on reads and deletes.
+type guestQuery struct {
+	GuestID string `query:"guest_id" maxLength:"128" doc:"The guest's secret; absent when signed in."`
+}
+
+type cartInput struct {
+	Scope
+	guestQuery
+}
+type cartOutput struct{ Body []cartLineView }
+
+// cartChoice is one group's choice, by its documented labels; ids win (D23).
+type cartChoice struct {
+	ID     string            `json:"id,omitempty" maxLength:"64"`
+	Name   string            `json:"name,omitempty" maxLength:"200"`
+	Type   string            `json:"type,omitempty" maxLength:"400" doc:"Non-food items: the chosen options joined (ITEM-06)."`
+	Values *cartChoiceValues `json:"values,omitempty"`
+}
+type cartChoiceValues struct {
+	Label []string `json:"label,omitempty" maxItems:"50"`
+	IDs   []string `json:"ids,omitempty" maxItems:"50"`
+}
+
+// cartPayload is the documented cart add payload (CART-09). The price is what
+// the client showed; it is compared, never believed (C5).
+type cartPayload struct {
+	GuestID   string       `json:"guest_id,omitempty" maxLength:"128"`
+	Model     string       `json:"model,omitempty" enum:"Item,ItemCampaign"`
+	ItemID    int64        `json:"item_id" minimum:"1"`
+	Quantity  int          `json:"quantity" minimum:"1" maximum:"9999"`
+	Price     float64      `json:"price,omitempty"`
+	Variation []cartChoice `json:"variation,omitempty" maxItems:"50"`
+	AddOnIDs  []int64      `json:"add_on_ids,omitempty" maxItems:"50"`
+	AddOnQtys []int        `json:"add_on_qtys,omitempty" maxItems:"50"`
+}
+
+type postCartInput struct {
+	Scope
+	Body struct {
+		cartPayload
+		ClearOther bool `json:"clear_other,omitempty" doc:"Empties a cart of another store first, in the same step (CART-05)."`
+	}
+}
+type putCartInput struct {
+	Scope
+	Body struct {
+		cartPayload
+		CartID int64 `json:"cart_id" minimum:"1"`
+	}
+}
+type deleteCartItemInput struct {
+	Scope
+	guestQuery
+	CartID int64 `path:"cart_id" minimum:"1"`
+}
+type deleteCartItemsInput struct {
+	Scope
+	guestQuery
+	ItemID int64 `query:"item_id" required:"true" minimum:"1"`
+}
+
+// cartLineView is one line: the documented fields, and what a drawer needs.
+type cartLineView struct {
+	ID             int64         `json:"id"`
+	Item           itemView      `json:"item"`
+	Quantity       int           `json:"quantity"`
+	Price          float64       `json:"price" doc:"Of one, with its options and after discount, now."`
+	OriginalPrice  float64       `json:"original_price" doc:"Of one, before discount."`
+	Total          float64       `json:"total" doc:"Of the line, with add-ons, after discount."`
+	PriceWhenAdded float64       `json:"price_when_added" doc:"Of one, when it was added (CART-08)."`
+	Variation      []cartChoice  `json:"variation"`
+	AddOnIDs       []int64       `json:"add_on_ids"`
+	AddOnQtys      []int         `json:"add_on_qtys"`
+	Summary        string        `json:"summary" doc:"The choice in words."`
+	Problems       []problemView `json:"problems"`
+}
+
+// problemView is a reason why something cannot be ordered as it is.
+type problemView struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	LineID  int64  `json:"line_id,omitempty" doc:"The cart line it is about."`
+	Field   string `json:"field,omitempty"`
+}

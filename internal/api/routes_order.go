@@ -1,0 +1,211 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// registerOrders is checkout and what follows it.
+func (s *Server) registerOrders(a huma.API) {
+	huma.Register(a, huma.Operation{OperationID: "quoteCheckout", Method: http.MethodPost, Path: "/checkout/quote"}, s.quoteCheckout)
+	huma.Register(a, huma.Operation{OperationID: "placeOrder", Method: http.MethodPost, Path: "/orders"}, s.placeOrder)
+	get(a, "listCancelReasons", "/orders/cancel-reasons", s.listCancelReasons)
+	get(a, "trackOrder", "/orders/track", s.trackOrder)
+	get(a, "getOrder", "/orders/{id}", s.getOrder)
+	huma.Register(a, huma.Operation{OperationID: "cancelOrder", Method: http.MethodPost, Path: "/orders/{id}/cancel"}, s.cancelOrder)
+	huma.Register(a, eventStream(a, huma.Operation{OperationID: "watchOrder", Method: http.MethodGet, Path: "/orders/{id}/events"}, trackingView{}), s.watchOrder)
+}
+
+// checkoutBody quotes and places; the quote ignores what it does not need.
+type checkoutBody struct {
+	GuestID             string       `json:"guest_id,omitempty" maxLength:"128"`
+	Source              string       `json:"source" enum:"cart,buy_now"`
+	Line                *cartPayload `json:"line,omitempty" doc:"buy_now only."`
+	OrderType           string       `json:"order_type" enum:"delivery,take_away"`
+	Address             *addressBody `json:"address,omitempty"`
+	ScheduleAt          string       `json:"schedule_at,omitempty" maxLength:"40" doc:"RFC 3339; absent: now."`
+	PaymentMethod       string       `json:"payment_method,omitempty" enum:"cash_on_delivery"`
+	Tip                 float64      `json:"tip,omitempty" minimum:"0" maximum:"100000"`
+	OrderNote           string       `json:"order_note,omitempty" maxLength:"500"`
+	DeliveryInstruction string       `json:"delivery_instruction,omitempty" maxLength:"500"`
+	UnavailableItemNote string       `json:"unavailable_item_note,omitempty" maxLength:"200"`
+	Cutlery             bool         `json:"cutlery,omitempty"`
+	ExtraPackaging      bool         `json:"extra_packaging,omitempty"`
+	AcceptedTotal       float64      `json:"accepted_total,omitempty" minimum:"0" doc:"The total on the shopper's last screen (C4)."`
+	QuoteDigest         string       `json:"quote_digest,omitempty" maxLength:"128"`
+}
+
+// addressBody is where to, and whom to ask for.
+type addressBody struct {
+	Address             string  `json:"address" maxLength:"500"`
+	Latitude            float64 `json:"latitude" minimum:"-90" maximum:"90"`
+	Longitude           float64 `json:"longitude" minimum:"-180" maximum:"180"`
+	ContactPersonName   string  `json:"contact_person_name" maxLength:"120"`
+	ContactPersonNumber string  `json:"contact_person_number" maxLength:"40"`
+	ContactPersonEmail  string  `json:"contact_person_email,omitempty" maxLength:"255"`
+	AddressType         string  `json:"address_type,omitempty" enum:"home,office,other,Selected Address"`
+	House               string  `json:"house,omitempty" maxLength:"120"`
+	Floor               string  `json:"floor,omitempty" maxLength:"120"`
+	Road                string  `json:"road,omitempty" maxLength:"200"`
+}
+
+type quoteInput struct {
+	Scope
+	Body checkoutBody
+}
+type quoteOutput struct{ Body quoteView }
+
+// quoteView is every row a person is shown, in order (M8). With problems
+// nothing can be placed.
+type quoteView struct {
+	Store            storeView      `json:"store"`
+	Lines            []cartLineView `json:"lines"`
+	Rows             []priceRow     `json:"rows"`
+	Subtotal         float64        `json:"subtotal"`
+	Discount         float64        `json:"discount"`
+	CouponDiscount   float64        `json:"coupon_discount"`
+	DeliveryCharge   float64        `json:"delivery_charge"`
+	Tax              float64        `json:"tax"`
+	TaxIncluded      int            `json:"tax_included" enum:"0,1"`
+	AdditionalCharge float64        `json:"additional_charge"`
+	ExtraPackaging   float64        `json:"extra_packaging"`
+	Tip              float64        `json:"tip"`
+	Total            float64        `json:"total"`
+	WalletPart       float64        `json:"wallet_part"`
+	ToPay            float64        `json:"to_pay"`
+	DistanceKm       float64        `json:"distance_km"`
+	DistanceSource   string         `json:"distance_source" enum:"route,straight,none"`
+	Slots            []slotDay      `json:"slots"`
+	NowAllowed       bool           `json:"now_allowed" doc:"False: only a slot can be chosen (H4)."`
+	ReadyIn          string         `json:"ready_in" doc:"Minutes, as a range." example:"25-35"`
+	PaymentMethods   []string       `json:"payment_methods"`
+	Warnings         []problemView  `json:"warnings"`
+	Problems         []problemView  `json:"problems"`
+	Digest           string         `json:"digest"`
+}
+type priceRow struct {
+	Code   string  `json:"code" doc:"subtotal, discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total"`
+	Label  string  `json:"label"`
+	Amount float64 `json:"amount" doc:"Major units, negative when it is taken off."`
+}
+type slotDay struct {
+	Date  string     `json:"date" example:"2026-11-20"`
+	Slots []slotView `json:"slots"`
+}
+type slotView struct {
+	StartsAt string `json:"starts_at" doc:"RFC 3339; send this as schedule_at."`
+	From     string `json:"from" doc:"HH:mm in the zone's time."`
+	To       string `json:"to"`
+}
+
+type placeInput struct {
+	Scope
+	IdempotencyKey string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"128"`
+	Body           checkoutBody
+}
+type placeOutput struct {
+	Body struct {
+		Order         orderView `json:"order"`
+		TrackingToken string    `json:"tracking_token" doc:"Whoever holds it may read and cancel this order."`
+		RedirectLink  string    `json:"redirect_link,omitempty"`
+	}
+}
+
+// orderView is an order as its owner sees it.
+type orderView struct {
+	ID                  int64           `json:"id"`
+	OrderStatus         string          `json:"order_status"`
+	PaymentStatus       string          `json:"payment_status"`
+	PaymentMethod       string          `json:"payment_method"`
+	OrderType           string          `json:"order_type"`
+	Module              moduleView      `json:"module"`
+	Store               storeView       `json:"store"`
+	Lines               []orderLineView `json:"lines"`
+	Rows                []priceRow      `json:"rows"`
+	Total               float64         `json:"total"`
+	Address             *addressBody    `json:"address,omitempty"`
+	OrderNote           string          `json:"order_note"`
+	DeliveryInstruction string          `json:"delivery_instruction"`
+	UnavailableItemNote string          `json:"unavailable_item_note"`
+	Cutlery             bool            `json:"cutlery"`
+	CancelReason        string          `json:"cancel_reason"`
+	Timeline            []moveView      `json:"timeline"`
+	Tracking            trackingView    `json:"tracking"`
+	CreatedAt           string          `json:"created_at"`
+	ScheduleAt          string          `json:"schedule_at,omitempty"`
+}
+type orderLineView struct {
+	ID           int64   `json:"id"`
+	ItemID       int64   `json:"item_id"`
+	Name         string  `json:"name"`
+	ImageFullURL string  `json:"image_full_url"`
+	Options      string  `json:"options"`
+	Quantity     int     `json:"quantity"`
+	UnitPrice    float64 `json:"unit_price"`
+	Discount     float64 `json:"discount"`
+	Total        float64 `json:"total"`
+}
+type moveView struct {
+	Status string `json:"status"`
+	At     string `json:"at"`
+}
+
+// trackingView is what moves while an order is on its way: no names, address or
+// lines, so that it may also be answered for an order id and phone (ORD-02).
+type trackingView struct {
+	OrderID          int64       `json:"order_id"`
+	OrderStatus      string      `json:"order_status"`
+	OrderType        string      `json:"order_type"`
+	Step             int         `json:"step" doc:"0 to 4: how far along the five-step bar; -1: canceled or failed."`
+	EstimatedFrom    string      `json:"estimated_from,omitempty" doc:"RFC 3339."`
+	EstimatedTo      string      `json:"estimated_to,omitempty"`
+	StorePoint       pointView   `json:"store_point"`
+	DestinationPoint *pointView  `json:"destination_point,omitempty"`
+	Rider            *riderView  `json:"rider,omitempty" doc:"Only while the job runs (P5)."`
+	Route            []pointView `json:"route" doc:"From the store to the destination; empty for take-away."`
+	Timeline         []moveView  `json:"timeline"`
+	CanCancel        bool        `json:"can_cancel"`
+	UpdatedAt        string      `json:"updated_at"`
+}
+type riderView struct {
+	Name     string    `json:"name"`
+	Vehicle  string    `json:"vehicle"`
+	Point    pointView `json:"point"`
+	Progress float64   `json:"progress" doc:"0 at the store to 1 at the door."`
+}
+type orderInput struct {
+	Scope
+	ID    int64  `path:"id" minimum:"1"`
+	Token string `query:"token" maxLength:"128" doc:"The order's tracking token; never logged."`
+}
+type orderOutput struct{ Body orderView }
+
+type trackInput struct {
+	Scope
+	OrderID int64  `query:"order_id" required:"true" minimum:"1"`
+	Phone   string `query:"phone" required:"true" maxLength:"40"`
+}
+type trackOutput struct {
+	Body struct {
+		Tracking    trackingView `json:"tracking"`
+		EventsToken string       `json:"events_token" doc:"Short-lived: opens this order's events and nothing else."`
+	}
+}
+type cancelReasonsOutput struct {
+	Body struct {
+		Reasons []cancelReason `json:"reasons"`
+	}
+}
+type cancelReason struct {
+	ID     string `json:"id"`
+	Reason string `json:"reason"`
+}
+type cancelInput struct {
+	Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Token  string `json:"token,omitempty" maxLength:"128"`
+		Reason string `json:"reason" maxLength:"300"`
+	}
+}
