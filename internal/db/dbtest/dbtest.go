@@ -1,0 +1,238 @@
+// Package dbtest gives each test case a database of its own, on both engines.
+// PostgreSQL is started when the first case needs it and shared by all test
+// processes; where it is not installed the test fails and says how to install.
+package dbtest
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"hawker/internal/db"
+)
+
+// Engines runs the case once on SQLite and once on PostgreSQL. Every call of
+// open is a new, migrated and empty database, closed and dropped with its test.
+func Engines(t *testing.T, run func(t *testing.T, open func(*testing.T) *db.DB)) {
+	t.Helper()
+	for _, d := range []db.Dialect{db.SQLite, db.Postgres} {
+		t.Run(string(d), func(t *testing.T) {
+			run(t, func(t *testing.T) *db.DB { return Open(t, d) })
+		})
+	}
+}
+
+// Open opens a new, migrated and empty database of one engine.
+func Open(t *testing.T, d db.Dialect) *db.DB {
+	t.Helper()
+	return OpenAt(t, Migrated(t, d))
+}
+
+// OpenAt opens a database, possibly one more time, and closes it with the test.
+func OpenAt(t *testing.T, o db.Options) *db.DB {
+	t.Helper()
+	opened, err := db.Open(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := opened.Close(); err != nil {
+			t.Errorf("close the database: %v", err)
+		}
+	})
+	return opened
+}
+
+// Migrated makes a database with the current schema, a copy of a template.
+func Migrated(t *testing.T, d db.Dialect) db.Options {
+	t.Helper()
+	if d == db.Postgres {
+		return clone(t, postgresTemplate)
+	}
+	template, err := sqliteTemplate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Empty(t, d)
+	if err := os.WriteFile(filepath.Join(o.Dir, db.File), template, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// Empty makes a database without a schema, for a program that migrates itself.
+func Empty(t *testing.T, d db.Dialect) db.Options {
+	t.Helper()
+	if d == db.Postgres {
+		return clone(t, func() (string, error) { return "template0", nil })
+	}
+	return db.Options{Dir: t.TempDir()}
+}
+
+// clone copies the template and drops the copy with the test.
+func clone(t *testing.T, template func() (string, error)) db.Options {
+	t.Helper()
+	ctx := context.Background() // t.Context() has ended when the cleanup runs
+	from, err := template()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool, err := admin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "case_" + uuid.NewString()
+	if _, err := pool.ExecContext(ctx, fmt.Sprintf(`CREATE DATABASE %q TEMPLATE %q`, name, from)); err != nil {
+		t.Fatalf("copy the template: %v", err)
+	}
+	t.Cleanup(func() {
+		if _, err := pool.ExecContext(ctx, fmt.Sprintf(`DROP DATABASE %q WITH (FORCE)`, name)); err != nil {
+			t.Errorf("drop the copy: %v", err)
+		}
+	})
+	o, err := database(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// admin is a connection to the shared server's own database.
+var admin = sync.OnceValues(func() (*sql.DB, error) {
+	server, err := sharedServer()
+	if err != nil {
+		return nil, err
+	}
+	return sql.Open("pgx", server)
+})
+
+// answers tells whether a server runs at this address.
+func answers(server string) bool {
+	pool, err := sql.Open("pgx", server)
+	if err != nil {
+		return false
+	}
+	defer pool.Close()
+	return pool.Ping() == nil
+}
+
+// database is the address of one database on the shared server.
+func database(name string) (db.Options, error) {
+	server, err := sharedServer()
+	if err != nil {
+		return db.Options{}, err
+	}
+	u, err := url.Parse(server)
+	if err != nil {
+		return db.Options{}, err
+	}
+	u.Path = "/" + name
+	return db.Options{URL: u.String()}, nil
+}
+
+// sqliteTemplate is a migrated file, made once a process.
+var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "hawker-template-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := migrate(context.Background(), db.Options{Dir: dir}); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(dir, db.File))
+})
+
+// postgresTemplate is the name of a migrated database. It carries the hash of
+// the migrations, so that a changed one gets a template of its own.
+var postgresTemplate = sync.OnceValues(func() (string, error) {
+	ctx := context.Background()
+	hash, err := hashOf(db.Migrations(db.Postgres))
+	if err != nil {
+		return "", err
+	}
+	name := "template_" + hash
+	return name, onServer(ctx, func(c *sql.Conn) error {
+		var ready bool
+		if err := c.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)`, name).Scan(&ready); ready || err != nil {
+			return err
+		}
+		return buildTemplate(ctx, c, name)
+	})
+})
+
+// buildTemplate migrates under another name first: a template that exists is
+// complete, even when a test was killed half-way.
+func buildTemplate(ctx context.Context, c *sql.Conn, name string) error {
+	const draft = "template_draft"
+	for _, statement := range []string{
+		fmt.Sprintf(`DROP DATABASE IF EXISTS %q WITH (FORCE)`, draft),
+		fmt.Sprintf(`CREATE DATABASE %q TEMPLATE template0`, draft),
+	} {
+		if _, err := c.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	o, err := database(draft)
+	if err != nil {
+		return err
+	}
+	if err := migrate(ctx, o); err != nil {
+		return err
+	}
+	_, err = c.ExecContext(ctx, fmt.Sprintf(`ALTER DATABASE %q RENAME TO %q`, draft, name))
+	return err
+}
+
+// onServer runs f while no other test process builds a template.
+func onServer(ctx context.Context, f func(*sql.Conn) error) error {
+	pool, err := admin()
+	if err != nil {
+		return err
+	}
+	c, err := pool.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	const templates = 0x4841574b // any number, as long as all of us use it
+	if _, err := c.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, templates); err != nil {
+		return err
+	}
+	defer c.ExecContext(ctx, `SELECT pg_advisory_unlock($1)`, templates)
+	return f(c)
+}
+
+func migrate(ctx context.Context, o db.Options) error {
+	d, err := db.Open(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return db.Migrate(ctx, d)
+}
+
+func hashOf(files fs.FS) (string, error) {
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(h, "%s %d\n%s", name, len(text), text)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:8]), nil
+}

@@ -1,0 +1,45 @@
+// Command pgserver runs a throw-away PostgreSQL, prints its URL, and stops it
+// when its input ends, so that whoever started it cannot leave it behind.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"hawker/internal/db/dbtest"
+)
+
+func main() {
+	durable := flag.Bool("durable", false, "wait for the disk as a real server does, for measurements")
+	flag.Parse()
+	if err := run(*durable); err != nil {
+		fmt.Fprintln(os.Stderr, "pgserver:", err)
+		os.Exit(1)
+	}
+}
+
+func run(durable bool) error {
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
+
+	server, err := dbtest.StartPostgres(durable)
+	if err != nil {
+		return err
+	}
+	fmt.Println(server.URL)
+
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_, _ = io.Copy(io.Discard, os.Stdin) // an error is an end as well
+	}()
+	select {
+	case <-ended:
+	case <-stop:
+	}
+	return server.Stop()
+}
