@@ -1,0 +1,148 @@
+package db_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+// column is what a column means to our SQL, whatever the engine calls its type.
+type column struct {
+	TableName, ColumnName, Kind string
+	Nullable                    bool
+}
+
+const sqliteColumns = `
+	SELECT t.name AS table_name, c.name AS column_name, c.type AS kind, c."notnull" = 0 AND c.pk = 0 AS nullable
+	FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+	WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%'`
+
+const postgresColumns = `
+	SELECT table_name, column_name, data_type AS kind, is_nullable = 'YES' AS nullable
+	FROM information_schema.columns WHERE table_schema = 'public'`
+
+// unique is a key no two rows share, primary keys among them: what an upsert
+// may name.
+type unique struct{ TableName, ColumnNames string }
+
+const sqliteUniques = `
+	SELECT t.name AS table_name, (SELECT group_concat(name, ',') FROM (SELECT name FROM pragma_index_info(i.name) ORDER BY name)) AS column_names
+	FROM pragma_table_list t JOIN pragma_index_list(t.name) i
+	WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND i."unique"
+	UNION SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+	WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND c.pk = 1
+	AND (SELECT count(*) FROM pragma_table_info(t.name) WHERE pk > 0) = 1`
+
+const postgresUniques = `
+	SELECT t.relname AS table_name, (SELECT string_agg(a.attname, ',' ORDER BY a.attname) FROM pg_attribute a
+		WHERE a.attrelid = t.oid AND a.attnum = ANY (i.indkey)) AS column_names
+	FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid JOIN pg_namespace n ON n.oid = t.relnamespace
+	WHERE n.nspname = 'public' AND i.indisunique`
+
+func TestBothEnginesHaveOneSchema(t *testing.T) {
+	t.Parallel()
+	sqlite, postgres := dbtest.Open(t, db.SQLite), dbtest.Open(t, db.Postgres)
+
+	lite, pg := columns(t, sqlite, sqliteColumns), columns(t, postgres, postgresColumns)
+	if diff := cmp.Diff(sorted(lite), sorted(pg)); diff != "" {
+		t.Errorf("columns (-SQLite +PostgreSQL):\n%s", diff)
+	}
+	if len(lite) < 50 {
+		t.Errorf("only %d columns were compared", len(lite))
+	}
+	uniqueLite, uniquePg := ours(t, sqlite, sqliteUniques, unique.table), ours(t, postgres, postgresUniques, unique.table)
+	if diff := cmp.Diff(sorted(uniqueLite), sorted(uniquePg)); diff != "" {
+		t.Errorf("unique keys (-SQLite +PostgreSQL):\n%s", diff)
+	}
+}
+
+// kinds groups the engines' type names. Both answer them in their own case.
+var kinds = map[string]string{
+	"BIGINT": "integer", "INTEGER": "integer", "TEXT": "text", "BOOLEAN": "flag", "DOUBLE PRECISION": "float", "BYTEA": "bytes", "BLOB": "bytes",
+}
+
+func kindOf(t *testing.T, engineType string) string {
+	t.Helper()
+	kind, ok := kinds[strings.ToUpper(engineType)]
+	if !ok {
+		t.Errorf("type %s is not one that both engines have: add it to kinds or choose another", engineType)
+	}
+	return kind
+}
+
+func (c column) table() string { return c.TableName }
+func (u unique) table() string { return u.TableName }
+
+func columns(t *testing.T, d *db.DB, query string) []column {
+	t.Helper()
+	all := ours(t, d, query, column.table)
+	for i, c := range all {
+		all[i].Kind = kindOf(t, c.Kind)
+	}
+	return all
+}
+
+// ours reads rows about the tables both engines have: the search index is a
+// table on SQLite alone, and goose keeps its own.
+func ours[T any](t *testing.T, d *db.DB, query string, table func(T) string) []T {
+	t.Helper()
+	rows, err := db.Many[T](t.Context(), d.R, query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(rows, func(row T) bool {
+		name := table(row)
+		return name == "goose_db_version" || strings.Contains(name, "_search")
+	})
+}
+
+func sorted[T column | unique](rows []T) []T {
+	slices.SortFunc(rows, func(a, b T) int { return strings.Compare(key(a), key(b)) })
+	return rows
+}
+
+func key[T column | unique](row T) string {
+	switch r := any(row).(type) {
+	case column:
+		return r.TableName + "." + r.ColumnName
+	case unique:
+		return r.TableName + "." + r.ColumnNames
+	}
+	return ""
+}
+
+// Instances that start together migrate once, and migrating again is nothing.
+func TestInstancesStartTogether(t *testing.T) {
+	t.Parallel()
+	for _, dialect := range []db.Dialect{db.SQLite, db.Postgres} {
+		t.Run(string(dialect), func(t *testing.T) {
+			t.Parallel()
+			o := dbtest.Empty(t, dialect)
+			instances := []*db.DB{dbtest.OpenAt(t, o), dbtest.OpenAt(t, o), dbtest.OpenAt(t, o)}
+			if dialect == db.SQLite {
+				instances = instances[:1] // one program owns the folder
+			}
+			var wg sync.WaitGroup
+			for _, d := range instances {
+				wg.Go(func() {
+					if err := db.Migrate(t.Context(), d); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+			if err := db.Migrate(t.Context(), instances[0]); err != nil {
+				t.Errorf("migrate again: %v", err)
+			}
+			if _, err := db.Many[int64](t.Context(), instances[0].R, `SELECT id FROM jobs`); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
