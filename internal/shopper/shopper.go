@@ -1,0 +1,77 @@
+// Package shopper knows who is shopping. A shopper is one row; a guest proves to
+// be it with a secret that only they hold, and of which only a hash is kept.
+package shopper
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+)
+
+// Shopper is who carts and orders belong to.
+type Shopper struct {
+	ID int64
+}
+
+// Service makes and finds shoppers. Safe for concurrent use.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+}
+
+// New is the service on a database.
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// secretBytes is the length of a guest id before encoding: 256 bits, beyond any
+// guessing (PERM-02).
+const secretBytes = 32
+
+// NewGuest makes a shopper and answers the guest id, the one time it is known.
+func (s *Service) NewGuest(ctx context.Context) (guestID string, err error) {
+	secret := make([]byte, secretBytes)
+	rand.Read(secret) // never fails: without randomness the program ends
+	guestID = base64.RawURLEncoding.EncodeToString(secret)
+
+	err = db.InTx(ctx, s.db, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `INSERT INTO shoppers (guest_hash, created_at) VALUES ($1, $2)`,
+			hash(guestID), s.clock.Now().UnixMilli())
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("insert shopper: %w", err)
+	}
+	return guestID, nil
+}
+
+// ByGuestID finds the shopper who holds this secret. A missing, unknown or
+// retired one is errs.GuestUnknown: the client asks for a new one (CART-01).
+func (s *Service) ByGuestID(ctx context.Context, q db.Q, guestID string) (Shopper, error) {
+	if guestID == "" {
+		return Shopper{}, errUnknown
+	}
+	found, err := db.One[Shopper](ctx, q,
+		`SELECT id FROM shoppers WHERE guest_hash = $1 AND retired_at IS NULL`, hash(guestID))
+	if errors.Is(err, db.ErrNotFound) {
+		return Shopper{}, errUnknown
+	}
+	if err != nil {
+		return Shopper{}, fmt.Errorf("find shopper: %w", err)
+	}
+	return found, nil
+}
+
+var errUnknown = errs.New(errs.GuestUnknown, "Your guest session has ended. Please try again.")
+
+// hash needs no salt and no slowness: what it hides is random, not chosen.
+func hash(guestID string) string {
+	sum := sha256.Sum256([]byte(guestID))
+	return hex.EncodeToString(sum[:])
+}

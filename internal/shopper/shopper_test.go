@@ -1,0 +1,85 @@
+package shopper_test
+
+import (
+	"encoding/base64"
+	"testing"
+	"time"
+
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
+	"hawker/internal/shopper"
+)
+
+func TestGuest_CART01_isFoundByItsSecretAlone(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		guests := shopper.New(d, clock.NewManual(time.UnixMilli(1)))
+		first, second := newGuest(t, guests), newGuest(t, guests)
+
+		a, err := guests.ByGuestID(t.Context(), d.R, first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := guests.ByGuestID(t.Context(), d.R, second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.ID == b.ID {
+			t.Errorf("two guests are one shopper, %d", a.ID)
+		}
+	})
+}
+
+func TestGuest_PERM02_cannotBeGuessedOrReadFromTheDatabase(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		guests := shopper.New(d, clock.NewManual(time.UnixMilli(1)))
+		guestID := newGuest(t, guests)
+
+		secret, err := base64.RawURLEncoding.DecodeString(guestID)
+		if err != nil || len(secret)*8 < 128 {
+			t.Fatalf("guest id %q holds %d bits (%v)", guestID, len(secret)*8, err)
+		}
+		kept, err := db.One[string](t.Context(), d.R, `SELECT guest_hash FROM shoppers`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, guess := range []string{"", "1", kept, guestID + "A", guestID[1:]} {
+			if _, err := guests.ByGuestID(t.Context(), d.R, guess); !errs.Is(err, errs.GuestUnknown) {
+				t.Errorf("%q answers %v, not guest_unknown", guess, err)
+			}
+		}
+	})
+}
+
+func TestGuest_PERM02_isUnknownOnceRetired(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		guests := shopper.New(d, clock.NewManual(time.UnixMilli(1)))
+		guestID := newGuest(t, guests)
+		err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE shoppers SET retired_at = 2`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := guests.ByGuestID(t.Context(), d.R, guestID); !errs.Is(err, errs.GuestUnknown) {
+			t.Errorf("a retired guest id answers %v", err)
+		}
+	})
+}
+
+func newGuest(t *testing.T, guests *shopper.Service) string {
+	t.Helper()
+	guestID, err := guests.NewGuest(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return guestID
+}
