@@ -25,7 +25,7 @@ const mostProblems = 20
 type checker struct {
 	slugs    map[string]map[string]bool // by file, then slug
 	currency money.Currency
-	place    string                     // "items.jsonl:17"
+	place    string // "items.jsonl:17"
 	problems []error
 }
 
@@ -198,6 +198,21 @@ func (c *checker) rebate(field string, r Rebate) {
 		c.amount(field, r.Value)
 	default:
 		c.add("%s type %q is neither percent nor amount", field, r.Type)
+	}
+}
+
+func (c *checker) surge(s Surge) {
+	switch s.Type {
+	case "":
+		if s.Value != "" {
+			c.add("surge has a value and no type")
+		}
+	case "percent":
+		c.percent("surge", s.Value)
+	case "fixed":
+		c.amount("surge", s.Value)
+	default:
+		c.add("surge type %q is neither percent nor fixed", s.Type)
 	}
 }
 

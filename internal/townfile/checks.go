@@ -28,7 +28,7 @@ func (m Module) check(c *checker) {
 	c.atLeast("id", int(m.ID), 1)
 	c.oneOf("type", m.Type, "food", "grocery", "pharmacy", "ecommerce", "parcel", "rental")
 	c.text("name", m.Name)
-	c.picture("icon", m.Icon)
+	c.picture("picture", m.Picture)
 }
 
 func (z Zone) key() string { return z.Slug }
@@ -37,13 +37,12 @@ func (z Zone) check(c *checker) {
 	c.text("name", z.Name)
 	c.timeZone(z.TimeZone)
 	c.geometry(z.Area, Polygon)
-	c.refs(ModulesFile, z.Modules)
 	for _, t := range z.Tariffs {
 		c.ref(ModulesFile, t.Module)
 		c.amount("per_km", t.PerKm)
 		c.amount("minimum", t.Minimum)
 		c.amount("maximum", t.Maximum)
-		c.rebate("surge", t.Surge)
+		c.surge(t.Surge)
 	}
 }
 
@@ -71,7 +70,6 @@ func (s Store) check(c *checker) {
 	s.Hours.check(c)
 	c.amount("minimum_order", s.MinimumOrder)
 	c.percent("tax", s.Tax)
-	c.amount("extra_packaging", s.ExtraPackaging)
 	c.atLeast("preparation_minutes", s.PreparationMinutes, 0)
 	c.atLeast("delivery_minutes_max", s.DeliveryMinutesMax, s.DeliveryMinutesMin)
 	if !s.Delivery && !s.TakeAway {
@@ -100,10 +98,7 @@ func (i Item) key() string { return i.Slug }
 
 func (i Item) check(c *checker) {
 	c.ref(StoresFile, i.Store)
-	c.refs(CategoriesFile, i.Categories)
-	if len(i.Categories) == 0 {
-		c.add("categories are missing")
-	}
+	c.ref(CategoriesFile, i.Category)
 	c.text("name", i.Name)
 	c.amount("price", i.Price)
 	c.rebate("discount", i.Discount)
@@ -182,13 +177,9 @@ func (c *checker) id(seen map[int64]bool, what string, id int64) {
 func (r Review) key() string { return r.Slug }
 
 func (r Review) check(c *checker) {
-	switch {
-	case r.Item != "" && r.Vehicle == "":
+	c.ref(StoresFile, r.Store)
+	if r.Item != "" {
 		c.ref(ItemsFile, r.Item)
-	case r.Vehicle != "" && r.Item == "":
-		c.ref(VehiclesFile, r.Vehicle)
-	default:
-		c.add("a review is of an item or of a vehicle")
 	}
 	c.text("author", r.Author)
 	if r.Rating < 1 || r.Rating > 5 {
@@ -250,7 +241,7 @@ func (p Place) key() string { return p.Slug }
 
 func (p Place) check(c *checker) {
 	c.text("name", p.Name)
-	c.oneOf("kind", p.Kind, "landmark", "square", "park", "street", "quarter")
+	c.oneOf("kind", p.Kind, "landmark", "square", "park", "street", "quarter", "store")
 	c.point(p.Point)
 }
 

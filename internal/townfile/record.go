@@ -34,22 +34,24 @@ type Point = geo.Point
 // Module is one kind of trade (LOC-06). ID is the number the API shows; the
 // client's default is 10, which is food.
 type Module struct {
-	Slug     string `json:"slug"`
-	ID       int64  `json:"id"`
-	Type     string `json:"type"` // food, grocery, pharmacy, ecommerce, parcel or rental
-	Name     string `json:"name"`
-	Icon     string `json:"icon"` // picture key
-	Active   bool   `json:"active"`
-	Position int    `json:"position"`
+	Slug        string `json:"slug"`
+	ID          int64  `json:"id"`
+	Type        string `json:"type"` // food, grocery, pharmacy, ecommerce, parcel or rental
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Picture     string `json:"picture"` // picture key
+	Active      bool   `json:"active"`
+	Position    int    `json:"position"`
 }
 
-// Zone is an area that is delivered in (LOC-04). Zones may overlap.
+// Zone is an area that is delivered in (LOC-04). Zones may overlap. It has the
+// modules it has a tariff for.
 type Zone struct {
 	Slug     string   `json:"slug"`
 	Name     string   `json:"name"`
 	TimeZone string   `json:"time_zone"` // IANA name
 	Area     Geometry `json:"area"`      // Polygon
-	Modules  []string `json:"modules"`   // module slugs offered here
+	Active   bool     `json:"active"`
 	Tariffs  []Tariff `json:"tariffs"`
 }
 
@@ -59,11 +61,17 @@ type Tariff struct {
 	PerKm   Decimal `json:"per_km"`
 	Minimum Decimal `json:"minimum"`
 	Maximum Decimal `json:"maximum"` // 0: no cap (D19)
-	Surge   Rebate  `json:"surge,omitzero"`
+	Surge   Surge   `json:"surge,omitzero"`
 }
 
-// Rebate is a sum or a share: Value percent of something, or Value in money.
-// The zero Rebate is none. A discount takes it off, a surge puts it on.
+// Surge raises the delivery charge for now. The zero Surge is none.
+type Surge struct {
+	Type  string  `json:"type"` // percent or fixed
+	Value Decimal `json:"value"`
+}
+
+// Rebate is a discount: Value percent of a price, or Value in money off it.
+// The zero Rebate is none.
 type Rebate struct {
 	Type  string  `json:"type"` // percent or amount
 	Value Decimal `json:"value"`
@@ -86,7 +94,7 @@ type Store struct {
 	Module      string `json:"module"`
 	Zone        string `json:"zone"`
 	Name        string `json:"name"`
-	Cuisine     string `json:"cuisine"` // the line under the name on a card
+	Tagline     string `json:"tagline"` // the line under the name on a card: "Seafood, Rice"
 	Description string `json:"description"`
 	Logo        string `json:"logo"`  // picture key
 	Cover       string `json:"cover"` // picture key
@@ -97,7 +105,6 @@ type Store struct {
 
 	MinimumOrder       Decimal `json:"minimum_order,omitzero"`
 	Tax                Decimal `json:"tax,omitzero"` // percent
-	ExtraPackaging     Decimal `json:"extra_packaging,omitzero"`
 	PreparationMinutes int     `json:"preparation_minutes"`
 	DeliveryMinutesMin int     `json:"delivery_minutes_min"`
 	DeliveryMinutesMax int     `json:"delivery_minutes_max"`
@@ -109,10 +116,9 @@ type Store struct {
 	ScheduleOrder bool `json:"schedule_order,omitzero"`
 	Veg           bool `json:"veg,omitzero"`
 	NonVeg        bool `json:"non_veg,omitzero"`
-	HalalTag      bool `json:"halal_tag,omitzero"` // the store shows halal marks (ITEM-01)
+	Reviews       bool `json:"reviews"` // its plan has reviews (ITEM-12)
 	Featured      bool `json:"featured,omitzero"`
-	Closed        bool `json:"closed,omitzero"`     // shut for now by its owner
-	NoReviews     bool `json:"no_reviews,omitzero"` // its plan has no reviews (ITEM-12)
+	Active        bool `json:"active"`
 
 	Discount StoreDiscount `json:"discount,omitzero"`
 	Past     Past          `json:"past,omitzero"`
@@ -155,8 +161,8 @@ type StoreDiscount struct {
 	EndTime     string  `json:"end_time,omitzero"`
 }
 
-// Past is what happened before the town was loaded, so that a new town has
-// popular stores and rated items. Loaded reviews count on top of it.
+// Past is what has happened so far, so that a new town has popular stores and
+// rated items. The ratings are all ratings, those in reviews.jsonl among them.
 type Past struct {
 	Sold        int `json:"sold,omitzero"`         // units of an item, orders of a store, trips of a vehicle
 	RatingCount int `json:"rating_count,omitzero"` // ratings given
@@ -167,8 +173,7 @@ type Past struct {
 type Item struct {
 	Slug        string   `json:"slug"`
 	Store       string   `json:"store"`
-	Categories  []string `json:"categories"` // the first is its shelf
-	Position    int      `json:"position"`   // order on the store's page
+	Category    string   `json:"category"`
 	Name        string   `json:"name"`
 	Description string   `json:"description"`
 	Price       Decimal  `json:"price"`
@@ -193,6 +198,7 @@ type Item struct {
 	Halal           bool   `json:"halal,omitzero"`
 	Organic         bool   `json:"organic,omitzero"`
 	Recommended     bool   `json:"recommended,omitzero"`
+	Active          bool   `json:"active"`
 
 	Tags        []string `json:"tags,omitzero"`
 	Nutritions  []string `json:"nutritions,omitzero"`
@@ -245,17 +251,16 @@ type AddOn struct {
 	Price Decimal `json:"price"`
 }
 
-// Review is what someone said of an item, and through it of its store
-// (ITEM-12), or of a vehicle.
+// Review is what someone said of a store, or of one of its items (ITEM-12).
 type Review struct {
-	Slug    string `json:"slug"`
-	Item    string `json:"item,omitzero"`
-	Vehicle string `json:"vehicle,omitzero"`
-	Author  string `json:"author"`
-	Rating  int    `json:"rating"` // 1 to 5
-	Text    string `json:"text"`
-	Reply   string `json:"reply,omitzero"` // the store's
-	At      When   `json:"at"`
+	Slug   string `json:"slug"`
+	Store  string `json:"store"`
+	Item   string `json:"item,omitzero"`
+	Author string `json:"author"`
+	Rating int    `json:"rating"` // 1 to 5
+	Text   string `json:"text"`
+	Reply  string `json:"reply,omitzero"` // the store's
+	At     When   `json:"at"`
 }
 
 // Banner is one card of a module's hero (BRW-01). The first button leads to
@@ -282,8 +287,8 @@ type Target struct {
 	Value string `json:"value"` // a slug; for search the words, for path a page of the storefront, "/categories"
 }
 
-// Page is a text of the operator (PAGE-01). Body is a small Markdown:
-// paragraphs, "## " headings and "- " lists.
+// Page is a text of the operator (PAGE-01). In its plain Body blank lines part
+// paragraphs, and a paragraph that starts with "# " is a heading.
 type Page struct {
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
@@ -304,7 +309,7 @@ type Place struct {
 	Slug      string `json:"slug"`
 	Name      string `json:"name"`
 	Secondary string `json:"secondary"` // the quarter, or the street
-	Kind      string `json:"kind"`      // landmark, square, park, street, quarter
+	Kind      string `json:"kind"`      // landmark, square, park, street, quarter, store
 	Point     Point  `json:"point"`
 }
 

@@ -89,10 +89,21 @@ type Login struct {
 
 // Landing is the text of the landing page and the footer (API-09).
 type Landing struct {
-	FooterDescription string   `json:"fixed_footer_description"`
-	NewsletterTitle   string   `json:"fixed_newsletter_title"`
-	NewsletterText    string   `json:"fixed_newsletter_sub_title"`
-	AppLinks          AppLinks `json:"download_user_app_links"`
+	Title             string      `json:"title"`
+	SubTitle          string      `json:"sub_title"`
+	Hero              string      `json:"hero"` // picture key
+	Highlights        []Highlight `json:"highlights"`
+	FooterDescription string      `json:"fixed_footer_description"`
+	NewsletterTitle   string      `json:"fixed_newsletter_title"`
+	NewsletterText    string      `json:"fixed_newsletter_sub_title"`
+	AppLinks          AppLinks    `json:"download_user_app_links"`
+}
+
+// Highlight is one reason to shop here.
+type Highlight struct {
+	Title   string `json:"title"`
+	Text    string `json:"text"`
+	Picture string `json:"picture"` // picture key
 }
 
 // AppLinks leads to the shopper's app in the two app stores.
