@@ -1,0 +1,40 @@
+package options
+
+import "fmt"
+
+// Code tells a program what is wrong with a choice.
+type Code string
+
+// The codes of a Problem.
+const (
+	Required     Code = "variation_required"     // a choice is missing
+	OutOfBounds  Code = "variation_bounds"       // too few or too many values
+	Unknown      Code = "variation_unknown"      // no such group, value, variation
+	Ambiguous    Code = "variation_ambiguous"    // a label that fits several
+	AddOnUnknown Code = "add_on_unknown"         // no such add-on
+	AddOnAmount  Code = "add_on_quantity"        // below zero, too many, or not one for each add-on
+	OutOfStock   Code = "out_of_stock"           // nothing left of the item
+	VariationOut Code = "variation_out_of_stock" // nothing left of the variation
+	OutOfLimits  Code = "out_of_limits"          // more than there is or than one may have
+	BadQuantity  Code = "quantity"               // below one, or beyond MaxQuantity
+)
+
+// Problem is one reason why a choice or a quantity cannot be sold. The message
+// is for the shopper, in the documented words where there are any.
+type Problem struct {
+	Code    Code
+	Message string
+	Line    int // of CheckStock: the index of the draw at fault
+}
+
+func problem(code Code, format string, args ...any) Problem {
+	return Problem{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+func required(name string) Problem {
+	return problem(Required, "Variation %s can not remain without selection.", name)
+}
+
+func outOfBounds(name string, least, most int) Problem {
+	return problem(OutOfBounds, "Selected variation named %s must be in between Minimum %d and Maximum %d", name, least, most)
+}

@@ -1,0 +1,66 @@
+package options
+
+import "fmt"
+
+// Draw is what one line takes of a stock and of a limit.
+type Draw struct {
+	ItemID, VariationID int64 // name the stock; VariationID is zero where the item's own is drawn
+	Campaign            bool
+	Quantity            int64
+	Stock               *int64 // what there is; nil: unlimited
+	Maximum             int64  // of the item, over all its variations; zero: none
+}
+
+// Draw tells what a line of this selection takes: of the variation's stock
+// where there is one, else of the item's (ITEM-06).
+func (s Selection) Draw(quantity int64) Draw {
+	d := Draw{ItemID: s.Item.ID, Campaign: s.Item.Campaign, Quantity: quantity, Stock: s.Item.Stock, Maximum: s.Item.Maximum}
+	if s.Variation != nil {
+		d.VariationID, d.Stock = s.Variation.ID, s.Variation.Stock
+	}
+	return d
+}
+
+// CheckStock tells for each line whether all lines together can be had:
+// lines that draw on one stock are checked by their sum (S3), and so are
+// those of one item against its maximum (ITEM-07, ITEM-08). A line has one
+// problem at most.
+func CheckStock(draws []Draw) []Problem {
+	perStock, perItem := map[Draw]int64{}, map[Draw]int64{}
+	for _, d := range draws {
+		if validQuantity(d.Quantity) {
+			perStock[d.stock()] += d.Quantity
+			perItem[d.item()] += d.Quantity
+		}
+	}
+	var problems []Problem
+	for i, d := range draws {
+		if p := d.check(perStock[d.stock()], perItem[d.item()]); p != nil {
+			p.Line = i
+			problems = append(problems, *p)
+		}
+	}
+	return problems
+}
+
+func validQuantity(n int64) bool { return n >= 1 && n <= MaxQuantity }
+
+// stock and item are the draw's keys: what is drawn on, without how much.
+func (d Draw) stock() Draw {
+	return Draw{ItemID: d.ItemID, VariationID: d.VariationID, Campaign: d.Campaign}
+}
+func (d Draw) item() Draw { return Draw{ItemID: d.ItemID, Campaign: d.Campaign} }
+
+func (d Draw) check(ofStock, ofItem int64) *Problem {
+	switch {
+	case d.Stock != nil && *d.Stock <= 0 && d.VariationID != 0:
+		return &Problem{Code: VariationOut, Message: "This variation is out of stock. Choose another variation to proceed further."}
+	case d.Stock != nil && *d.Stock <= 0:
+		return &Problem{Code: OutOfStock, Message: "Out of Stock"}
+	case !validQuantity(d.Quantity):
+		return &Problem{Code: BadQuantity, Message: fmt.Sprintf("The quantity must be between 1 and %d.", MaxQuantity)}
+	case d.Stock != nil && ofStock > *d.Stock, d.Maximum > 0 && ofItem > d.Maximum:
+		return &Problem{Code: OutOfLimits, Message: "Out of Limits"}
+	}
+	return nil
+}
