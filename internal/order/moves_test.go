@@ -1,0 +1,59 @@
+package order_test
+
+import (
+	"slices"
+	"testing"
+
+	"hawker/internal/order"
+)
+
+var statuses = []order.Status{order.Scheduled, order.Pending, order.Confirmed, order.Processing, order.Handover,
+	order.PickedUp, order.Delivered, order.Canceled, order.Failed, order.RefundRequested, order.Refunded}
+
+var actors = []order.Actor{order.ByShopper, order.ByVendor, order.ByRider, order.ByAdmin, order.BySystem}
+
+// Every move that anybody may make, in the words of the requirement; all other
+// pairs are illegal for everybody.
+func TestMoves_ORD03_TRAP_O5_onlyTheseAreLegal(t *testing.T) {
+	t.Parallel()
+	both := []string{
+		"scheduled pending system", "scheduled canceled shopper vendor admin",
+		"pending confirmed vendor admin", "pending canceled shopper vendor admin",
+		"confirmed processing vendor admin", "confirmed canceled vendor admin",
+		"processing handover vendor admin", "processing canceled admin", "handover canceled admin",
+		"delivered refund_requested shopper", "refund_requested refunded admin",
+	}
+	want := map[order.Type][]string{
+		order.Delivery: append(slices.Clone(both), "handover picked_up rider admin", "picked_up delivered rider admin", "picked_up failed rider admin"),
+		order.TakeAway: append(slices.Clone(both), "handover delivered vendor admin", "handover failed vendor admin"),
+		"parcel":       nil,
+	}
+	for kind, expected := range want {
+		var got []string
+		for _, from := range statuses {
+			for _, to := range statuses {
+				if line := allowed(kind, from, to); line != "" {
+					got = append(got, line)
+				}
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(expected)
+		if !slices.Equal(got, expected) {
+			t.Errorf("%s:\n got %q\nwant %q", kind, got, expected)
+		}
+	}
+}
+
+func allowed(kind order.Type, from, to order.Status) string {
+	line := ""
+	for _, by := range actors {
+		if order.MayMove(kind, from, to, by) {
+			line += " " + string(by)
+		}
+	}
+	if line == "" {
+		return ""
+	}
+	return string(from) + " " + string(to) + line
+}
