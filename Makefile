@@ -1,0 +1,100 @@
+# Hawker: everything a person does with it starts here. `make help` lists it.
+
+SHELL       := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+
+BIN     := bin/hawker
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+LDFLAGS := -s -w -X main.version=$(VERSION)
+
+# What the binary is made from; a change of any of it builds anew.
+GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' | grep -v testdata) go.mod go.sum web/embed.go
+WEB_FILES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) web/index.html web/vite.config.ts web/package.json
+
+.PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-web bench look race clean gen
+
+help: ## list what can be made
+	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+run: build ## build, and serve the demo town on http://localhost:8080
+	exec $(BIN) demo
+
+build: $(BIN) ## build the binary, storefront and pictures included
+
+test: lint test-go test-web test-e2e ## prove everything: lint, Go on both engines, components, browser journeys
+	@echo "everything passed"
+
+## -- the binary --------------------------------------------------------------
+
+$(BIN): $(GO_FILES) web/dist/index.html internal/demo/media/index.json
+	CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS)' -o $@ ./cmd/hawker
+
+web/node_modules/.installed: web/package-lock.json
+	npm --prefix web ci --no-audit --no-fund
+	touch $@
+
+web/dist/index.html: $(WEB_FILES) web/openapi.json web/node_modules/.installed
+	npm --prefix web run build
+
+internal/demo/media/index.json: internal/demo/art.json $(wildcard web/scripts/art/* web/scripts/make-art.mjs) web/node_modules/.installed
+	npm --prefix web run art
+
+web/openapi.json: $(GO_FILES)
+	go run ./cmd/hawker openapi > $@.new
+	cmp -s $@.new $@ && rm $@.new && touch $@ || mv $@.new $@
+
+gen: web/openapi.json web/node_modules/.installed ## make anew what is generated and committed
+	npm --prefix web run gen:api
+
+## -- proving -----------------------------------------------------------------
+
+test-go: ## Go tests, SQLite and PostgreSQL
+	scripts/need postgres
+	go test ./...
+
+race: ## Go tests with the race detector (needs a C compiler)
+	scripts/need postgres
+	CGO_ENABLED=1 go test -race ./...
+
+test-web: web/node_modules/.installed ## component tests, message catalogue, bundle sizes
+	npm --prefix web test
+	npm --prefix web run i18n:check
+	$(MAKE) --no-print-directory web/dist/index.html
+	npm --prefix web run size
+
+test-e2e: build e2e/node_modules/.installed ## browser journeys on the built binary
+	scripts/need chromium
+	npm --prefix e2e test
+
+e2e/node_modules/.installed: e2e/package-lock.json
+	npm --prefix e2e ci --no-audit --no-fund
+	touch $@
+
+lint: lint-go lint-web ## style, types and import arrows of Go and web
+
+lint-go:
+	@test -z "$$(gofmt -l cmd internal web/embed.go)" || { gofmt -l cmd internal web/embed.go; echo "run gofmt on these"; exit 1; }
+	go vet ./...
+	scripts/golangci run ./...
+
+lint-web: web/node_modules/.installed
+	npm --prefix web run lint
+	npm --prefix web run typecheck
+	scripts/fresh
+
+## -- working on it -----------------------------------------------------------
+
+dev: web/node_modules/.installed ## API and storefront, both reloading: open http://localhost:5173
+	scripts/dev
+
+bench: build ## load figures on both engines, and Lighthouse: docs/benchmarks.md
+	scripts/need postgres chromium
+	bench/run
+
+look: build e2e/node_modules/.installed ## pictures of every screen in look/; SCREEN=home for one
+	scripts/need chromium
+	npm --prefix e2e run look
+
+clean: ## remove what was built
+	rm -rf bin look web/dist/* internal/demo/media/* web/node_modules/.installed

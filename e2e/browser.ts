@@ -1,0 +1,22 @@
+/** How Chromium is started: the system's own, in a sandbox-less container as well as on a desk, without talking to anybody but us. */
+export const chromium = {
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // The map draws with WebGL; without a graphics card the processor does it.
+    '--use-gl=angle',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+  ],
+}
+
+/** The two widths every journey is walked at, and those no page may overflow. */
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1440, height: 900 }
+export const widths = [320, 390, 820, 1181, 1440]

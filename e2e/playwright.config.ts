@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test'
+import { chromium, desktop, phone } from './browser.ts'
+
+export default defineConfig({
+  testDir: 'tests',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: !!process.env['CI'],
+  retries: 0,
+  reporter: process.env['CI'] ? 'line' : 'list',
+  use: { launchOptions: chromium, trace: 'retain-on-failure', locale: 'en-US', timezoneId: 'Indian/Maldives' },
+  projects: [
+    { name: 'phone', use: { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    { name: 'desktop', use: { viewport: desktop } },
+  ],
+})

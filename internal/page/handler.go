@@ -1,0 +1,146 @@
+package page
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+)
+
+// pages answers the storefront's addresses.
+type pages struct {
+	shell     *shell
+	preloader preloader
+	publicURL string
+	paths     func(context.Context) ([]string, error)
+}
+
+// frame is what every page shows: asked once, used for head and data alike.
+type frame struct {
+	Config  config
+	Landing landing
+	Modules []module
+}
+
+type (
+	config struct {
+		BusinessName string `json:"business_name"`
+		Email        string `json:"email"`
+		Phone        string `json:"phone"`
+		Address      string `json:"address"`
+		Currency     string `json:"currency"`
+		Digits       int    `json:"digit_after_decimal_point"`
+	}
+	landing struct {
+		SubTitle string `json:"sub_title"`
+		Hero     string `json:"hero_full_url"`
+	}
+	module struct {
+		ID int64 `json:"id"`
+	}
+)
+
+// amount writes a price with the town's decimals.
+func (c config) amount(major float64) string { return strconv.FormatFloat(major, 'f', c.Digits, 64) }
+
+// handler answers one route: 200, or 404 when what the page is about is unknown.
+func (p *pages) handler(route route) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		l := lookOf(r)
+		answers, f := p.frame(r, &l)
+		var first json.RawMessage
+		if route.calls != nil {
+			own := p.askAll(r, route.calls(r, f), l)
+			if !own[0].ok() {
+				p.missing(w, r, l, f, answers, own[0].status)
+				return
+			}
+			first = own[0].Body
+			answers = append(answers, own...)
+			if route.more != nil {
+				answers = append(answers, p.askAll(r, route.more(first), l)...)
+			}
+		}
+		p.write(w, r, http.StatusOK, l, route.head(r, f, first), f, answers)
+	})
+}
+
+// frame asks what every page shows. A request without a module gets the first
+// one, as the storefront itself would choose.
+func (p *pages) frame(r *http.Request, l *look) ([]answer, frame) {
+	answers := p.askAll(r, []call{
+		get("getConfig", "/config", nil),
+		get("getLandingPage", "/landing-page", nil),
+		get("listModules", "/modules", nil),
+	}, *l)
+	var f frame
+	_ = json.Unmarshal(answers[0].Body, &f.Config)
+	_ = json.Unmarshal(answers[1].Body, &f.Landing)
+	var modules struct {
+		Modules []module `json:"modules"`
+	}
+	_ = json.Unmarshal(answers[2].Body, &modules)
+	f.Modules = modules.Modules
+	if l.module == "" && len(f.Modules) > 0 {
+		l.module = idText(f.Modules[0].ID)
+	}
+	return answers, f
+}
+
+// askAll asks side by side and keeps the order.
+func (p *pages) askAll(r *http.Request, calls []call, l look) []answer {
+	answers := make([]answer, len(calls))
+	var wg sync.WaitGroup
+	for i, c := range calls {
+		wg.Go(func() { answers[i] = p.preloader.ask(r.Context(), c, l) })
+	}
+	wg.Wait()
+	return answers
+}
+
+// notFound is the page for an address that the storefront does not have.
+func (p *pages) notFound(w http.ResponseWriter, r *http.Request) {
+	l := lookOf(r)
+	answers, f := p.frame(r, &l)
+	p.missing(w, r, l, f, answers, http.StatusNotFound)
+}
+
+// missing sends the storefront, which says so in its own words, with the status
+// that machines read. Our own faults keep theirs.
+func (p *pages) missing(w http.ResponseWriter, r *http.Request, l look, f frame, answers []answer, status int) {
+	if status < http.StatusInternalServerError {
+		status = http.StatusNotFound
+	}
+	p.write(w, r, status, l, head{title: f.Config.BusinessName, noIndex: true}, f, answers)
+}
+
+func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, l look, h head, f frame, answers []answer) {
+	given := answers[:0:0]
+	for _, a := range answers {
+		if a.ok() {
+			given = append(given, a)
+		}
+	}
+	body := p.shell.fill(l, h.render(p.origin(r), f.Config.BusinessName), dataBlock(given))
+	header := w.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Cache-Control", "no-cache")
+	header.Set("Vary", "Cookie")
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}
+
+// origin is the address shoppers see: the owner's word, or the request's.
+func (p *pages) origin(r *http.Request) string {
+	if p.publicURL != "" {
+		return p.publicURL
+	}
+	scheme := "http"
+	if r.TLS != nil {
+		scheme = "https"
+	}
+	return fmt.Sprintf("%s://%s", scheme, r.Host)
+}

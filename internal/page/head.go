@@ -1,0 +1,214 @@
+package page
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+)
+
+// head is what a page says of itself to whoever does not run it.
+type head struct {
+	title       string
+	description string
+	canonical   string // path; "" when the page has no address of its own
+	image       string
+	kind        string // Open Graph type, website unless said
+	data        any    // JSON-LD
+	preload     string // the picture the first view is waiting for
+	noIndex     bool
+}
+
+// What a head is made of, as the API answers it.
+type (
+	store struct {
+		ID          int64   `json:"id"`
+		Slug        string  `json:"slug"`
+		Name        string  `json:"name"`
+		Tagline     string  `json:"tagline"`
+		Description string  `json:"description"`
+		ModuleType  string  `json:"module_type"`
+		Cover       string  `json:"cover_photo_full_url"`
+		Address     string  `json:"address"`
+		Phone       string  `json:"phone"`
+		Latitude    float64 `json:"latitude"`
+		Longitude   float64 `json:"longitude"`
+		AvgRating   float64 `json:"avg_rating"`
+		RatingCount int64   `json:"rating_count"`
+	}
+	item struct {
+		ID          int64   `json:"id"`
+		Slug        string  `json:"slug"`
+		Name        string  `json:"name"`
+		Brand       string  `json:"brand"`
+		Description string  `json:"description"`
+		Image       string  `json:"image_full_url"`
+		StoreName   string  `json:"store_name"`
+		ModuleType  string  `json:"module_type"`
+		StoreSlug   string  `json:"store_slug"`
+		SalePrice   float64 `json:"sale_price"`
+		Stock       *int64  `json:"stock"`
+		AvgRating   float64 `json:"avg_rating"`
+		RatingCount int64   `json:"rating_count"`
+	}
+	category struct {
+		ID   int64  `json:"id"`
+		Slug string `json:"slug"`
+		Name string `json:"name"`
+	}
+)
+
+func landingHead(_ *http.Request, f frame, _ json.RawMessage) head {
+	return head{
+		title: f.Config.BusinessName, description: f.Landing.SubTitle, canonical: "/", image: f.Landing.Hero,
+		data: map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": f.Config.BusinessName,
+			"telephone": f.Config.Phone, "email": f.Config.Email, "address": f.Config.Address},
+	}
+}
+
+func homeHead(_ *http.Request, f frame, _ json.RawMessage) head {
+	return head{title: f.Config.BusinessName, description: f.Landing.SubTitle, canonical: "/home", image: f.Landing.Hero}
+}
+
+func storeHead(_ *http.Request, f frame, first json.RawMessage) head {
+	var s store
+	_ = json.Unmarshal(first, &s)
+	data := map[string]any{
+		"@context": "https://schema.org", "@type": storeType(s.ModuleType), "name": s.Name, "description": s.Description,
+		"image": s.Cover, "telephone": s.Phone, "address": s.Address,
+		"geo": map[string]any{"@type": "GeoCoordinates", "latitude": s.Latitude, "longitude": s.Longitude},
+	}
+	addRating(data, s.AvgRating, s.RatingCount)
+	return head{
+		title: s.Name + " · " + f.Config.BusinessName, description: firstOf(s.Description, s.Tagline),
+		canonical: "/store/" + s.Slug, image: s.Cover, preload: s.Cover, data: data,
+	}
+}
+
+func storeType(module string) string {
+	switch module {
+	case "food":
+		return "Restaurant"
+	case "grocery":
+		return "GroceryStore"
+	case "pharmacy":
+		return "Pharmacy"
+	}
+	return "Store"
+}
+
+func productHead(_ *http.Request, f frame, first json.RawMessage) head {
+	var i item
+	_ = json.Unmarshal(first, &i)
+	availability := "https://schema.org/InStock"
+	if i.Stock != nil && *i.Stock == 0 {
+		availability = "https://schema.org/OutOfStock"
+	}
+	data := map[string]any{
+		"@context": "https://schema.org", "@type": "Product", "name": i.Name, "description": i.Description, "image": i.Image,
+		"offers": map[string]any{"@type": "Offer", "price": f.Config.amount(i.SalePrice), "priceCurrency": f.Config.Currency,
+			"availability": availability},
+	}
+	if i.Brand != "" {
+		data["brand"] = map[string]any{"@type": "Brand", "name": i.Brand}
+	}
+	addRating(data, i.AvgRating, i.RatingCount)
+	return head{
+		title: i.Name + " · " + i.StoreName, description: firstOf(i.Description, i.StoreName), kind: "product",
+		canonical: "/product/" + firstOf(i.Slug, idText(i.ID)), image: i.Image, preload: i.Image, data: data,
+	}
+}
+
+func categoryHead(_ *http.Request, f frame, first json.RawMessage) head {
+	var c category
+	_ = json.Unmarshal(first, &c)
+	return head{
+		title: c.Name + " · " + f.Config.BusinessName, description: f.Landing.SubTitle,
+		canonical: "/category/" + firstOf(c.Slug, idText(c.ID)),
+	}
+}
+
+func addRating(data map[string]any, average float64, count int64) {
+	if count > 0 {
+		data["aggregateRating"] = map[string]any{"@type": "AggregateRating", "ratingValue": average, "reviewCount": count}
+	}
+}
+
+func firstOf(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// render writes the head's tags. Everything in it may be a shop's own words, so
+// everything is escaped.
+func (h head) render(origin, business string) []byte {
+	var b bytes.Buffer
+	meta := func(attribute, name, content string) {
+		if content != "" {
+			fmt.Fprintf(&b, `<meta %s="%s" content="%s">`, attribute, name, html.EscapeString(content))
+		}
+	}
+	description := clip(h.description, 160)
+	fmt.Fprintf(&b, "<title>%s</title>", html.EscapeString(h.title))
+	meta("name", "description", description)
+	if h.noIndex {
+		meta("name", "robots", "noindex")
+	}
+	if h.canonical != "" {
+		fmt.Fprintf(&b, `<link rel="canonical" href="%s">`, html.EscapeString(origin+h.canonical))
+		meta("property", "og:url", origin+h.canonical)
+	}
+	meta("property", "og:site_name", business)
+	meta("property", "og:type", firstOf(h.kind, "website"))
+	meta("property", "og:title", h.title)
+	meta("property", "og:description", description)
+	if h.image != "" {
+		meta("property", "og:image", absolute(origin, h.image))
+	}
+	if h.preload != "" {
+		fmt.Fprintf(&b, `<link rel="preload" as="image" fetchpriority="high" href="%s" imagesrcset="%s" imagesizes="100vw">`,
+			html.EscapeString(h.preload), html.EscapeString(sourceSet(h.preload)))
+	}
+	if h.data != nil {
+		b.WriteString(`<script type="application/ld+json">`)
+		b.Write(encode(h.data))
+		b.WriteString("</script>")
+	}
+	return b.Bytes()
+}
+
+// sourceSet lists the widths a picture is kept in; the API answers the middle one.
+func sourceSet(url string) string {
+	base, found := strings.CutSuffix(url, "-480.webp")
+	if !found {
+		return url
+	}
+	return base + "-240.webp 240w, " + url + " 480w, " + base + "-960.webp 960w"
+}
+
+func absolute(origin, url string) string {
+	if strings.HasPrefix(url, "/") {
+		return origin + url
+	}
+	return url
+}
+
+// clip shortens a description at a word.
+func clip(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	runes := []rune(text)[:most-1]
+	short := string(runes)
+	if i := strings.LastIndexByte(short, ' '); i > most/2 {
+		short = short[:i]
+	}
+	return short + "…"
+}

@@ -1,0 +1,110 @@
+package page
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// route is a page of the storefront: the data it starts with, and how its head
+// is made from that data.
+type route struct {
+	pattern string
+	// calls are asked first; the named thing of the page is calls[0].
+	calls func(r *http.Request, frame frame) []call
+	// more are asked when calls[0] was answered, and need its answer.
+	more func(first json.RawMessage) []call
+	head func(r *http.Request, frame frame, first json.RawMessage) head
+}
+
+// routes are those with a head or data of their own, then the rest of the
+// storefront's addresses.
+var routes = append([]route{
+	{pattern: "/{$}", head: landingHead},
+	{pattern: "/home", calls: homeCalls, head: homeHead},
+	{pattern: "/store/{id}", calls: storeCalls, more: storeItems, head: storeHead},
+	{pattern: "/product/{id}", calls: productCalls, head: productHead},
+	{pattern: "/category/{id}", calls: categoryCalls, more: categoryItems, head: categoryHead},
+	{pattern: "/categories", calls: allCategoryCalls, head: titled("Categories")},
+	{pattern: "/store/latest", head: titled("New stores")},
+	{pattern: "/store/popular", head: titled("Popular stores")},
+}, private("/checkout", "/track-order", "/order/{id}")...)
+
+// private pages are a shopper's own: no search engine has business there.
+func private(patterns ...string) []route {
+	all := make([]route, len(patterns))
+	for i, pattern := range patterns {
+		all[i] = route{pattern: pattern, head: func(_ *http.Request, f frame, _ json.RawMessage) head {
+			return head{title: f.Config.BusinessName, noIndex: true}
+		}}
+	}
+	return all
+}
+
+func titled(title string) func(*http.Request, frame, json.RawMessage) head {
+	return func(r *http.Request, f frame, _ json.RawMessage) head {
+		return head{title: title + " · " + f.Config.BusinessName, description: f.Landing.SubTitle, canonical: r.URL.Path}
+	}
+}
+
+func get(operation, path string, query map[string]any) call {
+	return call{operation: operation, path: path, params: params{Query: query}}
+}
+
+func getByID(operation, prefix, id string) call {
+	return call{operation: operation, path: prefix + id, params: params{Path: map[string]string{"id": id}}}
+}
+
+func homeCalls(*http.Request, frame) []call {
+	return []call{
+		get("listBanners", "/banners", nil),
+		get("listCategories", "/categories", map[string]any{"featured": 1}),
+		get("listPopularStores", "/stores/popular", map[string]any{"type": "all", "offset": 1, "limit": 12}),
+		get("listDiscountedItems", "/items/discounted", map[string]any{"offset": 1, "limit": 10}),
+	}
+}
+
+func allCategoryCalls(*http.Request, frame) []call {
+	return []call{get("listCategories", "/categories", nil)}
+}
+
+func storeCalls(r *http.Request, _ frame) []call {
+	return []call{getByID("getStore", "/stores/", pathID(r))}
+}
+
+// storeItems asks for the store's shelves, as its page does.
+func storeItems(first json.RawMessage) []call {
+	return []call{get("listItems", "/items", map[string]any{"store_id": idOf(first), "offset": 1, "limit": 100})}
+}
+
+func productCalls(r *http.Request, _ frame) []call {
+	return []call{getByID("getItem", "/items/", pathID(r))}
+}
+
+func categoryCalls(r *http.Request, _ frame) []call {
+	return []call{getByID("getCategory", "/categories/", pathID(r))}
+}
+
+func categoryItems(first json.RawMessage) []call {
+	return []call{get("listItems", "/items", map[string]any{"category_id": idOf(first), "offset": 1, "limit": 20})}
+}
+
+// pathID is the page's id or slug; what cannot be one names nothing.
+func pathID(r *http.Request) string {
+	id := r.PathValue("id")
+	if id == "" || strings.ContainsAny(id, "/?#%\\ ") || len(id) > 120 {
+		return "0"
+	}
+	return id
+}
+
+func idOf(body json.RawMessage) int64 {
+	var thing struct {
+		ID int64 `json:"id"`
+	}
+	_ = json.Unmarshal(body, &thing) // an id of 0 lists nothing
+	return thing.ID
+}
+
+func idText(id int64) string { return strconv.FormatInt(id, 10) }
