@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -51,6 +52,10 @@ func InTx(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 				f()
 			}
 			return nil
+		}
+		// A transaction whose context ended may answer only that it is over.
+		if ended := ctx.Err(); ended != nil && !errors.Is(err, ended) {
+			return fmt.Errorf("%w: %w", ended, err)
 		}
 		if !canRetry(err) {
 			return err
