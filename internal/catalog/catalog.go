@@ -1,0 +1,151 @@
+// Package catalog is what a shopper can look at: modules, shelves, stores and
+// items, in lists, by link and by search.
+//
+// What is read often and changes seldom, stores above all, comes from a picture
+// of the town at most two seconds old (Town); items, stock and reviews are read
+// when asked for. Whoever takes an order reads everything anew in its own
+// transaction: ItemsByID, StoreByID and StockOf.
+package catalog
+
+import (
+	"hawker/internal/db"
+	"hawker/internal/hours"
+	"hawker/internal/money"
+)
+
+// Module is one kind of shop (LOC-06).
+type Module struct {
+	ID          int64  `db:"id"`
+	Slug        string `db:"slug"`
+	Type        string `db:"module_type"` // grocery, pharmacy, ecommerce, food, parcel or rental
+	Name        string `db:"name"`
+	Description string `db:"description"`
+	Picture     string `db:"picture"` // picture key
+	Position    int64  `db:"position"`
+	Active      bool   `db:"active"`
+}
+
+// Category is a shelf of one module, at most two levels deep.
+type Category struct {
+	ID       int64  `db:"id"`
+	Slug     string `db:"slug"`
+	ModuleID int64  `db:"module_id"`
+	ParentID *int64 `db:"parent_id"` // nil at the top
+	Name     string `db:"name"`
+	Picture  string `db:"picture"` // picture key
+	Featured bool   `db:"featured"`
+	Position int64  `db:"position"`
+}
+
+// Zone is what the catalogue needs to know of a delivery zone.
+type Zone struct {
+	ID       int64  `db:"id"`
+	TimeZone string `db:"time_zone"` // IANA name (D12)
+}
+
+// Store is one shop of one module, in one zone (BRW-04). Its module's type and
+// its zone's time zone come with it, so that no caller can take another's.
+type Store struct {
+	ID                 int64                   `db:"id"`
+	Slug               string                  `db:"slug"`
+	ModuleID           int64                   `db:"module_id"`
+	ModuleType         string                  `db:"module_type"`
+	ZoneID             int64                   `db:"zone_id"`
+	TimeZone           string                  `db:"time_zone"` // of its zone
+	Name               string                  `db:"name"`
+	Tagline            string                  `db:"tagline"`
+	Description        string                  `db:"description"`
+	Logo               string                  `db:"logo"`  // picture key
+	Cover              string                  `db:"cover"` // picture key
+	Address            string                  `db:"address"`
+	Phone              string                  `db:"phone"` // E.164
+	Latitude           float64                 `db:"latitude"`
+	Longitude          float64                 `db:"longitude"`
+	Schedule           db.JSON[hours.Schedule] `db:"schedule"`
+	MinimumOrder       money.Amount            `db:"minimum_order"`
+	TaxRate            money.Rate              `db:"tax_rate"`
+	PreparationMinutes int64                   `db:"preparation_minutes"`
+	DeliveryTimeMin    int64                   `db:"delivery_time_min"` // minutes
+	DeliveryTimeMax    int64                   `db:"delivery_time_max"`
+	Delivery           bool                    `db:"delivery"`
+	TakeAway           bool                    `db:"take_away"`
+	SelfDelivery       bool                    `db:"self_delivery"`
+	FreeDelivery       bool                    `db:"free_delivery"`
+	ScheduleOrder      bool                    `db:"schedule_order"`
+	Veg                bool                    `db:"veg"`
+	NonVeg             bool                    `db:"non_veg"`
+	ReviewsEnabled     bool                    `db:"reviews_enabled"`
+	Discount           db.JSON[Discount]       `db:"discount"`
+	Featured           bool                    `db:"featured"`
+	RatingSum          int64                   `db:"rating_sum"`
+	RatingCount        int64                   `db:"rating_count"`
+	OrderCount         int64                   `db:"order_count"`
+	Active             bool                    `db:"active"`
+	CreatedAt          int64                   `db:"created_at"` // Unix milliseconds
+}
+
+// Discount is what a store takes off all it sells, on its days and within its
+// times of day, which are the zone's (D12). The zero Discount is none. It is
+// the document of stores.discount.
+type Discount struct {
+	Type        string       `json:"type,omitzero"`         // percent or amount
+	Rate        money.Rate   `json:"rate,omitzero"`         // of a percent discount
+	Amount      money.Amount `json:"amount,omitzero"`       // of an amount discount
+	MinPurchase money.Amount `json:"min_purchase,omitzero"` // of the undiscounted subtotal (D19)
+	MaxDiscount money.Amount `json:"max_discount,omitzero"` // 0: no cap
+	Start       string       `json:"start,omitzero"`        // 2006-01-02, its first day
+	End         string       `json:"end,omitzero"`          // its last day
+	StartTime   string       `json:"start_time,omitzero"`   // 15:04; without times it holds all day
+	EndTime     string       `json:"end_time,omitzero"`
+}
+
+// Item is one thing a store sells (ITEM-13).
+type Item struct {
+	ID              int64             `db:"id"`
+	Slug            string            `db:"slug"`
+	StoreID         int64             `db:"store_id"`
+	ModuleID        int64             `db:"module_id"`
+	ZoneID          int64             `db:"zone_id"`
+	CategoryID      int64             `db:"category_id"`
+	CategoryIDs     db.JSON[[]int64]  `db:"category_ids"` // the category and its parents, nearest first
+	Name            string            `db:"name"`
+	Description     string            `db:"description"`
+	Brand           string            `db:"brand"`
+	UnitType        string            `db:"unit_type"`
+	Pictures        db.JSON[[]string] `db:"pictures"` // picture keys, the first is the card's
+	Zoom            bool              `db:"zoom"`
+	Price           money.Amount      `db:"price"`
+	DiscountType    string            `db:"discount_type"` // percent or amount
+	Discount        int64             `db:"discount"`      // basis points or minor units
+	SalePrice       money.Amount      `db:"sale_price"`    // after the item's own discount; for sort and filter
+	Options         db.JSON[Options]  `db:"options"`
+	MaximumQuantity int64             `db:"maximum_quantity"` // 0: no limit
+	AvailableFrom   string            `db:"available_from"`   // HH:mm in the zone's time, "" always
+	AvailableTo     string            `db:"available_to"`
+	ScheduleOrder   bool              `db:"schedule_order"`
+	Veg             bool              `db:"veg"`
+	Halal           bool              `db:"halal"`
+	Organic         bool              `db:"organic"`
+	Recommended     bool              `db:"recommended"`
+	Prescription    bool              `db:"prescription"`
+	Tags            db.JSON[[]string] `db:"tags"`
+	Nutritions      db.JSON[[]string] `db:"nutritions"`
+	Allergies       db.JSON[[]string] `db:"allergies"`
+	GenericNames    db.JSON[[]string] `db:"generic_names"`
+	RatingSum       int64             `db:"rating_sum"`
+	RatingCount     int64             `db:"rating_count"`
+	SoldCount       int64             `db:"sold_count"`
+	Active          bool              `db:"active"`
+	CreatedAt       int64             `db:"created_at"` // Unix milliseconds
+}
+
+// Review is what someone said of a store or of one of its items (ITEM-12).
+type Review struct {
+	ID        int64  `db:"id"`
+	Author    string `db:"author"`
+	Rating    int    `db:"rating"` // 1 to 5
+	Body      string `db:"body"`
+	Reply     string `db:"reply"`     // the store's, or ""
+	ItemName  string `db:"item_name"` // "" for the store itself
+	CreatedAt int64  `db:"created_at"`
+}

@@ -1,0 +1,40 @@
+package catalog
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// nameEnd parts the words of the name from all others in a search text. Both
+// engines take it for a space.
+const nameEnd = "|"
+
+// Fold brings words to the form in which they are stored and looked for: lower
+// case, without accents or punctuation, one space between them. "Crème-Brûlée"
+// is "creme brulee".
+func Fold(text string) string { return strings.Join(words(text), " ") }
+
+// SearchText is what search knows of a store or an item: the words of its name,
+// which count most, then the others: brand, tagline, category, tags.
+func SearchText(name string, others ...string) string {
+	return Fold(name) + " " + nameEnd + " " + Fold(strings.Join(others, " "))
+}
+
+// words are the folded words of a text. A word holds letters and digits alone,
+// so that no word can mean anything to a query language.
+func words(text string) []string {
+	folded := cases.Fold().String(norm.NFKD.String(text))
+	bare := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsMark(r), r == '\'', r == '’': // an accent, or the apostrophe of "chef's"
+			return -1
+		case unicode.IsLetter(r), unicode.IsDigit(r):
+			return r
+		}
+		return ' '
+	}, folded)
+	return strings.Fields(bare)
+}

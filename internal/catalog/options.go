@@ -1,0 +1,96 @@
+package catalog
+
+import (
+	"strconv"
+
+	"hawker/internal/money"
+	"hawker/internal/options"
+)
+
+// Options is what can be chosen on an item, the document of items.options. Food
+// has Groups and AddOns; other modules have Axes and Variations. Ids are unique
+// within the item (D23).
+type Options struct {
+	Axes       []Axis      `json:"axes,omitempty"`
+	Variations []Variation `json:"variations,omitempty"`
+	Groups     []Group     `json:"groups,omitempty"`
+	AddOns     []AddOn     `json:"add_ons,omitempty"`
+}
+
+// Axis is one question about an item that is not food: Size with S, M and L.
+type Axis struct {
+	Title   string   `json:"title"`
+	Options []string `json:"options"`
+}
+
+// Variation is one sellable form of an item, such as "Large-Red" (ITEM-06). Its
+// price replaces the item's; its stock is the pool of its id.
+type Variation struct {
+	ID    int64        `json:"id"`
+	Type  string       `json:"type"`
+	Price money.Amount `json:"price"`
+}
+
+// Group is one food variation group (ITEM-14).
+type Group struct {
+	ID       int64        `json:"id"`
+	Name     string       `json:"name"`
+	Kind     options.Kind `json:"kind"`
+	Min      int          `json:"min,omitempty"` // of a multi group
+	Max      int          `json:"max,omitempty"` // 0: all its values
+	Required bool         `json:"required,omitempty"`
+	Values   []Value      `json:"values"`
+}
+
+// Value is one answer to a Group; its price is added to the item's.
+type Value struct {
+	ID    int64        `json:"id"`
+	Label string       `json:"label"`
+	Price money.Amount `json:"price"`
+}
+
+// AddOn is something extra that a unit may carry, several times.
+type AddOn struct {
+	ID    int64        `json:"id"`
+	Name  string       `json:"name"`
+	Price money.Amount `json:"price"`
+}
+
+// Pool is the name of a stock pool in stock.variation: "" for the item's own,
+// the id in decimal for a variation's. An id outlives a renamed label.
+func Pool(variationID int64) string {
+	if variationID == 0 {
+		return ""
+	}
+	return strconv.FormatInt(variationID, 10)
+}
+
+// Stock is what is left of one item, by Pool. A pool that is absent has no limit.
+type Stock map[string]int64
+
+// Of is what is left of the item itself (0) or of a variation; nil: not counted.
+func (s Stock) Of(variationID int64) *int64 {
+	if left, counted := s[Pool(variationID)]; counted {
+		return &left
+	}
+	return nil
+}
+
+// ForChoice is the item as package options resolves a choice on it.
+func (i *Item) ForChoice(stock Stock) options.Item {
+	chosen := options.Item{ID: i.ID, Price: i.Price, Stock: stock.Of(0), Maximum: i.MaximumQuantity}
+	for _, g := range i.Options.V.Groups {
+		group := options.Group{ID: g.ID, Name: g.Name, Kind: g.Kind, Min: g.Min, Max: g.Max, Required: g.Required}
+		for _, v := range g.Values {
+			group.Values = append(group.Values, options.Value(v))
+		}
+		chosen.Groups = append(chosen.Groups, group)
+	}
+	for _, v := range i.Options.V.Variations {
+		chosen.Variations = append(chosen.Variations, options.Variation{ID: v.ID, Type: v.Type, Price: v.Price, Stock: stock.Of(v.ID)})
+	}
+	for _, a := range i.Options.V.AddOns {
+		chosen.AddOns = append(chosen.AddOns, options.AddOn(a))
+	}
+	return chosen
+}

@@ -1,0 +1,94 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/huandu/go-sqlbuilder"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+)
+
+// itemColumns are the columns of an Item, of a table called i.
+const itemColumns = `i.id, i.slug, i.store_id, i.module_id, i.zone_id, i.category_id, i.category_ids, i.name,
+	i.description, i.brand, i.unit_type, i.pictures, i.zoom, i.price, i.discount_type, i.discount, i.sale_price,
+	i.options, i.maximum_quantity, i.available_from, i.available_to, i.schedule_order, i.veg, i.halal, i.organic,
+	i.recommended, i.prescription, i.tags, i.nutritions, i.allergies, i.generic_names, i.rating_sum, i.rating_count,
+	i.sold_count, i.active, i.created_at`
+
+// selectStores reads Stores with what their module and zone say of them.
+const selectStores = `
+	SELECT s.id, s.slug, s.module_id, m.module_type, s.zone_id, z.time_zone, s.name, s.tagline, s.description, s.logo,
+		s.cover, s.address, s.phone, s.latitude, s.longitude, s.schedule, s.minimum_order, s.tax_rate,
+		s.preparation_minutes, s.delivery_time_min, s.delivery_time_max, s.delivery, s.take_away, s.self_delivery,
+		s.free_delivery, s.schedule_order, s.veg, s.non_veg, s.reviews_enabled, s.discount, s.featured, s.rating_sum,
+		s.rating_count, s.order_count, s.active, s.created_at
+	FROM stores s JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id`
+
+// ItemsByID reads the items that are sold among ids. One that is not, because
+// it or its store was taken away, is absent from the answer.
+func ItemsByID(ctx context.Context, q db.Q, ids []int64) (map[int64]Item, error) {
+	items := make(map[int64]Item, len(ids))
+	if len(ids) == 0 {
+		return items, nil
+	}
+	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select(itemColumns).From("items i").Join("stores s", "s.id = i.store_id")
+	b.Where(b.In("i.id", sqlbuilder.List(ids)), "i.active", "s.active")
+	query, args := b.Build()
+	rows, err := db.Many[Item](ctx, q, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read items: %w", err)
+	}
+	for _, row := range rows {
+		items[row.ID] = row
+	}
+	return items, nil
+}
+
+// StoreByID reads a store, also one that is not active, which is closed
+// (OpenAt). An unknown id is errs.NotFound.
+func StoreByID(ctx context.Context, q db.Q, id int64) (Store, error) {
+	store, err := db.One[Store](ctx, q, selectStores+` WHERE s.id = $1`, id)
+	return store, orNotFound(err, "store")
+}
+
+// StockOf reads what is left of each item, by item and pool. Items without a
+// limit are absent.
+func StockOf(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]Stock, error) {
+	stock := map[int64]Stock{}
+	if len(itemIDs) == 0 {
+		return stock, nil
+	}
+	type pool struct {
+		ItemID    int64
+		Variation string
+		Quantity  int64
+	}
+	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("item_id", "variation", "quantity").From("stock")
+	b.Where(b.In("item_id", sqlbuilder.List(itemIDs)))
+	query, args := b.Build()
+	pools, err := db.Many[pool](ctx, q, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read stock: %w", err)
+	}
+	for _, p := range pools {
+		if stock[p.ItemID] == nil {
+			stock[p.ItemID] = Stock{}
+		}
+		stock[p.ItemID][p.Variation] = p.Quantity
+	}
+	return stock, nil
+}
+
+// orNotFound tells a shopper that a link leads nowhere.
+func orNotFound(err error, what string) error {
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, db.ErrNotFound) {
+		return errs.New(errs.NotFound, "This %s does not exist.", what).Because(err)
+	}
+	return fmt.Errorf("read %s: %w", what, err)
+}
