@@ -1,0 +1,154 @@
+// Package blob keeps files: pictures and uploads, by key, in a folder.
+package blob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+	"gocloud.dev/gcerrors"
+)
+
+// What callers ask about with errors.Is.
+var (
+	ErrNotFound = errors.New("no such file")
+	ErrKey      = errors.New("not a key")
+	ErrTooLarge = errors.New("the file is too large")
+)
+
+// Store is a folder of files. Safe for concurrent use.
+type Store struct{ bucket *blob.Bucket }
+
+// Open opens the folder and makes it when missing.
+func Open(dir string) (*Store, error) {
+	bucket, err := fileblob.OpenBucket(dir, &fileblob.Options{
+		CreateDir:   true,
+		DirFileMode: 0o700,
+		// Beside the target, or the last step would copy between file systems
+		// and a reader could see half a file.
+		NoTempDir: true,
+		// The name says what a file is; a second file beside each would have to
+		// be copied, counted and deleted with it.
+		Metadata: fileblob.MetadataDontWrite,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open the folder of files: %w", err)
+	}
+	return &Store{bucket: bucket}, nil
+}
+
+// Close ends the store.
+func (s *Store) Close() error { return s.bucket.Close() }
+
+// keys are parts of small letters, digits, dots, dashes and underscores that
+// start with a letter or digit: no part is "..", none is hidden, and no two
+// keys meet on a file system that ignores case.
+var keys = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$`)
+
+const longestKey = 200
+
+// ValidKey tells whether key may name a file, such as "item/burger-mint-480.webp".
+func ValidKey(key string) bool { return len(key) <= longestKey && keys.MatchString(key) }
+
+func check(key string) error {
+	if !ValidKey(key) {
+		return fmt.Errorf("%w: %.60q", ErrKey, key)
+	}
+	return nil
+}
+
+// Put writes a file, over another of the same key. A body longer than limit
+// bytes is ErrTooLarge, and then, as after any error, nothing is written and
+// what was there stays.
+func (s *Store) Put(ctx context.Context, key string, body io.Reader, limit int64) error {
+	if err := check(key); err != nil {
+		return err
+	}
+	// Cancelled before Close, a writer throws away what it has.
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w, err := s.bucket.NewWriter(ctx, key, &blob.WriterOptions{DisableContentTypeDetection: true, ContentType: "application/octet-stream"})
+	if err != nil {
+		return fmt.Errorf("put %s: %w", key, err)
+	}
+	n, err := io.Copy(w, io.LimitReader(body, limit+1))
+	if err == nil && n > limit {
+		err = ErrTooLarge
+	}
+	if err != nil {
+		cancel()
+		_ = w.Close() // says only that it was cancelled
+		return fmt.Errorf("put %s: %w", key, err)
+	}
+	if err := w.Close(); err != nil {
+		return fmt.Errorf("put %s: %w", key, err)
+	}
+	return nil
+}
+
+// Get reads a whole file of at most limit bytes; a longer one is ErrTooLarge.
+func (s *Store) Get(ctx context.Context, key string, limit int64) ([]byte, error) {
+	f, err := s.Open(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if f.Size > limit {
+		return nil, fmt.Errorf("get %s: %w", key, ErrTooLarge)
+	}
+	body, err := io.ReadAll(f)
+	if err != nil {
+		return nil, fmt.Errorf("get %s: %w", key, err)
+	}
+	return body, nil
+}
+
+// File is an open file; Seek makes http.ServeContent answer ranges of it.
+type File struct {
+	io.ReadSeekCloser
+	Size    int64
+	ModTime time.Time
+}
+
+// Open opens a file for reading; the caller closes it. ctx must last as long.
+func (s *Store) Open(ctx context.Context, key string) (*File, error) {
+	if err := check(key); err != nil {
+		return nil, err
+	}
+	r, err := s.bucket.NewReader(ctx, key, nil)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", key, translate(err))
+	}
+	return &File{ReadSeekCloser: r, Size: r.Size(), ModTime: r.ModTime()}, nil
+}
+
+// Exists tells whether there is such a file.
+func (s *Store) Exists(ctx context.Context, key string) (bool, error) {
+	if err := check(key); err != nil {
+		return false, err
+	}
+	return s.bucket.Exists(ctx, key)
+}
+
+// Delete removes a file; ErrNotFound when there is none.
+func (s *Store) Delete(ctx context.Context, key string) error {
+	if err := check(key); err != nil {
+		return err
+	}
+	if err := s.bucket.Delete(ctx, key); err != nil {
+		return fmt.Errorf("delete %s: %w", key, translate(err))
+	}
+	return nil
+}
+
+func translate(err error) error {
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return fmt.Errorf("%w: %w", ErrNotFound, err)
+	}
+	return err
+}
