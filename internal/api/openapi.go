@@ -11,8 +11,11 @@ import (
 // Prefix is the path under which every call lives (API-01).
 const Prefix = "/api/v1"
 
+// version is the API's own, not the build's: it changes with the contract.
+const version = "1"
+
 // newAPI is the one place where the HTTP library is set up.
-func newAPI(mux *http.ServeMux, version string) huma.API {
+func newAPI(mux *http.ServeMux) huma.API {
 	config := huma.DefaultConfig("Hawker", version)
 	config.Info.Description = "Order food, groceries, medicine and goods from the stores of a town."
 	config.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}

@@ -25,14 +25,14 @@ type guestOutput struct {
 	}
 }
 
-// guestQuery is how a guest says who they are on reads and deletes.
-type guestQuery struct {
+// GuestQuery is how a guest says who they are on reads and deletes.
+type GuestQuery struct {
 	GuestID string `query:"guest_id" maxLength:"128" doc:"The guest's secret; absent when signed in."`
 }
 
 type cartInput struct {
 	Scope
-	guestQuery
+	GuestQuery
 }
 type cartOutput struct{ Body []cartLineView }
 
@@ -48,9 +48,9 @@ type cartChoiceValues struct {
 	IDs   []string `json:"ids,omitempty" maxItems:"50"`
 }
 
-// cartPayload is the documented cart add payload (CART-09). The price is what
+// CartPayload is the documented cart add payload (CART-09). The price is what
 // the client showed; it is compared, never believed (C5).
-type cartPayload struct {
+type CartPayload struct {
 	GuestID   string       `json:"guest_id,omitempty" maxLength:"128"`
 	Model     string       `json:"model,omitempty" enum:"Item,ItemCampaign"`
 	ItemID    int64        `json:"item_id" minimum:"1"`
@@ -64,25 +64,25 @@ type cartPayload struct {
 type postCartInput struct {
 	Scope
 	Body struct {
-		cartPayload
+		CartPayload
 		ClearOther bool `json:"clear_other,omitempty" doc:"Empties a cart of another store first, in the same step (CART-05)."`
 	}
 }
 type putCartInput struct {
 	Scope
 	Body struct {
-		cartPayload
+		CartPayload
 		CartID int64 `json:"cart_id" minimum:"1"`
 	}
 }
 type deleteCartItemInput struct {
 	Scope
-	guestQuery
+	GuestQuery
 	CartID int64 `path:"cart_id" minimum:"1"`
 }
 type deleteCartItemsInput struct {
 	Scope
-	guestQuery
+	GuestQuery
 	ItemID int64 `query:"item_id" required:"true" minimum:"1"`
 }
 

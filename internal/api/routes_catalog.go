@@ -51,15 +51,15 @@ type categoriesOutput struct {
 	}
 }
 
-// byID names a thing by its number or its slug.
-type byID struct {
+// ByID names a thing by its number or its slug.
+type ByID struct {
 	Scope
 	ID string `path:"id" maxLength:"120" doc:"Id or slug."`
 }
 type categoryOutput struct{ Body categoryView }
 
-// itemFilter narrows a list of items; filters combine.
-type itemFilter struct {
+// ItemFilter narrows a list of items; filters combine.
+type ItemFilter struct {
 	CategoryID   int64   `query:"category_id" minimum:"0"`
 	StoreID      int64   `query:"store_id" minimum:"0"`
 	MinPrice     float64 `query:"min_price" minimum:"0" doc:"Major units."`
@@ -77,7 +77,7 @@ type itemFilter struct {
 type itemsInput struct {
 	Scope
 	Page
-	itemFilter
+	ItemFilter
 	Search    string `query:"search" maxLength:"100"`
 	RelatedTo int64  `query:"related_to" minimum:"0" doc:"Items people also add beside this one."`
 }
@@ -92,7 +92,7 @@ type itemsOutput struct {
 type itemListInput struct {
 	Scope
 	Page
-	itemFilter
+	ItemFilter
 }
 
 type suggestInput struct {
@@ -114,13 +114,13 @@ type suggestion struct {
 }
 
 type itemInput struct {
-	byID
+	ByID
 	Campaign string `query:"campaign" maxLength:"20" doc:"Asks for the campaign's form of the item."`
 }
 type itemOutput struct{ Body itemView }
 
 type reviewsInput struct {
-	byID
+	ByID
 	Page
 }
 type reviewsOutput struct {
@@ -130,8 +130,8 @@ type reviewsOutput struct {
 	}
 }
 
-// storeFilter narrows a list of stores; filters combine.
-type storeFilter struct {
+// StoreFilter narrows a list of stores; filters combine.
+type StoreFilter struct {
 	Type         string  `query:"type" enum:"all,delivery,take_away" default:"all"`
 	OpenNow      bool    `query:"open_now"`
 	FreeDelivery bool    `query:"free_delivery"`
@@ -144,19 +144,19 @@ type storeFilter struct {
 type storesInput struct {
 	Scope
 	Page
-	storeFilter
+	StoreFilter
 	CategoryID int64  `query:"category_id" minimum:"0" doc:"Only stores with items on this shelf."`
 	Search     string `query:"search" maxLength:"100"`
 }
 type storeListInput struct {
 	Scope
 	Page
-	storeFilter
+	StoreFilter
 }
 type storesOutput struct {
 	Body struct {
 		Paged
-		Stores []storeView `json:"stores"`
+		Stores []StoreView `json:"stores"`
 	}
 }
 type storeOutput struct{ Body storeDetail }
@@ -164,7 +164,7 @@ type storeOutput struct{ Body storeDetail }
 type searchInput struct {
 	Scope
 	Page
-	itemFilter
+	ItemFilter
 	Query    string `query:"q" maxLength:"100"`
 	DataType string `query:"data_type" enum:"all,item,store" default:"all"`
 }
@@ -175,6 +175,6 @@ type searchOutput struct {
 		Limit      int         `json:"limit"`
 		Offset     int         `json:"offset"`
 		Items      []itemView  `json:"items"`
-		Stores     []storeView `json:"stores"`
+		Stores     []StoreView `json:"stores"`
 	}
 }

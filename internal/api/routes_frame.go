@@ -148,13 +148,13 @@ type zonesOutput struct {
 	}
 }
 
-type pointInput struct {
+type PointInput struct {
 	Lat float64 `query:"lat" required:"true" minimum:"-90" maximum:"90"`
 	Lng float64 `query:"lng" required:"true" minimum:"-180" maximum:"180"`
 }
 type lookupZoneInput struct {
 	Scope
-	pointInput
+	PointInput
 }
 type lookupZoneOutput struct {
 	Body struct {
@@ -225,7 +225,7 @@ type locationView struct {
 
 type geocodeInput struct {
 	Scope
-	pointInput
+	PointInput
 }
 type geocodeOutput struct {
 	Body struct {

@@ -21,7 +21,7 @@ func (s *Server) registerOrders(a huma.API) {
 type checkoutBody struct {
 	GuestID             string       `json:"guest_id,omitempty" maxLength:"128"`
 	Source              string       `json:"source" enum:"cart,buy_now"`
-	Line                *cartPayload `json:"line,omitempty" doc:"buy_now only."`
+	Line                *CartPayload `json:"line,omitempty" doc:"buy_now only."`
 	OrderType           string       `json:"order_type" enum:"delivery,take_away"`
 	Address             *addressBody `json:"address,omitempty"`
 	ScheduleAt          string       `json:"schedule_at,omitempty" maxLength:"40" doc:"RFC 3339; absent: now."`
@@ -59,7 +59,7 @@ type quoteOutput struct{ Body quoteView }
 // quoteView is every row a person is shown, in order (M8). With problems
 // nothing can be placed.
 type quoteView struct {
-	Store            storeView      `json:"store"`
+	Store            StoreView      `json:"store"`
 	Lines            []cartLineView `json:"lines"`
 	Rows             []priceRow     `json:"rows"`
 	Subtotal         float64        `json:"subtotal"`
@@ -120,7 +120,7 @@ type orderView struct {
 	PaymentMethod       string          `json:"payment_method"`
 	OrderType           string          `json:"order_type"`
 	Module              moduleView      `json:"module"`
-	Store               storeView       `json:"store"`
+	Store               StoreView       `json:"store"`
 	Lines               []orderLineView `json:"lines"`
 	Rows                []priceRow      `json:"rows"`
 	Total               float64         `json:"total"`

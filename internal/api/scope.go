@@ -3,6 +3,9 @@ package api
 // Scope is what every call says about where and how it shops (API-02). Header
 // names are matched in any letter case. It steers what is listed; neither price
 // nor ownership is ever taken from it.
+//
+// It is exported, as is every other struct that inputs and views embed, because
+// the HTTP library passes over the fields of embedded types that are not.
 type Scope struct {
 	ZoneHeader      string `header:"zoneid" doc:"Zone id, or a JSON list of zone ids." example:"[2,1]"`
 	ModuleHeader    string `header:"moduleId" doc:"Module id." example:"10"`

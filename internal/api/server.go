@@ -9,17 +9,26 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Server answers the calls of the API. Its fields are the concepts it asks.
-type Server struct{}
+// Deps are the concepts that calls are about, and the switches of the edge.
+type Deps struct{}
+
+// Server answers the calls of the API.
+type Server struct{ Deps }
+
+// New makes a server of its parts.
+func New(d Deps) *Server { return &Server{Deps: d} }
 
 // Register puts every route on the mux and answers the document it follows.
-func (s *Server) Register(mux *http.ServeMux, version string) *huma.OpenAPI {
-	a := newAPI(mux, version)
+func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
+	a := newAPI(mux)
 	s.registerFrame(a)
 	s.registerCatalog(a)
 	s.registerCart(a)
 	s.registerOrders(a)
 	return a.OpenAPI()
 }
+
+// Document is the contract alone, without a server that could answer.
+func Document(mux *http.ServeMux) *huma.OpenAPI { return New(Deps{}).Register(mux) }
 
 type scope struct{}

@@ -54,7 +54,7 @@ func (s *Server) listBanners(ctx context.Context, in *scopeInput) (*bannersOutpu
 func (s *Server) listCategories(ctx context.Context, in *categoriesInput) (*categoriesOutput, error) {
 	return nil, errUnbuilt
 }
-func (s *Server) getCategory(ctx context.Context, in *byID) (*categoryOutput, error) {
+func (s *Server) getCategory(ctx context.Context, in *ByID) (*categoryOutput, error) {
 	return nil, errUnbuilt
 }
 func (s *Server) listItems(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
@@ -93,7 +93,7 @@ func (s *Server) listLatestStores(ctx context.Context, in *storeListInput) (*sto
 func (s *Server) listTopRatedStores(ctx context.Context, in *storeListInput) (*storesOutput, error) {
 	return nil, errUnbuilt
 }
-func (s *Server) getStore(ctx context.Context, in *byID) (*storeOutput, error) {
+func (s *Server) getStore(ctx context.Context, in *ByID) (*storeOutput, error) {
 	return nil, errUnbuilt
 }
 func (s *Server) listStoreReviews(ctx context.Context, in *reviewsInput) (*reviewsOutput, error) {

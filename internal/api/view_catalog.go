@@ -43,8 +43,8 @@ type categoryView struct {
 	Children     []categoryView `json:"childes"`
 }
 
-// storeView is a store as lists and its page show it (BRW-04).
-type storeView struct {
+// StoreView is a store as lists and its page show it (BRW-04).
+type StoreView struct {
 	ID              int64              `json:"id"`
 	Slug            string             `json:"slug"`
 	Name            string             `json:"name"`
@@ -92,7 +92,7 @@ type storeDiscountView struct {
 
 // storeDetail is a store's own page: what the card shows, and hours and shelves.
 type storeDetail struct {
-	storeView
+	StoreView
 	Schedules  []scheduleView `json:"schedules" doc:"Opening hours of the week, the zone's time."`
 	Categories []categoryView `json:"categories" doc:"Shelves that have items here, in order."`
 	TimeZone   string         `json:"time_zone"`
