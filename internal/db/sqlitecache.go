@@ -136,6 +136,15 @@ type cachedRows struct {
 	of *cachedStmt
 }
 
+// ColumnTypeDatabaseTypeName passes on the declared type: embedding the
+// interface would hide it, and a backup tells flags from numbers by it.
+func (r *cachedRows) ColumnTypeDatabaseTypeName(index int) string {
+	if typed, ok := r.Rows.(driver.RowsColumnTypeDatabaseTypeName); ok {
+		return typed.ColumnTypeDatabaseTypeName(index)
+	}
+	return ""
+}
+
 func (r *cachedRows) Close() error {
 	r.of.busy = false
 	return r.Rows.Close()

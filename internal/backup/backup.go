@@ -1,0 +1,191 @@
+// Package backup copies a whole town, database and files, into one zip and back.
+// The copy is of one moment and neutral of the engine: what came from SQLite may
+// go to PostgreSQL.
+package backup
+
+import (
+	"archive/zip"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+	"time"
+
+	"hawker/internal/db"
+)
+
+const manifestName = "manifest.json"
+
+// manifest says what a backup is.
+type manifest struct {
+	Format  int       `json:"format"`
+	Schema  int64     `json:"schema"` // the migration the tables are at
+	Engine  string    `json:"engine"` // where it came from; for people
+	MadeAt  time.Time `json:"made_at"`
+	Version string    `json:"version"` // the binary's; for people
+}
+
+const format = 1
+
+// Write copies the database as it is at one moment, and files, while the town
+// goes on trading. Files are only ever added, so copying them after the tables
+// leaves none out.
+func Write(ctx context.Context, d *db.DB, files fs.FS, to io.Writer, version string, now time.Time) error {
+	archive := zip.NewWriter(to)
+	snapshot, err := beginSnapshot(ctx, d)
+	if err != nil {
+		return fmt.Errorf("begin a snapshot: %w", err)
+	}
+	defer func() { _ = snapshot.Rollback() }() // it only read
+	schema, err := schemaVersion(ctx, snapshot)
+	if err != nil {
+		return err
+	}
+	about := manifest{Format: format, Schema: schema, Engine: string(d.Dialect), MadeAt: now.UTC(), Version: version}
+	if err := writeJSON(archive, manifestName, about); err != nil {
+		return err
+	}
+	for _, table := range tables {
+		if err := writeTable(ctx, snapshot, archive, table); err != nil {
+			return fmt.Errorf("back up %s: %w", table, err)
+		}
+	}
+	if err := writeFiles(archive, files); err != nil {
+		return fmt.Errorf("back up the files: %w", err)
+	}
+	return archive.Close()
+}
+
+// beginSnapshot begins a read that sees one moment, however long it takes.
+func beginSnapshot(ctx context.Context, d *db.DB) (*sql.Tx, error) {
+	options := &sql.TxOptions{ReadOnly: true}
+	if d.Dialect == db.Postgres {
+		options.Isolation = sql.LevelRepeatableRead
+	}
+	return d.R.BeginTx(ctx, options)
+}
+
+func schemaVersion(ctx context.Context, snapshot *sql.Tx) (int64, error) {
+	var version int64
+	err := snapshot.QueryRowContext(ctx, "SELECT MAX(version_id) FROM goose_db_version").Scan(&version)
+	if err != nil {
+		return 0, fmt.Errorf("read the schema's version: %w", err)
+	}
+	return version, nil
+}
+
+// writeTable writes a line with the columns' names, then a line a row.
+func writeTable(ctx context.Context, snapshot *sql.Tx, archive *zip.Writer, table string) error {
+	rows, err := snapshot.QueryContext(ctx, "SELECT * FROM "+table)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	columns, err := columnsOf(rows)
+	if err != nil {
+		return err
+	}
+	file, err := archive.Create(tableFile(table))
+	if err != nil {
+		return err
+	}
+	out := json.NewEncoder(file)
+	out.SetEscapeHTML(false)
+	if err := out.Encode(columns.names()); err != nil {
+		return err
+	}
+	for rows.Next() {
+		values, err := columns.scan(rows)
+		if err != nil {
+			return err
+		}
+		if err := out.Encode(values); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func tableFile(table string) string { return "tables/" + table + ".jsonl" }
+
+func writeFiles(archive *zip.Writer, files fs.FS) error {
+	return fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		from, err := files.Open(name)
+		if err != nil {
+			return err
+		}
+		defer from.Close()
+		// Pictures are packed already.
+		to, err := archive.CreateHeader(&zip.FileHeader{Name: filesPrefix + name, Method: zip.Store})
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(to, from)
+		return err
+	})
+}
+
+const filesPrefix = "files/"
+
+func writeJSON(archive *zip.Writer, name string, v any) error {
+	file, err := archive.Create(name)
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(file).Encode(v)
+}
+
+// column is a table's column as far as copying it goes.
+type column struct {
+	name string
+	flag bool // BOOLEAN, which SQLite keeps as a number
+}
+
+type columns []column
+
+func columnsOf(rows *sql.Rows) (columns, error) {
+	types, err := rows.ColumnTypes()
+	if err != nil {
+		return nil, err
+	}
+	all := make(columns, len(types))
+	for i, t := range types {
+		all[i] = column{name: t.Name(), flag: strings.HasPrefix(strings.ToUpper(t.DatabaseTypeName()), "BOOL")}
+	}
+	return all, nil
+}
+
+func (c columns) names() []string {
+	names := make([]string, len(c))
+	for i := range c {
+		names[i] = c[i].name
+	}
+	return names
+}
+
+// scan reads a row as values that mean the same on both engines.
+func (c columns) scan(rows *sql.Rows) ([]any, error) {
+	values := make([]any, len(c))
+	into := make([]any, len(c))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	if err := rows.Scan(into...); err != nil {
+		return nil, err
+	}
+	for i, v := range values {
+		if text, ok := v.([]byte); ok {
+			values[i] = string(text)
+		}
+		if n, ok := v.(int64); ok && c[i].flag {
+			values[i] = n != 0
+		}
+	}
+	return values, nil
+}

@@ -1,0 +1,197 @@
+package backup_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hawker/internal/backup"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+var engines = []db.Dialect{db.SQLite, db.Postgres}
+
+// A backup of either engine restores into either, and a second backup of what
+// was restored holds the same.
+func TestBackupRestoresIntoEitherEngine(t *testing.T) {
+	t.Parallel()
+	for _, from := range engines {
+		for _, to := range engines {
+			t.Run(string(from)+" to "+string(to), func(t *testing.T) {
+				t.Parallel()
+				source := dbtest.Open(t, from)
+				fill(t, source)
+				first := write(t, source, fstest.MapFS{"media/item/tea-480.webp": {Data: []byte("tea")}})
+
+				target, folder := dbtest.Open(t, to), t.TempDir()
+				if err := backup.Restore(t.Context(), target, folder, first); err != nil {
+					t.Fatal(err)
+				}
+				second := write(t, target, os.DirFS(folder))
+				if diff := cmp.Diff(contents(t, first), contents(t, second)); diff != "" {
+					t.Error(diff)
+				}
+				goesOnCounting(t, target)
+			})
+		}
+	}
+}
+
+func TestRestoreRefusesWhatIsNotEmpty(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		fill(t, d)
+		archive := write(t, d, fstest.MapFS{})
+		if err := backup.Restore(t.Context(), d, t.TempDir(), archive); !errors.Is(err, backup.ErrNotEmpty) {
+			t.Errorf("Restore = %v, want ErrNotEmpty", err)
+		}
+	})
+}
+
+func TestRestoreStaysInItsFolder(t *testing.T) {
+	t.Parallel()
+	source := dbtest.Open(t, db.SQLite)
+	var packed bytes.Buffer
+	if err := backup.Write(t.Context(), source, fstest.MapFS{}, &packed, "test", time.Unix(0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	archive := withFile(t, packed.Bytes(), "files/../../escaped")
+	folder := filepath.Join(t.TempDir(), "a", "b")
+	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), folder, archive); err == nil {
+		t.Error("a name that leaves the folder was taken")
+	}
+	if _, err := os.Stat(filepath.Join(folder, "..", "..", "escaped")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the file was written outside: %v", err)
+	}
+}
+
+// fill writes a row of every kind of value: text with quotes, flags, fractions,
+// nothing, and a category that stands before its parent.
+func fill(t *testing.T, d *db.DB) {
+	t.Helper()
+	err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+		for _, statement := range []string{
+			`INSERT INTO settings VALUES ('business', '{"name":"O''Hara <&> ✓"}', 3, 1760000000000)`,
+			`INSERT INTO zones (id, slug, name, polygon, area, time_zone, active) VALUES (4, 'old', 'Old', '[]', 12.5, 'Indian/Maldives', TRUE), (9, 'new', 'New', '[]', 0.1, 'UTC', FALSE)`,
+			`INSERT INTO modules (id, slug, module_type, name, description, picture, position, active) VALUES (10, 'food', 'food', 'Food', '', 'm', 1, TRUE)`,
+			`INSERT INTO categories (id, slug, module_id, parent_id, name, picture, featured, position) VALUES (7, 'top', 10, NULL, 'Top', '', FALSE, 2)`,
+			`INSERT INTO categories (id, slug, module_id, parent_id, name, picture, featured, position) VALUES (2, 'leaf', 10, 7, 'Leaf', '', TRUE, 1)`,
+			`INSERT INTO shoppers (id, guest_hash, created_at, retired_at) VALUES (9007199254740993, 'h', 1, NULL)`,
+		} {
+			if _, err := db.Exec(t.Context(), tx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// goesOnCounting proves that a new row gets an id of its own.
+func goesOnCounting(t *testing.T, d *db.DB) {
+	t.Helper()
+	err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+		id, err := db.One[int64](context.WithoutCancel(t.Context()), tx, `INSERT INTO zones (slug, name, polygon, area, time_zone, active) VALUES ('next', '', '', 0, '', TRUE) RETURNING id`)
+		if err == nil && id <= 9 {
+			t.Errorf("the next zone got id %d", id)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func write(t *testing.T, d *db.DB, files fs.FS) *zip.Reader {
+	t.Helper()
+	var packed bytes.Buffer
+	if err := backup.Write(t.Context(), d, files, &packed, "test", time.Unix(0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	return reader(t, packed.Bytes())
+}
+
+func reader(t *testing.T, packed []byte) *zip.Reader {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return archive
+}
+
+// contents is a backup's files but for the manifest, which names its engine;
+// rows are compared as a set, because neither engine promises an order.
+func contents(t *testing.T, archive *zip.Reader) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	for _, file := range archive.File {
+		if file.Name == "manifest.json" {
+			continue
+		}
+		in, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(body), "\n")
+		slices.Sort(lines)
+		all[file.Name] = lines
+	}
+	return all
+}
+
+// withFile adds a file to a packed archive.
+func withFile(t *testing.T, packed []byte, name string) *zip.Reader {
+	t.Helper()
+	var out bytes.Buffer
+	to := zip.NewWriter(&out)
+	for _, file := range reader(t, packed).File {
+		if err := to.Copy(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := to.Create(name); err != nil {
+		t.Fatal(err)
+	}
+	if err := to.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return reader(t, out.Bytes())
+}
+
+// Every table with data is in the backup: a new one cannot be forgotten.
+func TestEveryTableIsBackedUp(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, db.SQLite)
+	const names = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name NOT LIKE '%\_search%' ESCAPE '\' AND name <> 'goose_db_version'`
+	all, err := db.Many[string](t.Context(), d.R, names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive := contents(t, write(t, d, fstest.MapFS{}))
+	for _, name := range all {
+		if _, ok := archive["tables/"+name+".jsonl"]; !ok {
+			t.Errorf("table %s is not in the backup", name)
+		}
+	}
+}

@@ -1,0 +1,259 @@
+package backup
+
+import (
+	"archive/zip"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hawker/internal/db"
+)
+
+// ErrNotEmpty refuses to restore over what is there.
+var ErrNotEmpty = errors.New("the database is not empty")
+
+// Restore fills a migrated, empty database and the folder files from a backup.
+func Restore(ctx context.Context, d *db.DB, files string, from *zip.Reader) error {
+	if err := check(ctx, d, from); err != nil {
+		return err
+	}
+	err := db.InTx(ctx, d, func(tx *db.Tx) error {
+		for _, table := range tables {
+			if err := restoreTable(ctx, d, tx, from, table); err != nil {
+				return fmt.Errorf("restore %s: %w", table, err)
+			}
+		}
+		return continueNumbers(ctx, d, tx)
+	})
+	if err != nil {
+		return err
+	}
+	return restoreFiles(from, files)
+}
+
+// check refuses what would not fit before anything is written.
+func check(ctx context.Context, d *db.DB, from *zip.Reader) error {
+	file, err := from.Open(manifestName)
+	if err != nil {
+		return fmt.Errorf("this is not a backup: %w", err)
+	}
+	defer file.Close()
+	var about manifest
+	if err := json.NewDecoder(file).Decode(&about); err != nil {
+		return fmt.Errorf("read %s: %w", manifestName, err)
+	}
+	if about.Format != format {
+		return fmt.Errorf("the backup has format %d, this version reads %d", about.Format, format)
+	}
+	schema, err := db.One[int64](ctx, d.R, "SELECT MAX(version_id) FROM goose_db_version")
+	if err != nil {
+		return fmt.Errorf("read the schema's version: %w", err)
+	}
+	if about.Schema != schema {
+		return fmt.Errorf("the backup's schema is %d and this version's %d: restore with version %s, then migrate", about.Schema, schema, about.Version)
+	}
+	for _, table := range tables {
+		n, err := db.One[int64](ctx, d.R, "SELECT COUNT(*) FROM "+table)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			return fmt.Errorf("%w: %s holds %d rows", ErrNotEmpty, table, n)
+		}
+	}
+	return nil
+}
+
+// perStatement keeps a statement's parameters below either engine's limit.
+const perStatement = 20_000
+
+func restoreTable(ctx context.Context, d *db.DB, tx *db.Tx, from *zip.Reader, table string) error {
+	file, err := from.Open(tableFile(table))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	in := json.NewDecoder(file)
+	in.UseNumber() // an id does not fit a float
+
+	var names []string
+	if err := in.Decode(&names); err != nil {
+		return fmt.Errorf("read the columns: %w", err)
+	}
+	known, err := columnNames(ctx, d, table)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(known, name) }) {
+		return fmt.Errorf("the columns %v are not the table's", names)
+	}
+
+	fill := filler{table: table, names: names, self: slices.Index(names, selfReferences[table])}
+	for {
+		var row []any
+		err := in.Decode(&row)
+		if errors.Is(err, io.EOF) {
+			return fill.finish(ctx, tx)
+		}
+		if err != nil {
+			return err
+		}
+		if err := fill.add(ctx, tx, row); err != nil {
+			return err
+		}
+	}
+}
+
+func columnNames(ctx context.Context, d *db.DB, table string) ([]string, error) {
+	rows, err := d.R.QueryContext(ctx, "SELECT * FROM "+table+" LIMIT 0")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	names, err := rows.Columns()
+	return names, errors.Join(err, rows.Err())
+}
+
+// filler inserts rows, many in one statement.
+type filler struct {
+	table   string
+	names   []string
+	self    int // the column that points into the table itself, or -1
+	values  []any
+	rows    int
+	parents [][2]any // id and parent, set when every row is there
+}
+
+func (f *filler) add(ctx context.Context, tx *db.Tx, row []any) error {
+	if len(row) != len(f.names) {
+		return fmt.Errorf("a row has %d values for %d columns", len(row), len(f.names))
+	}
+	for i, v := range row {
+		if number, ok := v.(json.Number); ok {
+			row[i] = numberOf(number)
+		}
+	}
+	if f.self >= 0 && row[f.self] != nil {
+		f.parents = append(f.parents, [2]any{row[slices.Index(f.names, "id")], row[f.self]})
+		row[f.self] = nil
+	}
+	f.values = append(f.values, row...)
+	f.rows++
+	if len(f.values)+len(f.names) > perStatement {
+		return f.flush(ctx, tx)
+	}
+	return nil
+}
+
+func numberOf(n json.Number) any {
+	if whole, err := n.Int64(); err == nil {
+		return whole
+	}
+	fraction, _ := n.Float64() // the decoder has checked that it is a number
+	return fraction
+}
+
+func (f *filler) flush(ctx context.Context, tx *db.Tx) error {
+	if f.rows == 0 {
+		return nil
+	}
+	var statement strings.Builder
+	fmt.Fprintf(&statement, "INSERT INTO %s (%s) VALUES ", f.table, strings.Join(f.names, ", "))
+	for i := range f.values {
+		switch column := i % len(f.names); {
+		case column > 0:
+			statement.WriteString(", ")
+		case i > 0:
+			statement.WriteString("), (")
+		default:
+			statement.WriteByte('(')
+		}
+		fmt.Fprintf(&statement, "$%d", i+1)
+	}
+	statement.WriteByte(')')
+	_, err := db.Exec(ctx, tx, statement.String(), f.values...)
+	f.values, f.rows = f.values[:0], 0
+	return err
+}
+
+func (f *filler) finish(ctx context.Context, tx *db.Tx) error {
+	if err := f.flush(ctx, tx); err != nil {
+		return err
+	}
+	for _, pair := range f.parents {
+		statement := fmt.Sprintf("UPDATE %s SET %s = $1 WHERE id = $2", f.table, f.names[f.self])
+		if _, err := db.Exec(ctx, tx, statement, pair[1], pair[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// continueNumbers makes PostgreSQL count on from the highest id; SQLite does so
+// by itself.
+func continueNumbers(ctx context.Context, d *db.DB, tx *db.Tx) error {
+	if d.Dialect != db.Postgres {
+		return nil
+	}
+	for _, table := range tables {
+		names, err := columnNames(ctx, d, table)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(names, "id") {
+			continue
+		}
+		const set = "SELECT setval(pg_get_serial_sequence('%[1]s', 'id'), GREATEST((SELECT COALESCE(MAX(id), 0) FROM %[1]s), 1), EXISTS (SELECT 1 FROM %[1]s))"
+		if _, err := db.One[sql.NullInt64](ctx, tx, fmt.Sprintf(set, table)); err != nil {
+			return fmt.Errorf("continue the numbers of %s: %w", table, err)
+		}
+	}
+	return nil
+}
+
+// restoreFiles writes the files below folder; a name that would leave it is
+// refused.
+func restoreFiles(from *zip.Reader, folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, file := range from.File {
+		name, found := strings.CutPrefix(file.Name, filesPrefix)
+		if !found || strings.HasSuffix(name, "/") {
+			continue
+		}
+		if err := restoreFile(root, name, file); err != nil {
+			return fmt.Errorf("restore file %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func restoreFile(root *os.Root, name string, from *zip.File) error {
+	if err := root.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	in, err := from.Open()
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := root.Create(name)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}

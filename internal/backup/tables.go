@@ -1,0 +1,14 @@
+package backup
+
+// tables are all tables that hold data, each after those it refers to, so that
+// they can be filled in this order.
+var tables = []string{
+	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews",
+	"banners", "pages", "subscribers", "streets", "places", "media", "providers", "vehicles",
+	"shoppers", "carts", "cart_lines", "orders", "order_lines", "order_moves", "idempotency_keys",
+	"ledger_transfers", "ledger_entries", "jobs",
+}
+
+// selfReferences are columns that point into their own table: filled last, when
+// every row is there.
+var selfReferences = map[string]string{"categories": "parent_id"}
