@@ -11,6 +11,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/hours"
 	"hawker/internal/money"
+	"hawker/internal/pricing"
 )
 
 // Module is one kind of shop (LOC-06).
@@ -88,9 +89,8 @@ type Store struct {
 // times of day, which are the zone's (D12). The zero Discount is none. It is
 // the document of stores.discount.
 type Discount struct {
-	Type        string       `json:"type,omitzero"`         // percent or amount
-	Rate        money.Rate   `json:"rate,omitzero"`         // of a percent discount
-	Amount      money.Amount `json:"amount,omitzero"`       // of an amount discount
+	Type        pricing.Kind `json:"type,omitzero"`         // percent or amount
+	Value       int64        `json:"value,omitzero"`        // basis points, or minor units off each unit
 	MinPurchase money.Amount `json:"min_purchase,omitzero"` // of the undiscounted subtotal (D19)
 	MaxDiscount money.Amount `json:"max_discount,omitzero"` // 0: no cap
 	Start       string       `json:"start,omitzero"`        // 2006-01-02, its first day
@@ -115,7 +115,7 @@ type Item struct {
 	Pictures        db.JSON[[]string] `db:"pictures"` // picture keys, the first is the card's
 	Zoom            bool              `db:"zoom"`
 	Price           money.Amount      `db:"price"`
-	DiscountType    string            `db:"discount_type"` // percent or amount
+	DiscountType    pricing.Kind      `db:"discount_type"` // percent or amount
 	Discount        int64             `db:"discount"`      // basis points or minor units
 	SalePrice       money.Amount      `db:"sale_price"`    // after the item's own discount; for sort and filter
 	Options         db.JSON[Options]  `db:"options"`

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hawker/internal/hours"
+	"hawker/internal/pricing"
 )
 
 // Location is the clock on the store's wall: its zone's time zone (D12, D22).
@@ -19,19 +20,26 @@ func (s *Store) OpenAt(t time.Time) hours.State {
 	return s.Schedule.V.At(t, s.Location())
 }
 
-// DiscountAt is the store's discount when it is in force at t: on its days and
+// DiscountAt is the store's discount as pricing takes it: active on its days and
 // within its times of day, both on the clock of the store's zone (PRC-01, D12).
-func (s *Store) DiscountAt(t time.Time) (Discount, bool) {
+func (s *Store) DiscountAt(t time.Time) pricing.StoreDiscount {
 	d := s.Discount.V
-	return d, d.holdsAt(t, s.Location())
+	return pricing.StoreDiscount{
+		Discount:    pricing.Discount{Kind: d.Type, Value: d.Value},
+		MinPurchase: d.MinPurchase,
+		MaxDiscount: d.MaxDiscount,
+		Active:      d.Value > 0 && s.Active && d.holdsAt(t, s.Location()),
+	}
 }
 
 func (d Discount) holdsAt(t time.Time, zone *time.Location) bool {
-	if d.Rate == 0 && d.Amount == 0 {
-		return false
-	}
 	day := t.In(zone).Format(time.DateOnly)
 	return d.Start <= day && (d.End == "" || day <= d.End) && window(d.StartTime, d.EndTime).Contains(t, zone)
+}
+
+// OwnDiscount is the item's discount as pricing takes it.
+func (i *Item) OwnDiscount() pricing.Discount {
+	return pricing.Discount{Kind: i.DiscountType, Value: i.Discount}
 }
 
 // AvailableAt tells whether the item is sold at t, on the clock of its store's

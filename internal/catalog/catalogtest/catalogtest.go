@@ -1,0 +1,151 @@
+// Package catalogtest builds small towns, row by row, for tests of whatever
+// reads a catalogue.
+package catalogtest
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/hours"
+)
+
+// The town every test starts with: module Food and module Grocery, zones
+// Harbour and Hill on different clocks, one shelf a module.
+const (
+	Food, Grocery   int64 = 10, 11
+	Harbour, Hill   int64 = 1, 2
+	Meals, Pantry   int64 = 1, 2
+	HarbourTimeZone       = "Indian/Maldives" // five hours ahead of UTC, all year
+	HillTimeZone          = "Asia/Kathmandu"  // 45 minutes more
+)
+
+// Noon is a Wednesday, 12:00 in Harbour: when a test's clock begins.
+var Noon = time.Date(2026, 11, 18, 7, 0, 0, 0, time.UTC)
+
+// Town is a database with a small town in it.
+type Town struct {
+	t testing.TB
+	d *db.DB
+}
+
+// New fills an empty database with the two zones, modules and shelves.
+func New(t testing.TB, d *db.DB) *Town {
+	town := &Town{t: t, d: d}
+	for id, zone := range map[int64]string{Harbour: HarbourTimeZone, Hill: HillTimeZone} {
+		town.Insert("zones", Row{"id": id, "slug": fmt.Sprint("zone-", id), "name": fmt.Sprint("Zone ", id), "polygon": "[]", "area": float64(id), "time_zone": zone, "active": true})
+	}
+	for id, kind := range map[int64]string{Food: "food", Grocery: "grocery"} {
+		town.Insert("modules", Row{"id": id, "slug": kind, "module_type": kind, "name": kind, "description": "", "picture": "module/" + kind, "position": id, "active": true})
+		for _, zone := range []int64{Harbour, Hill} {
+			town.Insert("tariffs", Row{"zone_id": zone, "module_id": id, "per_km": 100, "minimum_charge": 150 * zone, "maximum_charge": 900, "surge_type": "", "surge": 0})
+		}
+	}
+	town.Category(catalog.Category{ID: Meals, ModuleID: Food, Slug: "meals", Name: "Meals"})
+	town.Category(catalog.Category{ID: Pantry, ModuleID: Grocery, Slug: "pantry", Name: "Pantry"})
+	return town
+}
+
+// Category adds a shelf.
+func (town *Town) Category(c catalog.Category) { town.Insert("categories", RowOf(c)) }
+
+// Store adds a store of Food in Harbour that is always open, with id and slug
+// to match; edit changes what the test is about.
+func (town *Town) Store(id int64, edit func(*catalog.Store)) catalog.Store {
+	s := catalog.Store{
+		ID: id, Slug: fmt.Sprint("store-", id), ModuleID: Food, ZoneID: Harbour, Name: fmt.Sprint("Store ", id),
+		Schedule: db.JSON[hours.Schedule]{V: hours.Schedule{Always: true}}, Delivery: true, TakeAway: true, ReviewsEnabled: true,
+		Veg: true, NonVeg: true, DeliveryTimeMin: 20, DeliveryTimeMax: 30, Active: true, CreatedAt: Noon.UnixMilli(),
+	}
+	if edit != nil {
+		edit(&s)
+	}
+	row := RowOf(s)
+	delete(row, "module_type") // its module's
+	delete(row, "time_zone")   // its zone's
+	row["search_text"] = catalog.SearchText(s.Name, s.Tagline)
+	town.Insert("stores", row)
+	return s
+}
+
+// Item adds an item of a store, at 10.00 on the module's shelf.
+func (town *Town) Item(id int64, of catalog.Store, edit func(*catalog.Item)) catalog.Item {
+	i := catalog.Item{
+		ID: id, Slug: fmt.Sprint("item-", id), StoreID: of.ID, ModuleID: of.ModuleID, ZoneID: of.ZoneID, CategoryID: Meals,
+		Name: fmt.Sprint("Item ", id), Price: 1000, DiscountType: "percent", Active: true, CreatedAt: Noon.UnixMilli(),
+	}
+	if of.ModuleID == Grocery {
+		i.CategoryID = Pantry
+	}
+	i.SalePrice = -1
+	if edit != nil {
+		edit(&i)
+	}
+	if i.SalePrice < 0 {
+		i.SalePrice = i.Price
+	}
+	if i.CategoryIDs.V == nil {
+		i.CategoryIDs.V = []int64{i.CategoryID}
+	}
+	row := RowOf(i)
+	row["search_text"] = catalog.SearchText(i.Name, append([]string{i.Brand}, i.Tags.V...)...)
+	town.Insert("items", row)
+	return i
+}
+
+// Stock adds a pool: of the item itself, or of a variation.
+func (town *Town) Stock(itemID, variationID, quantity int64) {
+	town.Insert("stock", Row{"item_id": itemID, "variation": catalog.Pool(variationID), "quantity": quantity})
+}
+
+// Row is a table's row by column.
+type Row map[string]any
+
+// RowOf is a struct as a row, by its db tags.
+func RowOf(v any) Row {
+	row := Row{}
+	value := reflect.ValueOf(v)
+	for i := range value.NumField() {
+		row[value.Type().Field(i).Tag.Get("db")] = value.Field(i).Interface()
+	}
+	return row
+}
+
+// Insert adds a row of any table.
+func (town *Town) Insert(table string, row Row) {
+	town.t.Helper()
+	err := db.InTx(context.Background(), town.d, func(tx *db.Tx) error { return insert(tx, table, row) })
+	if err != nil {
+		town.t.Fatalf("insert into %s: %v", table, err)
+	}
+}
+
+// Exec runs a statement that changes the town under the test's feet.
+func (town *Town) Exec(query string, args ...any) {
+	town.t.Helper()
+	err := db.InTx(context.Background(), town.d, func(tx *db.Tx) error {
+		_, err := db.Exec(context.Background(), tx, query, args...)
+		return err
+	})
+	if err != nil {
+		town.t.Fatal(err)
+	}
+}
+
+func insert(tx *db.Tx, table string, row Row) error {
+	var names, marks []string
+	var args []any
+	for name, value := range row {
+		names = append(names, name)
+		args = append(args, value)
+		marks = append(marks, fmt.Sprint("$", len(args)))
+	}
+	query := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ")"
+	_, err := db.Exec(context.Background(), tx, query, args...)
+	return err
+}

@@ -1,0 +1,38 @@
+-- Every list of items walks one of these from its top and stops at the page's
+-- end. The zone stands last: a shopper is in several zones at once, and an
+-- index that began with it could not keep the order across them.
+-- The long expression is the rating in tenths of a star, as shown (D25).
+
+-- +goose Up
+DROP INDEX items_popular;
+DROP INDEX items_latest;
+DROP INDEX items_by_store;
+DROP INDEX items_by_category;
+CREATE INDEX items_popular ON items (module_id, sold_count DESC,
+	(CASE WHEN rating_count = 0 THEN 0 ELSE (rating_sum * 20 + rating_count) / (rating_count * 2) END) DESC, id, zone_id) WHERE active;
+CREATE INDEX items_recommended ON items (module_id, recommended DESC, sold_count DESC,
+	(CASE WHEN rating_count = 0 THEN 0 ELSE (rating_sum * 20 + rating_count) / (rating_count * 2) END) DESC, id, zone_id) WHERE active;
+CREATE INDEX items_rated ON items (module_id,
+	(CASE WHEN rating_count = 0 THEN 0 ELSE (rating_sum * 20 + rating_count) / (rating_count * 2) END) DESC, rating_count DESC, id, zone_id) WHERE active;
+CREATE INDEX items_latest ON items (module_id, created_at DESC, id DESC, zone_id) WHERE active;
+CREATE INDEX items_priced ON items (module_id, sale_price, id, zone_id) WHERE active;
+CREATE INDEX items_by_category ON items (category_id, sold_count DESC,
+	(CASE WHEN rating_count = 0 THEN 0 ELSE (rating_sum * 20 + rating_count) / (rating_count * 2) END) DESC, id, zone_id, store_id) WHERE active;
+CREATE INDEX items_by_store ON items (store_id, sold_count DESC,
+	(CASE WHEN rating_count = 0 THEN 0 ELSE (rating_sum * 20 + rating_count) / (rating_count * 2) END) DESC, id, category_id) WHERE active;
+-- "People also add" looks from an item to the orders it was in.
+CREATE INDEX order_lines_by_item ON order_lines (item_id, order_id);
+
+-- +goose Down
+DROP INDEX order_lines_by_item;
+DROP INDEX items_by_store;
+DROP INDEX items_by_category;
+DROP INDEX items_priced;
+DROP INDEX items_latest;
+DROP INDEX items_rated;
+DROP INDEX items_recommended;
+DROP INDEX items_popular;
+CREATE INDEX items_popular ON items (module_id, zone_id, sold_count DESC, id);
+CREATE INDEX items_latest ON items (module_id, zone_id, created_at DESC, id);
+CREATE INDEX items_by_store ON items (store_id, sold_count DESC, id);
+CREATE INDEX items_by_category ON items (category_id, zone_id, sold_count DESC, id);
