@@ -19,5 +19,5 @@ type ChosenGroup struct {
 // ChosenValues are the chosen values by label or by id.
 type ChosenValues struct {
 	Labels []string `json:"label"`
-	IDs    []int64  `json:"id,omitempty"`
+	IDs    []int64  `json:"ids,omitempty"`
 }

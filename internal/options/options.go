@@ -8,7 +8,7 @@ import "hawker/internal/money"
 // Bounds that keep any sum of one line far from overflow. They stand above
 // whatever a shop sells at once, and below what a mistyped number asks for.
 const (
-	MaxQuantity      = 1000 // units in one line
+	MaxQuantity      = 9999 // units in one line
 	MaxAddOnQuantity = 100  // of one add-on, for each unit
 )
 

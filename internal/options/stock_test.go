@@ -23,7 +23,7 @@ func TestCheckStock_ITEM07_ITEM08_TRAP_S3(t *testing.T) {
 	const (
 		gone   = "This variation is out of stock. Choose another variation to proceed further."
 		limits = "Out of Limits"
-		amount = "The quantity must be between 1 and 1000."
+		amount = "The quantity must be between 1 and 9999."
 	)
 	tests := []struct {
 		name  string
@@ -40,7 +40,7 @@ func TestCheckStock_ITEM07_ITEM08_TRAP_S3(t *testing.T) {
 		{"two lines that just fit", []options.Draw{red(1, 3), red(2, 3)}, nil},
 		{"two variations of one item against its maximum", []options.Draw{red(3, 9), blue(2)}, map[int]string{0: limits, 1: limits}},
 		{"a campaign item is another item", []options.Draw{mango(4), {ItemID: 1, Campaign: true, Quantity: 4, Maximum: 4}}, nil},
-		{"unlimited", []options.Draw{{ItemID: 3, Quantity: 1000}}, nil},
+		{"unlimited", []options.Draw{{ItemID: 3, Quantity: 9999}}, nil},
 		{"zero", []options.Draw{mango(0)}, map[int]string{0: amount}},
 		{"negative", []options.Draw{mango(-1), mango(4)}, map[int]string{0: amount}},
 		{"absurd", []options.Draw{{ItemID: 3, Quantity: 1<<63 - 1}, {ItemID: 3, Quantity: 1}}, map[int]string{0: amount}},

@@ -1,0 +1,57 @@
+package pricing
+
+import "hawker/internal/money"
+
+// Card is an item's price on a card: of one unit with nothing chosen.
+type Card struct {
+	Price    money.Amount // after the discount
+	Original money.Amount // before it, struck through where there is a badge
+	Badge    *Badge       // nil: no discount above zero (PRC-02)
+}
+
+// Badge is what the discount badge says: '{n}% off' of a percent discount,
+// '{amount} off' of any other.
+type Badge struct {
+	Kind   Kind
+	Rate   money.Rate   // n, where Kind is Percent
+	Amount money.Amount // what comes off, whichever kind it is
+}
+
+// ItemPrice returns the card of an item: its price were it alone in a cart. So
+// a store discount with a minimum purchase that one unit does not reach is not
+// promised, and one that its cap cuts short is shown as the amount it is.
+func ItemPrice(price money.Amount, item Discount, store StoreDiscount) Card {
+	line := discountLines([]Line{{Base: price, Quantity: 1, Discount: item}}, store)[0]
+	card := Card{Price: price - line.Discount, Original: price}
+	if line.Discount == 0 {
+		return card
+	}
+	won := item
+	if line.Source == StoreSource {
+		won = store.Discount
+	}
+	card.Badge = &Badge{Kind: Flat, Amount: line.Discount}
+	if won.Kind == Percent && line.Discount == won.of(price, 1) {
+		card.Badge.Kind, card.Badge.Rate = Percent, money.Rate(won.Value)
+	}
+	return card
+}
+
+// Progress is how far a cart is from free delivery (CART-07).
+type Progress struct {
+	Percent   int          // 0 to 100; 100 only when reached
+	Remaining money.Amount // what is missing; zero when reached: 'You have reduced delivery charge'
+}
+
+// CartProgress returns the progress of a cart whose items cost so much after
+// discounts. There is none, and no row, without a threshold (D13).
+func CartProgress(items, freeOver money.Amount) (p Progress, shown bool) {
+	switch {
+	case freeOver <= 0:
+		return Progress{}, false
+	case items >= freeOver:
+		return Progress{Percent: 100}, true
+	default:
+		return Progress{Percent: int(max(items, 0) * 100 / freeOver), Remaining: freeOver - items}, true
+	}
+}

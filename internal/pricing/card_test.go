@@ -1,0 +1,105 @@
+package pricing_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+)
+
+func TestItemPrice_PRC02(t *testing.T) {
+	t.Parallel()
+	const price = 1999
+	store := func(d pricing.Discount) pricing.StoreDiscount {
+		return pricing.StoreDiscount{Discount: d, Active: true}
+	}
+	capped, picky := store(percent(5000)), store(percent(5000))
+	capped.MaxDiscount, picky.MinPurchase = 300, 2000
+	tests := []struct {
+		name  string
+		item  pricing.Discount
+		store pricing.StoreDiscount
+		want  money.Amount
+		badge *pricing.Badge
+	}{
+		{"no discount, no badge", pricing.Discount{}, pricing.StoreDiscount{}, price, nil},
+		{"zero percent is no discount", percent(0), pricing.StoreDiscount{}, price, nil},
+		{"'25% off'", percent(2500), pricing.StoreDiscount{}, 1499, &pricing.Badge{Kind: pricing.Percent, Rate: 2500, Amount: 500}},
+		{"'$1.50 off'", flat(150), pricing.StoreDiscount{}, 1849, &pricing.Badge{Kind: pricing.Flat, Amount: 150}},
+		{"no more off than it costs", flat(5000), pricing.StoreDiscount{}, 0, &pricing.Badge{Kind: pricing.Flat, Amount: 1999}},
+		{"the store's is larger", flat(150), store(percent(1000)), 1799, &pricing.Badge{Kind: pricing.Percent, Rate: 1000, Amount: 200}},
+		{"the item's is larger", flat(201), store(percent(1000)), 1798, &pricing.Badge{Kind: pricing.Flat, Amount: 201}},
+		{"a capped percentage is shown in money", pricing.Discount{}, capped, 1699, &pricing.Badge{Kind: pricing.Flat, Amount: 300}},
+		{"one unit does not reach the minimum", pricing.Discount{}, picky, price, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			want := pricing.Card{Price: tt.want, Original: price, Badge: tt.badge}
+			if diff := cmp.Diff(want, pricing.ItemPrice(price, tt.item, tt.store)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// The card, the button and the cart of that one item say the same.
+func TestCardButtonAndCartAgree_TRAP_M10(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		in := inputs().Filter(func(in pricing.Input) bool { return len(in.Lines) > 0 }).Draw(t, "input")
+		in.Lines = in.Lines[:1]
+		line := pricing.Price(in).Lines[0]
+		if got := pricing.RunningTotal(in.Lines[0], in.Store); got != line.Taxable {
+			t.Fatalf("the button says %d, the cart %d", got, line.Taxable)
+		}
+		one := pricing.Line{Base: in.Lines[0].Base, Quantity: 1, Discount: in.Lines[0].Discount}
+		card := pricing.ItemPrice(one.Base, one.Discount, in.Store)
+		if got := pricing.RunningTotal(one, in.Store); got != card.Price {
+			t.Fatalf("the button says %d, the card %d", got, card.Price)
+		}
+		if (card.Badge != nil) != (card.Price < card.Original) {
+			t.Fatalf("a badge on %+v", card)
+		}
+	})
+}
+
+func TestCartProgress_CART07_TRAP_D13(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name            string
+		items, freeOver money.Amount
+		want            pricing.Progress
+		shown           bool
+	}{
+		{"no threshold, no row", 500, 0, pricing.Progress{}, false},
+		{"empty", 0, 3000, pricing.Progress{Percent: 0, Remaining: 3000}, true},
+		{"half way", 1500, 3000, pricing.Progress{Percent: 50, Remaining: 1500}, true},
+		{"a cent short is not yet 100", 2999, 3000, pricing.Progress{Percent: 99, Remaining: 1}, true},
+		{"reached", 3000, 3000, pricing.Progress{Percent: 100}, true},
+		{"passed", 9000, 3000, pricing.Progress{Percent: 100}, true},
+	}
+	for _, tt := range tests {
+		got, shown := pricing.CartProgress(tt.items, tt.freeOver)
+		if got != tt.want || shown != tt.shown {
+			t.Errorf("%s: %+v, %v", tt.name, got, shown)
+		}
+	}
+}
+
+// The bar is full exactly when delivery is free.
+func TestProgressAndFeeAgree_CART07_PRC04(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		in := inputs().Draw(t, "input")
+		in.OrderType, in.Delivery.Min = pricing.Delivered, 1
+		q := pricing.Price(in)
+		p, shown := pricing.CartProgress(q.Items(), in.Delivery.FreeOver)
+		if (q.Delivery == 0) != (shown && p.Percent == 100) {
+			t.Fatalf("delivery costs %d at %+v", q.Delivery, p)
+		}
+	})
+}

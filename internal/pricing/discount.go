@@ -1,0 +1,90 @@
+// Package pricing computes what a shopper pays. It is pure: no clock, no
+// database, no settings. Whatever a rule needs arrives as an argument.
+//
+// The order of the rules is fixed (D1): the larger of the item's and the
+// store's discount, then tax on what remains, then delivery and charges. Every
+// amount is rounded once, per line, and parts add up to totals exactly (PRC-07).
+package pricing
+
+import "hawker/internal/money"
+
+// Kind is the documented discount_type.
+type Kind string
+
+// The kinds of a discount.
+const (
+	Percent Kind = "percent"
+	Flat    Kind = "amount" // off each unit
+)
+
+// Discount is a price cut: basis points of a percent one, minor units off each
+// unit of any other. The zero Discount is none.
+type Discount struct {
+	Kind  Kind
+	Value int64
+}
+
+// of returns what the discount takes off a price, for a quantity: rounded once,
+// for all of them, and never more than they cost (PRC-01).
+func (d Discount) of(price money.Amount, quantity int64) money.Amount {
+	gross := price.MulRatio(quantity, 1)
+	off := money.Amount(d.Value).MulRatio(quantity, 1)
+	if d.Kind == Percent {
+		off = gross.Percent(money.Rate(d.Value))
+	}
+	return min(max(off, 0), gross)
+}
+
+// StoreDiscount is the store's own discount. Whether its dates and hours hold
+// now is the caller's to know, as is the store's time zone.
+type StoreDiscount struct {
+	Discount
+	MinPurchase money.Amount // of the undiscounted subtotal
+	MaxDiscount money.Amount // for the whole order; zero: no cap
+	Active      bool
+}
+
+// Source says whose discount a line has.
+type Source string
+
+// The sources of a discount. A line has one of them, never both.
+const (
+	NoSource    Source = ""
+	ItemSource  Source = "item"
+	StoreSource Source = "store"
+)
+
+// discountLines gives each line the larger of the two discounts in money for
+// its quantity; equal, the item's (D18). Then the cap is spread over the lines
+// that have the store's, by largest remainder. A line that the cap leaves with
+// less than its item's discount keeps it so: there is no second round (D19).
+func discountLines(lines []Line, store StoreDiscount) []PricedLine {
+	priced := make([]PricedLine, len(lines))
+	var subtotal money.Amount
+	for i, l := range lines {
+		unit := l.Base + l.AddOns
+		priced[i] = PricedLine{Unit: unit, Gross: unit.MulRatio(l.Quantity, 1)}
+		subtotal += priced[i].Gross
+	}
+	offered := store.Active && subtotal >= store.MinPurchase
+
+	capped := make([]money.Amount, len(lines)) // the store's part of each line
+	for i, l := range lines {
+		p := &priced[i]
+		if p.Discount = l.Discount.of(l.Base, l.Quantity); p.Discount > 0 {
+			p.Source = ItemSource
+		}
+		if off := store.of(l.Base, l.Quantity); offered && off > p.Discount {
+			p.Discount, p.Source = off, StoreSource
+			capped[i] = off
+		}
+	}
+	if most := store.MaxDiscount; most > 0 && money.Sum(capped...) > most {
+		for i, part := range money.Allocate(most, capped) {
+			if p := &priced[i]; p.Source == StoreSource {
+				p.Discount = part
+			}
+		}
+	}
+	return priced
+}

@@ -1,0 +1,63 @@
+package pricing_test
+
+import (
+	"math/big"
+
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+)
+
+func rat(a money.Amount) *big.Rat { return big.NewRat(int64(a), 1) }
+
+func product(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
+
+// rounded rounds an exact amount half away from zero, through its decimal digits.
+func rounded(r *big.Rat) money.Amount {
+	n, _ := new(big.Int).SetString(r.FloatString(0), 10)
+	return money.Amount(n.Int64())
+}
+
+// discountByFractions is the oracle for what one discount takes off a line.
+func discountByFractions(d pricing.Discount, l pricing.Line) money.Amount {
+	price := product(rat(l.Base), big.NewRat(l.Quantity, 1))
+	off := big.NewRat(d.Value*l.Quantity, 1)
+	if d.Kind == pricing.Percent {
+		off = product(price, big.NewRat(d.Value, 10_000))
+	}
+	if off.Cmp(price) > 0 {
+		off = price
+	}
+	return rounded(off)
+}
+
+// linesByFractions is the oracle for each line's discount and source before the
+// store's cap, written as a shopkeeper would reckon it.
+func linesByFractions(in pricing.Input) (discounts []money.Amount, sources []pricing.Source, subtotal money.Amount) {
+	for _, l := range in.Lines {
+		subtotal += money.Amount(int64(l.Base+l.AddOns) * l.Quantity)
+	}
+	for _, l := range in.Lines {
+		item, store := discountByFractions(l.Discount, l), money.Amount(0)
+		if in.Store.Active && subtotal >= in.Store.MinPurchase {
+			store = discountByFractions(in.Store.Discount, l)
+		}
+		switch {
+		case item == 0 && store == 0:
+			discounts, sources = append(discounts, 0), append(sources, pricing.NoSource)
+		case store > item:
+			discounts, sources = append(discounts, store), append(sources, pricing.StoreSource)
+		default:
+			discounts, sources = append(discounts, item), append(sources, pricing.ItemSource)
+		}
+	}
+	return discounts, sources, subtotal
+}
+
+// taxByFractions is the oracle for a line's tax.
+func taxByFractions(base money.Amount, rate money.Rate, included bool) money.Amount {
+	of := int64(10_000)
+	if included {
+		of += int64(rate)
+	}
+	return rounded(product(rat(base), big.NewRat(int64(rate), of)))
+}

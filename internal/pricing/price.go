@@ -1,0 +1,116 @@
+package pricing
+
+import "hawker/internal/money"
+
+// OrderType is the documented order_type.
+type OrderType string
+
+// The order types.
+const (
+	Delivered OrderType = "delivery"
+	TakeAway  OrderType = "take_away"
+	Parcel    OrderType = "parcel"
+)
+
+// Line is one line to be priced. Amounts are of one unit and not below zero;
+// quantities are bounded by package options.
+type Line struct {
+	Base     money.Amount // price with options; discounts are taken from it
+	AddOns   money.Amount // never discounted (D19)
+	Quantity int64
+	Discount Discount // the item's own
+}
+
+// Input is everything an order's price depends on.
+type Input struct {
+	OrderType   OrderType
+	Lines       []Line
+	Store       StoreDiscount
+	TaxRate     money.Rate // the store's
+	TaxIncluded bool       // prices have the tax inside
+	Delivery    Delivery
+
+	// Charges that the shop switched on; zero: off (PRC-08).
+	AdditionalCharge money.Amount
+	AdditionalName   string // the operator's own name for it
+	ExtraPackaging   money.Amount
+	Tip              money.Amount // the rider's; none without a rider
+}
+
+// PricedLine is what a line costs.
+type PricedLine struct {
+	Unit     money.Amount // one unit with its add-ons, undiscounted
+	Gross    money.Amount // all units, undiscounted
+	Discount money.Amount
+	Source   Source
+	Taxable  money.Amount // what remains: the line's price in a cart, and the base of its tax
+	Tax      money.Amount
+	Total    money.Amount // with its tax
+}
+
+// Totals are an order's amounts. Subtotal - Discount + Delivery +
+// AdditionalCharge + ExtraPackaging + Tip is Total, with Tax added unless it is
+// inside the prices already. All are zero or more.
+type Totals struct {
+	OrderType        OrderType
+	Subtotal         money.Amount // all lines, undiscounted
+	Discount         money.Amount
+	Tax              money.Amount
+	TaxIncluded      bool
+	Delivery         money.Amount
+	AdditionalCharge money.Amount
+	AdditionalName   string
+	ExtraPackaging   money.Amount
+	Tip              money.Amount
+	Total            money.Amount
+}
+
+// Items is what the items cost after discounts: the amount that earns free
+// delivery and that the cart's progress shows.
+func (t Totals) Items() money.Amount { return t.Subtotal - t.Discount }
+
+// Quote is a priced order: lines in the order of the input, and their totals.
+type Quote struct {
+	Lines []PricedLine
+	Totals
+}
+
+// Price computes the quote. The same input always has the same answer (M5).
+func Price(in Input) Quote {
+	q := Quote{Lines: discountLines(in.Lines, in.Store)}
+	q.OrderType, q.TaxIncluded = in.OrderType, in.TaxIncluded
+	for i := range q.Lines {
+		l := &q.Lines[i]
+		l.Taxable = l.Gross - l.Discount
+		l.Tax, l.Total = taxed(l.Taxable, in.TaxRate, in.TaxIncluded)
+
+		q.Subtotal += l.Gross
+		q.Discount += l.Discount
+		q.Tax += l.Tax
+		q.Total += l.Total
+	}
+	if in.OrderType != TakeAway { // nobody rides (M6)
+		q.Delivery = in.Delivery.Fee(q.Items())
+		q.Tip = max(in.Tip, 0)
+	}
+	q.AdditionalCharge, q.AdditionalName = max(in.AdditionalCharge, 0), in.AdditionalName
+	q.ExtraPackaging = max(in.ExtraPackaging, 0)
+	q.Total += q.Delivery + q.Tip + q.AdditionalCharge + q.ExtraPackaging
+	return q
+}
+
+// taxed returns the tax on a base and the two together (PRC-05).
+func taxed(base money.Amount, rate money.Rate, included bool) (tax, total money.Amount) {
+	if included {
+		return base.Inside(rate), base
+	}
+	tax = base.Percent(rate)
+	return tax, base + tax
+}
+
+// RunningTotal is what a line alone in a cart costs, before tax that is not in
+// its price. It is the total on the item dialog's button, which the page
+// computes too, held to the vectors in testdata (M10, D20).
+func RunningTotal(line Line, store StoreDiscount) money.Amount {
+	return Price(Input{OrderType: TakeAway, Lines: []Line{line}, Store: store}).Lines[0].Taxable
+}

@@ -1,0 +1,59 @@
+package pricing
+
+import "hawker/internal/money"
+
+// Code names a price row, in the API and in an order's stored rows.
+type Code string
+
+// The codes of price rows, in the order of showing.
+const (
+	RowSubtotal         Code = "subtotal"
+	RowDiscount         Code = "discount"
+	RowDelivery         Code = "delivery_charge"
+	RowTax              Code = "tax"
+	RowTaxIncluded      Code = "tax_included" // for information: it is inside the other rows
+	RowAdditionalCharge Code = "additional_charge"
+	RowExtraPackaging   Code = "extra_packaging"
+	RowTip              Code = "tip"
+	RowTotal            Code = "total"
+)
+
+// Row is one line of a price summary.
+type Row struct {
+	Code   Code         `json:"code"`
+	Label  string       `json:"label"`          // key of the text in the catalogue of messages
+	Name   string       `json:"name,omitempty"` // the operator's own words, shown instead of the label
+	Amount money.Amount `json:"amount"`         // minor units, below zero when taken off
+}
+
+// Rows returns the rows that every screen of an order shows: customer, store,
+// rider, admin and invoice (M8). All rows but the total and an included tax add
+// up to the total. Rows of nothing are left out, except for a delivery fee of
+// zero, which is news, unless nobody delivers (M6).
+func Rows(t Totals) []Row {
+	tax := RowTax
+	if t.TaxIncluded {
+		tax = RowTaxIncluded
+	}
+	candidates := []struct {
+		Row
+		shown bool
+	}{
+		{Row{Code: RowSubtotal, Amount: t.Subtotal}, t.Subtotal != 0 || t.OrderType != Parcel},
+		{Row{Code: RowDiscount, Amount: -t.Discount}, t.Discount != 0},
+		{Row{Code: RowDelivery, Amount: t.Delivery}, t.OrderType != TakeAway},
+		{Row{Code: tax, Amount: t.Tax}, t.Tax != 0},
+		{Row{Code: RowAdditionalCharge, Name: t.AdditionalName, Amount: t.AdditionalCharge}, t.AdditionalCharge != 0},
+		{Row{Code: RowExtraPackaging, Amount: t.ExtraPackaging}, t.ExtraPackaging != 0},
+		{Row{Code: RowTip, Amount: t.Tip}, t.Tip != 0},
+		{Row{Code: RowTotal, Amount: t.Total}, true},
+	}
+	var rows []Row
+	for _, c := range candidates {
+		if c.shown {
+			c.Label = "price_row." + string(c.Code)
+			rows = append(rows, c.Row)
+		}
+	}
+	return rows
+}

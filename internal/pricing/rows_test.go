@@ -1,0 +1,68 @@
+package pricing_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+)
+
+func TestRows_PRC08_TRAP_M6_TRAP_M8(t *testing.T) {
+	t.Parallel()
+	full := pricing.Totals{OrderType: pricing.Delivered, Subtotal: 2900, Discount: 250, Tax: 133, Delivery: 300,
+		AdditionalCharge: 50, AdditionalName: "Service fee", ExtraPackaging: 25, Tip: 100, Total: 3258}
+	row := func(code pricing.Code, amount money.Amount) pricing.Row {
+		return pricing.Row{Code: code, Label: "price_row." + string(code), Amount: amount}
+	}
+	fee := row("additional_charge", 50)
+	fee.Name = "Service fee"
+	tests := []struct {
+		name string
+		edit func(*pricing.Totals)
+		want []pricing.Row
+	}{
+		{"everything", func(*pricing.Totals) {}, []pricing.Row{row("subtotal", 2900), row("discount", -250), row("delivery_charge", 300),
+			row("tax", 133), fee, row("extra_packaging", 25), row("tip", 100), row("total", 3258)}},
+		{"a tax inside the prices says so", func(t *pricing.Totals) {
+			*t = pricing.Totals{OrderType: pricing.Delivered, Subtotal: 110, Tax: 10, TaxIncluded: true, Total: 110}
+		}, []pricing.Row{row("subtotal", 110), row("delivery_charge", 0), row("tax_included", 10), row("total", 110)}},
+		{"take-away hides delivery", func(t *pricing.Totals) {
+			*t = pricing.Totals{OrderType: pricing.TakeAway, Subtotal: 110, Total: 110}
+		}, []pricing.Row{row("subtotal", 110), row("total", 110)}},
+		{"a parcel has no items", func(t *pricing.Totals) {
+			*t = pricing.Totals{OrderType: pricing.Parcel, Delivery: 900, Total: 900}
+		}, []pricing.Row{row("delivery_charge", 900), row("total", 900)}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			totals := full
+			tt.edit(&totals)
+			if diff := cmp.Diff(tt.want, pricing.Rows(totals)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestRowsAddUp_PRC07_TRAP_M2_TRAP_M8(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		q := pricing.Price(inputs().Draw(t, "input"))
+		var sum, total money.Amount
+		for _, r := range pricing.Rows(q.Totals) {
+			switch {
+			case r.Code == pricing.RowTotal:
+				total = r.Amount
+			case r.Code != pricing.RowTaxIncluded:
+				sum += r.Amount
+			}
+		}
+		if sum != q.Total || total != q.Total {
+			t.Fatalf("rows add up to %d, the total says %d, it is %d", sum, total, q.Total)
+		}
+	})
+}
