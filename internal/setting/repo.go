@@ -1,0 +1,102 @@
+package setting
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+)
+
+// Read reads the settings as they are now; what was never saved has its
+// default. Most callers want Service.Get instead.
+func Read(ctx context.Context, q db.Q) (Settings, error) {
+	s := Defaults()
+	bodies, err := stored(ctx, q)
+	if err != nil {
+		return Settings{}, err
+	}
+	for name, group := range s.groups() {
+		row, ok := bodies[name]
+		if !ok {
+			continue
+		}
+		if err := json.Unmarshal([]byte(row.Body), group); err != nil {
+			return Settings{}, fmt.Errorf("read settings %q: %w", name, err)
+		}
+		s.Version += row.Version
+	}
+	return s, nil
+}
+
+type row struct {
+	Name    string
+	Body    string
+	Version int64
+}
+
+func stored(ctx context.Context, q db.Q) (map[string]row, error) {
+	rows, err := db.Many[row](ctx, q, `SELECT name, body, version FROM settings`)
+	if err != nil {
+		return nil, fmt.Errorf("read settings: %w", err)
+	}
+	byName := make(map[string]row, len(rows))
+	for _, r := range rows {
+		byName[r.Name] = r
+	}
+	return byName, nil
+}
+
+// Write stores the groups that differ from what is stored, whatever their
+// version. It refuses new currency digits where there are prices: the amounts
+// already stored are counted in the old ones.
+func Write(ctx context.Context, tx *db.Tx, s Settings, now time.Time) error {
+	if err := s.Currency.Money().Validate(); err != nil {
+		return errs.New(errs.Invalid, "A currency has 0 to 3 decimals.").On("digits").Because(err)
+	}
+	if err := keepDigits(ctx, tx, s.Currency.Digits); err != nil {
+		return err
+	}
+	bodies, err := stored(ctx, tx)
+	if err != nil {
+		return err
+	}
+	groups := s.groups()
+	for _, name := range slices.Sorted(maps.Keys(groups)) {
+		body, err := json.Marshal(groups[name])
+		if err != nil {
+			return fmt.Errorf("write settings %q: %w", name, err)
+		}
+		if bodies[name].Body == string(body) {
+			continue
+		}
+		if _, err := db.Exec(ctx, tx, `
+			INSERT INTO settings (name, body, version, updated_at) VALUES ($1, $2, 1, $3)
+			ON CONFLICT (name) DO UPDATE SET body = excluded.body, version = settings.version + 1, updated_at = excluded.updated_at`,
+			name, string(body), now.UnixMilli()); err != nil {
+			return fmt.Errorf("write settings %q: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// keepDigits holds the currency's digits once something has a price.
+func keepDigits(ctx context.Context, tx *db.Tx, digits int) error {
+	old, err := Read(ctx, tx)
+	if err != nil || old.Currency.Digits == digits {
+		return err
+	}
+	priced, err := db.One[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM items) OR EXISTS (SELECT 1 FROM tariffs)`)
+	if err != nil {
+		return fmt.Errorf("look for prices: %w", err)
+	}
+	if priced {
+		return errs.New(errs.Conflict, "There are prices with %d decimals already, so the currency cannot have %d.",
+			old.Currency.Digits, digits).On("digits")
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+// Package setting holds what the operator decides for the whole town: rows that
+// staff edit, one per group, as opposed to how the program was started.
+package setting
+
+import (
+	"hawker/internal/geo"
+	"hawker/internal/money"
+)
+
+// Settings is all groups at one moment.
+type Settings struct {
+	Version    int64 // grows with every save
+	Business   Business
+	Currency   Currency
+	Location   Location
+	Storefront Storefront
+	Checkout   Checkout
+	Login      Login
+	Landing    Landing
+}
+
+// Business is who runs the town.
+type Business struct {
+	Name        string       `json:"name"`
+	Email       string       `json:"email"`
+	Phone       string       `json:"phone"` // E.164
+	Address     string       `json:"address"`
+	Logo        string       `json:"logo"` // picture key; "": the product's own
+	FooterText  string       `json:"footer_text"`
+	SocialMedia []SocialLink `json:"social_media"`
+}
+
+// SocialLink is one of the business's pages elsewhere.
+type SocialLink struct {
+	Name string `json:"name"` // facebook, instagram, linkedin, pinterest, twitter, youtube
+	Link string `json:"link"`
+}
+
+// Currency says how money is counted and written (PRC-06). Its digits freeze
+// with the first price: every stored amount is counted in them.
+type Currency struct {
+	Code        string `json:"code"`   // ISO 4217
+	Digits      int    `json:"digits"` // decimals of an amount (TRAP_M1)
+	Symbol      string `json:"symbol"`
+	SymbolRight bool   `json:"symbol_right"`
+}
+
+// Money is the currency as amounts are read and written with it.
+func (c Currency) Money() money.Currency {
+	return money.Currency{Digits: c.Digits, Symbol: c.Symbol, SymbolRight: c.SymbolRight}
+}
+
+// Location is where the town is, and what is shown to someone who has not said
+// where they are (D26).
+type Location struct {
+	Country  string    `json:"country"`   // ISO 3166-1 alpha-2, the default of phone fields
+	TimeZone string    `json:"time_zone"` // IANA name
+	Default  geo.Point `json:"default"`
+	Address  string    `json:"address"` // of the default point, in words
+}
+
+// Storefront holds the switches that show or hide parts of the shop.
+type Storefront struct {
+	VegFilter          bool `json:"veg_filter"`
+	CountryPicker      bool `json:"country_picker"`
+	CustomerWallet     bool `json:"customer_wallet"`
+	LoyaltyPoints      bool `json:"loyalty_points"`
+	ReferralEarning    bool `json:"referral_earning"`
+	RefundPolicy       bool `json:"refund_policy"`
+	CancellationPolicy bool `json:"cancellation_policy"`
+	ShippingPolicy     bool `json:"shipping_policy"`
+}
+
+// Checkout holds the rules and charges of an order.
+type Checkout struct {
+	GuestCheckout        bool         `json:"guest_checkout"`
+	TaxIncluded          bool         `json:"tax_included"`
+	FreeDeliveryOver     money.Amount `json:"free_delivery_over"` // 0: never by amount (D13)
+	CODMaximum           money.Amount `json:"cod_maximum"`        // 0: no limit
+	AdditionalCharge     bool         `json:"additional_charge"`
+	AdditionalChargeName string       `json:"additional_charge_name"`
+	AdditionalChargeSum  money.Amount `json:"additional_charge_sum"`
+	ExtraPackaging       bool         `json:"extra_packaging"`
+	RiderTips            bool         `json:"rider_tips"`
+	PartialPayment       bool         `json:"partial_payment"`
+	CashOnDelivery       bool         `json:"cash_on_delivery"`
+	SlotMinutes          int          `json:"slot_minutes"`  // length of a schedule slot (D27)
+	ScheduleDays         int          `json:"schedule_days"` // days offered, today included
+}
+
+// Login holds which ways of signing in are on (AUTH-01).
+type Login struct {
+	Manual            bool `json:"manual"`
+	OTP               bool `json:"otp"`
+	Social            bool `json:"social"`
+	Google            bool `json:"google"`
+	Facebook          bool `json:"facebook"`
+	Apple             bool `json:"apple"`
+	PhoneVerification bool `json:"phone_verification"`
+	EmailVerification bool `json:"email_verification"`
+}
+
+// Landing is the text of the landing page and the footer (API-09).
+type Landing struct {
+	Title             string      `json:"title"`
+	SubTitle          string      `json:"sub_title"`
+	Hero              string      `json:"hero"` // picture key
+	Highlights        []Highlight `json:"highlights"`
+	FooterDescription string      `json:"footer_description"`
+	NewsletterTitle   string      `json:"newsletter_title"`
+	NewsletterText    string      `json:"newsletter_text"`
+	AppLinks          AppLinks    `json:"app_links"`
+}
+
+// Highlight is one reason to shop here.
+type Highlight struct {
+	Title   string `json:"title"`
+	Text    string `json:"text"`
+	Picture string `json:"picture"` // picture key
+}
+
+// AppLinks leads to the shopper's app in the two app stores.
+type AppLinks struct {
+	PlayStore       string `json:"play_store"`
+	PlayStoreStatus bool   `json:"play_store_status"`
+	AppStore        string `json:"app_store"`
+	AppStoreStatus  bool   `json:"app_store_status"`
+}
+
+// Defaults are the settings of a town that nobody has set up yet.
+func Defaults() Settings {
+	return Settings{
+		Business: Business{Name: "Hawker"},
+		Currency: Currency{Code: "USD", Digits: 2, Symbol: "$"},
+		Location: Location{Country: "US", TimeZone: "UTC"},
+		Checkout: Checkout{GuestCheckout: true, CashOnDelivery: true, SlotMinutes: 30, ScheduleDays: 7},
+	}
+}
+
+// groups are the rows that hold s, by name; what each points to is in s.
+func (s *Settings) groups() map[string]any {
+	return map[string]any{
+		"business":   &s.Business,
+		"currency":   &s.Currency,
+		"location":   &s.Location,
+		"storefront": &s.Storefront,
+		"checkout":   &s.Checkout,
+		"login":      &s.Login,
+		"landing":    &s.Landing,
+	}
+}

@@ -1,0 +1,181 @@
+package setting_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hawker/internal/bus"
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/setting"
+)
+
+func edited() setting.Settings {
+	s := setting.Defaults()
+	s.Business = setting.Business{Name: "Port Saffron", SocialMedia: []setting.SocialLink{{Name: "facebook", Link: "https://example.com"}}}
+	s.Currency = setting.Currency{Code: "BHD", Digits: 3, Symbol: " BD", SymbolRight: true}
+	s.Location = setting.Location{Country: "US", TimeZone: "Indian/Maldives", Default: geo.Point{Lat: -11.4, Lng: 65.2}, Address: "Harbour"}
+	s.Storefront.VegFilter = true
+	s.Checkout.FreeDeliveryOver = 35_000
+	s.Login.OTP = true
+	s.Landing.Highlights = []setting.Highlight{{Title: "Fresh", Text: "Daily", Picture: "hero/landing"}}
+	return s
+}
+
+func get(t *testing.T, s *setting.Service) setting.Settings {
+	t.Helper()
+	got, err := s.Get(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func TestSettingsAreDefaultsUntilSaved(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		s := setting.New(open(t), clock.System, bus.NewLocal())
+		if diff := cmp.Diff(setting.Defaults(), get(t, s)); diff != "" {
+			t.Fatal(diff)
+		}
+		if err := s.Save(t.Context(), edited()); err != nil {
+			t.Fatal(err)
+		}
+		got := get(t, s)
+		if got.Version == 0 {
+			t.Error("a save has no version")
+		}
+		got.Version = 0
+		if diff := cmp.Diff(edited(), got); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func TestSaveRefusesWhatSomebodyElseChanged(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		s := setting.New(open(t), clock.System, bus.NewLocal())
+		if err := s.Save(t.Context(), edited()); err != nil {
+			t.Fatal(err)
+		}
+		mine, theirs := get(t, s), get(t, s)
+		theirs.Checkout.RiderTips = true
+		if err := s.Save(t.Context(), theirs); err != nil {
+			t.Fatal(err)
+		}
+		mine.Business.Name = "Too late"
+		if err := s.Save(t.Context(), mine); !errs.Is(err, errs.Conflict) {
+			t.Fatalf("saved over another's change: %v", err)
+		}
+		if got := get(t, s); got.Business.Name != "Port Saffron" || !got.Checkout.RiderTips {
+			t.Errorf("after the refusal: %+v", got)
+		}
+	})
+}
+
+func TestCurrencyDigitsFreezeWithTheFirstPrice_TRAP_M1(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		s := setting.New(d, clock.System, bus.NewLocal())
+		if err := s.Save(t.Context(), edited()); err != nil {
+			t.Fatalf("digits are free before there is a price: %v", err)
+		}
+		price(t, d)
+		next := get(t, s)
+		next.Currency.Digits = 2
+		if err := s.Save(t.Context(), next); !errs.Is(err, errs.Conflict) || errs.From(err).Field != "digits" {
+			t.Fatalf("digits changed under a price: %v", err)
+		}
+		next = get(t, s)
+		next.Currency.Symbol = "BD "
+		if err := s.Save(t.Context(), next); err != nil {
+			t.Errorf("the symbol is no digit: %v", err)
+		}
+		next = get(t, s)
+		next.Currency.Digits = 4
+		if err := s.Save(t.Context(), next); !errs.Is(err, errs.Invalid) {
+			t.Errorf("four decimals: %v", err)
+		}
+	})
+}
+
+// price gives the town its first amount.
+func price(t *testing.T, d *db.DB) {
+	t.Helper()
+	err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+		for _, statement := range []string{
+			`INSERT INTO zones (id, slug, name, polygon, area, time_zone, active) VALUES (1, 'z', 'Z', '[]', 1, 'UTC', TRUE)`,
+			`INSERT INTO modules (id, slug, module_type, name, description, picture, position, active) VALUES (10, 'food', 'food', 'Food', '', '', 1, TRUE)`,
+			`INSERT INTO tariffs (zone_id, module_id, per_km, minimum_charge, maximum_charge, surge_type, surge) VALUES (1, 10, 500, 0, 0, '', 0)`,
+		} {
+			if _, err := db.Exec(t.Context(), tx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Two instances share a database: one hears the other by the bus, or without
+// it after two seconds.
+func TestOtherInstancesSeeASave(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, c := open(t), clock.NewManual(time.Unix(0, 0))
+		here := setting.New(d, c, bus.NewLocal())
+		deaf := setting.New(d, c, bus.NewLocal())
+		get(t, deaf)
+		if err := here.Save(t.Context(), edited()); err != nil {
+			t.Fatal(err)
+		}
+		if get(t, here).Business.Name != "Port Saffron" {
+			t.Error("the instance that saved shows old settings")
+		}
+		c.Advance(1999 * time.Millisecond)
+		if get(t, deaf).Business.Name != "Hawker" {
+			t.Error("settings are read more often than every two seconds")
+		}
+		c.Advance(time.Millisecond)
+		if get(t, deaf).Business.Name != "Port Saffron" {
+			t.Error("settings are older than two seconds")
+		}
+	})
+}
+
+func TestTheBusTellsOtherInstances(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, db.SQLite)
+	b, c := bus.NewLocal(), clock.NewManual(time.Unix(0, 0))
+	here, there := setting.New(d, c, b), setting.New(d, c, b)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go there.Follow(ctx)
+	waitFor(t, func() bool { // until there listens: the bus keeps nothing for latecomers
+		next := get(t, here)
+		next.Business.FooterText += "x"
+		if err := here.Save(ctx, next); err != nil {
+			t.Fatal(err)
+		}
+		return get(t, there).Business.FooterText == next.Business.FooterText
+	})
+}
+
+func waitFor(t *testing.T, done func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); !done(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it never happened")
+		}
+	}
+}
