@@ -1,0 +1,123 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// request is one call to make.
+type request struct {
+	method, path string
+	header       http.Header
+	body         []byte
+}
+
+// load is how hard to press.
+type load struct {
+	clients int
+	each    time.Duration
+}
+
+// figure is what was measured of one call.
+type figure struct {
+	count, failed int
+	took          time.Duration
+	p50, p99      time.Duration
+}
+
+func (f figure) perSecond() float64 { return float64(f.count) / f.took.Seconds() }
+
+// run sends what next gives for as long as the load says, after a warm-up.
+func (l load) run(ctx context.Context, url string, next func(i int) request) figure {
+	l.send(ctx, url, next, time.Now().Add(l.each/6), -1)
+	return l.send(ctx, url, next, time.Now().Add(l.each), -1)
+}
+
+// all sends each request once.
+func (l load) all(ctx context.Context, url string, requests []request) figure {
+	return l.send(ctx, url, func(i int) request { return requests[i] }, time.Now().Add(5*time.Minute), len(requests))
+}
+
+// send has the clients ask until the time, or the number of requests, is used up.
+func (l load) send(ctx context.Context, url string, next func(int) request, until time.Time, most int) figure {
+	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: l.clients, DisableCompression: true}}
+	defer client.CloseIdleConnections()
+	var (
+		counter atomic.Int64
+		failed  atomic.Int64
+		mu      sync.Mutex
+		took    []time.Duration
+		wg      sync.WaitGroup
+	)
+	start := time.Now()
+	for range l.clients {
+		wg.Go(func() {
+			var own []time.Duration
+			for ctx.Err() == nil && time.Now().Before(until) {
+				i := int(counter.Add(1)) - 1
+				if most >= 0 && i >= most {
+					break
+				}
+				began := time.Now()
+				if status := do(ctx, client, url, next(i)); status >= 400 || status == 0 {
+					if failed.Add(1) == 1 {
+						log.Printf("  a request failed with %d", status)
+					}
+					continue
+				}
+				own = append(own, time.Since(began))
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			took = append(took, own...)
+		})
+	}
+	wg.Wait()
+	f := figure{count: len(took), failed: int(failed.Load()), took: time.Since(start)}
+	if len(took) > 0 {
+		slices.Sort(took)
+		f.p50, f.p99 = took[len(took)/2], took[len(took)*99/100]
+	}
+	return f
+}
+
+// do makes a call, reads its answer to the end, and tells its status; 0 when
+// there was none.
+func do(ctx context.Context, client *http.Client, url string, r request) int {
+	status, _ := exchange(ctx, client, url, r, io.Discard)
+	return status
+}
+
+func exchange(ctx context.Context, client *http.Client, url string, r request, into io.Writer) (int, error) {
+	call, err := http.NewRequestWithContext(ctx, r.method, url+r.path, bytes.NewReader(r.body))
+	if err != nil {
+		return 0, err
+	}
+	for name, values := range r.header {
+		call.Header[name] = values
+	}
+	answer, err := client.Do(call)
+	if err != nil {
+		return 0, err
+	}
+	defer answer.Body.Close()
+	_, err = io.Copy(into, answer.Body)
+	return answer.StatusCode, err
+}
+
+// always asks the same.
+func always(method, path string, header http.Header) func(int) request {
+	return func(int) request { return request{method: method, path: path, header: header} }
+}
+
+// cycle goes round a list.
+func cycle(requests []request) func(int) request {
+	return func(i int) request { return requests[i%len(requests)] }
+}

@@ -1,0 +1,149 @@
+// Command bench measures the built binary on both engines, beside a plain
+// net/http handler in the same run, and writes the figures to docs/benchmarks.md.
+// Machines differ and are noisy: the ratios are what to compare.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+func main() {
+	log.SetFlags(0)
+	plain := flag.Bool("plain", false, "be the plain handler that everything is compared with")
+	scale := flag.Int("scale", 7, "how many times the demo's catalogue; 7 is about 10,500 items")
+	clients := flag.Int("clients", 16, "requests under way at once")
+	each := flag.Duration("each", 3*time.Second, "how long each call is measured")
+	orders := flag.Int("orders", 2000, "how many orders are placed")
+	out := flag.String("out", "docs/benchmarks.md", "where the figures are written")
+	flag.Parse()
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if *plain {
+		log.Fatal(servePlain())
+	}
+	b := bench{ctx: ctx, scale: *scale, load: load{clients: *clients, each: *each}, orders: *orders}
+	if err := b.run(*out); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// bench is one run over both engines.
+type bench struct {
+	ctx    context.Context
+	scale  int
+	load   load
+	orders int
+	report report
+}
+
+func (b *bench) run(out string) error {
+	plain, err := startPlain(b.ctx)
+	if err != nil {
+		return fmt.Errorf("start the plain handler: %w", err)
+	}
+	defer plain.stop()
+	if err := b.measure(db.SQLite, "", plain.url); err != nil {
+		return err
+	}
+	postgres, err := dbtest.StartPostgres(true)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = postgres.Stop() }()
+	if err := b.measure(db.Postgres, postgres.URL, plain.url); err != nil {
+		return err
+	}
+	return b.report.write(out)
+}
+
+// measure runs every scenario against one engine.
+func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
+	log.Printf("— %s", engine)
+	data, err := os.MkdirTemp("", "hawker-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(data)
+
+	result := engineReport{engine: engine}
+	fresh, err := startHawker(b.ctx, data, databaseURL, 1)
+	if err != nil {
+		return err
+	}
+	result.startFresh, result.memoryFresh = fresh.took, fresh.memory()
+	fresh.stop()
+	again, err := startHawker(b.ctx, data, databaseURL, 1)
+	if err != nil {
+		return err
+	}
+	result.startAgain = again.took
+	again.stop()
+
+	town, err := os.MkdirTemp("", "hawker-bench-town-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(town)
+	if databaseURL != "" {
+		if databaseURL, err = otherDatabase(b.ctx, databaseURL); err != nil {
+			return err
+		}
+	}
+	server, err := startHawker(b.ctx, town, databaseURL, b.scale)
+	if err != nil {
+		return err
+	}
+	defer server.stop()
+	result.startScaled = server.took
+	shop, err := visit(b.ctx, server.url)
+	if err != nil {
+		return fmt.Errorf("look around the town: %w", err)
+	}
+	result.items = shop.items
+	for _, s := range shop.reads() {
+		reference := b.load.run(b.ctx, plain, always("GET", "/", nil))
+		figure := b.load.run(b.ctx, server.url, s.next)
+		result.add(s.name, figure, reference)
+	}
+	if err := b.trade(&result, shop, plain); err != nil {
+		return err
+	}
+	result.memoryLoaded = server.memory()
+	b.report.engines = append(b.report.engines, result)
+	return nil
+}
+
+// trade measures the calls that write.
+func (b *bench) trade(result *engineReport, shop *shop, plain string) error {
+	reference := b.load.run(b.ctx, plain, always("GET", "/", nil))
+	guests, err := shop.guests(b.load.clients)
+	if err != nil {
+		return err
+	}
+	result.add("cart add", b.load.run(b.ctx, shop.url, shop.cartAdds(guests)), reference)
+	for _, hot := range []bool{false, true} {
+		ready, err := shop.prepareOrders(b.orders, hot)
+		if err != nil {
+			return fmt.Errorf("prepare orders: %w", err)
+		}
+		if !hot {
+			result.add("quote", b.load.run(b.ctx, shop.url, cycle(ready.quotes)), reference)
+		}
+		name := "place order, many items"
+		if hot {
+			name = "place order, one hot item"
+		}
+		result.add(name, b.load.all(b.ctx, shop.url, ready.places), reference)
+	}
+	return nil
+}

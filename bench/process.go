@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+)
+
+// process is a server of ours under measurement.
+type process struct {
+	cmd  *exec.Cmd
+	url  string
+	took time.Duration // from start to answering
+}
+
+var address = regexp.MustCompile(`http://[0-9.:]+`)
+
+// start runs a program and waits until it says where it answers.
+func start(ctx context.Context, name string, args ...string) (*process, error) {
+	began := time.Now()
+	p := &process{cmd: exec.CommandContext(ctx, name, args...)}
+	p.cmd.Stderr = os.Stderr
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if p.url = address.FindString(lines.Text()); p.url != "" {
+			p.took = time.Since(began)
+			go func() { _, _ = io.Copy(io.Discard, out) }()
+			return p, nil
+		}
+	}
+	return nil, fmt.Errorf("%s ended before it answered: %w", name, p.cmd.Wait())
+}
+
+func startPlain(ctx context.Context) (*process, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return start(ctx, self, "-plain")
+}
+
+func startHawker(ctx context.Context, data, databaseURL string, scale int) (*process, error) {
+	args := []string{"demo", "--addr", "127.0.0.1:0", "--data", data, "--rate-limits", "off", "--drain", "0s", "--staff", "off",
+		"--scale", strconv.Itoa(scale)}
+	if databaseURL != "" {
+		args = append(args, "--database-url", databaseURL)
+	}
+	return start(ctx, "bin/hawker", args...)
+}
+
+func (p *process) stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	_ = p.cmd.Wait()
+}
+
+// memory is what the process holds resident, in bytes.
+func (p *process) memory() int64 {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(status)) {
+		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == "VmRSS:" {
+			kilobytes, _ := strconv.ParseInt(fields[1], 10, 64)
+			return kilobytes << 10
+		}
+	}
+	return 0
+}
+
+// servePlain is the yardstick: net/http, and two kilobytes of JSON.
+func servePlain() error {
+	body := []byte(`{"text":"` + strings.Repeat("x", 2000) + `"}`)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Printf("http://%s\n", listener.Addr())
+	return http.Serve(listener, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(body)
+	}))
+}
+
+// otherDatabase makes a second database on the same server.
+func otherDatabase(ctx context.Context, databaseURL string) (string, error) {
+	pool, err := sql.Open("pgx", databaseURL)
+	if err != nil {
+		return "", err
+	}
+	defer pool.Close()
+	if _, err := pool.ExecContext(ctx, "CREATE DATABASE bench"); err != nil {
+		return "", err
+	}
+	u, err := url.Parse(databaseURL)
+	if err != nil {
+		return "", err
+	}
+	u.Path = "/bench"
+	return u.String(), nil
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// shop is a client that knows its way around the town under measurement.
+type shop struct {
+	ctx    context.Context
+	client *http.Client
+	url    string
+	header http.Header
+
+	items   int // how many there are
+	item    int64
+	simple  []item // those that can be ordered as they are, of stores that are open
+	address map[string]any
+}
+
+type item struct {
+	ID      int64 `json:"id"`
+	StoreID int64 `json:"store_id"`
+	Stock   *int64
+}
+
+// visit finds out what can be asked for and ordered.
+func visit(ctx context.Context, url string) (*shop, error) {
+	s := &shop{ctx: ctx, url: url, client: &http.Client{Timeout: 10 * time.Second}, header: http.Header{}}
+	var config struct {
+		Location struct{ Lat, Lng float64 } `json:"default_location"`
+	}
+	if err := s.read("/config", &config); err != nil {
+		return nil, err
+	}
+	var zones struct {
+		IDs []int64 `json:"zone_ids"`
+	}
+	if err := s.read(fmt.Sprintf("/zones/lookup?lat=%v&lng=%v", config.Location.Lat, config.Location.Lng), &zones); err != nil {
+		return nil, err
+	}
+	zoneIDs, _ := json.Marshal(zones.IDs)
+	s.header.Set("Zoneid", string(zoneIDs))
+	s.header.Set("Moduleid", "10")
+	s.header.Set("Content-Type", "application/json")
+	s.address = map[string]any{"address": "1 Bench Road", "latitude": config.Location.Lat, "longitude": config.Location.Lng,
+		"contact_person_name": "Bench", "contact_person_number": "+12025550123"}
+	return s, s.findItems()
+}
+
+// findItems keeps what needs no choice, from stores that are open for delivery.
+func (s *shop) findItems() error {
+	var stores struct {
+		Stores []struct{ ID int64 } `json:"stores"`
+	}
+	if err := s.read("/stores?open_now=true&type=delivery&limit=100", &stores); err != nil {
+		return err
+	}
+	for _, store := range stores.Stores {
+		var list struct {
+			Items []struct {
+				item
+				AvailableNow   bool              `json:"available_now"`
+				Variations     []json.RawMessage `json:"variations"`
+				FoodVariations []struct {
+					Required string `json:"required"`
+				} `json:"food_variations"`
+				Max *int64 `json:"maximum_cart_quantity"`
+			} `json:"items"`
+		}
+		if err := s.read(fmt.Sprintf("/items?store_id=%d&limit=100", store.ID), &list); err != nil {
+			return err
+		}
+		for _, i := range list.Items {
+			if i.AvailableNow && i.Stock == nil && len(i.Variations) == 0 && len(i.FoodVariations) == 0 {
+				s.simple = append(s.simple, i.item)
+			}
+		}
+	}
+	var all struct {
+		Total int    `json:"total_size"`
+		Items []item `json:"items"`
+	}
+	if err := s.read("/items?limit=20", &all); err != nil {
+		return err
+	}
+	if len(s.simple) == 0 || len(all.Items) == 0 {
+		return fmt.Errorf("nothing can be ordered: %d stores are open", len(stores.Stores))
+	}
+	s.items, s.item = all.Total, all.Items[0].ID
+	return nil
+}
+
+const prefix = "/api/v1"
+
+type scenario struct {
+	name string
+	next func(int) request
+}
+
+// reads are the hot calls that change nothing. Afresh means that no answer can
+// come from the cache: every request asks something new.
+func (s *shop) reads() []scenario {
+	words := []string{"burger", "rice", "chi", "salad bowl", "tea", "milk", "choc", "fresh", "spicy", "lemon"}
+	afresh := func(path string) func(int) request {
+		return func(i int) request {
+			return s.get(path + "&max_price=" + strconv.FormatFloat(1000+float64(i%1_000_000)/100, 'f', 2, 64))
+		}
+	}
+	return []scenario{
+		{"config", cycle([]request{s.get("/config")})},
+		{"item list of 20", cycle([]request{s.get("/items?limit=20")})},
+		{"item list of 20, afresh", afresh("/items?limit=20")},
+		{"item detail", cycle([]request{s.get(fmt.Sprintf("/items/%d", s.item))})},
+		{"item detail, 2,000 of them", func(i int) request { return s.get(fmt.Sprintf("/items/%d", s.item+int64(i%2000))) }},
+		{"search", func(i int) request {
+			return s.get("/search?limit=20&q=" + words[i%len(words)] + "&max_price=" + strconv.Itoa(1000+i%100_000))
+		}},
+	}
+}
+
+func (s *shop) get(path string) request {
+	return request{method: http.MethodGet, path: prefix + path, header: s.header}
+}
+
+func (s *shop) post(path string, body any) request {
+	text, _ := json.Marshal(body) // maps of plain values always encode
+	return request{method: http.MethodPost, path: prefix + path, header: s.header, body: text}
+}
+
+// read asks and decodes.
+func (s *shop) read(path string, into any) error {
+	return s.ask(s.get(path), into)
+}
+
+func (s *shop) ask(r request, into any) error {
+	var body bytes.Buffer
+	status, err := exchange(s.ctx, s.client, s.url, r, &body)
+	if err != nil {
+		return err
+	}
+	if status >= 300 {
+		return fmt.Errorf("%s %s answered %d: %.300s", r.method, r.path, status, body.String())
+	}
+	return json.Unmarshal(body.Bytes(), into)
+}
+
+func (s *shop) guests(n int) ([]string, error) {
+	ids := make([]string, n)
+	for i := range ids {
+		var guest struct {
+			ID string `json:"guest_id"`
+		}
+		if err := s.ask(s.post("/auth/guest", map[string]any{}), &guest); err != nil {
+			return nil, err
+		}
+		ids[i] = guest.ID
+	}
+	return ids, nil
+}
+
+// cartAdds adds to the carts of a few guests, over and over.
+func (s *shop) cartAdds(guests []string) func(int) request {
+	return func(i int) request {
+		chosen := s.simple[0] // one store: another's items would be refused
+		return s.post("/cart", map[string]any{"guest_id": guests[i%len(guests)], "item_id": chosen.ID, "quantity": 1, "clear_other": true})
+	}
+}
+
+// prepared are orders ready to be quoted and placed.
+type prepared struct{ quotes, places []request }
+
+// prepareOrders quotes n orders of one item each, so that placing them is one
+// request. Hot: all of them take the same item.
+func (s *shop) prepareOrders(n int, hot bool) (prepared, error) {
+	var p prepared
+	guests, err := s.guests(n)
+	if err != nil {
+		return p, err
+	}
+	for i, guest := range guests {
+		chosen := s.simple[0]
+		if !hot {
+			chosen = s.simple[i%len(s.simple)]
+		}
+		body := map[string]any{
+			"guest_id": guest, "source": "buy_now", "order_type": "delivery", "payment_method": "cash_on_delivery",
+			"line": map[string]any{"item_id": chosen.ID, "quantity": 5}, "address": s.address,
+		}
+		quote := s.post("/checkout/quote", body)
+		var answer struct {
+			Total    float64           `json:"total"`
+			Digest   string            `json:"digest"`
+			Problems []json.RawMessage `json:"problems"`
+		}
+		if err := s.ask(quote, &answer); err != nil {
+			return p, err
+		}
+		if len(answer.Problems) > 0 {
+			continue // below the store's minimum, say
+		}
+		body["accepted_total"], body["quote_digest"] = answer.Total, answer.Digest
+		place := s.post("/orders", body)
+		place.header = s.header.Clone()
+		place.header.Set("Idempotency-Key", "bench-"+strconv.Itoa(i)+"-"+strconv.FormatBool(hot))
+		p.quotes, p.places = append(p.quotes, quote), append(p.places, place)
+	}
+	if len(p.places) < n/2 {
+		return p, fmt.Errorf("only %d of %d orders can be placed", len(p.places), n)
+	}
+	return p, nil
+}

@@ -1,0 +1,218 @@
+package page_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"hawker/internal/page"
+)
+
+var assets = fstest.MapFS{
+	"index.html":           {Data: []byte(`<!doctype html><html lang="en"><head><!--head--><link href="/assets/a.css"></head><body><div id="root"></div><!--data--></body></html>`)},
+	"assets/app-1.js":      {Data: []byte("console.log(1)")},
+	"assets/app-1.js.br":   {Data: []byte("brotli")},
+	"assets/app-1.js.gz":   {Data: []byte("gzip")},
+	"boot.js":              {Data: []byte("boot")},
+	"manifest.webmanifest": {Data: []byte("{}")},
+	".keep":                {Data: []byte("")},
+}
+
+// answers stand for the API where only what the page makes of an answer is
+// looked at; the real pair is tested in cmd/hawker.
+var answers = map[string]string{
+	"/config":         `{"business_name":"Kiosk & Sons","digit_after_decimal_point":2}`,
+	"/landing-page":   `{"sub_title":"Everything \"here\"","hero_full_url":"/media/0/hero/x-480.webp"}`,
+	"/modules":        `{"modules":[{"id":10}]}`,
+	"/items/tea":      `{"id":7,"slug":"tea","name":"Tea </script><b>","description":"Hot & <i>sweet</i>","image_full_url":"/media/0/item/tea-480.webp","sale_price":1.5,"stock":0,"store_name":"Kiosk"}`,
+	"/stores/nowhere": ``,
+	"/stores/corner":  `{"id":3,"slug":"corner","name":"Corner","module_type":"food","cover_photo_full_url":"/media/0/store/c-480.webp"}`,
+	"/items":          `{"items":[]}`,
+}
+
+func newPages(t *testing.T) *httptest.Server {
+	t.Helper()
+	api := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, known := answers[strings.TrimPrefix(r.URL.Path, "/api/v1")]
+		if !known || body == "" {
+			http.Error(w, `{"errors":[]}`, http.StatusNotFound)
+			return
+		}
+		fmt.Fprint(w, body)
+	})
+	h, err := page.New(page.Config{
+		Assets: assets, API: api, PublicURL: "https://shop.example/",
+		Media: page.Layers{fstest.MapFS{"item/tea-480.webp": {Data: []byte("picture")}, "item/tea.svg": {Data: []byte("<svg>")}}},
+		Paths: func(context.Context) ([]string, error) { return []string{"/store/a&b"}, nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	return server
+}
+
+func ask(t *testing.T, url string, header ...string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Accept-Encoding", "identity")
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer, string(body)
+}
+
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	url := newPages(t).URL
+	tests := []struct {
+		name, path, accept    string
+		status                int
+		body, encoding, cache string
+	}{
+		{"as it is", "/assets/app-1.js", "identity", 200, "console.log(1)", "", "immutable"},
+		{"packed by brotli first", "/assets/app-1.js", "gzip, deflate, br", 200, "brotli", "br", "immutable"},
+		{"packed by gzip", "/assets/app-1.js", "gzip", 200, "gzip", "gzip", "immutable"},
+		{"a name that stays is asked for again", "/boot.js", "identity", 200, "boot", "", "no-cache"},
+		{"the shell itself is never sent", "/index.html", "identity", 404, "", "", ""},
+		{"nor a hidden file", "/.keep", "identity", 404, "", "", ""},
+		{"nor a packed twin by its own name", "/assets/app-1.js.br", "identity", 404, "", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			answer, body := ask(t, url+tt.path, "Accept-Encoding", tt.accept)
+			if answer.StatusCode != tt.status {
+				t.Fatalf("status %d, want %d", answer.StatusCode, tt.status)
+			}
+			if tt.status == 200 && (body != tt.body || answer.Header.Get("Content-Encoding") != tt.encoding || !strings.Contains(answer.Header.Get("Cache-Control"), tt.cache)) {
+				t.Errorf("got %q, encoding %q, cache %q", body, answer.Header.Get("Content-Encoding"), answer.Header.Get("Cache-Control"))
+			}
+		})
+	}
+	first, _ := ask(t, url+"/boot.js")
+	if again, _ := ask(t, url+"/boot.js", "If-None-Match", first.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
+		t.Errorf("an unchanged file answers %d", again.StatusCode)
+	}
+}
+
+func TestMedia(t *testing.T) {
+	t.Parallel()
+	url := newPages(t).URL
+	for path, status := range map[string]int{
+		"/media/abc/item/tea-480.webp":          200,
+		"/media/old/item/tea-480.webp":          200, // an old hash finds today's picture
+		"/media/abc/item/none-480.webp":         404,
+		"/media/abc/item/tea.svg":               404, // a kind that is never stored
+		"/media/abc/..%2f..%2fetc%2fpasswd.png": 404,
+	} {
+		if answer, _ := ask(t, url+path); answer.StatusCode != status {
+			t.Errorf("%s answers %d, want %d", path, answer.StatusCode, status)
+		}
+	}
+}
+
+func TestHead(t *testing.T) {
+	t.Parallel()
+	url := newPages(t).URL
+	tests := []struct {
+		name, path  string
+		status      int
+		has, hasNot []string
+	}{
+		{"landing", "/", 200, []string{"<title>Kiosk &amp; Sons</title>", `content="Everything &#34;here&#34;"`, `rel="canonical" href="https://shop.example/"`, `"@type":"Organization"`}, nil},
+		{"product", "/product/tea?module_id=4", 200, []string{
+			`rel="canonical" href="https://shop.example/product/tea"`, `"price":"1.50"`, "OutOfStock", `og:image" content="https://shop.example/media/0/item/tea-480.webp`,
+			"tea-960.webp 960w", `"operation":"getItem"`,
+		}, []string{"Tea </script><b>", "<i>sweet"}},
+		{"store", "/store/corner", 200, []string{`"@type":"Restaurant"`, `"operation":"listItems"`, `"store_id":3`}, nil},
+		{"unknown store", "/store/nowhere", 404, []string{`name="robots" content="noindex"`, `id="root"`}, []string{"canonical"}},
+		{"unknown address", "/no/such/page", 404, []string{`id="root"`}, nil},
+		{"checkout is nobody's business", "/checkout", 200, []string{`content="noindex"`}, []string{"canonical"}},
+		{"a hostile id names nothing", "/store/..%2f..%2fconfig", 404, nil, []string{"business_name\":\"..."}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			answer, body := ask(t, url+tt.path)
+			if answer.StatusCode != tt.status {
+				t.Errorf("status %d, want %d", answer.StatusCode, tt.status)
+			}
+			for _, part := range tt.has {
+				if !strings.Contains(body, part) {
+					t.Errorf("lacks %s in\n%s", part, body)
+				}
+			}
+			for _, part := range tt.hasNot {
+				if strings.Contains(body, part) {
+					t.Errorf("has %s", part)
+				}
+			}
+			if cache := answer.Header.Get("Cache-Control"); cache != "no-cache" || answer.Header.Get("Vary") == "" {
+				t.Errorf("Cache-Control %q, Vary %q", cache, answer.Header.Get("Vary"))
+			}
+		})
+	}
+}
+
+func TestCookieSetsTheLook_LOC14_I18N01(t *testing.T) {
+	t.Parallel()
+	url := newPages(t).URL
+	tests := []struct{ name, cookie, want string }{
+		{"none", "", `<html lang="en" dir="ltr">`},
+		{"dark and right to left", "lang%3Dar%26theme%3Ddark%26zone%3D2%2C1%26module%3D10", `<html lang="ar" dir="rtl" data-mantine-color-scheme="dark">`},
+		{"a region keeps its direction", "lang%3Dar-XB", `<html lang="ar-XB" dir="rtl">`},
+		{"damaged", "%zz", `<html lang="en" dir="ltr">`},
+		{"foreign", "lang%3D%22%3E%3Cscript%3E%26theme%3Dpink", `<html lang="en" dir="ltr">`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if _, body := ask(t, url+"/", "Cookie", "hk_scope="+tt.cookie); !strings.Contains(body, tt.want) {
+				t.Errorf("lacks %s in %.200s", tt.want, body)
+			}
+		})
+	}
+}
+
+func TestCrawlers(t *testing.T) {
+	t.Parallel()
+	url := newPages(t).URL
+	if _, body := ask(t, url+"/robots.txt"); !strings.Contains(body, "Sitemap: https://shop.example/sitemap.xml") {
+		t.Error(body)
+	}
+	if _, body := ask(t, url+"/sitemap.xml"); !strings.Contains(body, "<loc>https://shop.example/store/a&amp;b</loc>") {
+		t.Error(body)
+	}
+}
+
+func TestServesWithoutABuild(t *testing.T) {
+	t.Parallel()
+	h, err := page.New(page.Config{Assets: fstest.MapFS{".keep": {}}, API: http.NotFoundHandler(), Media: page.Layers{}, Paths: nil})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
+	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "make build") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
