@@ -3,6 +3,7 @@ package geo_test
 import (
 	"encoding/json"
 	"math"
+	"math/big"
 	"slices"
 	"testing"
 
@@ -143,6 +144,35 @@ func TestLongSideAgainstShortOnes_TRAP_Z3(t *testing.T) {
 		}
 		if count != 1 {
 			t.Fatalf("%v is in %d zones", p, count)
+		}
+	})
+}
+
+// The oracle finds where each side meets the point's parallel, in fractions.
+// Points lie as close to a side as floating point can put them, on it or not.
+func TestContainsIsExact_TRAP_Z3(t *testing.T) {
+	t.Parallel()
+	exact := func(f float64) *big.Rat { return new(big.Rat).SetFloat64(f) }
+	minus := func(a, b float64) *big.Rat { return new(big.Rat).Sub(exact(a), exact(b)) }
+	eastOf := func(a, b, p geo.Point) bool { // the side meets the parallel east of p
+		if (a.Lat <= p.Lat) == (b.Lat <= p.Lat) {
+			return false
+		}
+		along := new(big.Rat).Quo(minus(p.Lat, a.Lat), minus(b.Lat, a.Lat))
+		meets := along.Mul(along, minus(b.Lng, a.Lng))
+		return meets.Add(meets, exact(a.Lng)).Cmp(exact(p.Lng)) > 0
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		a, b, c := points().Draw(t, "a"), points().Draw(t, "b"), points().Draw(t, "c")
+		g, err := geo.NewPolygon([]geo.Point{a, b, c})
+		if err != nil {
+			t.Skip(err)
+		}
+		share := rapid.Float64Range(0, 1).Draw(t, "share")
+		p := geo.Point{Lat: a.Lat + share*(b.Lat-a.Lat), Lng: a.Lng + share*(b.Lng-a.Lng)}
+		want := eastOf(a, b, p) != eastOf(b, c, p) != eastOf(c, a, p)
+		if got := g.Contains(p); got != want {
+			t.Fatalf("%v in %v: %v", p, g.Ring(), got)
 		}
 	})
 }

@@ -149,6 +149,18 @@ func TestClockChanges_TRAP_H8(t *testing.T) {
 	}
 }
 
+// America/New_York skips 02:00–03:00 on 8 March 2026; the standard library
+// answers its skipped times from the other side than Berlin's.
+func TestClockChangesWestOfGreenwich_TRAP_H8(t *testing.T) {
+	t.Parallel()
+	newYork := zone(t, "America/New_York")
+	s := decode(t, `{"week":[{"day":0,"opens":"01:00","closes":"02:30"},{"day":0,"opens":"02:45","closes":"05:00"}]}`)
+	now := time.Date(2026, 3, 8, 6, 30, 0, 0, time.UTC)
+	if got, want := describe(s.At(now, newYork), newYork), "open until 03-08 05:00 -0400"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 func schedules() *rapid.Generator[hours.Schedule] {
 	minute := rapid.Map(rapid.IntRange(0, 23*4+3), func(n int) hours.TimeOfDay { return hours.TimeOfDay(n * 15) })
 	return rapid.Custom(func(t *rapid.T) hours.Schedule {

@@ -60,9 +60,6 @@ func (t TimeOfDay) on(date time.Time, days int, zone *time.Location) time.Time {
 	case shown.Before(wanted): // skipped, and answered by the time before the change
 		return end
 	}
-	if start.IsZero() {
-		return at
-	}
 	_, offset := start.Add(-1).Zone()
 	if earlier := wanted.Add(-time.Duration(offset) * time.Second).In(zone); earlier.Before(start) && wallClock(earlier).Equal(wanted) {
 		return earlier

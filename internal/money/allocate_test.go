@@ -2,6 +2,7 @@ package money_test
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -27,6 +28,7 @@ func TestAllocate_PRC07(t *testing.T) {
 		{"nothing to spread", 0, []money.Amount{3, 4}, []money.Amount{0, 0}},
 		{"a debt is the mirror image", -11, []money.Amount{5, 5}, []money.Amount{-6, -5}},
 		{"nobody to give to", 5, nil, nil},
+		{"of many equals, the first", 3, slices.Repeat([]money.Amount{2, 1}, 20), append([]money.Amount{1, 0, 1, 0, 1}, make([]money.Amount, 35)...)},
 		{"products beyond 64 bits", money.Limit, []money.Amount{money.Limit, 0}, []money.Amount{money.Limit, 0}},
 	}
 	for _, tt := range tests {

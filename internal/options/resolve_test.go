@@ -166,7 +166,7 @@ func TestMaximumOfZeroIsAll_ITEM04(t *testing.T) {
 
 func TestIDsWin_TRAP_D3_TRAP_D23(t *testing.T) {
 	t.Parallel()
-	wrong := byID(1, "Colour", 12)
+	wrong := byID(1, "Extras", 12)
 	wrong.Values.Labels = []string{"Small"}
 	s, problems := options.Resolve(burger(), options.Choice{Variation: []options.ChosenGroup{wrong}})
 	if problems != nil || s.Base != 1350 {
@@ -178,6 +178,21 @@ func TestIDsWin_TRAP_D3_TRAP_D23(t *testing.T) {
 	}
 	if _, problems = options.Resolve(shirt(), options.Choice{VariationID: 45}); len(problems) != 1 || problems[0].Code != options.Unknown {
 		t.Errorf("an unknown id: %v", problems)
+	}
+}
+
+func TestGroupsOnTopOfAVariation_TRAP_D19(t *testing.T) {
+	t.Parallel()
+	pizza := burger()
+	pizza.Variations = []options.Variation{{ID: 51, Type: "Small", Price: 1500}}
+	choice := picks([]string{"Size", "Small"})
+	if _, problems := options.Resolve(pizza, choice); len(problems) != 1 || problems[0].Code != options.Required {
+		t.Errorf("a group's label is no variation's: %v", problems)
+	}
+	choice.VariationID = 51
+	s, problems := options.Resolve(pizza, choice)
+	if problems != nil || s.Base != 1300 {
+		t.Errorf("got %d, %v", s.Base, problems)
 	}
 }
 

@@ -36,7 +36,7 @@ func (d Delivery) Fee(items money.Amount) money.Amount {
 	if d.FreeForAll || d.StoreDelivers || d.FreeOver > 0 && items >= d.FreeOver {
 		return 0
 	}
-	thousandths := max(d.PerKm.MulRatio(max(d.Metres, 0), 1), d.Min.MulRatio(1000, 1))
+	thousandths := max(d.PerKm.MulRatio(d.Metres, 1), d.Min.MulRatio(1000, 1))
 	if d.Max > 0 {
 		thousandths = min(thousandths, d.Max.MulRatio(1000, 1))
 	}
