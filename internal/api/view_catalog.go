@@ -106,55 +106,58 @@ type scheduleView struct {
 
 // itemView is an item, in lists and on its own (ITEM-13).
 type itemView struct {
-	ID                     int64               `json:"id"`
-	Slug                   string              `json:"slug"`
-	Name                   string              `json:"name"`
-	Brand                  string              `json:"brand"`
-	StoreID                int64               `json:"store_id"`
-	StoreSlug              string              `json:"store_slug"`
-	StoreName              string              `json:"store_name"`
-	StoreOpen              bool                `json:"store_open"`
-	ZoneID                 int64               `json:"zone_id"`
-	ModuleID               int64               `json:"module_id"`
-	ModuleType             string              `json:"module_type"`
-	ImageFullURL           string              `json:"image_full_url"`
-	ImagesFullURL          []string            `json:"images_full_url"`
-	ThumbnailFullURL       string              `json:"thumbnail_full_url"`
-	ZoomFullURL            string              `json:"zoom_full_url,omitempty" doc:"1200 by 1800, where there is one."`
-	Description            string              `json:"description"`
-	GenericName            []string            `json:"generic_name"`
-	UnitType               string              `json:"unit_type"`
-	Price                  float64             `json:"price" doc:"Major units, before discounts."`
-	Discount               float64             `json:"discount" doc:"Percent or major units."`
-	DiscountType           string              `json:"discount_type" enum:"percent,amount"`
-	StoreDiscount          float64             `json:"store_discount" doc:"Percent the store takes off now, 0 when none is in force."`
-	SalePrice              float64             `json:"sale_price" doc:"Major units: the price of one, without options, after the larger discount (D18)."`
-	Stock                  *int64              `json:"stock" doc:"Units left; null: not counted."`
-	MaximumCartQuantity    *int64              `json:"maximum_cart_quantity" doc:"null: no limit."`
-	AvgRating              float64             `json:"avg_rating"`
-	RatingCount            int64               `json:"rating_count"`
-	WhislistsCount         int64               `json:"whislists_count"`
-	WishlistCount          int64               `json:"wishlist_count"`
-	Tags                   []string            `json:"tags"`
-	CategoryIDs            []categoryRef       `json:"category_ids"`
-	NutritionsName         []string            `json:"nutritions_name"`
-	AllergiesName          []string            `json:"allergies_name"`
-	IsPrescriptionRequired int                 `json:"is_prescription_required" enum:"0,1"`
-	HalalTagStatus         int                 `json:"halal_tag_status" enum:"0,1"`
-	IsHalal                int                 `json:"is_halal" enum:"0,1"`
-	Organic                int                 `json:"organic" enum:"0,1"`
-	Recommended            int                 `json:"recommended" enum:"0,1"`
-	Veg                    int                 `json:"veg" enum:"0,1"`
-	ScheduleOrder          bool                `json:"schedule_order"`
-	AvailableTimeStarts    string              `json:"available_time_starts" doc:"HH:mm in the zone's time; empty: always."`
-	AvailableTimeEnds      string              `json:"available_time_ends"`
-	AvailableDateStarts    string              `json:"available_date_starts,omitempty" doc:"Marks a campaign item (BRW-07)."`
-	AvailableNow           bool                `json:"available_now" doc:"Inside its time window at the time of the answer."`
-	ChoiceOptions          []choiceOptionView  `json:"choice_options"`
-	Variations             []variationView     `json:"variations"`
-	FoodVariations         []foodVariationView `json:"food_variations"`
-	AddOns                 []addOnView         `json:"add_ons"`
-	Addons                 []addOnView         `json:"addons" doc:"The same list under its other documented name."`
+	ID                       int64               `json:"id"`
+	Slug                     string              `json:"slug"`
+	Name                     string              `json:"name"`
+	Brand                    string              `json:"brand"`
+	StoreID                  int64               `json:"store_id"`
+	StoreSlug                string              `json:"store_slug"`
+	StoreName                string              `json:"store_name"`
+	StoreOpen                bool                `json:"store_open"`
+	ZoneID                   int64               `json:"zone_id"`
+	ModuleID                 int64               `json:"module_id"`
+	ModuleType               string              `json:"module_type"`
+	ImageFullURL             string              `json:"image_full_url"`
+	ImagesFullURL            []string            `json:"images_full_url"`
+	ThumbnailFullURL         string              `json:"thumbnail_full_url"`
+	ZoomFullURL              string              `json:"zoom_full_url,omitempty" doc:"1200 by 1800, where there is one."`
+	Description              string              `json:"description"`
+	GenericName              []string            `json:"generic_name"`
+	UnitType                 string              `json:"unit_type"`
+	Price                    float64             `json:"price" doc:"Major units, before discounts."`
+	Discount                 float64             `json:"discount" doc:"Percent or major units."`
+	DiscountType             string              `json:"discount_type" enum:"percent,amount"`
+	StoreDiscount            float64             `json:"store_discount" doc:"What the store takes off now, percent or major units; 0 when none is in force."`
+	StoreDiscountType        string              `json:"store_discount_type" enum:"percent,amount"`
+	StoreDiscountMinPurchase float64             `json:"store_discount_min_purchase" doc:"Major units, looking at the undiscounted subtotal (D19)."`
+	StoreDiscountMax         float64             `json:"store_discount_max" doc:"Major units; 0: no cap."`
+	SalePrice                float64             `json:"sale_price" doc:"Major units: the price of one, without options, after the larger discount (D18)."`
+	Stock                    *int64              `json:"stock" doc:"Units left; null: not counted."`
+	MaximumCartQuantity      *int64              `json:"maximum_cart_quantity" doc:"null: no limit."`
+	AvgRating                float64             `json:"avg_rating"`
+	RatingCount              int64               `json:"rating_count"`
+	WhislistsCount           int64               `json:"whislists_count"`
+	WishlistCount            int64               `json:"wishlist_count"`
+	Tags                     []string            `json:"tags"`
+	CategoryIDs              []categoryRef       `json:"category_ids"`
+	NutritionsName           []string            `json:"nutritions_name"`
+	AllergiesName            []string            `json:"allergies_name"`
+	IsPrescriptionRequired   int                 `json:"is_prescription_required" enum:"0,1"`
+	HalalTagStatus           int                 `json:"halal_tag_status" enum:"0,1"`
+	IsHalal                  int                 `json:"is_halal" enum:"0,1"`
+	Organic                  int                 `json:"organic" enum:"0,1"`
+	Recommended              int                 `json:"recommended" enum:"0,1"`
+	Veg                      int                 `json:"veg" enum:"0,1"`
+	ScheduleOrder            bool                `json:"schedule_order"`
+	AvailableTimeStarts      string              `json:"available_time_starts" doc:"HH:mm in the zone's time; empty: always."`
+	AvailableTimeEnds        string              `json:"available_time_ends"`
+	AvailableDateStarts      string              `json:"available_date_starts,omitempty" doc:"Marks a campaign item (BRW-07)."`
+	AvailableNow             bool                `json:"available_now" doc:"Inside its time window at the time of the answer."`
+	ChoiceOptions            []choiceOptionView  `json:"choice_options"`
+	Variations               []variationView     `json:"variations"`
+	FoodVariations           []foodVariationView `json:"food_variations"`
+	AddOns                   []addOnView         `json:"add_ons"`
+	Addons                   []addOnView         `json:"addons" doc:"The same list under its other documented name."`
 }
 
 type categoryRef struct {
