@@ -38,6 +38,7 @@ type configView struct {
 	DefaultLocation         pointView           `json:"default_location"`
 	Country                 string              `json:"country" doc:"ISO 3166-1 alpha-2."`
 	CountryPickerStatus     int                 `json:"country_picker_status" enum:"0,1"`
+	Currency                string              `json:"currency" doc:"ISO 4217."`
 	CurrencySymbol          string              `json:"currency_symbol"`
 	CurrencySymbolDirection string              `json:"currency_symbol_direction" enum:"left,right"`
 	DigitAfterDecimalPoint  int                 `json:"digit_after_decimal_point"`
