@@ -1,0 +1,190 @@
+package cart
+
+import (
+	"context"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/money"
+	"hawker/internal/options"
+	"hawker/internal/pricing"
+)
+
+// When is the time at which prices hold, and the time for which things are
+// bought. They are equal unless an order is scheduled.
+type When struct {
+	Now, For time.Time
+}
+
+// Read reads a shopper's cart of a module.
+func Read(ctx context.Context, q db.Q, shopperID, moduleID int64, when When) (Basket, error) {
+	kept, err := rows(ctx, q, shopperID, moduleID)
+	if err != nil || len(kept) == 0 {
+		return Basket{}, err
+	}
+	basket, err := assemble(ctx, q, kept[0].StoreID, keptLines(kept), when)
+	basket.CartID = kept[0].CartID
+	return basket, err
+}
+
+// keptLines are lines as they are kept, about which nothing is known yet.
+func keptLines(kept []row) []Line {
+	lines := make([]Line, len(kept))
+	for i, r := range kept {
+		lines[i] = Line{
+			ID: r.ID, Item: catalog.Item{ID: r.ItemID}, Choice: r.Choice.V, Quantity: r.Quantity, AddedPrice: r.UnitPrice, key: r.LineKey,
+		}
+	}
+	return lines
+}
+
+// BuyNow is a basket of one line that is in no cart (CHK-06). An unknown item
+// is errs.NotFound.
+func BuyNow(ctx context.Context, q db.Q, n NewLine, when When) (Basket, error) {
+	wanted, err := itemOf(ctx, q, n.ItemID)
+	if err != nil {
+		return Basket{}, err
+	}
+	return assemble(ctx, q, wanted.StoreID, []Line{{Item: wanted, Choice: n.Choice, Quantity: n.Quantity}}, when)
+}
+
+// assemble reads what the catalogue says now and checks and prices the lines
+// against it.
+func assemble(ctx context.Context, q db.Q, storeID int64, lines []Line, when When) (Basket, error) {
+	b := Basket{Lines: lines}
+	ids := make([]int64, len(lines))
+	for i, l := range lines {
+		ids[i] = l.Item.ID
+	}
+	sold, err := items(ctx, q, ids)
+	if err != nil {
+		return b, err
+	}
+	left, err := stock(ctx, q, ids)
+	if err != nil {
+		return b, err
+	}
+	if b.Store, err = catalog.StoreByID(ctx, q, storeID); err != nil {
+		return b, err
+	}
+	for i := range b.Lines {
+		l := &b.Lines[i]
+		l.Item, l.Stock = sold[l.Item.ID], left[l.Item.ID]
+		l.Item.Active = l.Item.Active && b.Store.Active
+		l.resolve()
+	}
+	b.checkStock()
+	b.checkTime(when.For)
+	b.price(when.Now)
+	return b, nil
+}
+
+// resolve reads the line's choice against today's item.
+func (l *Line) resolve() {
+	if !l.Item.Active {
+		l.problem(Gone, "item_id", "This item is no longer available.")
+		return
+	}
+	selection, problems := options.Resolve(l.Item.ForChoice(l.Stock), l.Choice)
+	for _, p := range problems {
+		l.problem(string(p.Code), field(p.Code), p.Message)
+	}
+	if len(problems) == 0 {
+		l.Selection = selection
+		l.Choice = selection.Choice()
+	}
+}
+
+// Resolved tells whether the line is a thing that can be sold and priced.
+func (l *Line) Resolved() bool { return l.Selection.Item.ID != 0 }
+
+// Draw is what the line takes of a stock.
+func (l *Line) Draw() options.Draw { return l.Selection.Draw(l.Quantity) }
+
+func (l *Line) problem(code, field, message string) {
+	l.Problems = append(l.Problems, Problem{Code: code, Message: message, LineID: l.ID, Field: field})
+}
+
+func (l *Line) warn(code, message string) {
+	l.Problems = append(l.Problems, Problem{Code: code, Message: message, LineID: l.ID, Warning: true})
+}
+
+// field is the input of the cart payload that a problem of a choice is about.
+func field(code options.Code) string {
+	switch code {
+	case options.AddOnUnknown, options.AddOnAmount:
+		return "add_on_ids"
+	case options.OutOfStock, options.OutOfLimits, options.BadQuantity:
+		return "quantity"
+	}
+	return "variation"
+}
+
+// checkStock finds lines that cannot all be had: those on one pool are checked
+// by their sum (S3).
+func (b *Basket) checkStock() {
+	var draws []options.Draw
+	var of []int
+	for i := range b.Lines {
+		if l := &b.Lines[i]; l.Resolved() {
+			draws, of = append(draws, l.Draw()), append(of, i)
+		}
+	}
+	for _, p := range options.CheckStock(draws) {
+		b.Lines[of[p.Line]].problem(string(p.Code), field(p.Code), p.Message)
+	}
+}
+
+// checkTime finds lines that are not sold at the time (ITEM-09).
+func (b *Basket) checkTime(at time.Time) {
+	for i := range b.Lines {
+		l := &b.Lines[i]
+		if l.Item.Active && !l.Item.AvailableAt(at, b.Store.Location()) {
+			l.problem(NotNow, "item_id", "Not Available now")
+			l.problem(NotNow, "item_id", "Available will be "+l.Item.AvailableFrom+" - "+l.Item.AvailableTo)
+		}
+	}
+}
+
+// price prices the lines that can be, by the one function that also prices the
+// order, and notes which the catalogue made dearer since they were added.
+func (b *Basket) price(now time.Time) {
+	discount := b.Store.DiscountAt(now)
+	priced := pricing.Price(pricing.Input{OrderType: pricing.TakeAway, Lines: b.PricingLines(), Store: discount})
+	next := 0
+	for i := range b.Lines {
+		l := &b.Lines[i]
+		if !l.Resolved() {
+			continue
+		}
+		l.Priced = priced.Lines[next]
+		next++
+		l.AlonePrice = pricing.ItemPrice(l.Selection.Base, l.Item.OwnDiscount(), discount).Price + l.Selection.AddOnsPrice
+		if l.ID != 0 && l.AlonePrice > l.AddedPrice {
+			l.warn(PriceChanged, "The price has gone up since you added this.")
+		}
+	}
+}
+
+// PricingLines are the lines that can be priced, in order.
+func (b *Basket) PricingLines() []pricing.Line {
+	var lines []pricing.Line
+	for i := range b.Lines {
+		if l := &b.Lines[i]; l.Resolved() {
+			lines = append(lines, pricing.Line{
+				Base: l.Selection.Base, AddOns: l.Selection.AddOnsPrice, Quantity: l.Quantity, Discount: l.Item.OwnDiscount(),
+			})
+		}
+	}
+	return lines
+}
+
+// Price is what one of the line costs now, with its options and after discount,
+// without add-ons. Where a discount does not divide evenly it is a rounded share.
+func (l *Line) Price() money.Amount {
+	if !l.Resolved() {
+		return 0
+	}
+	return l.Selection.Base - l.Priced.Discount.MulRatio(1, l.Quantity)
+}

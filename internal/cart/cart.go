@@ -1,0 +1,72 @@
+// Package cart keeps what a shopper means to buy: one cart per shopper and
+// module, of one store. Nothing in it is a promise. Items, prices, stock and
+// hours are read anew whenever the cart is looked at, and what no longer holds
+// is a problem of its line (CART-08).
+package cart
+
+import (
+	"hawker/internal/catalog"
+	"hawker/internal/money"
+	"hawker/internal/options"
+	"hawker/internal/pricing"
+)
+
+// MaxLines bounds a cart, so that reading one stays quick.
+const MaxLines = 100
+
+// Basket is what is being bought, with all that the catalogue says of it now: a
+// cart's lines, or the one line of a buy-now. It is empty without lines.
+type Basket struct {
+	CartID int64 // 0: no cart
+	Store  catalog.Store
+	Lines  []Line
+}
+
+// Line is one line of a basket as it stands now.
+type Line struct {
+	ID       int64        // 0: not in a cart
+	Item     catalog.Item // with what trade needs of it: no texts, no ratings
+	Choice   options.Choice
+	Quantity int64
+
+	// AddedPrice is what AlonePrice was when the line was added (CART-08).
+	AddedPrice money.Amount
+	// AlonePrice is what one, with its add-ons, costs when it is all there is in
+	// the cart. Unlike its price among others, which a cap or a minimum purchase
+	// moves as lines come and go, it changes only when the catalogue does.
+	AlonePrice money.Amount
+
+	key string // of the stored line: which choice it is
+
+	Selection options.Selection // zero when the choice no longer holds
+	Stock     catalog.Stock
+	Priced    pricing.PricedLine // zero when the choice no longer holds
+	Problems  []Problem
+}
+
+// Problem is why something cannot be bought as it is or, with Warning, what the
+// shopper must be shown before they buy it.
+type Problem struct {
+	Code    string
+	Message string
+	LineID  int64 // 0: not about one line
+	Field   string
+	Warning bool
+}
+
+// The codes of a line's problems beside those of package options.
+const (
+	Gone         = "item_gone"         // no longer sold
+	NotNow       = "not_available_now" // outside its time of day (ITEM-09)
+	StoreClosed  = "store_closed"
+	PriceChanged = "price_changed" // dearer than when it was added
+)
+
+// NewLine is what a shopper asks to have in the cart.
+type NewLine struct {
+	ItemID   int64
+	Quantity int64
+	Choice   options.Choice
+	// ClearOther empties a cart of another store first (CART-05).
+	ClearOther bool
+}

@@ -1,0 +1,431 @@
+package cart_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"hawker/internal/cart"
+	"hawker/internal/catalog"
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
+	"hawker/internal/options"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/pricing"
+	"hawker/internal/shopper"
+)
+
+// desk is a town, a shopper in it, and the service under test.
+type desk struct {
+	*ordertest.Town
+	clock *clock.Manual
+	carts *cart.Service
+	me    int64
+}
+
+func engines(t *testing.T, run func(t *testing.T, d desk)) {
+	t.Helper()
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		now := clock.NewManual(ordertest.Now)
+		d := desk{Town: ordertest.New(t, open(t)), clock: now}
+		d.carts, d.me = cart.New(d.DB, now), d.shopper(t)
+		run(t, d)
+	})
+}
+
+func (d desk) shopper(t *testing.T) int64 {
+	t.Helper()
+	guests := shopper.New(d.DB, d.clock)
+	guestID, err := guests.NewGuest(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	who, err := guests.ByGuestID(t.Context(), d.DB.R, guestID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return who.ID
+}
+
+func (d desk) add(t *testing.T, itemID, quantity int64, choice options.Choice) (cart.Basket, error) {
+	t.Helper()
+	return d.carts.Add(t.Context(), d.me, ordertest.FoodID, cart.NewLine{ItemID: itemID, Quantity: quantity, Choice: choice})
+}
+
+func (d desk) mustAdd(t *testing.T, itemID, quantity int64, choice options.Choice) cart.Basket {
+	t.Helper()
+	b, err := d.add(t, itemID, quantity, choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// quantities are those of the lines, in order.
+func quantities(b cart.Basket) []int64 {
+	var all []int64
+	for _, l := range b.Lines {
+		all = append(all, l.Quantity)
+	}
+	return all
+}
+
+// codes are those of all problems, in order.
+func codes(b cart.Basket) []string {
+	var all []string
+	for _, l := range b.Lines {
+		for _, p := range l.Problems {
+			all = append(all, p.Code)
+		}
+	}
+	return all
+}
+
+func messages(err error) []string {
+	var all []string
+	for _, e := range errs.All(err) {
+		all = append(all, e.Message)
+	}
+	return all
+}
+
+func TestCart_TRAP_S6_theSameChoiceIsOneLine(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, ordertest.WithMenu)
+		size := ordertest.Chosen("Size", "Small")
+
+		d.mustAdd(t, item.ID, 1, options.Choice{Variation: []options.ChosenGroup{size, ordertest.Chosen("Extras", "Cheese", "Bacon")}})
+		b := d.mustAdd(t, item.ID, 2, options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Extras", "Bacon", "Cheese"), size}})
+		if got := quantities(b); !slices.Equal(got, []int64{3}) {
+			t.Errorf("the same choice in another order: quantities %v, want one line of 3", got)
+		}
+		b = d.mustAdd(t, item.ID, 1, ordertest.Small())
+		b = d.mustAdd(t, item.ID, 1, options.Choice{Variation: []options.ChosenGroup{size}, AddOnIDs: []int64{1}, AddOnQtys: []int64{2}})
+		if got := quantities(b); !slices.Equal(got, []int64{3, 1, 1}) {
+			t.Errorf("different choices: quantities %v, want 3, 1, 1", got)
+		}
+	})
+}
+
+func TestCart_CART02_updateRemoveAndClearAnswerTheList(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		store := d.Store(t, nil)
+		burger, soup := d.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithMenu), d.Item(t, store, 500, ordertest.Unlimited, nil)
+		d.mustAdd(t, burger.ID, 1, ordertest.Small())
+		b := d.mustAdd(t, soup.ID, 1, options.Choice{})
+
+		b, err := d.carts.Update(t.Context(), d.me, ordertest.FoodID, b.Lines[0].ID, cart.NewLine{ItemID: burger.ID, Quantity: 4})
+		if err != nil || !slices.Equal(quantities(b), []int64{4, 1}) {
+			t.Fatalf("a quantity alone: %v, %v", quantities(b), err)
+		}
+		if got := b.Lines[0].Selection.Groups[0].Values[0].Label; got != "Small" {
+			t.Errorf("a quantity alone changed the choice to %q", got)
+		}
+		again, err := d.carts.Update(t.Context(), d.me, ordertest.FoodID, b.Lines[0].ID, cart.NewLine{ItemID: burger.ID, Quantity: 4})
+		if err != nil || !slices.Equal(quantities(again), []int64{4, 1}) {
+			t.Errorf("the same update again: %v, %v", quantities(again), err)
+		}
+		b, err = d.carts.Remove(t.Context(), d.me, ordertest.FoodID, b.Lines[0].ID)
+		if err != nil || !slices.Equal(quantities(b), []int64{1}) {
+			t.Errorf("after a removal: %v, %v", quantities(b), err)
+		}
+		d.mustAdd(t, burger.ID, 1, ordertest.Small())
+		b, err = d.carts.RemoveItem(t.Context(), d.me, ordertest.FoodID, soup.ID)
+		if err != nil || !slices.Equal(quantities(b), []int64{1}) || b.Lines[0].Item.ID != burger.ID {
+			t.Errorf("after removing an item: %v, %v", quantities(b), err)
+		}
+		b, err = d.carts.Clear(t.Context(), d.me, ordertest.FoodID)
+		if err != nil || len(b.Lines) != 0 {
+			t.Errorf("after clearing: %v, %v", quantities(b), err)
+		}
+	})
+}
+
+func TestCart_CART02_anUpdateToAnotherLinesChoiceJoinsIt(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, ordertest.WithMenu)
+		large := options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large")}}
+		d.mustAdd(t, item.ID, 1, ordertest.Small())
+		b := d.mustAdd(t, item.ID, 2, large)
+		b, err := d.carts.Update(t.Context(), d.me, ordertest.FoodID, b.Lines[0].ID, cart.NewLine{ItemID: item.ID, Quantity: 3, Choice: large})
+		if err != nil || !slices.Equal(quantities(b), []int64{5}) {
+			t.Errorf("quantities %v, %v; want one line of 5", quantities(b), err)
+		}
+	})
+}
+
+func TestCart_CART08_refusesWhatCannotBeBought(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		store, other := d.Store(t, nil), d.Store(t, func(s *catalog.Store) { s.ModuleID = ordertest.ShopID })
+		menu := d.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithMenu)
+		none := d.Item(t, store, 1000, 0, nil)
+		few := d.Item(t, store, 1000, 3, nil)
+		limited := d.Item(t, store, 1000, ordertest.Unlimited, func(i *catalog.Item) { i.MaximumQuantity = 2 })
+		gone := d.Item(t, store, 1000, ordertest.Unlimited, func(i *catalog.Item) { i.Active = false })
+		breakfast := d.Item(t, store, 1000, ordertest.Unlimited, func(i *catalog.Item) { i.AvailableFrom, i.AvailableTo = "06:00", "10:00" })
+		goods := d.Item(t, other, 1000, ordertest.Unlimited, nil)
+		shirt := d.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithVariations)
+		d.Stock(t, shirt.ID, 1, 0)
+		three := options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Small"), ordertest.Chosen("Extras", "Cheese", "Bacon", "Truffle")}}
+
+		tests := []struct {
+			name     string
+			itemID   int64
+			quantity int64
+			choice   options.Choice
+			status   int
+			field    string
+			want     []string
+		}{
+			{"ITEM-04 a required group left out", menu.ID, 1, options.Choice{}, 422, "variation", []string{"Variation Size can not remain without selection."}},
+			{"TRAP_C5 a value nobody offers", menu.ID, 1, three, 422, "variation", []string{"This variation is no longer offered."}},
+			{"an add-on of another item", menu.ID, 1, options.Choice{Variation: ordertest.Small().Variation, AddOnIDs: []int64{9}, AddOnQtys: []int64{1}}, 422, "add_on_ids", []string{"An add-on is no longer offered."}},
+			{"ITEM-07 nothing left", none.ID, 1, options.Choice{}, 409, "quantity", []string{"Out of Stock"}},
+			{"ITEM-07 nothing left of the variation", shirt.ID, 1, options.Choice{VariationID: 1}, 409, "variation", []string{"This variation is out of stock. Choose another variation to proceed further."}},
+			{"ITEM-08 more than there is", few.ID, 4, options.Choice{}, 422, "quantity", []string{"Out of Limits"}},
+			{"ITEM-08 more than one may have", limited.ID, 3, options.Choice{}, 422, "quantity", []string{"Out of Limits"}},
+			{"ITEM-09 outside its hours", breakfast.ID, 1, options.Choice{}, 422, "item_id", []string{"Not Available now", "Available will be 06:00 - 10:00"}},
+			{"no longer sold", gone.ID, 1, options.Choice{}, 404, "item_id", []string{"This item is no longer available."}},
+			{"never sold", 999999, 1, options.Choice{}, 404, "item_id", []string{"This item is no longer available."}},
+			{"another module's", goods.ID, 1, options.Choice{}, 422, "item_id", []string{"This item belongs to another module."}},
+		}
+		for _, tt := range tests {
+			_, err := d.add(t, tt.itemID, tt.quantity, tt.choice)
+			first := errs.From(err)
+			if err == nil || first.Status() != tt.status || first.Field != tt.field || !slices.Equal(messages(err), tt.want) {
+				t.Errorf("%s: got %v\nwant %d on %s: %q", tt.name, err, tt.status, tt.field, tt.want)
+			}
+		}
+		if b, err := d.carts.List(t.Context(), d.me, ordertest.FoodID); err != nil || len(b.Lines) != 0 {
+			t.Errorf("refused lines are in the cart: %v, %v", quantities(b), err)
+		}
+	})
+}
+
+func TestCart_ITEM04_boundsOfAMultiGroup(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, func(i *catalog.Item) {
+			ordertest.WithMenu(i)
+			i.Options.V.Groups[1].Min = 2
+		})
+		_, err := d.add(t, item.ID, 1, options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Small"), ordertest.Chosen("Extras", "Cheese")}})
+		want := []string{"Selected variation named Extras must be in between Minimum 2 and Maximum 2"}
+		if got := messages(err); !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+}
+
+func TestCart_TRAP_S3_linesOnOnePoolAreCheckedByTheirSum(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		item := d.Item(t, d.Store(t, nil), 1000, 3, ordertest.WithMenu)
+		d.mustAdd(t, item.ID, 2, ordertest.Small())
+		large := options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large")}}
+		if _, err := d.add(t, item.ID, 2, large); !slices.Equal(messages(err), []string{"Out of Limits"}) {
+			t.Errorf("2 + 2 of 3: %v", err)
+		}
+		if b := d.mustAdd(t, item.ID, 1, large); len(b.Lines) != 2 {
+			t.Errorf("2 + 1 of 3: %v", quantities(b))
+		}
+	})
+}
+
+func TestCart_ITEM09_whatMayBeScheduledGoesInAndSaysWhen(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, func(i *catalog.Item) {
+			i.AvailableFrom, i.AvailableTo, i.ScheduleOrder = "06:00", "10:00", true
+		})
+		b := d.mustAdd(t, item.ID, 1, options.Choice{})
+		if got := codes(b); !slices.Equal(got, []string{cart.NotNow, cart.NotNow}) {
+			t.Errorf("problems %v", got)
+		}
+	})
+}
+
+func TestCart_CART05_anotherStoresItemAsksFirst(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		mine := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		theirs := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		d.mustAdd(t, mine.ID, 1, options.Choice{})
+
+		_, err := d.add(t, theirs.ID, 1, options.Choice{})
+		const asks = "You have item from another store in cart. If you continue, your all previous item from cart will be removed and this one will be added."
+		if first := errs.From(err); first.Code != errs.CartOtherStore || first.Status() != 409 || first.Message != asks {
+			t.Fatalf("got %v", err)
+		}
+		if b, _ := d.carts.List(t.Context(), d.me, ordertest.FoodID); len(b.Lines) != 1 || b.Lines[0].Item.ID != mine.ID {
+			t.Fatal("the question alone changed the cart")
+		}
+		b, err := d.carts.Add(t.Context(), d.me, ordertest.FoodID, cart.NewLine{ItemID: theirs.ID, Quantity: 2, ClearOther: true})
+		if err != nil || len(b.Lines) != 1 || b.Lines[0].Item.ID != theirs.ID || b.Store.ID != theirs.StoreID {
+			t.Errorf("after agreeing: %v, %v", quantities(b), err)
+		}
+	})
+}
+
+func TestCart_CART05_aRefusedReplacementEmptiesNothing(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		mine := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		theirs := d.Item(t, d.Store(t, nil), 1000, 0, nil)
+		d.mustAdd(t, mine.ID, 1, options.Choice{})
+		_, err := d.carts.Add(t.Context(), d.me, ordertest.FoodID, cart.NewLine{ItemID: theirs.ID, Quantity: 1, ClearOther: true})
+		if !errs.Is(err, errs.OutOfStock) {
+			t.Fatalf("got %v", err)
+		}
+		if b, _ := d.carts.List(t.Context(), d.me, ordertest.FoodID); len(b.Lines) != 1 || b.Store.ID != mine.StoreID {
+			t.Error("the old cart is gone and the new line was refused")
+		}
+	})
+}
+
+func TestCart_CART08_aRiseSinceAddingIsShownAndAFallIsNot(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		d.mustAdd(t, item.ID, 2, options.Choice{})
+
+		d.Exec(t, `UPDATE items SET price = 1100`)
+		b, err := d.carts.List(t.Context(), d.me, ordertest.FoodID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := b.Lines[0]
+		if l.Price() != 1100 || l.Priced.Taxable != 2200 || l.AddedPrice != 1000 || !slices.Equal(codes(b), []string{cart.PriceChanged}) || !l.Problems[0].Warning {
+			t.Errorf("after a rise: price %d, total %d, added at %d, problems %+v", l.Price(), l.Priced.Taxable, l.AddedPrice, l.Problems)
+		}
+		d.Exec(t, `UPDATE items SET price = 900`)
+		if b, _ = d.carts.List(t.Context(), d.me, ordertest.FoodID); b.Lines[0].Price() != 900 || len(codes(b)) != 0 {
+			t.Errorf("after a fall: price %d, problems %v", b.Lines[0].Price(), codes(b))
+		}
+	})
+}
+
+func TestCart_CART08_sharingACapIsNoRise(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		store := d.Store(t, func(s *catalog.Store) {
+			s.Discount.V = catalog.Discount{Type: pricing.Percent, Value: 5000, MaxDiscount: 100, Start: "2026-01-01", End: "2027-01-01"}
+		})
+		a, b := d.Item(t, store, 1000, ordertest.Unlimited, nil), d.Item(t, store, 1000, ordertest.Unlimited, nil)
+		d.mustAdd(t, a.ID, 1, options.Choice{})
+		after := d.mustAdd(t, b.ID, 1, options.Choice{})
+		if after.Lines[0].Price() != 950 || len(codes(after)) != 0 {
+			t.Errorf("price %d, problems %v; want 950 and none", after.Lines[0].Price(), codes(after))
+		}
+	})
+}
+
+func TestCart_CART08_whatBecameUnbuyableSaysWhy(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		tests := []struct {
+			name     string
+			breakage string
+			want     []string
+		}{
+			{"sold out", `UPDATE stock SET quantity = 0`, []string{string(options.OutOfStock)}},
+			{"fewer left", `UPDATE stock SET quantity = 1`, []string{string(options.OutOfLimits)}},
+			{"taken away", `UPDATE items SET active = FALSE`, []string{cart.Gone}},
+			{"its store taken away", `UPDATE stores SET active = FALSE`, []string{cart.Gone, cart.StoreClosed}},
+			{"its choice taken away", `UPDATE items SET options = '{"groups":[{"id":7,"name":"Heat","kind":"single","required":true,"values":[{"id":8,"label":"Mild","price":0}]}]}'`, []string{string(options.Unknown)}},
+			{"closed", `UPDATE stores SET schedule = '{"week":[]}'`, []string{cart.StoreClosed}},
+		}
+		for _, tt := range tests {
+			d.me = d.shopper(t)
+			item := d.Item(t, d.Store(t, nil), 1000, 5, ordertest.WithMenu)
+			d.mustAdd(t, item.ID, 2, ordertest.Small())
+			d.Exec(t, tt.breakage)
+			b, err := d.carts.List(t.Context(), d.me, ordertest.FoodID)
+			if err != nil || !slices.Equal(codes(b), tt.want) || len(b.Lines) != 1 {
+				t.Errorf("%s: problems %v, %v; want %v", tt.name, codes(b), err, tt.want)
+			}
+			if b.Lines[0].Item.Name == "" {
+				t.Errorf("%s: the line lost its name", tt.name)
+			}
+		}
+	})
+}
+
+func TestCart_PERM02_aForeignCartIsNeitherReadNorChanged(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		line := d.mustAdd(t, item.ID, 1, options.Choice{}).Lines[0].ID
+		stranger := d.shopper(t)
+		own, err := d.carts.Add(t.Context(), stranger, ordertest.FoodID, cart.NewLine{ItemID: item.ID, Quantity: 5})
+		if err != nil || !slices.Equal(quantities(own), []int64{5}) {
+			t.Fatalf("the stranger's own cart: %v, %v", quantities(own), err)
+		}
+		if _, err := d.carts.Update(t.Context(), stranger, ordertest.FoodID, line, cart.NewLine{ItemID: item.ID, Quantity: 9}); !errs.Is(err, errs.NotFound) {
+			t.Errorf("a stranger updates: %v", err)
+		}
+		if _, err := d.carts.Remove(t.Context(), stranger, ordertest.FoodID, line); !errs.Is(err, errs.NotFound) {
+			t.Errorf("a stranger removes: %v", err)
+		}
+		if _, err := d.carts.Clear(t.Context(), stranger, ordertest.FoodID); err != nil {
+			t.Fatal(err)
+		}
+		if b, _ := d.carts.List(t.Context(), d.me, ordertest.FoodID); !slices.Equal(quantities(b), []int64{1}) {
+			t.Errorf("my cart is now %v", quantities(b))
+		}
+	})
+}
+
+func TestCart_isFullAtAHundredLines(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		store := d.Store(t, nil)
+		var last catalog.Item
+		for range cart.MaxLines {
+			last = d.Item(t, store, 100, ordertest.Unlimited, nil)
+			d.mustAdd(t, last.ID, 1, options.Choice{})
+		}
+		if _, err := d.add(t, d.Item(t, store, 100, ordertest.Unlimited, nil).ID, 1, options.Choice{}); !errs.Is(err, errs.Invalid) || !strings.Contains(err.Error(), "full") {
+			t.Errorf("line 101: %v", err)
+		}
+		if b := d.mustAdd(t, last.ID, 1, options.Choice{}); b.Lines[len(b.Lines)-1].Quantity != 2 {
+			t.Error("a full cart takes no more of what it has")
+		}
+	})
+}
+
+func TestCart_TRAP_S6_parallelAddsLoseNothing(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		item := d.Item(t, d.Store(t, nil), 100, ordertest.Unlimited, nil)
+		const taps = 20
+		failed := make(chan error, taps)
+		for range taps {
+			go func() {
+				_, err := d.carts.Add(t.Context(), d.me, ordertest.FoodID, cart.NewLine{ItemID: item.ID, Quantity: 1})
+				failed <- err
+			}()
+		}
+		var all []error
+		for range taps {
+			all = append(all, <-failed)
+		}
+		if err := errors.Join(all...); err != nil {
+			t.Fatal(err)
+		}
+		b, err := d.carts.List(t.Context(), d.me, ordertest.FoodID)
+		if err != nil || !slices.Equal(quantities(b), []int64{taps}) {
+			t.Errorf("quantities %v, %v; want one line of %d", quantities(b), err, taps)
+		}
+	})
+}
+
+func TestCart_PRC01_showsPricesAfterDiscount(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, func(i *catalog.Item) {
+			ordertest.WithMenu(i)
+			i.Discount = 1000 // 10 %
+		})
+		b := d.mustAdd(t, item.ID, 2, options.Choice{
+			Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large")}, AddOnIDs: []int64{1}, AddOnQtys: []int64{2},
+		})
+		// (10.00 + 2.00) less 10 % is 10.80; with two colas of 1.50 each, twice, 27.60.
+		l := b.Lines[0]
+		if l.Price() != 1080 || l.Selection.Base != 1200 || l.Priced.Taxable != 2760 {
+			t.Errorf("price %d, before %d, total %d", l.Price(), l.Selection.Base, l.Priced.Taxable)
+		}
+	})
+}

@@ -1,0 +1,185 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/money"
+	"hawker/internal/options"
+)
+
+// row is a line as it is kept.
+type row struct {
+	ID        int64
+	CartID    int64
+	StoreID   int64
+	ItemID    int64
+	LineKey   string
+	Quantity  int64
+	Choice    db.JSON[options.Choice]
+	UnitPrice money.Amount
+}
+
+// header is the cart's own row.
+type header struct {
+	ID      int64
+	StoreID int64
+}
+
+// claim finds or makes the shopper's cart of the module and holds its row until
+// the transaction ends: whoever changes the cart, or orders it, goes one after
+// the other.
+func claim(ctx context.Context, tx *db.Tx, shopperID, moduleID, storeID int64, at time.Time) (header, error) {
+	h, err := db.One[header](ctx, tx, `
+		INSERT INTO carts (shopper_id, module_id, store_id, updated_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (shopper_id, module_id) DO UPDATE SET updated_at = excluded.updated_at
+		RETURNING id, store_id`, shopperID, moduleID, storeID, at.UnixMilli())
+	if err != nil {
+		return header{}, fmt.Errorf("claim cart: %w", err)
+	}
+	return h, nil
+}
+
+// Hold holds the row of the shopper's cart of the module as claim does, and
+// answers its id, 0 when there is none.
+func Hold(ctx context.Context, tx *db.Tx, shopperID, moduleID int64, at time.Time) (int64, error) {
+	id, err := db.One[int64](ctx, tx, `
+		UPDATE carts SET updated_at = $3 WHERE shopper_id = $1 AND module_id = $2 RETURNING id`,
+		shopperID, moduleID, at.UnixMilli())
+	if errors.Is(err, db.ErrNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("hold cart: %w", err)
+	}
+	return id, nil
+}
+
+// Empty takes all lines out of a cart, as one does who holds it.
+func Empty(ctx context.Context, tx *db.Tx, cartID int64) error {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE cart_id = $1`, cartID); err != nil {
+		return fmt.Errorf("empty cart: %w", err)
+	}
+	return nil
+}
+
+func rows(ctx context.Context, q db.Q, shopperID, moduleID int64) ([]row, error) {
+	lines, err := db.Many[row](ctx, q, `
+		SELECT l.id, c.id AS cart_id, c.store_id, l.item_id, l.line_key, l.quantity, l.choice, l.unit_price
+		FROM carts c JOIN cart_lines l ON l.cart_id = c.id
+		WHERE c.shopper_id = $1 AND c.module_id = $2 ORDER BY l.id`, shopperID, moduleID)
+	if err != nil {
+		return nil, fmt.Errorf("read cart: %w", err)
+	}
+	return lines, nil
+}
+
+// keep writes a line of the cart: anew, over itself, or over the one whose
+// choice it has.
+func keep(ctx context.Context, tx *db.Tx, cartID int64, l Line, at time.Time) error {
+	choice := db.JSON[options.Choice]{V: l.Choice}
+	var err error
+	if l.ID == 0 {
+		_, err = db.Exec(ctx, tx, `
+			INSERT INTO cart_lines (cart_id, item_id, line_key, choice, quantity, unit_price, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+			cartID, l.Item.ID, l.key, choice, l.Quantity, l.AddedPrice, at.UnixMilli())
+	} else {
+		_, err = db.Exec(ctx, tx, `
+			UPDATE cart_lines SET line_key = $2, choice = $3, quantity = $4, unit_price = $5 WHERE id = $1`,
+			l.ID, l.key, choice, l.Quantity, l.AddedPrice)
+	}
+	if err != nil {
+		return fmt.Errorf("keep line: %w", err)
+	}
+	return nil
+}
+
+// remove takes one line out of the shopper's own cart, and tells whether it
+// was there.
+func remove(ctx context.Context, tx *db.Tx, cartID, lineID int64) (bool, error) {
+	n, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE cart_id = $1 AND id = $2`, cartID, lineID)
+	if err != nil {
+		return false, fmt.Errorf("remove line: %w", err)
+	}
+	return n > 0, nil
+}
+
+func removeItem(ctx context.Context, tx *db.Tx, cartID, itemID int64) error {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE cart_id = $1 AND item_id = $2`, cartID, itemID); err != nil {
+		return fmt.Errorf("remove item: %w", err)
+	}
+	return nil
+}
+
+func moveToStore(ctx context.Context, tx *db.Tx, cartID, storeID int64) error {
+	if _, err := db.Exec(ctx, tx, `UPDATE carts SET store_id = $2 WHERE id = $1`, cartID, storeID); err != nil {
+		return fmt.Errorf("move cart to store: %w", err)
+	}
+	return nil
+}
+
+// items reads what trade needs of items, sold or not. Active says whether the
+// item is.
+func items(ctx context.Context, q db.Q, ids []int64) (map[int64]catalog.Item, error) {
+	places, args := list(ids)
+	found, err := db.Many[catalog.Item](ctx, q, `
+		SELECT id, slug, store_id, module_id, zone_id, name, pictures, price, discount_type, discount, options,
+			maximum_quantity, available_from, available_to, schedule_order, active
+		FROM items WHERE id IN (`+places+`)`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read items: %w", err)
+	}
+	byID := make(map[int64]catalog.Item, len(found))
+	for _, i := range found {
+		byID[i.ID] = i
+	}
+	return byID, nil
+}
+
+// stock reads what is left of items, by item and pool.
+func stock(ctx context.Context, q db.Q, ids []int64) (map[int64]catalog.Stock, error) {
+	type pool struct {
+		ItemID    int64
+		Variation string
+		Quantity  int64
+	}
+	places, args := list(ids)
+	pools, err := db.Many[pool](ctx, q, `SELECT item_id, variation, quantity FROM stock WHERE item_id IN (`+places+`)`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read stock: %w", err)
+	}
+	byID := map[int64]catalog.Stock{}
+	for _, p := range pools {
+		if byID[p.ItemID] == nil {
+			byID[p.ItemID] = catalog.Stock{}
+		}
+		byID[p.ItemID][p.Variation] = p.Quantity
+	}
+	return byID, nil
+}
+
+// list writes the placeholders of a list of ids. Its length is rounded up to a
+// power of two, by naming the last id again, so that the engines see few
+// different texts and keep them prepared.
+func list(ids []int64) (places string, args []any) {
+	ids = slices.Clone(ids)
+	for len(ids)&(len(ids)-1) != 0 {
+		ids = append(ids, ids[len(ids)-1])
+	}
+	var text strings.Builder
+	for i, id := range ids {
+		if i > 0 {
+			text.WriteByte(',')
+		}
+		fmt.Fprintf(&text, "$%d", i+1)
+		args = append(args, id)
+	}
+	return text.String(), args
+}
