@@ -5,7 +5,9 @@ package catalogtest
 import (
 	"context"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -103,6 +105,30 @@ func (town *Town) Stock(itemID, variationID, quantity int64) {
 	town.Insert("stock", Row{"item_id": itemID, "variation": catalog.Pool(variationID), "quantity": quantity})
 }
 
+// Order writes an order of these items, one of each, as "people also add" reads
+// it; nothing else of it makes sense.
+func (town *Town) Order(id int64, of catalog.Store, itemIDs ...int64) {
+	town.Insert("shoppers", Row{"id": id, "created_at": 0})
+	row := Row{
+		"id": id, "shopper_id": id, "module_id": of.ModuleID, "store_id": of.ID, "zone_id": of.ZoneID, "source": "cart",
+		"order_type": "delivery", "status": "pending", "payment_method": "cash_on_delivery", "payment_status": "unpaid",
+		"tax_included": false, "cutlery": false,
+	}
+	for _, number := range []string{"subtotal", "discount", "delivery_charge", "tax", "additional_charge", "extra_packaging", "tip", "total", "distance_metres", "created_at", "updated_at"} {
+		row[number] = 0
+	}
+	for _, text := range []string{"price_rows", "address", "contact_name", "contact_phone", "order_note", "delivery_instruction", "unavailable_item_note", "cancel_reason", "rider"} {
+		row[text] = "{}"
+	}
+	town.Insert("orders", row)
+	for _, item := range itemIDs {
+		town.Insert("order_lines", Row{
+			"order_id": id, "item_id": item, "variation": "", "name": "", "picture": "", "options": "", "quantity": 1,
+			"unit_price": 0, "discount": 0, "tax": 0, "total": 0,
+		})
+	}
+}
+
 // Row is a table's row by column.
 type Row map[string]any
 
@@ -140,9 +166,9 @@ func (town *Town) Exec(query string, args ...any) {
 func insert(tx *db.Tx, table string, row Row) error {
 	var names, marks []string
 	var args []any
-	for name, value := range row {
+	for _, name := range slices.Sorted(maps.Keys(row)) { // one text a table, prepared once
 		names = append(names, name)
-		args = append(args, value)
+		args = append(args, row[name])
 		marks = append(marks, fmt.Sprint("$", len(args)))
 	}
 	query := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ")"

@@ -1,0 +1,346 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/huandu/go-sqlbuilder"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/money"
+)
+
+// Place is where somebody shops: the zones that contain them, and the module
+// they are in (LOC-13).
+type Place struct {
+	Zones    []int64
+	ModuleID int64
+}
+
+// Paging is a page of a list: Number counts from 1 (API-06).
+type Paging struct{ Size, Number int }
+
+// Sort is the order of a list, by the API's word.
+type Sort string
+
+// The orders. Popular is also the default; Relevance without a search is Popular.
+const (
+	Relevance    Sort = "relevance"
+	Popular      Sort = "popular" // units ordered in 30 days, then rating
+	Newest       Sort = "newest"
+	Rated        Sort = "rating"
+	Cheapest     Sort = "price_asc"
+	Dearest      Sort = "price_desc"
+	Recommended  Sort = "recommended"   // flag 1, then popular
+	Nearest      Sort = "distance"      // stores only
+	DeliveryTime Sort = "delivery_time" // stores only
+)
+
+// itemOrders turn our words into columns: nothing a shopper typed becomes SQL.
+// Each is what an index in 004_lists.sql holds, to the last column.
+var itemOrders = map[Sort]string{
+	Popular:     "i.sold_count DESC, " + rating + " DESC, i.id",
+	Newest:      "i.created_at DESC, i.id DESC",
+	Rated:       rating + " DESC, i.rating_count DESC, i.id",
+	Cheapest:    "i.sale_price, i.id",
+	Dearest:     "i.sale_price DESC, i.id DESC",
+	Recommended: "i.recommended DESC, i.sold_count DESC, " + rating + " DESC, i.id",
+}
+
+// ItemFilter narrows a list of items; filters combine. The zero value of a
+// field does not narrow.
+type ItemFilter struct {
+	CategoryID   int64 // the shelf and those below it
+	StoreID      int64 // of this store, whatever the place: it may be open by a link
+	MinPrice     money.Amount
+	MaxPrice     money.Amount
+	MinTenths    int64 // rating in tenths of a star, as shown
+	Veg, NonVeg  bool
+	Halal        bool
+	Organic      bool
+	Discounted   bool // the item's own discount, or its store's in force now
+	AvailableNow bool // inside its time window, and its store is open
+	Brand        string
+	Search       string
+	Sort         Sort
+}
+
+// ItemPage is one page of a list, with what is left of each item and the town
+// it stands in.
+type ItemPage struct {
+	Total int
+	Items []Item
+	Stock map[int64]Stock
+	Town  *Town
+}
+
+// Items lists what is sold at a place. Three statements at most, whatever the
+// size of the page or of the town (L3).
+func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (ItemPage, error) {
+	town, err := s.Town(ctx)
+	if err != nil {
+		return ItemPage{}, err
+	}
+	none := ItemPage{Items: []Item{}, Town: town}
+	b, possible := s.narrowed(town, at, f)
+	if !possible {
+		return none, nil
+	}
+	read := s.page
+	if f.Search != "" {
+		read = s.found
+	}
+	ids, total, err := read(ctx, b, s.order(b, f), p)
+	if err != nil {
+		return ItemPage{}, fmt.Errorf("list items: %w", err)
+	}
+	page, err := s.load(ctx, town, ids)
+	page.Total = total
+	return page, err
+}
+
+// RelatedItems lists what people also add beside an item: what was bought
+// together with it, most often first, then what else its store sells most.
+func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (ItemPage, error) {
+	town, err := s.Town(ctx)
+	if err != nil {
+		return ItemPage{}, err
+	}
+	ids, err := db.Many[int64](ctx, s.db.R, `
+		WITH together AS (
+			SELECT l.item_id, COUNT(*) AS times
+			FROM order_lines l JOIN (SELECT order_id FROM order_lines WHERE item_id = $1 ORDER BY order_id DESC LIMIT 500) o ON o.order_id = l.order_id
+			GROUP BY l.item_id)
+		SELECT i.id FROM items i LEFT JOIN together t ON t.item_id = i.id
+		WHERE i.store_id = (SELECT store_id FROM items WHERE id = $1) AND i.id <> $1 AND i.active
+		ORDER BY COALESCE(t.times, 0) DESC, `+itemOrders[Popular], itemID)
+	if err != nil {
+		return ItemPage{}, fmt.Errorf("list related items: %w", err)
+	}
+	total := len(ids) // what one store sells: a few hundred numbers at most
+	from := min((p.Number-1)*p.Size, total)
+	page, err := s.load(ctx, town, ids[from:min(from+p.Size, total)])
+	page.Total = total
+	return page, err
+}
+
+// Item is an item by id or slug, whatever the place. An unknown one is
+// errs.NotFound.
+func (s *Service) Item(ctx context.Context, idOrSlug string) (ItemPage, error) {
+	town, err := s.Town(ctx)
+	if err != nil {
+		return ItemPage{}, err
+	}
+	unknown := errs.New(errs.NotFound, "This item does not exist.")
+	id, err := db.One[int64](ctx, s.db.R, `SELECT id FROM items WHERE (id = $1 OR slug = $2) AND active ORDER BY id = $1 DESC LIMIT 1`, number(idOrSlug), idOrSlug)
+	if errors.Is(err, db.ErrNotFound) {
+		return ItemPage{}, unknown.Because(err)
+	}
+	if err != nil {
+		return ItemPage{}, fmt.Errorf("find item: %w", err)
+	}
+	page, err := s.load(ctx, town, []int64{id})
+	if err == nil && len(page.Items) == 0 {
+		return ItemPage{}, unknown
+	}
+	page.Total = len(page.Items)
+	return page, err
+}
+
+// number is the id a text spells, or one that nothing has.
+func number(text string) int64 {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return -1
+	}
+	return id
+}
+
+// load reads the rows and the stock of a page, in the page's order.
+func (s *Service) load(ctx context.Context, town *Town, ids []int64) (ItemPage, error) {
+	page := ItemPage{Items: make([]Item, 0, len(ids)), Town: town}
+	rows, err := ItemsByID(ctx, s.db.R, ids)
+	if err != nil {
+		return ItemPage{}, err
+	}
+	for _, id := range ids {
+		// One that was taken away meanwhile, or whose store the picture does
+		// not show yet, is left out.
+		if row, ok := rows[id]; ok && town.StoreOf(&row) != nil {
+			page.Items = append(page.Items, row)
+		}
+	}
+	page.Stock, err = StockOf(ctx, s.db.R, ids)
+	return page, err
+}
+
+// narrowed selects the items of a filter. It answers false when no item can be
+// among them, which an empty list in SQL could not say.
+func (s *Service) narrowed(town *Town, at Place, f ItemFilter) (*sqlbuilder.SelectBuilder, bool) {
+	b := sqlbuilder.PostgreSQL.NewSelectBuilder()
+	if q := parse(f.Search); f.Search != "" {
+		if q.empty() {
+			return nil, false
+		}
+		e := engineOf(s.db.Dialect)
+		e.from(b, "items", "i", e.expression(q.words))
+	} else {
+		b.From("items i")
+	}
+	b.Where("i.active")
+	return b, narrowPlace(b, town, at, f) && narrowShelf(b, town, f) && s.narrowNow(b, town, at, f) && narrowTraits(b, f)
+}
+
+func narrowPlace(b *sqlbuilder.SelectBuilder, town *Town, at Place, f ItemFilter) bool {
+	if f.StoreID > 0 {
+		b.Where(b.EQ("i.store_id", f.StoreID))
+		store := town.stores.byID[f.StoreID]
+		return store != nil && store.Active
+	}
+	b.Where(b.EQ("i.module_id", at.ModuleID))
+	if len(at.Zones) == 0 {
+		return false
+	}
+	b.Where(b.In("i.zone_id", sqlbuilder.List(at.Zones)))
+	if gone := town.stores.inactive[at.ModuleID]; len(gone) > 0 {
+		b.Where(b.NotIn("i.store_id", sqlbuilder.List(gone)))
+	}
+	return true
+}
+
+func narrowShelf(b *sqlbuilder.SelectBuilder, town *Town, f ItemFilter) bool {
+	if f.CategoryID == 0 {
+		return true
+	}
+	family := town.family(f.CategoryID)
+	if len(family) == 0 {
+		return false
+	}
+	b.Where(b.In("i.category_id", sqlbuilder.List(family)))
+	return true
+}
+
+// narrowNow asks for what depends on the time: stores that are open or have a
+// discount in force, and items inside their window.
+func (s *Service) narrowNow(b *sqlbuilder.SelectBuilder, town *Town, at Place, f ItemFilter) bool {
+	now := s.clock.Now()
+	if f.Discounted {
+		own := "i.discount > 0"
+		if ids := town.storeIDs(at, f, func(store *Store) bool { return store.DiscountAt(now).Active }); len(ids) > 0 {
+			own = b.Or(own, b.In("i.store_id", sqlbuilder.List(ids)))
+		}
+		b.Where(own)
+	}
+	if f.AvailableNow {
+		open := town.storeIDs(at, f, func(store *Store) bool { return store.OpenAt(now).Open })
+		if len(open) == 0 {
+			return false
+		}
+		b.Where(b.In("i.store_id", sqlbuilder.List(open)), town.windows(b, at, f, now))
+	}
+	return true
+}
+
+// windows asks for items inside their time window, by the clock of each zone.
+func (t *Town) windows(b *sqlbuilder.SelectBuilder, at Place, f ItemFilter, now time.Time) string {
+	zonesOf := map[string][]int64{} // by what their clock shows
+	for _, store := range t.candidates(at, f) {
+		clock := now.In(store.Location()).Format("15:04")
+		if !slices.Contains(zonesOf[clock], store.ZoneID) {
+			zonesOf[clock] = append(zonesOf[clock], store.ZoneID)
+		}
+	}
+	var inside []string
+	for clock, zones := range zonesOf {
+		c := b.Var(clock)
+		inside = append(inside, b.And(b.In("i.zone_id", sqlbuilder.List(zones)), b.Or(
+			"i.available_from = i.available_to",
+			"i.available_from < i.available_to AND i.available_from <= "+c+" AND "+c+" < i.available_to",
+			"i.available_from > i.available_to AND (i.available_from <= "+c+" OR "+c+" < i.available_to)",
+		)))
+	}
+	return b.Or(inside...)
+}
+
+func narrowTraits(b *sqlbuilder.SelectBuilder, f ItemFilter) bool {
+	if f.MinPrice > 0 {
+		b.Where(b.GE("i.sale_price", f.MinPrice))
+	}
+	if f.MaxPrice > 0 {
+		b.Where(b.LE("i.sale_price", f.MaxPrice))
+	}
+	if f.MinTenths > 0 {
+		b.Where(b.GE(rating, f.MinTenths))
+	}
+	if f.Brand != "" {
+		b.Where(b.EQ("i.brand", f.Brand))
+	}
+	for _, trait := range []struct {
+		wanted bool
+		sql    string
+	}{{f.Veg, "i.veg"}, {f.NonVeg, "NOT i.veg"}, {f.Halal, "i.halal"}, {f.Organic, "i.organic"}} {
+		if trait.wanted {
+			b.Where(trait.sql)
+		}
+	}
+	return true
+}
+
+// order is the ORDER BY of a filter.
+func (s *Service) order(b *sqlbuilder.SelectBuilder, f ItemFilter) string {
+	if q := parse(f.Search); !q.empty() && (f.Sort == Relevance || f.Sort == "") {
+		return q.rank(b, engineOf(s.db.Dialect), "i") + ", " + itemOrders[Popular]
+	}
+	if order, ok := itemOrders[f.Sort]; ok {
+		return order
+	}
+	return itemOrders[Popular]
+}
+
+// page reads the ids of one page of a list, and how many there are in all. The
+// index lets it stop at the page's end, so the total is counted apart and
+// remembered for a moment.
+func (s *Service) page(ctx context.Context, b *sqlbuilder.SelectBuilder, order string, p Paging) ([]int64, int, error) {
+	count, countArgs := b.Select("COUNT(*)").Build()
+	query, args := b.Select("i.id").OrderBy(order).Limit(p.Size).Offset((p.Number - 1) * p.Size).Build()
+	ids, err := db.Many[int64](ctx, s.db.R, query, args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	if p.Number == 1 && len(ids) < p.Size {
+		return ids, len(ids), nil
+	}
+	total, err := s.totals.of(s.clock.Now(), fmt.Sprint(count, countArgs), func() (int, error) {
+		return db.One[int](ctx, s.db.R, count, countArgs...)
+	})
+	return ids, total, err
+}
+
+// found is page of a search: it counts on the way, having to find all that
+// match before it can put the best first.
+func (s *Service) found(ctx context.Context, b *sqlbuilder.SelectBuilder, order string, p Paging) ([]int64, int, error) {
+	type hit struct {
+		ID    int64
+		Total int
+	}
+	query, args := b.Select("i.id", "COUNT(*) OVER () AS total").OrderBy(order).Limit(p.Size).Offset((p.Number - 1) * p.Size).Build()
+	hits, err := db.Many[hit](ctx, s.db.R, query, args...)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(hits) == 0 && p.Number > 1 { // beyond the end: the first page knows how many
+		_, total, err := s.found(ctx, b, order, Paging{Size: p.Size, Number: 1})
+		return nil, total, err
+	}
+	ids := make([]int64, len(hits))
+	total := 0
+	for i, h := range hits {
+		ids[i], total = h.ID, h.Total
+	}
+	return ids, total, nil
+}

@@ -1,0 +1,43 @@
+package catalog
+
+import (
+	"context"
+	"time"
+
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/recent"
+)
+
+// Service answers what a shopper looks at. Safe for concurrent use.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+
+	town   *recent.Value[*Town]
+	counts *recent.Value[shelfCounts]
+	totals totals
+}
+
+// New makes the catalogue of a database.
+func New(d *db.DB, c clock.Clock) *Service {
+	return &Service{
+		db: d, clock: c, totals: totals{known: map[string]total{}},
+		town:   recent.New(c, recent.MaxAge, func(ctx context.Context) (*Town, error) { return readTown(ctx, d.R) }),
+		counts: recent.New(c, recent.MaxAge, func(ctx context.Context) (shelfCounts, error) { return countShelves(ctx, d.R) }),
+	}
+}
+
+// Now is the moment an answer is about.
+func (s *Service) Now() time.Time { return s.clock.Now() }
+
+// Town is the picture of the town, at most two seconds old.
+func (s *Service) Town(ctx context.Context) (*Town, error) { return s.town.Get(ctx) }
+
+// Forget makes this instance look again: what it had read has changed, as after
+// an import.
+func (s *Service) Forget() {
+	s.town.Forget()
+	s.counts.Forget()
+	s.totals.drop()
+}

@@ -1,0 +1,231 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+)
+
+// Town is a picture of what every list needs and what changes seldom: modules,
+// shelves, stores, tariffs and where pictures are. Lists of stores are made
+// from it alone, with one answer on open or closed (H7). It is never changed
+// once it is made, so any number of calls may read it.
+type Town struct {
+	modules    map[int64]Module
+	categories shelves
+	stores     stores
+	tariffs    map[tariffKey]pricing.Delivery
+	pictures   map[string]Picture
+}
+
+type stores struct {
+	byID     map[int64]*Store
+	bySlug   map[string]*Store
+	byModule map[int64][]*Store // the active ones, in order of id
+	inactive map[int64][]int64  // ids, by module
+}
+
+type shelves struct {
+	byID     map[int64]*Category
+	bySlug   map[string]*Category
+	byModule map[int64][]*Category // in their order
+}
+
+type tariffKey struct{ zoneID, moduleID int64 }
+
+// Picture is where a picture key is to be found.
+type Picture struct {
+	Key  string `db:"key"`
+	Hash string `db:"hash"` // in the URL, so that a picture may be cached for ever
+	Zoom bool   `db:"zoom"` // there is a large form too
+}
+
+// Module is a module by id; the zero Module when there is none.
+func (t *Town) Module(id int64) Module { return t.modules[id] }
+
+// Picture is a picture by key; false when the town has none of that key.
+func (t *Town) Picture(key string) (Picture, bool) {
+	p, ok := t.pictures[key]
+	return p, ok
+}
+
+// Store is an active store by id or slug. An unknown one is errs.NotFound.
+func (t *Town) Store(idOrSlug string) (*Store, error) {
+	store := t.stores.bySlug[idOrSlug]
+	if id, err := strconv.ParseInt(idOrSlug, 10, 64); err == nil && t.stores.byID[id] != nil {
+		store = t.stores.byID[id]
+	}
+	if store == nil || !store.Active {
+		return nil, errs.New(errs.NotFound, "This store does not exist.")
+	}
+	return store, nil
+}
+
+// StoreOf is the store that sells an item; nil when it is not in the picture.
+func (t *Town) StoreOf(i *Item) *Store { return t.stores.byID[i.StoreID] }
+
+// Category is a shelf by id or slug. An unknown one is errs.NotFound.
+func (t *Town) Category(idOrSlug string) (*Category, error) {
+	category := t.categories.bySlug[idOrSlug]
+	if id, err := strconv.ParseInt(idOrSlug, 10, 64); err == nil && t.categories.byID[id] != nil {
+		category = t.categories.byID[id]
+	}
+	if category == nil {
+		return nil, errs.New(errs.NotFound, "This category does not exist.")
+	}
+	return category, nil
+}
+
+// CategoryName is the name of a shelf, "" when there is none.
+func (t *Town) CategoryName(id int64) string {
+	if c := t.categories.byID[id]; c != nil {
+		return c.Name
+	}
+	return ""
+}
+
+// Children are the shelves of a module below parent, in order; 0 is the top.
+func (t *Town) Children(moduleID, parent int64) []*Category {
+	return t.pick(moduleID, func(c *Category) bool { return c.parent() == parent })
+}
+
+// Featured are the featured shelves of a module, in order.
+func (t *Town) Featured(moduleID int64) []*Category {
+	return t.pick(moduleID, func(c *Category) bool { return c.Featured })
+}
+
+func (t *Town) pick(moduleID int64, wanted func(*Category) bool) []*Category {
+	picked := []*Category{}
+	for _, c := range t.categories.byModule[moduleID] {
+		if wanted(c) {
+			picked = append(picked, c)
+		}
+	}
+	return picked
+}
+
+func (c *Category) parent() int64 {
+	if c.ParentID == nil {
+		return 0
+	}
+	return *c.ParentID
+}
+
+// family is a shelf and those below it; nil when there is no such shelf.
+func (t *Town) family(categoryID int64) []int64 {
+	c := t.categories.byID[categoryID]
+	if c == nil {
+		return nil
+	}
+	ids := []int64{c.ID}
+	for _, child := range t.Children(c.ModuleID, c.ID) {
+		ids = append(ids, child.ID)
+	}
+	return ids
+}
+
+// FeeFrom is the least that a delivery from the store costs (PRC-04): what its
+// zone's tariff takes at the door. 0 where delivery is free or not offered.
+func (t *Town) FeeFrom(s *Store) money.Amount {
+	tariff, served := t.tariffs[tariffKey{s.ZoneID, s.ModuleID}]
+	if !served || !s.Delivery {
+		return 0
+	}
+	tariff.StoreDelivers = s.FreeDelivery || s.SelfDelivery
+	return tariff.Fee(0)
+}
+
+// readTown takes the picture: one query a table, whatever the town's size.
+func readTown(ctx context.Context, q db.Q) (*Town, error) {
+	t := &Town{}
+	steps := []struct {
+		what string
+		read func(context.Context, db.Q) error
+	}{
+		{"modules", t.readModules}, {"categories", t.readCategories}, {"stores", t.readStores},
+		{"tariffs", t.readTariffs}, {"pictures", t.readPictures},
+	}
+	for _, step := range steps {
+		if err := step.read(ctx, q); err != nil {
+			return nil, fmt.Errorf("read %s: %w", step.what, err)
+		}
+	}
+	return t, nil
+}
+
+func (t *Town) readModules(ctx context.Context, q db.Q) error {
+	rows, err := db.Many[Module](ctx, q, `SELECT id, slug, module_type, name, description, picture, position, active FROM modules`)
+	t.modules = byKey(rows, func(m Module) int64 { return m.ID })
+	return err
+}
+
+func (t *Town) readCategories(ctx context.Context, q db.Q) error {
+	rows, err := db.Many[*Category](ctx, q, `
+		SELECT id, slug, module_id, parent_id, name, picture, featured, position FROM categories ORDER BY position, id`)
+	t.categories = shelves{
+		byID:     byKey(rows, func(c *Category) int64 { return c.ID }),
+		bySlug:   byKey(rows, func(c *Category) string { return c.Slug }),
+		byModule: map[int64][]*Category{},
+	}
+	for _, c := range rows {
+		t.categories.byModule[c.ModuleID] = append(t.categories.byModule[c.ModuleID], c)
+	}
+	return err
+}
+
+func (t *Town) readStores(ctx context.Context, q db.Q) error {
+	rows, err := db.Many[*Store](ctx, q, selectStores)
+	slices.SortFunc(rows, func(a, b *Store) int { return cmp.Compare(a.ID, b.ID) })
+	t.stores = stores{
+		byID:     byKey(rows, func(s *Store) int64 { return s.ID }),
+		bySlug:   byKey(rows, func(s *Store) string { return s.Slug }),
+		byModule: map[int64][]*Store{},
+		inactive: map[int64][]int64{},
+	}
+	for _, s := range rows {
+		if s.Active {
+			t.stores.byModule[s.ModuleID] = append(t.stores.byModule[s.ModuleID], s)
+		} else {
+			t.stores.inactive[s.ModuleID] = append(t.stores.inactive[s.ModuleID], s.ID)
+		}
+	}
+	return err
+}
+
+func (t *Town) readTariffs(ctx context.Context, q db.Q) error {
+	type tariff struct {
+		ZoneID, ModuleID             int64
+		MinimumCharge, MaximumCharge money.Amount
+		SurgeType                    pricing.Kind
+		Surge                        int64
+	}
+	rows, err := db.Many[tariff](ctx, q, `SELECT zone_id, module_id, minimum_charge, maximum_charge, surge_type, surge FROM tariffs`)
+	t.tariffs = make(map[tariffKey]pricing.Delivery, len(rows))
+	for _, r := range rows {
+		t.tariffs[tariffKey{r.ZoneID, r.ModuleID}] = pricing.Delivery{
+			Min: r.MinimumCharge, Max: r.MaximumCharge, Surge: pricing.Surge{Kind: r.SurgeType, Value: r.Surge},
+		}
+	}
+	return err
+}
+
+func (t *Town) readPictures(ctx context.Context, q db.Q) error {
+	rows, err := db.Many[Picture](ctx, q, `SELECT key, hash, zoom FROM media`)
+	t.pictures = byKey(rows, func(p Picture) string { return p.Key })
+	return err
+}
+
+func byKey[K comparable, V any](rows []V, key func(V) K) map[K]V {
+	byKey := make(map[K]V, len(rows))
+	for _, row := range rows {
+		byKey[key(row)] = row
+	}
+	return byKey
+}
