@@ -1,0 +1,36 @@
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl'
+import { Money } from '@/components/money'
+import { useShop } from '@/lib/shop'
+import c from './free-delivery.module.css'
+
+const text = defineMessages({
+  away: { id: 'cart.free_delivery_away', defaultMessage: '<b>{amount}</b> away from free delivery' },
+  reached: { id: 'cart.free_delivery_reached', defaultMessage: 'You have reduced delivery charge' },
+  progress: { id: 'cart.free_delivery_progress', defaultMessage: 'Progress towards free delivery' },
+})
+
+/** How far the cart is from free delivery, 0 to 100 percent (CART-07); nothing where no amount makes it free (D13). */
+export function FreeDelivery({ subtotal }: { subtotal: number }) {
+  const { formatMessage: t } = useIntl()
+  const { free_delivery_over: over } = useShop()
+  if (over <= 0) return null
+  const percent = Math.min(100, Math.max(0, Math.floor((subtotal / over) * 100)))
+  const reached = subtotal >= over
+  return (
+    <div className={c.card}>
+      <p aria-live="polite">
+        {reached ? (
+          <FormattedMessage {...text.reached} />
+        ) : (
+          <FormattedMessage
+            {...text.away}
+            values={{ amount: <Money value={over - subtotal} />, b: (words) => <b key="amount">{words}</b> }}
+          />
+        )}
+      </p>
+      <div className={c.bar} role="progressbar" aria-label={t(text.progress)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+        <span style={{ inlineSize: `${percent}%` }} />
+      </div>
+    </div>
+  )
+}

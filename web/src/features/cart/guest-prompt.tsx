@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { defineMessages, FormattedMessage } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import c from './guest-prompt.module.css'
+
+const text = defineMessages({
+  title: { id: 'guest_prompt.title', defaultMessage: 'Do you want to login or continue as a guest?' },
+  reason: {
+    id: 'guest_prompt.reason',
+    defaultMessage:
+      'Logging in saves your order history. As a guest you cannot see this order in a history after placing it.',
+  },
+  guest: { id: 'guest_prompt.guest', defaultMessage: 'Guest' },
+  login: { id: 'guest_prompt.login', defaultMessage: 'Login' },
+  signUp: { id: 'guest_prompt.sign_up', defaultMessage: 'Sign Up' },
+})
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** On to the checkout as a guest. */
+  onGuest: () => void
+  /** Opens sign-in in that mode. */
+  onAuth: (mode: 'sign-in' | 'sign-up') => void
+}
+
+/** Asked before a guest's checkout, where there is a way to sign in (CART-06, D24). */
+export function GuestPrompt({ opened, onClose, onGuest, onAuth }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} width={420} small>
+      <p className={c.reason}>
+        <FormattedMessage {...text.reason} />
+      </p>
+      <div className={c.buttons}>
+        <Button size="md" onClick={() => onAuth('sign-in')}>
+          <FormattedMessage {...text.login} />
+        </Button>
+        <Button size="md" variant="default" onClick={() => onAuth('sign-up')}>
+          <FormattedMessage {...text.signUp} />
+        </Button>
+        <Button size="md" variant="default" onClick={onGuest}>
+          <FormattedMessage {...text.guest} />
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

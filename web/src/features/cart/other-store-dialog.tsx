@@ -1,0 +1,29 @@
+import { defineMessages, FormattedMessage } from 'react-intl'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+
+const text = defineMessages({
+  title: { id: 'cart.other_store_title', defaultMessage: 'Start a new cart?' },
+  question: {
+    id: 'cart.other_store',
+    defaultMessage:
+      'You have item from another store in cart. If you continue, your all previous item from cart will be removed and this one will be added.',
+  },
+})
+
+type Props = { opened: boolean; busy: boolean; onConfirm: () => void; onClose: () => void }
+
+/** One cart holds one store's items: asks before the others go (CART-05). */
+export function OtherStoreDialog({ opened, busy, onConfirm, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={<FormattedMessage {...text.title} />}
+      danger
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <FormattedMessage {...text.question} />
+    </ConfirmDialog>
+  )
+}
