@@ -1,0 +1,55 @@
+package maps
+
+import (
+	"math"
+
+	"hawker/internal/geo"
+)
+
+// foot is the point of a piece of line that is nearest to some other point.
+type foot struct {
+	point    geo.Point
+	fraction float64 // of the way along the piece, 0 to 1
+	metres   float64 // from the other point
+	left     bool    // the other point lies left of the piece's direction
+}
+
+const metresPerDegree = 6378137 * math.Pi / 180
+
+// nearest answers the foot of p on the piece from a to b. The earth is taken as
+// flat: over a town the error is far below a house's width.
+func nearest(p, a, b geo.Point) foot {
+	shrink := math.Cos(p.Lat * math.Pi / 180)
+	ax, ay := (a.Lng-p.Lng)*shrink, a.Lat-p.Lat
+	dx, dy := (b.Lng-a.Lng)*shrink, b.Lat-a.Lat
+
+	fraction := 0.0
+	if length := dx*dx + dy*dy; length > 0 {
+		fraction = min(max(-(ax*dx+ay*dy)/length, 0), 1)
+	}
+	x, y := ax+fraction*dx, ay+fraction*dy
+	return foot{
+		point:    between(a, b, fraction),
+		fraction: fraction,
+		metres:   math.Hypot(x, y) * metresPerDegree,
+		left:     dx*-ay-dy*-ax > 0,
+	}
+}
+
+// between answers the point at a fraction of the way from a to b.
+func between(a, b geo.Point, fraction float64) geo.Point {
+	return geo.Point{Lat: a.Lat + fraction*(b.Lat-a.Lat), Lng: a.Lng + fraction*(b.Lng-a.Lng)}
+}
+
+// aside answers the point so many metres left of p (right: negative) for
+// somebody who goes from a to b.
+func aside(p, a, b geo.Point, metres float64) geo.Point {
+	shrink := math.Cos(p.Lat * math.Pi / 180)
+	dx, dy := (b.Lng-a.Lng)*shrink, b.Lat-a.Lat
+	length := math.Hypot(dx, dy)
+	if length == 0 {
+		return p
+	}
+	off := metres / metresPerDegree / length
+	return geo.Point{Lat: p.Lat + dx*off, Lng: p.Lng - dy*off/shrink}
+}

@@ -1,0 +1,73 @@
+// Package maps finds places and ways. Where the answers come from is behind
+// Provider; what is common to all providers, such as remembering distances and
+// going straight where there is no road, is Service.
+package maps
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hawker/internal/geo"
+)
+
+// Mode is how somebody travels.
+type Mode string
+
+// The modes, in the order in which they are tried (MAP-02).
+const (
+	Driving   Mode = "driving"
+	Walking   Mode = "walking"
+	Bicycling Mode = "bicycling"
+)
+
+var modes = []Mode{Driving, Walking, Bicycling}
+
+// ErrNoRoute says that no way leads from here to there in this mode.
+var ErrNoRoute = errors.New("no route")
+
+// ErrNoPlace says that there is no place of this id.
+var ErrNoPlace = errors.New("no such place")
+
+// Suggestion is a place that what was typed may mean (LOC-05).
+type Suggestion struct {
+	PlaceID   string
+	Main      string // its name
+	Secondary string // where it is, in words
+}
+
+// Place is a place with its position.
+type Place struct {
+	Address string
+	Point   geo.Point
+}
+
+// Route is a way from one point to another.
+type Route struct {
+	Metres   float64
+	Duration time.Duration
+	Path     []geo.Point // from the first point to the last
+}
+
+// Provider knows a map. Its calls end when ctx does. Safe for concurrent use.
+type Provider interface {
+	// Autocomplete answers the best few places for the beginning of a name or
+	// address, the best first.
+	Autocomplete(ctx context.Context, text string) ([]Suggestion, error)
+	// Details answers the place of a suggestion, or ErrNoPlace.
+	Details(ctx context.Context, placeID string) (Place, error)
+	// Address answers what a point is called, the nearest name first, or
+	// nothing when nothing is near.
+	Address(ctx context.Context, p geo.Point) ([]string, error)
+	// Route answers the shortest way, or ErrNoRoute.
+	Route(ctx context.Context, from, to geo.Point, mode Mode) (Route, error)
+	// Features answers everything there is to draw.
+	Features(ctx context.Context) ([]Feature, error)
+}
+
+// Feature is something on the map.
+type Feature struct {
+	Name     string
+	Class    string // main, secondary, lane, path, shore, water, park, square or building
+	Geometry string // GeoJSON geometry
+}
