@@ -1,0 +1,20 @@
+// Package web holds the built storefront. Before the first build there is only
+// dist/.keep, so that Go builds without Node.
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// Dist is the built storefront: index.html, assets/ and the packed twins.
+func Dist() fs.FS {
+	built, err := fs.Sub(dist, "dist")
+	if err != nil {
+		panic(err) // the folder's name is a constant that the compiler has checked
+	}
+	return built
+}

@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs'
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
+import importX from 'eslint-plugin-import-x'
+import tseslint from 'typescript-eslint'
+
+// Built from the folders, so that a new feature is covered the day it is born.
+const features = readdirSync(new URL('./src/features', import.meta.url))
+
+export default tseslint.config(
+  { ignores: ['dist', 'coverage', 'public', 'scripts', 'src/lib/api', 'src/route-tree.gen.ts'] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })] },
+    rules: {
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/only-throw-error': 'off', // routers throw redirects
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      'import-x/no-unresolved': ['error', { ignore: ['^virtual:', '\\.css$', '\\?'] }],
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            ...features.map((feature) => ({
+              target: `./src/features/${feature}`,
+              from: './src/features',
+              except: [`./${feature}`],
+              message: 'A feature knows no other: the route puts them together.',
+            })),
+            { target: './src/features', from: './src/routes', message: 'Routes use features, never the reverse.' },
+            {
+              target: ['./src/components', './src/lib'],
+              from: ['./src/features', './src/routes'],
+              message: 'What all share knows nothing of who uses it.',
+            },
+            { target: './src/lib', from: './src/components', message: 'Only components draw.' },
+          ],
+        },
+      ],
+    },
+  },
+  { files: ['**/*.mjs', '*.js'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['src/**/*.tsx'],
+    ignores: ['src/**/*.test.tsx', 'src/test/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'JSXText[value=/\\p{L}{2,}/u]', message: 'Every string is a message (I18N-01).' },
+        {
+          selector:
+            'JSXAttribute[name.name=/^(aria-label|alt|title|placeholder|label|description)$/] > Literal[value=/\\p{L}/u]',
+          message: 'Every string is a message (I18N-01).',
+        },
+      ],
+    },
+  },
+)

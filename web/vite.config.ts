@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { messages } from './build/messages.ts'
+
+const src = fileURLToPath(new URL('./src', import.meta.url))
+const server = 'http://127.0.0.1:8080'
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      generatedRouteTree: './src/route-tree.gen.ts',
+      routeFileIgnorePattern: '\\.test\\.',
+      quoteStyle: 'single',
+    }),
+    react(),
+    messages(),
+  ],
+  resolve: {
+    alias: [
+      { find: '@', replacement: src },
+      // Messages are parsed while building (build/messages.ts): ship no parser.
+      ...(command === 'build'
+        ? [
+            {
+              find: /^@formatjs\/icu-messageformat-parser$/,
+              replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+            },
+          ]
+        : []),
+    ],
+  },
+  server: { proxy: { '/api': server, '/media': server } },
+  build: {
+    target: 'es2022',
+    manifest: true, // for .size-limit.js
+    // Fonts and pictures stay files: the content security policy has no data: for them.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'map', test: /node_modules\/(maplibre-gl|@vis\.gl|@maplibre|@mapbox)/ },
+            { name: 'phone', test: /node_modules\/libphonenumber-js/ },
+            { name: 'lightbox', test: /node_modules\/yet-another-react-lightbox/ },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
+            { name: 'intl', test: /node_modules\/(react-intl|intl-messageformat|@formatjs)\// },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: './src/test/setup.ts',
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+  },
+}))
