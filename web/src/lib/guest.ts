@@ -1,0 +1,23 @@
+import { createGuest } from './api/sdk.gen'
+import { currentScope, keepGuest } from './scope'
+
+let asking: Promise<string> | undefined
+
+/**
+ * The guest's id, from the storage or new from the server (CART-01). Callers
+ * that come together wait for one answer. A failure is theirs to swallow: it is
+ * not shown, and the next need asks again (API-07).
+ */
+export async function ensureGuest(): Promise<string> {
+  const { guestId } = currentScope()
+  if (guestId) return guestId
+  asking ??= createGuest({ throwOnError: true })
+    .then(({ data }) => {
+      keepGuest(data.guest_id)
+      return data.guest_id
+    })
+    .finally(() => {
+      asking = undefined
+    })
+  return asking
+}

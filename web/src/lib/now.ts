@@ -1,0 +1,20 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/**
+ * The time in Unix milliseconds, in steps of every ms. undefined while a server
+ * renders and until the page runs: two clocks never agree.
+ */
+export function useNow(every: number): number | undefined {
+  const subscribe = useCallback(
+    (tick: () => void) => {
+      const timer = setInterval(tick, every)
+      return () => clearInterval(timer)
+    },
+    [every],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(Date.now() / every) * every,
+    () => undefined,
+  )
+}

@@ -1,0 +1,41 @@
+import type { Scope } from './scope'
+import { storedTheme } from './theme-setting'
+
+const name = 'hk_scope'
+
+/**
+ * What the server needs to fill the first page: zones, module, language and
+ * theme. A mirror of the storage, and a convenience: nothing in it is trusted.
+ */
+function mirrored(scope: Scope) {
+  const parts = [`lang=${scope.language}`]
+  if (scope.zoneIds.length > 0) parts.push(`zone=${scope.zoneIds.join(',')}`)
+  if (scope.module) parts.push(`module=${scope.module.id}`)
+  return parts.join('&')
+}
+
+/** Writes the cookie that the server reads. */
+export function mirrorScope(scope: Scope) {
+  const theme = storedTheme()
+  const value = encodeURIComponent(mirrored(scope) + (theme ? `&theme=${theme}` : ''))
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+}
+
+/**
+ * Whether the page was filled for this scope. A cookie that was lost or that
+ * belongs to an older place would show another zone's prices.
+ */
+export function wasServedFor(scope: Scope) {
+  const value = document.cookie.match(/(?:^|; )hk_scope=([^;]*)/)?.[1]
+  return served(value) === mirrored(scope)
+}
+
+function served(value: string | undefined) {
+  if (value === undefined) return 'lang=en'
+  try {
+    return decodeURIComponent(value).replace(/&theme=\w*/, '')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,155 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import { isId, isPoint, isRecord, type Point } from './guards'
+import { directionOf, isSpoken } from './languages'
+import { onStored, read, readJson, write } from './storage'
+
+export type ModuleType = 'food' | 'grocery' | 'pharmacy' | 'ecommerce' | 'parcel' | 'rental'
+
+/** As stored; the server's list of modules says the rest. */
+export type StoredModule = { id: number; module_type: ModuleType; module_name: string }
+
+/**
+ * Where, what, in which language and as whom the page shops. All of it comes
+ * from local storage (LOC-14), and none of it is trusted by the server for a
+ * price or for ownership.
+ */
+export type Scope = {
+  /** Every zone of the place, the winner first; empty before a place is chosen (D26). */
+  zoneIds: readonly number[]
+  /** undefined before a module is chosen. */
+  module: StoredModule | undefined
+  point: Point | undefined
+  /** Address text of the place, empty before one is chosen. */
+  location: string
+  language: string
+  guestId: string | undefined
+  /** Whether there is a token; the token itself never leaves this file and the request. */
+  signedIn: boolean
+  /** What a call's key carries: one zone's prices never show in another. */
+  headers: { zoneid?: string; moduleId?: string; 'X-localization': string }
+  /** guest_id for a guest's own calls (CART-02), else empty. */
+  query: { guest_id?: string }
+}
+
+const moduleTypes: readonly string[] = ['food', 'grocery', 'pharmacy', 'ecommerce', 'parcel', 'rental']
+
+function storedModule(): StoredModule | undefined {
+  const value = readJson('module')
+  if (!isRecord(value) || !isId(value.id) || !moduleTypes.includes(value.module_type as string)) return undefined
+  const name = typeof value.module_name === 'string' ? value.module_name : ''
+  return { id: value.id, module_type: value.module_type as ModuleType, module_name: name }
+}
+
+/** The list where there are several zones, else the one. */
+function storedZones(): number[] {
+  for (const value of [readJson('zone_ids'), readJson('zoneid')]) {
+    const ids = (Array.isArray(value) ? value : [value]).filter(isId).slice(0, 16)
+    if (ids.length > 0) return ids
+  }
+  return []
+}
+
+function storedPoint(): Point | undefined {
+  const value = readJson('currentLatLng')
+  return isPoint(value) ? { lat: value.lat, lng: value.lng } : undefined
+}
+
+function storedLanguage() {
+  const language = read('language-setting')
+  return language !== null && isSpoken(language) ? language : 'en'
+}
+
+/** Secrets go into headers and queries: anything else than plain visible text is damage. */
+function storedSecret(key: 'token' | 'guest_id') {
+  const value = read(key)
+  return value !== null && /^[\x21-\x7e]{8,4096}$/.test(value) ? value : undefined
+}
+
+/** The bearer token; for requests alone. */
+export const bearerToken = () => storedSecret('token')
+
+export function scopeOf(stored: Omit<Scope, 'headers' | 'query'>): Scope {
+  const headers: Scope['headers'] = { 'X-localization': stored.language }
+  if (stored.zoneIds.length > 0) headers.zoneid = JSON.stringify(stored.zoneIds)
+  if (stored.module) headers.moduleId = String(stored.module.id)
+  const query = stored.guestId && !stored.signedIn ? { guest_id: stored.guestId } : {}
+  return { ...stored, headers, query }
+}
+
+function readScope(): Scope {
+  return scopeOf({
+    zoneIds: storedZones(),
+    module: storedModule(),
+    point: storedPoint(),
+    location: (read('location') ?? '').slice(0, 500),
+    language: storedLanguage(),
+    guestId: storedSecret('guest_id'),
+    signedIn: bearerToken() !== undefined,
+  })
+}
+
+/** What a server that has no cookie knows: nothing, in English. */
+export const unknownScope = scopeOf({
+  zoneIds: [],
+  module: undefined,
+  point: undefined,
+  location: '',
+  language: 'en',
+  guestId: undefined,
+  signedIn: false,
+})
+
+// Kept until something is stored: hooks need the same object for the same state.
+let current: Scope | undefined
+
+/** The scope in force. Not during render: there, useScope. */
+export function currentScope(): Scope {
+  return (current ??= readScope())
+}
+
+/** Tells of a new scope. Answers how to stop. */
+export function onScope(listener: () => void) {
+  return onStored(() => {
+    current = undefined
+    listener()
+  })
+}
+
+/** The scope that the page was rendered with, where a server rendered it. */
+export const RenderedScope = createContext(unknownScope)
+
+/** The scope in force; while a server renders and while its page is taken over, the server's. */
+export function useScope(): Scope {
+  const rendered = use(RenderedScope)
+  return useSyncExternalStore(onScope, currentScope, () => rendered)
+}
+
+export type Place = { location: string; point: Point; zoneIds: readonly number[] }
+
+/** Stores a chosen place (LOC-02); one without a zone is not a place to shop at. */
+export function choosePlace({ location, point, zoneIds }: Place) {
+  write({
+    location,
+    currentLatLng: JSON.stringify(point),
+    zoneid: JSON.stringify(zoneIds[0]),
+    zone_ids: zoneIds.length > 1 ? JSON.stringify(zoneIds) : null,
+  })
+}
+
+/** Stores a chosen module (LOC-08). */
+export function chooseModule({ id, module_type, module_name }: StoredModule) {
+  write({ module: JSON.stringify({ id, module_type, module_name }) })
+}
+
+/** Stores language, country and direction (I18N-01); the page is reloaded after that. */
+export function chooseLanguage(language: string, country: string) {
+  const settings = readJson('settings')
+  write({
+    'language-setting': language,
+    country,
+    settings: JSON.stringify({ ...(isRecord(settings) ? settings : {}), direction: directionOf(language) }),
+  })
+}
+
+export const keepGuest = (guestId: string | null) => write({ guest_id: guestId })
+export const forgetToken = () => write({ token: null })

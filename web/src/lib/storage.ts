@@ -1,0 +1,63 @@
+/**
+ * The one door to local storage (LOC-14). What comes out may be damaged, old or
+ * somebody else's: readers check it, and a browser that refuses storage is one
+ * where nothing was ever stored.
+ */
+export type StorageKey =
+  | 'token'
+  | 'guest_id'
+  | 'module'
+  | 'location'
+  | 'currentLatLng'
+  | 'zoneid'
+  | 'zone_ids'
+  | 'language-setting'
+  | 'country'
+  | 'settings'
+  | 'userDatafor'
+  | 'last_destinations'
+  | 'guest_orders'
+  | 'contact'
+
+const listeners = new Set<() => void>()
+const announce = () => listeners.forEach((listener) => listener())
+
+export function read(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** The parsed value; null for nothing and for damage alike. */
+export function readJson(key: StorageKey): unknown {
+  try {
+    return JSON.parse(read(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Stores several at once, so that listeners see them together; null removes. */
+export function write(values: Partial<Record<StorageKey, string | null>>) {
+  try {
+    for (const [key, value] of Object.entries(values)) {
+      if (value === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, value)
+    }
+  } catch {
+    // Storage is full or refused: this visit goes on without remembering.
+  }
+  announce()
+}
+
+/** Tells of changes by this tab and by others. Answers how to stop. */
+export function onStored(listener: () => void) {
+  if (listeners.size === 0) addEventListener('storage', announce)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', announce)
+  }
+}
