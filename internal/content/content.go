@@ -1,0 +1,40 @@
+// Package content is what the operator says to everybody: banners, pages of
+// text, and the newsletter.
+package content
+
+// Banner is one card of a module's hero (BRW-01).
+type Banner struct {
+	ID       int64
+	Slug     string
+	ModuleID int64
+	ZoneID   *int64 // nil: every zone
+	Position int64
+	Body
+}
+
+// Body is what a banner says and where it leads, the document of banners.body.
+type Body struct {
+	Style       string `json:"style"` // mango, ink, mint or rose
+	Kicker      string `json:"kicker,omitempty"`
+	Title       string `json:"title"`
+	Text        string `json:"text,omitempty"`
+	Button      string `json:"button"`
+	Target      Target `json:"target"`
+	SecondLabel string `json:"second_label,omitempty"`
+	Second      Target `json:"second,omitzero"`
+	Picture     string `json:"picture"` // picture key
+}
+
+// Target is where a banner leads.
+type Target struct {
+	Kind  string `json:"kind"`  // store, category, item, module, search or path
+	Value string `json:"value"` // a slug; for search the words, for path a page of the storefront, "/categories"
+}
+
+// Page is a text of the operator (PAGE-01). In its plain Body blank lines part
+// paragraphs, and a paragraph that starts with "# " is a heading.
+type Page struct {
+	Slug  string
+	Title string
+	Body  string
+}

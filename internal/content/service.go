@@ -1,0 +1,102 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/recent"
+)
+
+// Service answers banners and pages and takes subscriptions. Safe for
+// concurrent use.
+type Service struct {
+	db      *db.DB
+	clock   clock.Clock
+	banners *recent.Value[[]Banner]
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock) *Service {
+	return &Service{db: d, clock: c, banners: recent.New(c, recent.MaxAge, func(ctx context.Context) ([]Banner, error) {
+		return readBanners(ctx, d.R)
+	})}
+}
+
+// Banners answers the banners of a module in these zones, in their order.
+func (s *Service) Banners(ctx context.Context, moduleID int64, zoneIDs []int64) ([]Banner, error) {
+	all, err := s.banners.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shown := []Banner{}
+	for _, b := range all {
+		if b.ModuleID == moduleID && (b.ZoneID == nil || slices.Contains(zoneIDs, *b.ZoneID)) {
+			shown = append(shown, b)
+		}
+	}
+	return shown, nil
+}
+
+// Page answers a text by its slug; an unknown one is errs.NotFound.
+func (s *Service) Page(ctx context.Context, slug string) (Page, error) {
+	page, err := db.One[Page](ctx, s.db.R, `SELECT slug, title, body FROM pages WHERE slug = $1`, slug)
+	if errors.Is(err, db.ErrNotFound) {
+		return Page{}, errs.New(errs.NotFound, "This page does not exist.").Because(err)
+	}
+	if err != nil {
+		return Page{}, fmt.Errorf("read page: %w", err)
+	}
+	return page, nil
+}
+
+// emailForm is the standard pattern: something before the @, a name with a dot
+// behind it, and no space.
+var emailForm = regexp.MustCompile(`^[^\s@<>"(),:;]+@[^\s@.<>"(),:;]+(\.[^\s@.<>"(),:;]+)*\.[^\s@.<>"(),:;]{2,}$`)
+
+const longestEmail = 254
+
+// Subscribe notes an address for the newsletter (HDR-08), in lower case and
+// once. It answers whether the address is new.
+func (s *Service) Subscribe(ctx context.Context, email string) (bool, error) {
+	email = strings.ToLower(strings.TrimSpace(email))
+	if len(email) > longestEmail || !emailForm.MatchString(email) {
+		return false, errs.New(errs.Invalid, "Please insert a valid email.").On("email")
+	}
+	var added int64
+	err := db.InTx(ctx, s.db, func(tx *db.Tx) (err error) {
+		added, err = db.Exec(ctx, tx, `INSERT INTO subscribers (email, created_at) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING`,
+			email, s.clock.Now().UnixMilli())
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("subscribe: %w", err)
+	}
+	return added == 1, nil
+}
+
+func readBanners(ctx context.Context, q db.Q) ([]Banner, error) {
+	type row struct {
+		ID       int64
+		Slug     string
+		ModuleID int64
+		ZoneID   *int64
+		Position int64
+		Body     db.JSON[Body]
+	}
+	rows, err := db.Many[row](ctx, q, `SELECT id, slug, module_id, zone_id, position, body FROM banners ORDER BY position, id`)
+	if err != nil {
+		return nil, fmt.Errorf("read banners: %w", err)
+	}
+	banners := make([]Banner, len(rows))
+	for i, r := range rows {
+		banners[i] = Banner{ID: r.ID, Slug: r.Slug, ModuleID: r.ModuleID, ZoneID: r.ZoneID, Position: r.Position, Body: r.Body.V}
+	}
+	return banners, nil
+}
