@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
+import { Dialog } from './dialog'
+import c from './confirm-dialog.module.css'
+
+const text = defineMessages({
+  yes: { id: 'confirm.yes', defaultMessage: 'Yes' },
+})
+
+type Props = {
+  opened: boolean
+  /** The question itself. */
+  title: ReactNode
+  /** What follows from a yes. */
+  children?: ReactNode
+  /** The verb of the yes; "Yes" without. */
+  confirm?: ReactNode
+  /** The yes takes something away. */
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({ opened, title, children, confirm, danger, busy, onConfirm, onClose }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      width={400}
+      small
+      footer={
+        <div className={c.buttons}>
+          <Button variant="default" size="md" onClick={onClose}>
+            <FormattedMessage {...common.cancel} />
+          </Button>
+          <Button size="md" color={danger ? 'chili' : undefined} loading={busy} aria-busy={busy} onClick={onConfirm}>
+            {confirm ?? <FormattedMessage {...text.yes} />}
+          </Button>
+        </div>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

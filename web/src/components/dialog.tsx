@@ -1,0 +1,64 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { ActionIcon, Modal } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { common } from '@/lib/intl'
+import { useBackCloses } from './use-back-closes'
+import c from './dialog.module.css'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** Names the dialog. */
+  title: ReactNode
+  /** The title is read aloud but not seen: the content shows it in a place of its own, and the close button too. */
+  bare?: boolean
+  /** px, where it is not full screen. */
+  width?: number
+  /** On phones a sheet as high as its content, not the whole screen; for short questions. */
+  small?: boolean
+  children: ReactNode
+  /** Stays in sight below the scrolling content. */
+  footer?: ReactNode
+}
+
+/** Centred on desktops, the whole screen on phones; closes on Escape, outside and with the back button. */
+export function Dialog({ opened, onClose, title, bare, width = 520, small, children, footer }: Props) {
+  const { formatMessage: t } = useIntl()
+  const titleId = useId()
+  useBackCloses(opened, onClose)
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={width} centered transitionProps={{ duration: 180 }}>
+      <Modal.Overlay backgroundOpacity={0.6} />
+      <Modal.Content
+        className={c.content}
+        classNames={{ inner: c.inner }}
+        data-small={small || undefined}
+        aria-labelledby={titleId}
+      >
+        <div className={c.frame}>
+          {bare ? (
+            <h2 id={titleId} className="sr">
+              {title}
+            </h2>
+          ) : (
+            <header className={c.head}>
+              <h2 id={titleId}>{title}</h2>
+              <ActionIcon onClick={onClose} aria-label={t(common.close)}>
+                <IconX size={22} />
+              </ActionIcon>
+            </header>
+          )}
+          <div className={c.body} data-bare={bare || undefined}>
+            {children}
+          </div>
+          {footer && <footer className={c.footer}>{footer}</footer>}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

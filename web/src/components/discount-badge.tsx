@@ -1,0 +1,24 @@
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { useMoney } from '@/lib/shop'
+import { Badge } from './badge'
+
+const text = defineMessages({
+  off: { id: 'discount.off', defaultMessage: '{amount} off' },
+  percentOff: { id: 'discount.percent_off', defaultMessage: '{n}% off' },
+})
+
+/** "20% off" or "$5.00 off" (PRC-02); nothing without a discount. */
+export function DiscountBadge({ discount, type }: { discount: number; type: string }) {
+  const money = useMoney()
+  if (discount <= 0) return null
+  return (
+    <Badge tone="deal">
+      {type === 'percent' ? (
+        <FormattedMessage {...text.percentOff} values={{ n: discount }} />
+      ) : (
+        <FormattedMessage {...text.off} values={{ amount: money(discount) }} />
+      )}
+    </Badge>
+  )
+}

@@ -1,0 +1,53 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { ActionIcon, Drawer as KitDrawer } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { common } from '@/lib/intl'
+import { useBackCloses } from './use-back-closes'
+import c from './drawer.module.css'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** px at most. */
+  width: number
+  /** The edge it comes from, along the line of reading. */
+  side?: 'start' | 'end'
+  children: ReactNode
+  /** Stays in sight below the scrolling content. */
+  footer?: ReactNode
+}
+
+/** A panel from the edge of the page; closes on Escape, outside and with the back button. */
+export function Drawer({ opened, onClose, title, width, side = 'end', children, footer }: Props) {
+  const { formatMessage: t } = useIntl()
+  const titleId = useId()
+  useBackCloses(opened, onClose)
+  return (
+    <KitDrawer.Root
+      opened={opened}
+      onClose={onClose}
+      size={`min(${width}px, 100vw)`}
+      // The kit mirrors these two by direction.
+      position={side === 'end' ? 'right' : 'left'}
+      transitionProps={{ duration: 220 }}
+    >
+      <KitDrawer.Overlay backgroundOpacity={0.6} />
+      <KitDrawer.Content className={c.content} aria-labelledby={titleId}>
+        <header className={c.head}>
+          <h2 id={titleId}>{title}</h2>
+          <ActionIcon onClick={onClose} aria-label={t(common.close)}>
+            <IconX size={24} />
+          </ActionIcon>
+        </header>
+        <div className={c.body}>{children}</div>
+        {footer && <footer className={c.footer}>{footer}</footer>}
+      </KitDrawer.Content>
+    </KitDrawer.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Picture } from './picture'
+import c from './empty-state.module.css'
+
+type Props = {
+  /** Address of 128 px art, decorative. */
+  art?: string
+  title: ReactNode
+  /** One sentence. */
+  text?: ReactNode
+  /** The one way out. */
+  action?: ReactNode
+}
+
+export function EmptyState({ art, title, text, action }: Props) {
+  return (
+    <div className={c.empty}>
+      {art && (
+        <div className={c.art}>
+          <Picture src={art} alt="" width={128} height={128} sizes="128px" fit="contain" />
+        </div>
+      )}
+      <h2 className={c.title}>{title}</h2>
+      {text && <p className={c.text}>{text}</p>}
+      {action}
+    </div>
+  )
+}

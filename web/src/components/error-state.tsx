@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
+import { problems } from '@/lib/problems'
+import { EmptyState } from './empty-state'
+
+const text = defineMessages({
+  title: { id: 'error_state.title', defaultMessage: 'This did not load' },
+  retry: { id: 'error_state.retry', defaultMessage: 'Try again' },
+})
+
+/** Says in the server's words why something is not there, and tries again. */
+export function ErrorState({ error, onRetry, art }: { error: unknown; onRetry: () => void; art?: string }) {
+  const { formatMessage: t } = useIntl()
+  const reasons = problems(error, t(common.offline)).map(({ message }) => message)
+  return (
+    <div role="alert">
+      <EmptyState
+        art={art}
+        title={<FormattedMessage {...text.title} />}
+        text={reasons.join(' ')}
+        action={
+          <Button size="md" onClick={onRetry}>
+            <FormattedMessage {...text.retry} />
+          </Button>
+        }
+      />
+    </div>
+  )
+}

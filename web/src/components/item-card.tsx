@@ -1,0 +1,126 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ItemView } from '@/lib/api/types.gen'
+import { shownDiscount } from '@/lib/discount'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import { Badge } from './badge'
+import { DiscountBadge } from './discount-badge'
+import { Go } from './go'
+import { Picture } from './picture'
+import { Price } from './price'
+import { Rating } from './rating'
+import { Stepper } from './stepper'
+import { VegMark } from './veg-mark'
+import c from './item-card.module.css'
+
+const text = defineMessages({
+  add: { id: 'item_card.add', defaultMessage: 'Add {name} to cart' },
+  outOfStock: { id: 'item_card.out_of_stock', defaultMessage: 'Out of Stock' },
+  available: { id: 'item_card.available', defaultMessage: 'Available will be {from} - {to}' },
+})
+
+/** What of an item the card shows. */
+export type CardItem = Pick<
+  ItemView,
+  | 'name'
+  | 'module_type'
+  | 'store_name'
+  | 'image_full_url'
+  | 'price'
+  | 'sale_price'
+  | 'discount'
+  | 'discount_type'
+  | 'store_discount'
+  | 'avg_rating'
+  | 'rating_count'
+  | 'stock'
+  | 'veg'
+  | 'available_now'
+  | 'available_time_starts'
+  | 'available_time_ends'
+>
+
+type Props = {
+  item: CardItem
+  /** Where the card leads: the item's page, or this page with its dialog open. */
+  href: string
+  /** Adds one, or opens the dialog where there is something to choose (S7); absent: no button. */
+  onAdd?: () => void
+  /** How many are in the cart; from one on a stepper takes the button's place. */
+  quantity?: number
+  onQuantity?: (quantity: number) => void
+  /** A button of its own above the link, such as a heart. */
+  action?: ReactNode
+  /** Hidden on the store's own page. */
+  hideStore?: boolean
+  /** One of the pictures that the first screen waits for. */
+  priority?: boolean
+}
+
+/** Picture and words on the bare page; the name is the link, and it covers the card. */
+export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, hideStore, priority }: Props) {
+  const { formatMessage: t } = useIntl()
+  const shop = useShop()
+  const soldOut = item.stock === 0
+  const { discount, type } = shownDiscount(item)
+  return (
+    <article className={c.card} data-sold-out={soldOut || undefined}>
+      <div className={c.art}>
+        <Picture
+          src={item.image_full_url}
+          alt=""
+          width={480}
+          height={360}
+          sizes="(width >= 73.8125em) 240px, (width >= 48em) 33vw, 50vw"
+          priority={priority}
+        />
+        <div className={c.badge}>
+          {item.sale_price < item.price && <DiscountBadge discount={discount} type={type} />}
+        </div>
+        {soldOut && (
+          <div className={c.note}>
+            <Badge tone="glass">
+              <FormattedMessage {...text.outOfStock} />
+            </Badge>
+          </div>
+        )}
+      </div>
+      <div className={c.words}>
+        <h3 className={c.name}>
+          <Go href={href} className={c.link}>
+            {item.name}
+          </Go>
+          {shop.toggle_veg_non_veg === 1 && item.module_type === 'food' && <VegMark veg={item.veg === 1} />}
+        </h3>
+        {!hideStore && <p className={c.store}>{item.store_name}</p>}
+        <Rating value={item.avg_rating} count={item.rating_count} />
+        {!item.available_now && item.available_time_starts !== '' && (
+          <p className={c.hours}>
+            <FormattedMessage
+              {...text.available}
+              values={{
+                from: <bdi key="from">{item.available_time_starts}</bdi>,
+                to: <bdi key="to">{item.available_time_ends}</bdi>,
+              }}
+            />
+          </p>
+        )}
+        <Price now={item.sale_price} was={item.price} short />
+      </div>
+      {action && <div className={c.action}>{action}</div>}
+      {!soldOut && onAdd && (
+        <div className={c.add}>
+          {quantity > 0 && onQuantity ? (
+            <Stepper label={item.name} value={quantity} onChange={onQuantity} max={item.stock ?? undefined} removable />
+          ) : (
+            <button type="button" className={c.plus} onClick={onAdd} aria-label={t(text.add, { name: item.name })}>
+              <IconPlus size={22} stroke={2.4} />
+            </button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useId, useRef, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { SectionHead } from './section-head'
+import c from './rail.module.css'
+
+const text = defineMessages({
+  previous: { id: 'rail.previous', defaultMessage: 'Scroll back' },
+  next: { id: 'rail.next', defaultMessage: 'Scroll on' },
+})
+
+type Props = {
+  title: ReactNode
+  aside?: ReactNode
+  action?: ReactNode
+  /** How wide the children are. */
+  of: 'chips' | 'stores' | 'items'
+  /** List items. */
+  children: ReactNode
+}
+
+/**
+ * A row that scrolls: by touch, by keys once focused, and for a mouse by two
+ * arrows. The last card is cut, so that people see there is more.
+ */
+export function Rail({ title, aside, action, of, children }: Props) {
+  const { formatMessage: t } = useIntl()
+  const titleId = useId()
+  const row = useRef<HTMLUListElement>(null)
+
+  const scroll = (pages: number) => {
+    const list = row.current
+    if (!list) return
+    // scrollBy is physical: "on" is to the left in right-to-left text.
+    const on = getComputedStyle(list).direction === 'rtl' ? -1 : 1
+    list.scrollBy({ left: pages * on * list.clientWidth * 0.8, behavior: 'smooth' })
+  }
+
+  return (
+    <section aria-labelledby={titleId}>
+      <SectionHead
+        id={titleId}
+        title={title}
+        aside={aside}
+        action={
+          <>
+            {action}
+            <span className={c.arrows}>
+              <ActionIcon variant="default" size={40} onClick={() => scroll(-1)} aria-label={t(text.previous)}>
+                <IconChevronLeft size={20} className="mirrored" />
+              </ActionIcon>
+              <ActionIcon variant="default" size={40} onClick={() => scroll(1)} aria-label={t(text.next)}>
+                <IconChevronRight size={20} className="mirrored" />
+              </ActionIcon>
+            </span>
+          </>
+        }
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keys */}
+      <ul ref={row} className={c.rail} data-of={of} tabIndex={0} aria-labelledby={titleId}>
+        {children}
+      </ul>
+    </section>
+  )
+}

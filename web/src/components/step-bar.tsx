@@ -1,0 +1,40 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import c from './step-bar.module.css'
+
+export type Step = {
+  key: string
+  label: ReactNode
+  /** When it was reached, already written out. */
+  time?: ReactNode
+}
+
+type Props = {
+  /** Names the list. */
+  label: string
+  steps: readonly Step[]
+  /** Index of the step that goes on now; those before are done, all of them at steps.length. */
+  current: number
+}
+
+/** How far an order has come, as a bar of steps. */
+export function StepBar({ label, steps, current }: Props) {
+  return (
+    <ol className={c.bar} aria-label={label}>
+      {steps.map((step, index) => (
+        <li
+          key={step.key}
+          className={c.step}
+          data-state={index < current ? 'done' : index === current ? 'now' : 'next'}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={c.dot} aria-hidden>
+            {index < current && <IconCheck size={16} stroke={3} />}
+          </span>
+          <span className={c.label}>{step.label}</span>
+          {step.time && <span className={c.time}>{step.time}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useIntl } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import c from './stepper.module.css'
+
+const text = defineMessages({
+  less: { id: 'stepper.less', defaultMessage: 'One less {label}' },
+  more: { id: 'stepper.more', defaultMessage: 'One more {label}' },
+  remove: { id: 'stepper.remove', defaultMessage: 'Remove {label}' },
+})
+
+type Props = {
+  /** What is counted; names the buttons. */
+  label: string
+  value: number
+  onChange: (value: number) => void
+  min?: number
+  /** The last number that may be reached; above it the plus tells onLimit. */
+  max?: number
+  /** Told when somebody asks for more than max; without it the plus is disabled there. */
+  onLimit?: () => void
+  /** At 1 the minus becomes a bin that answers 0, in carts. */
+  removable?: boolean
+  disabled?: boolean
+}
+
+/** The quantity pill: figures below ten have a leading zero. */
+export function Stepper({ label, value, onChange, min = 1, max = Infinity, onLimit, removable, disabled }: Props) {
+  const { formatMessage: t } = useIntl()
+  const removes = removable && value <= 1
+  const more = () => (value < max ? onChange(value + 1) : onLimit?.())
+  return (
+    <div className={c.stepper} role="group" aria-label={label}>
+      <ActionIcon
+        aria-label={t(removes ? text.remove : text.less, { label })}
+        disabled={disabled || (!removes && value <= min)}
+        onClick={() => onChange(value - 1)}
+      >
+        {removes ? <IconTrash size={19} /> : <IconMinus size={19} />}
+      </ActionIcon>
+      <output className={c.figure} aria-live="polite">
+        {String(value).padStart(2, '0')}
+      </output>
+      <ActionIcon aria-label={t(text.more, { label })} disabled={disabled || (value >= max && !onLimit)} onClick={more}>
+        <IconPlus size={19} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { StoreView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { Badge } from './badge'
+import { DiscountBadge } from './discount-badge'
+import { Go } from './go'
+import { Money } from './money'
+import { OpensAt } from './opens-at'
+import { Picture } from './picture'
+import { Rating } from './rating'
+import c from './store-card.module.css'
+
+const text = defineMessages({
+  minutes: { id: 'store_card.minutes', defaultMessage: '{min}–{max} min' },
+  freeDelivery: { id: 'store_card.free_delivery', defaultMessage: 'Free delivery' },
+  delivery: { id: 'store_card.delivery', defaultMessage: '{amount} delivery' },
+  takeAway: { id: 'store_card.take_away', defaultMessage: 'Take away' },
+})
+
+/** What of a store the card shows. */
+export type CardStore = Pick<
+  StoreView,
+  | 'name'
+  | 'tagline'
+  | 'cover_photo_full_url'
+  | 'avg_rating'
+  | 'rating_count'
+  | 'discount'
+  | 'open'
+  | 'opens_at'
+  | 'min_delivery_time'
+  | 'max_delivery_time'
+  | 'delivery'
+  | 'free_delivery'
+  | 'delivery_fee_from'
+>
+
+type Props = {
+  store: CardStore
+  href: string
+  /** A button of its own above the link, such as a heart. */
+  action?: ReactNode
+  priority?: boolean
+}
+
+/** A store with its deal, its time and what a delivery costs; the name is the link, and it covers the card. */
+export function StoreCard({ store, href, action, priority }: Props) {
+  return (
+    <article className={c.card} data-closed={!store.open || undefined}>
+      <div className={c.art}>
+        <Picture
+          src={store.cover_photo_full_url}
+          alt=""
+          width={480}
+          height={270}
+          sizes="(width >= 73.8125em) 305px, 78vw"
+          priority={priority}
+        />
+        {store.discount && (
+          <div className={c.deal}>
+            <DiscountBadge discount={store.discount.discount} type={store.discount.discount_type} />
+          </div>
+        )}
+        <div className={c.time}>
+          <Badge tone="glass">
+            {store.open ? (
+              <bdi className="num">
+                <FormattedMessage
+                  {...text.minutes}
+                  values={{ min: store.min_delivery_time, max: store.max_delivery_time }}
+                />
+              </bdi>
+            ) : (
+              <OpensAt time={store.opens_at} />
+            )}
+          </Badge>
+        </div>
+      </div>
+      <div className={c.head}>
+        <h3 className={c.name}>
+          <Go href={href} className={c.link}>
+            {store.name}
+          </Go>
+        </h3>
+        <Rating value={store.avg_rating} count={store.rating_count} />
+      </div>
+      <p className={c.about}>
+        {store.tagline && <span className={c.tagline}>{store.tagline}</span>}
+        <Delivery store={store} />
+      </p>
+      {action && <div className={c.action}>{action}</div>}
+    </article>
+  )
+}
+
+function Delivery({ store }: { store: CardStore }) {
+  if (!store.delivery) return <FormattedMessage {...text.takeAway} />
+  if (store.free_delivery) {
+    return (
+      <b className={c.free}>
+        <FormattedMessage {...text.freeDelivery} />
+      </b>
+    )
+  }
+  return (
+    <span className={c.fee}>
+      <FormattedMessage
+        {...text.delivery}
+        values={{ amount: <Money key="fee" value={store.delivery_fee_from} short /> }}
+      />
+    </span>
+  )
+}

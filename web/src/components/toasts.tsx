@@ -1,0 +1,20 @@
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { MantineThemeProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { useIntl } from 'react-intl'
+import { common } from '@/lib/intl'
+import c from './toasts.module.css'
+
+/** Where toasts appear: top-end on desktops, above the tab bar on phones. */
+export function Toasts() {
+  const { formatMessage: t } = useIntl()
+  const closeButtonProps = { 'aria-label': t(common.close), size: 44 }
+  return (
+    <MantineThemeProvider theme={{ components: { Notification: { defaultProps: { closeButtonProps } } } }} inherit>
+      <Notifications position="top-right" limit={4} classNames={{ root: c.root, notification: c.toast }} />
+    </MantineThemeProvider>
+  )
+}

@@ -1,0 +1,37 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useId } from 'react'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The dialog that this entry of the history was made for. */
+    dialog?: string
+  }
+}
+
+/**
+ * Lets the browser's back button close what lies over the page, as people on
+ * phones expect: opening adds an entry to the history, and leaving it closes.
+ * Closing any other way takes the entry away again.
+ */
+export function useBackCloses(opened: boolean, onClose: () => void) {
+  const { history } = useRouter()
+  const id = useId()
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    if (!opened) return undefined
+    const isOurs = () => history.location.state.dialog === id
+    if (!isOurs()) history.push(history.location.href, { ...history.location.state, dialog: id })
+    let left = false
+    const stop = history.subscribe(({ action }) => {
+      if (isOurs()) return
+      left = true
+      // Going on to another page is not going back: whoever opened the dialog decides.
+      if (action.type === 'BACK' || action.type === 'GO') close()
+    })
+    return () => {
+      stop()
+      if (!left && isOurs()) history.back()
+    }
+  }, [opened, history, id])
+}
