@@ -1,0 +1,62 @@
+import './theme/mantine.css'
+import './theme/fonts.css'
+import './theme/tokens.css'
+import './theme/base.css'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { createRouter, RouterProvider, type RouterHistory } from '@tanstack/react-router'
+import { RawIntlProvider, type IntlShape } from 'react-intl'
+import { createAppIntl } from './lib/intl'
+import { directionOf, type Messages } from './lib/languages'
+import { createQueryClient } from './lib/query'
+import { themeManager } from './lib/theme-setting'
+import { toastFailure } from './lib/toast'
+import { routeTree } from './route-tree.gen'
+import { cssVariablesResolver, theme } from './theme/theme'
+
+/** What routes may use while they load. */
+export type RouteContext = { queryClient: QueryClient; intl: IntlShape }
+
+type Options = { language: string; messages: Messages; history?: RouterHistory }
+
+/** Builds the pieces; a server makes one set per page, a browser one per visit. */
+export function createApp({ language, messages, history }: Options) {
+  const intl = createAppIntl(language, messages)
+  const queryClient = createQueryClient((error) => toastFailure(error, intl))
+  const router = createRouter({
+    routeTree,
+    history,
+    context: { queryClient, intl },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0, // the query client alone decides what is fresh
+    scrollRestoration: true,
+  })
+  return { direction: directionOf(language), intl, queryClient, router, schemes: themeManager() }
+}
+
+type AppParts = ReturnType<typeof createApp>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppParts['router']
+  }
+}
+
+export function App({ direction, intl, queryClient, router, schemes }: AppParts) {
+  return (
+    <RawIntlProvider value={intl}>
+      <DirectionProvider initialDirection={direction} detectDirection={false}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={schemes}
+          defaultColorScheme="auto"
+        >
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </RawIntlProvider>
+  )
+}

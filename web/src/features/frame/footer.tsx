@@ -1,0 +1,195 @@
+import { IconBrandFacebook, IconBrandInstagram, IconBrandLinkedin, IconBrandX, IconWorld } from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Go } from '@/components/go'
+import { Logo } from '@/components/logo'
+import type { ConfigView, LandingView } from '@/lib/api/types.gen'
+import { defineMessages, type Message } from '@/lib/messages'
+import { toastProblem } from '@/lib/toast'
+import { Newsletter } from './newsletter'
+import c from './footer.module.css'
+
+const text = defineMessages({
+  shop: { id: 'footer.shop', defaultMessage: 'Shop' },
+  popular: { id: 'footer.popular', defaultMessage: 'Popular stores' },
+  latest: { id: 'footer.latest', defaultMessage: 'Latest stores' },
+  categories: { id: 'footer.categories', defaultMessage: 'Categories' },
+  wallet: { id: 'footer.wallet', defaultMessage: 'Wallet' },
+  loyalty: { id: 'footer.loyalty', defaultMessage: 'Loyalty points' },
+  work: { id: 'footer.work', defaultMessage: 'Work with us' },
+  vendor: { id: 'footer.vendor', defaultMessage: 'Become a vendor' },
+  rider: { id: 'footer.rider', defaultMessage: 'Ride with us' },
+  help: { id: 'footer.help', defaultMessage: 'Help' },
+  support: { id: 'footer.support', defaultMessage: 'Help & support' },
+  track: { id: 'footer.track', defaultMessage: 'Track order' },
+  about: { id: 'footer.about', defaultMessage: 'About us' },
+  policies: { id: 'footer.policies', defaultMessage: 'Policies' },
+  terms: { id: 'footer.terms', defaultMessage: 'Terms & conditions' },
+  privacy: { id: 'footer.privacy', defaultMessage: 'Privacy policy' },
+  refund: { id: 'footer.refund', defaultMessage: 'Refund policy' },
+  cancellation: { id: 'footer.cancellation', defaultMessage: 'Cancellation policy' },
+  shipping: { id: 'footer.shipping', defaultMessage: 'Shipping policy' },
+  showMap: { id: 'footer.show_map', defaultMessage: 'Show on the map' },
+  playStore: { id: 'footer.play_store', defaultMessage: 'Get it on Google Play' },
+  appStore: { id: 'footer.app_store', defaultMessage: 'Download on the App Store' },
+  loginNeeded: { id: 'footer.login_needed', defaultMessage: 'You must be login to access this page.' },
+})
+
+export type FooterProps = {
+  shop: ConfigView
+  landing: LandingView
+  /** Opens the shop's place on a map. */
+  onMap: () => void
+  /** Whether vendors and riders may apply. */
+  joining: boolean
+  /** Whether any way of signing in is on (D24). */
+  login: boolean
+  signedIn: boolean
+}
+
+type Link = { href: string; name: Message; shown?: boolean; needsLogin?: boolean }
+
+/** Newsletter, links in columns, contact, social links and app stores (HDR-06). */
+export function Footer({ shop, landing, onMap, joining, login, signedIn }: FooterProps) {
+  const columns: { title: Message; links: Link[] }[] = [
+    {
+      title: text.shop,
+      links: [
+        { href: '/store/popular', name: text.popular },
+        { href: '/store/latest', name: text.latest },
+        { href: '/categories', name: text.categories },
+        { href: '/wallet', name: text.wallet, shown: login && shop.customer_wallet_status === 1, needsLogin: true },
+        {
+          href: '/loyalty-points',
+          name: text.loyalty,
+          shown: login && shop.loyalty_point_status === 1,
+          needsLogin: true,
+        },
+      ],
+    },
+    {
+      title: text.work,
+      links: [
+        { href: '/store-registration?active=active', name: text.vendor, shown: joining },
+        { href: '/deliveryman-registration', name: text.rider, shown: joining },
+      ],
+    },
+    {
+      title: text.help,
+      links: [
+        { href: '/help-and-support', name: text.support },
+        { href: '/track-order', name: text.track },
+        { href: '/about-us', name: text.about },
+      ],
+    },
+    {
+      title: text.policies,
+      links: [
+        { href: '/terms-and-conditions', name: text.terms },
+        { href: '/privacy-policy', name: text.privacy },
+        { href: '/refund-policy', name: text.refund, shown: shop.refund_policy !== 0 },
+        { href: '/cancellation-policy', name: text.cancellation, shown: shop.cancelation_policy !== 0 },
+        { href: '/shipping-policy', name: text.shipping, shown: shop.shipping_policy !== 0 },
+      ],
+    },
+  ]
+  return (
+    <footer className={c.footer}>
+      <div className={c.inner}>
+        <Newsletter title={landing.fixed_newsletter_title} subTitle={landing.fixed_newsletter_sub_title} />
+        <div className={c.columns}>
+          <Contact shop={shop} landing={landing} onMap={onMap} />
+          {columns.map((column) => (
+            <Column key={column.title.id} {...column} signedIn={signedIn} />
+          ))}
+        </div>
+        <p className={c.legal}>{shop.footer_text}</p>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, links, signedIn }: { title: Message; links: Link[]; signedIn: boolean }) {
+  const { formatMessage: t } = useIntl()
+  const shown = links.filter((link) => link.shown !== false)
+  if (shown.length === 0) return null
+  return (
+    <nav aria-label={t(title)}>
+      <h3 className={c.title}>
+        <FormattedMessage {...title} />
+      </h3>
+      <ul>
+        {shown.map(({ href, name, needsLogin }) => (
+          <li key={href}>
+            <Go
+              href={href}
+              className={c.link}
+              onClick={(event) => {
+                if (!needsLogin || signedIn) return
+                event.preventDefault()
+                toastProblem(t(text.loginNeeded))
+              }}
+            >
+              <FormattedMessage {...name} />
+            </Go>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Contact({ shop, landing, onMap }: Pick<FooterProps, 'shop' | 'landing' | 'onMap'>) {
+  const apps = landing.download_user_app_links
+  return (
+    <div className={c.contact}>
+      <Logo name={shop.business_name} src={shop.logo_full_url} />
+      <p>{landing.fixed_footer_description}</p>
+      <address className={c.address}>
+        {shop.address}
+        <button type="button" className={c.link} onClick={onMap} aria-haspopup="dialog">
+          <FormattedMessage {...text.showMap} />
+        </button>
+        <a className={c.link} href={`mailto:${shop.email}`}>
+          {shop.email}
+        </a>
+        <a className={c.link} href={`tel:${shop.phone}`}>
+          <bdi dir="ltr">{shop.phone}</bdi>
+        </a>
+      </address>
+      {shop.social_media.length > 0 && (
+        <ul className={c.social}>
+          {shop.social_media.map(({ name, link }) => (
+            <li key={name}>
+              <a href={link} className={c.round} rel="noopener noreferrer" target="_blank" aria-label={name}>
+                <SocialIcon name={name} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {apps.playstore_url_status === 1 && (
+        <a className={c.app} href={apps.playstore_url}>
+          <FormattedMessage {...text.playStore} />
+        </a>
+      )}
+      {apps.apple_store_url_status === 1 && (
+        <a className={c.app} href={apps.apple_store_url}>
+          <FormattedMessage {...text.appStore} />
+        </a>
+      )}
+    </div>
+  )
+}
+
+const icons = {
+  facebook: IconBrandFacebook,
+  instagram: IconBrandInstagram,
+  linkedin: IconBrandLinkedin,
+  twitter: IconBrandX,
+  x: IconBrandX,
+}
+
+function SocialIcon({ name }: { name: string }) {
+  const Icon = Object.entries(icons).find(([known]) => known === name.toLowerCase())?.[1] ?? IconWorld
+  return <Icon size={20} aria-hidden />
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMenu2, IconTruckDelivery } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Go } from '@/components/go'
+import { Logo } from '@/components/logo'
+import type { ConfigView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import type { ModuleType } from '@/lib/scope'
+import c from './header.module.css'
+
+const text = defineMessages({
+  menu: { id: 'header.menu', defaultMessage: 'Menu' },
+  main: { id: 'header.main', defaultMessage: 'Main' },
+  home: { id: 'header.home', defaultMessage: 'Home' },
+  contact: { id: 'header.contact', defaultMessage: 'Contact' },
+  track: { id: 'header.track', defaultMessage: 'Track order' },
+  signIn: { id: 'header.sign_in', defaultMessage: 'Sign In' },
+})
+
+export type HeaderProps = {
+  shop: ConfigView
+  /** undefined before a module is chosen. */
+  moduleType: ModuleType | undefined
+  /** The logo leads here: home once there is a place, else the landing page (LOC-01). */
+  homeHref: string
+  /** The place in two lines, for the compact header. */
+  place: ReactNode
+  /** The search field. */
+  search: ReactNode
+  /** The cart's pill, or the trip cart's in rental; nothing in parcel. */
+  cart: ReactNode
+  /** Whether any way of signing in is on (D24). */
+  login: boolean
+  /** Icon buttons of a signed-in customer: chat, wishlist. */
+  icons?: ReactNode
+  /** Avatar and first name of a signed-in customer; without it, Sign In. */
+  account?: ReactNode
+  onSignIn?: () => void
+  onMenu: () => void
+}
+
+/** One header for all widths: up to 1180 px it is compact, with the search on a row of its own (HDR-02). */
+export function Header(props: HeaderProps) {
+  const { shop, moduleType, homeHref, place, search, cart, login, icons, account, onSignIn, onMenu } = props
+  const { formatMessage: t } = useIntl()
+  const isParcel = moduleType === 'parcel'
+  return (
+    <header className={c.header}>
+      <div className={c.row}>
+        <ActionIcon className={c.menu} onClick={onMenu} aria-label={t(text.menu)} aria-haspopup="dialog">
+          <IconMenu2 size={24} />
+        </ActionIcon>
+        <Go href={homeHref} className={c.logo}>
+          <Logo name={shop.business_name} src={shop.logo_full_url} />
+        </Go>
+        <nav className={c.links} aria-label={t(text.main)}>
+          <Go href="/home">
+            <FormattedMessage {...text.home} />
+          </Go>
+          {isParcel && (
+            <Go href="/help-and-support">
+              <FormattedMessage {...text.contact} />
+            </Go>
+          )}
+        </nav>
+        <div className={c.place}>{place}</div>
+        <div className={c.search}>{search}</div>
+        <div className={c.actions}>
+          {!account && !isParcel && (
+            <ActionIcon component={Go} href="/track-order" className={c.wide} aria-label={t(text.track)}>
+              <IconTruckDelivery size={22} />
+            </ActionIcon>
+          )}
+          {icons && <div className={c.wide}>{icons}</div>}
+          {cart}
+          {account && <div className={c.wide}>{account}</div>}
+          {login && !account && (
+            <Button variant="default" className={c.wide} h={44} onClick={onSignIn}>
+              <FormattedMessage {...text.signIn} />
+            </Button>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

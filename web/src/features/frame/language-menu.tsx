@@ -1,0 +1,40 @@
+import { IconChevronDown, IconWorld } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { languageName, languages as spoken } from '@/lib/languages'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import c from './language-menu.module.css'
+
+const LanguageChoice = lazy(() => import('./language-choice'))
+
+const text = defineMessages({
+  label: { id: 'language.label', defaultMessage: 'Language: {name}' },
+})
+
+/** The language in force; the menu of the others comes when it is first asked for. */
+export function LanguageMenu({ languages = spoken }: { languages?: readonly string[] }) {
+  const { formatMessage: t } = useIntl()
+  const { language } = useScope()
+  const [asked, setAsked] = useState(false)
+  const name = languageName(language)
+  const button = (
+    <button
+      type="button"
+      className={c.button}
+      aria-haspopup="menu"
+      aria-label={t(text.label, { name })}
+      onClick={() => setAsked(true)}
+    >
+      <IconWorld size={16} aria-hidden />
+      {name}
+      <IconChevronDown size={14} aria-hidden />
+    </button>
+  )
+  if (!asked) return button
+  return (
+    <Suspense fallback={button}>
+      <LanguageChoice languages={languages} current={language} target={button} />
+    </Suspense>
+  )
+}

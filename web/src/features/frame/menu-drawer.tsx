@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Drawer } from '@/components/drawer'
+import { Go } from '@/components/go'
+import { Skeleton } from '@/components/skeleton'
+import { defineMessages } from '@/lib/messages'
+import { LanguageMenu } from './language-menu'
+import { ThemeToggle } from './theme-toggle'
+import c from './menu-drawer.module.css'
+
+const text = defineMessages({
+  title: { id: 'menu.title', defaultMessage: 'Menu' },
+  home: { id: 'menu.home', defaultMessage: 'Home' },
+  categories: { id: 'menu.categories', defaultMessage: 'Categories' },
+  trackOrder: { id: 'menu.track_order', defaultMessage: 'Track order' },
+  latest: { id: 'menu.latest', defaultMessage: 'Latest stores' },
+  popular: { id: 'menu.popular', defaultMessage: 'Popular stores' },
+  viewAll: { id: 'menu.view_all', defaultMessage: 'View all' },
+  theme: { id: 'menu.theme', defaultMessage: 'Theme mode' },
+  language: { id: 'menu.language', defaultMessage: 'Language' },
+})
+
+const listed = 10 // HDR-05
+
+/** A list of the drawer; entries is undefined while it loads. */
+export type MenuList = { entries: readonly { name: string; href: string }[] | undefined; allHref: string }
+
+export type MenuDrawerProps = {
+  opened: boolean
+  onClose: () => void
+  latest: MenuList
+  popular: MenuList
+  /** Sign In, or logout with its question; nothing where no login is on (D24). */
+  account?: ReactNode
+}
+
+/** The menu of phones and tablets (HDR-05). Following a link closes it. */
+export default function MenuDrawer({ opened, onClose, latest, popular, account }: MenuDrawerProps) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <Drawer opened={opened} onClose={onClose} title={t(text.title)} width={360} side="start" footer={account}>
+      <nav aria-label={t(text.title)}>
+        <ul className={c.list}>
+          <Entry href="/home" onFollow={onClose} name={t(text.home)} />
+          <Entry href="/categories" onFollow={onClose} name={t(text.categories)} />
+          <Entry href="/track-order" onFollow={onClose} name={t(text.trackOrder)} />
+        </ul>
+        <Stores title={t(text.latest)} list={latest} onFollow={onClose} />
+        <Stores title={t(text.popular)} list={popular} onFollow={onClose} />
+      </nav>
+      <div className={c.setting}>
+        <FormattedMessage {...text.theme} />
+        <ThemeToggle />
+      </div>
+      <div className={c.setting}>
+        <FormattedMessage {...text.language} />
+        <LanguageMenu />
+      </div>
+    </Drawer>
+  )
+}
+
+function Entry({ href, name, onFollow }: { href: string; name: ReactNode; onFollow: () => void }) {
+  return (
+    <li>
+      <Go href={href} className={c.entry} onClick={onFollow}>
+        {name}
+      </Go>
+    </li>
+  )
+}
+
+function Stores({ title, list, onFollow }: { title: string; list: MenuList; onFollow: () => void }) {
+  if (list.entries?.length === 0) return null
+  return (
+    <section className={c.stores}>
+      <h3 className={c.title}>{title}</h3>
+      <ul className={c.list} aria-busy={!list.entries}>
+        {list.entries ? (
+          list.entries
+            .slice(0, listed)
+            .map(({ name, href }) => <Entry key={href} href={href} name={name} onFollow={onFollow} />)
+        ) : (
+          <li className={c.waiting}>
+            <Skeleton width="70%" />
+            <Skeleton width="55%" />
+            <Skeleton width="62%" />
+          </li>
+        )}
+        <Entry
+          href={list.allHref}
+          onFollow={onFollow}
+          name={
+            <b className={c.all}>
+              <FormattedMessage {...text.viewAll} />
+            </b>
+          }
+        />
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useIntl } from 'react-intl'
+import { Picture } from '@/components/picture'
+import type { ModuleView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import c from './module-switcher.module.css'
+
+const text = defineMessages({
+  label: { id: 'module_switcher.label', defaultMessage: 'What to shop for' },
+})
+
+export type ModuleChoice = {
+  modules: readonly ModuleView[]
+  currentId: number | undefined
+  onChoose: (module: ModuleView) => void
+}
+
+/** The modules of the place, on /home with two or more of them (HDR-01): pills, on phones tiles. */
+export function ModuleSwitcher({ modules, currentId, onChoose }: ModuleChoice) {
+  const { formatMessage: t } = useIntl()
+  if (modules.length < 2) return null
+  return (
+    <nav className={c.switcher} aria-label={t(text.label)}>
+      <ul className={c.row}>
+        {modules.map((module) => (
+          <li key={module.id}>
+            <button
+              type="button"
+              className={c.pill}
+              aria-current={module.id === currentId || undefined}
+              onClick={() => onChoose(module)}
+            >
+              <span className={c.art}>
+                <Picture src={module.icon_full_url} alt="" width={40} height={40} sizes="40px" fit="contain" />
+              </span>
+              {module.module_name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The same as a bar beside the page, where the screen is wide enough (LOC-09); names in tooltips. */
+export function Dock({ modules, currentId, onChoose }: ModuleChoice) {
+  const { formatMessage: t } = useIntl()
+  if (modules.length < 2) return null
+  return (
+    <nav className={c.dock} aria-label={t(text.label)}>
+      {modules.map((module) => (
+        <button
+          key={module.id}
+          type="button"
+          className={c.round}
+          aria-label={module.module_name}
+          aria-current={module.id === currentId || undefined}
+          onClick={() => onChoose(module)}
+        >
+          <Picture src={module.icon_full_url} alt="" width={28} height={28} sizes="28px" fit="contain" />
+          <span className={c.tip} aria-hidden>
+            {module.module_name}
+          </span>
+        </button>
+      ))}
+    </nav>
+  )
+}

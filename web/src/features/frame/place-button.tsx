@@ -1,0 +1,36 @@
+import { IconChevronDown, IconMapPin } from '@tabler/icons-react'
+import type { ComponentPropsWithRef } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import type { ModuleType } from '@/lib/scope'
+import c from './place-button.module.css'
+
+const text = defineMessages({
+  deliverTo: { id: 'place_button.deliver_to', defaultMessage: 'Deliver to' },
+  pickupAt: { id: 'place_button.pickup_at', defaultMessage: 'Pickup at' },
+  choose: { id: 'place_button.choose', defaultMessage: 'Choose where you are' },
+})
+
+type Props = ComponentPropsWithRef<'button'> & {
+  /** Address text; empty before a place is chosen. */
+  location: string
+  moduleType: ModuleType | undefined
+  /** one: a line of the top bar; two: the compact header. */
+  lines: 'one' | 'two'
+}
+
+/** Where the order goes, and the way to change it. In rental it is a pickup (HDR-09). */
+export function PlaceButton({ location, moduleType, lines, ...rest }: Props) {
+  return (
+    <button type="button" className={c.place} data-lines={lines} {...rest}>
+      {lines === 'one' && <IconMapPin size={18} className={c.pin} aria-hidden />}
+      <span className={c.lines}>
+        <span className={c.label}>
+          <FormattedMessage {...(moduleType === 'rental' ? text.pickupAt : text.deliverTo)} />
+        </span>
+        <b className={c.location}>{location || <FormattedMessage {...text.choose} />}</b>
+      </span>
+      <IconChevronDown size={16} className={c.chevron} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRouterState } from '@tanstack/react-router'
+import { IconHeadset, IconHome, IconReceipt, IconSearch, IconShoppingBag, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Go } from '@/components/go'
+import { defineMessages } from '@/lib/messages'
+import type { ModuleType } from '@/lib/scope'
+import c from './tab-bar.module.css'
+
+const text = defineMessages({
+  label: { id: 'tab_bar.label', defaultMessage: 'Quick ways' },
+  home: { id: 'tab_bar.home', defaultMessage: 'Home' },
+  search: { id: 'tab_bar.search', defaultMessage: 'Search' },
+  cart: { id: 'tab_bar.cart', defaultMessage: 'Cart' },
+  contact: { id: 'tab_bar.contact', defaultMessage: 'Contact' },
+  orders: { id: 'tab_bar.orders', defaultMessage: 'Orders' },
+  account: { id: 'tab_bar.account', defaultMessage: 'Account' },
+})
+
+export type TabBarProps = {
+  moduleType: ModuleType | undefined
+  cartCount: number | undefined
+  onCart: () => void
+  onSearch: () => void
+  /** Whether any way of signing in is on (D24); without one there is no account to go to. */
+  login: boolean
+  signedIn: boolean
+}
+
+/** The five ways at the thumb, on phones. Orders leads a guest to tracking. */
+export function TabBar({ moduleType, cartCount, onCart, onSearch, login, signedIn }: TabBarProps) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <nav className={c.bar} aria-label={t(text.label)}>
+      <Tab href="/home" icon={<IconHome />} name={<FormattedMessage {...text.home} />} />
+      <button type="button" className={c.tab} onClick={onSearch}>
+        <IconSearch aria-hidden />
+        <FormattedMessage {...text.search} />
+      </button>
+      {moduleType === 'parcel' ? (
+        <Tab href="/help-and-support" icon={<IconHeadset />} name={<FormattedMessage {...text.contact} />} />
+      ) : (
+        <button type="button" className={c.tab} onClick={onCart} aria-haspopup="dialog">
+          <span className={c.cart}>
+            <IconShoppingBag aria-hidden />
+            {!!cartCount && <span className={c.count}>{cartCount}</span>}
+          </span>
+          <FormattedMessage {...text.cart} />
+        </button>
+      )}
+      <Tab
+        href={signedIn ? '/my-orders' : '/track-order'}
+        icon={<IconReceipt />}
+        name={<FormattedMessage {...text.orders} />}
+      />
+      {login && <Tab href="/profile" icon={<IconUser />} name={<FormattedMessage {...text.account} />} />}
+    </nav>
+  )
+}
+
+function Tab({ href, icon, name }: { href: string; icon: ReactNode; name: ReactNode }) {
+  const here = useRouterState({ select: (state) => state.location.pathname === href })
+  return (
+    <Go href={href} className={c.tab} aria-current={here ? 'page' : undefined}>
+      <span aria-hidden>{icon}</span>
+      {name}
+    </Go>
+  )
+}

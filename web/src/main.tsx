@@ -1,0 +1,41 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App, createApp } from './app'
+import { connect } from './lib/connect'
+import { ensureGuest } from './lib/guest'
+import { common } from './lib/intl'
+import { loadMessages } from './lib/languages'
+import { clearOnNewScope, keepPreloaded } from './lib/query'
+import { saySaid } from './lib/reload'
+import { currentScope, onScope } from './lib/scope'
+import { mirrorScope, wasServedFor } from './lib/scope-cookie'
+import { toastProblem } from './lib/toast'
+
+async function start(root: HTMLElement) {
+  const scope = currentScope()
+  const app = createApp({ language: scope.language, messages: await loadMessages(scope.language) })
+  document.documentElement.lang = scope.language
+  document.documentElement.dir = app.direction
+
+  if (wasServedFor(scope)) keepPreloaded(app.queryClient, document.getElementById('hk-data')?.textContent, scope)
+  mirrorScope(scope)
+  onScope(() => mirrorScope(currentScope()))
+  clearOnNewScope(app.queryClient)
+
+  connect(() => {
+    toastProblem(app.intl.formatMessage(common.tokenExpired))
+    app.router.history.push('/home')
+  })
+
+  createRoot(root).render(
+    <StrictMode>
+      <App {...app} />
+    </StrictMode>,
+  )
+  saySaid(app.intl)
+  // Asked for early; a failure is not shown, and the first need asks again (API-07).
+  ensureGuest().catch(() => {})
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

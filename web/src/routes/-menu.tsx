@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import MenuDrawer, { type MenuList } from '@/features/frame/menu-drawer'
+import { listLatestStoresOptions, listPopularStoresOptions } from '@/lib/api/@tanstack/react-query.gen'
+import type { StoresOutputBody } from '@/lib/api/types.gen'
+import { useScope } from '@/lib/scope'
+
+const entries = ({ stores }: StoresOutputBody): MenuList['entries'] =>
+  stores.map(({ name, slug, module_id }) => ({ name, href: `/store/${slug}?module_id=${module_id}` }))
+
+/** The menu with the stores of the place; it asks for them when it is first opened. */
+export default function Menu(state: { opened: boolean; onClose: () => void }) {
+  const { headers } = useScope()
+  const latest = useQuery({ ...listLatestStoresOptions({ headers, query: { limit: 12 } }), select: entries })
+  const popular = useQuery({ ...listPopularStoresOptions({ headers, query: { limit: 12 } }), select: entries })
+  return (
+    <MenuDrawer
+      {...state}
+      latest={{ entries: latest.isError ? [] : latest.data, allHref: '/store/latest' }}
+      popular={{ entries: popular.isError ? [] : popular.data, allHref: '/store/popular' }}
+    />
+  )
+}

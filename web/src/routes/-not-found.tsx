@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
+import { Go } from '@/components/go'
+import { defineMessages } from '@/lib/messages'
+
+const text = defineMessages({
+  title: { id: 'not_found.title', defaultMessage: 'There is no such page' },
+  detail: { id: 'not_found.detail', defaultMessage: 'It may have moved, or the address has a slip in it.' },
+  home: { id: 'not_found.home', defaultMessage: 'Browse shops' },
+})
+
+export function NotFound() {
+  return (
+    <EmptyState
+      title={<FormattedMessage {...text.title} />}
+      text={<FormattedMessage {...text.detail} />}
+      action={
+        <Button component={Go} href="/home" size="md">
+          <FormattedMessage {...text.home} />
+        </Button>
+      }
+    />
+  )
+}

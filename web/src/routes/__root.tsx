@@ -1,0 +1,81 @@
+import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ErrorState } from '@/components/error-state'
+import type { RouteContext } from '@/app'
+import { Frame } from '@/features/frame/frame'
+import { PlaceButton } from '@/features/frame/place-button'
+import { SearchField } from '@/features/frame/search-field'
+import { getConfigOptions, getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { currentScope, useScope, type Scope } from '@/lib/scope'
+import { ShopProvider } from '@/lib/shop'
+import { NotFound } from './-not-found'
+
+const Toasts = lazy(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
+const Menu = lazy(() => import('./-menu'))
+
+const configOptions = ({ headers }: Scope) => getConfigOptions({ headers })
+const landingOptions = ({ headers }: Scope) => getLandingPageOptions({ headers })
+
+export const Route = createRootRouteWithContext<RouteContext>()({
+  loader: ({ context: { queryClient } }) => {
+    const scope = currentScope()
+    return Promise.all([
+      queryClient.ensureQueryData(configOptions(scope)),
+      queryClient.ensureQueryData(landingOptions(scope)),
+    ]).then(() => {})
+  },
+  component: Root,
+  notFoundComponent: NotFound,
+  errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+})
+
+function Root() {
+  const scope = useScope()
+  const { data: shop } = useSuspenseQuery(configOptions(scope))
+  const { data: landing } = useSuspenseQuery(landingOptions(scope))
+  const navigate = useNavigate()
+  const place = useRouterState({ select: (state) => state.location })
+  const moduleType = scope.module?.module_type
+
+  const search = (name: string) => void navigate({ href: `/home?${new URLSearchParams({ search: 'category', name })}` })
+  return (
+    <ShopProvider value={shop}>
+      <Frame
+        landing={landing}
+        moduleType={moduleType}
+        homeHref={scope.location ? '/home' : '/'}
+        signedIn={scope.signedIn}
+        focused={place.pathname === '/checkout'}
+        slots={{
+          place: (lines) => (
+            <PlaceButton
+              lines={lines}
+              location={scope.location}
+              moduleType={moduleType}
+              onClick={() => void navigate({ to: '/' })}
+            />
+          ),
+          search: <SearchField value="" onSearch={search} />,
+          cartCount: undefined,
+          onCart: () => void navigate({ href: '/checkout?page=cart' }),
+          onSearch: () => search(''),
+          onMap: () => void navigate({ href: '/help-and-support' }),
+          menu: (state) => <Menu {...state} />,
+        }}
+      >
+        <Outlet />
+      </Frame>
+      <AfterMount>
+        <Toasts />
+      </AfterMount>
+    </ShopProvider>
+  )
+}
+
+/** Nothing of the first paint: drawn, and fetched, once the page runs. */
+function AfterMount({ children }: { children: React.ReactNode }) {
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  return isMounted && <Suspense>{children}</Suspense>
+}
