@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -23,10 +22,13 @@ func SearchText(name string, others ...string) string {
 	return Fold(name) + " " + nameEnd + " " + Fold(strings.Join(others, " "))
 }
 
+// spellings are letters of which a keyboard knows another form.
+var spellings = strings.NewReplacer("ß", "ss", "ς", "σ", "ı", "i")
+
 // words are the folded words of a text. A word holds letters and digits alone,
 // so that no word can mean anything to a query language.
 func words(text string) []string {
-	folded := cases.Fold().String(norm.NFKD.String(text))
+	folded := spellings.Replace(strings.ToLower(norm.NFKD.String(text)))
 	bare := strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsMark(r), r == '\'', r == '’': // an accent, or the apostrophe of "chef's"

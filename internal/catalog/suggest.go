@@ -45,7 +45,7 @@ func (s *Service) Suggest(ctx context.Context, at Place, typed string) ([]Sugges
 	if err != nil {
 		return nil, fmt.Errorf("suggest items: %w", err)
 	}
-	suggestions = slices.Concat(suggestions, town.suggestShelves(at, q), stores, items)
+	suggestions = append(suggestions, slices.Concat(town.suggestShelves(at, q), stores, items)...)
 	return suggestions[:min(len(suggestions), mostSuggestions)], nil
 }
 

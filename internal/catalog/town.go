@@ -50,6 +50,18 @@ type Picture struct {
 // Module is a module by id; the zero Module when there is none.
 func (t *Town) Module(id int64) Module { return t.modules[id] }
 
+// Modules are the active modules, in their order (LOC-06).
+func (t *Town) Modules() []Module {
+	active := []Module{}
+	for _, m := range t.modules {
+		if m.Active {
+			active = append(active, m)
+		}
+	}
+	slices.SortFunc(active, func(a, b Module) int { return cmp.Or(cmp.Compare(a.Position, b.Position), cmp.Compare(a.ID, b.ID)) })
+	return active
+}
+
 // Picture is a picture by key; false when the town has none of that key.
 func (t *Town) Picture(key string) (Picture, bool) {
 	p, ok := t.pictures[key]
