@@ -31,7 +31,6 @@ type errorEntry struct {
 
 func (e *errorBody) Error() string             { return e.Message }
 func (e *errorBody) GetStatus() int            { return e.status }
-func (e *errorBody) GetHeaders() http.Header   { return e.header }
 func (e *errorBody) ContentType(string) string { return "application/json" }
 
 // init gives every refusal of the HTTP library the same body as our own.
@@ -42,8 +41,15 @@ func init() {
 	}
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, causes ...error) huma.StatusError {
 		body := newErrorBody(status, msg, causes)
-		if body.status >= http.StatusInternalServerError && ctx != nil {
+		if ctx == nil {
+			return body
+		}
+		if body.status >= http.StatusInternalServerError {
 			logFault(ctx, msg, causes)
+		}
+		// The library sends the headers of an error it was handed, not of this one.
+		for name := range body.header {
+			ctx.SetHeader(name, body.header.Get(name))
 		}
 		return body
 	}

@@ -7,10 +7,25 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/catalog"
+	"hawker/internal/content"
+	"hawker/internal/maps"
+	"hawker/internal/setting"
+	"hawker/internal/zone"
 )
 
 // Deps are the concepts that calls are about, and the switches of the edge.
-type Deps struct{}
+type Deps struct {
+	Settings *setting.Service
+	Zones    *zone.Service
+	Catalog  *catalog.Service
+	Content  *content.Service
+	Maps     *maps.Service
+
+	RateLimits bool // refuse floods
+	Demo       bool // this is the demo town
+}
 
 // Server answers the calls of the API.
 type Server struct{ Deps }
@@ -30,5 +45,3 @@ func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 
 // Document is the contract alone, without a server that could answer.
 func Document(mux *http.ServeMux) *huma.OpenAPI { return New(Deps{}).Register(mux) }
-
-type scope struct{}
