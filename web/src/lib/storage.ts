@@ -20,7 +20,15 @@ export type StorageKey =
   | 'contact'
 
 const listeners = new Set<() => void>()
-const announce = () => listeners.forEach((listener) => listener())
+let version = 0
+
+function announce() {
+  version++
+  listeners.forEach((listener) => listener())
+}
+
+/** Grows with every change, for whoever keeps what they read. */
+export const storedVersion = () => version
 
 export function read(key: StorageKey): string | null {
   try {

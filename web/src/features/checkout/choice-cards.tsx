@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import c from './choice-cards.module.css'
+
+type Choice<T extends string> = { value: T; label: ReactNode; detail?: ReactNode; icon?: ReactNode; disabled?: boolean }
+
+type Props<T extends string> = {
+  /** Names the set. */
+  label: string
+  name: string
+  choices: readonly Choice<T>[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** A few big choices side by side, of which one holds. */
+export function ChoiceCards<T extends string>({ label, name, choices, value, onChange }: Props<T>) {
+  return (
+    <div className={c.cards} role="radiogroup" aria-label={label}>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={c.card}
+          data-checked={choice.value === value || undefined}
+          data-disabled={choice.disabled || undefined}
+        >
+          <input
+            type="radio"
+            className="sr"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={choice.disabled}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.icon}
+          <span>
+            <b>{choice.label}</b>
+            {choice.detail && <small>{choice.detail}</small>}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
