@@ -1,0 +1,141 @@
+import type { CartLineView, ItemView } from '@/lib/api/types.gen'
+
+/** A plain dish for tests: nothing to choose, no discount, always there. */
+export const plainItem: ItemView = {
+  id: 7,
+  slug: 'lime-soda',
+  name: 'Lime soda',
+  brand: '',
+  store_id: 3,
+  store_slug: 'smash-and-sons',
+  store_name: 'Smash & Sons',
+  store_open: true,
+  zone_id: 1,
+  module_id: 10,
+  module_type: 'food',
+  image_full_url: '/media/0/item/lime-soda-480.webp',
+  images_full_url: [],
+  thumbnail_full_url: '/media/0/item/lime-soda-240.webp',
+  description: 'Fresh limes and soda.',
+  generic_name: [],
+  unit_type: '',
+  price: 4,
+  discount: 0,
+  discount_type: 'percent',
+  store_discount: 0,
+  store_discount_type: 'percent',
+  store_discount_min_purchase: 0,
+  store_discount_max: 0,
+  sale_price: 4,
+  stock: null,
+  maximum_cart_quantity: null,
+  avg_rating: 4.75,
+  rating_count: 1204,
+  whislists_count: 0,
+  wishlist_count: 0,
+  tags: [],
+  category_ids: [{ id: 21, name: 'Drinks' }],
+  nutritions_name: [],
+  allergies_name: [],
+  is_prescription_required: 0,
+  halal_tag_status: 0,
+  is_halal: 0,
+  organic: 0,
+  recommended: 0,
+  veg: 1,
+  schedule_order: false,
+  available_time_starts: '',
+  available_time_ends: '',
+  available_now: true,
+  choice_options: [],
+  variations: [],
+  food_variations: [],
+  add_ons: [],
+  addons: [],
+}
+
+/** 12.00, 20 % off, with a required size, up to two extras of at least two, and two add-ons. */
+export const burger: ItemView = {
+  ...plainItem,
+  id: 8,
+  slug: 'double-smash-burger',
+  name: 'Double smash burger',
+  image_full_url: '/media/0/item/burger-480.webp',
+  price: 12,
+  discount: 20,
+  sale_price: 9.6,
+  veg: 0,
+  food_variations: [
+    {
+      id: '1',
+      name: 'Patty size',
+      type: 'single',
+      min: 1,
+      max: 1,
+      required: 'on',
+      values: [
+        { id: '11', label: 'Single', optionPrice: 0, isSelected: false },
+        { id: '12', label: 'Double', optionPrice: 2.5, isSelected: false },
+      ],
+    },
+    {
+      id: '2',
+      name: 'Extra toppings',
+      type: 'multi',
+      min: 2,
+      max: 2,
+      required: 'off',
+      values: [
+        { id: '21', label: 'Fried egg', optionPrice: 1.2, isSelected: false },
+        { id: '22', label: 'Pickled chilli', optionPrice: 0.8, isSelected: false },
+        { id: '23', label: 'Cheese', optionPrice: 1, isSelected: false },
+      ],
+    },
+  ],
+  add_ons: [
+    { id: 31, name: 'Fries', price: 3.05, quantity: 1, isChecked: false },
+    { id: 32, name: 'Cola', price: 2.5, quantity: 1, isChecked: false },
+  ],
+}
+
+/** A shirt in two sizes and two colours, one of them sold out. */
+export const shirt: ItemView = {
+  ...plainItem,
+  id: 9,
+  slug: 'island-shirt',
+  name: 'Island shirt',
+  module_id: 40,
+  module_type: 'ecommerce',
+  store_name: 'Harbour Supply',
+  store_slug: 'harbour-supply',
+  price: 20,
+  sale_price: 20,
+  choice_options: [
+    { name: 'size', title: 'Size', options: ['Small', 'Large'] },
+    { name: 'colour', title: 'Colour', options: ['Sea Blue', 'Red'] },
+  ],
+  variations: [
+    { id: '41', type: 'Small-Sea Blue', price: 19.99, stock: 0 },
+    { id: '42', type: 'Small-Red', price: 19.99, stock: 5 },
+    { id: '43', type: 'Large-Sea-Blue', price: 24.5, stock: 2 },
+  ],
+}
+
+/** A line of a cart. */
+export function lineOf(item: ItemView, line: Partial<CartLineView> = {}): CartLineView {
+  return {
+    id: 500 + item.id,
+    item,
+    quantity: 1,
+    price: item.sale_price,
+    original_price: item.price,
+    total: item.sale_price,
+    price_when_added: item.sale_price,
+    variation: [],
+    add_on_ids: [],
+    add_on_qtys: [],
+    summary: '',
+    problems: [],
+    ...line,
+  }
+}

@@ -1,0 +1,258 @@
+import type { CartChoice, CartLineView, FoodVariationView, ItemView, VariationView } from '@/lib/api/types.gen'
+
+/** What is chosen on an open item. By id: labels repeat, and ids win (D23). */
+export type Selection = {
+  /** Chosen values of food variation groups: value ids by group id. */
+  values: Readonly<Record<string, readonly string[]>>
+  /** Chosen options of every other module: option by the choice's name. */
+  options: Readonly<Record<string, string>>
+  /** The chosen variation where the item has no options to name it by. */
+  variationId?: string
+  /** Ticked add-ons: how many for each unit, by id. */
+  addOns: Readonly<Record<number, number>>
+  quantity: number
+}
+
+/** One chosen value as the page speaks of it (ITEM-14). */
+export type Choice = {
+  choiceIndex: number
+  optionIndex: number
+  label: string
+  optionPrice: number
+  isSelected: boolean
+  type: 'required' | 'optional'
+}
+
+/** The server's bound on one line. */
+const mostOfAll = 9999
+/** And on one add-on, for each unit. */
+export const mostOfAddOn = 100
+
+const isRequired = (group: FoodVariationView) => group.required === 'on'
+
+/** How many values of a group may be chosen, once any is. A max of 0 means all. */
+export function boundsOf({ type, min, max, values }: FoodVariationView) {
+  return type === 'single' ? { min: 1, max: 1 } : { min, max: max === 0 ? values.length : max }
+}
+
+/** The item as it is opened: what the store ticked, and one unit. */
+export function firstSelection(item: ItemView): Selection {
+  const values = item.food_variations.map((group) => {
+    const ticked = group.values.filter(({ isSelected }) => isSelected).map(({ id }) => id)
+    return [group.id, ticked.slice(0, boundsOf(group).max)] as const
+  })
+  const addOns = item.add_ons.filter(({ isChecked }) => isChecked).map(({ id, quantity }) => [id, quantity || 1] as const)
+  return {
+    values: Object.fromEntries(values),
+    ...firstVariation(item),
+    addOns: Object.fromEntries(addOns),
+    quantity: 1,
+  }
+}
+
+/** The first variation that can be had; where none can, the first. */
+function firstVariation(item: ItemView): Pick<Selection, 'options' | 'variationId'> {
+  const open = item.variations.find(({ stock }) => stock !== 0) ?? item.variations[0]
+  return open ? optionsNaming(item, open) : { options: {} }
+}
+
+/** The options whose joined labels are the variation's type; its id where there are none. */
+function optionsNaming(item: ItemView, variation: VariationView): Pick<Selection, 'options' | 'variationId'> {
+  const named = combinations(item).find((options) => matching(item, options).includes(variation))
+  return named ? { options: named } : { options: {}, variationId: variation.id }
+}
+
+function combinations({ choice_options }: ItemView): Record<string, string>[] {
+  if (choice_options.length === 0) return []
+  return choice_options.reduce<Record<string, string>[]>(
+    (all, { name, options }) => all.flatMap((one) => options.map((option) => ({ ...one, [name]: option }))),
+    [{}],
+  )
+}
+
+const undashed = (text: string) => text.replaceAll(/[- ]/g, '')
+
+/** Options are joined and compared once dashes and spaces are gone (ITEM-06). */
+function matching(item: ItemView, options: Selection['options']) {
+  const joined = item.choice_options.map(({ name }) => options[name] ?? '').join('')
+  return item.variations.filter(({ type }) => undashed(type) === undashed(joined))
+}
+
+/** The chosen variation; undefined when there is none such, or when it is not clear which (D3). */
+export function variationOf(item: ItemView, { variationId, options }: Selection): VariationView | undefined {
+  if (variationId !== undefined) return item.variations.find(({ id }) => id === variationId)
+  const found = matching(item, options)
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** Whether choosing this option, the others staying, leads to a variation that is sold out. */
+export function isOptionSoldOut(item: ItemView, selection: Selection, name: string, option: string) {
+  return variationOf(item, chooseOption(selection, name, option))?.stock === 0
+}
+
+export const chooseOption = (selection: Selection, name: string, option: string): Selection => ({
+  ...selection,
+  variationId: undefined,
+  options: { ...selection.options, [name]: option },
+})
+
+/** A line of the cart as what is chosen, so that it opens as it was left. */
+export function selectionOfLine(item: ItemView, line: CartLineView): Selection {
+  const values = item.food_variations.map((group) => {
+    const chosen = line.variation.find(({ id, name }) => (id ? id === group.id : name === group.name))?.values
+    const ids = chosen?.ids ?? group.values.filter(({ label }) => chosen?.label?.includes(label)).map(({ id }) => id)
+    return [group.id, ids] as const
+  })
+  const sold = item.variations.find(({ id }) => line.variation.some((chosen) => chosen.id === id))
+  return {
+    values: Object.fromEntries(values),
+    ...(sold ? optionsNaming(item, sold) : { options: {} }),
+    addOns: Object.fromEntries(line.add_on_ids.map((id, index) => [id, line.add_on_qtys[index] ?? 1])),
+    quantity: line.quantity,
+  }
+}
+
+const chosenIn = ({ values }: Selection, group: FoodVariationView) => values[group.id] ?? []
+
+export const isChosen = (selection: Selection, group: FoodVariationView, valueId: string) =>
+  chosenIn(selection, group).includes(valueId)
+
+/** Whether a multi group has all it may have: the rest of it rests. */
+export const isFull = (selection: Selection, group: FoodVariationView) =>
+  group.type === 'multi' && chosenIn(selection, group).length >= boundsOf(group).max
+
+/** A single choice takes the place of the one before, and unselects when it is that one; a multi choice toggles (ITEM-03). */
+export function toggleValue(selection: Selection, group: FoodVariationView, valueId: string): Selection {
+  const before = chosenIn(selection, group)
+  const set = (values: readonly string[]) => ({ ...selection, values: { ...selection.values, [group.id]: values } })
+  if (before.includes(valueId)) return set(before.filter((id) => id !== valueId))
+  if (group.type === 'single') return set([valueId])
+  return isFull(selection, group) ? selection : set([...before, valueId])
+}
+
+/** How many of an add-on each unit carries; 0 when it is not ticked. */
+export const addOnCount = ({ addOns }: Selection, id: number) => addOns[id] ?? 0
+
+/** Kept while above 0, otherwise removed (ITEM-05). */
+export function setAddOn(selection: Selection, id: number, count: number): Selection {
+  const { [id]: _, ...others } = selection.addOns
+  const kept = Math.min(count, mostOfAddOn)
+  return { ...selection, addOns: kept > 0 ? { ...others, [id]: kept } : others }
+}
+
+/** Ticking makes it one, unticking removes it whatever its quantity (D4). */
+export const tickAddOn = (selection: Selection, id: number, ticked: boolean) => setAddOn(selection, id, ticked ? 1 : 0)
+
+/** The chosen values in the item's order, as the page's choices (ITEM-14). */
+export function choicesOf(item: ItemView, selection: Selection): Choice[] {
+  return item.food_variations.flatMap((group, choiceIndex) =>
+    group.values.flatMap(({ id, label, optionPrice }, optionIndex) =>
+      isChosen(selection, group, id)
+        ? [
+            {
+              choiceIndex,
+              optionIndex,
+              label,
+              optionPrice,
+              isSelected: true,
+              type: isRequired(group) ? ('required' as const) : ('optional' as const),
+            },
+          ]
+        : [],
+    ),
+  )
+}
+
+/** A rule that the selection breaks. */
+export type SelectionProblem =
+  | { code: 'required'; group: FoodVariationView }
+  | { code: 'bounds'; group: FoodVariationView; min: number; max: number }
+  /** No variation has these options together. */
+  | { code: 'combination' }
+
+/** Every rule that is broken, in the item's order (ITEM-04). A group that is not required may be left alone. */
+export function problemsOf(item: ItemView, selection: Selection): SelectionProblem[] {
+  const problems = item.food_variations.flatMap((group): SelectionProblem[] => {
+    const count = chosenIn(selection, group).length
+    const { min, max } = boundsOf(group)
+    if (count === 0) return isRequired(group) ? [{ code: 'required', group }] : []
+    return count < min || count > max ? [{ code: 'bounds', group, min, max }] : []
+  })
+  if (item.variations.length === 0 || variationOf(item, selection)) return problems
+  return [...problems, { code: 'combination' }]
+}
+
+/** The choice as the cart takes it: documented labels, and ids (CART-09). */
+export function payloadOf(item: ItemView, selection: Selection) {
+  const variation = variationOf(item, selection)
+  const chosen: CartChoice[] = variation ? [{ id: variation.id, type: variation.type }] : []
+  for (const group of item.food_variations) {
+    const values = group.values.filter(({ id }) => isChosen(selection, group, id))
+    if (values.length === 0) continue
+    const picked = { label: values.map(({ label }) => label), ids: values.map(({ id }) => id) }
+    chosen.push({ id: group.id, name: group.name, values: picked })
+  }
+  const addOns = item.add_ons.filter(({ id }) => addOnCount(selection, id) > 0)
+  return {
+    variation: chosen,
+    add_on_ids: addOns.map(({ id }) => id),
+    add_on_qtys: addOns.map(({ id }) => addOnCount(selection, id)),
+  }
+}
+
+/** A choice in words that are equal for equal choices. */
+const written = (chosen: readonly CartChoice[]) =>
+  chosen
+    .map(({ id, name, type, values }) => [id || name || type, values?.ids?.toSorted() ?? values?.label?.toSorted()])
+    .map((part) => JSON.stringify(part))
+    .toSorted()
+    .join()
+
+const addOnsWritten = (ids: readonly number[], counts: readonly number[]) =>
+  ids
+    .map((id, index) => `${id}×${counts[index]}`)
+    .toSorted()
+    .join()
+
+/**
+ * The cart's line of the same item and variation, which is updated instead of
+ * another being added (ITEM-10); of several, the one with the same add-ons.
+ */
+export function lineInCart(item: ItemView, selection: Selection, lines: readonly CartLineView[]) {
+  const { variation, add_on_ids, add_on_qtys } = payloadOf(item, selection)
+  const same = lines.filter((line) => line.item.id === item.id && written(line.variation) === written(variation))
+  const addOns = addOnsWritten(add_on_ids, add_on_qtys)
+  return same.find((line) => addOnsWritten(line.add_on_ids, line.add_on_qtys) === addOns) ?? same[0]
+}
+
+/** Whether the line is already what is chosen: 'No changes found to update.' */
+export function isUnchanged(item: ItemView, selection: Selection, line: CartLineView) {
+  const { add_on_ids, add_on_qtys } = payloadOf(item, selection)
+  const addOns = addOnsWritten(add_on_ids, add_on_qtys)
+  return line.quantity === selection.quantity && addOnsWritten(line.add_on_ids, line.add_on_qtys) === addOns
+}
+
+/** The most that may be had: what there is of the variation or the item, and its limit (ITEM-08). */
+export function limitOf(item: ItemView, variation: VariationView | undefined) {
+  const stock = (variation ? variation.stock : item.stock) ?? mostOfAll
+  return Math.min(stock, item.maximum_cart_quantity || mostOfAll, mostOfAll)
+}
+
+/** The chosen quantity, moved into the limits of what is chosen now; 1 even where there is none. */
+export const withinLimit = (selection: Selection, limit: number): Selection =>
+  selection.quantity <= Math.max(limit, 1) ? selection : { ...selection, quantity: Math.max(limit, 1) }
+
+/**
+ * Whether and how the item can be bought.
+ * out_of_stock, variation_out_of_stock: nothing left (ITEM-07).
+ * unavailable: outside its time window. scheduled: so too, but for a later time
+ * it can be ordered. campaign: a campaign's item inside its window (ITEM-09).
+ */
+export type Buying = 'open' | 'scheduled' | 'campaign' | 'unavailable' | 'out_of_stock' | 'variation_out_of_stock'
+
+export function buyingOf(item: ItemView, variation: VariationView | undefined): Buying {
+  if (variation ? item.variations.every(({ stock }) => stock === 0) : item.stock === 0) return 'out_of_stock'
+  if (variation?.stock === 0) return 'variation_out_of_stock'
+  if (!item.available_now) return item.schedule_order ? 'scheduled' : 'unavailable'
+  return item.available_date_starts ? 'campaign' : 'open'
+}

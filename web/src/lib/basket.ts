@@ -1,0 +1,44 @@
+import { createContext, use } from 'react'
+import type { CartLineView, CartPayload, ItemView } from './api/types.gen'
+
+/** What is put into the cart; who puts it there is the cart's to say. */
+export type NewLine = Omit<CartPayload, 'guest_id'>
+
+/**
+ * The cart, as far as items need it. The cart's feature does the work, its
+ * toasts and its questions included; a route joins the two.
+ */
+export type Basket = {
+  /** Empty until they are known. */
+  lines: readonly CartLineView[]
+  /** Adds a line; onDone is told when it is in the cart. */
+  add: (line: NewLine, onDone?: () => void) => void
+  /** Makes a line into another; onDone is told when it is. */
+  change: (cartId: number, line: NewLine, onDone?: () => void) => void
+  /** Sets how many of a line there are; 0 takes it away. */
+  setQuantity: (line: CartLineView, quantity: number) => void
+  /** Whether something is on its way to the server. */
+  busy: boolean
+}
+
+const BasketContext = createContext<Basket | undefined>(undefined)
+
+/** Gives the cart to every item below. */
+export const BasketProvider = BasketContext.Provider
+
+export function useBasket(): Basket {
+  const basket = use(BasketContext)
+  if (!basket) throw new Error('useBasket needs a BasketProvider above it')
+  return basket
+}
+
+type Choosable = Pick<ItemView, 'variations' | 'food_variations' | 'available_now' | 'schedule_order'>
+
+/**
+ * Whether a card may add the item as it is. What has a variation or a required
+ * choice is chosen in its dialog first (S7), and what cannot be had now says why there.
+ */
+export function addsAtOnce({ variations, food_variations, available_now, schedule_order }: Choosable) {
+  if (!available_now && !schedule_order) return false
+  return variations.length === 0 && food_variations.every(({ required }) => required !== 'on')
+}
