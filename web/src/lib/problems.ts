@@ -20,7 +20,7 @@ export const isRefusal = (error: unknown): error is ErrorBody =>
  * say. A call that we gave up ourselves is no problem.
  */
 export function problems(error: unknown, offline: string): Problem[] {
-  if (error instanceof Error && error.name === 'AbortError') return []
+  if (isRecord(error) && error.name === 'AbortError') return []
   if (!isRefusal(error)) return [{ code: '', message: offline }]
   if (error.errors.length > 1) return error.errors.map(({ code, field, message }) => ({ code, field, message }))
   const [only] = error.errors

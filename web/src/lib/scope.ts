@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { isId, isPoint, isRecord, type Point } from './guards'
 import { directionOf, isSpoken } from './languages'
-import { onStored, read, readJson, write } from './storage'
+import { onStored, read, readJson, storedVersion, write } from './storage'
 
 export type ModuleType = 'food' | 'grocery' | 'pharmacy' | 'ecommerce' | 'parcel' | 'rental'
 
@@ -59,10 +59,10 @@ function storedLanguage() {
   return language !== null && isSpoken(language) ? language : 'en'
 }
 
-/** Secrets go into headers and queries: anything else than plain visible text is damage. */
+/** Secrets go into headers and queries: anything but the letters that secrets are made of is damage. */
 function storedSecret(key: 'token' | 'guest_id') {
   const value = read(key)
-  return value !== null && /^[\x21-\x7e]{8,4096}$/.test(value) ? value : undefined
+  return value !== null && /^[\w.~+/=|:-]{16,4096}$/.test(value) ? value : undefined
 }
 
 /** The bearer token; for requests alone. */
@@ -100,20 +100,16 @@ export const unknownScope = scopeOf({
 })
 
 // Kept until something is stored: hooks need the same object for the same state.
-let current: Scope | undefined
+let kept: { scope: Scope; version: number } | undefined
 
 /** The scope in force. Not during render: there, useScope. */
 export function currentScope(): Scope {
-  return (current ??= readScope())
+  if (kept?.version !== storedVersion()) kept = { scope: readScope(), version: storedVersion() }
+  return kept.scope
 }
 
 /** Tells of a new scope. Answers how to stop. */
-export function onScope(listener: () => void) {
-  return onStored(() => {
-    current = undefined
-    listener()
-  })
-}
+export const onScope = onStored
 
 /** The scope that the page was rendered with, where a server rendered it. */
 export const RenderedScope = createContext(unknownScope)

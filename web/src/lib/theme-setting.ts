@@ -12,6 +12,8 @@ export function storedTheme(): Theme | undefined {
 }
 
 function storeTheme(theme: Theme | undefined) {
+  // The kit stores again what it was just told of: without this, the two would never stop.
+  if (theme === storedTheme()) return
   const settings = readJson('settings')
   write({ settings: JSON.stringify({ ...(isRecord(settings) ? settings : {}), theme }) })
 }

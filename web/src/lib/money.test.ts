@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { formatMoney, shortMoney } from './money'
+
+type Vector = {
+  major: number
+  digits: number
+  symbol: string
+  symbol_right: boolean
+  format: string
+  short: string
+}
+
+// Written by the server's own tests: both sides write every amount alike.
+const vectors = JSON.parse(readFileSync('../internal/money/testdata/format_vectors.json', 'utf8')) as Vector[]
+
+test('PRC-06 TRAP_D5 amounts are written as the server writes them', () => {
+  expect(vectors.length).toBeGreaterThan(100)
+  for (const { major, digits, symbol, symbol_right: symbolRight, format, short } of vectors) {
+    const currency = { digits, symbol, symbolRight }
+    expect([formatMoney(major, currency), shortMoney(major, currency)], `${major} with ${digits} digits`).toEqual([
+      format,
+      short,
+    ])
+  }
+})

@@ -1,0 +1,58 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { RawIntlProvider } from 'react-intl'
+import type { ConfigView } from '@/lib/api/types.gen'
+import { createAppIntl } from '@/lib/intl'
+import { directionOf, type Messages } from '@/lib/languages'
+import { createQueryClient } from '@/lib/query'
+import { ShopProvider } from '@/lib/shop'
+import { themeManager } from '@/lib/theme-setting'
+import { toastFailure } from '@/lib/toast'
+import { cssVariablesResolver, theme } from '@/theme/theme'
+import { testShop } from './fixtures'
+
+type Options = {
+  /** Where the page is. */
+  path?: string
+  shop?: ConfigView
+  language?: string
+  messages?: Messages
+}
+
+/** Renders within the app's own providers, without its routes: the router only knows where it is. */
+export function renderApp(
+  ui: ReactNode,
+  { path = '/', shop = testShop, language = 'en', messages = {} }: Options = {},
+) {
+  const intl = createAppIntl(language, messages)
+  const queryClient = createQueryClient((error) => toastFailure(error, intl))
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ routeTree: createRootRoute(), history })
+  document.documentElement.dir = directionOf(language)
+
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <RawIntlProvider value={intl}>
+      <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>
+        <MantineProvider
+          env="test"
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={themeManager()}
+          defaultColorScheme="auto"
+        >
+          <QueryClientProvider client={queryClient}>
+            <RouterContextProvider router={router as never}>
+              <ShopProvider value={shop}>{children}</ShopProvider>
+            </RouterContextProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </RawIntlProvider>
+  )
+  return { user: userEvent.setup(), queryClient, history, intl, ...render(ui, { wrapper }) }
+}

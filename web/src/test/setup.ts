@@ -1,0 +1,50 @@
+import '@testing-library/jest-dom/vitest'
+import { notifications } from '@mantine/notifications'
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi, type MockInstance } from 'vitest'
+import { client } from '@/lib/api/client.gen'
+import { write } from '@/lib/storage'
+import { server } from './server'
+
+// What jsdom lacks and the kit asks for.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  })
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.scrollBy = () => {}
+window.scrollTo = () => {}
+
+let complaints: MockInstance
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error')
+  // Node's fetch knows no page to be relative to.
+  client.setConfig({ baseUrl: 'http://localhost:3000/api/v1' })
+})
+
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  server.resetHandlers()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.cookie = 'hk_scope=; Max-Age=0; Path=/'
+  write({}) // whoever keeps what was stored reads anew
+  vi.useRealTimers()
+  // React, the kit and the messages complain here; so does a request that nobody answered.
+  expect(complaints.mock.calls).toEqual([])
+})
+
+afterAll(() => server.close())
