@@ -15,12 +15,7 @@ func (s *Server) registerFrame(a huma.API) {
 	get(a, "lookupZone", "/zones/lookup", s.lookupZone)
 	get(a, "getPage", "/pages/{slug}", s.getPage)
 	huma.Register(a, huma.Operation{OperationID: "subscribeNewsletter", Method: http.MethodPost, Path: "/newsletter"}, s.subscribeNewsletter)
-	get(a, "autocompletePlaces", "/maps/place-autocomplete", s.autocompletePlaces)
-	get(a, "getPlaceDetails", "/maps/place-details", s.getPlaceDetails)
-	get(a, "geocode", "/maps/geocode", s.geocode)
-	get(a, "getDistance", "/maps/distance", s.getDistance)
-	get(a, "getDirections", "/maps/directions", s.getDirections)
-	get(a, "getMapFeatures", "/maps/features", s.getMapFeatures)
+	s.registerMaps(a)
 }
 
 type configOutput struct{ Body configView }
@@ -180,7 +175,7 @@ type pageOutput struct {
 type newsletterInput struct {
 	Scope
 	Body struct {
-		Email string `json:"email" maxLength:"255"`
+		Email string `json:"email"`
 	}
 }
 type messageOutput struct{ Body message }
@@ -263,16 +258,17 @@ type directionsOutput struct {
 
 // mapFeaturesOutput is the town's own map as GeoJSON.
 type mapFeaturesOutput struct {
-	Body mapFeatures
+	CacheControl string `header:"Cache-Control"`
+	Body         mapFeatures
 }
 type mapFeatures struct {
 	Type     string       `json:"type" enum:"FeatureCollection"`
 	Features []mapFeature `json:"features"`
 }
 type mapFeature struct {
-	Type       string         `json:"type" enum:"Feature"`
-	Properties mapProperties  `json:"properties"`
-	Geometry   map[string]any `json:"geometry" doc:"GeoJSON geometry."`
+	Type       string        `json:"type" enum:"Feature"`
+	Properties mapProperties `json:"properties"`
+	Geometry   geoJSON       `json:"geometry"`
 }
 type mapProperties struct {
 	Name  string `json:"name"`

@@ -1,0 +1,76 @@
+package api
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+
+	"hawker/internal/catalog"
+	"hawker/internal/content"
+)
+
+// listBanners answers the hero cards of the module and zones in force (BRW-01).
+func (s *Server) listBanners(ctx context.Context, in *scopeInput) (*bannersOutput, error) {
+	zones, err := s.zoneIDsInForce(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	banners, err := s.Content.Banners(ctx, in.module(), zones)
+	if err != nil {
+		return nil, err
+	}
+	town, err := s.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(bannersOutput)
+	out.Body.Banners = make([]bannerView, len(banners))
+	for i, b := range banners {
+		out.Body.Banners[i] = viewBanner(town, b)
+	}
+	return out, nil
+}
+
+func viewBanner(town *catalog.Town, b content.Banner) bannerView {
+	return bannerView{
+		ID:           b.ID,
+		Kicker:       b.Kicker,
+		Title:        b.Title,
+		Text:         b.Text,
+		Style:        b.Style,
+		ImageFullURL: pictureURL(town, b.Picture),
+		Label:        b.Button,
+		Link:         linkTo(town, b.Target),
+		SecondLabel:  b.SecondLabel,
+		SecondLink:   linkTo(town, b.Second),
+	}
+}
+
+// linkTo is the storefront's address of a target; "" for none.
+func linkTo(town *catalog.Town, t content.Target) string {
+	switch t.Kind {
+	case "store":
+		return "/store/" + url.PathEscape(t.Value)
+	case "item":
+		return "/product/" + url.PathEscape(t.Value)
+	case "category":
+		return "/category/" + url.PathEscape(t.Value)
+	case "module":
+		return "/home?module_id=" + moduleID(town, t.Value)
+	case "search":
+		return "/home?search=category&name=" + url.QueryEscape(t.Value)
+	case "path":
+		return t.Value
+	}
+	return ""
+}
+
+// moduleID is the number of an active module; "" when there is none.
+func moduleID(town *catalog.Town, slug string) string {
+	for _, m := range town.Modules() {
+		if m.Slug == slug {
+			return strconv.FormatInt(m.ID, 10)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,40 @@
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"github.com/go-chi/httprate"
+
+	"hawker/internal/errs"
+)
+
+// throttled lets one address make so many calls a minute to the operations that
+// share the answer. With rate limits off it lets everything pass.
+func (s *Server) throttled(a huma.API, perMinute int) huma.Middlewares {
+	if !s.RateLimits {
+		return nil
+	}
+	limiter := httprate.NewRateLimiter(perMinute, time.Minute)
+	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		r, w := humago.Unwrap(ctx)
+		if limiter.OnLimit(w, r, address(r)) {
+			// What could not be written, the client no longer waits for.
+			_ = huma.WriteErr(a, ctx, http.StatusTooManyRequests, "",
+				errs.New(errs.TooMany, "Too many requests. Please wait a moment and try again.").After(time.Minute))
+			return
+		}
+		next(ctx)
+	}}
+}
+
+// address is who asks: one host, or one network of the sixth version.
+func address(r *http.Request) string {
+	key, err := httprate.KeyByIP(r)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return key
+}

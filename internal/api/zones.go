@@ -1,0 +1,67 @@
+package api
+
+import (
+	"context"
+
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/zone"
+)
+
+// listZones answers every zone that is delivered in.
+func (s *Server) listZones(ctx context.Context, _ *scopeInput) (*zonesOutput, error) {
+	zones, err := s.Zones.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(zonesOutput)
+	out.Body.Zones = viewZones(zones)
+	return out, nil
+}
+
+// lookupZone answers the zones of a point, the winner first (LOC-04). Outside
+// all of them it says so at once, before anybody has chosen anything (Z2).
+func (s *Server) lookupZone(ctx context.Context, in *lookupZoneInput) (*lookupZoneOutput, error) {
+	zones, err := s.Zones.Lookup(ctx, in.point())
+	if err != nil {
+		return nil, err
+	}
+	if len(zones) == 0 {
+		return nil, errs.New(errs.ZoneUnknown, "We do not deliver here yet. Please choose another location.")
+	}
+	out := new(lookupZoneOutput)
+	out.Body.ZoneID = zones[0].ID
+	for _, z := range zones {
+		out.Body.ZoneIDs = append(out.Body.ZoneIDs, z.ID)
+	}
+	out.Body.Zones = viewZones(zones)
+	return out, nil
+}
+
+// point is the place asked about; the library has checked its range.
+func (in PointInput) point() geo.Point { return geo.Point{Lat: in.Lat, Lng: in.Lng} }
+
+func viewZones(zones []zone.Zone) []zoneView {
+	views := make([]zoneView, len(zones))
+	for i, z := range zones {
+		views[i] = zoneView{ID: z.ID, Slug: z.Slug, Name: z.Name, TimeZone: z.TimeZone, Coordinates: closedRing(z.Outline)}
+	}
+	return views
+}
+
+// closedRing ends where it begins, as maps draw it.
+func closedRing(g geo.Polygon) []pointView {
+	ring := g.Ring()
+	if len(ring) > 0 {
+		ring = append(ring, ring[0])
+	}
+	return viewPath(ring)
+}
+
+func viewPath(points []geo.Point) []pointView {
+	views := make([]pointView, len(points))
+	for i, p := range points {
+		views[i] = pointView(p)
+	}
+	return views
+}
