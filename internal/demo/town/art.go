@@ -3,6 +3,7 @@ package town
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Art is one picture of the demo: how it is composed from emoji of the
@@ -420,7 +421,7 @@ hamburger pizza sushi steaming-bowl curry-rice lobster taco green-salad cooking
 bread shortcake bubble-tea tropical-drink hot-beverage meat-on-bone dumpling
 stuffed-flatbread poultry-leg sandwich ice-cream spaghetti bento-box
 french-fries cup-with-straw pot-of-food
-red-apple carrot herb basket fish cheese-wedge egg canned-food jar honey-pot
+red-apple strawberry carrot herb basket fish cheese-wedge egg canned-food jar honey-pot
 peanuts soap sheaf-of-rice shopping-cart
 pill thermometer adhesive-bandage tangerine lotion-bottle baby-bottle
 toothbrush razor sun potted-plant mending-heart
@@ -429,3 +430,12 @@ teddy-bear puzzle-piece books pencil couch-and-lamp candle soccer-ball tent
 tulip seedling hammer-and-wrench
 automobile sport-utility-vehicle motor-scooter bicycle minibus delivery-truck
 `
+
+// pictures are the item pictures by the name of what they show.
+var pictures = sync.OnceValue(func() map[string][]Art {
+	byName := map[string][]Art{}
+	for _, row := range rows(itemArt) {
+		byName[strings.TrimSuffix(row[0], "*")] = itemPictures(row)
+	}
+	return byName
+})

@@ -1,0 +1,49 @@
+package town
+
+import (
+	"hawker/internal/townfile"
+)
+
+// Generate makes the town of a seed. Scale 1 has 86 stores and about 1,500
+// items; scale n has n times as many stores, the first of them the same. The
+// same arguments give the same town, to the last digit.
+//
+// Items stand store by store, what sells best first.
+func Generate(seed uint64, scale int) *townfile.Town {
+	streets := cutStreets(drawStreets(newDice(seed, "streets")))
+	t := &townfile.Town{
+		Settings:   settings(),
+		Modules:    modules,
+		Zones:      zones(),
+		Categories: categories(),
+		Pages:      pages,
+		Streets:    features(newDice(seed, "buildings"), streets),
+	}
+	shops := stores(seed, scale, streets, t.Zones)
+	menus := make([][]townfile.Item, len(shops))
+	for i := range shops {
+		menus[i] = items(seed, &shops[i])
+		shops[i].diet(menus[i])
+		shops[i].Past = total(menus[i])
+		t.Items = append(t.Items, menus[i]...)
+		t.Stores = append(t.Stores, shops[i].Store)
+	}
+	t.Reviews = reviews(seed, scale, shops, menus)
+	t.Banners = banners()
+	t.Places = places(streets, t.Stores[:len(t.Stores)/max(scale, 1)])
+	t.Providers, t.Vehicles = providers(seed)
+	return t
+}
+
+// total is a store's past: its items' ratings, and an order for every two
+// units.
+func total(items []townfile.Item) townfile.Past {
+	var sum townfile.Past
+	for _, i := range items {
+		sum.Sold += i.Past.Sold
+		sum.RatingCount += i.Past.RatingCount
+		sum.RatingSum += i.Past.RatingSum
+	}
+	sum.Sold /= 2
+	return sum
+}
