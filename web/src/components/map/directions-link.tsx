@@ -1,0 +1,33 @@
+import { IconExternalLink, IconRoute } from '@tabler/icons-react'
+import { useIntl } from 'react-intl'
+import type { Point } from '@/lib/guards'
+import { defineMessages } from '@/lib/messages'
+import c from './directions-link.module.css'
+
+const text = defineMessages({
+  directions: { id: 'map.directions', defaultMessage: 'Directions' },
+  elsewhere: { id: 'map.opens_maps', defaultMessage: 'opens a maps service' },
+})
+
+/** A maps service on the way from one point to the other (MAP-02). */
+export function directionsUrl(origin: Point, destination: Point) {
+  const url = new URL('https://www.google.com/maps/dir/')
+  url.searchParams.set('api', '1')
+  url.searchParams.set('origin', `${origin.lat},${origin.lng}`)
+  url.searchParams.set('destination', `${destination.lat},${destination.lng}`)
+  return url.href
+}
+
+type Props = { origin: Point; destination: Point }
+
+export function DirectionsLink({ origin, destination }: Props) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <a className={c.link} href={directionsUrl(origin, destination)} target="_blank" rel="noopener noreferrer">
+      <IconRoute size={20} aria-hidden />
+      {t(text.directions)}
+      <span className="sr"> ({t(text.elsewhere)})</span>
+      <IconExternalLink size={16} aria-hidden />
+    </a>
+  )
+}

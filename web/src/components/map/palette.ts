@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+// The map is painted by the graphics card: it needs the tokens' values, not their names.
+const tokens = {
+  water: '--hk-map-water',
+  land: '--hk-map-land',
+  park: '--hk-map-park',
+  square: '--hk-map-square',
+  building: '--hk-map-building',
+  street: '--hk-map-street',
+  kerb: '--hk-map-kerb',
+  label: '--hk-text-2',
+  brand: '--hk-brand',
+  surface: '--hk-surface',
+} as const
+
+export type Palette = Record<keyof typeof tokens, string>
+
+const scheme = 'data-mantine-color-scheme'
+
+function onScheme(listener: () => void) {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: [scheme] })
+  return () => observer.disconnect()
+}
+
+/** The colours of the map in the scheme in force; follows a change of it. */
+export function usePalette(): Palette {
+  // Text, because a snapshot must be the same value for the same state.
+  const values = useSyncExternalStore(onScheme, () => {
+    const computed = getComputedStyle(document.documentElement)
+    return Object.values(tokens)
+      .map((token) => computed.getPropertyValue(token).trim())
+      .join(';')
+  })
+  const list = values.split(';')
+  return Object.fromEntries(Object.keys(tokens).map((name, i) => [name, list[i] ?? ''])) as Palette
+}

@@ -1,0 +1,143 @@
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { MapFeatures, ZoneView } from '@/lib/api/types.gen'
+import type { Point } from '@/lib/guards'
+import type { Palette } from './palette'
+import { routeShape, zoneShapes } from './shapes'
+
+export type Drawing = {
+  palette: Palette
+  /** Streets and grounds, as the server gives them. */
+  town: MapFeatures | undefined
+  zones: readonly ZoneView[]
+  route: readonly Point[]
+}
+
+/**
+ * The whole map as a pure function of what is on it. It names no address at
+ * all: shapes come along as data, and without `glyphs` the labels are drawn with
+ * the page's own fonts. The first name in the stack is no family but the weight
+ * that the library reads out of it.
+ */
+export function mapStyle({ palette, town, zones, route }: Drawing): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      // The server's features are GeoJSON; its document says no more of a geometry than "object".
+      town: { type: 'geojson', data: (town ?? nothing) as typeof nothing },
+      zones: { type: 'geojson', data: zoneShapes(zones) },
+      route: { type: 'geojson', data: routeShape(route) },
+    },
+    layers: [...grounds(palette), ...streets(palette), ...overlays(palette), ...labels(palette)],
+  }
+}
+
+const nothing = { type: 'FeatureCollection' as const, features: [] }
+const font = ['SemiBold', 'Figtree Variable', 'Vazirmatn Variable']
+
+const isClass = (...classes: string[]): ExpressionSpecification => ['in', ['get', 'class'], ['literal', classes]]
+
+/** A width in px that doubles with every step of zoom once streets are streets. */
+const width = (far: number, near: number): ExpressionSpecification => [
+  'interpolate',
+  ['exponential', 1.6],
+  ['zoom'],
+  11,
+  far,
+  18,
+  near,
+]
+
+function grounds({ water, land, park, square, building }: Palette): LayerSpecification[] {
+  const area = (id: string, color: string): LayerSpecification => ({
+    id,
+    type: 'fill',
+    source: 'town',
+    filter: isClass(id),
+    paint: { 'fill-color': color },
+  })
+  return [
+    { id: 'sea', type: 'background', paint: { 'background-color': water } },
+    area('shore', land),
+    area('park', park),
+    area('square', square),
+    area('water', water),
+    { ...area('building', building), minzoom: 14 },
+  ]
+}
+
+function streets({ street, kerb }: Palette): LayerSpecification[] {
+  const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+  const line = (id: string, classes: string[], color: string, size: ExpressionSpecification): LayerSpecification => ({
+    id,
+    type: 'line',
+    source: 'town',
+    filter: isClass(...classes),
+    layout: round,
+    paint: { 'line-color': color, 'line-width': size },
+  })
+  return [
+    {
+      id: 'path',
+      type: 'line',
+      source: 'town',
+      minzoom: 13,
+      filter: isClass('path'),
+      paint: { 'line-color': kerb, 'line-width': width(0.5, 4), 'line-dasharray': [2, 1.5] },
+    },
+    line('lane-kerb', ['lane'], kerb, width(0.8, 17)),
+    line('secondary-kerb', ['secondary'], kerb, width(1.6, 25)),
+    line('main-kerb', ['main'], kerb, width(2.6, 34)),
+    line('lane', ['lane'], street, width(0.4, 14)),
+    line('secondary', ['secondary'], street, width(1, 21)),
+    line('main', ['main'], street, width(1.8, 30)),
+  ]
+}
+
+function overlays({ brand, surface }: Palette): LayerSpecification[] {
+  const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+  return [
+    { id: 'zone', type: 'fill', source: 'zones', paint: { 'fill-color': brand, 'fill-opacity': 0.18 } },
+    { id: 'zone-line', type: 'line', source: 'zones', paint: { 'line-color': brand, 'line-width': 2 } },
+    {
+      id: 'route-edge',
+      type: 'line',
+      source: 'route',
+      layout: round,
+      paint: { 'line-color': surface, 'line-width': 9 },
+    },
+    { id: 'route', type: 'line', source: 'route', layout: round, paint: { 'line-color': brand, 'line-width': 5 } },
+  ]
+}
+
+function labels({ label, land }: Palette): LayerSpecification[] {
+  const paint = { 'text-color': label, 'text-halo-color': land, 'text-halo-width': 1.6 }
+  const street = (id: string, classes: string[], minzoom: number, size: number): LayerSpecification => ({
+    id,
+    type: 'symbol',
+    source: 'town',
+    minzoom,
+    filter: isClass(...classes),
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 320,
+      'text-field': ['get', 'name'],
+      'text-font': font,
+      'text-size': size,
+    },
+    paint,
+  })
+  return [
+    {
+      id: 'ground-name',
+      type: 'symbol',
+      source: 'town',
+      minzoom: 13.5,
+      filter: isClass('park', 'water', 'square'),
+      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 12, 'text-max-width': 7 },
+      paint,
+    },
+    street('lane-name', ['lane', 'path'], 15.5, 11),
+    street('secondary-name', ['secondary'], 14, 12),
+    street('main-name', ['main'], 12.5, 13),
+  ]
+}

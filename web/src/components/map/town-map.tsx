@@ -1,0 +1,110 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import * as maplibre from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { Map, Marker, type MapRef } from '@vis.gl/react-maplibre'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { getMapFeaturesOptions } from '@/lib/api/@tanstack/react-query.gen'
+import type { Point } from '@/lib/guards'
+import { defineMessages } from '@/lib/messages'
+import { MapMissing } from './map-missing'
+import type { MapProps } from './map-view'
+import { usePalette } from './palette'
+import { Pin } from './pin'
+import { boxAround } from './shapes'
+import { mapStyle } from './style'
+import { zoom } from './zoom'
+import { ZoomButtons } from './zoom-buttons'
+import c from './town-map.module.css'
+
+const text = defineMessages({
+  wheel: { id: 'map.gesture.wheel', defaultMessage: 'Use Ctrl and the wheel to zoom the map' },
+  wheelMac: { id: 'map.gesture.wheel_mac', defaultMessage: 'Use ⌘ and the wheel to zoom the map' },
+  fingers: { id: 'map.gesture.fingers', defaultMessage: 'Use two fingers to move the map' },
+})
+
+// Beside the page, as everything: a worker made of text would need a wider content policy.
+maplibre.setWorkerUrl(workerUrl)
+
+const none: readonly never[] = []
+
+/** Reached through MapView, which fetches this file when a map is first seen. */
+export default function TownMap({ label, center, start, fit = none, onPick, inPage = false, ...drawn }: MapProps) {
+  const { zones = none, pins = none, route = none } = drawn
+  const { formatMessage: t } = useIntl()
+  const map = useRef<MapRef>(null)
+  const [level, setLevel] = useState<number>(zoom[start])
+  const [failed, setFailed] = useState(false)
+  const [moving, setMoving] = useState(false)
+  const town = useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity }).data
+  const palette = usePalette()
+  const style = useMemo(() => mapStyle({ palette, town, zones, route }), [palette, town, zones, route])
+  useMoves(map, center)
+
+  const tell = () => {
+    const middle = map.current?.getCenter()
+    if (middle) onPick?.({ lat: middle.lat, lng: middle.lng })
+  }
+  const begin = () => {
+    const box = boxAround(fit)
+    if (box) map.current?.fitBounds(box, { padding: 48, maxZoom: zoom.point, duration: 700 })
+    else tell()
+  }
+
+  if (failed) return <MapMissing />
+  return (
+    <div className={c.map} data-moving={moving || undefined}>
+      <Map
+        ref={map}
+        mapLib={maplibre}
+        mapStyle={style}
+        initialViewState={{ latitude: center.lat, longitude: center.lng, zoom: zoom[start] }}
+        minZoom={zoom.min}
+        maxZoom={zoom.max}
+        dragRotate={false}
+        touchPitch={false}
+        pitchWithRotate={false}
+        cooperativeGestures={inPage}
+        attributionControl={false}
+        locale={{
+          'Map.Title': label,
+          'CooperativeGesturesHandler.WindowsHelpText': t(text.wheel),
+          'CooperativeGesturesHandler.MacHelpText': t(text.wheelMac),
+          'CooperativeGesturesHandler.MobileHelpText': t(text.fingers),
+        }}
+        onLoad={begin}
+        onZoom={({ viewState }) => setLevel(viewState.zoom)}
+        onMoveStart={() => setMoving(true)}
+        onMoveEnd={() => {
+          setMoving(false)
+          tell()
+        }}
+        onClick={({ lngLat }) => onPick && map.current?.easeTo({ center: lngLat })}
+        // Before there is a map this says that none can be drawn; later on, that one picture failed.
+        onError={() => map.current ?? setFailed(true)}
+      >
+        {pins.map(({ id, kind, point, label: name }) => (
+          <Marker key={id} latitude={point.lat} longitude={point.lng} anchor="bottom">
+            <Pin kind={kind} label={name} />
+          </Marker>
+        ))}
+      </Map>
+      {onPick && (
+        <span className={c.middle}>
+          <Pin kind="place" />
+        </span>
+      )}
+      <ZoomButtons level={level} onZoom={(to) => map.current?.zoomTo(to)} />
+    </div>
+  )
+}
+
+/** Moves the map when its middle is given anew. */
+function useMoves(map: React.RefObject<MapRef | null>, { lat, lng }: Point) {
+  const first = useRef(true)
+  useEffect(() => {
+    if (first.current) first.current = false
+    else map.current?.easeTo({ center: { lat, lng }, zoom: Math.max(map.current.getZoom(), 16) })
+  }, [map, lat, lng])
+}
