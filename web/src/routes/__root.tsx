@@ -6,6 +6,7 @@ import type { RouteContext } from '@/app'
 import { Frame } from '@/features/frame/frame'
 import { PlaceButton } from '@/features/frame/place-button'
 import { SearchField } from '@/features/frame/search-field'
+import { LocationPicker } from '@/features/place/location-picker'
 import { getConfigOptions, getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { currentScope, useScope, type Scope } from '@/lib/scope'
 import { ShopProvider } from '@/lib/shop'
@@ -49,11 +50,10 @@ function Root() {
         focused={place.pathname === '/checkout'}
         slots={{
           place: (lines) => (
-            <PlaceButton
-              lines={lines}
-              location={scope.location}
-              moduleType={moduleType}
-              onClick={() => void navigate({ to: '/' })}
+            <LocationPicker
+              target={(onClick) => (
+                <PlaceButton lines={lines} location={scope.location} moduleType={moduleType} onClick={onClick} />
+              )}
             />
           ),
           search: <SearchField value="" onSearch={search} />,

@@ -1,18 +1,56 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Areas } from '@/features/landing/areas'
+import { Hero } from '@/features/landing/hero'
+import { Highlights } from '@/features/landing/highlights'
+import { Offers } from '@/features/landing/offers'
+import { Steps } from '@/features/landing/steps'
+import { useChooseModule } from '@/features/module/choose-module'
+import { LocationBox } from '@/features/place/location-box'
+import { ZonesMap } from '@/features/place/zones-map'
 import { getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
-import { useScope } from '@/lib/scope'
+import { currentScope, useScope } from '@/lib/scope'
+import { useShop } from '@/lib/shop'
 import c from './-page.module.css'
+
+const ModulePopup = lazy(() =>
+  import('@/features/module/module-popup').then(({ ModulePopup }) => ({ default: ModulePopup })),
+)
 
 export const Route = createFileRoute('/')({ component: Landing })
 
 function Landing() {
-  const { headers } = useScope()
-  const { data } = useSuspenseQuery(getLandingPageOptions({ headers }))
+  const { headers, location } = useScope()
+  const shop = useShop()
+  const { data: landing } = useSuspenseQuery(getLandingPageOptions({ headers }))
+  const navigate = useNavigate()
+  const choose = useChooseModule()
+  const [asking, setAsking] = useState(false)
+  const goHome = () => void navigate({ href: '/home' })
+
   return (
     <div className={c.page}>
-      <h1>{data.title}</h1>
-      <p>{data.sub_title}</p>
+      <Hero title={landing.title} subTitle={landing.sub_title} art={landing.hero_full_url} location={location}>
+        <LocationBox onChosen={() => (currentScope().module ? goHome() : setAsking(true))} />
+      </Hero>
+      <Offers
+        modules={shop.module}
+        onChoose={(module) => {
+          choose(module)
+          goHome()
+        }}
+      />
+      <Steps />
+      <Highlights highlights={landing.highlights} />
+      <Areas>
+        <ZonesMap />
+      </Areas>
+      {asking && (
+        <Suspense>
+          <ModulePopup opened onClose={() => setAsking(false)} onChosen={goHome} />
+        </Suspense>
+      )}
     </div>
   )
 }

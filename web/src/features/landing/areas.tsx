@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { SectionHead } from '@/components/section-head'
+import { defineMessages } from '@/lib/messages'
+
+const text = defineMessages({
+  title: { id: 'landing.areas', defaultMessage: 'Where we deliver' },
+})
+
+/** The zones on the map. */
+export function Areas({ children }: { children: ReactNode }) {
+  return (
+    <section>
+      <SectionHead title={<FormattedMessage {...text.title} />} />
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Go } from '@/components/go'
+import { Picture } from '@/components/picture'
+import { defineMessages } from '@/lib/messages'
+import c from './hero.module.css'
+
+const text = defineMessages({
+  goOn: { id: 'landing.go_on', defaultMessage: 'Go on shopping at {location}' },
+})
+
+type Props = {
+  title: string
+  subTitle: string
+  /** Address of a cut-out group; empty for none. */
+  art: string
+  /** Address text of the place that was chosen before, if any. */
+  location: string
+  /** The three ways to say where one is. */
+  children: ReactNode
+}
+
+/** The first thing anybody sees: what this is, and the one question it asks. */
+export function Hero({ title, subTitle, art, location, children }: Props) {
+  return (
+    <section className={c.hero}>
+      <div className={c.words}>
+        <h1 className={c.title}>{title}</h1>
+        <p className={c.lead}>{subTitle}</p>
+        <div className={c.ask}>{children}</div>
+        {location && (
+          <Go href="/home" className={c.goOn}>
+            <span className={c.ellipsis}>
+              <FormattedMessage {...text.goOn} values={{ location: <b>{location}</b> }} />
+            </span>
+            <IconArrowRight size={20} className="mirrored" aria-hidden />
+          </Go>
+        )}
+      </div>
+      <div className={c.art}>
+        <Picture src={art} alt="" width={960} height={740} sizes="(width >= 48em) 44vw, 90vw" fit="contain" priority />
+      </div>
+    </section>
+  )
+}

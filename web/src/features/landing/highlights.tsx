@@ -1,0 +1,35 @@
+import { FormattedMessage } from 'react-intl'
+import { Picture } from '@/components/picture'
+import { SectionHead } from '@/components/section-head'
+import type { LandingHighlight } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import c from './highlights.module.css'
+
+const text = defineMessages({
+  title: { id: 'landing.highlights', defaultMessage: 'Why people order here' },
+})
+
+/** What the operator is proud of (API-09). */
+export function Highlights({ highlights }: { highlights: readonly LandingHighlight[] }) {
+  if (highlights.length === 0) return null
+  return (
+    <section>
+      <SectionHead title={<FormattedMessage {...text.title} />} />
+      <ul className={c.grid}>
+        {highlights.map(({ title, text: words, image_full_url }) => (
+          <li key={title} className={c.card}>
+            {image_full_url && (
+              <span className={c.art}>
+                <Picture src={image_full_url} alt="" width={96} height={96} sizes="96px" fit="contain" />
+              </span>
+            )}
+            <div>
+              <h3 className={c.title}>{title}</h3>
+              <p className={c.text}>{words}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

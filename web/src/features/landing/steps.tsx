@@ -1,0 +1,53 @@
+import { IconBasket, IconMapPin, IconMotorbike } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { SectionHead } from '@/components/section-head'
+import { defineMessages } from '@/lib/messages'
+import c from './steps.module.css'
+
+const text = defineMessages({
+  title: { id: 'landing.steps', defaultMessage: 'How it works' },
+  place: { id: 'landing.step_place', defaultMessage: 'Say where you are' },
+  placeText: {
+    id: 'landing.step_place_text',
+    defaultMessage: 'Every shop and every price you see is for your own street.',
+  },
+  choose: { id: 'landing.step_choose', defaultMessage: 'Fill one basket' },
+  chooseText: {
+    id: 'landing.step_choose_text',
+    defaultMessage: 'Fees and delivery time stand beside the dishes, not at the end.',
+  },
+  track: { id: 'landing.step_track', defaultMessage: 'Watch it come' },
+  trackText: {
+    id: 'landing.step_track_text',
+    defaultMessage: 'Follow your order from the kitchen to your door.',
+  },
+})
+
+const steps = [
+  { Icon: IconMapPin, title: text.place, detail: text.placeText },
+  { Icon: IconBasket, title: text.choose, detail: text.chooseText },
+  { Icon: IconMotorbike, title: text.track, detail: text.trackText },
+] as const
+
+export function Steps() {
+  return (
+    <section>
+      <SectionHead title={<FormattedMessage {...text.title} />} />
+      <ol className={c.steps}>
+        {steps.map(({ Icon, title, detail }) => (
+          <li key={title.id} className={c.step}>
+            <span className={c.icon}>
+              <Icon size={28} aria-hidden />
+            </span>
+            <h3 className={c.title}>
+              <FormattedMessage {...title} />
+            </h3>
+            <p className={c.text}>
+              <FormattedMessage {...detail} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useIntl } from 'react-intl'
+import { listModulesOptions } from '@/lib/api/@tanstack/react-query.gen'
+import type { ModuleView } from '@/lib/api/types.gen'
+import { isRecord } from '@/lib/guards'
+import { defineMessages } from '@/lib/messages'
+import { chooseModule, useScope, type Scope } from '@/lib/scope'
+import { toast } from '@/lib/toast'
+
+const text = defineMessages({
+  chosen: { id: 'module.chosen', defaultMessage: 'A Module has been selected.' },
+})
+
+/** The modules of the place (LOC-06). The page's own answer has the same key. */
+export const modulesOptions = ({ headers }: Pick<Scope, 'headers'>) => listModulesOptions({ headers })
+
+/** Whether a place is chosen but nothing to shop for there: no module, or one that the place does not have. */
+export function useNeedsModule(): boolean {
+  const scope = useScope()
+  const { data } = useQuery({ ...modulesOptions(scope), enabled: scope.zoneIds.length > 0 })
+  if (scope.zoneIds.length === 0) return false
+  if (!scope.module) return true
+  return data !== undefined && data.modules.every(({ id }) => id !== scope.module?.id)
+}
+
+const isCategoryList = (part: unknown) => isRecord(part) && part._id === 'listCategories'
+
+/** Stores the choice, forgets the two category lists, the featured and the whole, and says so (LOC-08). */
+export function useChooseModule() {
+  const queryClient = useQueryClient()
+  const { formatMessage: t } = useIntl()
+  return useCallback(
+    (module: ModuleView) => {
+      chooseModule(module)
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.some(isCategoryList) })
+      toast(t(text.chosen))
+    },
+    [queryClient, t],
+  )
+}

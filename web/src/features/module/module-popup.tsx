@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { Pending } from '@/components/pending'
+import { Picture } from '@/components/picture'
+import { Skeleton } from '@/components/skeleton'
+import type { ModuleView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import { modulesOptions, useChooseModule } from './choose-module'
+import c from './module-popup.module.css'
+
+const text = defineMessages({
+  title: { id: 'module.title', defaultMessage: 'Select a type of module for your orders' },
+  note: { id: 'module.note', defaultMessage: 'A module must be selected to continue.' },
+  none: { id: 'module.none', defaultMessage: 'No module found' },
+  noneText: { id: 'module.none_text', defaultMessage: 'Contact with the site owner to activate modules.' },
+})
+
+type Props = { opened: boolean; onClose: () => void; onChosen: (module: ModuleView) => void }
+
+/** Asks what to shop for, among what the place has (LOC-07). */
+export function ModulePopup({ opened, onClose, onChosen }: Props) {
+  const scope = useScope()
+  const { data, error, isPending, refetch } = useQuery({ ...modulesOptions(scope), enabled: opened })
+  const choose = useChooseModule()
+  const take = (module: ModuleView) => {
+    choose(module)
+    onChosen(module)
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} small>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Pending pending={isPending} skeleton={<Tiles />}>
+          {data?.modules.length === 0 ? (
+            <EmptyState title={<FormattedMessage {...text.none} />} text={<FormattedMessage {...text.noneText} />} />
+          ) : (
+            <Tiles modules={data?.modules} currentId={scope.module?.id} onChoose={take} />
+          )}
+        </Pending>
+      )}
+      {data?.modules.length !== 0 && (
+        <p className={c.note}>
+          <IconInfoCircle size={20} aria-hidden />
+          <FormattedMessage {...text.note} />
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+type TilesProps = { modules?: readonly ModuleView[]; currentId?: number; onChoose?: (module: ModuleView) => void }
+
+/** Without modules, their skeletons. */
+function Tiles({ modules, currentId, onChoose }: TilesProps) {
+  if (!modules) {
+    return (
+      <div className={c.tiles} aria-busy>
+        {[1, 2, 3, 4].map((n) => (
+          <div key={n} className={c.tile}>
+            <span className={c.art}>
+              <Skeleton height={100} radius={18} />
+            </span>
+            <Skeleton width="64px" />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ul className={c.tiles}>
+      {modules.map((module) => (
+        <li key={module.id}>
+          <button
+            type="button"
+            className={c.tile}
+            aria-current={module.id === currentId || undefined}
+            onClick={() => onChoose?.(module)}
+          >
+            <span className={c.art}>
+              <Picture src={module.icon_full_url} alt="" width={100} height={100} sizes="100px" fit="contain" />
+            </span>
+            {module.module_name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIntl, type IntlShape } from 'react-intl'
+import { geocodeOptions, getPlaceDetailsOptions, lookupZoneOptions } from '@/lib/api/@tanstack/react-query.gen'
+import type { PlacePrediction } from '@/lib/api/types.gen'
+import type { Point } from '@/lib/guards'
+import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
+import { problems } from '@/lib/problems'
+import { choosePlace, type Place } from '@/lib/scope'
+import { locate, LocateProblem } from './locate'
+import { placeText } from './place-text'
+
+const text = defineMessages({
+  refused: {
+    id: 'place.refused',
+    defaultMessage:
+      'Your browser does not share your location. Allow it in the browser’s settings, or search for your address.',
+  },
+  timeout: {
+    id: 'place.timeout',
+    defaultMessage: 'Finding your location took too long. Please try again, or search for your address.',
+  },
+  unavailable: {
+    id: 'place.unavailable',
+    defaultMessage: 'This device does not know where it is. Please search for your address.',
+  },
+})
+
+/** Where somebody says they are: the device knows, or one of the suggestions. */
+export type Where = 'here' | PlacePrediction
+
+/** A degree's sixth digit is a hand's breadth; more of them only spoil the cache. */
+export const pointQuery = ({ lat, lng }: Point) => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) })
+
+/** Finds out address and zones, stores the place (LOC-02) and tells onChosen. One outside every zone is refused (Z2). */
+export function useChoosePlace(onChosen: (place: Place) => void) {
+  const queryClient = useQueryClient()
+  const { formatMessage: t } = useIntl()
+
+  const addressAt = async (query: Point) => {
+    const { results } = await queryClient.fetchQuery(geocodeOptions({ query }))
+    return results[0]?.formatted_address || t(placeText.unnamed)
+  }
+  const find = async (where: Where): Promise<Place> => {
+    if (where === 'here') return inZone(await locate())
+    const { formattedAddress, location } = await queryClient.fetchQuery(
+      getPlaceDetailsOptions({ query: { placeid: where.placeId } }),
+    )
+    return inZone({ lat: location.latitude, lng: location.longitude }, formattedAddress)
+  }
+  const inZone = async (point: Point, location?: string): Promise<Place> => {
+    const query = pointQuery(point)
+    const { zone_ids } = await queryClient.fetchQuery(lookupZoneOptions({ query }))
+    return { location: location || (await addressAt(query)), point: query, zoneIds: zone_ids }
+  }
+
+  return useMutation({
+    mutationFn: find,
+    meta: { quiet: true }, // said where the question was asked
+    onSuccess: (place) => {
+      choosePlace(place)
+      onChosen(place)
+    },
+  })
+}
+
+/** What to tell somebody whose place was not found; of a place outside every zone the server speaks. */
+export function placeProblem(error: unknown, { formatMessage: t }: IntlShape): string {
+  if (error instanceof LocateProblem) return t(text[error.reason])
+  return problems(error, t(common.offline))
+    .map(({ message }) => message)
+    .join(' ')
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconCurrentLocation, IconMap } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { choosePlace, type Place } from '@/lib/scope'
+import { useChoosePlace } from './find-place'
+import { PlaceProblem } from './place-problem'
+import { PlaceSearch } from './place-search'
+import { placeText } from './place-text'
+import c from './location-box.module.css'
+
+const PlaceMapDialog = lazy(() => import('./place-map-dialog'))
+
+const text = defineMessages({
+  find: { id: 'place.find', defaultMessage: 'Find shops' },
+})
+
+/** The three ways to say where one is (LOC-01). The place is stored before onChosen is told. */
+export function LocationBox({ onChosen }: { onChosen: (place: Place) => void }) {
+  const [map, setMap] = useState<'never' | 'open' | 'closed'>('never')
+  const choose = useChoosePlace(onChosen)
+  return (
+    <div className={c.box}>
+      <PlaceSearch
+        onPick={choose.mutate}
+        busy={choose.isPending && choose.variables !== 'here'}
+        button={
+          <Button type="submit" h={44} className={c.find}>
+            <FormattedMessage {...text.find} />
+          </Button>
+        }
+      />
+      {choose.error && <PlaceProblem error={choose.error} />}
+      <div className={c.ways}>
+        <button
+          type="button"
+          className={c.way}
+          aria-busy={choose.isPending && choose.variables === 'here'}
+          onClick={() => choose.mutate('here')}
+        >
+          <IconCurrentLocation size={20} aria-hidden />
+          <FormattedMessage {...placeText.here} />
+        </button>
+        <button type="button" className={c.way} aria-haspopup="dialog" onClick={() => setMap('open')}>
+          <IconMap size={20} aria-hidden />
+          <FormattedMessage {...placeText.fromMap} />
+        </button>
+      </div>
+      {map !== 'never' && (
+        <Suspense>
+          <PlaceMapDialog
+            opened={map === 'open'}
+            onClose={() => setMap('closed')}
+            onPlace={(place) => {
+              choosePlace(place)
+              onChosen(place)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

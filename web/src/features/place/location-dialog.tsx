@@ -1,0 +1,20 @@
+import { FormattedMessage } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { defineMessages } from '@/lib/messages'
+import { LocationBox } from './location-box'
+import c from './location-box.module.css'
+
+const text = defineMessages({
+  title: { id: 'place.dialog', defaultMessage: 'Where are you?' },
+})
+
+/** The three ways to say where one is, over any page. */
+export default function LocationDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />}>
+      <div className={c.roomy}>
+        <LocationBox onChosen={onClose} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import '@mantine/core/styles/Popover.layer.css'
+import { Button, Popover, useMatches } from '@mantine/core'
+import { IconCurrentLocation, IconMap } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { reloadSaying } from '@/lib/reload'
+import { choosePlace, useScope, type Place } from '@/lib/scope'
+import { isLoginOn, useShop } from '@/lib/shop'
+import { useChoosePlace } from './find-place'
+import type { PickerTarget } from './location-picker'
+import { PlaceProblem } from './place-problem'
+import { placeText } from './place-text'
+import c from './location-panel.module.css'
+
+const PlaceMapDialog = lazy(() => import('./place-map-dialog'))
+
+const text = defineMessages({
+  signIn: { id: 'place.sign_in', defaultMessage: 'To select from saved addresses, you need to sign in.' },
+})
+
+/** The open picker. Whatever is picked applies at once, and the page is loaded anew for it (LOC-03, LOC-12). */
+export default function LocationPanel({ target }: { target: PickerTarget }) {
+  const shop = useShop()
+  const { module, signedIn } = useScope()
+  const [opened, setOpened] = useState(true)
+  const [map, setMap] = useState<'never' | 'open' | 'closed'>('never')
+  const width = useMatches({ base: 300, sm: 320, md: 350 }, { getInitialValueInEffect: false })
+  const applied = () => {
+    setOpened(false)
+    reloadSaying(module?.module_type === 'rental' ? 'pickup' : 'place')
+  }
+  const choose = useChoosePlace(applied)
+  const pick = (place: Place) => {
+    choosePlace(place)
+    applied()
+  }
+
+  return (
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" width={width} trapFocus returnFocus>
+        <Popover.Target>{target(() => setOpened(!opened))}</Popover.Target>
+        <Popover.Dropdown className={c.panel}>
+          {!signedIn && isLoginOn(shop) && (
+            <p className={c.hint}>
+              <FormattedMessage {...text.signIn} />
+            </p>
+          )}
+          <Button
+            h={48}
+            leftSection={<IconCurrentLocation size={20} aria-hidden />}
+            loading={choose.isPending}
+            aria-busy={choose.isPending}
+            onClick={() => choose.mutate('here')}
+          >
+            <FormattedMessage {...placeText.here} />
+          </Button>
+          <Button
+            h={48}
+            variant="default"
+            leftSection={<IconMap size={20} aria-hidden />}
+            onClick={() => {
+              setOpened(false)
+              setMap('open')
+            }}
+          >
+            <FormattedMessage {...placeText.fromMap} />
+          </Button>
+          {choose.error && <PlaceProblem error={choose.error} />}
+        </Popover.Dropdown>
+      </Popover>
+      {map !== 'never' && (
+        <Suspense>
+          <PlaceMapDialog opened={map === 'open'} onClose={() => setMap('closed')} onPlace={pick} />
+        </Suspense>
+      )}
+    </>
+  )
+}

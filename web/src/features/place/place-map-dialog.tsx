@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconMapPin, IconMapPinOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { MapView } from '@/components/map/map-view'
+import { cornersOf } from '@/components/map/shapes'
+import {
+  geocodeOptions,
+  getPlaceDetailsOptions,
+  listZonesOptions,
+  lookupZoneOptions,
+} from '@/lib/api/@tanstack/react-query.gen'
+import type { PlacePrediction } from '@/lib/api/types.gen'
+import type { Point } from '@/lib/guards'
+import { defineMessages } from '@/lib/messages'
+import { isRefusal } from '@/lib/problems'
+import { useScope, type Place } from '@/lib/scope'
+import { useShop } from '@/lib/shop'
+import { pointQuery } from './find-place'
+import { PlaceProblem } from './place-problem'
+import { PlaceSearch } from './place-search'
+import { placeText } from './place-text'
+import c from './place-map-dialog.module.css'
+
+const text = defineMessages({
+  map: { id: 'place.map', defaultMessage: 'Map of the delivery zones. Arrow keys move it under the pin.' },
+  hint: { id: 'place.map_hint', defaultMessage: 'Move the map until the pin stands on your door.' },
+  looking: { id: 'place.looking', defaultMessage: 'Looking at this place' },
+  outside: {
+    id: 'place.map_outside',
+    defaultMessage: 'We do not deliver here yet. Move the pin into a green area.',
+  },
+  use: { id: 'place.use', defaultMessage: 'Use this place' },
+})
+
+type Props = { opened: boolean; onClose: () => void; onPlace: (place: Place) => void }
+
+/** Picks a place on the map; only one inside a zone can be used (Z2). */
+export default function PlaceMapDialog({ opened, onClose, onPlace }: Props) {
+  const { formatMessage: t } = useIntl()
+  const shop = useShop()
+  const { point: stored } = useScope()
+  const queryClient = useQueryClient()
+  const [begun] = useState<Point>(stored ?? shop.default_location)
+  const [flown, setFlown] = useState<Point>()
+  const [picked, setPicked] = useState<Point>()
+  const zones = useQuery({ ...listZonesOptions(), staleTime: Infinity })
+  const here = usePlaceAt(picked)
+
+  const fly = async ({ placeId }: PlacePrediction) => {
+    const { location } = await queryClient.fetchQuery(getPlaceDetailsOptions({ query: { placeid: placeId } }))
+    setFlown({ lat: location.latitude, lng: location.longitude })
+  }
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={<FormattedMessage {...placeText.fromMap} />}
+      width={720}
+      footer={
+        <div className={c.footer}>
+          <div className={c.said} role="status">
+            <Said {...here} />
+          </div>
+          <Button size="md" h={52} disabled={!here.place} onClick={() => here.place && onPlace(here.place)}>
+            <FormattedMessage {...text.use} />
+          </Button>
+        </div>
+      }
+    >
+      <div className={c.body}>
+        <PlaceSearch onPick={(place) => void fly(place)} />
+        <div className={c.map}>
+          {zones.isPending ? null : (
+            <MapView
+              label={t(text.map)}
+              center={flown ?? begun}
+              start={stored ? 'point' : 'area'}
+              fit={stored ? undefined : cornersOf(zones.data?.zones ?? [])}
+              zones={zones.data?.zones}
+              onPick={setPicked}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type Here = ReturnType<typeof usePlaceAt>
+
+function Said({ address, place, outside, error, looking }: Here) {
+  if (outside) {
+    return (
+      <p className={c.outside}>
+        <IconMapPinOff size={20} aria-hidden />
+        <FormattedMessage {...text.outside} />
+      </p>
+    )
+  }
+  if (error) return <PlaceProblem error={error} />
+  return (
+    <p className={c.address} data-looking={looking || undefined}>
+      <IconMapPin size={20} aria-hidden />
+      {place ? place.location : address || <FormattedMessage {...(looking ? text.looking : text.hint)} />}
+    </p>
+  )
+}
+
+/** The server's word for a point that no zone contains. */
+const isOutside = (error: unknown) => isRefusal(error) && error.errors.some(({ code }) => code === 'zone_unknown')
+
+/** Address and zones of the point under the pin, as far as they are known. */
+function usePlaceAt(point: Point | undefined) {
+  const { formatMessage: t } = useIntl()
+  const query = point ? pointQuery(point) : { lat: 0, lng: 0 }
+  const enabled = point !== undefined
+  const zones = useQuery({ ...lookupZoneOptions({ query }), enabled })
+  const geocode = useQuery({ ...geocodeOptions({ query }), enabled, placeholderData: keepPreviousData })
+  const zoneIds = zones.data?.zone_ids
+  const address = geocode.data?.results[0]?.formatted_address
+  const settled = !geocode.isPlaceholderData && (geocode.isSuccess || geocode.isError)
+  const place: Place | undefined =
+    point && zoneIds?.length && settled
+      ? { location: address || t(placeText.unnamed), point: query, zoneIds }
+      : undefined
+  return {
+    place,
+    address,
+    outside: isOutside(zones.error),
+    looking: enabled && !place,
+    error: zones.error,
+  }
+}

@@ -1,0 +1,166 @@
+import { Loader } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconMapPin, IconSearch } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { autocompletePlacesOptions } from '@/lib/api/@tanstack/react-query.gen'
+import type { PlacePrediction } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import { PlaceProblem } from './place-problem'
+import c from './place-search.module.css'
+
+const text = defineMessages({
+  label: { id: 'place.search_label', defaultMessage: 'Your address' },
+  placeholder: { id: 'place.search_placeholder', defaultMessage: 'Street, place or landmark' },
+  suggestions: { id: 'place.suggestions', defaultMessage: 'Places' },
+  none: { id: 'place.no_suggestions', defaultMessage: 'No place found. Try another spelling, or pick it on the map.' },
+})
+
+const pause = 250 // ms without a key before the server is asked
+const enough = 2 // letters that may mean something
+
+type Props = {
+  onPick: (place: PlacePrediction) => void
+  /** The place that was picked is being looked at. */
+  busy?: boolean
+  /** The button at the end of the field; Enter does the same. */
+  button?: ReactNode
+}
+
+/** A field that suggests places while typing (LOC-01): arrows choose, Enter takes, Escape closes. */
+export function PlaceSearch({ onPick, busy = false, button }: Props) {
+  const { formatMessage: t } = useIntl()
+  const [typed, setTyped] = useState('')
+  const [opened, setOpened] = useState(false)
+  const [active, setActive] = useState(-1)
+  const id = useId()
+  const found = useSuggestions(typed)
+  const shown = opened && found.shown
+  const places = shown ? found.places : []
+
+  const pick = (place: PlacePrediction) => {
+    setTyped(place.structuredFormat.mainText.text)
+    setOpened(false)
+    setActive(-1)
+    onPick(place)
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const place = places[active] ?? (await found.first())
+    if (place) pick(place)
+    else setOpened(true)
+  }
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Escape' && shown) {
+      event.stopPropagation() // the list closes, not the dialog around it
+      setOpened(false)
+    } else if (step !== undefined && places.length > 0) {
+      event.preventDefault()
+      setOpened(true)
+      // From the last on to the first, and from nothing up to the last.
+      setActive((before) =>
+        before < 0 && step < 0 ? places.length - 1 : (before + step + places.length) % places.length,
+      )
+    }
+  }
+
+  return (
+    <form className={c.form} onSubmit={(event) => void submit(event)}>
+      <div className={c.field} data-button={button ? '' : undefined}>
+        <IconSearch size={20} className={c.icon} aria-hidden />
+        <input
+          className={c.input}
+          type="text"
+          role="combobox"
+          aria-label={t(text.label)}
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+          placeholder={t(text.placeholder)}
+          autoComplete="off"
+          enterKeyHint="go"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setOpened(true)
+            setActive(-1)
+          }}
+          onFocus={() => setOpened(true)}
+          onBlur={() => setOpened(false)}
+          onKeyDown={move}
+        />
+        {(busy || found.asking) && <Loader size={20} className={c.loader} />}
+        {button}
+      </div>
+      <div className={c.drop} hidden={!shown}>
+        <ul id={`${id}-list`} role="listbox" aria-label={t(text.suggestions)}>
+          {places.map((place, i) => (
+            <Suggestion key={place.placeId} id={`${id}-${i}`} place={place} active={i === active} onPick={pick} />
+          ))}
+        </ul>
+        {shown && places.length === 0 && !found.error && (
+          <p className={c.none} role="status">
+            <FormattedMessage {...text.none} />
+          </p>
+        )}
+        {found.error !== null && <PlaceProblem error={found.error} />}
+      </div>
+    </form>
+  )
+}
+
+type SuggestionProps = { id: string; place: PlacePrediction; active: boolean; onPick: (place: PlacePrediction) => void }
+
+function Suggestion({ id, place, active, onPick }: SuggestionProps) {
+  const { mainText, secondaryText } = place.structuredFormat
+  return (
+    // The keys are the field's: the focus never leaves it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <li
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={c.option}
+      // Before the field's blur takes the list away.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onPick(place)}
+    >
+      <IconMapPin size={20} aria-hidden />
+      <span>
+        <b>{mainText.text}</b>
+        <span className={c.more}>{secondaryText.text}</span>
+      </span>
+    </li>
+  )
+}
+
+/** What the typed words may mean; asks once the typing pauses. */
+function useSuggestions(typed: string) {
+  const queryClient = useQueryClient()
+  const { headers } = useScope()
+  const words = typed.trim()
+  const [settled] = useDebouncedValue(words, pause)
+  const options = (search_text: string) => autocompletePlacesOptions({ headers, query: { search_text } })
+  const { data, error, isFetching } = useQuery({
+    ...options(settled),
+    enabled: settled.length >= enough,
+    placeholderData: keepPreviousData,
+  })
+  const list = (answer: typeof data) => answer?.suggestions.map(({ placePrediction }) => placePrediction) ?? []
+  return {
+    places: list(data),
+    error,
+    asking: isFetching,
+    shown: words.length >= enough && (data !== undefined || error !== null),
+    /** The best for what stands in the field now, also before the pause is over. */
+    first: async () => {
+      if (words.length < enough) return undefined
+      return list(await queryClient.fetchQuery(options(words)).catch(() => undefined))[0]
+    },
+  }
+}

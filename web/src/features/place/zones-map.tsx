@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { MapView } from '@/components/map/map-view'
+import { cornersOf } from '@/components/map/shapes'
+import { listZonesOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import c from './zones-map.module.css'
+
+const text = defineMessages({
+  label: { id: 'place.zones_map', defaultMessage: 'Map of the delivery zones' },
+})
+
+/** Every zone on the town's map; fetched when somebody scrolls near it. */
+export function ZonesMap() {
+  const { formatMessage: t } = useIntl()
+  const shop = useShop()
+  const { ref, seen } = useSeen()
+  const { data } = useQuery({ ...listZonesOptions(), enabled: seen, staleTime: Infinity })
+  return (
+    <div ref={ref} className={c.map}>
+      {seen && data && (
+        <MapView
+          label={t(text.label)}
+          center={shop.default_location}
+          start="area"
+          fit={cornersOf(data.zones)}
+          zones={data.zones}
+          inPage
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whether the box has come near the screen. */
+function useSeen() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!ref.current) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: '300px',
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, seen }
+}
