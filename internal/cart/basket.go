@@ -2,6 +2,8 @@ package cart
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"hawker/internal/catalog"
@@ -187,4 +189,29 @@ func (l *Line) Price() money.Amount {
 		return 0
 	}
 	return l.Selection.Base - l.Priced.Discount.MulRatio(1, l.Quantity)
+}
+
+// Pool names the stock that the line takes from, as catalog.Pool does.
+func (l *Line) Pool() string {
+	if l.Selection.Variation == nil {
+		return catalog.Pool(0)
+	}
+	return catalog.Pool(l.Selection.Variation.ID)
+}
+
+// Summary is the choice in words: "Large, Cheese, 2 × Cola".
+func (l *Line) Summary() string {
+	var words []string
+	if v := l.Selection.Variation; v != nil {
+		words = append(words, v.Type)
+	}
+	for _, g := range l.Selection.Groups {
+		for _, v := range g.Values {
+			words = append(words, v.Label)
+		}
+	}
+	for _, a := range l.Selection.AddOns {
+		words = append(words, fmt.Sprintf("%d × %s", a.Quantity, a.Name))
+	}
+	return strings.Join(words, ", ")
 }

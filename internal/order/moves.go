@@ -82,8 +82,11 @@ func MayMove(t Type, from, to Status, by Actor) bool {
 	return slices.Contains(common[s], by) || slices.Contains(last[t][s], by)
 }
 
-// legal tells whether anybody may make the move.
-func legal(t Type, from, to Status) bool {
+// Legal tells whether anybody may make the move; from "" an order begins.
+func Legal(t Type, from, to Status) bool {
+	if from == "" {
+		return to == Pending || to == Scheduled
+	}
 	s := step{from, to}
 	return len(common[s]) > 0 || len(last[t][s]) > 0
 }

@@ -1,3 +1,125 @@
 // Package order takes a shopper from a cart to a meal: it quotes, places in one
 // transaction, and moves an order through its life, each move stamped.
 package order
+
+import (
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/geo"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+)
+
+// Source is where the lines of an order come from.
+type Source string
+
+// The sources.
+const (
+	FromCart Source = "cart"
+	BuyNow   Source = "buy_now"
+)
+
+// CashOnDelivery is the payment method that needs nobody else.
+const CashOnDelivery = "cash_on_delivery"
+
+// Order is an order as it was placed, and where it is now.
+type Order struct {
+	ID                  int64
+	ShopperID           int64
+	ModuleID            int64
+	StoreID             int64
+	ZoneID              int64
+	Source              Source
+	Type                Type `db:"order_type"`
+	Status              Status
+	PaymentMethod       string
+	PaymentStatus       string // unpaid, paid or refunded
+	Subtotal            money.Amount
+	Discount            money.Amount
+	DeliveryCharge      money.Amount
+	Tax                 money.Amount
+	TaxIncluded         bool
+	AdditionalCharge    money.Amount
+	ExtraPackaging      money.Amount
+	Tip                 money.Amount
+	Total               money.Amount
+	PriceRows           db.JSON[[]pricing.Row] // what every screen shows (M8)
+	DistanceMetres      int64
+	Address             db.JSON[Address]
+	ContactName         string
+	ContactPhone        string // E.164 (D6)
+	OrderNote           string
+	DeliveryInstruction string
+	UnavailableItemNote string
+	Cutlery             bool
+	CancelReason        string
+	Rider               db.JSON[Rider]
+	ScheduleAt          *int64 // Unix milliseconds; nil: now
+	CreatedAt           int64
+	UpdatedAt           int64
+}
+
+// Address is where an order goes, as given at checkout.
+type Address struct {
+	Address string    `json:"address,omitempty"`
+	Point   geo.Point `json:"point,omitzero"`
+	Name    string    `json:"name"`
+	Phone   string    `json:"phone"` // as typed; the order's own is E.164
+	Email   string    `json:"email,omitempty"`
+	Kind    string    `json:"kind,omitempty"` // home, office, other or Selected Address
+	House   string    `json:"house,omitempty"`
+	Floor   string    `json:"floor,omitempty"`
+	Road    string    `json:"road,omitempty"`
+}
+
+// Rider is who brings an order, and where they are. The zero Rider is nobody.
+type Rider struct {
+	Name     string    `json:"name,omitempty"`
+	Phone    string    `json:"phone,omitempty"`
+	Vehicle  string    `json:"vehicle,omitempty"`
+	Point    geo.Point `json:"point,omitzero"`
+	Progress float64   `json:"progress,omitempty"` // 0 at the store to 1 at the door
+}
+
+// Line is one line of a placed order. Nothing in it changes when the catalogue
+// does.
+type Line struct {
+	ID        int64
+	ItemID    int64
+	Variation string // of the stock pool it took from
+	Name      string
+	Picture   string // picture key
+	Options   string // what was chosen, in words
+	Quantity  int64
+	UnitPrice money.Amount // of one with its add-ons, before discount
+	Discount  money.Amount // of all of them
+	Tax       money.Amount
+	Total     money.Amount // of all of them, after discount
+}
+
+// Move is one status an order has been in (ORD-03).
+type Move struct {
+	Status Status
+	Actor  Actor
+	Reason string
+	At     int64 // Unix milliseconds
+}
+
+// Whole is an order with all that belongs to it.
+type Whole struct {
+	Order
+	Lines []Line
+	Moves []Move
+}
+
+// canCancel tells whether its shopper may call the order off (ORD-04).
+func (o Order) canCancel() bool { return MayMove(o.Type, o.Status, Canceled, ByShopper) }
+
+// For is the time for which the order was placed.
+func (o Order) For() time.Time {
+	if o.ScheduleAt != nil {
+		return time.UnixMilli(*o.ScheduleAt)
+	}
+	return time.UnixMilli(o.CreatedAt)
+}

@@ -81,6 +81,7 @@ type Checkout struct {
 	AdditionalChargeName string       `json:"additional_charge_name"`
 	AdditionalChargeSum  money.Amount `json:"additional_charge_sum"`
 	ExtraPackaging       bool         `json:"extra_packaging"`
+	ExtraPackagingSum    money.Amount `json:"extra_packaging_sum"` // when the shopper asks for it (PRC-08)
 	RiderTips            bool         `json:"rider_tips"`
 	PartialPayment       bool         `json:"partial_payment"`
 	CashOnDelivery       bool         `json:"cash_on_delivery"`

@@ -159,6 +159,7 @@ CREATE TABLE stock_moves (
 	created_at BIGINT NOT NULL
 );
 CREATE INDEX stock_moves_by_pool ON stock_moves (stock_id);
+CREATE INDEX stock_moves_by_order ON stock_moves (order_id) WHERE order_id IS NOT NULL;
 
 CREATE TABLE reviews (
 	id         ${ID},

@@ -1,0 +1,163 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hawker/internal/cart"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/maps"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+	"hawker/internal/setting"
+	"hawker/internal/zone"
+)
+
+// outside is what assemble needs that does not come from the transaction it may
+// run in.
+type outside struct {
+	now      time.Time
+	rules    setting.Checkout
+	zone     func(ctx context.Context, id int64) (zone.Zone, error)
+	distance func(ctx context.Context, from, to geo.Point) (maps.Distance, error)
+}
+
+// assemble looks at everything an order depends on, and quotes it. It is the one
+// function behind the quote and behind placing.
+func assemble(ctx context.Context, q db.Q, r Request, o outside) (Quote, error) {
+	quote := Quote{now: o.now}
+	var err error
+	if quote.Basket, err = basket(ctx, q, r, o.now); err != nil {
+		return quote, err
+	}
+	if len(quote.Lines) == 0 {
+		quote.problem(CartEmpty, "", "Your cart is empty")
+		return quote, nil
+	}
+	quote.lineProblems()
+	quote.checkTime(r)
+	delivery, err := quote.bring(ctx, r, o)
+	if err != nil {
+		return quote, err
+	}
+	quote.price(r, o.rules, delivery)
+	if minimum := quote.Store.MinimumOrder; quote.Subtotal < minimum {
+		quote.problem(BelowMinimum, "", "The minimum order of %s is not reached.", quote.Store.Name)
+	}
+	quote.offerPayment(o.rules)
+	quote.Digest = quote.digest(r)
+	return quote, nil
+}
+
+// basket is what is bought, for the time it is bought for.
+func basket(ctx context.Context, q db.Q, r Request, now time.Time) (cart.Basket, error) {
+	when := cart.When{Now: now, For: now}
+	if !r.ScheduleAt.IsZero() {
+		when.For = r.ScheduleAt
+	}
+	if r.Source == BuyNow {
+		return cart.BuyNow(ctx, q, r.Line, when)
+	}
+	return cart.Read(ctx, q, r.ShopperID, r.ModuleID, when)
+}
+
+// checkTime finds out whether the order can be had at its time: the store's
+// hours say so, by the one function that everybody asks (H7).
+func (q *Quote) checkTime(r Request) {
+	schedule, zone := q.Store.Schedule.V, q.Store.Location()
+	q.NowAllowed = q.Store.Active && schedule.TakesNow(q.now, q.lead(), zone)
+	if !r.ScheduleAt.IsZero() {
+		if !q.Store.Active || !q.Store.ScheduleOrder || !schedule.HasSlot(r.ScheduleAt, q.now, q.lead(), zone) {
+			q.problem(SlotUnavailable, "schedule_at", "This time is no longer available. Please choose another.")
+		}
+		return
+	}
+	switch {
+	case q.NowAllowed:
+	case q.Store.OpenAt(q.now).Open:
+		q.problem(NowTooLate, "schedule_at", "%s takes no more orders before it closes.", q.Store.Name)
+	default:
+		q.problem(StoreClosed, "schedule_at", "%s is closed now.", q.Store.Name)
+	}
+}
+
+// lead is how long the store needs before the first slot (D27).
+func (q *Quote) lead() time.Duration { return time.Duration(q.Store.PreparationMinutes) * time.Minute }
+
+// offerSlots lists the times to choose from. Few quotes are placed at all, and
+// placing needs no list, so it is made for showing only.
+func (q *Quote) offerSlots() {
+	q.Slots = []time.Time{}
+	if q.Store.Active && q.Store.ScheduleOrder {
+		q.Slots = q.Store.Schedule.V.Slots(q.now, q.lead(), q.Store.Location())
+	}
+}
+
+// bring finds out whether and how far the order is brought, and what decides its
+// fee. Everything here is of the store's own zone (D22).
+func (q *Quote) bring(ctx context.Context, r Request, o outside) (pricing.Delivery, error) {
+	if r.Type == TakeAway {
+		if !q.Store.TakeAway {
+			q.problem(TypeNotOffered, "order_type", "%s has no take-away.", q.Store.Name)
+		}
+		return pricing.Delivery{}, nil
+	}
+	if !q.Store.Delivery {
+		q.problem(TypeNotOffered, "order_type", "%s does not deliver.", q.Store.Name)
+	}
+	home, err := o.zone(ctx, q.Store.ZoneID)
+	if err != nil {
+		return pricing.Delivery{}, fmt.Errorf("read the zone of store %d: %w", q.Store.ID, err)
+	}
+	tariff, served := home.Tariffs[q.Store.ModuleID]
+	delivery := pricing.Delivery{
+		PerKm: tariff.PerKm, Min: tariff.Minimum, Max: tariff.Maximum, Surge: tariff.Surge,
+		FreeOver: o.rules.FreeDeliveryOver, StoreDelivers: q.Store.SelfDelivery || q.Store.FreeDelivery,
+	}
+	if r.Address == nil {
+		q.problem(AddressMissing, "address", "Please add your delivery address")
+		return delivery, nil
+	}
+	// The pin decides, never the text (Z1, Z5).
+	q.point = r.Address.Point
+	if !served || !home.Active || !home.Outline.Contains(q.point) {
+		q.problem(OutOfZone, "address", "%s does not deliver to this address.", q.Store.Name)
+		return delivery, nil
+	}
+	q.Distance, err = o.distance(ctx, q.storePoint(), q.point)
+	q.Measured = err == nil
+	delivery.Metres = q.Distance.Metres
+	return delivery, err
+}
+
+func (q *Quote) storePoint() geo.Point {
+	return geo.Point{Lat: q.Store.Latitude, Lng: q.Store.Longitude}
+}
+
+// price asks the one pricing function.
+func (q *Quote) price(r Request, rules setting.Checkout, delivery pricing.Delivery) {
+	in := pricing.Input{
+		OrderType: pricing.OrderType(r.Type), Lines: q.PricingLines(), Store: q.Store.DiscountAt(q.now),
+		TaxRate: q.Store.TaxRate, TaxIncluded: rules.TaxIncluded, Delivery: delivery,
+		AdditionalCharge: given(rules.AdditionalCharge, rules.AdditionalChargeSum), AdditionalName: rules.AdditionalChargeName,
+		ExtraPackaging: given(rules.ExtraPackaging && r.ExtraPackaging, rules.ExtraPackagingSum),
+		Tip:            given(rules.RiderTips, r.Tip),
+	}
+	q.priced = pricing.Price(in)
+	q.Totals = q.priced.Totals
+	q.Rows = pricing.Rows(q.Totals)
+}
+
+// given is the amount where it is switched on (PRC-08).
+func given(on bool, amount money.Amount) money.Amount {
+	if on {
+		return amount
+	}
+	return 0
+}
+
+// errElsewhere says that the store moved between measuring and placing.
+var errElsewhere = errs.New(errs.Conflict, "The store has moved. Please try again.")

@@ -1,0 +1,177 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
+)
+
+// CancelReasons are those a shopper chooses from (ORD-04), by id.
+var CancelReasons = []CancelReason{
+	{"changed_mind", "I changed my mind"},
+	{"mistake", "I ordered by mistake"},
+	{"wrong_address", "The address is wrong"},
+	{"too_long", "It takes too long"},
+	{"other", "Another reason"},
+}
+
+// CancelReason is one of them.
+type CancelReason struct{ ID, Text string }
+
+// Cancel calls an order off for its shopper: who may is the caller's to know
+// (Tokens.Owns). It is errs.Conflict once the store has confirmed.
+func (s *Service) Cancel(ctx context.Context, orderID int64, reason string) (Whole, error) {
+	at := slices.IndexFunc(CancelReasons, func(r CancelReason) bool { return r.ID == reason || r.Text == reason })
+	if at < 0 {
+		return Whole{}, invalid("reason", "Please choose a reason.")
+	}
+	if err := s.Move(ctx, orderID, Canceled, ByShopper, CancelReasons[at].Text); err != nil {
+		return Whole{}, err
+	}
+	return whole(ctx, s.DB.R, orderID)
+}
+
+// Move brings an order into a status, stamps that, and does what follows: a
+// cancelled or refunded order gives its stock back (ORD-05), a delivered one is
+// paid. A move that is not legal for the actor, or that somebody else was faster
+// with, is errs.Conflict, and nothing has happened (O5).
+func (s *Service) Move(ctx context.Context, orderID int64, to Status, by Actor, reason string) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		o, err := byID(ctx, tx, orderID)
+		if err != nil {
+			return err
+		}
+		if !MayMove(o.Type, o.Status, to, by) {
+			return errs.New(errs.Conflict, "The order is %s already.", words[o.Status])
+		}
+		m := moving{Order: o, to: to, by: by, reason: reason, at: s.stamp(o)}
+		items, err := m.move(ctx, tx)
+		if err != nil {
+			return err
+		}
+		s.announce(tx, orderID, items)
+		return nil
+	})
+}
+
+// words are the statuses as a shopper reads them.
+var words = map[Status]string{
+	Scheduled: "scheduled", Pending: "waiting", Confirmed: "confirmed", Processing: "being prepared", Handover: "ready",
+	PickedUp: "on its way", Delivered: "delivered", Canceled: "canceled", Failed: "failed",
+	RefundRequested: "waiting for its refund", Refunded: "refunded",
+}
+
+// stamp is the time of a move: now, but never before the last one, which
+// another instance's clock may have stamped.
+func (s *Service) stamp(o Order) time.Time {
+	return time.UnixMilli(max(s.Clock.Now().UnixMilli(), o.UpdatedAt))
+}
+
+// moving is one move under way.
+type moving struct {
+	Order
+	to     Status
+	by     Actor
+	reason string
+	at     time.Time
+}
+
+// move answers the items whose stock came back.
+func (m moving) move(ctx context.Context, tx *db.Tx) ([]int64, error) {
+	if err := m.claim(ctx, tx); err != nil {
+		return nil, err
+	}
+	if err := insertMove(ctx, tx, m.ID, Move{Status: m.to, Actor: m.by, Reason: m.reason, At: m.at.UnixMilli()}); err != nil {
+		return nil, err
+	}
+	if err := m.book(ctx, tx); err != nil || !m.to.undoes() {
+		return nil, err
+	}
+	pools, err := returnStock(ctx, tx, m.ID, m.at)
+	var items []int64
+	for _, p := range pools {
+		items = append(items, p.ItemID)
+	}
+	return items, err
+}
+
+// claim changes the status where it is still what the move began from: of many
+// who try together one does (S5). Where the rider is becomes nobody's business
+// once the job is over (P5).
+func (m moving) claim(ctx context.Context, tx *db.Tx) error {
+	cancelReason := m.CancelReason
+	if m.to == Canceled {
+		cancelReason = m.reason
+	}
+	n, err := db.Exec(ctx, tx, `
+		UPDATE orders SET status = $3, payment_status = $4, rider = CASE WHEN $5 THEN '{}' ELSE rider END,
+			cancel_reason = $6, updated_at = $7
+		WHERE id = $1 AND status = $2`,
+		m.ID, m.Status, m.to, m.paymentStatus(), m.to.Over(), cancelReason, m.at.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("move order: %w", err)
+	}
+	if n == 0 {
+		return errs.New(errs.Conflict, "The order has just changed. Please look again.")
+	}
+	return nil
+}
+
+func (m moving) paymentStatus() string {
+	switch {
+	case m.to == Delivered && m.PaymentMethod == CashOnDelivery:
+		return "paid"
+	case m.to == Refunded, m.to.undoes() && m.PaymentStatus == "paid":
+		return "refunded"
+	}
+	return m.PaymentStatus
+}
+
+// book keeps the books in step with the status.
+func (m moving) book(ctx context.Context, tx *db.Tx) error {
+	switch m.to {
+	case Delivered:
+		if m.PaymentStatus == "paid" {
+			return nil
+		}
+		return ledger.Post(ctx, tx, ledger.OrderPaid, m.ID, m.at, paid(m.Total))
+	case Canceled:
+		return ledger.Reverse(ctx, tx, ledger.OrderCanceled, m.ID, m.at)
+	case Failed:
+		return ledger.Reverse(ctx, tx, ledger.OrderFailed, m.ID, m.at)
+	case Refunded:
+		return ledger.Reverse(ctx, tx, ledger.OrderRefunded, m.ID, m.at)
+	}
+	return nil
+}
+
+// paid is cash taken at the door for what was owed.
+func paid(total money.Amount) []ledger.Entry {
+	return []ledger.Entry{{Account: ledger.Cash, Amount: total}, {Account: ledger.Receivable, Amount: -total}}
+}
+
+// SetRider says who brings an order and where they are. It is kept only while
+// the job runs, from the counter to the door (P5); at any other time it is
+// errs.Conflict.
+func (s *Service) SetRider(ctx context.Context, orderID int64, r Rider) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		n, err := db.Exec(ctx, tx, `
+			UPDATE orders SET rider = $2, updated_at = CASE WHEN updated_at > $3 THEN updated_at ELSE $3 END
+			WHERE id = $1 AND order_type = 'delivery' AND status IN ('handover', 'picked_up')`,
+			orderID, db.JSON[Rider]{V: r}, s.Clock.Now().UnixMilli())
+		if err != nil {
+			return fmt.Errorf("set rider: %w", err)
+		}
+		if n == 0 {
+			return errs.New(errs.Conflict, "This order is not being brought.")
+		}
+		s.announce(tx, orderID, nil)
+		return nil
+	})
+}

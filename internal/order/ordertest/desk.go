@@ -1,0 +1,185 @@
+package ordertest
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hawker/internal/bus"
+	"hawker/internal/cart"
+	"hawker/internal/catalog"
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/geo"
+	"hawker/internal/jobs"
+	"hawker/internal/maps"
+	"hawker/internal/options"
+	"hawker/internal/order"
+	"hawker/internal/setting"
+	"hawker/internal/shopper"
+	"hawker/internal/zone"
+)
+
+// Desk is a town with everything that trade is made of.
+type Desk struct {
+	*Town
+	Clock    *clock.Manual
+	Bus      *bus.Local
+	Settings *setting.Service
+	Zones    *zone.Service
+	Shoppers *shopper.Service
+	Carts    *cart.Service
+	Orders   *order.Service
+	Jobs     *jobs.Queue
+	Tokens   *order.Tokens
+	Maps     *maps.Service
+	Roads    *Roads
+	Shelf    *Shelf
+}
+
+// Open puts a town into an empty database and the services around it.
+func Open(t testing.TB, d *db.DB) *Desk {
+	t.Helper()
+	w := &Desk{Town: New(t, d), Clock: clock.NewManual(Now), Bus: bus.NewLocal(), Roads: &Roads{}, Shelf: &Shelf{}}
+	w.Settings = setting.New(d, w.Clock, w.Bus)
+	w.Zones = zone.New(d, w.Clock)
+	w.Maps = maps.New(w.Roads, w.Clock)
+	w.Shoppers = shopper.New(d, w.Clock)
+	w.Carts = cart.New(d, w.Clock)
+	w.Jobs = jobs.New(d, w.Clock, slog.New(slog.DiscardHandler))
+	var err error
+	if w.Tokens, err = order.NewTokens(context.Background(), d, w.Clock); err != nil {
+		t.Fatal(err)
+	}
+	w.Orders = order.New(order.Deps{
+		DB: d, Clock: w.Clock, Settings: w.Settings, Zones: w.Zones, Maps: w.Maps, Bus: w.Bus, Jobs: w.Jobs,
+		Tokens: w.Tokens, Shelf: w.Shelf, Log: slog.New(slog.DiscardHandler),
+	})
+	return w
+}
+
+// Set changes the settings.
+func (w *Desk) Set(t testing.TB, edit func(*setting.Settings)) {
+	t.Helper()
+	s, err := setting.Read(context.Background(), w.DB.R)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit(&s)
+	if err := w.Settings.Save(context.Background(), s); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Guest is a new shopper.
+func (w *Desk) Guest(t testing.TB) int64 {
+	t.Helper()
+	guestID, err := w.Shoppers.NewGuest(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	who, err := w.Shoppers.ByGuestID(context.Background(), w.DB.R, guestID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return who.ID
+}
+
+// Add puts a line into a shopper's cart.
+func (w *Desk) Add(t testing.TB, shopperID int64, item catalog.Item, quantity int64, choice options.Choice) {
+	t.Helper()
+	_, err := w.Carts.Add(context.Background(), shopperID, item.ModuleID, cart.NewLine{ItemID: item.ID, Quantity: quantity, Choice: choice})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Request is an order of the shopper's cart, brought to Door now.
+func Request(shopperID int64) order.Request {
+	return order.Request{
+		ShopperID: shopperID, Guest: true, ModuleID: FoodID, Source: order.FromCart, Type: order.Delivery,
+		Address:       &order.Address{Address: "2 Hill Street", Point: Door, Name: "Asha Rao", Phone: "+12025550123"},
+		PaymentMethod: order.CashOnDelivery,
+	}
+}
+
+// BuyNow is an order of one item, brought to Door now.
+func BuyNow(shopperID int64, item catalog.Item, quantity int64) order.Request {
+	r := Request(shopperID)
+	r.Source, r.ModuleID = order.BuyNow, item.ModuleID
+	r.Line = cart.NewLine{ItemID: item.ID, Quantity: quantity}
+	return r
+}
+
+// Agree is the request of a shopper who saw its quote and agrees to it.
+func (w *Desk) Agree(t testing.TB, r order.Request) order.Request {
+	t.Helper()
+	q, err := w.Orders.Quote(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.AcceptedTotal, r.Digest = q.Total, q.Digest
+	return r
+}
+
+// Place places what was agreed to.
+func (w *Desk) Place(t testing.TB, key string, r order.Request) order.Whole {
+	t.Helper()
+	placed, err := w.Orders.Place(context.Background(), key, w.Agree(t, r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return placed
+}
+
+// Roads is a map on which every way is straight.
+type Roads struct{ Asked atomic.Int64 }
+
+// Route goes straight.
+func (r *Roads) Route(_ context.Context, from, to geo.Point, _ maps.Mode) (maps.Route, error) {
+	r.Asked.Add(1)
+	metres := geo.Metres(from, to)
+	return maps.Route{Metres: metres, Duration: time.Duration(metres/8) * time.Second, Path: []geo.Point{from, to}}, nil
+}
+
+// Autocomplete knows nothing.
+func (*Roads) Autocomplete(context.Context, string) ([]maps.Suggestion, error) { return nil, nil }
+
+// Details knows nothing.
+func (*Roads) Details(context.Context, string) (maps.Place, error) {
+	return maps.Place{}, maps.ErrNoPlace
+}
+
+// Address knows nothing.
+func (*Roads) Address(context.Context, geo.Point) ([]string, error) { return nil, nil }
+
+// Features draws nothing.
+func (*Roads) Features(context.Context) ([]maps.Feature, error) { return nil, nil }
+
+// Shelf counts how often it was told of an item.
+type Shelf struct {
+	mu   sync.Mutex
+	told map[int64]int
+}
+
+// StockChanged hears that stock changed.
+func (s *Shelf) StockChanged(itemIDs []int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.told == nil {
+		s.told = map[int64]int{}
+	}
+	for _, id := range itemIDs {
+		s.told[id]++
+	}
+}
+
+// Told is how often it heard of an item.
+func (s *Shelf) Told(itemID int64) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.told[itemID]
+}

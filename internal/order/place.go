@@ -1,0 +1,267 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"hawker/internal/cart"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/ledger"
+	"hawker/internal/maps"
+	"hawker/internal/money"
+	"hawker/internal/options"
+	"hawker/internal/setting"
+)
+
+// Place writes the order that was quoted, in one transaction: either all of it
+// is there, or nothing (CHK-04, S4). Under the same key and request it answers
+// the same order again; under the same key and another request, errs.Conflict.
+//
+// It refuses, with the new Quote as the error's Detail, what no longer is as the
+// shopper saw it (D21) and what can no longer be had.
+func (s *Service) Place(ctx context.Context, key string, r Request) (Whole, error) {
+	settings, err := s.welcome(ctx, r)
+	if err != nil {
+		return Whole{}, err
+	}
+	p := placing{Service: s, Request: r, key: key, settings: settings}
+	if p.hash, err = r.hash(); err != nil {
+		return Whole{}, fmt.Errorf("hash the request: %w", err)
+	}
+	if id, known, err := p.placedBefore(ctx, s.DB.R); err != nil || known {
+		return s.again(ctx, id, err)
+	}
+	var problems errs.List
+	if p.phone, problems = r.contact(settings.Location.Country); len(problems) > 0 {
+		return Whole{}, problems
+	}
+	if r.Digest == "" {
+		return Whole{}, invalid("quote_digest", "Please look at your order once more before you place it.")
+	}
+	return p.place(ctx)
+}
+
+// placing is one call of Place.
+type placing struct {
+	*Service
+	Request
+	key, hash string
+	phone     string // E.164
+	settings  setting.Settings
+}
+
+// errKeyTaken says that another call with this key came first.
+var errKeyTaken = errors.New("the key has placed an order")
+
+func (p *placing) place(ctx context.Context) (placed Whole, err error) {
+	for range 3 {
+		if placed, err = p.once(ctx); !errors.Is(err, errElsewhere) {
+			break
+		}
+	}
+	if errors.Is(err, errKeyTaken) {
+		id, _, err := p.placedBefore(ctx, p.DB.R)
+		return p.again(ctx, id, err)
+	}
+	return placed, err
+}
+
+// once measures the way and then tries to place. Nothing inside a transaction
+// talks to the outside, so what was measured holds only for where the store
+// was then.
+func (p *placing) once(ctx context.Context) (placed Whole, err error) {
+	from, err := p.storePoint(ctx, p.DB.R)
+	if err != nil {
+		return Whole{}, err
+	}
+	var known maps.Distance
+	if p.Type == Delivery {
+		known = p.Maps.Distance(ctx, from, p.Address.Point, maps.Driving)
+	}
+	o := p.outside(p.settings, func(_ context.Context, store, _ geo.Point) (maps.Distance, error) {
+		if store != from {
+			return maps.Distance{}, errElsewhere
+		}
+		return known, nil
+	})
+	err = db.InTx(ctx, p.DB, func(tx *db.Tx) error {
+		placed, err = p.attempt(ctx, tx, o)
+		return err
+	})
+	return placed, err
+}
+
+// attempt is the transaction. What many orders share, the stock, is touched
+// last, so that a hot row is held shortest.
+func (p *placing) attempt(ctx context.Context, tx *db.Tx, o outside) (Whole, error) {
+	id, err := p.takeKey(ctx, tx, o.now)
+	if err != nil {
+		return Whole{}, err
+	}
+	if p.Source == FromCart {
+		// From here on nobody adds a line that would be emptied unseen.
+		if _, err := cart.Hold(ctx, tx, p.ShopperID, p.ModuleID, o.now); err != nil {
+			return Whole{}, err
+		}
+	}
+	q, err := assemble(ctx, tx, p.Request, o)
+	if err != nil {
+		return Whole{}, err
+	}
+	if err := q.accepted(p.Request); err != nil {
+		return Whole{}, err
+	}
+	placed := p.write(id, q)
+	if err := p.keep(ctx, tx, placed, q); err != nil {
+		return Whole{}, err
+	}
+	if err := takeStock(ctx, tx, id, q, o.now); err != nil {
+		return Whole{}, err
+	}
+	p.announce(tx, id, q.takes())
+	return placed, nil
+}
+
+// accepted refuses what cannot be had, and what the shopper has not seen (C4).
+func (q *Quote) accepted(r Request) error {
+	if len(q.Problems) > 0 {
+		return q.refusal()
+	}
+	switch q.agreed(r.Digest, r.AcceptedTotal) {
+	case otherCart:
+		return q.told(errs.New(errs.CartChanged, "Your order has changed. Please look at it once more."))
+	case otherPrice:
+		return q.told(errs.New(errs.PriceChanged, "The price has changed. Please look at it once more."))
+	}
+	return nil
+}
+
+// refusal tells every problem; the first decides what the client does.
+func (q *Quote) refusal() error {
+	var list errs.List
+	for _, p := range q.Problems {
+		code := errs.Invalid
+		switch p.Code {
+		case string(options.OutOfStock), string(options.VariationOut), string(options.OutOfLimits):
+			code = errs.OutOfStock
+		case CartEmpty, cart.Gone:
+			code = errs.CartChanged
+		}
+		list.Add(errs.New(code, "%s", p.Message).On(p.Field))
+	}
+	list[0] = q.told(list[0])
+	return list
+}
+
+// told attaches the quote as it is shown.
+func (q *Quote) told(e *errs.Error) *errs.Error {
+	q.offerSlots()
+	return e.With(*q)
+}
+
+// write is the order as the quote has it.
+func (p *placing) write(id int64, q Quote) Whole {
+	now := q.now.UnixMilli()
+	w := Whole{Order: Order{
+		ID: id, ShopperID: p.ShopperID, ModuleID: q.Store.ModuleID, StoreID: q.Store.ID, ZoneID: q.Store.ZoneID,
+		Source: p.Source, Type: p.Type, Status: Pending, PaymentMethod: CashOnDelivery, PaymentStatus: "unpaid",
+		Subtotal: q.Subtotal, Discount: q.Discount, DeliveryCharge: q.Delivery, Tax: q.Tax, TaxIncluded: q.TaxIncluded,
+		AdditionalCharge: q.AdditionalCharge, ExtraPackaging: q.ExtraPackaging, Tip: q.Tip, Total: q.Total,
+		DistanceMetres: q.Distance.Metres, ContactName: p.Address.Name, ContactPhone: p.phone, OrderNote: p.OrderNote,
+		DeliveryInstruction: p.DeliveryInstruction, UnavailableItemNote: p.UnavailableItemNote, Cutlery: p.Cutlery,
+		CreatedAt: now, UpdatedAt: now,
+	}}
+	w.PriceRows.V, w.Address.V = q.Rows, *p.Address
+	if p.Type == TakeAway {
+		w.Address.V = Address{Name: p.Address.Name, Phone: p.Address.Phone, Email: p.Address.Email}
+	}
+	if !p.ScheduleAt.IsZero() {
+		at := p.ScheduleAt.UnixMilli()
+		w.ScheduleAt, w.Status = &at, Scheduled
+	}
+	for i, l := range q.Lines {
+		w.Lines = append(w.Lines, placedLine(l, q.priced.Lines[i].Tax))
+	}
+	w.Moves = []Move{{Status: w.Status, Actor: ByShopper, At: now}}
+	return w
+}
+
+func placedLine(l cart.Line, tax money.Amount) Line {
+	line := Line{
+		ItemID: l.Item.ID, Variation: l.Pool(), Name: l.Item.Name, Options: l.Summary(), Quantity: l.Quantity,
+		UnitPrice: l.Priced.Unit, Discount: l.Priced.Discount, Tax: tax, Total: l.Priced.Taxable,
+	}
+	if pictures := l.Item.Pictures.V; len(pictures) > 0 {
+		line.Picture = pictures[0]
+	}
+	return line
+}
+
+// keep writes all rows of the order but its stock, and empties the cart it came
+// from, if it came from one (CHK-06).
+func (p *placing) keep(ctx context.Context, tx *db.Tx, w Whole, q Quote) error {
+	if err := insert(ctx, tx, w); err != nil {
+		return err
+	}
+	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, w.ID, q.now, owed(w.Order)); err != nil {
+		return err
+	}
+	if w.Status == Scheduled {
+		if err := p.release(ctx, tx, w.ID, p.ScheduleAt.Add(-q.lead())); err != nil {
+			return err
+		}
+	}
+	if p.Source == FromCart {
+		return cart.Empty(ctx, tx, q.CartID)
+	}
+	return nil
+}
+
+// owed is who earns what of the order's total.
+func owed(o Order) []ledger.Entry {
+	goods := o.Subtotal - o.Discount
+	if o.TaxIncluded {
+		goods -= o.Tax
+	}
+	return []ledger.Entry{
+		{Account: ledger.Receivable, Amount: o.Total},
+		{Account: ledger.Store(o.StoreID), Amount: -goods},
+		{Account: ledger.Tax, Amount: -o.Tax},
+		{Account: ledger.Delivery, Amount: -o.DeliveryCharge},
+		{Account: ledger.Charges, Amount: -o.AdditionalCharge - o.ExtraPackaging},
+		{Account: ledger.Tips, Amount: -o.Tip},
+	}
+}
+
+// takes are the items whose stock the order takes from.
+func (q *Quote) takes() []int64 {
+	var ids []int64
+	for _, l := range q.Lines {
+		if l.Draw().Stock != nil && !slices.Contains(ids, l.Item.ID) {
+			ids = append(ids, l.Item.ID)
+		}
+	}
+	return ids
+}
+
+// announce says, once it is true, that the order changed.
+func (s *Service) announce(tx *db.Tx, orderID int64, itemIDs []int64) {
+	tx.AfterCommit(func() {
+		if len(itemIDs) > 0 {
+			s.Shelf.StockChanged(itemIDs)
+		}
+		s.hints.changed(orderID)
+	})
+}
+
+// again answers an order that a key placed before.
+func (s *Service) again(ctx context.Context, id int64, err error) (Whole, error) {
+	if err != nil {
+		return Whole{}, err
+	}
+	return whole(ctx, s.DB.R, id)
+}

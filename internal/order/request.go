@@ -1,0 +1,95 @@
+package order
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/mail"
+	"strings"
+	"time"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"hawker/internal/cart"
+	"hawker/internal/errs"
+	"hawker/internal/money"
+)
+
+// Request is what a shopper asks to have quoted or placed. A quote ignores what
+// it does not need.
+type Request struct {
+	ShopperID int64 `json:"-"`
+	Guest     bool  `json:"-"`
+
+	ModuleID            int64
+	Source              Source
+	Line                cart.NewLine // BuyNow only
+	Type                Type
+	Address             *Address  // nil: not given yet
+	ScheduleAt          time.Time // zero: now
+	PaymentMethod       string
+	Tip                 money.Amount
+	OrderNote           string
+	DeliveryInstruction string
+	UnavailableItemNote string
+	Cutlery             bool
+	ExtraPackaging      bool
+
+	// AcceptedTotal and Digest are of the quote on the shopper's last screen
+	// (C4, D21).
+	AcceptedTotal money.Amount
+	Digest        string
+}
+
+// hash tells two bodies apart under one idempotency key.
+func (r Request) hash() (string, error) {
+	body, err := json.Marshal(r)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(body)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// contact checks who to ask for, and answers their phone number as E.164. A
+// number without a country code is one of the town's country (D6).
+func (r Request) contact(country string) (phone string, problems errs.List) {
+	if r.Address == nil {
+		if r.Type == TakeAway {
+			return "", errs.List{invalid("address", "Please enter your contact info")}
+		}
+		return "", errs.List{invalid("address", "Please add your delivery address")}
+	}
+	a := *r.Address
+	if r.Type == Delivery && strings.TrimSpace(a.Address) == "" {
+		problems.Add(invalid("address.address", "Address is required"))
+	}
+	if strings.TrimSpace(a.Name) == "" {
+		problems.Add(invalid("address.contact_person_name", "Name is required"))
+	}
+	phone, problem := e164(a.Phone, country)
+	if problem != nil {
+		problems.Add(problem)
+	}
+	if _, err := mail.ParseAddress(a.Email); a.Email != "" && err != nil {
+		problems.Add(invalid("address.contact_person_email", "Must be a valid email"))
+	}
+	return phone, problems
+}
+
+// e164 is a phone number as the world writes it.
+func e164(typed, country string) (string, *errs.Error) {
+	const field = "address.contact_person_number"
+	if strings.TrimSpace(typed) == "" {
+		return "", invalid(field, "Phone Number is required")
+	}
+	number, err := phonenumbers.Parse(typed, country)
+	if err != nil || !phonenumbers.IsPossibleNumber(number) {
+		return "", invalid(field, "Please enter a valid phone number.")
+	}
+	return phonenumbers.Format(number, phonenumbers.E164), nil
+}
+
+func invalid(field, message string) *errs.Error {
+	return errs.New(errs.Invalid, "%s", message).On(field)
+}

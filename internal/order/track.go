@@ -1,0 +1,154 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/maps"
+)
+
+// Tracking is what a shopper follows while an order is on its way.
+type Tracking struct {
+	Order
+	Moves     []Move
+	Store     geo.Point
+	Route     []geo.Point // from the store to the door; empty for take-away and where no way leads
+	From, To  time.Time   // when it should be there; zero once it is over
+	CanCancel bool
+}
+
+// Find answers an order to whoever holds its token. Without it the order does
+// not exist (P1).
+func (s *Service) Find(ctx context.Context, orderID int64, token string) (Whole, error) {
+	if !s.Tokens.Owns(orderID, token) {
+		return Whole{}, errUnknown
+	}
+	return whole(ctx, s.DB.R, orderID)
+}
+
+// ByPhone tells whether there is such an order with this contact phone (ORD-02).
+// A wrong phone and an unknown order have one answer.
+func (s *Service) ByPhone(ctx context.Context, orderID int64, phone string) error {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return fmt.Errorf("read settings: %w", err)
+	}
+	number, problem := e164(phone, settings.Location.Country)
+	if problem != nil {
+		number = phone // belongs to nobody
+	}
+	_, err = db.One[int64](ctx, s.DB.R, `SELECT id FROM orders WHERE id = $1 AND contact_phone = $2`, orderID, number)
+	if errors.Is(err, db.ErrNotFound) {
+		return errs.New(errs.NotFound, "No order with this number and phone was found.")
+	}
+	return err
+}
+
+// Track answers where the order is now. Who may know is the caller's to check.
+func (s *Service) Track(ctx context.Context, orderID int64) (Tracking, error) {
+	o, err := byID(ctx, s.DB.R, orderID)
+	if err != nil {
+		return Tracking{}, err
+	}
+	t := Tracking{Order: o, CanCancel: o.canCancel(), Route: []geo.Point{}}
+	if t.Moves, err = moves(ctx, s.DB.R, orderID); err != nil {
+		return t, err
+	}
+	store, err := s.storeTimes(ctx, o.StoreID)
+	if err != nil {
+		return t, err
+	}
+	t.Store = geo.Point{Lat: store.Latitude, Lng: store.Longitude}
+	if !o.Status.Over() {
+		t.From, t.To = store.promise(o)
+	}
+	if o.Type == Delivery {
+		t.Route = s.routes.between(ctx, s.Maps, t.Store, o.Address.V.Point)
+	}
+	return t, nil
+}
+
+// storeTimes is what a promise depends on.
+type storeTimes struct {
+	Latitude, Longitude float64
+	PreparationMinutes  int64
+	DeliveryTimeMin     int64
+	DeliveryTimeMax     int64
+}
+
+func (s *Service) storeTimes(ctx context.Context, id int64) (storeTimes, error) {
+	t, err := db.One[storeTimes](ctx, s.DB.R, `
+		SELECT latitude, longitude, preparation_minutes, delivery_time_min, delivery_time_max FROM stores WHERE id = $1`, id)
+	if err != nil {
+		return t, fmt.Errorf("read the store of an order: %w", err)
+	}
+	return t, nil
+}
+
+// promise is when the order should be there.
+func (t storeTimes) promise(o Order) (from, to time.Time) {
+	minutes := func(n int64) time.Time { return o.For().Add(time.Duration(n) * time.Minute) }
+	switch {
+	case o.ScheduleAt != nil: // within its slot
+		return minutes(0), minutes(30)
+	case o.Type == TakeAway:
+		return minutes(t.PreparationMinutes), minutes(t.PreparationMinutes + 10)
+	}
+	return minutes(t.DeliveryTimeMin), minutes(t.DeliveryTimeMax)
+}
+
+// routes remembers the ways that running orders take: each is looked at every
+// few seconds.
+type routes struct {
+	mu    sync.Mutex
+	known map[way][]geo.Point
+}
+
+type way struct{ from, to geo.Point }
+
+// routesKept is more than there are riders; when it is full we begin anew.
+const routesKept = 5_000
+
+func newRoutes() *routes { return &routes{known: map[way][]geo.Point{}} }
+
+// between answers the way from the store to the door, tried by car, on foot, by
+// bicycle (MAP-02); empty when none leads there.
+func (r *routes) between(ctx context.Context, m Maps, from, to geo.Point) []geo.Point {
+	w := way{geo.Round5(from), geo.Round5(to)}
+	r.mu.Lock()
+	path, ok := r.known[w]
+	r.mu.Unlock()
+	if ok {
+		return path
+	}
+	path, certain := find(ctx, m, w)
+	if certain {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if len(r.known) >= routesKept {
+			clear(r.known)
+		}
+		r.known[w] = path
+	}
+	return path
+}
+
+// find is not certain when the map did not answer: the next look asks again.
+func find(ctx context.Context, m Maps, w way) (path []geo.Point, certain bool) {
+	for _, mode := range []maps.Mode{maps.Driving, maps.Walking, maps.Bicycling} {
+		route, err := m.Directions(ctx, w.from, w.to, mode)
+		if err == nil {
+			return route.Path, true
+		}
+		if !errs.Is(err, errs.NotFound) {
+			return []geo.Point{}, false
+		}
+	}
+	return []geo.Point{}, true
+}

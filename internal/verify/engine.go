@@ -1,0 +1,46 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+)
+
+// engineIntegrity asks the engine about its own pages, indexes and references.
+func engineIntegrity(ctx context.Context, q db.Q, d db.Dialect) ([]string, error) {
+	if d == db.Postgres {
+		return constraintsValid(ctx, q)
+	}
+	said, err := db.Many[string](ctx, q, fmt.Sprintf(`PRAGMA integrity_check(%d)`, findings))
+	if err != nil {
+		return nil, err
+	}
+	if len(said) == 1 && said[0] == "ok" {
+		said = nil
+	}
+	dangling, err := danglingReferences(ctx, q)
+	return append(said, dangling...), err
+}
+
+func danglingReferences(ctx context.Context, q db.Q) ([]string, error) {
+	type reference struct {
+		Table  string
+		Rowid  *int64
+		Parent string
+		Fkid   int64
+	}
+	rows, err := db.Many[reference](ctx, q, `PRAGMA foreign_key_check`)
+	var told []string
+	for _, r := range rows[:min(len(rows), findings)] {
+		told = append(told, fmt.Sprintf("a row of %s refers to no row of %s", r.Table, r.Parent))
+	}
+	return told, err
+}
+
+// constraintsValid finds constraints that PostgreSQL was told not to check.
+func constraintsValid(ctx context.Context, q db.Q) ([]string, error) {
+	return db.Many[string](ctx, q, `
+		SELECT 'constraint ' || conname || ' of ' || conrelid::regclass || ' was never checked'
+		FROM pg_constraint WHERE NOT convalidated`)
+}

@@ -1,0 +1,148 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+	"hawker/internal/money"
+	"hawker/internal/order"
+	"hawker/internal/pricing"
+)
+
+// partsAddUp: PRC-07. A tax that is included is inside the other parts.
+func partsAddUp(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	return tell(ctx, q, "order %d: the total should be %d and is %d", `
+		SELECT id, want, got FROM (
+			SELECT id, total AS got, subtotal - discount + delivery_charge
+				+ CASE WHEN tax_included THEN 0 ELSE tax END
+				+ additional_charge + extra_packaging + tip AS want
+			FROM orders
+		) sums WHERE want <> got`)
+}
+
+// linesAddUp: the lines carry every part that comes from goods.
+func linesAddUp(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	var all []string
+	for _, part := range []struct{ words, order, line string }{
+		{"order %d: its lines should come to %d and come to %d", "o.subtotal - o.discount", "l.total"},
+		{"order %d: its lines before discount should come to %d and come to %d", "o.subtotal", "l.unit_price * l.quantity"},
+		{"order %d: the discounts of its lines should be %d and are %d", "o.discount", "l.discount"},
+		{"order %d: the tax of its lines should be %d and is %d", "o.tax", "l.tax"},
+	} {
+		told, err := tell(ctx, q, part.words, fmt.Sprintf(`
+			SELECT id, want, got FROM (
+				SELECT o.id AS id, %s AS want, CAST(COALESCE(SUM(%s), 0) AS BIGINT) AS got
+				FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id
+				GROUP BY o.id
+			) sums WHERE want <> got`, part.order, part.line))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, told...)
+	}
+	return all, nil
+}
+
+// page is how many orders are held at once.
+const page = 1000
+
+// rowsAddUp: what every screen shows (M8) is what is charged.
+func rowsAddUp(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	type shown struct {
+		ID        int64
+		Total     money.Amount
+		PriceRows db.JSON[[]pricing.Row]
+	}
+	var told []string
+	for after := int64(0); len(told) < findings; {
+		orders, err := db.Many[shown](ctx, q, `
+			SELECT id, total, price_rows FROM orders WHERE id > $1 ORDER BY id LIMIT $2`, after, page)
+		if err != nil || len(orders) == 0 {
+			return told, err
+		}
+		for _, o := range orders {
+			after = o.ID
+			if sum, said := sumRows(o.PriceRows.V); sum != o.Total || said != o.Total {
+				told = append(told, fmt.Sprintf("order %d: its rows add up to %d and say %d, its total is %d", o.ID, sum, said, o.Total))
+			}
+		}
+	}
+	return told[:findings], nil
+}
+
+// sumRows adds up the rows that count, and answers what the total row says. A
+// tax that is included stands there for information.
+func sumRows(rows []pricing.Row) (sum, said money.Amount) {
+	for _, r := range rows {
+		switch r.Code {
+		case pricing.RowTotal:
+			said = r.Amount
+		case pricing.RowTaxIncluded:
+		default:
+			sum += r.Amount
+		}
+	}
+	return sum, said
+}
+
+// keysPlaceOnce: CHK-04.
+func keysPlaceOnce(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	strangers, err := tell(ctx, q, "order %d: a key of shopper %d names it, it belongs to %d", `
+		SELECT k.order_id AS id, k.shopper_id AS want, COALESCE(o.shopper_id, 0) AS got
+		FROM idempotency_keys k LEFT JOIN orders o ON o.id = k.order_id
+		WHERE o.id IS NULL OR o.shopper_id <> k.shopper_id`)
+	if err != nil {
+		return nil, err
+	}
+	twice, err := tell(ctx, q, "order %d: %d key should have placed it, %d say they did", `
+		SELECT order_id AS id, 1 AS want, COUNT(*) AS got
+		FROM idempotency_keys GROUP BY order_id HAVING COUNT(*) > 1`)
+	return append(strangers, twice...), err
+}
+
+// movesLegal: ORD-03. The last move is where the order is.
+func movesLegal(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	type move struct {
+		OrderType order.Type
+		Before    order.Status // "": the first
+		Status    order.Status
+		Backwards int64
+		Example   int64
+	}
+	moves, err := db.Many[move](ctx, q, `
+		SELECT order_type, before, status, backwards, MIN(order_id) AS example FROM (
+			SELECT m.order_id, o.order_type, m.status,
+				COALESCE(LAG(m.status) OVER w, '') AS before,
+				CASE WHEN LAG(m.at) OVER w > m.at THEN 1 ELSE 0 END AS backwards
+			FROM order_moves m JOIN orders o ON o.id = m.order_id
+			WINDOW w AS (PARTITION BY m.order_id ORDER BY m.id)
+		) steps GROUP BY order_type, before, status, backwards ORDER BY example`)
+	if err != nil {
+		return nil, err
+	}
+	var told []string
+	for _, m := range moves {
+		if !order.Legal(m.OrderType, m.Before, m.Status) {
+			told = append(told, fmt.Sprintf("order %d (%s) went from %q to %q", m.Example, m.OrderType, m.Before, m.Status))
+		}
+		if m.Backwards != 0 {
+			told = append(told, fmt.Sprintf("order %d: the move to %q is stamped before the one it follows", m.Example, m.Status))
+		}
+	}
+	adrift, err := statusAdrift(ctx, q)
+	return append(told, adrift...), err
+}
+
+// statusAdrift finds orders that are elsewhere than where their moves ended.
+func statusAdrift(ctx context.Context, q db.Q) ([]string, error) {
+	ids, err := db.Many[int64](ctx, q, `
+		SELECT o.id FROM orders o
+		WHERE o.status <> COALESCE((SELECT m.status FROM order_moves m WHERE m.order_id = o.id ORDER BY m.id DESC LIMIT 1), '')
+		ORDER BY o.id LIMIT $1`, findings)
+	var told []string
+	for _, id := range ids {
+		told = append(told, fmt.Sprintf("order %d is not where its last move brought it", id))
+	}
+	return told, err
+}

@@ -1,0 +1,94 @@
+// Package verify proves that the books, the stock and the database are sound.
+// Every check is a statement that holds after any order, any cancellation and
+// any crash; what breaks one is a finding.
+package verify
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+
+	"hawker/internal/db"
+)
+
+// Report is the outcome of all checks.
+type Report struct {
+	OK     bool     `json:"ok"`
+	Checks []Result `json:"checks"`
+}
+
+// Result is the outcome of one check.
+type Result struct {
+	Name     string   `json:"name"`
+	Findings []string `json:"findings"` // empty: it holds
+}
+
+// check is one statement about the database. It answers what breaks it, at most
+// findings of it.
+type check struct {
+	name string
+	find func(ctx context.Context, q db.Q, d db.Dialect) ([]string, error)
+}
+
+// findings is how many breaches one check tells: the first few show the fault,
+// and a broken table would fill the screen.
+const findings = 20
+
+// checks are made in this order.
+var checks = []check{
+	{"the database file is whole", engineIntegrity},
+	{"every transfer sums to zero", transfersBalance},
+	{"every order is in the books with its total", ordersBooked},
+	{"an order's parts add up to its total", partsAddUp},
+	{"an order's rows add up to its total", rowsAddUp},
+	{"an order's lines add up to its parts", linesAddUp},
+	{"stock is the sum of its moves and not below zero", stockEquation},
+	{"an order took the stock of its lines, and gave it back if undone", stockOfOrders},
+	{"a key placed one order, of its own shopper", keysPlaceOnce},
+	{"every order went from move to legal move", movesLegal},
+}
+
+// Run makes all checks on one snapshot, so that it may run while the town
+// trades.
+func Run(ctx context.Context, d *db.DB) (Report, error) {
+	snapshot, err := d.R.BeginTx(ctx, snapshotOptions(d.Dialect))
+	if err != nil {
+		return Report{}, fmt.Errorf("begin: %w", err)
+	}
+	defer snapshot.Rollback()
+
+	report := Report{OK: true}
+	for _, c := range checks {
+		found, err := c.find(ctx, snapshot, d.Dialect)
+		if err != nil {
+			return Report{}, fmt.Errorf("check that %s: %w", c.name, err)
+		}
+		report.OK = report.OK && len(found) == 0
+		report.Checks = append(report.Checks, Result{Name: c.name, Findings: append([]string{}, found...)})
+	}
+	return report, nil
+}
+
+// snapshotOptions makes all reads of a transaction see one moment. On SQLite
+// every transaction does.
+func snapshotOptions(d db.Dialect) *sql.TxOptions {
+	if d == db.Postgres {
+		return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
+	}
+	return nil
+}
+
+// Print writes the report for a person.
+func (r Report) Print(w io.Writer) {
+	for _, c := range r.Checks {
+		mark := "ok    "
+		if len(c.Findings) > 0 {
+			mark = "BROKEN"
+		}
+		fmt.Fprintf(w, "%s  %s\n", mark, c.Name)
+		for _, f := range c.Findings {
+			fmt.Fprintf(w, "        %s\n", f)
+		}
+	}
+}
