@@ -154,7 +154,7 @@ type lookupZoneInput struct {
 }
 type lookupZoneOutput struct {
 	Body struct {
-		ZoneID  int64      `json:"zone_id" doc:"The zone that wins the point (Z3)."`
+		ZoneID  int64      `json:"zone_id" doc:"The zone that wins the point (Z3); 0 when none contains it."`
 		ZoneIDs []int64    `json:"zone_ids" doc:"Every zone that contains it, the winner first (LOC-04)."`
 		Zones   []zoneView `json:"zones"`
 	}

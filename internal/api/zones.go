@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 
-	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/zone"
 )
@@ -19,18 +18,19 @@ func (s *Server) listZones(ctx context.Context, _ *scopeInput) (*zonesOutput, er
 	return out, nil
 }
 
-// lookupZone answers the zones of a point, the winner first (LOC-04). Outside
-// all of them it says so at once, before anybody has chosen anything (Z2).
+// lookupZone answers the zones of a point, the winner first (LOC-04). A point
+// outside all of them is an answer, not an error: zone_id 0 and empty lists, so
+// that a page says so before anybody has chosen anything (Z2).
 func (s *Server) lookupZone(ctx context.Context, in *lookupZoneInput) (*lookupZoneOutput, error) {
 	zones, err := s.Zones.Lookup(ctx, in.point())
 	if err != nil {
 		return nil, err
 	}
-	if len(zones) == 0 {
-		return nil, errs.New(errs.ZoneUnknown, "We do not deliver here yet. Please choose another location.")
-	}
 	out := new(lookupZoneOutput)
-	out.Body.ZoneID = zones[0].ID
+	out.Body.ZoneIDs = []int64{}
+	if len(zones) > 0 {
+		out.Body.ZoneID = zones[0].ID
+	}
 	for _, z := range zones {
 		out.Body.ZoneIDs = append(out.Body.ZoneIDs, z.ID)
 	}

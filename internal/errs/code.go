@@ -13,7 +13,6 @@ const (
 	Forbidden        Code = "forbidden"          // signed in, and still not allowed
 	NotFound         Code = "not_found"          // no such thing, or not yours
 	GuestUnknown     Code = "guest_unknown"      // the guest id is not ours: ask for a new one
-	ZoneUnknown      Code = "zone_unknown"       // nobody delivers to this point
 	MethodNotAllowed Code = "method_not_allowed" // the path exists, the method does not
 	Conflict         Code = "conflict"           // the state does not allow it now
 	CartChanged      Code = "cart_changed"       // the quote is about another cart
@@ -35,7 +34,6 @@ var statuses = map[Code]int{
 	Forbidden:        http.StatusForbidden,
 	NotFound:         http.StatusNotFound,
 	GuestUnknown:     http.StatusNotFound,
-	ZoneUnknown:      http.StatusNotFound,
 	MethodNotAllowed: http.StatusMethodNotAllowed,
 	Conflict:         http.StatusConflict,
 	CartChanged:      http.StatusConflict,

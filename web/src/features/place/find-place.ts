@@ -11,6 +11,10 @@ import { locate, LocateProblem } from './locate'
 import { placeText } from './place-text'
 
 const text = defineMessages({
+  outside: {
+    id: 'place.outside',
+    defaultMessage: 'We do not deliver to this place yet. Please choose another one.',
+  },
   refused: {
     id: 'place.refused',
     defaultMessage:
@@ -51,6 +55,7 @@ export function useChoosePlace(onChosen: (place: Place) => void) {
   const inZone = async (point: Point, location?: string): Promise<Place> => {
     const query = pointQuery(point)
     const { zone_ids } = await queryClient.fetchQuery(lookupZoneOptions({ query }))
+    if (zone_ids.length === 0) throw new OutOfZone()
     return { location: location || (await addressAt(query)), point: query, zoneIds: zone_ids }
   }
 
@@ -64,8 +69,14 @@ export function useChoosePlace(onChosen: (place: Place) => void) {
   })
 }
 
-/** What to tell somebody whose place was not found; of a place outside every zone the server speaks. */
+/** No zone contains the point: nothing can be brought there (Z2). */
+class OutOfZone extends Error {
+  override name = 'OutOfZone'
+}
+
+/** What to tell somebody whose place was not found. */
 export function placeProblem(error: unknown, { formatMessage: t }: IntlShape): string {
+  if (error instanceof OutOfZone) return t(text.outside)
   if (error instanceof LocateProblem) return t(text[error.reason])
   return problems(error, t(common.offline))
     .map(({ message }) => message)

@@ -15,7 +15,6 @@ import {
 import type { PlacePrediction } from '@/lib/api/types.gen'
 import type { Point } from '@/lib/guards'
 import { defineMessages } from '@/lib/messages'
-import { isRefusal } from '@/lib/problems'
 import { useScope, type Place } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
 import { pointQuery } from './find-place'
@@ -110,9 +109,6 @@ function Said({ address, place, outside, error, looking }: Here) {
   )
 }
 
-/** The server's word for a point that no zone contains. */
-const isOutside = (error: unknown) => isRefusal(error) && error.errors.some(({ code }) => code === 'zone_unknown')
-
 /** Address and zones of the point under the pin, as far as they are known. */
 function usePlaceAt(point: Point | undefined) {
   const { formatMessage: t } = useIntl()
@@ -130,7 +126,7 @@ function usePlaceAt(point: Point | undefined) {
   return {
     place,
     address,
-    outside: isOutside(zones.error),
+    outside: zoneIds?.length === 0,
     looking: enabled && !place,
     error: zones.error,
   }
