@@ -18,6 +18,7 @@ func (s Settings) check(c *checker) {
 	c.amount("free_delivery_over", s.Checkout.FreeDeliveryOver)
 	c.amount("cod_maximum_order_amount", s.Checkout.CODMaximum)
 	c.amount("additional_charge", s.Checkout.AdditionalChargeSum)
+	c.amount("extra_packaging", s.Checkout.ExtraPackagingSum)
 	c.atLeast("slot_minutes", s.Checkout.SlotMinutes, 5)
 	c.atLeast("schedule_days", s.Checkout.ScheduleDays, 1)
 }
@@ -125,10 +126,15 @@ func (i Item) checkVariations(c *checker) {
 		}
 		types = longer
 	}
-	ids := map[int64]bool{}
+	ids, seen := map[int64]bool{}, map[string]bool{}
 	for _, v := range i.Variations {
-		if !types[plain(v.Type)] {
+		switch form := plain(v.Type); {
+		case !types[form]:
 			c.add("variation %q is no combination of the choice options", v.Type)
+		case seen[form]: // a label would match both (D3)
+			c.add("variation %q stands there twice", v.Type)
+		default:
+			seen[form] = true
 		}
 		c.id(ids, "variation", v.ID)
 		c.amount("variation price", v.Price)

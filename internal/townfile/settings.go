@@ -62,12 +62,13 @@ type Storefront struct {
 type Checkout struct {
 	GuestCheckout        bool    `json:"guest_checkout_status"`
 	TaxIncluded          bool    `json:"tax_included"`
-	FreeDeliveryOver     Decimal `json:"free_delivery_over,omitzero"` // 0: never by amount (D13)
-	CODMaximum           Decimal `json:"cod_maximum_order_amount"`    // 0: no limit
+	FreeDeliveryOver     Decimal `json:"free_delivery_over,omitzero"`       // 0: never by amount (D13)
+	CODMaximum           Decimal `json:"cod_maximum_order_amount,omitzero"` // 0: no limit
 	AdditionalCharge     bool    `json:"additional_charge_status"`
 	AdditionalChargeName string  `json:"additional_charge_name,omitzero"`
 	AdditionalChargeSum  Decimal `json:"additional_charge,omitzero"`
 	ExtraPackaging       bool    `json:"extra_packaging_status"`
+	ExtraPackagingSum    Decimal `json:"extra_packaging,omitzero"` // when the shopper asks for it (PRC-08)
 	RiderTips            bool    `json:"dm_tips_status"`
 	PartialPayment       bool    `json:"partial_payment_status"`
 	CashOnDelivery       bool    `json:"cash_on_delivery_status"`

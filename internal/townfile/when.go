@@ -21,9 +21,13 @@ func (w When) At(loaded time.Time) (time.Time, error) {
 		}
 		return t, nil
 	}
-	unit := map[byte]time.Duration{'h': time.Hour, 'd': 24 * time.Hour}[text[len(text)-1]]
-	n, err := strconv.ParseUint(text[1:len(text)-1], 10, 16)
-	if unit == 0 || err != nil {
+	count, unit := text[1:], time.Hour
+	if days, isDays := strings.CutSuffix(count, "d"); isDays {
+		count, unit = days+"h", 24*time.Hour
+	}
+	digits, isOffset := strings.CutSuffix(count, "h")
+	n, err := strconv.ParseUint(digits, 10, 16)
+	if !isOffset || err != nil {
 		return time.Time{}, fmt.Errorf("%q is not an offset like -6h or -40d", text)
 	}
 	return loaded.Add(-time.Duration(n) * unit), nil

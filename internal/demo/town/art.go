@@ -245,7 +245,7 @@ blocks      nesting-dolls  sand:teddy-bear,star
 ball        soccer-ball  mint:goal-net,running-shoe
 basketball  basketball  sky:running-shirt,stopwatch
 racket      tennis  peach:badminton,socks
-yoga        lotus  lilac:sun,water-wave
+yoga        person-in-lotus-position  lilac:sun,water-wave
 tent*       tent  sky:fire,mountain
 mask        diving-mask  lemon:tropical-fish,coral
 rod         fishing-pole  aqua:fish,water-wave

@@ -108,12 +108,12 @@ func buildings(d dice, streets []street) [][]xy {
 	var rings [][]xy
 	taken := map[cell][]xy{}
 	for _, h := range houses(streets) {
-		percent := 16
+		percent := 8
 		switch {
 		case h.street.grid:
-			percent = 85
+			percent = 70
 		case h.street.class == "main":
-			percent = 30
+			percent = 16
 		}
 		ring := footprint(d, h)
 		if !d.chance(percent) || !buildable(ring, roads) || crowded(taken, h.door) {

@@ -1,0 +1,222 @@
+package townsql
+
+import (
+	"context"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/hours"
+	"hawker/internal/money"
+	"hawker/internal/townfile"
+)
+
+// storeRow is a row of stores with the slugs it refers to.
+type storeRow struct {
+	Slug, Module, Zone, TimeZone, Name, Tagline, Description, Logo, Cover, Address, Phone string
+
+	Latitude, Longitude                                  float64
+	Schedule                                             db.JSON[hours.Schedule]
+	MinimumOrder                                         money.Amount
+	TaxRate                                              money.Rate
+	PreparationMinutes, DeliveryTimeMin, DeliveryTimeMax int
+	Delivery, TakeAway, SelfDelivery, FreeDelivery       bool
+	ScheduleOrder, Veg, NonVeg, ReviewsEnabled           bool
+	Discount                                             db.JSON[catalog.Discount]
+	Featured                                             bool
+	RatingSum, RatingCount, OrderCount                   int
+	Active                                               bool
+	CreatedAt                                            int64
+}
+
+func (ex *exporter) stores(ctx context.Context) error {
+	rows, err := many[storeRow](ctx, ex, `
+		SELECT s.slug, m.slug AS module, z.slug AS zone, z.time_zone, s.name, s.tagline, s.description, s.logo, s.cover,
+			s.address, s.phone, s.latitude, s.longitude, s.schedule, s.minimum_order, s.tax_rate, s.preparation_minutes,
+			s.delivery_time_min, s.delivery_time_max, s.delivery, s.take_away, s.self_delivery, s.free_delivery,
+			s.schedule_order, s.veg, s.non_veg, s.reviews_enabled, s.discount, s.featured, s.rating_sum, s.rating_count,
+			s.order_count, s.active, s.created_at
+		FROM stores s JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id`)
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		zone, err := time.LoadLocation(r.TimeZone)
+		if err != nil {
+			return err
+		}
+		ex.town.Stores = append(ex.town.Stores, townfile.Store{
+			Slug: r.Slug, Module: r.Module, Zone: r.Zone, Name: r.Name, Tagline: r.Tagline, Description: r.Description,
+			Logo: r.Logo, Cover: r.Cover, Address: r.Address, Phone: r.Phone,
+			Point:              townfile.Point{Lat: r.Latitude, Lng: r.Longitude},
+			Hours:              openingHours(r.Schedule.V, zone),
+			MinimumOrder:       ex.amountOrNone(r.MinimumOrder),
+			Tax:                rateOrNone(r.TaxRate),
+			PreparationMinutes: r.PreparationMinutes, DeliveryMinutesMin: r.DeliveryTimeMin, DeliveryMinutesMax: r.DeliveryTimeMax,
+			Delivery: r.Delivery, TakeAway: r.TakeAway, SelfDelivery: r.SelfDelivery, FreeDelivery: r.FreeDelivery,
+			ScheduleOrder: r.ScheduleOrder, Veg: r.Veg, NonVeg: r.NonVeg, Reviews: r.ReviewsEnabled,
+			Featured: r.Featured, Active: r.Active,
+			Discount: ex.storeDiscount(r.Discount.V),
+			Past:     townfile.Past{Sold: r.OrderCount, RatingCount: r.RatingCount, RatingSum: r.RatingSum},
+			Added:    moment(r.CreatedAt),
+		})
+	}
+	return nil
+}
+
+func rateOrNone(r money.Rate) townfile.Decimal {
+	if r == 0 {
+		return ""
+	}
+	return townfile.Decimal(r.String())
+}
+
+// openingHours turns closures back into days of the zone's calendar.
+func openingHours(s hours.Schedule, zone *time.Location) townfile.Hours {
+	h := townfile.Hours{Always: s.Always}
+	for _, o := range s.Week {
+		h.Week = append(h.Week, townfile.Opening{Day: int(o.Day), Opens: o.Opens.String(), Closes: o.Closes.String()})
+	}
+	for _, c := range s.Closures {
+		last := c.To.Add(-time.Nanosecond)
+		h.Closures = append(h.Closures, townfile.Closure{
+			From: townfile.Day(c.From.In(zone).Format(townfile.Date)),
+			To:   townfile.Day(last.In(zone).Format(townfile.Date)),
+			Note: c.Note,
+		})
+	}
+	return h
+}
+
+func (ex *exporter) storeDiscount(d catalog.Discount) townfile.StoreDiscount {
+	if d == (catalog.Discount{}) {
+		return townfile.StoreDiscount{}
+	}
+	value := int64(d.Amount)
+	if d.Type == "percent" {
+		value = int64(d.Rate)
+	}
+	return townfile.StoreDiscount{
+		Rebate:      townfile.Rebate{Type: d.Type, Value: ex.value(d.Type, value)},
+		MinPurchase: ex.amountOrNone(d.MinPurchase),
+		MaxDiscount: ex.amountOrNone(d.MaxDiscount),
+		Start:       townfile.Day(d.Start),
+		End:         townfile.Day(d.End),
+		StartTime:   d.StartTime,
+		EndTime:     d.EndTime,
+	}
+}
+
+// itemRow is a row of items with the slugs it refers to.
+type itemRow struct {
+	ID                                                            int64
+	Slug, Store, Category, Name, Description, Brand, UnitType     string
+	Pictures                                                      db.JSON[[]string]
+	Zoom                                                          bool
+	Price                                                         money.Amount
+	DiscountType                                                  string
+	Discount                                                      int64
+	Options                                                       db.JSON[catalog.Options]
+	MaximumQuantity                                               int
+	AvailableFrom, AvailableTo                                    string
+	ScheduleOrder, Veg, Halal, Organic, Recommended, Prescription bool
+	Tags, Nutritions, Allergies, GenericNames                     db.JSON[[]string]
+	RatingSum, RatingCount, SoldCount                             int
+	Active                                                        bool
+	CreatedAt                                                     int64
+}
+
+func (ex *exporter) items(ctx context.Context) error {
+	stock, err := ex.stock(ctx)
+	if err != nil {
+		return err
+	}
+	rows, err := many[itemRow](ctx, ex, `
+		SELECT i.id, i.slug, s.slug AS store, c.slug AS category, i.name, i.description, i.brand, i.unit_type, i.pictures,
+			i.zoom, i.price, i.discount_type, i.discount, i.options, i.maximum_quantity, i.available_from, i.available_to,
+			i.schedule_order, i.veg, i.halal, i.organic, i.recommended, i.prescription, i.tags, i.nutritions, i.allergies,
+			i.generic_names, i.rating_sum, i.rating_count, i.sold_count, i.active, i.created_at
+		FROM items i JOIN stores s ON s.id = i.store_id JOIN categories c ON c.id = i.category_id`)
+	for _, r := range rows {
+		ex.town.Items = append(ex.town.Items, ex.item(r, stock[r.ID]))
+	}
+	return err
+}
+
+func (ex *exporter) item(r itemRow, stock catalog.Stock) townfile.Item {
+	i := townfile.Item{
+		Slug: r.Slug, Store: r.Store, Category: r.Category, Name: r.Name, Description: r.Description,
+		Price: ex.amount(r.Price), Pictures: r.Pictures.V, Zoom: r.Zoom, Stock: number(stock.Of(0)),
+		UnitType: r.UnitType, Brand: r.Brand,
+		MaxCartQuantity: r.MaximumQuantity, AvailableFrom: r.AvailableFrom, AvailableTo: r.AvailableTo,
+		ScheduleOrder: r.ScheduleOrder, Prescription: r.Prescription, Veg: r.Veg, Halal: r.Halal, Organic: r.Organic,
+		Recommended: r.Recommended, Active: r.Active,
+		Tags: r.Tags.V, Nutritions: r.Nutritions.V, Allergies: r.Allergies.V, GenericName: r.GenericNames.V,
+		Past:  townfile.Past{Sold: r.SoldCount, RatingCount: r.RatingCount, RatingSum: r.RatingSum},
+		Added: moment(r.CreatedAt),
+	}
+	if r.Discount > 0 {
+		i.Discount = townfile.Rebate{Type: r.DiscountType, Value: ex.value(r.DiscountType, r.Discount)}
+	}
+	ex.choices(&i, r.Options.V, stock)
+	return i
+}
+
+// choices fills in what can be chosen on the item.
+func (ex *exporter) choices(i *townfile.Item, o catalog.Options, stock catalog.Stock) {
+	for _, axis := range o.Axes {
+		i.ChoiceOptions = append(i.ChoiceOptions, townfile.ChoiceOption(axis))
+	}
+	for _, v := range o.Variations {
+		i.Variations = append(i.Variations, townfile.Variation{ID: v.ID, Type: v.Type, Price: ex.amount(v.Price), Stock: number(stock.Of(v.ID))})
+	}
+	for _, g := range o.Groups {
+		group := townfile.OptionGroup{ID: g.ID, Name: g.Name, Type: string(g.Kind), Required: g.Required, Min: g.Min, Max: g.Max}
+		for _, v := range g.Values {
+			group.Values = append(group.Values, townfile.Option{ID: v.ID, Label: v.Label, Price: ex.amount(v.Price)})
+		}
+		i.FoodVariations = append(i.FoodVariations, group)
+	}
+	for _, a := range o.AddOns {
+		i.AddOns = append(i.AddOns, townfile.AddOn{ID: a.ID, Name: a.Name, Price: ex.amount(a.Price)})
+	}
+}
+
+func number(n *int64) *int {
+	if n == nil {
+		return nil
+	}
+	i := int(*n)
+	return &i
+}
+
+// stock is what is left, by item.
+func (ex *exporter) stock(ctx context.Context) (map[int64]catalog.Stock, error) {
+	rows, err := many[pool](ctx, ex, `SELECT id, item_id, variation, quantity FROM stock`)
+	byItem := map[int64]catalog.Stock{}
+	for _, p := range rows {
+		if byItem[p.ItemID] == nil {
+			byItem[p.ItemID] = catalog.Stock{}
+		}
+		byItem[p.ItemID][p.Variation] = p.Quantity
+	}
+	return byItem, err
+}
+
+func (ex *exporter) reviews(ctx context.Context) error {
+	type row struct {
+		Slug, Store, Item, Author string
+		Rating                    int
+		Body, Reply               string
+		CreatedAt                 int64
+	}
+	rows, err := many[row](ctx, ex, `
+		SELECT r.slug, s.slug AS store, COALESCE(i.slug, '') AS item, r.author, r.rating, r.body, r.reply, r.created_at
+		FROM reviews r JOIN stores s ON s.id = r.store_id LEFT JOIN items i ON i.id = r.item_id`)
+	for _, r := range rows {
+		ex.town.Reviews = append(ex.town.Reviews, townfile.Review{
+			Slug: r.Slug, Store: r.Store, Item: r.Item, Author: r.Author, Rating: r.Rating, Text: r.Body, Reply: r.Reply, At: moment(r.CreatedAt),
+		})
+	}
+	return err
+}

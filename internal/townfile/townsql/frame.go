@@ -1,0 +1,132 @@
+package townsql
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+	"hawker/internal/geo"
+	"hawker/internal/townfile"
+	"hawker/internal/zone"
+)
+
+var moduleTable = table{
+	name: "modules", file: townfile.ModulesFile,
+	columns: []string{"id", "slug", "module_type", "name", "description", "picture", "position", "active"},
+	fixed:   []string{"id"},
+}
+
+// modules have the ids that their records say: clients know food as 10.
+func (im *importer) modules(ctx context.Context) (err error) {
+	im.moduleIDs, err = upsert(ctx, im, moduleTable, im.town.Modules, func(m townfile.Module) ([]any, error) {
+		return []any{m.ID, m.Slug, m.Type, m.Name, m.Description, m.Picture, m.Position, m.Active}, nil
+	}, func(_ *db.Tx, ids map[string]int64, modules []townfile.Module) error {
+		for i, m := range modules {
+			if ids[m.Slug] != m.ID {
+				return fmt.Errorf("%s:%d: module %q has the id %d already and cannot have %d", townfile.ModulesFile, i+1, m.Slug, ids[m.Slug], m.ID)
+			}
+		}
+		return nil
+	})
+	return err
+}
+
+var zoneTable = table{
+	name: "zones", file: townfile.ZonesFile,
+	columns: []string{"slug", "name", "polygon", "area", "time_zone", "active"},
+}
+
+func (im *importer) zones(ctx context.Context) (err error) {
+	im.zonesBySlug = map[string]townfile.Zone{}
+	im.zoneIDs, err = upsert(ctx, im, zoneTable, im.town.Zones, func(z townfile.Zone) ([]any, error) {
+		im.zonesBySlug[z.Slug] = z
+		outline, err := geo.NewPolygon(z.Area.Points)
+		if err != nil {
+			return nil, err
+		}
+		text, err := zone.EncodeOutline(outline)
+		return []any{z.Slug, z.Name, text, outline.Area(), z.TimeZone, z.Active}, err
+	}, func(tx *db.Tx, ids map[string]int64, zones []townfile.Zone) error {
+		for i, z := range zones {
+			if err := im.tariffs(ctx, tx, ids[z.Slug], z.Tariffs); err != nil {
+				return fmt.Errorf("%s:%d: %w", townfile.ZonesFile, i+1, err)
+			}
+		}
+		return nil
+	})
+	return err
+}
+
+// tariffs replaces those of a zone: a module without one is not served there.
+func (im *importer) tariffs(ctx context.Context, tx *db.Tx, zoneID int64, tariffs []townfile.Tariff) error {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM tariffs WHERE zone_id = $1`, zoneID); err != nil {
+		return err
+	}
+	for _, t := range tariffs {
+		var r reader
+		perKm, least, most := r.amount(im.currency, t.PerKm), r.amount(im.currency, t.Minimum), r.amount(im.currency, t.Maximum)
+		surge := r.value(im.currency, t.Surge.Type, t.Surge.Value)
+		if r.err != nil {
+			return r.err
+		}
+		if _, err := db.Exec(ctx, tx, `
+			INSERT INTO tariffs (zone_id, module_id, per_km, minimum_charge, maximum_charge, surge_type, surge)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)`, zoneID, im.moduleIDs[t.Module], perKm, least, most, t.Surge.Type, surge); err != nil {
+			return fmt.Errorf("tariff of module %q: %w", t.Module, err)
+		}
+	}
+	return nil
+}
+
+// shelf is what items need to know of their category.
+type shelf struct {
+	id, parent int64 // parent is 0 at the top
+	names      []string
+}
+
+var categoryTable = table{
+	name: "categories", file: townfile.CategoriesFile,
+	columns: []string{"slug", "module_id", "parent_id", "name", "picture", "featured", "position"},
+}
+
+// categories come in two rounds, those at the top first: the others refer to
+// them. They are at most two levels deep.
+func (im *importer) categories(ctx context.Context) error {
+	im.shelves = map[string]shelf{}
+	bySlug := map[string]townfile.Category{}
+	for _, c := range im.town.Categories {
+		bySlug[c.Slug] = c
+	}
+	for i, c := range im.town.Categories {
+		if c.Parent != "" && bySlug[c.Parent].Parent != "" {
+			return fmt.Errorf("%s:%d: category %q is more than two levels deep", townfile.CategoriesFile, i+1, c.Slug)
+		}
+	}
+	for _, top := range []bool{true, false} {
+		var round []townfile.Category
+		for _, c := range im.town.Categories {
+			if (c.Parent == "") == top {
+				round = append(round, c)
+			}
+		}
+		ids, err := upsert(ctx, im, categoryTable, round, func(c townfile.Category) ([]any, error) {
+			return []any{c.Slug, im.moduleIDs[c.Module], reference(im.shelves[c.Parent].id), c.Name, c.Picture, c.Featured, c.Position}, nil
+		}, nil)
+		if err != nil {
+			return err
+		}
+		for _, c := range round {
+			parent := im.shelves[c.Parent]
+			im.shelves[c.Slug] = shelf{id: ids[c.Slug], parent: parent.id, names: append([]string{c.Name}, parent.names...)}
+		}
+	}
+	return nil
+}
+
+// reference is a nullable id: 0 refers to nothing.
+func reference(id int64) *int64 {
+	if id == 0 {
+		return nil
+	}
+	return &id
+}

@@ -1,0 +1,83 @@
+package townsql
+
+import (
+	"context"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/options"
+	"hawker/internal/pricing"
+	"hawker/internal/townfile"
+)
+
+var itemTable = table{
+	name: "items", file: townfile.ItemsFile,
+	columns: []string{
+		"slug", "store_id", "module_id", "zone_id", "category_id", "category_ids", "name", "description", "brand", "unit_type",
+		"pictures", "zoom", "price", "discount_type", "discount", "sale_price", "options", "maximum_quantity",
+		"available_from", "available_to", "schedule_order", "veg", "halal", "organic", "recommended", "prescription",
+		"tags", "nutritions", "allergies", "generic_names", "rating_sum", "rating_count", "sold_count", "active", "search_text",
+		"created_at",
+	},
+}
+
+func (im *importer) items(ctx context.Context) (err error) {
+	im.itemIDs, err = upsert(ctx, im, itemTable, im.town.Items, im.itemRow, func(tx *db.Tx, ids map[string]int64, items []townfile.Item) error {
+		return im.stock(ctx, tx, ids, items)
+	})
+	return err
+}
+
+func (im *importer) itemRow(i townfile.Item) ([]any, error) {
+	var r reader
+	store, shelf := im.shops[i.Store], im.shelves[i.Category]
+	price := r.amount(im.currency, i.Price)
+	discount := pricing.Discount{Kind: pricing.Kind(i.Discount.Type), Value: r.value(im.currency, i.Discount.Type, i.Discount.Value)}
+	if discount.Kind == "" {
+		discount.Kind = pricing.Percent
+	}
+	row := []any{
+		i.Slug, store.id, store.moduleID, store.zoneID, shelf.id, db.JSON[[]int64]{V: shelf.line()}, i.Name, i.Description, i.Brand, i.UnitType,
+		orNone(i.Pictures), i.Zoom, price, discount.Kind, discount.Value, pricing.ItemPrice(price, discount, pricing.StoreDiscount{}).Price,
+		db.JSON[catalog.Options]{V: im.options(&r, i)}, i.MaxCartQuantity,
+		i.AvailableFrom, i.AvailableTo, i.ScheduleOrder, i.Veg, i.Halal, i.Organic, i.Recommended, i.Prescription,
+		orNone(i.Tags), orNone(i.Nutritions), orNone(i.Allergies), orNone(i.GenericName), i.Past.RatingSum, i.Past.RatingCount, i.Past.Sold,
+		i.Active, searchText(i, shelf, store),
+		r.at(i.Added, im.now),
+	}
+	return row, r.err
+}
+
+// line is the shelf and the one above it, nearest first.
+func (s shelf) line() []int64 {
+	if s.parent == 0 {
+		return []int64{s.id}
+	}
+	return []int64{s.id, s.parent}
+}
+
+func searchText(i townfile.Item, s shelf, store shop) string {
+	others := append([]string{i.Brand, store.name}, s.names...)
+	return catalog.SearchText(i.Name, append(others, i.Tags...)...)
+}
+
+func (im *importer) options(r *reader, i townfile.Item) catalog.Options {
+	var o catalog.Options
+	for _, axis := range i.ChoiceOptions {
+		o.Axes = append(o.Axes, catalog.Axis(axis))
+	}
+	for _, v := range i.Variations {
+		o.Variations = append(o.Variations, catalog.Variation{ID: v.ID, Type: v.Type, Price: r.amount(im.currency, v.Price)})
+	}
+	for _, g := range i.FoodVariations {
+		group := catalog.Group{ID: g.ID, Name: g.Name, Kind: options.Kind(g.Type), Min: g.Min, Max: g.Max, Required: g.Required}
+		for _, v := range g.Values {
+			group.Values = append(group.Values, catalog.Value{ID: v.ID, Label: v.Label, Price: r.amount(im.currency, v.Price)})
+		}
+		o.Groups = append(o.Groups, group)
+	}
+	for _, a := range i.AddOns {
+		o.AddOns = append(o.AddOns, catalog.AddOn{ID: a.ID, Name: a.Name, Price: r.amount(im.currency, a.Price)})
+	}
+	return o
+}

@@ -1,0 +1,97 @@
+package townsql
+
+import (
+	"hawker/internal/setting"
+	"hawker/internal/townfile"
+)
+
+// readSettings turns town.json into settings.
+func (im *importer) readSettings() (setting.Settings, error) {
+	var r reader
+	in := im.town.Settings
+	s := setting.Settings{
+		Business: setting.Business{
+			Name: in.Business.Name, Email: in.Business.Email, Phone: in.Business.Phone, Address: in.Business.Address,
+			Logo: in.Business.Logo, FooterText: in.Business.FooterText, SocialMedia: []setting.SocialLink{},
+		},
+		Currency: setting.Currency{
+			Code: in.Currency.Code, Digits: in.Currency.Digits, Symbol: in.Currency.Symbol, SymbolRight: in.Currency.SymbolSide == "right",
+		},
+		Location:   setting.Location(in.Location),
+		Storefront: setting.Storefront(in.Storefront),
+		Checkout: setting.Checkout{
+			GuestCheckout:        in.Checkout.GuestCheckout,
+			TaxIncluded:          in.Checkout.TaxIncluded,
+			FreeDeliveryOver:     r.amount(im.currency, in.Checkout.FreeDeliveryOver),
+			CODMaximum:           r.amount(im.currency, in.Checkout.CODMaximum),
+			AdditionalCharge:     in.Checkout.AdditionalCharge,
+			AdditionalChargeName: in.Checkout.AdditionalChargeName,
+			AdditionalChargeSum:  r.amount(im.currency, in.Checkout.AdditionalChargeSum),
+			ExtraPackaging:       in.Checkout.ExtraPackaging,
+			ExtraPackagingSum:    r.amount(im.currency, in.Checkout.ExtraPackagingSum),
+			RiderTips:            in.Checkout.RiderTips,
+			PartialPayment:       in.Checkout.PartialPayment,
+			CashOnDelivery:       in.Checkout.CashOnDelivery,
+			SlotMinutes:          in.Checkout.SlotMinutes,
+			ScheduleDays:         in.Checkout.ScheduleDays,
+		},
+		Login: setting.Login(in.Login),
+		Landing: setting.Landing{
+			Title: in.Landing.Title, SubTitle: in.Landing.SubTitle, Hero: in.Landing.Hero, Highlights: []setting.Highlight{},
+			FooterDescription: in.Landing.FooterDescription, NewsletterTitle: in.Landing.NewsletterTitle, NewsletterText: in.Landing.NewsletterText,
+			AppLinks: setting.AppLinks(in.Landing.AppLinks),
+		},
+	}
+	for _, link := range in.Business.SocialMedia {
+		s.Business.SocialMedia = append(s.Business.SocialMedia, setting.SocialLink(link))
+	}
+	for _, h := range in.Landing.Highlights {
+		s.Landing.Highlights = append(s.Landing.Highlights, setting.Highlight(h))
+	}
+	return s, r.err
+}
+
+// writeSettings turns settings into town.json.
+func (ex *exporter) writeSettings(s setting.Settings) townfile.Settings {
+	out := townfile.Settings{
+		Business: townfile.Business{
+			Name: s.Business.Name, Email: s.Business.Email, Phone: s.Business.Phone, Address: s.Business.Address,
+			Logo: s.Business.Logo, FooterText: s.Business.FooterText, SocialMedia: []townfile.SocialLink{},
+		},
+		Currency:   townfile.Currency{Code: s.Currency.Code, Digits: s.Currency.Digits, Symbol: s.Currency.Symbol, SymbolSide: "left"},
+		Location:   townfile.Location(s.Location),
+		Storefront: townfile.Storefront(s.Storefront),
+		Checkout: townfile.Checkout{
+			GuestCheckout:        s.Checkout.GuestCheckout,
+			TaxIncluded:          s.Checkout.TaxIncluded,
+			FreeDeliveryOver:     ex.amountOrNone(s.Checkout.FreeDeliveryOver),
+			CODMaximum:           ex.amount(s.Checkout.CODMaximum),
+			AdditionalCharge:     s.Checkout.AdditionalCharge,
+			AdditionalChargeName: s.Checkout.AdditionalChargeName,
+			AdditionalChargeSum:  ex.amountOrNone(s.Checkout.AdditionalChargeSum),
+			ExtraPackaging:       s.Checkout.ExtraPackaging,
+			ExtraPackagingSum:    ex.amountOrNone(s.Checkout.ExtraPackagingSum),
+			RiderTips:            s.Checkout.RiderTips,
+			PartialPayment:       s.Checkout.PartialPayment,
+			CashOnDelivery:       s.Checkout.CashOnDelivery,
+			SlotMinutes:          s.Checkout.SlotMinutes,
+			ScheduleDays:         s.Checkout.ScheduleDays,
+		},
+		Login: townfile.Login(s.Login),
+		Landing: townfile.Landing{
+			Title: s.Landing.Title, SubTitle: s.Landing.SubTitle, Hero: s.Landing.Hero, Highlights: []townfile.Highlight{},
+			FooterDescription: s.Landing.FooterDescription, NewsletterTitle: s.Landing.NewsletterTitle, NewsletterText: s.Landing.NewsletterText,
+			AppLinks: townfile.AppLinks(s.Landing.AppLinks),
+		},
+	}
+	if s.Currency.SymbolRight {
+		out.Currency.SymbolSide = "right"
+	}
+	for _, link := range s.Business.SocialMedia {
+		out.Business.SocialMedia = append(out.Business.SocialMedia, townfile.SocialLink(link))
+	}
+	for _, h := range s.Landing.Highlights {
+		out.Landing.Highlights = append(out.Landing.Highlights, townfile.Highlight(h))
+	}
+	return out
+}

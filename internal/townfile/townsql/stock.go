@@ -1,0 +1,129 @@
+package townsql
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/townfile"
+)
+
+// pool is how much a record says there is of an item or a variation.
+type pool struct {
+	ID        int64 // 0 until it is stored
+	ItemID    int64
+	Variation string
+	Quantity  int64
+}
+
+// stock brings the pools of these items to what their records count. Every
+// change is a move, so that a pool is always the sum of its moves.
+func (im *importer) stock(ctx context.Context, tx *db.Tx, ids map[string]int64, items []townfile.Item) error {
+	type key struct {
+		itemID    int64
+		variation string
+	}
+	stored := map[key]pool{}
+	for chunk := range slices.Chunk(items, 500) {
+		pools, err := poolsOf(ctx, tx, ids, chunk)
+		if err != nil {
+			return err
+		}
+		for _, p := range pools {
+			stored[key{p.ItemID, p.Variation}] = p
+		}
+	}
+	var fresh []pool
+	for _, item := range items {
+		for variation, counted := range countedOf(item) {
+			old, known := stored[key{ids[item.Slug], variation}]
+			switch {
+			case counted == nil && known:
+				return fmt.Errorf("%s: item %q was counted and cannot become unlimited: give it a number", townfile.ItemsFile, item.Slug)
+			case counted == nil:
+			case !known:
+				fresh = append(fresh, pool{ItemID: ids[item.Slug], Variation: variation, Quantity: int64(*counted)})
+			default:
+				if err := im.recount(ctx, tx, old, int64(*counted)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return im.open(ctx, tx, fresh)
+}
+
+// countedOf is the stock of an item and its variations, by pool; nil is
+// unlimited.
+func countedOf(i townfile.Item) map[string]*int {
+	counted := map[string]*int{catalog.Pool(0): i.Stock}
+	for _, v := range i.Variations {
+		counted[catalog.Pool(v.ID)] = v.Stock
+	}
+	return counted
+}
+
+func poolsOf(ctx context.Context, q db.Q, ids map[string]int64, items []townfile.Item) ([]pool, error) {
+	args := make([]any, len(items))
+	for i, item := range items {
+		args[i] = ids[item.Slug]
+	}
+	pools, err := db.Many[pool](ctx, q, `SELECT id, item_id, variation, quantity FROM stock WHERE item_id IN `+placeholders(1, len(args)), args...)
+	if err != nil {
+		return nil, fmt.Errorf("read stock: %w", err)
+	}
+	return pools, nil
+}
+
+// open stores new pools, each with its first move.
+func (im *importer) open(ctx context.Context, tx *db.Tx, pools []pool) error {
+	slices.SortFunc(pools, func(a, b pool) int {
+		if a.ItemID != b.ItemID {
+			return int(a.ItemID - b.ItemID)
+		}
+		return strings.Compare(a.Variation, b.Variation)
+	})
+	for chunk := range slices.Chunk(pools, 5*rowsPerStatement) {
+		var rows []any
+		for _, p := range chunk {
+			rows = append(rows, p.ItemID, p.Variation, p.Quantity)
+		}
+		opened, err := db.Many[pool](ctx, tx, `
+			INSERT INTO stock (item_id, variation, quantity) VALUES `+placeholders(len(chunk), 3)+`
+			RETURNING id, item_id, variation, quantity`, rows...)
+		if err != nil {
+			return fmt.Errorf("open stock: %w", err)
+		}
+		var moves []any
+		for _, p := range opened {
+			moves = append(moves, p.ID, p.Quantity, "import", im.now.UnixMilli())
+		}
+		if _, err := db.Exec(ctx, tx, `INSERT INTO stock_moves (stock_id, delta, reason, created_at) VALUES `+placeholders(len(opened), 4), moves...); err != nil {
+			return fmt.Errorf("note stock: %w", err)
+		}
+	}
+	return nil
+}
+
+// recount brings a pool to a quantity. An order may take from it meanwhile:
+// then the guard fails and what is left is looked at again.
+func (im *importer) recount(ctx context.Context, tx *db.Tx, p pool, quantity int64) error {
+	for p.Quantity != quantity {
+		n, err := db.Exec(ctx, tx, `UPDATE stock SET quantity = $1 WHERE id = $2 AND quantity = $3`, quantity, p.ID, p.Quantity)
+		if err != nil {
+			return fmt.Errorf("count stock: %w", err)
+		}
+		if n == 1 {
+			_, err := db.Exec(ctx, tx, `INSERT INTO stock_moves (stock_id, delta, reason, created_at) VALUES ($1, $2, 'import', $3)`,
+				p.ID, quantity-p.Quantity, im.now.UnixMilli())
+			return err
+		}
+		if p, err = db.One[pool](ctx, tx, `SELECT id, item_id, variation, quantity FROM stock WHERE id = $1`, p.ID); err != nil {
+			return fmt.Errorf("read stock: %w", err)
+		}
+	}
+	return nil
+}
