@@ -35,7 +35,7 @@ func barred(s street, p xy) bool {
 	if s.class == "main" {
 		return false
 	}
-	for _, park := range []blob{hill, gardens, banyan, cricket, dunes} {
+	for _, park := range parks {
 		if park.contains(p, 0) {
 			return true
 		}

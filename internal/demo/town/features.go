@@ -148,7 +148,7 @@ func buildable(ring []xy, roads map[cell][][2]xy) bool {
 		if m := marketSquare(); corner.x > m[0].x-4 && corner.x < m[1].x+4 && corner.y > m[0].y-4 && corner.y < m[2].y+4 {
 			return false
 		}
-		for _, park := range []blob{hill, gardens, banyan, cricket, dunes} {
+		for _, park := range parks {
 			if park.contains(corner, 4) {
 				return false
 			}

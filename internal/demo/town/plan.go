@@ -23,6 +23,9 @@ var (
 	dunes   = blob{xy{-1500, 640}, 150, 190, 2.8}
 )
 
+// parks have paths and no streets.
+var parks = []blob{hill, gardens, banyan, cricket, dunes}
+
 const (
 	circusRadius = 90.0
 
