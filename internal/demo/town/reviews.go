@@ -9,79 +9,79 @@ import (
 // reviewsPerRound is how many reviews a town has for every step of its scale.
 const reviewsPerRound = 400
 
-// remarks are what people write by module, from one star's worth to five.
+// remarks fit anything of their module, for they fall on any of its items.
+// They stand by module, from one star's worth to five.
 var remarks = map[string]map[int][]string{
 	"food": {
 		5: {
 			"Best I have had on the island, and I have had most of them.",
-			"Hot when it arrived, which up our hill is a small miracle.",
+			"Arrived in perfect shape, which up our hill is a small miracle.",
 			"My daughter finished hers and started on mine.",
 			"Ordered it three Fridays running. No regrets.",
-			"The sauce alone is worth the delivery fee.",
+			"Worth the delivery fee on its own.",
 			"Exactly like the picture, and bigger.",
-			"I cried a little. It was the chilli. Five stars.",
+			"Tastes like the first day of a holiday.",
 			"We meant to share one and ordered two more.",
-			"Perfectly seasoned, nothing greasy, gone in four minutes.",
+			"Perfectly balanced, gone in four minutes.",
 			"Tastes like someone cared.",
 			"My mother asked for the recipe. My mother never asks for the recipe.",
-			"Crisp where it should be crisp, soft where it should be soft.",
 			"Fed the whole office and nobody complained, which has never happened before.",
 		},
 		4: {
-			"Very good. A touch more salt and I would have nothing to say.",
+			"Very good. One small thing more and I would have nothing to say.",
 			"Lovely, though the portion has shrunk since last year.",
 			"Good every time, once a little late.",
 			"Great flavour. The box leaked a bit.",
-			"Nearly perfect; I would ask for it less sweet.",
+			"Nearly perfect; I remember it a little larger.",
 			"Solid choice for a weeknight.",
-			"Generous, tasty, slightly too hot for the children.",
-			"Would order again, with the extra topping next time.",
+			"Generous and tasty. The children fought over it.",
+			"Would order again, two of them next time.",
 		},
 		3: {
 			"Fine, not special.",
-			"Good taste, but it came lukewarm.",
+			"Good taste, but it took its time.",
 			"I liked it, my husband did not. He is usually right about food.",
 			"Smaller than I expected for the price.",
 		},
 		2: {
-			"They forgot the sauce, and without it there is not much left.",
-			"Soggy by the time it got to North Cliff.",
-			"Too salty for us this time.",
+			"They forgot half of the extras, and we had looked forward to them.",
+			"Had suffered by the time it got to North Cliff.",
+			"Not for us this time.",
 		},
-		1: {"Wrong dish in the bag. They answered quickly, but dinner was over by then."},
+		1: {"Not what we ordered. They answered quickly, but dinner was over by then."},
 	},
 	"grocery": {
 		5: {
 			"Fresher than what I pick myself.",
-			"Every single one was ripe. How do they do it?",
+			"Everything as it should be. How do they do it?",
 			"Packed with care, nothing bruised.",
 			"They called to ask which one I wanted. Who does that any more?",
 			"My weekly order, never a miss.",
 			"Smelled like the market.",
-			"Came with the soil still on. Wonderful.",
+			"The good stuff, at last.",
 			"Half the price of the big shop and twice as good.",
 		},
 		4: {
-			"Good quality. One of six was past its best and they refunded it.",
+			"Good quality. One was past its best and they refunded it.",
 			"Nice, but I had hoped for a bigger bag.",
 			"Reliable. The slot was missed by ten minutes, no harm done.",
 			"Keeps well for a week.",
 		},
-		3: {"All right. A bit green still.", "Average this week, better last week."},
-		2: {"Two were squashed under the tins."},
+		3: {"All right, a bit dear.", "Average this week, better last week."},
+		2: {"It was squashed under the tins."},
 		1: {"Not what I ordered, and nobody asked me about the swap."},
 	},
 	"pharmacy": {
 		5: {
 			"At two in the morning with a feverish child: twenty minutes. Thank you.",
-			"Does what it says.",
+			"Does what it says, and I read everything it says.",
 			"The pharmacist rang to explain how to take it. Kind and clear.",
 			"Sealed, in date, discreet bag.",
-			"My skin has not been this calm in years.",
-			"Helped on the first evening.",
+			"I keep one at home and one in the bag.",
+			"Just what the doctor ordered, without the queue.",
 			"Saved our ferry trip.",
 		},
-		4: {"Works, tastes dreadful.", "Good, a bit dearer than across the road.", "Fast, but the box was dented."},
+		4: {"Works. The box is larger than what is in it.", "Good, a bit dearer than across the road.", "Fast, but the box was dented."},
 		3: {"Does the job, nothing more.", "Took a while to notice any difference."},
 		2: {"Wrong size sent at first."},
 		1: {"Did nothing for me, sorry."},
@@ -89,22 +89,21 @@ var remarks = map[string]map[int][]string{
 	"ecommerce": {
 		5: {
 			"Better made than things twice the price.",
-			"Set up in five minutes, and I am not good at this.",
-			"Fits as described. Bought the second colour the same day.",
+			"Arrived the same afternoon, as promised.",
+			"Exactly as described. Ordered another the same day.",
 			"A present for my sister; she has not put it down.",
 			"Still like new after a season.",
 			"They wrapped it without being asked.",
-			"Exactly the shade in the picture.",
-			"Read it in one night and was late for work.",
+			"Looks just like the picture, feels better.",
 			"Sturdy, simple, well thought out.",
 		},
 		4: {
-			"Happy with it. The manual could be longer.",
-			"Runs half a size small, otherwise great.",
+			"Happy with it. So is the dog.",
+			"Nearly perfect, and the shop was kind about the rest.",
 			"Nice thing, slow to arrive.",
-			"Good value. The zip is a little stiff.",
+			"Good value. The box was a little bent.",
 		},
-		3: {"Decent, but the colour is duller than I hoped.", "It is fine. I expected more for the money."},
+		3: {"Decent, but I had imagined it larger.", "It is fine. I expected more for the money."},
 		2: {"One part was missing; they sent it after a week."},
 		1: {"Broke on the second day. They did take it back."},
 	},
@@ -127,7 +126,7 @@ var afterthoughts = []string{
 }
 
 var replies = []string{
-	"Thank you! That made the kitchen's morning.",
+	"Thank you! That made our morning.",
 	"Thank you for telling us. We have had a word with ourselves.",
 	"So glad. See you next week.",
 	"Sorry about that. Next time write it in the note and we will make it right.",
@@ -164,7 +163,7 @@ func reviews(seed uint64, scale int, shops []shop, menus [][]townfile.Item) []to
 			Rating: pick(d, stars), At: townfile.When(fmt.Sprintf("-%dh", 3+d.IntN(180*24))),
 		}
 		r.Text = pick(d, remarks[s.kind.module][r.Rating])
-		if r.Rating > 2 && d.chance(45) {
+		if r.Rating > 3 && d.chance(55) {
 			r.Text += " " + pick(d, afterthoughts)
 		}
 		if d.chance(18) {
