@@ -22,6 +22,10 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/only-throw-error': 'off', // routers throw redirects
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'react-intl', importNames: ['defineMessages'], message: "It is in '@/lib/messages'." }] },
+      ],
       'import-x/no-unresolved': ['error', { ignore: ['^virtual:', '\\.css$', '\\?'] }],
       'import-x/no-restricted-paths': [
         'error',

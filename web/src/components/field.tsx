@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import {
   Checkbox,
@@ -39,5 +40,5 @@ export const SelectField = ({ error, ...rest }: NativeSelectProps) => (
 )
 
 export const CheckField = ({ error, ...rest }: CheckboxProps) => (
-  <Checkbox {...rest} classNames={{ body: c.check, error: c.error }} error={complaint(error)} />
+  <Checkbox radius={6} {...rest} classNames={{ body: c.check, error: c.error }} error={complaint(error)} />
 )

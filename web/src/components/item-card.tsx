@@ -33,6 +33,7 @@ export type CardItem = Pick<
   | 'discount'
   | 'discount_type'
   | 'store_discount'
+  | 'store_discount_type'
   | 'avg_rating'
   | 'rating_count'
   | 'stock'

@@ -12,8 +12,12 @@ import c from './toasts.module.css'
 export function Toasts() {
   const { formatMessage: t } = useIntl()
   const closeButtonProps = { 'aria-label': t(common.close), size: 44 }
+  const classNames = { icon: c.icon, description: c.words }
   return (
-    <MantineThemeProvider theme={{ components: { Notification: { defaultProps: { closeButtonProps } } } }} inherit>
+    <MantineThemeProvider
+      theme={{ components: { Notification: { defaultProps: { closeButtonProps, classNames } } } }}
+      inherit
+    >
       <Notifications position="top-right" limit={4} classNames={{ root: c.root, notification: c.toast }} />
     </MantineThemeProvider>
   )

@@ -28,7 +28,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     }
   }
   if (input.variant === 'subtle') {
-    return { background: 'transparent', hover: 'var(--hk-surface-2)', color: 'inherit', border: 'none' }
+    // Not 'inherit': the kit keeps it in a variable, which would inherit nothing.
+    return { background: 'transparent', hover: 'var(--hk-surface-2)', color: 'currentColor', border: 'none' }
   }
   return defaultVariantColorsResolver(input)
 }
@@ -59,6 +60,8 @@ const chili: MantineColorsTuple = [
   '#5E1209',
 ]
 
+const heights: Record<string, string> = { sm: '44px', md: '48px', lg: '52px' }
+
 export const theme = createTheme({
   colors: { pandan, chili },
   primaryColor: 'pandan',
@@ -73,7 +76,17 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { radius: 'xl', size: 'md' } },
+    // Heights 44, 48 and 52 (48 is the usual one).
+    Button: {
+      defaultProps: { radius: 'xl', size: 'md' },
+      vars: (_theme: unknown, { size }: { size?: string | number }) => ({
+        root: {
+          '--button-height': heights[size ?? 'md'],
+          '--button-fz': '1rem',
+          '--button-padding-x': '24px',
+        },
+      }),
+    },
     ActionIcon: { defaultProps: { radius: 'xl', variant: 'subtle', size: 44 } },
   },
 })
@@ -90,6 +103,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-disabled': 'var(--hk-surface-2)',
     '--mantine-color-disabled-color': 'var(--hk-text-3)',
     '--mantine-primary-color-contrast': 'var(--hk-on-brand)',
+    '--mantine-primary-color-filled': 'var(--hk-brand)',
+    '--mantine-primary-color-filled-hover': 'var(--hk-brand-hover)',
+    '--mantine-primary-color-light': 'var(--hk-brand-soft)',
+    '--mantine-primary-color-light-color': 'var(--hk-brand-text)',
   }
   return { variables: {}, light: followed, dark: followed }
 }

@@ -69,7 +69,7 @@ export function Header(props: HeaderProps) {
         <div className={c.actions}>
           {!account && !isParcel && (
             <ActionIcon component={Go} href="/track-order" className={c.wide} aria-label={t(text.track)}>
-              <IconTruckDelivery size={22} />
+              <IconTruckDelivery size={22} className="mirrored" />
             </ActionIcon>
           )}
           {icons && <div className={c.wide}>{icons}</div>}
