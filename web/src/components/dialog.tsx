@@ -17,6 +17,8 @@ type Props = {
   title: ReactNode
   /** The title is read aloud but not seen: the content shows it in a place of its own, and the close button too. */
   bare?: boolean
+  /** Opening it was an entry of the history already, and closing it goes back: its place is in the address. */
+  addressed?: boolean
   /** px, where it is not full screen. */
   width?: number
   /** On phones a sheet as high as its content, not the whole screen; for short questions. */
@@ -27,16 +29,16 @@ type Props = {
 }
 
 /** Centred on desktops, the whole screen on phones; closes on Escape, outside and with the back button. */
-export function Dialog({ opened, onClose, title, bare, width = 520, small, children, footer }: Props) {
+export function Dialog({ opened, onClose, title, bare, addressed, width = 520, small, children, footer }: Props) {
   const { formatMessage: t } = useIntl()
   const titleId = useId()
-  useBackCloses(opened, onClose)
+  useBackCloses(opened && !addressed, onClose)
   return (
     <Modal.Root opened={opened} onClose={onClose} size={width} centered transitionProps={{ duration: 180 }}>
       <Modal.Overlay backgroundOpacity={0.6} />
       <Modal.Content
-        className={c.content}
-        classNames={{ inner: c.inner }}
+        // Not className: the kit would put that on the box around it as well.
+        classNames={{ content: c.content, inner: c.inner }}
         data-small={small || undefined}
         aria-labelledby={titleId}
       >

@@ -38,7 +38,7 @@ export function Drawer({ opened, onClose, title, width, side = 'end', children, 
       transitionProps={{ duration: 220 }}
     >
       <KitDrawer.Overlay backgroundOpacity={0.6} />
-      <KitDrawer.Content className={c.content} aria-labelledby={titleId}>
+      <KitDrawer.Content classNames={{ content: c.content }} aria-labelledby={titleId}>
         <header className={c.head}>
           <h2 id={titleId}>{title}</h2>
           <ActionIcon onClick={onClose} aria-label={t(common.close)}>

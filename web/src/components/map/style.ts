@@ -27,7 +27,7 @@ export function mapStyle({ palette, town, zones, route }: Drawing): StyleSpecifi
       zones: { type: 'geojson', data: zoneShapes(zones) },
       route: { type: 'geojson', data: routeShape(route) },
     },
-    layers: [...grounds(palette), ...streets(palette), ...overlays(palette), ...labels(palette)],
+    layers: [...grounds(palette), ...streets(palette), ...lines(palette), ...labels(palette)],
   }
 }
 
@@ -47,7 +47,7 @@ const width = (far: number, near: number): ExpressionSpecification => [
   near,
 ]
 
-function grounds({ water, land, park, square, building }: Palette): LayerSpecification[] {
+function grounds({ water, land, park, square, building, brand }: Palette): LayerSpecification[] {
   const area = (id: string, color: string): LayerSpecification => ({
     id,
     type: 'fill',
@@ -61,6 +61,8 @@ function grounds({ water, land, park, square, building }: Palette): LayerSpecifi
     area('park', park),
     area('square', square),
     area('water', water),
+    // Below the streets: these stay white, however many zones overlap.
+    { id: 'zone', type: 'fill', source: 'zones', paint: { 'fill-color': brand, 'fill-opacity': 0.18 } },
     { ...area('building', building), minzoom: 14 },
   ]
 }
@@ -93,10 +95,9 @@ function streets({ street, kerb }: Palette): LayerSpecification[] {
   ]
 }
 
-function overlays({ brand, surface }: Palette): LayerSpecification[] {
+function lines({ brand, surface }: Palette): LayerSpecification[] {
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const
   return [
-    { id: 'zone', type: 'fill', source: 'zones', paint: { 'fill-color': brand, 'fill-opacity': 0.18 } },
     { id: 'zone-line', type: 'line', source: 'zones', paint: { 'line-color': brand, 'line-width': 2 } },
     {
       id: 'route-edge',
@@ -109,7 +110,7 @@ function overlays({ brand, surface }: Palette): LayerSpecification[] {
   ]
 }
 
-function labels({ label, land }: Palette): LayerSpecification[] {
+function labels({ label, land, brand, surface }: Palette): LayerSpecification[] {
   const paint = { 'text-color': label, 'text-halo-color': land, 'text-halo-width': 1.6 }
   const street = (id: string, classes: string[], minzoom: number, size: number): LayerSpecification => ({
     id,
@@ -139,5 +140,13 @@ function labels({ label, land }: Palette): LayerSpecification[] {
     street('lane-name', ['lane', 'path'], 15.5, 11),
     street('secondary-name', ['secondary'], 14, 12),
     street('main-name', ['main'], 12.5, 13),
+    {
+      id: 'zone-name',
+      type: 'symbol',
+      source: 'zones',
+      maxzoom: 15,
+      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 15, 'text-max-width': 6 },
+      paint: { 'text-color': brand, 'text-halo-color': surface, 'text-halo-width': 2 },
+    },
   ]
 }

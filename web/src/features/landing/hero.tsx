@@ -1,12 +1,14 @@
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight, IconBike } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Go } from '@/components/go'
 import { Picture } from '@/components/picture'
 import { defineMessages } from '@/lib/messages'
+import { useMoney, useShop } from '@/lib/shop'
 import c from './hero.module.css'
 
 const text = defineMessages({
+  free: { id: 'landing.free_delivery', defaultMessage: 'Free delivery over {amount}' },
   goOn: { id: 'landing.go_on', defaultMessage: 'Go on shopping at {location}' },
 })
 
@@ -23,9 +25,19 @@ type Props = {
 
 /** The first thing anybody sees: what this is, and the one question it asks. */
 export function Hero({ title, subTitle, art, location, children }: Props) {
+  const { free_delivery_over: freeOver } = useShop()
+  const money = useMoney()
   return (
     <section className={c.hero}>
       <div className={c.words}>
+        {freeOver > 0 && (
+          <p className={c.kicker}>
+            <IconBike size={18} aria-hidden />
+            <span>
+              <FormattedMessage {...text.free} values={{ amount: <bdi>{money(freeOver)}</bdi> }} />
+            </span>
+          </p>
+        )}
         <h1 className={c.title}>{title}</h1>
         <p className={c.lead}>{subTitle}</p>
         <div className={c.ask}>{children}</div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCurrentLocation, IconMap } from '@tabler/icons-react'
+import { IconArrowRight, IconCurrentLocation, IconMap } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { defineMessages } from '@/lib/messages'
@@ -27,7 +27,10 @@ export function LocationBox({ onChosen }: { onChosen: (place: Place) => void }) 
         busy={choose.isPending && choose.variables !== 'here'}
         button={
           <Button type="submit" h={44} className={c.find}>
-            <FormattedMessage {...text.find} />
+            <span className={c.word}>
+              <FormattedMessage {...text.find} />
+            </span>
+            <IconArrowRight size={20} className={`${c.arrow} mirrored`} aria-hidden />
           </Button>
         }
       />

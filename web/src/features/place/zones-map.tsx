@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { Badge } from '@/components/badge'
 import { MapView } from '@/components/map/map-view'
 import { cornersOf } from '@/components/map/shapes'
 import { listZonesOptions } from '@/lib/api/@tanstack/react-query.gen'
@@ -19,18 +21,31 @@ export function ZonesMap() {
   const { ref, seen } = useSeen()
   const { data } = useQuery({ ...listZonesOptions(), enabled: seen, staleTime: Infinity })
   return (
-    <div ref={ref} className={c.map}>
-      {seen && data && (
-        <MapView
-          label={t(text.label)}
-          center={shop.default_location}
-          start="area"
-          fit={cornersOf(data.zones)}
-          zones={data.zones}
-          inPage
-        />
+    <>
+      <div ref={ref} className={c.map}>
+        {seen && data && (
+          <MapView
+            label={t(text.label)}
+            center={shop.default_location}
+            start="area"
+            fit={cornersOf(data.zones)}
+            zones={data.zones}
+            inPage
+          />
+        )}
+      </div>
+      {data && (
+        <ul className={c.names}>
+          {data.zones.map(({ id, name }) => (
+            <li key={id}>
+              <Badge tone="soft" icon={<IconMapPin size={16} aria-hidden />}>
+                {name}
+              </Badge>
+            </li>
+          ))}
+        </ul>
       )}
-    </div>
+    </>
   )
 }
 
