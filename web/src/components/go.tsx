@@ -22,7 +22,9 @@ export function Go({ href, onClick, children, ...rest }: Props) {
     onClick?.(event)
     if (!inside || event.defaultPrevented || opensElsewhere(event)) return
     event.preventDefault()
-    router.history.push(href)
+    // Another query on this page opens or narrows something: the page stays where it is scrolled to.
+    const isHere = split(href).pathname === router.history.location.pathname
+    void router.navigate({ href, resetScroll: !isHere })
   }
   const fetchAhead = () => {
     if (!inside) return

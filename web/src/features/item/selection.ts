@@ -41,7 +41,9 @@ export function firstSelection(item: ItemView): Selection {
     const ticked = group.values.filter(({ isSelected }) => isSelected).map(({ id }) => id)
     return [group.id, ticked.slice(0, boundsOf(group).max)] as const
   })
-  const addOns = item.add_ons.filter(({ isChecked }) => isChecked).map(({ id, quantity }) => [id, quantity || 1] as const)
+  const addOns = item.add_ons
+    .filter(({ isChecked }) => isChecked)
+    .map(({ id, quantity }) => [id, quantity || 1] as const)
   return {
     values: Object.fromEntries(values),
     ...firstVariation(item),

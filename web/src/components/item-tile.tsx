@@ -1,0 +1,45 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ItemView } from '@/lib/api/types.gen'
+import { addsAtOnce, useBasket } from '@/lib/basket'
+import { useItemHref } from '@/lib/item-link'
+import { useWarmItem } from '@/lib/warm'
+import { ItemCard } from './item-card'
+import c from './item-tile.module.css'
+
+type Props = {
+  item: ItemView
+  /** Hidden on the store's own page. */
+  hideStore?: boolean
+  /** One of the pictures that the first screen waits for. */
+  priority?: boolean
+}
+
+/** An item's card that is joined to the cart: it adds at once what needs no choosing, and opens the rest (S7). */
+export function ItemTile({ item, hideStore, priority }: Props) {
+  const basket = useBasket()
+  const router = useRouter()
+  const warm = useWarmItem()
+  const href = useItemHref()(item)
+  const isSimple = addsAtOnce(item)
+  const lines = basket.lines.filter((line) => line.item.id === item.id)
+  // Two lines differ in their add-ons: their sum has no one stepper.
+  const line = isSimple && lines.length === 1 ? lines[0] : undefined
+
+  const add = () => {
+    if (isSimple) basket.add({ item_id: item.id, model: 'Item', quantity: 1, price: item.sale_price })
+    else void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })
+  }
+  return (
+    <div className={c.tile} onPointerEnter={() => warm(item)}>
+      <ItemCard
+        item={item}
+        href={href}
+        onAdd={add}
+        quantity={line?.quantity}
+        onQuantity={line && ((quantity) => basket.setQuantity(line, quantity))}
+        hideStore={hideStore}
+        priority={priority}
+      />
+    </div>
+  )
+}

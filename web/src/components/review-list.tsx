@@ -1,0 +1,46 @@
+import { FormattedDate, FormattedMessage } from 'react-intl'
+import type { ReviewView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import { Stars } from './stars'
+import c from './review-list.module.css'
+
+const text = defineMessages({
+  rated: { id: 'review_list.rated', defaultMessage: '{value} out of 5' },
+  reply: { id: 'review_list.reply', defaultMessage: 'Reply from the shop' },
+})
+
+/** Reviews with rating, text and the shop's reply (ITEM-12). */
+export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
+  const { time_zone: timeZone } = useShop()
+  return (
+    <ul className={c.list}>
+      {reviews.map((review) => (
+        <li key={review.id} className={c.review}>
+          <p className={c.head}>
+            <b>{review.customer_name}</b>
+            <span className={c.stars}>
+              <Stars value={review.rating} />
+              <span className="sr">
+                <FormattedMessage {...text.rated} values={{ value: review.rating }} />
+              </span>
+            </span>
+            <time dateTime={review.created_at} className={c.date}>
+              <FormattedDate value={review.created_at} timeZone={timeZone} dateStyle="medium" />
+            </time>
+          </p>
+          {review.item_name && <p className={c.item}>{review.item_name}</p>}
+          <p>{review.comment}</p>
+          {review.reply && (
+            <p className={c.reply}>
+              <b>
+                <FormattedMessage {...text.reply} />
+              </b>
+              {review.reply}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

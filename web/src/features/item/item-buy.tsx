@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Money } from '@/components/money'
+import { Stepper } from '@/components/stepper'
+import { useBasket, type NewLine } from '@/lib/basket'
+import { defineMessages } from '@/lib/messages'
+import { toastProblem } from '@/lib/toast'
+import type { ItemChoice } from './use-item-choice'
+import c from './item-buy.module.css'
+
+const text = defineMessages({
+  add: { id: 'item.add', defaultMessage: 'Add to cart' },
+  update: { id: 'item.update', defaultMessage: 'Update To Cart' },
+  buyNow: { id: 'item.buy_now', defaultMessage: 'Buy Now' },
+  orderNow: { id: 'item.order_now', defaultMessage: 'Order Now' },
+  outOfStock: { id: 'item.out_of_stock', defaultMessage: 'Out of Stock' },
+  variationOut: { id: 'item.variation_out_of_stock', defaultMessage: 'This variation is out of stock' },
+  chooseAnother: {
+    id: 'item.variation_out_of_stock_action',
+    defaultMessage: 'This variation is out of stock. Choose another variation to proceed further.',
+  },
+  unavailable: { id: 'item.not_available', defaultMessage: 'Not Available now' },
+  limits: { id: 'item.out_of_limits', defaultMessage: 'Out of Limits' },
+  unchanged: { id: 'item.no_changes', defaultMessage: 'No changes found to update.' },
+})
+
+type Props = {
+  choice: ItemChoice
+  /** The line is in the cart now. */
+  onDone?: () => void
+  /** Goes to pay for this line alone; page says whose checkout it is. */
+  onBuyNow: (line: NewLine, page: 'buy_now' | 'campaign') => void
+}
+
+/** The quantity, and the one button that the item is about, with what it will cost (ITEM-08, ITEM-10). */
+export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
+  const { formatMessage: t } = useIntl()
+  const basket = useBasket()
+  const { item, selection, select, buying, limit, line, total } = choice
+  const isStopped = buying === 'out_of_stock' || buying === 'variation_out_of_stock' || buying === 'unavailable'
+
+  const put = () => {
+    if (buying === 'variation_out_of_stock') return toastProblem(t(text.chooseAnother))
+    if (isStopped) return
+    const wanted = choice.lineToBuy()
+    if (!wanted) return
+    if (!line) basket.add(wanted, onDone)
+    else if (choice.isUnchanged) toastProblem(t(text.unchanged))
+    else basket.change(line.id, wanted, onDone)
+  }
+  const buy = (page: 'buy_now' | 'campaign') => {
+    const wanted = choice.lineToBuy()
+    if (wanted) onBuyNow(wanted, page)
+  }
+
+  return (
+    <div className={c.box}>
+      <div className={c.buy} data-with-now={buying === 'open' || undefined}>
+        <Stepper
+          label={item.name}
+          value={selection.quantity}
+          // Nothing to take away from where it costs nothing (ITEM-08).
+          min={total === 0 ? selection.quantity : 1}
+          max={limit}
+          onLimit={() => toastProblem(t(text.limits))}
+          onChange={(quantity) => select({ ...selection, quantity })}
+          disabled={isStopped}
+        />
+        {buying === 'open' && (
+          <Button variant="default" className={c.now} h={52} onClick={() => buy('buy_now')}>
+            <FormattedMessage {...text.buyNow} />
+          </Button>
+        )}
+        <Button
+          className={c.add}
+          h={52}
+          classNames={{ label: c.label, inner: c.inner }}
+          // It looks disabled, but a tap on it still says why.
+          data-disabled={isStopped || undefined}
+          aria-disabled={isStopped || undefined}
+          loading={basket.busy}
+          aria-busy={basket.busy || undefined}
+          onClick={() => (buying === 'campaign' ? buy('campaign') : put())}
+        >
+          <span>
+            <Words choice={choice} />
+          </span>
+          {!isStopped && (
+            <span className={c.total} aria-live="polite">
+              <Money value={total} />
+            </span>
+          )}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Words({ choice: { buying, line } }: { choice: ItemChoice }) {
+  switch (buying) {
+    case 'out_of_stock':
+      return <FormattedMessage {...text.outOfStock} />
+    case 'variation_out_of_stock':
+      return <FormattedMessage {...text.variationOut} />
+    case 'unavailable':
+      return <FormattedMessage {...text.unavailable} />
+    case 'campaign':
+      return <FormattedMessage {...text.orderNow} />
+    case 'open':
+    case 'scheduled':
+      return <FormattedMessage {...(line ? text.update : text.add)} />
+  }
+}

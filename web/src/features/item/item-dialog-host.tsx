@@ -1,0 +1,47 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { NewLine } from '@/lib/basket'
+import { itemParam, withItem } from '@/lib/item-link'
+
+const ItemDialog = lazy(() => import('./item-dialog'))
+
+type Props = { onBuyNow: (line: NewLine, page: 'buy_now' | 'campaign') => void }
+
+/**
+ * Shows the item that the address names over whatever page that is. Closing
+ * goes back where opening it was a step from this very page; after a link from
+ * elsewhere the page stays and only the item goes.
+ */
+export function ItemDialogHost({ onBuyNow }: Props) {
+  const { history } = useRouter()
+  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const id = new URLSearchParams(here.split('?')[1]).get(itemParam) ?? undefined
+  const [shown, setShown] = useState(id)
+  if (id !== undefined && id !== shown) setShown(id)
+
+  /** Where the page was, as an entry of the history, before the item was opened. */
+  const below = useRef<{ href: string; index: number }>(undefined)
+  useEffect(() => {
+    if (id === undefined) below.current = { href: here, index: history.location.state.__TSR_index }
+  }, [here, id, history])
+
+  const close = () => {
+    const page = withItem(here, undefined)
+    const isAbove = below.current?.href === page && below.current.index === history.location.state.__TSR_index - 1
+    if (isAbove) history.back()
+    else history.replace(page)
+  }
+
+  if (shown === undefined) return null
+  return (
+    <Suspense>
+      <ItemDialog
+        id={shown}
+        opened={id !== undefined}
+        onClose={close}
+        onBuyNow={onBuyNow}
+        hideStore={here.startsWith('/store/')}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,138 @@
+import { ActionIcon } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { ErrorState } from '@/components/error-state'
+import { Pending } from '@/components/pending'
+import { Skeleton } from '@/components/skeleton'
+import type { ItemView } from '@/lib/api/types.gen'
+import type { NewLine } from '@/lib/basket'
+import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import { ItemBuy } from './item-buy'
+import { ItemFacts, ItemLists } from './item-facts'
+import { ItemGallery } from './item-gallery'
+import { ItemOptions } from './item-options'
+import { itemOptions } from './item-queries'
+import { useItemChoice } from './use-item-choice'
+import c from './item-dialog.module.css'
+
+const ItemZoom = lazy(() => import('./item-zoom'))
+
+const text = defineMessages({
+  loading: { id: 'item.loading', defaultMessage: 'Item' },
+})
+
+type Props = {
+  /** Slug or id. */
+  id: string
+  opened: boolean
+  onClose: () => void
+  onBuyNow: (line: NewLine, page: 'buy_now' | 'campaign') => void
+  /** On the store's own page its name is no news (BRW-04). */
+  hideStore?: boolean
+}
+
+/** An item over the page that is here: pictures at the start, choices beside them, the button always in sight. */
+export default function ItemDialog({ id, opened, onClose, onBuyNow, hideStore }: Props) {
+  const { formatMessage: t } = useIntl()
+  const item = useQuery(itemOptions(id, useScope()))
+  const [zoomed, setZoomed] = useState<number>()
+  const [wasZoomed, setWasZoomed] = useState(false)
+  const zoom = (index: number) => {
+    setZoomed(index)
+    setWasZoomed(true)
+  }
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        // Escape takes away what lies on top, one at a time.
+        onClose={() => (zoomed === undefined ? onClose() : setZoomed(undefined))}
+        title={item.data?.name ?? t(text.loading)}
+        bare
+        addressed
+        width={880}
+      >
+        <div className={c.shell}>
+          <ActionIcon className={c.close} onClick={onClose} aria-label={t(common.close)}>
+            <IconX size={22} />
+          </ActionIcon>
+          {item.isError ? (
+            <ErrorState error={item.error} onRetry={() => void item.refetch()} />
+          ) : (
+            <Pending pending={item.isPending} skeleton={<DialogSkeleton />}>
+              {item.data && (
+                <Layout
+                  key={item.data.id}
+                  item={item.data}
+                  hideStore={hideStore}
+                  onZoom={zoom}
+                  onDone={onClose}
+                  onBuyNow={onBuyNow}
+                />
+              )}
+            </Pending>
+          )}
+        </div>
+      </Dialog>
+      {item.data && wasZoomed && (
+        <Suspense>
+          <ItemZoom item={item.data} index={zoomed} onClose={() => setZoomed(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type LayoutProps = Pick<Props, 'onBuyNow' | 'hideStore'> & {
+  item: ItemView
+  onZoom: (index: number) => void
+  onDone: () => void
+}
+
+function Layout({ item, hideStore, onZoom, onDone, onBuyNow }: LayoutProps) {
+  const choice = useItemChoice(item)
+  return (
+    <div className={c.layout}>
+      <div className={c.pictures}>
+        <ItemGallery item={item} shape="tall" onZoom={onZoom} />
+      </div>
+      <div className={c.side}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keys */}
+        <div className={c.scroll} tabIndex={0} role="group" aria-label={item.name}>
+          <ItemFacts choice={choice} heading="p" hideStore={hideStore} />
+          <ItemOptions choice={choice} />
+          <ItemLists item={item} />
+        </div>
+        <div className={c.footer}>
+          <ItemBuy choice={choice} onDone={onDone} onBuyNow={onBuyNow} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function DialogSkeleton() {
+  return (
+    <div className={c.layout} aria-busy>
+      <div className={c.pictures} />
+      <div className={c.side}>
+        <div className={c.scroll}>
+          <Skeleton width="60%" height={32} />
+          <Skeleton width="40%" height={20} />
+          <Skeleton width="30%" height={28} />
+          <Skeleton height={72} />
+          <Skeleton height={54} radius={14} />
+          <Skeleton height={54} radius={14} />
+          <span className="sr" role="status">
+            <FormattedMessage {...text.loading} />
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,247 @@
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconClock,
+  IconDiscountCheck,
+  IconLeaf,
+  IconThumbUp,
+} from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Badge } from '@/components/badge'
+import { DiscountBadge } from '@/components/discount-badge'
+import { Go } from '@/components/go'
+import { Price } from '@/components/price'
+import { Rating } from '@/components/rating'
+import { Stars } from '@/components/stars'
+import { VegMark } from '@/components/veg-mark'
+import type { ItemView } from '@/lib/api/types.gen'
+import { shownDiscount } from '@/lib/discount'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import type { ItemChoice } from './use-item-choice'
+import c from './item-facts.module.css'
+
+const text = defineMessages({
+  halal: { id: 'item.halal', defaultMessage: 'Halal' },
+  recommended: { id: 'item.recommended', defaultMessage: 'Recommended' },
+  organic: { id: 'item.organic', defaultMessage: 'Organic' },
+  inStock: { id: 'item.in_stock', defaultMessage: 'In Stock' },
+  outOfStock: { id: 'item.out_of_stock', defaultMessage: 'Out of Stock' },
+  variationOut: { id: 'item.variation_out_of_stock', defaultMessage: 'This variation is out of stock' },
+  generic: { id: 'item.generic_name', defaultMessage: 'Generic name' },
+  nutrition: { id: 'item.nutrition', defaultMessage: 'Nutrition' },
+  allergies: { id: 'item.allergies', defaultMessage: 'Allergies' },
+  categories: { id: 'item.categories', defaultMessage: 'Categories' },
+  tags: { id: 'item.tags', defaultMessage: 'Tags' },
+  unit: { id: 'item.unit', defaultMessage: 'Sold by {unit}' },
+  more: { id: 'item.read_more', defaultMessage: 'Read more' },
+  less: { id: 'item.read_less', defaultMessage: 'Read less' },
+  prescription: { id: 'item.prescription', defaultMessage: 'prescription is required' },
+  unavailable: { id: 'item.not_available', defaultMessage: 'Not Available now' },
+  available: { id: 'item.available', defaultMessage: 'Available will be {from} - {to}' },
+  scheduled: { id: 'item.scheduled', defaultMessage: 'You can order it now for a later time.' },
+})
+
+type Props = {
+  choice: ItemChoice
+  /** The page's h1, or nothing to be heard again where a dialog is named already. */
+  heading: 'h1' | 'p'
+  /** Hidden on the store's own page (BRW-04). */
+  hideStore?: boolean
+}
+
+/** What there is to know before choosing: badges, name, store, price, description (ITEM-01). */
+export function ItemFacts({ choice, heading: Heading, hideStore }: Props) {
+  const { item, price } = choice
+  const shop = useShop()
+  return (
+    <div className={c.facts}>
+      <ItemBadges item={item} />
+      <div className={c.title}>
+        <Heading className={c.name} aria-hidden={Heading === 'p' || undefined}>
+          {item.name}
+        </Heading>
+        {shop.toggle_veg_non_veg === 1 && item.module_type === 'food' && <VegMark veg={item.veg === 1} />}
+      </div>
+      <div className={c.line}>
+        {!hideStore && (
+          <Go href={`/store/${item.store_slug}?module_id=${item.module_id}`} className={c.store}>
+            {item.store_name}
+          </Go>
+        )}
+        {item.rating_count > 0 && (
+          <span className={c.rating}>
+            <Stars value={item.avg_rating} />
+            <Rating value={item.avg_rating} count={item.rating_count} />
+          </span>
+        )}
+      </div>
+      <div className={c.line}>
+        <Price now={price.now} was={price.was} size="lg" />
+        {item.unit_type && (
+          <span className={c.quiet}>
+            <FormattedMessage {...text.unit} values={{ unit: item.unit_type }} />
+          </span>
+        )}
+      </div>
+      <StockNote choice={choice} />
+      <TimeNote choice={choice} />
+      {item.is_prescription_required === 1 && (
+        <Badge tone="inverse" icon={<IconAlertCircle size={16} aria-hidden />}>
+          <FormattedMessage {...text.prescription} />
+        </Badge>
+      )}
+      {item.generic_name.length > 0 && (
+        <p className={c.quiet}>
+          <b>
+            <FormattedMessage {...text.generic} />
+          </b>{' '}
+          {item.generic_name.join(', ')}
+        </p>
+      )}
+      <Description words={item.description} />
+    </div>
+  )
+}
+
+function ItemBadges({ item }: { item: ItemView }) {
+  const { discount, type } = shownDiscount(item)
+  const isReduced = item.sale_price < item.price
+  const isHalal = item.is_halal === 1 && item.halal_tag_status === 1
+  if (!isReduced && !isHalal && item.recommended !== 1 && item.organic !== 1) return null
+  return (
+    <div className={c.badges}>
+      {isHalal && (
+        <Badge tone="soft" icon={<IconDiscountCheck size={16} aria-hidden />}>
+          <FormattedMessage {...text.halal} />
+        </Badge>
+      )}
+      {item.recommended === 1 && (
+        <Badge tone="soft" icon={<IconThumbUp size={16} aria-hidden />}>
+          <FormattedMessage {...text.recommended} />
+        </Badge>
+      )}
+      {item.organic === 1 && (
+        <Badge tone="soft" icon={<IconLeaf size={16} aria-hidden />}>
+          <FormattedMessage {...text.organic} />
+        </Badge>
+      )}
+      {isReduced && <DiscountBadge discount={discount} type={type} />}
+    </div>
+  )
+}
+
+/** Said of what is counted, and of what is gone (ITEM-07). */
+function StockNote({ choice: { item, variation, buying } }: { choice: ItemChoice }) {
+  if (buying === 'out_of_stock' || buying === 'variation_out_of_stock') {
+    return (
+      <Badge tone="deal-soft" icon={<IconAlertCircle size={16} aria-hidden />}>
+        <FormattedMessage {...(buying === 'out_of_stock' ? text.outOfStock : text.variationOut)} />
+      </Badge>
+    )
+  }
+  if ((variation ? variation.stock : item.stock) === null) return null
+  return (
+    <Badge tone="soft" icon={<IconCircleCheck size={16} aria-hidden />}>
+      <FormattedMessage {...text.inStock} />
+    </Badge>
+  )
+}
+
+/** When it can be had, where that is not now (ITEM-09). */
+function TimeNote({ choice: { item, buying } }: { choice: ItemChoice }) {
+  if (buying !== 'unavailable' && buying !== 'scheduled') return null
+  return (
+    <div className={c.hours}>
+      <IconClock size={20} aria-hidden />
+      <div>
+        <b>
+          <FormattedMessage {...text.unavailable} />
+        </b>
+        {item.available_time_starts !== '' && (
+          <p>
+            <FormattedMessage
+              {...text.available}
+              values={{
+                from: <bdi key="from">{item.available_time_starts}</bdi>,
+                to: <bdi key="to">{item.available_time_ends}</bdi>,
+              }}
+            />
+          </p>
+        )}
+        {buying === 'scheduled' && (
+          <p>
+            <FormattedMessage {...text.scheduled} />
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const shown = 130 // characters of a description before "Read more" (ITEM-01)
+
+/** The beginning, cut between two words. */
+function beginning(words: string) {
+  const cut = words.slice(0, shown)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), shown / 2)).trimEnd()}…`
+}
+
+function Description({ words }: { words: string }) {
+  const [isWhole, setWhole] = useState(false)
+  if (words === '') return null
+  const isLong = words.length > shown
+  return (
+    <p className={c.description}>
+      {isLong && !isWhole ? beginning(words) : words}
+      {isLong && (
+        <>
+          {' '}
+          <button type="button" className={c.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            <FormattedMessage {...(isWhole ? text.less : text.more)} />
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What else there is to know, below the choices: nutrition, allergies, categories, tags. */
+export function ItemLists({ item }: { item: ItemView }) {
+  const lists = [
+    { title: text.nutrition, entries: item.nutritions_name },
+    { title: text.allergies, entries: item.allergies_name },
+    { title: text.tags, entries: item.tags },
+  ]
+  return (
+    <dl className={c.lists}>
+      {lists.map(({ title, entries }) => (
+        <Row key={title.id} title={<FormattedMessage {...title} />}>
+          {entries.map((entry) => (
+            <Badge key={entry} tone="quiet">
+              {entry}
+            </Badge>
+          ))}
+        </Row>
+      ))}
+      <Row title={<FormattedMessage {...text.categories} />}>
+        {item.category_ids.map(({ id, name }) => (
+          <Go key={id} href={`/category/${id}?module_id=${item.module_id}`} className={c.category}>
+            {name}
+          </Go>
+        ))}
+      </Row>
+    </dl>
+  )
+}
+
+function Row({ title, children }: { title: ReactNode; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <div className={c.row}>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

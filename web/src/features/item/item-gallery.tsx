@@ -1,0 +1,119 @@
+import { IconZoomIn } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Badge } from '@/components/badge'
+import { Picture, srcSet } from '@/components/picture'
+import type { ItemView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import c from './item-gallery.module.css'
+
+const text = defineMessages({
+  pictures: { id: 'item.pictures', defaultMessage: 'Pictures of {name}' },
+  zoom: { id: 'item.zoom', defaultMessage: 'Enlarge the picture of {name}' },
+  show: { id: 'item.show_picture', defaultMessage: 'Picture {n}' },
+  count: { id: 'item.picture_count', defaultMessage: '{n} / {total}' },
+})
+
+/** Every picture of an item once, its own first. */
+export const picturesOf = ({
+  image_full_url,
+  images_full_url,
+}: Pick<ItemView, 'image_full_url' | 'images_full_url'>) => [
+  ...new Set([image_full_url, ...images_full_url].filter((src) => src !== '')),
+]
+
+type Props = {
+  item: Pick<ItemView, 'name' | 'image_full_url' | 'images_full_url' | 'zoom_full_url'>
+  /** tall: fills the start of a dialog; wide: 4:3 on a page. */
+  shape: 'tall' | 'wide'
+  /** Opens the picture at that index, large. */
+  onZoom: (index: number) => void
+}
+
+/** Pictures side by side, swiped by touch; thumbnails choose, on phones a count says where one is (ITEM-01). */
+export function ItemGallery({ item, shape, onZoom }: Props) {
+  const { formatMessage: t } = useIntl()
+  const strip = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const pictures = picturesOf(item)
+
+  const show = (index: number) => {
+    setCurrent(index)
+    strip.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'smooth' })
+  }
+  const follow = () => {
+    const list = strip.current
+    // In right-to-left text a list scrolls below zero.
+    if (list && list.clientWidth > 0) setCurrent(Math.round(Math.abs(list.scrollLeft) / list.clientWidth))
+  }
+
+  return (
+    <div className={c.gallery} data-shape={shape}>
+      <ul ref={strip} className={c.strip} onScrollEnd={follow} aria-label={t(text.pictures, { name: item.name })}>
+        {pictures.map((src, index) => (
+          <li key={src} className={c.slide}>
+            <button
+              type="button"
+              className={c.open}
+              aria-label={t(text.zoom, { name: item.name })}
+              onClick={() => onZoom(index)}
+            >
+              <Slide src={src} zoom={index === 0 ? item.zoom_full_url : undefined} shape={shape} first={index === 0} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <span className={c.hint} aria-hidden>
+        <IconZoomIn size={20} />
+      </span>
+      {pictures.length > 1 && (
+        <>
+          <div className={c.count}>
+            <Badge tone="glass">
+              <bdi className="num">
+                <FormattedMessage {...text.count} values={{ n: current + 1, total: pictures.length }} />
+              </bdi>
+            </Badge>
+          </div>
+          <ul className={c.thumbs}>
+            {pictures.map((src, index) => (
+              <li key={src}>
+                <button
+                  type="button"
+                  className={c.thumb}
+                  aria-label={t(text.show, { n: index + 1 })}
+                  aria-current={index === current || undefined}
+                  onClick={() => show(index)}
+                >
+                  <Picture src={src} alt="" width={60} height={60} sizes="60px" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+type SlideProps = { src: string; zoom?: string; shape: Props['shape']; first: boolean }
+
+/**
+ * One picture. Where the box is taller than any picture and there is no tall
+ * one, the picture's own blurred ground fills the rest.
+ */
+function Slide({ src, zoom, shape, first }: SlideProps) {
+  const isTall = shape === 'tall'
+  const sizes = isTall ? '(width >= 48em) 560px, 100vw' : '(width >= 73.8125em) 600px, 100vw'
+  return (
+    <>
+      {isTall && !zoom && (
+        <img className={c.ground} src={src} srcSet={srcSet(src)} sizes="60px" alt="" width={60} height={60} />
+      )}
+      <picture className={c.picture} data-whole={(isTall && !zoom) || undefined}>
+        {isTall && zoom && <source media="(width >= 48em)" srcSet={zoom} />}
+        <Picture src={src} alt="" width={960} height={720} sizes={sizes} priority={first} />
+      </picture>
+    </>
+  )
+}

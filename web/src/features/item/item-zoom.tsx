@@ -1,0 +1,64 @@
+import 'yet-another-react-lightbox/styles.css'
+import { useDirection } from '@mantine/core'
+import { defineMessages } from '@/lib/messages'
+import { useIntl } from 'react-intl'
+import Lightbox from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import type { ItemView } from '@/lib/api/types.gen'
+import { picturesOf } from './item-gallery'
+
+const text = defineMessages({
+  close: { id: 'item.zoom_close', defaultMessage: 'Close' },
+  next: { id: 'item.zoom_next', defaultMessage: 'Next picture' },
+  previous: { id: 'item.zoom_previous', defaultMessage: 'Previous picture' },
+  in: { id: 'item.zoom_in', defaultMessage: 'Zoom in' },
+  out: { id: 'item.zoom_out', defaultMessage: 'Zoom out' },
+  slide: { id: 'item.zoom_slide', defaultMessage: 'Picture' },
+  pictures: { id: 'item.zoom_pictures', defaultMessage: 'Enlarged pictures' },
+})
+
+type Props = {
+  item: Pick<ItemView, 'name' | 'image_full_url' | 'images_full_url' | 'zoom_full_url'>
+  /** Which picture is open; undefined: none. */
+  index: number | undefined
+  onClose: () => void
+}
+
+const largest = (src: string) => src.replace(/-480(\.\w+)$/, '-960$1')
+
+/** The pictures over the whole screen, to be looked at closely: 1200 by 1800 where there is one (ITEM-01). */
+export default function ItemZoom({ item, index, onClose }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { dir } = useDirection()
+  const slides = picturesOf(item).map((src, at) =>
+    at === 0 && item.zoom_full_url
+      ? { src: item.zoom_full_url, width: 1200, height: 1800, alt: item.name }
+      : { src: largest(src), width: 960, height: 720, alt: item.name },
+  )
+  // The gallery knows no right-to-left: there the first picture stands last.
+  const isMirrored = dir === 'rtl'
+  const at = index ?? 0
+  return (
+    <Lightbox
+      open={index !== undefined}
+      close={onClose}
+      index={isMirrored ? slides.length - 1 - at : at}
+      slides={isMirrored ? slides.toReversed() : slides}
+      plugins={[Zoom]}
+      carousel={{ finite: true }}
+      controller={{ closeOnBackdropClick: true }}
+      render={slides.length > 1 ? {} : { buttonPrev: () => null, buttonNext: () => null }}
+      labels={{
+        Close: t(text.close),
+        Next: t(isMirrored ? text.previous : text.next),
+        Previous: t(isMirrored ? text.next : text.previous),
+        'Zoom in': t(text.in),
+        'Zoom out': t(text.out),
+        Slide: t(text.slide),
+        Carousel: t(text.pictures),
+        'Photo gallery': item.name,
+        Lightbox: t(text.pictures),
+      }}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { ItemTile } from '@/components/item-tile'
+import { Rail } from '@/components/rail'
+import type { ItemView } from '@/lib/api/types.gen'
+import type { NewLine } from '@/lib/basket'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import { ItemBuy } from './item-buy'
+import { ItemFacts, ItemLists } from './item-facts'
+import { ItemGallery } from './item-gallery'
+import { ItemOptions } from './item-options'
+import { relatedOptions } from './item-queries'
+import { ItemReviews } from './item-reviews'
+import { useItemChoice } from './use-item-choice'
+import c from './product-view.module.css'
+
+const ItemZoom = lazy(() => import('./item-zoom'))
+
+const text = defineMessages({
+  related: { id: 'item.related', defaultMessage: 'People also add' },
+})
+
+type Props = { item: ItemView; onBuyNow: (line: NewLine, page: 'buy_now' | 'campaign') => void }
+
+/** An item's own page (ITEM-01): pictures beside the facts; on phones the button stays in sight. */
+export function ProductView({ item, onBuyNow }: Props) {
+  const choice = useItemChoice(item)
+  const [zoomed, setZoomed] = useState<number>()
+  const [wasZoomed, setWasZoomed] = useState(false)
+  const zoom = (index: number) => {
+    setZoomed(index)
+    setWasZoomed(true)
+  }
+  return (
+    <>
+      <div className={c.product}>
+        <div className={c.pictures}>
+          <ItemGallery item={item} shape="wide" onZoom={zoom} />
+        </div>
+        <div className={c.side}>
+          <ItemFacts choice={choice} heading="h1" />
+          <ItemOptions choice={choice} />
+          <div className={c.buy}>
+            <ItemBuy choice={choice} onBuyNow={onBuyNow} />
+          </div>
+          <ItemLists item={item} />
+        </div>
+      </div>
+      <Related item={item} />
+      <ItemReviews item={item} />
+      {wasZoomed && (
+        <Suspense>
+          <ItemZoom item={item} index={zoomed} onClose={() => setZoomed(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Related({ item }: { item: ItemView }) {
+  const { data } = useQuery(relatedOptions(item.id, useScope()))
+  if (!data || data.items.length === 0) return null
+  return (
+    <Rail title={<FormattedMessage {...text.related} />} of="items">
+      {data.items.map((other) => (
+        <li key={other.id}>
+          <ItemTile item={other} />
+        </li>
+      ))}
+    </Rail>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { ItemView } from '@/lib/api/types.gen'
+import { useBasket, type NewLine } from '@/lib/basket'
+import { useShop } from '@/lib/shop'
+import {
+  buyingOf,
+  firstSelection,
+  isUnchanged,
+  limitOf,
+  lineInCart,
+  payloadOf,
+  problemsOf,
+  selectionOfLine,
+  variationOf,
+  withinLimit,
+  type Selection,
+} from './selection'
+import { runningTotal } from './total'
+
+/** Everything the open item's page needs to know while somebody chooses. Key it by the item. */
+export function useItemChoice(item: ItemView) {
+  const basket = useBasket()
+  const { digit_after_decimal_point: digits } = useShop()
+  const [selection, setSelection] = useState(() => {
+    const line = basket.lines.findLast((one) => one.item.id === item.id)
+    return line ? selectionOfLine(item, line) : firstSelection(item)
+  })
+  const [isTried, setTried] = useState(false)
+
+  const variation = variationOf(item, selection)
+  const problems = problemsOf(item, selection)
+  const limit = limitOf(item, variation)
+  const payload = payloadOf(item, selection)
+  const major = (quantity: number, chosen = payload) => runningTotal(item, chosen, quantity, digits) / 10 ** digits
+  const line = lineInCart(item, selection, basket.lines)
+
+  return {
+    item,
+    selection,
+    select: (next: Selection) => setSelection(withinLimit(next, limitOf(item, variationOf(item, next)))),
+    variation,
+    /** Shown only once somebody tried to buy. */
+    problems: isTried ? problems : [],
+    limit,
+    buying: buyingOf(item, variation),
+    /** Major units: of what is chosen, as many as are chosen. */
+    total: major(selection.quantity),
+    /** Major units: of one of the variation and nothing else, with what it cost before discounts. */
+    price: {
+      now: variation ? major(1, { variation: payload.variation.slice(0, 1) }) : item.sale_price,
+      was: variation?.price ?? item.price,
+    },
+    /** The cart's line that the button would change, and whether there is anything to change. */
+    line,
+    isUnchanged: line !== undefined && isUnchanged(item, selection, line),
+    /** The line to buy; undefined, and the problems are shown, while it is not one that may be sold. */
+    lineToBuy: (): NewLine | undefined => {
+      setTried(true)
+      if (problems.length > 0) return undefined
+      return {
+        item_id: item.id,
+        model: item.available_date_starts ? 'ItemCampaign' : 'Item',
+        quantity: selection.quantity,
+        price: major(1),
+        ...payload,
+      }
+    },
+  }
+}
+
+export type ItemChoice = ReturnType<typeof useItemChoice>
