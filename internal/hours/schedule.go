@@ -35,6 +35,7 @@ type Opening struct {
 type Closure struct {
 	From time.Time `json:"from"`
 	To   time.Time `json:"to"`
+	Note string    `json:"note,omitempty"` // why
 }
 
 // Bounds of a schedule, so that nobody's week takes a day to read.

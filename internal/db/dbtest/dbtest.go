@@ -32,13 +32,13 @@ func Engines(t *testing.T, run func(t *testing.T, open func(*testing.T) *db.DB))
 }
 
 // Open opens a new, migrated and empty database of one engine.
-func Open(t *testing.T, d db.Dialect) *db.DB {
+func Open(t testing.TB, d db.Dialect) *db.DB {
 	t.Helper()
 	return OpenAt(t, Migrated(t, d))
 }
 
 // OpenAt opens a database, possibly one more time, and closes it with the test.
-func OpenAt(t *testing.T, o db.Options) *db.DB {
+func OpenAt(t testing.TB, o db.Options) *db.DB {
 	t.Helper()
 	opened, err := db.Open(context.Background(), o)
 	if err != nil {
@@ -53,7 +53,7 @@ func OpenAt(t *testing.T, o db.Options) *db.DB {
 }
 
 // Migrated makes a database with the current schema, a copy of a template.
-func Migrated(t *testing.T, d db.Dialect) db.Options {
+func Migrated(t testing.TB, d db.Dialect) db.Options {
 	t.Helper()
 	if d == db.Postgres {
 		return clone(t, postgresTemplate)
@@ -70,7 +70,7 @@ func Migrated(t *testing.T, d db.Dialect) db.Options {
 }
 
 // Empty makes a database without a schema, for a program that migrates itself.
-func Empty(t *testing.T, d db.Dialect) db.Options {
+func Empty(t testing.TB, d db.Dialect) db.Options {
 	t.Helper()
 	if d == db.Postgres {
 		return clone(t, func() (string, error) { return "template0", nil })
@@ -79,7 +79,7 @@ func Empty(t *testing.T, d db.Dialect) db.Options {
 }
 
 // clone copies the template and drops the copy with the test.
-func clone(t *testing.T, template func() (string, error)) db.Options {
+func clone(t testing.TB, template func() (string, error)) db.Options {
 	t.Helper()
 	ctx := context.Background() // t.Context() has ended when the cleanup runs
 	from, err := template()

@@ -92,12 +92,9 @@ func (ex *exporter) storeDiscount(d catalog.Discount) townfile.StoreDiscount {
 	if d == (catalog.Discount{}) {
 		return townfile.StoreDiscount{}
 	}
-	value := int64(d.Amount)
-	if d.Type == "percent" {
-		value = int64(d.Rate)
-	}
+	kind := string(d.Type)
 	return townfile.StoreDiscount{
-		Rebate:      townfile.Rebate{Type: d.Type, Value: ex.value(d.Type, value)},
+		Rebate:      townfile.Rebate{Type: kind, Value: ex.value(kind, d.Value)},
 		MinPurchase: ex.amountOrNone(d.MinPurchase),
 		MaxDiscount: ex.amountOrNone(d.MaxDiscount),
 		Start:       townfile.Day(d.Start),

@@ -65,7 +65,7 @@ func (ex *exporter) writeSettings(s setting.Settings) townfile.Settings {
 			GuestCheckout:        s.Checkout.GuestCheckout,
 			TaxIncluded:          s.Checkout.TaxIncluded,
 			FreeDeliveryOver:     ex.amountOrNone(s.Checkout.FreeDeliveryOver),
-			CODMaximum:           ex.amount(s.Checkout.CODMaximum),
+			CODMaximum:           ex.amountOrNone(s.Checkout.CODMaximum),
 			AdditionalCharge:     s.Checkout.AdditionalCharge,
 			AdditionalChargeName: s.Checkout.AdditionalChargeName,
 			AdditionalChargeSum:  ex.amountOrNone(s.Checkout.AdditionalChargeSum),

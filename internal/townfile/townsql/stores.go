@@ -8,6 +8,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/hours"
+	"hawker/internal/pricing"
 	"hawker/internal/townfile"
 )
 
@@ -90,8 +91,9 @@ func (im *importer) discount(r *reader, d townfile.StoreDiscount, zone *time.Loc
 	if d == (townfile.StoreDiscount{}) {
 		return catalog.Discount{}
 	}
-	discount := catalog.Discount{
-		Type:        d.Type,
+	return catalog.Discount{
+		Type:        pricing.Kind(d.Type),
+		Value:       r.value(im.currency, d.Type, d.Value),
 		MinPurchase: r.amount(im.currency, d.MinPurchase),
 		MaxDiscount: r.amount(im.currency, d.MaxDiscount),
 		Start:       r.on(d.Start, im.now, zone),
@@ -99,12 +101,6 @@ func (im *importer) discount(r *reader, d townfile.StoreDiscount, zone *time.Loc
 		StartTime:   d.StartTime,
 		EndTime:     d.EndTime,
 	}
-	if d.Type == "percent" {
-		discount.Rate = r.rate(d.Value)
-	} else {
-		discount.Amount = r.amount(im.currency, d.Value)
-	}
-	return discount
 }
 
 var reviewTable = table{

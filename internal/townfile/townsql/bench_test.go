@@ -1,0 +1,29 @@
+package townsql_test
+
+import (
+	"testing"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/demo/town"
+	"hawker/internal/townfile/townsql"
+)
+
+// BenchmarkImport reads a town of about 10,500 items, search index and all,
+// into an empty database, and says how many items a second that is.
+func BenchmarkImport(b *testing.B) {
+	large := town.Generate(1, 7)
+	for _, engine := range []db.Dialect{db.SQLite, db.Postgres} {
+		b.Run(string(engine), func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				d := dbtest.Open(b, engine)
+				b.StartTimer()
+				if err := townsql.Import(b.Context(), d, large, townsql.Options{Now: noon}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N*len(large.Items))/b.Elapsed().Seconds(), "items/s")
+		})
+	}
+}

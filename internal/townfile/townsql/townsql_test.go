@@ -1,0 +1,418 @@
+package townsql_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hawker/internal/blob"
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/demo/town"
+	"hawker/internal/setting"
+	"hawker/internal/townfile"
+	"hawker/internal/townfile/townsql"
+)
+
+var noon = time.Date(2026, 11, 20, 7, 0, 0, 0, time.UTC) // 12:00 on the demo's island
+
+func load(t *testing.T, d *db.DB, town *townfile.Town, o townsql.Options) {
+	t.Helper()
+	if err := town.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if err := townsql.Import(t.Context(), d, town, o); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func export(t *testing.T, d *db.DB, pictures townsql.Pictures) map[string]string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := townsql.Export(t.Context(), d, dir, pictures); err != nil {
+		t.Fatal(err)
+	}
+	return filesOf(t, os.DirFS(dir))
+}
+
+func filesOf(t *testing.T, folder fs.FS) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(folder, name)
+		files[name] = string(content)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// sameFiles tells of the first line that differs: whole files would fill the
+// screen.
+func sameFiles(t *testing.T, want, got map[string]string) {
+	t.Helper()
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got))); diff != "" {
+		t.Fatalf("files: %s", diff)
+	}
+	for name := range want {
+		before, after := strings.Split(want[name], "\n"), strings.Split(got[name], "\n")
+		if len(before) != len(after) {
+			t.Errorf("%s: %d lines became %d", name, len(before), len(after))
+		}
+		for i := range min(len(before), len(after)) {
+			if before[i] != after[i] {
+				t.Errorf("%s:%d\nwas    %s\nbecame %s", name, i+1, before[i], after[i])
+				break
+			}
+		}
+	}
+}
+
+// The demo's whole town goes in and out of both engines, and on from one to the
+// other, without losing a byte.
+func TestExportImportExportIsEqual(t *testing.T) {
+	t.Parallel()
+	files := map[db.Dialect]map[string]string{}
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		first := open(t)
+		load(t, first, town.Generate(1, 1), townsql.Options{Now: noon, Pictures: pictures})
+		once := export(t, first, layer{pictures})
+		if strings.Count(once[townfile.ItemsFile], "\n") < 1500 {
+			t.Fatal("the demo's items are missing")
+		}
+
+		second := open(t)
+		folder := t.TempDir()
+		writeFiles(t, folder, once)
+		again, err := townfile.Read(os.DirFS(folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		load(t, second, again, townsql.Options{Now: noon.AddDate(1, 0, 0), Pictures: os.DirFS(filepath.Join(folder, townsql.MediaFolder))})
+		sameFiles(t, once, export(t, second, layer{os.DirFS(filepath.Join(folder, townsql.MediaFolder))}))
+
+		// And a second time over itself.
+		load(t, second, again, townsql.Options{Now: noon.AddDate(2, 0, 0)})
+		sameFiles(t, once, export(t, second, layer{pictures}))
+		files[first.Dialect] = once
+	})
+	sameFiles(t, files[db.SQLite], files[db.Postgres])
+}
+
+func writeFiles(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, content := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// pictures is a media folder without an index.
+var pictures = fstest.MapFS{
+	"item/burger-mint-240.webp":  {Data: []byte("small")},
+	"item/burger-mint-480.webp":  {Data: []byte("middle")},
+	"item/burger-mint-960.webp":  {Data: []byte("large")},
+	"item/burger-mint-zoom.webp": {Data: []byte("zoom")},
+	"hero/landing-480.webp":      {Data: []byte("hero")},
+	"notes.txt":                  {Data: []byte("no picture")},
+	"item/UPPER-480.webp":        {Data: []byte("no key")},
+}
+
+// layer opens pictures of a folder.
+type layer struct{ folder fs.FS }
+
+func (l layer) Open(name string) (io.ReadCloser, error) { return l.folder.Open(name) }
+
+func TestOneRecordBecomesItsRow(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		load(t, d, small(), townsql.Options{Now: noon})
+		row, err := db.One[struct {
+			ModuleID, ZoneID, Price, Discount, SalePrice int64
+			DiscountType, CategoryIds, SearchText        string
+			CreatedAt                                    int64
+		}](t.Context(), d.R, `
+			SELECT i.module_id, i.zone_id, i.price, i.discount, i.sale_price, i.discount_type, i.category_ids, i.search_text, i.created_at
+			FROM items i JOIN stores s ON s.module_id = i.module_id AND s.zone_id = i.zone_id WHERE i.slug = 'creme-brulee'`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.ModuleID != 10 || row.Price != 1999 || row.Discount != 2500 || row.DiscountType != "percent" || row.SalePrice != 1499 {
+			t.Errorf("%+v", row)
+		}
+		for _, word := range []string{"creme", "brulee", "sugarhouse", "desserts", "sweets", "caramel", "chez", "zoe"} {
+			if !slices.Contains(strings.Fields(row.SearchText), word) {
+				t.Errorf("%q is not found in %q", word, row.SearchText)
+			}
+		}
+		if want := noon.Add(-6 * time.Hour).UnixMilli(); row.CreatedAt != want {
+			t.Errorf("created at %d, want %d", row.CreatedAt, want)
+		}
+		shelves := fmt.Sprintf("[%d,%d]", one(t, d, `SELECT id FROM categories WHERE slug = 'desserts'`), one(t, d, `SELECT id FROM categories WHERE slug = 'sweets'`))
+		if row.CategoryIds != shelves {
+			t.Errorf("on shelves %s, want %s", row.CategoryIds, shelves)
+		}
+		store, err := catalog.StoreByID(t.Context(), d.R, one(t, d, `SELECT id FROM stores`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Closed from tomorrow 0:00 to the end of the day after, island time.
+		closure := store.Schedule.V.Closures[0]
+		if from := time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC); !closure.From.Equal(from) || closure.To.Sub(closure.From) != 48*time.Hour {
+			t.Errorf("closed from %s to %s", closure.From, closure.To)
+		}
+		if got := store.Discount.V; got.Start != "2026-11-17" || got.End != "2026-11-23" || got.Value != 1075 || got.MinPurchase != 2500 {
+			t.Errorf("discount %+v", got)
+		}
+	})
+}
+
+func one(t *testing.T, d *db.DB, query string, args ...any) int64 {
+	t.Helper()
+	n, err := db.One[int64](t.Context(), d.R, query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// small is a town with one of everything that an import has to think about.
+func small() *townfile.Town {
+	five := 5
+	square := townfile.Geometry{Type: townfile.Polygon, Points: []townfile.Point{{Lat: 0, Lng: 0}, {Lat: 0, Lng: 1}, {Lat: 1, Lng: 1}, {Lat: 1, Lng: 0}}}
+	return &townfile.Town{
+		Settings: townfile.Settings{
+			Business: townfile.Business{Name: "Small"},
+			Currency: townfile.Currency{Code: "USD", Digits: 2, Symbol: "$", SymbolSide: "left"},
+			Location: townfile.Location{Country: "US", TimeZone: "Indian/Maldives", Default: townfile.Point{Lat: 0.5, Lng: 0.5}},
+			Checkout: townfile.Checkout{SlotMinutes: 30, ScheduleDays: 7, FreeDeliveryOver: "35"},
+		},
+		Modules: []townfile.Module{{Slug: "food", ID: 10, Type: "food", Name: "Food", Picture: "module/food", Active: true}},
+		Zones: []townfile.Zone{{
+			Slug: "old-town", Name: "Old Town", TimeZone: "Indian/Maldives", Area: square, Active: true,
+			Tariffs: []townfile.Tariff{{Module: "food", PerKm: "0.5", Minimum: "1.90", Maximum: "0", Surge: townfile.Surge{Type: "percent", Value: "12.5"}}},
+		}},
+		Categories: []townfile.Category{
+			{Slug: "desserts", Module: "food", Parent: "sweets", Name: "Desserts", Picture: "sprite/cake"},
+			{Slug: "sweets", Module: "food", Name: "Sweets", Picture: "sprite/candy"},
+		},
+		Stores: []townfile.Store{{
+			Slug: "chez-zoe", Module: "food", Zone: "old-town", Name: "Chez Zoë", Logo: "logo/z", Cover: "store/z", Address: "1 Harbour Road",
+			Point: townfile.Point{Lat: 0.5, Lng: 0.5}, Hours: townfile.Hours{Always: true, Closures: []townfile.Closure{{From: "+1d", To: "+2d", Note: "Stocktaking"}}},
+			Tax: "8.25", Delivery: true, Active: true, Added: "-40d",
+			Discount: townfile.StoreDiscount{Rebate: townfile.Rebate{Type: "percent", Value: "10.75"}, MinPurchase: "25", Start: "-3d", End: "+3d"},
+		}},
+		Items: []townfile.Item{{
+			Slug: "creme-brulee", Store: "chez-zoe", Category: "desserts", Name: "Crème Brûlée", Brand: "Sugarhouse", Tags: []string{"Caramel"},
+			Price: "19.99", Discount: townfile.Rebate{Type: "percent", Value: "25"}, Pictures: []string{"item/burger-mint"}, Stock: &five,
+			ChoiceOptions: []townfile.ChoiceOption{{Title: "Size", Options: []string{"S", "L"}}},
+			Variations:    []townfile.Variation{{ID: 1, Type: "S", Price: "19.99", Stock: &five}, {ID: 2, Type: "L", Price: "24.99"}},
+			Active:        true, Added: "-6h",
+		}},
+		Reviews: []townfile.Review{{Slug: "first", Store: "chez-zoe", Item: "creme-brulee", Author: "Asha", Rating: 5, Text: "Lovely", At: "-1h"}},
+		Banners: []townfile.Banner{{Slug: "sweet", Module: "food", Style: "mango", Title: "Sweet", Button: "Go", Target: townfile.Target{Kind: "store", Value: "chez-zoe"}, Picture: "hero/food"}},
+		Pages:   []townfile.Page{{Slug: "about-us", Title: "About us", Body: "We."}},
+	}
+}
+
+// A second import counts the stock anew. Whatever happened in between, a pool
+// is the sum of its moves.
+func TestStockIsTheSumOfItsMoves(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town := open(t), small()
+		load(t, d, town, townsql.Options{Now: noon})
+		pool := one(t, d, `SELECT id FROM stock WHERE variation = ''`)
+		err := db.InTx(t.Context(), d, func(tx *db.Tx) error { // an order takes two
+			if _, err := db.Exec(t.Context(), tx, `UPDATE stock SET quantity = quantity - 2 WHERE id = $1`, pool); err != nil {
+				return err
+			}
+			_, err := db.Exec(t.Context(), tx, `INSERT INTO stock_moves (stock_id, delta, reason, created_at) VALUES ($1, -2, 'order', 0)`, pool)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		nine := 9
+		town.Items[0].Stock = &nine
+		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, townsql.Options{Now: noon}) // nothing left to do
+
+		moves, err := db.Many[int64](t.Context(), d.R, `SELECT delta FROM stock_moves WHERE stock_id = $1 ORDER BY id`, pool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]int64{5, -2, 6}, moves); diff != "" {
+			t.Error(diff)
+		}
+		wrong := one(t, d, `SELECT COUNT(*) FROM stock s WHERE quantity <> (SELECT SUM(delta) FROM stock_moves m WHERE m.stock_id = s.id)`)
+		if pools := one(t, d, `SELECT COUNT(*) FROM stock`); pools != 2 || wrong != 0 {
+			t.Errorf("%d pools, %d of them wrong", pools, wrong)
+		}
+		town.Items[0].Stock = nil
+		if err := townsql.Import(t.Context(), d, town, townsql.Options{Now: noon}); err == nil || !strings.Contains(err.Error(), "creme-brulee") {
+			t.Errorf("a counted item became unlimited: %v", err)
+		}
+	})
+}
+
+func TestAnImportReplacesWhatItNames(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town := open(t), small()
+		load(t, d, town, townsql.Options{Now: noon})
+		before := one(t, d, `SELECT id FROM items`)
+		town.Items[0].Name = "Flan"
+		town.Zones[0].Tariffs = nil
+		town.Reviews = nil
+		load(t, d, town, townsql.Options{Now: noon})
+		if after := one(t, d, `SELECT id FROM items WHERE name = 'Flan'`); after != before {
+			t.Errorf("item %d became %d", before, after)
+		}
+		if n := one(t, d, `SELECT COUNT(*) FROM tariffs`); n != 0 {
+			t.Errorf("%d tariffs of a zone that has none", n)
+		}
+		if n := one(t, d, `SELECT COUNT(*) FROM reviews`); n != 1 {
+			t.Errorf("%d reviews: what is not named stays", n)
+		}
+		if n, err := setting.Imports(t.Context(), d.R); err != nil || n != 2 {
+			t.Errorf("%d imports, %v", n, err)
+		}
+	})
+}
+
+func TestImportRefuses(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		edit func(*townfile.Town)
+		want string
+	}{
+		{"another id for a module", func(town *townfile.Town) { town.Modules[0].ID = 11 }, `modules.jsonl:1: module "food" has the id 10`},
+		{"shelves three levels deep", func(town *townfile.Town) {
+			town.Categories = append(town.Categories, townfile.Category{Slug: "tiny", Module: "food", Parent: "desserts", Name: "Tiny", Picture: "sprite/x"})
+		}, `categories.jsonl:3: category "tiny"`},
+		{"a price that the currency cannot hold", func(town *townfile.Town) { town.Items[0].Price = "1.999" }, "items.jsonl:1: "},
+		{"other digits under prices", func(town *townfile.Town) { town.Settings.Currency.Digits = 3 }, "digits"},
+		{"a zone without an area", func(town *townfile.Town) {
+			for i := range town.Zones[0].Area.Points {
+				town.Zones[0].Area.Points[i].Lng = 0
+			}
+		}, "zones.jsonl:1: "},
+	}
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		load(t, d, small(), townsql.Options{Now: noon})
+		for _, tt := range tests {
+			t.Run(tt.name, func(t *testing.T) {
+				town := small()
+				tt.edit(town)
+				if err := townsql.Import(t.Context(), d, town, townsql.Options{Now: noon}); err == nil || !strings.Contains(err.Error(), tt.want) {
+					t.Errorf("got %v, want %q in it", err, tt.want)
+				}
+			})
+		}
+	})
+}
+
+func TestModulesMadeLaterGetFreeIDs(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town := open(t), small()
+		load(t, d, town, townsql.Options{Now: noon})
+		for _, slug := range []string{"next", "after"} {
+			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+				_, err := db.Exec(t.Context(), tx, `INSERT INTO modules (slug, module_type, name, description, picture, position, active) VALUES ($1, 'food', '', '', '', 1, TRUE)`, slug)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if id := one(t, d, `SELECT id FROM modules WHERE slug = 'next'`); id != 11 {
+			t.Errorf("the next module is %d", id)
+		}
+	})
+}
+
+func TestPicturesAreNotedByTheirContent(t *testing.T) {
+	t.Parallel()
+	d, town := dbtest.Open(t, db.SQLite), small()
+	hashes := func() map[string]string {
+		rows, err := db.Many[struct{ Key, Hash string }](t.Context(), d.R, `SELECT key, hash FROM media`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		byKey := map[string]string{}
+		for _, r := range rows {
+			byKey[r.Key] = r.Hash
+		}
+		return byKey
+	}
+	load(t, d, town, townsql.Options{Now: noon, Pictures: pictures})
+	before := hashes()
+	if diff := cmp.Diff([]string{"hero/landing", "item/burger-mint"}, slices.Sorted(maps.Keys(before))); diff != "" {
+		t.Fatal(diff)
+	}
+	if n := one(t, d, `SELECT COUNT(*) FROM media WHERE zoom`); n != 1 {
+		t.Errorf("%d pictures have a large form", n)
+	}
+	changed := maps.Clone(pictures)
+	changed["hero/landing-480.webp"] = &fstest.MapFile{Data: []byte("new hero")}
+	load(t, d, town, townsql.Options{Now: noon, Pictures: changed})
+	after := hashes()
+	if after["hero/landing"] == before["hero/landing"] || after["item/burger-mint"] != before["item/burger-mint"] {
+		t.Errorf("hashes %v became %v", before, after)
+	}
+
+	indexed := fstest.MapFS{"index.json": {Data: []byte(`{"hero/landing":{"hash":"0a1b2c3d","zoom":true}}`)}}
+	load(t, d, town, townsql.Options{Now: noon, Pictures: indexed})
+	if got := hashes()["hero/landing"]; got != "0a1b2c3d" {
+		t.Errorf("the index says 0a1b2c3d and the table %s", got)
+	}
+}
+
+func TestPicturesAreStoredToBeServed(t *testing.T) {
+	t.Parallel()
+	files, err := blob.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	if err := townsql.StorePictures(t.Context(), files, pictures); err != nil {
+		t.Fatal(err)
+	}
+	got, err := files.Get(t.Context(), "media/item/burger-mint-480.webp", 1<<10)
+	if err != nil || !bytes.Equal(got, []byte("middle")) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if ok, err := files.Exists(t.Context(), "media/notes.txt"); ok || err != nil {
+		t.Errorf("what is no picture was stored: %t, %v", ok, err)
+	}
+	if err := townsql.StorePictures(t.Context(), files, os.DirFS(filepath.Join(t.TempDir(), "none"))); err != nil {
+		t.Errorf("a town without pictures: %v", err)
+	}
+}
