@@ -43,7 +43,7 @@ type bannersOutput struct {
 type categoriesInput struct {
 	Scope
 	ParentID int64 `query:"parent_id" minimum:"0" doc:"Only the children of this category."`
-	Featured int   `query:"featured" enum:"0,1" doc:"1: only the featured ones."`
+	Featured int   `query:"featured" minimum:"0" maximum:"1" doc:"1: only the featured ones."`
 }
 type categoriesOutput struct {
 	Body struct {

@@ -22,6 +22,7 @@ type Deps struct {
 	Catalog  *catalog.Service
 	Content  *content.Service
 	Maps     *maps.Service
+	Cache    *Cache // of public reads; nil: none
 
 	RateLimits bool // refuse floods
 	Demo       bool // this is the demo town

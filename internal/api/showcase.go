@@ -16,11 +16,15 @@ type showcase struct {
 	town  *catalog.Town
 	now   time.Time
 	money money.Currency
+	shown func(itemID int64) // told whose stock is shown
 }
 
 func (s *Server) showcase(ctx context.Context, town *catalog.Town) (showcase, error) {
 	settings, err := s.Settings.Get(ctx)
-	return showcase{town: town, now: s.Catalog.Now(), money: settings.Currency.Money()}, err
+	return showcase{
+		town: town, now: s.Catalog.Now(), money: settings.Currency.Money(),
+		shown: func(itemID int64) { shows(ctx, itemID) },
+	}, err
 }
 
 // here is where the call shops.

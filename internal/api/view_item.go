@@ -11,6 +11,7 @@ import (
 // viewItem is the one view of an item: in lists, on its own and in a cart
 // (ITEM-13). The store is the one that sells it.
 func (s showcase) viewItem(i *catalog.Item, store *catalog.Store, stock catalog.Stock) itemView {
+	s.shown(i.ID)
 	discount := store.DiscountAt(s.now)
 	o := i.Options.V
 	v := itemView{

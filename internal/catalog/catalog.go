@@ -2,7 +2,7 @@
 // items, in lists, by link and by search.
 //
 // What is read often and changes seldom, stores above all, comes from a picture
-// of the town at most two seconds old (Town); items, stock and reviews are read
+// of the town at most a second old (Town); items, stock and reviews are read
 // when asked for. Whoever takes an order reads everything anew in its own
 // transaction: ItemsByID, StoreByID and StockOf.
 package catalog

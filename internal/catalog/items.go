@@ -104,6 +104,11 @@ func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (
 	return page, err
 }
 
+// ByID reads the items that are sold among ids, as ItemsByID does.
+func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]Item, error) {
+	return ItemsByID(ctx, s.db.R, ids)
+}
+
 // RelatedItems lists what people also add beside an item: what was bought
 // together with it, most often first, then what else its store sells most.
 func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (ItemPage, error) {

@@ -9,6 +9,10 @@ import (
 	"hawker/internal/recent"
 )
 
+// maxAge is how old what is remembered may be. Answers made of it are kept as
+// long again at the edge, and nothing shown may be older than two seconds.
+const maxAge = time.Second
+
 // Service answers what a shopper looks at. Safe for concurrent use.
 type Service struct {
 	db    *db.DB
@@ -23,15 +27,15 @@ type Service struct {
 func New(d *db.DB, c clock.Clock) *Service {
 	return &Service{
 		db: d, clock: c, totals: totals{known: map[string]total{}},
-		town:   recent.New(c, recent.MaxAge, func(ctx context.Context) (*Town, error) { return readTown(ctx, d.R) }),
-		counts: recent.New(c, recent.MaxAge, func(ctx context.Context) (shelfCounts, error) { return countShelves(ctx, d.R) }),
+		town:   recent.New(c, maxAge, func(ctx context.Context) (*Town, error) { return readTown(ctx, d.R) }),
+		counts: recent.New(c, maxAge, func(ctx context.Context) (shelfCounts, error) { return countShelves(ctx, d.R) }),
 	}
 }
 
 // Now is the moment an answer is about.
 func (s *Service) Now() time.Time { return s.clock.Now() }
 
-// Town is the picture of the town, at most two seconds old.
+// Town is the picture of the town, at most a second old.
 func (s *Service) Town(ctx context.Context) (*Town, error) { return s.town.Get(ctx) }
 
 // Forget makes this instance look again: what it had read has changed, as after

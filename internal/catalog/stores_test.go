@@ -181,14 +181,14 @@ func TestTown_BRW04_StoresByLinkAndFees(t *testing.T) {
 		w.Exec(`UPDATE stores SET name = 'New' WHERE id = 1`)
 		if town, _ := w.s.Town(t.Context()); town != nil {
 			if s, _ := town.Store("1"); s.Name == "New" {
-				t.Error("the picture was read twice within two seconds")
+				t.Error("the picture was read twice within a second")
 			}
 		}
 		w.later()
 		if town, err := w.s.Town(t.Context()); err != nil {
 			t.Error(err)
 		} else if s, _ := town.Store("1"); s.Name != "New" {
-			t.Error("the picture is older than two seconds")
+			t.Error("the picture is older than a second")
 		}
 	})
 }

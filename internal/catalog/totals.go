@@ -3,8 +3,6 @@ package catalog
 import (
 	"sync"
 	"time"
-
-	"hawker/internal/recent"
 )
 
 // mostTotals bounds how many lists' totals are remembered: each is a few
@@ -27,7 +25,7 @@ func (t *totals) of(now time.Time, key string, count func() (int, error)) (int, 
 	t.mu.Lock()
 	known, ok := t.known[key]
 	t.mu.Unlock()
-	if ok && now.Sub(known.at).Abs() < recent.MaxAge {
+	if ok && now.Sub(known.at).Abs() < maxAge {
 		return known.n, nil
 	}
 	n, err := count()

@@ -1,0 +1,272 @@
+package api_test
+
+import (
+	"compress/gzip"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"hawker/internal/api"
+	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+// BRW-05: an answer that did not change is not sent again.
+func TestCache_BRW05_ETagAnd304(t *testing.T) {
+	t.Parallel()
+	f := newFront(t, dbtest.Open(t, db.SQLite))
+	f.Item(1, f.Store(1, nil), nil)
+	for _, path := range []string{
+		"/items", "/items/1", "/items/popular", "/items/suggest?q=item", "/items/1/reviews", "/stores", "/stores/1", "/stores/popular",
+		"/categories", "/categories/1", "/search?q=item", "/config", "/modules", "/zones", "/landing-page", "/banners",
+	} {
+		first := f.get(t, path)
+		etag := first.Header.Get("ETag")
+		if first.StatusCode != 200 || !strings.HasPrefix(etag, `"`) || first.Header.Get("Cache-Control") != "no-cache" || !strings.Contains(first.Header.Get("Vary"), "zoneid") {
+			t.Errorf("%s: %d, ETag %s, headers %v", path, first.StatusCode, etag, first.Header)
+			continue
+		}
+		for _, known := range []string{etag, "W/" + etag, `"other", ` + etag, "*"} {
+			again := f.get(t, path, "If-None-Match", known)
+			body, _ := io.ReadAll(again.Body)
+			if again.StatusCode != http.StatusNotModified || len(body) > 0 || again.Header.Get("ETag") != etag {
+				t.Errorf("%s with If-None-Match %s: %d, %d bytes", path, known, again.StatusCode, len(body))
+			}
+		}
+		f.later() // made anew, and the same
+		if again := f.get(t, path, "If-None-Match", etag); again.StatusCode != http.StatusNotModified {
+			t.Errorf("%s made anew: %d", path, again.StatusCode)
+		}
+	}
+	etag := f.get(t, "/items/1").Header.Get("ETag")
+	f.Exec(`UPDATE items SET price = 1234 WHERE id = 1`)
+	f.later()
+	if changed := f.get(t, "/items/1", "If-None-Match", etag); changed.StatusCode != http.StatusOK {
+		t.Errorf("after a change: %d", changed.StatusCode)
+	}
+}
+
+// What an answer depends on parts answers; what it does not depend on shares it.
+func TestCache_LOC13_KeysByWhatDecides(t *testing.T) {
+	t.Parallel()
+	f := newFront(t, dbtest.Open(t, db.SQLite))
+	f.Item(1, f.Store(1, nil), nil)
+	f.Item(2, f.Store(2, func(s *catalog.Store) { s.ZoneID = catalogtest.Hill }), nil)
+	made := func(path string, headers ...string) bool {
+		before := f.made
+		if answer := f.get(t, path, headers...); answer.StatusCode != http.StatusOK {
+			t.Errorf("%s %v: %d", path, headers, answer.StatusCode)
+		}
+		return f.made > before
+	}
+	if !made("/items") || made("/items") {
+		t.Error("the second call was not answered from the first")
+	}
+	for _, headers := range [][]string{{"latitude", "1", "longitude", "2"}, {"X-Software-Id", "web"}, {"Origin", "https://a.example"}, {"Authorization", "Bearer x"}} {
+		if made("/items", headers...) {
+			t.Errorf("%v parted the answer", headers)
+		}
+	}
+	for _, headers := range [][]string{{"zoneid", "2"}, {"zoneid", "[1,2]"}, {"moduleId", "11"}, {"X-localization", "ar"}} {
+		if !made("/items", headers...) {
+			t.Errorf("%v did not part the answer", headers)
+		}
+	}
+	if !made("/items?limit=10") || !made("/items?limit=11") {
+		t.Error("the query did not part the answer")
+	}
+	for _, path := range []string{"/stores?sort=distance", "/stores?s%6Frt=dist%61nce"} {
+		if !made(path, "latitude", "1", "longitude", "2") || made(path, "latitude", "1", "longitude", "2") || !made(path, "latitude", "1", "longitude", "3") {
+			t.Errorf("%s is not parted by the point", path)
+		}
+	}
+	for _, path := range []string{"/zones/lookup?lat=1&lng=2"} {
+		if !made(path) || !made(path) {
+			t.Errorf("%s was kept", path)
+		}
+	}
+}
+
+// Malformed headers are refused also when the answer is at hand (API-02), and a
+// refusal is not kept.
+func TestCache_API02_RefusesBeforeItAnswers(t *testing.T) {
+	t.Parallel()
+	f := newFront(t, dbtest.Open(t, db.SQLite))
+	if f.get(t, "/items").StatusCode != http.StatusOK {
+		t.Fatal("no answer to keep")
+	}
+	for _, headers := range [][]string{{"latitude", "x", "longitude", "1"}, {"latitude", "1"}, {"latitude", "NaN", "longitude", "1"}, {"longitude", "181", "latitude", "1"}, {"zoneid", "{}"}, {"moduleId", "-1"}, {"X-localization", "<b>"}} {
+		for range 2 {
+			if answer := f.get(t, "/items", headers...); answer.StatusCode != http.StatusBadRequest || answer.Header.Get("ETag") != "" {
+				t.Errorf("%v: %d, ETag %q", headers, answer.StatusCode, answer.Header.Get("ETag"))
+			}
+		}
+	}
+	for range 2 {
+		before := f.made
+		if answer := f.get(t, "/items/9"); answer.StatusCode != http.StatusNotFound || f.made == before {
+			t.Errorf("an unknown item: %d, kept %v", answer.StatusCode, f.made == before)
+		}
+	}
+}
+
+// An order shows in the stock of the next read, on every page that shows the
+// item, and on no other.
+func TestCache_AnOrderShowsInTheNextRead(t *testing.T) {
+	t.Parallel()
+	f := newFront(t, dbtest.Open(t, db.SQLite))
+	store := f.Store(1, nil)
+	for id := range int64(3) {
+		f.Item(id+1, store, nil)
+		f.Stock(id+1, 0, 5)
+	}
+	paths := []string{"/items", "/items/1", "/items/2", "/search?q=item", "/items?related_to=2", "/stores"}
+	for _, path := range paths {
+		f.read(t, path)
+	}
+	f.Exec(`UPDATE stock SET quantity = 4 WHERE item_id = 1`)
+	if f.read(t, "/items/1")["stock"] != 5.0 {
+		t.Error("nothing was kept")
+	}
+	f.cache.StockChanged([]int64{99, 1})
+	if got := f.read(t, "/items/1")["stock"]; got != 4.0 {
+		t.Errorf("stock on its page = %v", got)
+	}
+	for path, name := range map[string]string{"/items": "items", "/search?q=item": "items", "/items?related_to=2": "items"} {
+		for _, item := range f.read(t, path).list(name) {
+			if item["id"] == 1.0 && item["stock"] != 4.0 {
+				t.Errorf("%s shows %v left", path, item["stock"])
+			}
+		}
+	}
+	before := f.made
+	f.read(t, "/items/2")
+	f.read(t, "/stores")
+	if f.made != before {
+		t.Error("answers that do not show the item were dropped too")
+	}
+}
+
+// Two seconds after a change the answer has it, though nobody told.
+func TestCache_IsAtMostTwoSecondsOld(t *testing.T) {
+	t.Parallel()
+	f := newFront(t, dbtest.Open(t, db.SQLite))
+	f.Store(1, nil)
+	f.read(t, "/stores/1")
+	f.clock.Advance(999 * time.Millisecond)
+	f.read(t, "/stores") // made of what was read a moment ago, and kept
+	f.Exec(`UPDATE stores SET name = 'New' WHERE id = 1`)
+	f.clock.Advance(2 * time.Second)
+	for _, path := range []string{"/stores/1", "/stores"} {
+		answer := f.get(t, path)
+		if body, _ := io.ReadAll(answer.Body); !strings.Contains(string(body), `"name":"New"`) {
+			t.Errorf("%s: %s", path, body)
+		}
+	}
+}
+
+func TestCache_PacksOnce(t *testing.T) {
+	t.Parallel()
+	f := newFront(t, dbtest.Open(t, db.SQLite))
+	store := f.Store(1, nil)
+	for id := range int64(20) {
+		f.Item(id+1, store, nil)
+	}
+	plain := f.get(t, "/items")
+	want, _ := io.ReadAll(plain.Body)
+	for accept, packed := range map[string]bool{"gzip": true, "br, gzip;q=0.5": true, "identity": false, "gzip;q=0": false, "gzip; q=0.0": false, "": false} {
+		answer := f.get(t, "/items", "Accept-Encoding", accept)
+		body := io.Reader(answer.Body)
+		if is := answer.Header.Get("Content-Encoding") == "gzip"; is != packed {
+			t.Errorf("Accept-Encoding %q: packed %v, want %v", accept, is, packed)
+		} else if is {
+			if body, _ = gzip.NewReader(body); answer.Header.Get("ETag") == plain.Header.Get("ETag") {
+				t.Error("two forms have one strong ETag")
+			}
+		}
+		if got, err := io.ReadAll(body); err != nil || string(got) != string(want) {
+			t.Errorf("Accept-Encoding %q: %d bytes, want %d, %v", accept, len(got), len(want), err)
+		}
+		if again := f.get(t, "/items", "Accept-Encoding", accept, "If-None-Match", answer.Header.Get("ETag")); again.StatusCode != http.StatusNotModified || again.Header.Get("Content-Encoding") != "" {
+			t.Errorf("Accept-Encoding %q: %d with its own ETag", accept, again.StatusCode)
+		}
+	}
+	if answer := f.get(t, "/categories", "Accept-Encoding", "gzip"); answer.Header.Get("Content-Encoding") != "" {
+		t.Error("a few bytes were packed")
+	}
+}
+
+// Fifty who ask at once wait for one answer; who asks after an order does not
+// get the one begun before it.
+func TestCache_OneMakesItForAll(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		cache, made := api.NewCache(clock.System), atomic.Int64{}
+		h := api.New(api.Deps{Cache: cache}).Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			n := made.Add(1)
+			time.Sleep(100 * time.Millisecond)
+			fmt.Fprintf(w, "answer %d", n)
+		}))
+		ask := func() string {
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, api.Prefix+"/items", http.NoBody))
+			return w.Body.String()
+		}
+		var wg sync.WaitGroup
+		for range 50 {
+			wg.Go(func() {
+				if got := ask(); got != "answer 1" {
+					t.Errorf("got %q", got)
+				}
+			})
+		}
+		synctest.Wait()
+		cache.StockChanged([]int64{1})
+		if got := ask(); got != "answer 2" {
+			t.Errorf("after an order: %q", got)
+		}
+		wg.Wait()
+		if got := ask(); got != "answer 2" || made.Load() != 2 {
+			t.Errorf("kept %q after %d answers", got, made.Load())
+		}
+	})
+}
+
+// However many things are asked for, what is kept stays bounded and right.
+func TestCache_StaysBounded(t *testing.T) {
+	t.Parallel()
+	c := clock.NewManual(catalogtest.Noon)
+	cache := api.NewCache(c)
+	body := strings.Repeat("x", 100_000)
+	h := api.New(api.Deps{Cache: cache}).Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, r.URL.RawQuery, body)
+	}))
+	for n := range 10_000 {
+		query := fmt.Sprint("page=", rand.IntN(2000))
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, api.Prefix+"/items?"+query, http.NoBody))
+		if !strings.HasPrefix(w.Body.String(), query+"x") {
+			t.Fatalf("asked %s, got %.20s", query, w.Body.String())
+		}
+		if answers, bytes := cache.Kept(); answers > 4096 || bytes > 32<<20 {
+			t.Fatalf("after %d: %d answers of %d bytes are kept", n, answers, bytes)
+		}
+		if n%500 == 0 {
+			c.Advance(time.Second)
+		}
+	}
+	if answers, _ := cache.Kept(); answers < 10 {
+		t.Errorf("only %d answers are kept: nothing was proven", answers)
+	}
+}

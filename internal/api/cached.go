@@ -1,0 +1,71 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+
+	"hawker/internal/catalog"
+)
+
+// cachedCalls are the public reads that Cache may keep, below the prefix: each
+// by itself and with whatever stands below it.
+var cachedCalls = []string{
+	"/banners", "/categories", "/items", "/stores", "/search", // the catalogue
+	"/config", "/landing-page", "/modules", "/pages", "/maps/features",
+}
+
+// Handler is the API as it is served: the routes of the mux behind the cache.
+func (s *Server) Handler(mux http.Handler) http.Handler {
+	if s.Cache == nil {
+		return mux
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if key, ok := cacheKey(r); ok {
+			s.Cache.serve(w, r, key, mux)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
+}
+
+// cacheKey is everything that an answer depends on: address, zones, module and
+// language; the exact point only where it decides the order. It answers false
+// for a call that must not be kept, or that ought to be refused.
+func cacheKey(r *http.Request) (string, bool) {
+	if r.Method != http.MethodGet || !isCached(r.URL.Path) {
+		return "", false
+	}
+	h := r.Header
+	lat, lng := h.Get("latitude"), h.Get("longitude")
+	if lat != "" || lng != "" {
+		if _, err := readDegrees(lat, 90); err != nil {
+			return "", false
+		}
+		if _, err := readDegrees(lng, 180); err != nil {
+			return "", false
+		}
+	}
+	if !sortsByDistance(r) {
+		lat, lng = "", ""
+	}
+	key := strings.Join([]string{r.URL.Path, r.URL.RawQuery, h.Get("zoneid"), h.Get("moduleId"), h.Get("X-localization"), lat, lng}, "\x00")
+	return key, len(key) <= longestKey
+}
+
+// sortsByDistance reads the query only when it may say so.
+func sortsByDistance(r *http.Request) bool {
+	return (strings.Contains(r.URL.RawQuery, "distance") || strings.Contains(r.URL.RawQuery, "%")) && r.URL.Query().Get("sort") == string(catalog.Nearest)
+}
+
+func isCached(path string) bool {
+	path, ok := strings.CutPrefix(path, Prefix)
+	if !ok {
+		return false
+	}
+	for _, call := range cachedCalls {
+		if rest, found := strings.CutPrefix(path, call); found && (rest == "" || rest[0] == '/') {
+			return true
+		}
+	}
+	return path == "/zones"
+}

@@ -1,0 +1,33 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+)
+
+// maxPaths is how many addresses one sitemap may hold.
+const maxPaths = 50_000
+
+// Paths lists the pages that search engines should find: stores, categories,
+// and items that have a page of their own, which are ecommerce's.
+func (s *Service) Paths(ctx context.Context) ([]string, error) {
+	paths, err := db.Many[string](ctx, s.db.R, `
+		SELECT path FROM (
+			SELECT 1 AS part, '/store/' || s.slug AS path
+				FROM stores s JOIN modules m ON m.id = s.module_id AND m.active WHERE s.active
+			UNION ALL
+			SELECT 2, '/category/' || c.slug FROM categories c JOIN modules m ON m.id = c.module_id AND m.active
+			UNION ALL
+			SELECT 3, '/product/' || i.slug
+				FROM items i
+				JOIN stores s ON s.id = i.store_id AND s.active
+				JOIN modules m ON m.id = i.module_id AND m.active AND m.module_type = 'ecommerce'
+				WHERE i.active
+		) AS pages ORDER BY part, path LIMIT $1`, maxPaths)
+	if err != nil {
+		return nil, fmt.Errorf("list pages: %w", err)
+	}
+	return paths, nil
+}
