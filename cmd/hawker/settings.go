@@ -63,3 +63,6 @@ type secret string
 
 func (secret) String() string               { return "***" }
 func (secret) MarshalText() ([]byte, error) { return []byte("***"), nil }
+
+// mediaDir is where an owner's pictures live.
+func (f dataFlags) mediaDir() string { return filepath.Join(f.blobDir(), "media") }

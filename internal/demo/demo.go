@@ -12,6 +12,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/demo/town"
+	"hawker/internal/townfile"
 )
 
 // The pictures are made by the build; before it there is only .keep.
@@ -27,6 +28,10 @@ func Media() fs.FS {
 	}
 	return made
 }
+
+// Loader reads a town and its pictures into the database: the path that every
+// import takes.
+type Loader func(ctx context.Context, t *townfile.Town, pictures fs.FS) error
 
 // ErrForeign refuses to put the demo over somebody's town.
 var ErrForeign = errors.New("the data folder holds a town that is not the demo: choose another with --data")

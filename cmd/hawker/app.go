@@ -1,0 +1,184 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	mapsadapter "hawker/internal/adapter/maps"
+	"hawker/internal/api"
+	"hawker/internal/bus"
+	"hawker/internal/cart"
+	"hawker/internal/catalog"
+	"hawker/internal/clock"
+	"hawker/internal/content"
+	"hawker/internal/db"
+	"hawker/internal/jobs"
+	"hawker/internal/maps"
+	"hawker/internal/order"
+	"hawker/internal/page"
+	"hawker/internal/server"
+	"hawker/internal/setting"
+	"hawker/internal/shopper"
+	"hawker/internal/zone"
+	"hawker/web"
+)
+
+// app is the pieces of a running town, joined. Everything that runs beside the
+// server is started by background and ends with its context.
+type app struct {
+	flags    serverFlags
+	db       *db.DB
+	bus      bus.Bus
+	jobs     *jobs.Queue
+	settings *setting.Service
+	catalog  *catalog.Service
+	orders   *order.Service
+	api      *api.Server
+	health   *server.Health
+	metrics  *server.Metrics
+
+	background sync.WaitGroup
+	runs       []func(context.Context)
+}
+
+// newApp opens the database, brings it to this version, and joins the pieces.
+func newApp(ctx context.Context, data dataFlags, flags serverFlags, isDemo bool) (*app, error) {
+	d, err := db.Open(ctx, data.options())
+	if err != nil {
+		return nil, err
+	}
+	a := &app{flags: flags, db: d, metrics: server.NewMetrics(), health: server.NewHealth(d.Ping)}
+	if err := db.Migrate(ctx, d); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	if err := a.join(ctx, data, isDemo); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return a, nil
+}
+
+// join makes every service and hands each what it needs.
+func (a *app) join(ctx context.Context, data dataFlags, isDemo bool) error {
+	now, log := clock.System, slog.Default()
+	a.bus = a.newBus(data, log)
+	a.jobs = jobs.New(a.db, now, log)
+	a.settings = setting.New(a.db, now, a.bus)
+	a.catalog = catalog.New(a.db, now)
+	zones := zone.New(a.db, now)
+	ways := maps.New(mapsadapter.NewTown(a.db, now), now)
+	tokens, err := order.NewTokens(ctx, a.db, now)
+	if err != nil {
+		return fmt.Errorf("read the server's secret: %w", err)
+	}
+	cache := api.NewCache(now)
+	a.orders = order.New(order.Deps{
+		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: ways,
+		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, Shelf: cache, Log: log,
+	})
+	a.api = api.New(api.Deps{
+		Settings: a.settings, Zones: zones, Catalog: a.catalog, Content: content.New(a.db, now), Maps: ways,
+		Shoppers: shopper.New(a.db, now), Carts: cart.New(a.db, now), Orders: a.orders,
+		Cache: cache, Draining: a.health.Draining(),
+		RateLimits: a.flags.RateLimits == "on", Demo: isDemo,
+	})
+	a.run(a.jobs.Run)
+	a.run(a.orders.Run)
+	a.run(a.settings.Follow)
+	return nil
+}
+
+// newBus speaks within the process, or through PostgreSQL to every instance.
+func (a *app) newBus(data dataFlags, log *slog.Logger) bus.Bus {
+	if a.db.Dialect != db.Postgres {
+		return bus.NewLocal()
+	}
+	b := bus.NewPostgres(a.db.W, string(data.DatabaseURL), log)
+	a.run(b.Run)
+	return b
+}
+
+// run adds something that lives as long as the server.
+func (a *app) run(f func(context.Context)) { a.runs = append(a.runs, f) }
+
+// handler is what answers requests; media is where pictures are looked for.
+func (a *app) handler(media page.Layers) (http.Handler, error) {
+	mux := http.NewServeMux()
+	a.api.Register(mux)
+	calls := a.api.Handler(mux)
+	pages, err := page.New(page.Config{Assets: web.Dist(), API: calls, Media: media, PublicURL: a.flags.PublicURL, Paths: a.catalog.Paths})
+	if err != nil {
+		return nil, err
+	}
+	proxies := make([]netip.Prefix, len(a.flags.TrustedProxies))
+	for i, network := range a.flags.TrustedProxies {
+		proxies[i] = netip.MustParsePrefix(network) // Validate has read them
+	}
+	return server.Handler(server.Config{
+		API: calls, Page: pages, TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",
+		Secure: strings.HasPrefix(a.flags.PublicURL, "https://"),
+	}, a.health, a.metrics), nil
+}
+
+// serve answers until ctx ends, drains, and waits for what runs beside it.
+func (a *app) serve(ctx context.Context, e *env, h http.Handler) error {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", a.flags.Addr)
+	if err != nil {
+		return err
+	}
+	beside, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	for _, f := range a.runs {
+		a.background.Go(func() { f(beside) })
+	}
+	if err := a.serveMetrics(beside); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	address := "http://" + listener.Addr().String()
+	fmt.Fprintln(e.stdout, "hawker is serving at", address)
+	if e.ready != nil {
+		e.ready <- address
+	}
+	err = server.Run(ctx, listener, h, a.health, a.flags.Drain)
+	stop()
+	a.background.Wait()
+	return err
+}
+
+// serveMetrics answers figures and profiles on an address of their own.
+func (a *app) serveMetrics(ctx context.Context) error {
+	if a.flags.MetricsAddr == "" {
+		return nil
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", a.flags.MetricsAddr)
+	if err != nil {
+		return fmt.Errorf("listen for metrics: %w", err)
+	}
+	srv := &http.Server{Handler: server.Operator(a.metrics), ReadHeaderTimeout: 5 * time.Second}
+	a.background.Go(func() { _ = srv.Serve(listener) })
+	context.AfterFunc(ctx, func() { _ = srv.Close() })
+	return nil
+}
+
+// close ends what newApp opened.
+func (a *app) close() error { return a.db.Close() }
+
+// useLog writes to stderr as text for people at a terminal, as JSON elsewhere.
+func useLog(level string) {
+	var least slog.Level
+	_ = least.UnmarshalText([]byte(level)) // one of the flag's words
+	options := &slog.HandlerOptions{Level: least}
+	var h slog.Handler = slog.NewJSONHandler(os.Stderr, options)
+	if info, err := os.Stderr.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+		h = slog.NewTextHandler(os.Stderr, options)
+	}
+	slog.SetDefault(slog.New(h))
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"time"
+
+	"hawker/internal/demo"
+	"hawker/internal/page"
+	"hawker/internal/townfile"
+	"hawker/internal/townfile/townsql"
+)
+
+// demoCmd serves the demo town: into an empty folder it is put, on its own
+// folder it continues, and any other folder it refuses.
+type demoCmd struct {
+	dataFlags
+	serverFlags
+	Seed  uint64  `default:"1" help:"The town's seed: the same seed is the same town."`
+	Scale int     `default:"1" help:"How many times the catalogue; 7 is about 10,500 items."`
+	Staff string  `default:"on" enum:"on,off" help:"Staff that confirm, cook and ride."`
+	Pace  float64 `default:"1" help:"How fast the staff are; 2 is twice as fast."`
+}
+
+// Validate adds to the server's checks what only the demo has.
+func (c *demoCmd) Validate() error {
+	if c.Scale < 1 || c.Scale > 100 || c.Pace <= 0 {
+		return errors.Join(c.serverFlags.Validate(), errors.New("scale is 1 to 100, pace above 0"))
+	}
+	return c.serverFlags.Validate()
+}
+
+func (c *demoCmd) Run(e *env) (err error) {
+	useLog(c.Log)
+	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, true)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.close()) }()
+	load := func(ctx context.Context, t *townfile.Town, pictures fs.FS) error {
+		return townsql.Import(ctx, a.db, t, townsql.Options{Now: time.Now(), Pictures: pictures})
+	}
+	if err := demo.Fill(e.ctx, a.db, c.Seed, c.Scale, load); err != nil {
+		return err
+	}
+	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir()), demo.Media()})
+	if err != nil {
+		return err
+	}
+	return a.serve(e.ctx, e, h)
+}

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"errors"
+	"os"
+
+	"hawker/internal/page"
+)
+
+// serveCmd serves the town that is in the data folder.
+type serveCmd struct {
+	dataFlags
+	serverFlags
+}
+
+func (c *serveCmd) Run(e *env) (err error) {
+	useLog(c.Log)
+	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.close()) }()
+	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir())})
+	if err != nil {
+		return err
+	}
+	return a.serve(e.ctx, e, h)
+}

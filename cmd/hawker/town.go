@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"hawker/internal/blob"
+	"hawker/internal/db"
+	"hawker/internal/demo"
+	"hawker/internal/page"
+	"hawker/internal/townfile"
+	"hawker/internal/townfile/townsql"
+)
+
+// importCmd reads a town folder into the database, on top of what is there.
+type importCmd struct {
+	dataFlags
+	Dir string `arg:"" type:"existingdir" help:"The town folder."`
+}
+
+func (c *importCmd) Run(e *env) error {
+	t, err := townfile.Read(os.DirFS(c.Dir))
+	if err != nil {
+		return err
+	}
+	if err := t.Check(); err != nil {
+		return err
+	}
+	d, err := db.Open(e.ctx, c.options())
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if err := db.Migrate(e.ctx, d); err != nil {
+		return err
+	}
+	began := time.Now()
+	files, err := blob.Open(c.blobDir())
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	pictures := os.DirFS(filepath.Join(c.Dir, townsql.MediaFolder))
+	if err := townsql.StorePictures(e.ctx, files, pictures); err != nil {
+		return err
+	}
+	if err := townsql.Import(e.ctx, d, t, townsql.Options{Now: began, Pictures: pictures}); err != nil {
+		return err
+	}
+	took := time.Since(began)
+	_, err = fmt.Fprintf(e.stdout, "imported %d stores and %d items in %v\n", len(t.Stores), len(t.Items), took.Round(time.Millisecond))
+	return err
+}
+
+// exportCmd writes the town as a folder that import reads.
+type exportCmd struct {
+	dataFlags
+	Dir string `arg:"" type:"path" help:"The folder to write."`
+}
+
+func (c *exportCmd) Run(e *env) error {
+	d, err := db.Open(e.ctx, c.options())
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if err := townsql.Export(e.ctx, d, c.Dir, page.Layers{os.DirFS(c.mediaDir()), demo.Media()}); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(e.stdout, "exported to", c.Dir)
+	return err
+}
