@@ -231,6 +231,10 @@ export type ConfigView = {
      */
     country: string;
     country_picker_status: 0 | 1;
+    /**
+     * ISO 4217.
+     */
+    currency: string;
     currency_symbol: string;
     currency_symbol_direction: 'left' | 'right';
     customer_wallet_status: 0 | 1;
@@ -485,7 +489,7 @@ export type LocationView = {
 
 export type LookupZoneOutputBody = {
     /**
-     * The zone that wins the point (Z3).
+     * The zone that wins the point (Z3); 0 when none contains it.
      */
     zone_id: number;
     /**
@@ -1080,7 +1084,7 @@ export type CreateGuestData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1131,7 +1135,7 @@ export type ListBannersData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1182,7 +1186,7 @@ export type DeleteCartData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1238,7 +1242,7 @@ export type GetCartData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1294,7 +1298,7 @@ export type PostCartData = {
     body: PostCartInputBody;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1345,7 +1349,7 @@ export type PutCartData = {
     body: PutCartInputBody;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1396,7 +1400,7 @@ export type DeleteCartItemsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1453,7 +1457,7 @@ export type DeleteCartItemData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1511,7 +1515,7 @@ export type ListCategoriesData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1544,7 +1548,7 @@ export type ListCategoriesData = {
         /**
          * 1: only the featured ones.
          */
-        featured?: 0 | 1;
+        featured?: number;
     };
     url: '/categories';
 };
@@ -1571,7 +1575,7 @@ export type GetCategoryData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1627,7 +1631,7 @@ export type QuoteCheckoutData = {
     body: CheckoutBody;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1678,7 +1682,7 @@ export type GetConfigData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1729,7 +1733,7 @@ export type ListItemsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1815,7 +1819,7 @@ export type ListDiscountedItemsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1896,7 +1900,7 @@ export type ListLatestItemsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -1977,7 +1981,7 @@ export type ListPopularItemsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2058,7 +2062,7 @@ export type ListRecommendedItemsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2139,7 +2143,7 @@ export type SuggestItemsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2192,7 +2196,7 @@ export type GetItemData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2253,7 +2257,7 @@ export type ListItemReviewsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2318,7 +2322,7 @@ export type GetLandingPageData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2369,7 +2373,7 @@ export type GetDirectionsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2426,7 +2430,7 @@ export type GetDistanceData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2483,7 +2487,7 @@ export type GetMapFeaturesData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2534,7 +2538,7 @@ export type GeocodeData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2588,7 +2592,7 @@ export type AutocompletePlacesData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2641,7 +2645,7 @@ export type GetPlaceDetailsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2694,7 +2698,7 @@ export type ListModulesData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2745,7 +2749,7 @@ export type SubscribeNewsletterData = {
     body: NewsletterInputBody;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2796,7 +2800,7 @@ export type PlaceOrderData = {
     body: CheckoutBody;
     headers: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2848,7 +2852,7 @@ export type ListCancelReasonsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2899,7 +2903,7 @@ export type TrackOrderData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -2953,7 +2957,7 @@ export type GetOrderData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3011,7 +3015,7 @@ export type CancelOrderData = {
     body: CancelInputBody;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3064,7 +3068,7 @@ export type WatchOrderData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3148,7 +3152,7 @@ export type GetPageData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3201,7 +3205,7 @@ export type SearchData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3284,7 +3288,7 @@ export type ListStoresData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3356,7 +3360,7 @@ export type ListLatestStoresData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3423,7 +3427,7 @@ export type ListPopularStoresData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3490,7 +3494,7 @@ export type ListTopRatedStoresData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3557,7 +3561,7 @@ export type GetStoreData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3613,7 +3617,7 @@ export type ListStoreReviewsData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3678,7 +3682,7 @@ export type ListZonesData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
@@ -3729,7 +3733,7 @@ export type LookupZoneData = {
     body?: never;
     headers?: {
         /**
-         * Zone id, or a JSON list of zone ids.
+         * Zone id, or a JSON list of zone ids, the winner first.
          */
         zoneid?: string;
         /**
