@@ -51,6 +51,7 @@ export function App({ direction, intl, queryClient, router, schemes }: AppParts)
           cssVariablesResolver={cssVariablesResolver}
           colorSchemeManager={schemes}
           defaultColorScheme="auto"
+          withGlobalClasses={false}
         >
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />

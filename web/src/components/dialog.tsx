@@ -4,7 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { common } from '@/lib/intl'
 import { useBackCloses } from './use-back-closes'
@@ -31,7 +31,6 @@ type Props = {
 /** Centred on desktops, the whole screen on phones; closes on Escape, outside and with the back button. */
 export function Dialog({ opened, onClose, title, bare, addressed, width = 520, small, children, footer }: Props) {
   const { formatMessage: t } = useIntl()
-  const titleId = useId()
   useBackCloses(opened && !addressed, onClose)
   return (
     <Modal.Root opened={opened} onClose={onClose} size={width} centered transitionProps={{ duration: 180 }}>
@@ -40,16 +39,13 @@ export function Dialog({ opened, onClose, title, bare, addressed, width = 520, s
         // Not className: the kit would put that on the box around it as well.
         classNames={{ content: c.content, inner: c.inner }}
         data-small={small || undefined}
-        aria-labelledby={titleId}
       >
         <div className={c.frame}>
           {bare ? (
-            <h2 id={titleId} className="sr">
-              {title}
-            </h2>
+            <Modal.Title className="sr">{title}</Modal.Title>
           ) : (
             <header className={c.head}>
-              <h2 id={titleId}>{title}</h2>
+              <Modal.Title className={c.title}>{title}</Modal.Title>
               <ActionIcon onClick={onClose} aria-label={t(common.close)}>
                 <IconX size={22} />
               </ActionIcon>

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { ActionIcon, Drawer as KitDrawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { common } from '@/lib/intl'
 import { useBackCloses } from './use-back-closes'
@@ -26,7 +26,6 @@ type Props = {
 /** A panel from the edge of the page; closes on Escape, outside and with the back button. */
 export function Drawer({ opened, onClose, title, width, side = 'end', children, footer }: Props) {
   const { formatMessage: t } = useIntl()
-  const titleId = useId()
   useBackCloses(opened, onClose)
   return (
     <KitDrawer.Root
@@ -38,9 +37,9 @@ export function Drawer({ opened, onClose, title, width, side = 'end', children, 
       transitionProps={{ duration: 220 }}
     >
       <KitDrawer.Overlay backgroundOpacity={0.6} />
-      <KitDrawer.Content classNames={{ content: c.content }} aria-labelledby={titleId}>
+      <KitDrawer.Content classNames={{ content: c.content }}>
         <header className={c.head}>
-          <h2 id={titleId}>{title}</h2>
+          <KitDrawer.Title className={c.title}>{title}</KitDrawer.Title>
           <ActionIcon onClick={onClose} aria-label={t(common.close)}>
             <IconX size={24} />
           </ActionIcon>

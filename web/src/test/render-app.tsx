@@ -40,6 +40,8 @@ export function renderApp(
       <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>
         <MantineProvider
           env="test"
+          withCssVariables={false}
+          withGlobalClasses={false}
           theme={theme}
           cssVariablesResolver={cssVariablesResolver}
           colorSchemeManager={themeManager()}

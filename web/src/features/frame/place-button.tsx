@@ -22,7 +22,8 @@ type Props = ComponentPropsWithRef<'button'> & {
 /** Where the order goes, and the way to change it. In rental it is a pickup (HDR-09). */
 export function PlaceButton({ location, moduleType, lines, ...rest }: Props) {
   return (
-    <button type="button" className={c.place} data-lines={lines} {...rest}>
+    // What comes from outside first: the menu that hangs on the button would undo its look.
+    <button type="button" {...rest} className={c.place} data-lines={lines}>
       {lines === 'one' && <IconMapPin size={18} className={c.pin} aria-hidden />}
       <span className={c.lines}>
         <span className={c.label}>

@@ -1,0 +1,76 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { ConfirmDialog } from './confirm-dialog'
+import { Dialog } from './dialog'
+
+function Opener() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Saved Addresses">
+        <input aria-label="Street" />
+      </Dialog>
+    </>
+  )
+}
+
+async function open() {
+  const app = renderApp(<Opener />, { path: '/checkout?page=cart' })
+  await app.user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(screen.getByRole('dialog', { name: 'Saved Addresses' })).toBeVisible()
+  return app
+}
+
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('Escape closes, takes the entry of the history away and gives the focus back', async () => {
+  const { user, history } = await open()
+  expect(history.length).toBe(2)
+  await user.keyboard('{Escape}')
+  await gone()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus())
+  expect(history.location.href).toBe('/checkout?page=cart')
+  expect(history.location.state.dialog).toBeUndefined()
+})
+
+test('the back button closes and stays on the page', async () => {
+  const { history } = await open()
+  act(() => history.back())
+  await gone()
+  expect(history.location.href).toBe('/checkout?page=cart')
+})
+
+test('the button closes, and it opens again after that', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await gone()
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(screen.getByRole('dialog')).toBeVisible()
+})
+
+test('going on from a dialog is not taken back', async () => {
+  const { history } = await open()
+  act(() => history.push('/track-order'))
+  expect(history.location.href).toBe('/track-order')
+})
+
+test('a question is asked in a dialog and answered by its verb', async () => {
+  const onConfirm = vi.fn()
+  const { user } = renderApp(
+    <ConfirmDialog
+      opened
+      title="Are you sure you want to logout?"
+      confirm="Logout"
+      onConfirm={onConfirm}
+      onClose={() => {}}
+    />,
+  )
+  expect(screen.getByRole('dialog', { name: 'Are you sure you want to logout?' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Logout' }))
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+})

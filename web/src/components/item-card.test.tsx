@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { shownDiscount } from '@/lib/discount'
+import { testItem, testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { ItemCard } from './item-card'
+
+test('the name is the link, and the button beside it adds', async () => {
+  const onAdd = vi.fn()
+  const { user, history } = renderApp(<ItemCard item={testItem} href="/store/smash?item=7" onAdd={onAdd} />)
+  await user.click(screen.getByRole('button', { name: 'Add Double smash burger to cart' }))
+  expect(onAdd).toHaveBeenCalledTimes(1)
+  expect(history.location.href).toBe('/')
+  await user.click(screen.getByRole('link', { name: 'Double smash burger' }))
+  expect(history.location.href).toBe('/store/smash?item=7')
+})
+
+test('once in the cart, a stepper takes the button’s place', async () => {
+  const onQuantity = vi.fn()
+  const { user } = renderApp(
+    <ItemCard item={testItem} href="/x" onAdd={() => {}} quantity={2} onQuantity={onQuantity} />,
+  )
+  await user.click(screen.getByRole('button', { name: 'One more Double smash burger' }))
+  expect(onQuantity).toHaveBeenCalledWith(3)
+})
+
+test('ITEM-07 an item without stock says so and cannot be added', () => {
+  renderApp(<ItemCard item={{ ...testItem, stock: 0 }} href="/x" onAdd={() => {}} />)
+  expect(screen.getByText('Out of Stock')).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('ITEM-09 outside its hours it says when it can be had', () => {
+  const item = { ...testItem, available_now: false, available_time_starts: '07:00', available_time_ends: '11:00' }
+  const { container } = renderApp(<ItemCard item={item} href="/x" />)
+  expect(container).toHaveTextContent('Available will be 07:00 - 11:00')
+})
+
+test('D25 the rating has one decimal and is read as a sentence', () => {
+  renderApp(<ItemCard item={testItem} href="/x" />)
+  expect(screen.getByRole('img', { name: 'Rated 4.6 out of 5, 1,204 reviews' })).toHaveTextContent('4.6(1.2K)')
+})
+
+test('BRW-06 food is marked only where the shop marks it', () => {
+  const { unmount } = renderApp(<ItemCard item={testItem} href="/x" />)
+  expect(screen.getByRole('img', { name: 'Not vegetarian' })).toBeVisible()
+  unmount()
+  renderApp(<ItemCard item={testItem} href="/x" />, { shop: { ...testShop, toggle_veg_non_veg: 0 } })
+  expect(screen.queryByRole('img', { name: 'Not vegetarian' })).toBeNull()
+})
+
+test('PRC-02 the badge is there only for a discount, in percent or in money', () => {
+  const { rerender } = renderApp(<ItemCard item={testItem} href="/x" />)
+  expect(screen.getByText('20% off')).toBeVisible()
+  rerender(<ItemCard item={{ ...testItem, discount: 2.4, discount_type: 'amount' }} href="/x" />)
+  expect(screen.getByText('$2.40 off')).toBeVisible()
+  rerender(<ItemCard item={{ ...testItem, sale_price: 12, discount: 0 }} href="/x" />)
+  expect(screen.queryByText(/off$/)).toBeNull()
+})
+
+test.each([
+  ['the larger one', { discount: 10, store_discount: 15 }, { discount: 15, type: 'percent' }],
+  [
+    'the item’s when they are equal',
+    { discount: 1.2, discount_type: 'amount' as const, store_discount: 10 },
+    { discount: 1.2, type: 'amount' },
+  ],
+  [
+    'the larger in money',
+    { discount: 1.3, discount_type: 'amount' as const, store_discount: 10 },
+    { discount: 1.3, type: 'amount' },
+  ],
+])('TRAP_D18 of two discounts the label names %s', (_name, given, want) => {
+  expect(shownDiscount({ ...testItem, ...given })).toEqual(want)
+})

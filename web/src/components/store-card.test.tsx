@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { testStore } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { StoreCard } from './store-card'
+
+test('an open store shows its time and what a delivery costs', () => {
+  const { container } = renderApp(<StoreCard store={testStore} href="/store/smash-and-sons" />)
+  expect(container).toHaveTextContent('20–30 min')
+  expect(container).toHaveTextContent('$1.99 delivery')
+  expect(screen.getByRole('link', { name: 'Smash & Sons' })).toHaveAttribute('href', '/store/smash-and-sons')
+})
+
+test('free delivery is said in words', () => {
+  renderApp(<StoreCard store={{ ...testStore, free_delivery: true }} href="/x" />)
+  expect(screen.getByText('Free delivery')).toBeVisible()
+})
+
+test.each([
+  ['soon', '2026-11-20T19:00:00Z', 'Opens 10:00'],
+  ['in days', '2026-11-18T05:00:00Z', 'Opens Fri 10:00'],
+])('H1 a closed store says in its own time zone when it opens %s', (_name, now, want) => {
+  vi.useFakeTimers({ now: new Date(now) })
+  const { container } = renderApp(
+    <StoreCard
+      store={{
+        ...testStore,
+        open: false,
+        opens_at: want === 'Opens 10:00' ? '2026-11-21T05:00:00Z' : '2026-11-20T05:00:00Z',
+      }}
+      href="/x"
+    />,
+  )
+  expect(container).toHaveTextContent(want)
+})

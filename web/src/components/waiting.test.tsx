@@ -1,0 +1,55 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { clockText, Countdown } from './countdown'
+import { Pending } from './pending'
+import { srcSet } from './picture'
+
+const box = (pending: boolean) => (
+  <Pending pending={pending} skeleton={<p>skeleton</p>}>
+    <p>content</p>
+  </Pending>
+)
+
+test('an answer that is there from the start shows at once', () => {
+  renderApp(box(false))
+  expect(screen.getByText('content')).toBeVisible()
+})
+
+test.each([
+  ['before it was seen goes at once', 100, 0],
+  ['that was just seen stays 300 ms', 150, 270],
+  ['seen long enough goes at once', 900, 0],
+])('a skeleton %s', (_name, pendingFor, rest) => {
+  vi.useFakeTimers()
+  const { rerender } = renderApp(box(true))
+  act(() => vi.advanceTimersByTime(pendingFor))
+  rerender(box(false))
+  if (rest > 0) {
+    act(() => vi.advanceTimersByTime(rest - 1))
+    expect(screen.getByText('skeleton')).toBeVisible()
+  }
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.getByText('content')).toBeVisible()
+})
+
+test('a countdown runs to zero and tells of it once', () => {
+  vi.useFakeTimers({ now: 0 })
+  const onEnd = vi.fn()
+  renderApp(<Countdown until={3000} onEnd={onEnd} />)
+  expect(screen.getByText('00:00:03')).toBeVisible()
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(screen.getByText('00:00:00')).toBeVisible()
+  expect(onEnd).toHaveBeenCalledTimes(1)
+})
+
+test('hours of a countdown only grow', () => {
+  expect(clockText(100 * 3600 + 61)).toBe('100:01:01')
+})
+
+test('a picture of ours comes in three widths, a foreign one as it is', () => {
+  expect(srcSet('/media/0a1b/item/burger-mint-480.webp')).toBe(
+    '/media/0a1b/item/burger-mint-240.webp 240w, /media/0a1b/item/burger-mint-480.webp 480w, /media/0a1b/item/burger-mint-960.webp 960w',
+  )
+  expect(srcSet('https://example.com/logo.svg')).toBeUndefined()
+})
