@@ -8,10 +8,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Dialogs that have just closed and whose entries are still the current ones. */
+const leaving = new Set<string>()
+
 /**
  * Lets the browser's back button close what lies over the page, as people on
  * phones expect: opening adds an entry to the history, and leaving it closes.
- * Closing any other way takes the entry away again.
+ * Closing any other way takes the entry away again, unless the next dialog opens
+ * at that moment: going back takes a while, and would leave that one instead.
  */
 export function useBackCloses(opened: boolean, onClose: () => void) {
   const { history } = useRouter()
@@ -21,7 +25,12 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
   useEffect(() => {
     if (!opened) return undefined
     const isOurs = () => history.location.state.dialog === id
-    if (!isOurs()) history.push(history.location.href, { ...history.location.state, dialog: id })
+    leaving.delete(id)
+    if (!isOurs()) {
+      const { href, state } = history.location
+      const take = leaving.has(state.dialog ?? '') ? history.replace : history.push
+      take(href, { ...state, dialog: id })
+    }
     let left = false
     const stop = history.subscribe(({ action }) => {
       if (isOurs()) return
@@ -31,7 +40,10 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
     })
     return () => {
       stop()
-      if (!left && isOurs()) history.back()
+      leaving.add(id)
+      setTimeout(() => {
+        if (leaving.delete(id) && !left && isOurs()) history.back()
+      })
     }
   }, [opened, history, id])
 }

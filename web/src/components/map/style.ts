@@ -61,8 +61,13 @@ function grounds({ water, land, park, square, building, brand }: Palette): Layer
     area('park', park),
     area('square', square),
     area('water', water),
-    // Below the streets: these stay white, however many zones overlap.
-    { id: 'zone', type: 'fill', source: 'zones', paint: { 'fill-color': brand, 'fill-opacity': 0.18 } },
+    // Below the streets, and fainter near by: where several overlap, people still look for their own street.
+    {
+      id: 'zone',
+      type: 'fill',
+      source: 'zones',
+      paint: { 'fill-color': brand, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], 14, 0.18, 17, 0.07] },
+    },
     { ...area('building', building), minzoom: 14 },
   ]
 }

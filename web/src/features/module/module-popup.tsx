@@ -32,7 +32,7 @@ export function ModulePopup({ opened, onClose, onChosen }: Props) {
     onChosen(module)
   }
   return (
-    <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} small>
+    <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} width={560} small>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -56,6 +56,7 @@ export function LocationBox({ onChosen }: { onChosen: (place: Place) => void }) 
             opened={map === 'open'}
             onClose={() => setMap('closed')}
             onPlace={(place) => {
+              setMap('closed')
               choosePlace(place)
               onChosen(place)
             }}
