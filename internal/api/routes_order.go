@@ -11,10 +11,21 @@ func (s *Server) registerOrders(a huma.API) {
 	huma.Register(a, huma.Operation{OperationID: "quoteCheckout", Method: http.MethodPost, Path: "/checkout/quote"}, s.quoteCheckout)
 	huma.Register(a, huma.Operation{OperationID: "placeOrder", Method: http.MethodPost, Path: "/orders"}, s.placeOrder)
 	get(a, "listCancelReasons", "/orders/cancel-reasons", s.listCancelReasons)
-	get(a, "trackOrder", "/orders/track", s.trackOrder)
+	huma.Register(a, huma.Operation{OperationID: "trackOrder", Method: http.MethodGet, Path: "/orders/track", Middlewares: s.trackLimits(a)}, s.trackOrder)
 	get(a, "getOrder", "/orders/{id}", s.getOrder)
 	huma.Register(a, huma.Operation{OperationID: "cancelOrder", Method: http.MethodPost, Path: "/orders/{id}/cancel"}, s.cancelOrder)
 	huma.Register(a, eventStream(a, huma.Operation{OperationID: "watchOrder", Method: http.MethodGet, Path: "/orders/{id}/events"}, trackingView{}), s.watchOrder)
+}
+
+// trackPerMinute is for people who look again and again, and too few to try
+// phone numbers or order numbers one after the other.
+const trackPerMinute = 20
+
+// trackLimits counts by address and by order: guessing one order's phone from
+// many addresses is slow too.
+func (s *Server) trackLimits(a huma.API) huma.Middlewares {
+	byOrder := func(r *http.Request) string { return r.URL.Query().Get("order_id") }
+	return append(s.throttled(a, trackPerMinute), s.throttledBy(a, trackPerMinute, byOrder)...)
 }
 
 // checkoutBody quotes and places; the quote ignores what it does not need.

@@ -8,10 +8,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/content"
 	"hawker/internal/maps"
+	"hawker/internal/order"
 	"hawker/internal/setting"
+	"hawker/internal/shopper"
 	"hawker/internal/zone"
 )
 
@@ -22,10 +25,15 @@ type Deps struct {
 	Catalog  *catalog.Service
 	Content  *content.Service
 	Maps     *maps.Service
+	Shoppers *shopper.Service
+	Carts    *cart.Service
+	Orders   *order.Service
 	Cache    *Cache // of public reads; nil: none
 
 	RateLimits bool // refuse floods
 	Demo       bool // this is the demo town
+
+	Draining <-chan struct{} // closed when streams must end; nil: never
 }
 
 // Server answers the calls of the API.

@@ -14,13 +14,18 @@ import (
 // throttled lets one address make so many calls a minute to the operations that
 // share the answer. With rate limits off it lets everything pass.
 func (s *Server) throttled(a huma.API, perMinute int) huma.Middlewares {
+	return s.throttledBy(a, perMinute, address)
+}
+
+// throttledBy is throttled by whatever key says of a request.
+func (s *Server) throttledBy(a huma.API, perMinute int, key func(*http.Request) string) huma.Middlewares {
 	if !s.RateLimits {
 		return nil
 	}
 	limiter := httprate.NewRateLimiter(perMinute, time.Minute)
 	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(ctx)
-		if limiter.OnLimit(w, r, address(r)) {
+		if limiter.OnLimit(w, r, key(r)) {
 			// What could not be written, the client no longer waits for.
 			_ = huma.WriteErr(a, ctx, http.StatusTooManyRequests, "",
 				errs.New(errs.TooMany, "Too many requests. Please wait a moment and try again.").After(time.Minute))

@@ -164,7 +164,7 @@ func (b *Basket) price(now time.Time) {
 		next++
 		l.AlonePrice = pricing.ItemPrice(l.Selection.Base, l.Item.OwnDiscount(), discount).Price + l.Selection.AddOnsPrice
 		if l.ID != 0 && l.AlonePrice > l.AddedPrice {
-			l.warn(PriceChanged, "The price has gone up since you added this.")
+			l.warn(PriceChanged, priceRose)
 		}
 	}
 }

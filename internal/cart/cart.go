@@ -67,6 +67,9 @@ type NewLine struct {
 	ItemID   int64
 	Quantity int64
 	Choice   options.Choice
+	// Shown is what one cost on the shopper's screen, 0 when they did not say. It
+	// is compared, never believed (C5).
+	Shown money.Amount
 	// ClearOther empties a cart of another store first (CART-05).
 	ClearOther bool
 }

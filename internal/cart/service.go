@@ -23,30 +23,37 @@ type Service struct {
 // New is the service on a database.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
+// priceRose is what a shopper must be shown before they pay more (CART-08).
+const priceRose = "The price has gone up since you added this."
+
 // Add puts a line into the cart, or adds to the one with the same choice (S6).
 // It refuses, as errs.Invalid, errs.OutOfStock or errs.CartOtherStore, what
 // cannot be bought: the answer to a problem later is a problem now.
 func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine) (Basket, error) {
-	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
+	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, now time.Time) (key string, err error) {
 		wanted, err := itemOf(ctx, tx, n.ItemID)
 		if err != nil {
-			return err
+			return "", err
 		}
 		if wanted.ModuleID != moduleID {
-			return errs.New(errs.Invalid, "This item belongs to another module.").On("item_id")
+			return "", errs.New(errs.Invalid, "This item belongs to another module.").On("item_id")
+		}
+		added, err := chosen(Line{Item: wanted, Choice: n.Choice, Quantity: n.Quantity})
+		if err != nil {
+			return "", err
 		}
 		held, err := claim(ctx, tx, shopperID, moduleID, wanted.StoreID, now)
 		if err != nil {
-			return err
+			return "", err
 		}
 		kept, err := rows(ctx, tx, shopperID, moduleID)
 		if err != nil {
-			return err
+			return "", err
 		}
 		if kept, err = enterStore(ctx, tx, held, kept, wanted.StoreID, n.ClearOther); err != nil {
-			return err
+			return "", err
 		}
-		return put(ctx, tx, held.ID, keptLines(kept), Line{Item: wanted, Choice: n.Choice, Quantity: n.Quantity}, now)
+		return put(ctx, tx, held.ID, keptLines(kept), added, now)
 	})
 }
 
@@ -69,26 +76,29 @@ func enterStore(ctx context.Context, tx *db.Tx, held header, kept []row, storeID
 // Choice keeps the one it has. A choice that another line has already makes one
 // line of the two (S6). An unknown line is errs.NotFound.
 func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64, n NewLine) (Basket, error) {
-	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
+	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, now time.Time) (key string, err error) {
 		cartID, err := Hold(ctx, tx, shopperID, moduleID, now)
 		if err != nil {
-			return err
+			return "", err
 		}
 		kept, err := rows(ctx, tx, shopperID, moduleID)
 		if err != nil {
-			return err
+			return "", err
 		}
 		others := keptLines(kept)
 		at := slices.IndexFunc(others, func(l Line) bool { return l.ID == lineID && l.Item.ID == n.ItemID })
 		if at < 0 {
-			return errs.New(errs.NotFound, "This line is no longer in your cart.").On("cart_id")
+			return "", errs.New(errs.NotFound, "This line is no longer in your cart.").On("cart_id")
 		}
 		changed := Line{ID: lineID, Choice: n.Choice, Quantity: n.Quantity}
 		if n.keepsChoice() {
 			changed.Choice = others[at].Choice
 		}
 		if changed.Item, err = itemOf(ctx, tx, n.ItemID); err != nil {
-			return err
+			return "", err
+		}
+		if changed, err = chosen(changed); err != nil {
+			return "", err
 		}
 		return put(ctx, tx, cartID, slices.Delete(others, at, at+1), changed, now)
 	})
@@ -100,35 +110,40 @@ func (n NewLine) keepsChoice() bool {
 	return n.Choice.VariationID == 0 && n.Choice.Variation == nil && n.Choice.AddOnIDs == nil && n.Choice.AddOnQtys == nil
 }
 
-// put writes a line that is new, or that was changed and is no longer among the
-// others, once it has passed every check.
-func put(ctx context.Context, tx *db.Tx, cartID int64, others []Line, l Line, now time.Time) error {
+// chosen is a line whose choice the item allows (ITEM-04).
+func chosen(l Line) (Line, error) {
 	if l.resolve(); len(l.Problems) > 0 {
-		return refusal(l.Problems)
+		return l, refusal(l.Problems)
 	}
 	l.key = l.Selection.Key()
+	return l, nil
+}
+
+// put writes a line that is new, or that was changed and is no longer among the
+// others, once it has passed every check. It answers its key.
+func put(ctx context.Context, tx *db.Tx, cartID int64, others []Line, l Line, now time.Time) (key string, err error) {
 	if twin := slices.IndexFunc(others, func(o Line) bool { return o.key == l.key }); twin >= 0 {
 		if l.ID != 0 { // an update came to equal another line, which takes it in
 			if _, err := remove(ctx, tx, cartID, l.ID); err != nil {
-				return err
+				return "", err
 			}
 		}
 		l.ID, l.Quantity = others[twin].ID, l.Quantity+others[twin].Quantity
 		others = slices.Delete(others, twin, twin+1)
 	}
 	if len(others) >= MaxLines {
-		return errs.New(errs.Invalid, "Your cart is full. It holds %d different items.", MaxLines)
+		return "", errs.New(errs.Invalid, "Your cart is full. It holds %d different items.", MaxLines)
 	}
 	whole, err := assemble(ctx, tx, l.Item.StoreID, append(others, l), When{now, now})
 	if err != nil {
-		return err
+		return "", err
 	}
 	l = whole.Lines[len(others)]
 	if problems := obstacles(l); len(problems) > 0 {
-		return refusal(problems)
+		return "", refusal(problems)
 	}
 	l.AddedPrice = l.AlonePrice
-	return keep(ctx, tx, cartID, l, now)
+	return l.key, keep(ctx, tx, cartID, l, now)
 }
 
 // obstacles are the problems that keep a line out of a cart. A line that is
@@ -189,6 +204,22 @@ func (s *Service) edit(ctx context.Context, shopperID, moduleID int64, do func(t
 		}
 		return do(tx, cartID)
 	})
+}
+
+// changeLine changes one line, of which do answers the key, and tells when it
+// costs more than the shopper was shown.
+func (s *Service) changeLine(ctx context.Context, shopperID, moduleID int64, n NewLine, do func(tx *db.Tx, now time.Time) (string, error)) (Basket, error) {
+	var key string
+	after, err := s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) (err error) {
+		key, err = do(tx, now)
+		return err
+	})
+	for i := range after.Lines {
+		if l := &after.Lines[i]; l.key == key && n.Shown > 0 && n.Shown < l.AlonePrice {
+			l.warn(PriceChanged, priceRose)
+		}
+	}
+	return after, err
 }
 
 // change makes one change and answers the cart as it is then.

@@ -109,6 +109,12 @@ func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]Item, error)
 	return ItemsByID(ctx, s.db.R, ids)
 }
 
+// StoreNow reads a store anew, as StoreByID does: the picture of the town may be
+// a moment older than the store.
+func (s *Service) StoreNow(ctx context.Context, id int64) (Store, error) {
+	return StoreByID(ctx, s.db.R, id)
+}
+
 // RelatedItems lists what people also add beside an item: what was bought
 // together with it, most often first, then what else its store sells most.
 func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (ItemPage, error) {

@@ -24,9 +24,12 @@ var CancelReasons = []CancelReason{
 // CancelReason is one of them.
 type CancelReason struct{ ID, Text string }
 
-// Cancel calls an order off for its shopper: who may is the caller's to know
-// (Tokens.Owns). It is errs.Conflict once the store has confirmed.
-func (s *Service) Cancel(ctx context.Context, orderID int64, reason string) (Whole, error) {
+// Cancel calls an order off for whoever holds its token. It is errs.Conflict
+// once the store has confirmed (ORD-04).
+func (s *Service) Cancel(ctx context.Context, orderID int64, token, reason string) (Whole, error) {
+	if !s.Tokens.Owns(orderID, token) {
+		return Whole{}, errUnknown
+	}
 	at := slices.IndexFunc(CancelReasons, func(r CancelReason) bool { return r.ID == reason || r.Text == reason })
 	if at < 0 {
 		return Whole{}, invalid("reason", "Please choose a reason.")

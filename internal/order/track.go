@@ -32,6 +32,15 @@ func (s *Service) Find(ctx context.Context, orderID int64, token string) (Whole,
 	return whole(ctx, s.DB.R, orderID)
 }
 
+// Watcher tells what a token lets its holder see of an order: all of it, or how
+// far it is. A token that opens nothing is errs.NotFound.
+func (s *Service) Watcher(orderID int64, token string) (all bool, err error) {
+	if !s.Tokens.MayWatch(orderID, token) {
+		return false, errUnknown
+	}
+	return s.Tokens.Owns(orderID, token), nil
+}
+
 // ByPhone tells whether there is such an order with this contact phone (ORD-02).
 // A wrong phone and an unknown order have one answer.
 func (s *Service) ByPhone(ctx context.Context, orderID int64, phone string) error {
@@ -56,20 +65,26 @@ func (s *Service) Track(ctx context.Context, orderID int64) (Tracking, error) {
 	if err != nil {
 		return Tracking{}, err
 	}
-	t := Tracking{Order: o, CanCancel: o.canCancel(), Route: []geo.Point{}}
-	if t.Moves, err = moves(ctx, s.DB.R, orderID); err != nil {
-		return t, err
+	stamps, err := moves(ctx, s.DB.R, orderID)
+	if err != nil {
+		return Tracking{}, err
 	}
-	store, err := s.storeTimes(ctx, o.StoreID)
+	return s.TrackWhole(ctx, Whole{Order: o, Moves: stamps})
+}
+
+// TrackWhole is Track of an order that was read already.
+func (s *Service) TrackWhole(ctx context.Context, w Whole) (Tracking, error) {
+	t := Tracking{Order: w.Order, Moves: w.Moves, CanCancel: w.canCancel(), Route: []geo.Point{}}
+	store, err := s.storeTimes(ctx, w.StoreID)
 	if err != nil {
 		return t, err
 	}
 	t.Store = geo.Point{Lat: store.Latitude, Lng: store.Longitude}
-	if !o.Status.Over() {
-		t.From, t.To = store.promise(o)
+	if !w.Status.Over() {
+		t.From, t.To = store.promise(w.Order)
 	}
-	if o.Type == Delivery {
-		t.Route = s.routes.between(ctx, s.Maps, t.Store, o.Address.V.Point)
+	if w.Type == Delivery {
+		t.Route = s.routes.between(ctx, s.Maps, t.Store, w.Address.V.Point)
 	}
 	return t, nil
 }

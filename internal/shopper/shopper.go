@@ -51,6 +51,11 @@ func (s *Service) NewGuest(ctx context.Context) (guestID string, err error) {
 	return guestID, nil
 }
 
+// Guest finds the shopper who holds this secret, as ByGuestID does.
+func (s *Service) Guest(ctx context.Context, guestID string) (Shopper, error) {
+	return s.ByGuestID(ctx, s.db.R, guestID)
+}
+
 // ByGuestID finds the shopper who holds this secret. A missing, unknown or
 // retired one is errs.GuestUnknown: the client asks for a new one (CART-01).
 func (s *Service) ByGuestID(ctx context.Context, q db.Q, guestID string) (Shopper, error) {

@@ -1,0 +1,174 @@
+package api_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"hawker/internal/order/ordertest"
+)
+
+func TestCartAPI_CART09_payloadsAndLines(t *testing.T) {
+	tills(t, func(t *testing.T, c *till) {
+		store := c.Store(t, nil)
+		burger := c.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithMenu)
+		shirt := c.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithVariations)
+
+		byLabel := fmt.Sprintf(`{"guest_id":%q,"model":"Item","item_id":%d,"quantity":2,"price":12,"add_on_ids":[1],"add_on_qtys":[1],
+			"variation":[{"name":"Size","values":{"label":["Large"]}},{"name":"Extras","values":{"label":["Cheese"]}}]}`, c.guest, burger.ID)
+		lines := read[[]cartLine](t, c.call(t, "POST", "/cart", byLabel))
+		l := lines[0]
+		if l.Price != 12.5 || l.OriginalPrice != 12.5 || l.Total != 28 || l.Summary != "Large, Cheese, 1 × Cola" || l.PriceWhenAdded != 12.5 || l.Item.ID != burger.ID {
+			t.Errorf("the line is %+v", l)
+		}
+		if len(l.Variation) != 2 || l.Variation[0].ID != "1" || !slices.Equal(l.Variation[0].Values.IDs, []string{"2"}) || !slices.Equal(l.AddOnIDs, []int64{1}) || !slices.Equal(l.AddOnQtys, []int{1}) {
+			t.Errorf("the choice is %+v, add-ons %v × %v", l.Variation, l.AddOnIDs, l.AddOnQtys)
+		}
+		// D23: ids win over labels, and name the same line.
+		byID := fmt.Sprintf(`{"guest_id":%q,"item_id":%d,"quantity":1,"add_on_ids":[1],"add_on_qtys":[1],
+			"variation":[{"id":"1","name":"?","values":{"label":["Small"],"ids":["2"]}},{"id":"2","values":{"ids":["3"]}}]}`, c.guest, burger.ID)
+		if lines = read[[]cartLine](t, c.call(t, "POST", "/cart", byID)); len(lines) != 1 || lines[0].Quantity != 3 {
+			t.Errorf("by id: %+v", lines)
+		}
+		for _, variation := range []string{`{"id":"1"}`, `{"type":"Large-Red"}`, `{"type":"Large Red","id":""}`, `{"name":"Size","values":{"label":["Large"]}},{"name":"Colour","values":{"label":["Red"]}}`} {
+			body := fmt.Sprintf(`{"guest_id":%q,"item_id":%d,"quantity":1,"variation":[%s]}`, c.guest, shirt.ID, variation)
+			if lines = read[[]cartLine](t, c.call(t, "POST", "/cart", body)); len(lines) != 2 || lines[1].Price != 5 {
+				t.Errorf("%s: %+v", variation, lines)
+			}
+		}
+		if lines[1].Quantity != 4 || lines[1].Variation[0].Type != "Large-Red" {
+			t.Errorf("four ways to say Large-Red: %+v", lines[1])
+		}
+	})
+}
+
+func TestCartAPI_API04_refusesWithOneShape(t *testing.T) {
+	tills(t, func(t *testing.T, c *till) {
+		item := c.Item(t, c.Store(t, nil), 1000, 1, ordertest.WithMenu)
+		other := c.Item(t, c.Store(t, nil), 1000, 1, nil)
+		c.add(t, other.ID, 1)
+		line := func(rest string) string { return fmt.Sprintf(`{"guest_id":%q,"item_id":%d%s}`, c.guest, item.ID, rest) }
+		const small = `,"variation":[{"name":"Size","values":{"label":["Small"]}}]`
+
+		tests := []struct {
+			name, method, path, body string
+			status                   int
+			want                     string
+		}{
+			{"not JSON", "POST", "/cart", `{"item_id"`, 400, ""},
+			{"no body", "POST", "/cart", ``, 400, ""},
+			{"a list", "POST", "/cart", `[]`, 422, ""},
+			{"null", "POST", "/cart", `null`, 422, ""},
+			{"a text for a number", "POST", "/cart", `{"item_id":"one","quantity":1}`, 422, ""},
+			{"no quantity", "POST", "/cart", line(``), 422, ""},
+			{"quantity 0", "POST", "/cart", line(`,"quantity":0`), 422, ""},
+			{"quantity below 0", "POST", "/cart", line(`,"quantity":-1`), 422, ""},
+			{"quantity beyond all", "POST", "/cart", line(`,"quantity":10000`), 422, ""},
+			{"a quantity no integer holds", "POST", "/cart", line(`,"quantity":1e400`), 400, ""},
+			{"an unknown field", "POST", "/cart", line(`,"quantity":1,"discount":5`), 422, ""},
+			{"no guest", "POST", "/cart", `{"item_id":1,"quantity":1}`, 404, "guest_unknown: Your guest session has ended. Please try again."},
+			{"a guest we never made", "POST", "/cart", `{"guest_id":"x","item_id":1,"quantity":1}`, 404, "guest_unknown: Your guest session has ended. Please try again."},
+			{"ITEM-04 a required group left out", "POST", "/cart", line(`,"quantity":1`), 422, "invalid: Variation Size can not remain without selection. variation"},
+			{"an option that is no number", "POST", "/cart", line(`,"quantity":1,"variation":[{"id":"x"}]`), 422, "invalid: This variation is no longer offered. variation"},
+			{"CART-05 another store", "POST", "/cart", line(`,"quantity":1` + small), 409, "cart_other_store: You have item from another store in cart. If you continue, your all previous item from cart will be removed and this one will be added."},
+			{"ITEM-08 more than there is", "POST", "/cart", line(`,"quantity":2,"clear_other":true` + small), 422, "invalid: Out of Limits quantity"},
+			{"a line of nobody", "PUT", "/cart", line(`,"quantity":1,"cart_id":999999`), 404, "not_found: This line is no longer in your cart. cart_id"},
+			{"a line of nobody", "DELETE", "/cart/items/999999?guest_id=" + c.guest, "", 404, "not_found: This line is no longer in your cart. cart_id"},
+			{"no line number", "DELETE", "/cart/items/first?guest_id=" + c.guest, "", 422, ""},
+			{"no guest to read", "GET", "/cart", "", 404, "guest_unknown: Your guest session has ended. Please try again."},
+			{"an unknown query", "GET", "/cart?guest_id=" + c.guest + "&who=me", "", 422, ""},
+		}
+		for _, tt := range tests {
+			a := c.call(t, tt.method, tt.path, tt.body)
+			if a.status != tt.status {
+				t.Errorf("%s: status %d, want %d: %s", tt.name, a.status, tt.status, a.body)
+			}
+			if got := a.entries(t); tt.want != "" && !slices.Equal(got, []string{tt.want}) {
+				t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+			}
+		}
+		if lines := read[[]cartLine](t, c.call(t, "GET", "/cart?guest_id="+c.guest, "")); len(lines) != 1 || lines[0].Item.ID != other.ID {
+			t.Errorf("after all refusals the cart is %+v", lines)
+		}
+	})
+}
+
+func TestCartAPI_CART02_everyCallAnswersTheList(t *testing.T) {
+	tills(t, func(t *testing.T, c *till) {
+		store := c.Store(t, nil)
+		a, b := c.Item(t, store, 1000, 9, nil), c.Item(t, store, 500, 9, nil)
+		if got := c.call(t, "GET", "/cart?guest_id="+c.guest, ""); got.status != 200 || got.body != "[]\n" {
+			t.Errorf("an empty cart: %d %q", got.status, got.body)
+		}
+		c.add(t, a.ID, 1)
+		lines := c.add(t, b.ID, 1)
+		put := fmt.Sprintf(`{"guest_id":%q,"cart_id":%d,"item_id":%d,"quantity":5}`, c.guest, lines[0].ID, a.ID)
+		if lines = read[[]cartLine](t, c.call(t, "PUT", "/cart", put)); len(lines) != 2 || lines[0].Quantity != 5 || lines[0].Total != 50 {
+			t.Errorf("after an update: %+v", lines)
+		}
+		if lines = read[[]cartLine](t, c.call(t, "DELETE", fmt.Sprintf("/cart/items/%d?guest_id=%s", lines[0].ID, c.guest), "")); len(lines) != 1 {
+			t.Errorf("after removing a line: %+v", lines)
+		}
+		if lines = read[[]cartLine](t, c.call(t, "DELETE", fmt.Sprintf("/cart/items?item_id=%d&guest_id=%s", b.ID, c.guest), "")); len(lines) != 0 {
+			t.Errorf("after removing an item: %+v", lines)
+		}
+		c.add(t, a.ID, 1)
+		if lines = read[[]cartLine](t, c.call(t, "DELETE", "/cart?guest_id="+c.guest, "")); len(lines) != 0 {
+			t.Errorf("after clearing: %+v", lines)
+		}
+	})
+}
+
+func TestCartAPI_TRAP_C5_theClientsPriceIsComparedAndNotBelieved(t *testing.T) {
+	tills(t, func(t *testing.T, c *till) {
+		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
+		body := func(price float64) string {
+			return fmt.Sprintf(`{"guest_id":%q,"item_id":%d,"quantity":1,"price":%v}`, c.guest, item.ID, price)
+		}
+		lines := read[[]cartLine](t, c.call(t, "POST", "/cart", body(0.01)))
+		if lines[0].Total != 10 || len(lines[0].Problems) != 1 || lines[0].Problems[0].Code != "price_changed" {
+			t.Errorf("a price of a cent: %+v", lines[0])
+		}
+		for _, honest := range []float64{10, 10.5, 3.14159} {
+			c.call(t, "DELETE", "/cart?guest_id="+c.guest, "")
+			if lines = read[[]cartLine](t, c.call(t, "POST", "/cart", body(honest))); lines[0].Total != 10 || len(lines[0].Problems) != 0 {
+				t.Errorf("a price of %v: %+v", honest, lines[0])
+			}
+		}
+	})
+}
+
+func TestCartAPI_CART01_oneCartForEachModule(t *testing.T) {
+	tills(t, func(t *testing.T, c *till) {
+		food := c.Item(t, c.Store(t, nil), 1000, 9, nil)
+		c.add(t, food.ID, 1)
+		if got := c.call(t, "GET", "/cart?guest_id="+c.guest, "", "moduleId", fmt.Sprint(ordertest.ShopID)); got.body != "[]\n" {
+			t.Errorf("the other module's cart: %s", got.body)
+		}
+	})
+}
+
+func TestCartAPI_PERM02_aGuestsCartIsTheirs(t *testing.T) {
+	tills(t, func(t *testing.T, c *till) {
+		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
+		mine := c.add(t, item.ID, 1)[0]
+		stranger := c.newGuest(t)
+		put := fmt.Sprintf(`{"guest_id":%q,"cart_id":%d,"item_id":%d,"quantity":5}`, stranger, mine.ID, item.ID)
+		for _, a := range []answer{
+			c.call(t, "PUT", "/cart", put),
+			c.call(t, "DELETE", fmt.Sprintf("/cart/items/%d?guest_id=%s", mine.ID, stranger), ""),
+		} {
+			if a.status != 404 {
+				t.Errorf("a stranger: %d %s", a.status, a.body)
+			}
+		}
+		c.call(t, "DELETE", fmt.Sprintf("/cart/items?item_id=%d&guest_id=%s", item.ID, stranger), "")
+		c.call(t, "DELETE", "/cart?guest_id="+stranger, "")
+		if got := c.call(t, "GET", "/cart?guest_id="+stranger, ""); got.body != "[]\n" {
+			t.Errorf("a stranger reads %s", got.body)
+		}
+		if lines := read[[]cartLine](t, c.call(t, "GET", "/cart?guest_id="+c.guest, "")); len(lines) != 1 || lines[0].Quantity != 1 {
+			t.Errorf("mine is now %+v", lines)
+		}
+	})
+}

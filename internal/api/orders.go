@@ -1,0 +1,51 @@
+package api
+
+import (
+	"context"
+
+	"hawker/internal/order"
+)
+
+func (s *Server) listCancelReasons(context.Context, *scopeInput) (*cancelReasonsOutput, error) {
+	out := new(cancelReasonsOutput)
+	for _, r := range order.CancelReasons {
+		out.Body.Reasons = append(out.Body.Reasons, cancelReason{ID: r.ID, Reason: r.Text})
+	}
+	return out, nil
+}
+
+// getOrder answers an order to whoever holds its tracking token (P1).
+func (s *Server) getOrder(ctx context.Context, in *orderInput) (*orderOutput, error) {
+	found, err := s.Orders.Find(ctx, in.ID, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.viewOrder(ctx, found)
+	return &orderOutput{Body: view}, err
+}
+
+// cancelOrder calls an order off while its store has not confirmed it (ORD-04).
+func (s *Server) cancelOrder(ctx context.Context, in *cancelInput) (*orderOutput, error) {
+	canceled, err := s.Orders.Cancel(ctx, in.ID, in.Body.Token, in.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.viewOrder(ctx, canceled)
+	return &orderOutput{Body: view}, err
+}
+
+// trackOrder answers what an order number and its phone may know: how far it is,
+// and for a while its events (ORD-02). Names, address and lines need the token.
+func (s *Server) trackOrder(ctx context.Context, in *trackInput) (*trackOutput, error) {
+	if err := s.Orders.ByPhone(ctx, in.OrderID, in.Phone); err != nil {
+		return nil, err
+	}
+	t, err := s.Orders.Track(ctx, in.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	out := new(trackOutput)
+	out.Body.Tracking = viewProgress(t)
+	out.Body.EventsToken = s.Orders.Tokens.Events(in.OrderID)
+	return out, nil
+}

@@ -1,0 +1,103 @@
+package api
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/geo"
+	"hawker/internal/order"
+)
+
+// viewOrder shows an order to its owner.
+func (s *Server) viewOrder(ctx context.Context, w order.Whole) (orderView, error) {
+	town, err := s.Catalog.Town(ctx)
+	if err != nil {
+		return orderView{}, err
+	}
+	show, err := s.showcase(ctx, town)
+	if err != nil {
+		return orderView{}, err
+	}
+	store, err := s.storeOf(ctx, town, w)
+	if err != nil {
+		return orderView{}, err
+	}
+	zones, err := s.Zones.All(ctx)
+	if err != nil {
+		return orderView{}, err
+	}
+	tracked, err := s.Orders.TrackWhole(ctx, w)
+	v := orderView{
+		ID: w.ID, OrderStatus: string(w.Status), PaymentStatus: w.PaymentStatus, PaymentMethod: w.PaymentMethod, OrderType: string(w.Type),
+		Module: viewModule(town, town.Module(w.ModuleID), zones), Store: show.viewStore(store), Lines: []orderLineView{},
+		Rows: show.viewRows(w.PriceRows.V), Total: show.money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
+		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
+		Cutlery: w.Cutlery, CancelReason: w.CancelReason, Timeline: viewMoves(w.Moves), Tracking: viewTracking(tracked),
+		CreatedAt: milliseconds(w.CreatedAt),
+	}
+	if w.ScheduleAt != nil {
+		v.ScheduleAt = milliseconds(*w.ScheduleAt)
+	}
+	for _, l := range w.Lines {
+		v.Lines = append(v.Lines, orderLineView{
+			ID: l.ID, ItemID: l.ItemID, Name: l.Name, ImageFullURL: pictureURL(town, l.Picture), Options: l.Options, Quantity: int(l.Quantity),
+			UnitPrice: show.money.ToMajor(l.UnitPrice), Discount: show.money.ToMajor(l.Discount), Total: show.money.ToMajor(l.Total),
+		})
+	}
+	return v, err
+}
+
+// storeOf is the order's store, also one younger than the picture of the town.
+func (s *Server) storeOf(ctx context.Context, town *catalog.Town, w order.Whole) (*catalog.Store, error) {
+	if known, err := town.Store(strconv.FormatInt(w.StoreID, 10)); err == nil {
+		return known, nil
+	}
+	store, err := s.Catalog.StoreNow(ctx, w.StoreID)
+	return &store, err
+}
+
+func viewAddress(a order.Address) *addressBody {
+	return &addressBody{
+		Address: a.Address, Latitude: a.Point.Lat, Longitude: a.Point.Lng, ContactPersonName: a.Name, ContactPersonNumber: a.Phone,
+		ContactPersonEmail: a.Email, AddressType: a.Kind, House: a.House, Floor: a.Floor, Road: a.Road,
+	}
+}
+
+func viewMoves(moves []order.Move) []moveView {
+	views := []moveView{}
+	for _, m := range moves {
+		views = append(views, moveView{Status: string(m.Status), At: milliseconds(m.At)})
+	}
+	return views
+}
+
+// viewTracking shows all that moves to the order's owner.
+func viewTracking(t order.Tracking) trackingView {
+	v := viewProgress(t)
+	v.CanCancel = t.CanCancel
+	if t.Type == order.Delivery {
+		v.DestinationPoint = &pointView{Lat: t.Address.V.Point.Lat, Lng: t.Address.V.Point.Lng}
+		v.Route = viewPath(t.Route)
+	}
+	if r := t.Rider.V; r != (order.Rider{}) {
+		v.Rider = &riderView{Name: r.Name, Vehicle: r.Vehicle, Point: viewPoint(r.Point), Progress: r.Progress}
+	}
+	return v
+}
+
+// viewProgress shows how far an order is, without what leads to its door: no
+// destination, no way there, no rider on it.
+func viewProgress(t order.Tracking) trackingView {
+	return trackingView{
+		OrderID: t.ID, OrderStatus: string(t.Status), OrderType: string(t.Type), Step: t.Status.Step(),
+		EstimatedFrom: moment(t.From), EstimatedTo: moment(t.To), StorePoint: viewPoint(t.Store), Route: []pointView{},
+		Timeline: viewMoves(t.Moves), UpdatedAt: milliseconds(t.UpdatedAt),
+	}
+}
+
+func viewPoint(p geo.Point) pointView { return pointView{Lat: p.Lat, Lng: p.Lng} }
+
+// milliseconds is a stored time as the API writes it.
+func milliseconds(at int64) string { return moment(time.UnixMilli(at)) }
