@@ -1,0 +1,383 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+// running is a served town and a shopper in it.
+type running struct {
+	t    *testing.T
+	url  string
+	data []string // the flags that name its data
+	stop func() error
+}
+
+// startDemo serves the demo town on a database of its own, as an owner would.
+func startDemo(t *testing.T, engine db.Dialect, flags ...string) *running {
+	t.Helper()
+	data := []string{"--data", t.TempDir()}
+	if engine == db.Postgres {
+		data = append(data, "--database-url", dbtest.Empty(t, engine).URL)
+	}
+	return startCommand(t, data, append([]string{"demo"}, flags...)...)
+}
+
+func startCommand(t *testing.T, data []string, args ...string) *running {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	ready, ended := make(chan string, 1), make(chan error, 1)
+	args = append(append(args, data...), "--addr", "127.0.0.1:0", "--drain", "0s", "--log", "error")
+	go func() { ended <- run(ctx, args, func(string) string { return "" }, io.Discard, ready) }()
+	r := &running{t: t, data: data, stop: func() error { cancel(); return <-ended }}
+	select {
+	case r.url = <-ready:
+	case err := <-ended:
+		t.Fatalf("%v ended: %v", args, err)
+	}
+	stopped := false
+	stop := r.stop
+	r.stop = func() error {
+		if stopped {
+			return nil
+		}
+		stopped = true
+		return stop()
+	}
+	t.Cleanup(func() {
+		if err := r.stop(); err != nil {
+			t.Errorf("stop: %v", err)
+		}
+	})
+	return r
+}
+
+// command runs another command on the same data and answers what it printed.
+func (r *running) command(args ...string) (string, error) {
+	var out bytes.Buffer
+	err := run(r.t.Context(), append(args, r.data...), func(string) string { return "" }, &out, nil)
+	return out.String(), err
+}
+
+// call asks the API and decodes the answer; a status above 299 fails the test.
+func (r *running) call(method, path string, header map[string]string, body, into any) {
+	r.t.Helper()
+	status, text := r.try(method, path, header, body)
+	if status > 299 {
+		r.t.Fatalf("%s %s answered %d: %s", method, path, status, text)
+	}
+	if into == nil {
+		return
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		r.t.Fatalf("%s %s answered %s: %v", method, path, text, err)
+	}
+}
+
+func (r *running) try(method, path string, header map[string]string, body any) (int, []byte) {
+	r.t.Helper()
+	var text []byte
+	if body != nil {
+		text, _ = json.Marshal(body)
+	}
+	call, err := http.NewRequestWithContext(r.t.Context(), method, r.url+"/api/v1"+path, bytes.NewReader(text))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	call.Header.Set("moduleId", "10")
+	if body != nil {
+		call.Header.Set("Content-Type", "application/json")
+	}
+	for name, value := range header {
+		call.Header.Set(name, value)
+	}
+	answer, err := http.DefaultClient.Do(call)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	out, err := io.ReadAll(answer.Body)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return answer.StatusCode, out
+}
+
+// dinner is a dish that can be ordered as it is, at a store that is open.
+type dinner struct {
+	item, store int64
+	address     map[string]any
+}
+
+func (r *running) findDinner() dinner {
+	r.t.Helper()
+	var stores struct {
+		Stores []struct {
+			ID                  int64
+			Latitude, Longitude float64
+		}
+	}
+	r.call("GET", "/stores?open_now=true&type=delivery&limit=100", nil, nil, &stores)
+	for _, store := range stores.Stores {
+		var list struct {
+			Items []struct {
+				ID             int64
+				AvailableNow   bool             `json:"available_now"`
+				Stock          *int64           `json:"stock"`
+				FoodVariations []map[string]any `json:"food_variations"`
+			}
+		}
+		r.call("GET", fmt.Sprintf("/items?store_id=%d&limit=100", store.ID), nil, nil, &list)
+		for _, i := range list.Items {
+			if i.AvailableNow && len(i.FoodVariations) == 0 && i.Stock == nil {
+				return dinner{item: i.ID, store: store.ID, address: map[string]any{
+					"address": "7 Test Lane", "latitude": store.Latitude, "longitude": store.Longitude,
+					"contact_person_name": "Asha Rao", "contact_person_number": "+12025550123",
+				}}
+			}
+		}
+	}
+	r.t.Fatal("nothing can be ordered")
+	return dinner{}
+}
+
+// placed is an order and what may follow it.
+type placed struct {
+	Order struct {
+		ID     int64   `json:"id"`
+		Status string  `json:"order_status"`
+		Total  float64 `json:"total"`
+	} `json:"order"`
+	Token string `json:"tracking_token"`
+}
+
+// order takes a dinner from guest to placed order.
+func (r *running) order(d dinner, key string) placed {
+	r.t.Helper()
+	var guest struct {
+		ID string `json:"guest_id"`
+	}
+	r.call("POST", "/auth/guest", nil, map[string]any{}, &guest)
+	var lines []struct {
+		ID    int64
+		Total float64
+	}
+	r.call("POST", "/cart", nil, map[string]any{"guest_id": guest.ID, "item_id": d.item, "quantity": 5}, &lines)
+	body := map[string]any{"guest_id": guest.ID, "source": "cart", "order_type": "delivery", "payment_method": "cash_on_delivery", "address": d.address}
+	var quote struct {
+		Total    float64
+		Digest   string
+		Problems []struct{ Message string }
+	}
+	r.call("POST", "/checkout/quote", nil, body, &quote)
+	if len(quote.Problems) > 0 {
+		r.t.Fatalf("the quote has problems: %v", quote.Problems)
+	}
+	body["accepted_total"], body["quote_digest"] = quote.Total, quote.Digest
+	var p placed
+	r.call("POST", "/orders", map[string]string{"Idempotency-Key": key}, body, &p)
+	if p.Order.Total != quote.Total {
+		r.t.Errorf("quoted %v, ordered at %v", quote.Total, p.Order.Total)
+	}
+	return p
+}
+
+func engines(t *testing.T, test func(t *testing.T, engine db.Dialect)) {
+	for _, engine := range []db.Dialect{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			t.Parallel()
+			test(t, engine)
+		})
+	}
+}
+
+// The main job from the first question to a door, on the program an owner
+// starts: a guest orders, follows the order live, and the books are sound.
+func TestOrderDinner_API01_CHK01_ORD02_ORD03(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		r := startDemo(t, engine, "--pace", "200")
+		p := r.order(r.findDinner(), "dinner-for-one")
+
+		events, err := http.Get(fmt.Sprintf("%s/api/v1/orders/%d/events?token=%s", r.url, p.Order.ID, p.Token))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer events.Body.Close()
+		if kind := events.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/event-stream") {
+			t.Fatalf("events come as %s", kind)
+		}
+		seen := followToTheDoor(t, events.Body)
+		for _, status := range []string{"confirmed", "processing", "handover", "picked_up", "delivered"} {
+			if !seen[status] {
+				t.Errorf("never saw the order %s: %v", status, seen)
+			}
+		}
+		if out, err := r.command("verify"); err != nil {
+			t.Errorf("verify: %v\n%s", err, out)
+		}
+	})
+}
+
+// followToTheDoor reads events until the order is delivered.
+func followToTheDoor(t *testing.T, body io.ReadCloser) map[string]bool {
+	t.Helper()
+	late := time.AfterFunc(time.Minute, func() { body.Close() })
+	defer late.Stop()
+	seen := map[string]bool{}
+	for lines := bufio.NewScanner(body); lines.Scan(); {
+		data, found := strings.CutPrefix(lines.Text(), "data:")
+		if !found {
+			continue
+		}
+		var state struct {
+			Status   string                    `json:"order_status"`
+			Timeline []struct{ Status string } `json:"timeline"`
+		}
+		if err := json.Unmarshal([]byte(data), &state); err != nil {
+			t.Fatalf("event %s: %v", data, err)
+		}
+		for _, move := range state.Timeline {
+			seen[move.Status] = true
+		}
+		if state.Status == "delivered" {
+			return seen
+		}
+	}
+	return seen
+}
+
+// A backup taken while orders come in is of one moment: restored elsewhere, its
+// books are sound.
+func TestBackupWhileTrading(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		r := startDemo(t, engine, "--staff", "off")
+		d := r.findDinner()
+		done := make(chan struct{})
+		trading := make(chan int)
+		go func() {
+			n := 0
+			for {
+				select {
+				case <-done:
+					trading <- n
+					return
+				default:
+					r.order(d, fmt.Sprintf("while-backing-up-%d", n))
+					n++
+				}
+			}
+		}()
+		file := filepath.Join(t.TempDir(), "backup.zip")
+		out, err := r.command("backup", file)
+		close(done)
+		if n := <-trading; n == 0 {
+			t.Error("no order came in meanwhile")
+		}
+		if err != nil {
+			t.Fatalf("backup: %v\n%s", err, out)
+		}
+
+		elsewhere := &running{t: t, data: []string{"--data", t.TempDir()}}
+		if engine == db.Postgres {
+			elsewhere.data = append(elsewhere.data, "--database-url", dbtest.Empty(t, engine).URL)
+		}
+		if out, err := elsewhere.command("restore", file); err != nil {
+			t.Fatalf("restore: %v\n%s", err, out)
+		}
+		if out, err := elsewhere.command("verify"); err != nil {
+			t.Errorf("verify: %v\n%s", err, out)
+		}
+	})
+}
+
+// The demo goes on with its own folder and refuses somebody's town.
+func TestDemoKnowsItsFolder(t *testing.T) {
+	t.Parallel()
+	r := startDemo(t, db.SQLite)
+	if err := r.stop(); err != nil {
+		t.Fatal(err)
+	}
+	again := startCommand(t, r.data, "demo")
+	var stores struct {
+		Total int `json:"total_size"`
+	}
+	again.call("GET", "/stores", nil, nil, &stores)
+	if stores.Total == 0 {
+		t.Error("the town is gone")
+	}
+
+	exported := filepath.Join(t.TempDir(), "town")
+	if out, err := again.command("export", exported); err != nil {
+		t.Fatalf("export: %v\n%s", err, out)
+	}
+	own := &running{t: t, data: []string{"--data", t.TempDir()}}
+	if out, err := own.command("import", exported); err != nil {
+		t.Fatalf("import: %v\n%s", err, out)
+	}
+	if out, err := own.command("demo", "--addr", "127.0.0.1:0"); err == nil || !strings.Contains(err.Error(), "not the demo") {
+		t.Errorf("the demo took somebody's town: %v\n%s", err, out)
+	}
+}
+
+// A server that was told to stop says so to its balancer before it does.
+func TestDrain(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	ready, ended := make(chan string, 1), make(chan error, 1)
+	args := []string{"demo", "--data", t.TempDir(), "--addr", "127.0.0.1:0", "--drain", "2s", "--log", "error"}
+	go func() { ended <- run(ctx, args, func(string) string { return "" }, io.Discard, ready) }()
+	url := <-ready
+	cancel()
+	deadline := time.Now().Add(2 * time.Second)
+	for {
+		answer, err := http.Get(url + "/readyz")
+		if err != nil {
+			t.Fatalf("it does not answer while draining: %v", err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode == http.StatusServiceUnavailable {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("it never said that it is not ready")
+		}
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+func TestCommandsSayWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, args, want string }{
+		{"two mistakes at once", "serve --addr nowhere --public-url ftp://x", "public URL"},
+		{"an unknown flag", "serve --colour red", "unknown flag"},
+		{"a foreign switch", "serve --rate-limits maybe", "must be one of"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			err := run(t.Context(), strings.Fields(tt.args), func(string) string { return "" }, io.Discard, nil)
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want something about %q", err, tt.want)
+			}
+		})
+	}
+	env := func(name string) string { return map[string]string{"HAWKER_ADDR": "not-an-address"}[name] }
+	if err := run(t.Context(), []string{"serve"}, env, io.Discard, nil); err == nil || !strings.Contains(err.Error(), "not-an-address") {
+		t.Errorf("the environment was not read: %v", err)
+	}
+}
