@@ -1,4 +1,5 @@
 import { createGuest } from './api/sdk.gen'
+import { isRefusal } from './problems'
 import { currentScope, keepGuest } from './scope'
 
 let asking: Promise<string> | undefined
@@ -20,4 +21,17 @@ export async function ensureGuest(): Promise<string> {
       asking = undefined
     })
   return asking
+}
+
+const isGuestUnknown = (error: unknown) => isRefusal(error) && error.errors.some(({ code }) => code === 'guest_unknown')
+
+/** Runs a call as the shopper; a guest whom the server no longer knows gets a new id, and one more try. */
+export async function asShopper<T>(call: (guestId: string | undefined) => Promise<T>): Promise<T> {
+  const who = async () => (currentScope().signedIn ? undefined : ensureGuest())
+  try {
+    return await call(await who())
+  } catch (error) {
+    if (!isGuestUnknown(error)) throw error
+    return call(await who())
+  }
 }

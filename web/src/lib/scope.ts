@@ -104,7 +104,12 @@ let kept: { scope: Scope; version: number } | undefined
 
 /** The scope in force. Not during render: there, useScope. */
 export function currentScope(): Scope {
-  if (kept?.version !== storedVersion()) kept = { scope: readScope(), version: storedVersion() }
+  if (kept?.version !== storedVersion()) {
+    const [before, scope] = [kept?.scope, readScope()]
+    // What was stored may be no part of it: nobody needs to draw anew then.
+    const isSame = JSON.stringify(before) === JSON.stringify(scope)
+    kept = { scope: before && isSame ? before : scope, version: storedVersion() }
+  }
   return kept.scope
 }
 

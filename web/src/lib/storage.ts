@@ -18,6 +18,7 @@ export type StorageKey =
   | 'last_destinations'
   | 'guest_orders'
   | 'contact'
+  | 'last_cart'
 
 const listeners = new Set<() => void>()
 let version = 0

@@ -3,6 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import type { RouteContext } from '@/app'
+import { CartBasket } from '@/features/cart/cart-basket'
+import { countOf, useCart } from '@/features/cart/cart-queries'
 import { Frame } from '@/features/frame/frame'
 import { PlaceButton } from '@/features/frame/place-button'
 import { SearchField } from '@/features/frame/search-field'
@@ -14,6 +16,7 @@ import { NotFound } from './-not-found'
 
 const Toasts = lazy(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
 const Menu = lazy(() => import('./-menu'))
+const Cart = lazy(() => import('@/features/cart/cart'))
 
 const configOptions = ({ headers }: Scope) => getConfigOptions({ headers })
 const landingOptions = ({ headers }: Scope) => getLandingPageOptions({ headers })
@@ -38,34 +41,49 @@ function Root() {
   const navigate = useNavigate()
   const place = useRouterState({ select: (state) => state.location })
   const moduleType = scope.module?.module_type
+  const { lines } = useCart()
+  const [cart, setCart] = useState<'never' | 'open' | 'closed'>('never')
 
   const search = (name: string) => void navigate({ href: `/home?${new URLSearchParams({ search: 'category', name })}` })
   return (
     <ShopProvider value={shop}>
-      <Frame
-        landing={landing}
-        moduleType={moduleType}
-        homeHref={scope.location ? '/home' : '/'}
-        signedIn={scope.signedIn}
-        focused={place.pathname === '/checkout'}
-        slots={{
-          place: (lines) => (
-            <LocationPicker
-              target={(onClick) => (
-                <PlaceButton lines={lines} location={scope.location} moduleType={moduleType} onClick={onClick} />
-              )}
+      <CartBasket>
+        <Frame
+          landing={landing}
+          moduleType={moduleType}
+          homeHref={scope.location ? '/home' : '/'}
+          signedIn={scope.signedIn}
+          focused={place.pathname === '/checkout'}
+          slots={{
+            place: (lines) => (
+              <LocationPicker
+                target={(onClick) => (
+                  <PlaceButton lines={lines} location={scope.location} moduleType={moduleType} onClick={onClick} />
+                )}
+              />
+            ),
+            search: <SearchField value="" onSearch={search} />,
+            cartCount: countOf(lines),
+            onCart: () => setCart('open'),
+            onSearch: () => search(''),
+            onMap: () => void navigate({ href: '/help-and-support' }),
+            menu: (state) => <Menu {...state} />,
+          }}
+        >
+          <Outlet />
+        </Frame>
+        {cart !== 'never' && (
+          <Suspense>
+            <Cart
+              opened={cart === 'open'}
+              onClose={() => setCart('closed')}
+              onHome={() => void navigate({ href: '/home' })}
+              onCheckout={() => void navigate({ href: '/checkout?page=cart' })}
+              onAuth={(mode) => void navigate({ href: `/auth?mode=${mode}` })}
             />
-          ),
-          search: <SearchField value="" onSearch={search} />,
-          cartCount: undefined,
-          onCart: () => void navigate({ href: '/checkout?page=cart' }),
-          onSearch: () => search(''),
-          onMap: () => void navigate({ href: '/help-and-support' }),
-          menu: (state) => <Menu {...state} />,
-        }}
-      >
-        <Outlet />
-      </Frame>
+          </Suspense>
+        )}
+      </CartBasket>
       <AfterMount>
         <Toasts />
       </AfterMount>

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { defineMessages, FormattedMessage } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { Drawer } from '@/components/drawer'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { Money } from '@/components/money'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
-import { sumMajor } from '@/lib/money'
-import { useShop } from '@/lib/shop'
 import type { CartLineView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/art'
+import { defineMessages } from '@/lib/messages'
+import { isRefusal } from '@/lib/problems'
+import { AlsoAdd } from './also-add'
 import { CartLine } from './cart-line'
 import { useCart } from './cart-queries'
 import { FreeDelivery } from './free-delivery'
+import { SeenCart } from './seen-cart'
+import { useLastCart } from './use-last-cart'
+import { useSubtotal } from './use-subtotal'
 import c from './cart-drawer.module.css'
 
 const text = defineMessages({
@@ -31,70 +35,46 @@ const text = defineMessages({
 type Props = {
   opened: boolean
   onClose: () => void
-  /** With something in the cart: on to the checkout. */
-  onCheckout: () => void
-  /** With nothing in it: home, where there is something to put in (CART-06). */
-  onBrowse: () => void
-  onOpenLine?: (line: CartLineView) => void
-  /** Address of the empty cart's picture. */
-  emptyArt?: string
-  /** What people also add, given the lines. */
-  suggestions?: (lines: CartLineView[]) => ReactNode
+  /** The checkout's button; with nothing in the cart, the one that leads to something to put in (CART-06). */
+  onNext: () => void
 }
 
 /** The cart at the page's edge (CART-03). */
-export function CartDrawer({ opened, onClose, onCheckout, onBrowse, onOpenLine, emptyArt, suggestions }: Props) {
-  const { digit_after_decimal_point: digits } = useShop()
-  const { lines = [], isPending, error, refetch } = useCart()
-  const subtotal = sumMajor(lines.map(({ total }) => total), digits)
-  const hasLines = lines.length > 0
+export function CartDrawer({ opened, onClose, onNext }: Props) {
+  const { lines, isPending, error, refetch } = useCart()
+  const isCutOff = lines === undefined && error !== null && !isRefusal(error)
+  const seen = useLastCart(isCutOff)
+  const hasLines = lines !== undefined && lines.length > 0
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
       title={<FormattedMessage {...text.title} />}
       width={420}
-      footer={
-        hasLines && (
-          <div className={c.footer}>
-            <p className={c.subtotal}>
-              <span>
-                <FormattedMessage {...text.subtotal} />
-              </span>
-              <b aria-live="polite">
-                <Money value={subtotal} />
-              </b>
-            </p>
-            <p className={c.later}>
-              <FormattedMessage {...text.later} />
-            </p>
-            <Button fullWidth size="lg" onClick={onCheckout}>
-              <FormattedMessage {...text.checkout} />
-            </Button>
-          </div>
-        )
-      }
+      footer={hasLines && <Footer lines={lines} onNext={onNext} />}
     >
       <Pending pending={isPending} skeleton={<LinesSkeleton />}>
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : hasLines ? (
+        {hasLines ? (
           <>
-            <FreeDelivery subtotal={subtotal} />
+            <FreeDelivery lines={lines} />
             <ul className={c.lines}>
               {lines.map((line) => (
-                <CartLine key={line.id} line={line} onOpen={onOpenLine} />
+                <CartLine key={line.id} line={line} onFollow={onClose} />
               ))}
             </ul>
-            {suggestions?.(lines)}
+            <AlsoAdd lines={lines} onFollow={onClose} />
           </>
+        ) : seen && seen.length > 0 ? (
+          <SeenCart lines={seen} onRetry={() => void refetch()} />
+        ) : lines === undefined && error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} art={emptyArt(isCutOff ? 'offline' : 'error')} />
         ) : (
           <EmptyState
-            art={emptyArt}
+            art={emptyArt('cart')}
             title={<FormattedMessage {...text.empty} />}
             text={<FormattedMessage {...text.emptyText} />}
             action={
-              <Button size="md" onClick={onBrowse}>
+              <Button size="md" onClick={onNext}>
                 <FormattedMessage {...text.browse} />
               </Button>
             }
@@ -102,6 +82,27 @@ export function CartDrawer({ opened, onClose, onCheckout, onBrowse, onOpenLine, 
         )}
       </Pending>
     </Drawer>
+  )
+}
+
+function Footer({ lines, onNext }: { lines: CartLineView[]; onNext: () => void }) {
+  return (
+    <div className={c.footer}>
+      <p className={c.subtotal}>
+        <span>
+          <FormattedMessage {...text.subtotal} />
+        </span>
+        <b aria-live="polite">
+          <Money value={useSubtotal(lines)} />
+        </b>
+      </p>
+      <p className={c.later}>
+        <FormattedMessage {...text.later} />
+      </p>
+      <Button fullWidth h={52} onClick={onNext}>
+        <FormattedMessage {...text.checkout} />
+      </Button>
+    </div>
   )
 }
 

@@ -1,58 +1,60 @@
-import { IconAlertCircle } from '@tabler/icons-react'
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl'
+import { IconAlertCircle, IconTrendingUp } from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Go } from '@/components/go'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { Stepper } from '@/components/stepper'
 import type { CartLineView } from '@/lib/api/types.gen'
-import { toast, toastProblem } from '@/lib/toast'
-import { changeOf, useChangeLine, useRemoveLine } from './cart-queries'
+import { useBasket } from '@/lib/basket'
+import { useItemHref } from '@/lib/item-link'
+import { defineMessages } from '@/lib/messages'
+import { toastProblem } from '@/lib/toast'
 import c from './cart-line.module.css'
 
 const text = defineMessages({
-  removed: { id: 'cart.removed', defaultMessage: 'Cart item remove successfully' },
   limit: { id: 'cart.limit', defaultMessage: 'Out of Limits' },
   priceRose: { id: 'cart.price_rose', defaultMessage: 'The price rose from {before} to {now} since you added it.' },
 })
 
-/** The most that may be had of a line's item; undefined: no limit. */
-function limitOf({ item }: CartLineView) {
-  const limits = [item.stock, item.maximum_cart_quantity].filter((limit) => limit !== null && limit > 0)
-  return limits.length > 0 ? Math.min(...(limits as number[])) : undefined
+/** The most that may be had of a line (ITEM-08): its variation's stock counts, where it has one. */
+export function limitOf({ item, variation }: CartLineView) {
+  const sold = item.variations.find(({ id }) => variation.some((chosen) => chosen.id === id))
+  const limits = [sold ? sold.stock : item.stock, item.maximum_cart_quantity]
+  return Math.min(...limits.filter((limit) => limit !== null && limit > 0).map(Number), Infinity)
+}
+
+type Props = {
+  line: CartLineView
+  /** The name was followed to the item. */
+  onFollow: () => void
 }
 
 /** One line of the cart: what it is, what it costs, and how many. */
-export function CartLine({ line, onOpen }: { line: CartLineView; onOpen?: (line: CartLineView) => void }) {
+export function CartLine({ line, onFollow }: Props) {
   const { formatMessage: t } = useIntl()
-  const change = useChangeLine()
-  const remove = useRemoveLine()
+  const { setQuantity } = useBasket()
+  const hrefOf = useItemHref()
   const { item } = line
-
-  const count = (quantity: number) => {
-    if (quantity < 1) remove.mutate(line.id, () => toast(t(text.removed)))
-    else change.mutate(changeOf(line, quantity))
-  }
+  // The line itself says what the server only warns of.
+  const problems = line.problems.filter(({ code }) => code !== 'price_changed')
 
   return (
-    <li className={c.line} data-busy={remove.isPending || undefined}>
+    <li className={c.line}>
       <div className={c.art}>
         <Picture src={item.image_full_url} alt="" width={72} height={72} sizes="72px" />
       </div>
       <div className={c.words}>
-        {onOpen ? (
-          <button type="button" className={c.name} onClick={() => onOpen(line)}>
-            {item.name}
-          </button>
-        ) : (
-          <span className={c.name}>{item.name}</span>
-        )}
+        <Go href={hrefOf(item)} className={c.name} onClick={onFollow}>
+          {item.name}
+        </Go>
         {line.summary && <p className={c.summary}>{line.summary}</p>}
         <div className={c.row}>
-          <Price now={line.total} was={line.original_price > line.price ? line.original_price * line.quantity : undefined} />
+          <Price now={line.total} />
           <Stepper
             label={item.name}
             value={line.quantity}
-            onChange={count}
+            onChange={(quantity) => setQuantity(line, quantity)}
             max={limitOf(line)}
             onLimit={() => toastProblem(t(text.limit))}
             removable
@@ -60,13 +62,19 @@ export function CartLine({ line, onOpen }: { line: CartLineView; onOpen?: (line:
         </div>
         {line.price > line.price_when_added && (
           <p className={c.note}>
-            <FormattedMessage
-              {...text.priceRose}
-              values={{ before: <Money key="before" value={line.price_when_added} />, now: <Money key="now" value={line.price} /> }}
-            />
+            <IconTrendingUp size={16} aria-hidden className="mirrored" />
+            <span>
+              <FormattedMessage
+                {...text.priceRose}
+                values={{
+                  before: <Money key="before" value={line.price_when_added} />,
+                  now: <Money key="now" value={line.price} />,
+                }}
+              />
+            </span>
           </p>
         )}
-        {line.problems.map(({ code, message }) => (
+        {problems.map(({ code, message }) => (
           <p key={code + message} className={c.problem}>
             <IconAlertCircle size={16} aria-hidden />
             {message}

@@ -1,6 +1,9 @@
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { Money } from '@/components/money'
+import { defineMessages } from '@/lib/messages'
+import { sumMajor } from '@/lib/money'
 import { useShop } from '@/lib/shop'
+import { useSubtotal } from './use-subtotal'
 import c from './free-delivery.module.css'
 
 const text = defineMessages({
@@ -10,9 +13,10 @@ const text = defineMessages({
 })
 
 /** How far the cart is from free delivery, 0 to 100 percent (CART-07); nothing where no amount makes it free (D13). */
-export function FreeDelivery({ subtotal }: { subtotal: number }) {
+export function FreeDelivery({ lines }: { lines: readonly { total: number }[] }) {
   const { formatMessage: t } = useIntl()
-  const { free_delivery_over: over } = useShop()
+  const { free_delivery_over: over, digit_after_decimal_point: digits } = useShop()
+  const subtotal = useSubtotal(lines)
   if (over <= 0) return null
   const percent = Math.min(100, Math.max(0, Math.floor((subtotal / over) * 100)))
   const reached = subtotal >= over
@@ -24,11 +28,21 @@ export function FreeDelivery({ subtotal }: { subtotal: number }) {
         ) : (
           <FormattedMessage
             {...text.away}
-            values={{ amount: <Money value={over - subtotal} />, b: (words) => <b key="amount">{words}</b> }}
+            values={{
+              amount: <Money value={sumMajor([over, -subtotal], digits)} />,
+              b: (words) => <b key="amount">{words}</b>,
+            }}
           />
         )}
       </p>
-      <div className={c.bar} role="progressbar" aria-label={t(text.progress)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+      <div
+        className={c.bar}
+        role="progressbar"
+        aria-label={t(text.progress)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
         <span style={{ inlineSize: `${percent}%` }} />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { defineMessages, FormattedMessage } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { Dialog } from '@/components/dialog'
+import { defineMessages } from '@/lib/messages'
 import c from './guest-prompt.module.css'
 
 const text = defineMessages({
@@ -15,13 +16,16 @@ const text = defineMessages({
   signUp: { id: 'guest_prompt.sign_up', defaultMessage: 'Sign Up' },
 })
 
+/** What sign-in begins with. */
+export type AuthMode = 'sign-in' | 'sign-up'
+
 type Props = {
   opened: boolean
   onClose: () => void
   /** On to the checkout as a guest. */
   onGuest: () => void
   /** Opens sign-in in that mode. */
-  onAuth: (mode: 'sign-in' | 'sign-up') => void
+  onAuth: (mode: AuthMode) => void
 }
 
 /** Asked before a guest's checkout, where there is a way to sign in (CART-06, D24). */

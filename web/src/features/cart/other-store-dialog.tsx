@@ -1,5 +1,6 @@
-import { defineMessages, FormattedMessage } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { defineMessages } from '@/lib/messages'
 
 const text = defineMessages({
   title: { id: 'cart.other_store_title', defaultMessage: 'Start a new cart?' },
@@ -13,7 +14,7 @@ const text = defineMessages({
 type Props = { opened: boolean; busy: boolean; onConfirm: () => void; onClose: () => void }
 
 /** One cart holds one store's items: asks before the others go (CART-05). */
-export function OtherStoreDialog({ opened, busy, onConfirm, onClose }: Props) {
+export default function OtherStoreDialog({ opened, busy, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={opened}

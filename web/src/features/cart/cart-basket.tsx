@@ -1,0 +1,139 @@
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import type { CartLineView } from '@/lib/api/types.gen'
+import { BasketProvider, type Basket, type NewLine } from '@/lib/basket'
+import { defineMessages } from '@/lib/messages'
+import { toast, toastFailure } from '@/lib/toast'
+import { changeOf, isOtherStore, useAddLine, useCart, useChangeLine, useRemoveLine } from './cart-queries'
+import { useKeepLastCart } from './use-last-cart'
+
+const OtherStoreDialog = lazy(() => import('./other-store-dialog'))
+
+const text = defineMessages({
+  added: { id: 'cart.added', defaultMessage: 'Item added to cart' },
+  updated: { id: 'cart.updated', defaultMessage: 'Item updated successfully' },
+  removed: { id: 'cart.removed', defaultMessage: 'Cart item remove successfully' },
+  undo: { id: 'cart.undo', defaultMessage: 'Undo' },
+  cleared: {
+    id: 'cart.cleared',
+    defaultMessage: 'Your cart has been cleared successfully. And selected item added to the cart.',
+  },
+})
+
+/**
+ * Gives the cart to everything below, with all that goes with a change: the
+ * toast, the question about another store's cart, the server's complaint.
+ */
+export function CartBasket({ children }: { children: ReactNode }) {
+  const intl = useIntl()
+  const { formatMessage: t } = intl
+  const { data, lines } = useCart()
+  const { add, isAdding, question } = useAdd()
+  const change = useChangeLine()
+  const remove = useRemoveLine()
+  useKeepLastCart(data)
+
+  const takeOut = (line: CartLineView) =>
+    remove.mutate(line.id, {
+      onSuccess: () => toast(t(text.removed), { label: t(text.undo), run: () => add(copyOf(line)) }),
+    })
+
+  const basket: Basket = {
+    lines: lines ?? none,
+    busy: isAdding,
+    add,
+    change: (cartId, line, onDone) =>
+      change.mutate(
+        { ...line, cart_id: cartId },
+        {
+          onSuccess: () => {
+            toast(t(text.updated))
+            onDone?.()
+          },
+        },
+      ),
+    setQuantity: (line, quantity) => {
+      if (quantity < 1) takeOut(line)
+      else change.mutate(changeOf(line, quantity))
+    },
+  }
+  return (
+    <BasketProvider value={basket}>
+      {children}
+      {question}
+    </BasketProvider>
+  )
+}
+
+const none: readonly CartLineView[] = []
+
+function copyOf(line: CartLineView): NewLine {
+  const { cart_id: _id, ...rest } = changeOf(line, line.quantity)
+  return rest
+}
+
+type Adding = { line: NewLine; onDone?: () => void }
+
+/** Adding, with the question it may lead to (CART-05). */
+function useAdd() {
+  const intl = useIntl()
+  const adding = useAddLine()
+  const once = useOnce()
+  const [asked, setAsked] = useState<Adding>()
+  const [isAsking, setAsking] = useState(false)
+
+  const send = ({ line, onDone }: Adding, clearOther: boolean) => {
+    const what = JSON.stringify([line, clearOther])
+    if (!once.begin(what)) return
+    adding
+      .mutateAsync({ line, clearOther })
+      .then(() => {
+        setAsking(false)
+        toast(intl.formatMessage(clearOther ? text.cleared : text.added))
+        onDone?.()
+      })
+      .catch((error: unknown) => {
+        const ask = isOtherStore(error) && !clearOther
+        setAsking(ask)
+        if (ask) setAsked({ line, onDone })
+        else toastFailure(error, intl)
+      })
+      .finally(() => once.end(what))
+  }
+
+  return {
+    add: (line: NewLine, onDone?: () => void) => send({ line, onDone }, false),
+    isAdding: adding.isPending,
+    question: asked && (
+      <Suspense>
+        <OtherStoreDialog
+          opened={isAsking}
+          busy={adding.isPending}
+          onConfirm={() => send(asked, true)}
+          onClose={() => setAsking(false)}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+const doubleClick = 400 // ms
+
+/** Lets a thing be asked for once: not while it is on its way, nor by the second half of a double click (L4). */
+function useOnce() {
+  const asked = useRef(new Map<string, { at: number; pending: boolean }>())
+  return {
+    /** false: it has been asked for already. */
+    begin: (what: string) => {
+      const now = performance.now()
+      const last = asked.current.get(what)
+      if (last && (last.pending || now - last.at < doubleClick)) return false
+      asked.current.set(what, { at: now, pending: true })
+      return true
+    },
+    end: (what: string) => {
+      const last = asked.current.get(what)
+      if (last) last.pending = false
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useScope } from '@/lib/scope'
+import { useShop } from '@/lib/shop'
+import { CartDrawer } from './cart-drawer'
+import { useCart } from './cart-queries'
+import { GuestPrompt, type AuthMode } from './guest-prompt'
+import { onward } from './onward'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  onHome: () => void
+  onCheckout: () => void
+  /** Opens sign-in in that mode. */
+  onAuth: (mode: AuthMode) => void
+}
+
+/** The cart's drawer and the question that may follow its button (CART-06). */
+export default function Cart({ opened, onClose, onHome, onCheckout, onAuth }: Props) {
+  const shop = useShop()
+  const { signedIn } = useScope()
+  const { lines = [] } = useCart()
+  const [isAsking, setAsking] = useState(false)
+
+  const leave = (go: () => void) => () => {
+    setAsking(false)
+    onClose()
+    go()
+  }
+  const next = () => {
+    switch (onward(shop, { isEmpty: lines.length === 0, signedIn })) {
+      case 'home':
+        return leave(onHome)()
+      case 'checkout':
+        return leave(onCheckout)()
+      case 'ask':
+        return setAsking(true)
+      case 'auth':
+        return leave(() => onAuth('sign-in'))()
+    }
+  }
+
+  return (
+    <>
+      <CartDrawer opened={opened} onClose={() => isAsking || onClose()} onNext={next} />
+      <GuestPrompt
+        opened={opened && isAsking}
+        onClose={() => setAsking(false)}
+        onGuest={leave(onCheckout)}
+        onAuth={(mode) => leave(() => onAuth(mode))()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { CartLineView } from '@/lib/api/types.gen'
+import { isRecord } from '@/lib/guards'
+import type { Scope } from '@/lib/scope'
+import { readJson, write } from '@/lib/storage'
+
+/** A line as it was last seen: to be read, not to be changed. */
+export type SeenLine = { id: number; name: string; image: string; summary: string; quantity: number; total: number }
+
+/**
+ * Keeps what a guest's cart looked like, for a page without a connection. Under
+ * the guest's own id, so that nobody else is ever shown it; a customer's stays
+ * with the server, for devices are shared (C2).
+ */
+export function keepLastCart({ guestId, signedIn, module }: Scope, lines: readonly CartLineView[]) {
+  if (signedIn || !guestId) return write({ last_cart: null })
+  const seen = lines.map(({ id, item, summary, quantity, total }): SeenLine => ({
+    id,
+    name: item.name,
+    image: item.image_full_url,
+    summary,
+    quantity,
+    total,
+  }))
+  write({ last_cart: JSON.stringify({ guestId, moduleId: module?.id, lines: seen }) })
+}
+
+const isSeen = (value: unknown): value is SeenLine =>
+  isRecord(value) &&
+  ['id', 'quantity', 'total'].every((key) => Number.isFinite(value[key])) &&
+  ['name', 'image', 'summary'].every((key) => typeof value[key] === 'string')
+
+/** The cart as it was last seen; undefined when none of this guest's and module's was. Not during render. */
+export function lastCart({ guestId, signedIn, module }: Scope): SeenLine[] | undefined {
+  const kept = readJson('last_cart')
+  if (signedIn || !isRecord(kept) || !Array.isArray(kept.lines)) return undefined
+  if (kept.guestId !== guestId || kept.moduleId !== module?.id) return undefined
+  return kept.lines.filter(isSeen)
+}

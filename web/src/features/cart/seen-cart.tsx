@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconWifiOff } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { Money } from '@/components/money'
+import { Picture } from '@/components/picture'
+import { defineMessages } from '@/lib/messages'
+import type { SeenLine } from './last-cart'
+import c from './cart-line.module.css'
+import d from './cart-drawer.module.css'
+
+const text = defineMessages({
+  honest: {
+    id: 'cart.last_seen',
+    defaultMessage: 'No connection. This is your cart as you last saw it; prices and stock may have changed.',
+  },
+  retry: { id: 'cart.retry', defaultMessage: 'Try again' },
+  count: { id: 'cart.count', defaultMessage: '{count} ×' },
+})
+
+/** The cart as it was last seen, to be read until the connection is back. */
+export function SeenCart({ lines, onRetry }: { lines: readonly SeenLine[]; onRetry: () => void }) {
+  return (
+    <>
+      <div className={d.honest} role="status">
+        <IconWifiOff size={20} aria-hidden />
+        <p>
+          <FormattedMessage {...text.honest} />
+        </p>
+        <Button variant="default" size="sm" h={44} onClick={onRetry}>
+          <FormattedMessage {...text.retry} />
+        </Button>
+      </div>
+      <ul className={d.lines}>
+        {lines.map((line) => (
+          <li key={line.id} className={c.line}>
+            <div className={c.art}>
+              <Picture src={line.image} alt="" width={72} height={72} sizes="72px" />
+            </div>
+            <div className={c.words}>
+              <span className={c.name}>{line.name}</span>
+              {line.summary && <p className={c.summary}>{line.summary}</p>}
+              <p className={c.row}>
+                <span>
+                  <FormattedMessage {...text.count} values={{ count: line.quantity }} />
+                </span>
+                <Money value={line.total} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
