@@ -43,9 +43,9 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'map', test: /node_modules\/(maplibre-gl|@vis\.gl|@maplibre|@mapbox)/ },
-            { name: 'phone', test: /node_modules\/libphonenumber-js/ },
-            { name: 'lightbox', test: /node_modules\/yet-another-react-lightbox/ },
+            // What every page needs, in files of its own that outlive a change of ours.
+            // Map, phone and lightbox get theirs by being imported late: a group
+            // would draw react into the first of them.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
             { name: 'intl', test: /node_modules\/(react-intl|intl-messageformat|@formatjs)\// },
           ],
