@@ -62,7 +62,11 @@ func (s *Server) getPlaceDetails(ctx context.Context, in *placeDetailsInput) (*p
 
 // geocode answers what a point is called (LOC-05).
 func (s *Server) geocode(ctx context.Context, in *geocodeInput) (*geocodeOutput, error) {
-	names, err := s.Maps.Address(ctx, in.point())
+	p, err := in.point()
+	if err != nil {
+		return nil, err
+	}
+	names, err := s.Maps.Address(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +80,11 @@ func (s *Server) geocode(ctx context.Context, in *geocodeInput) (*geocodeOutput,
 
 // getDistance answers how far it is, in any case (MAP-02).
 func (s *Server) getDistance(ctx context.Context, in *routeInput) (*distanceOutput, error) {
-	d := s.Maps.Distance(ctx, in.origin(), in.destination(), maps.Mode(in.Mode))
+	from, to, err := in.ends()
+	if err != nil {
+		return nil, err
+	}
+	d := s.Maps.Distance(ctx, from, to, maps.Mode(in.Mode))
 	out := new(distanceOutput)
 	out.Body.DistanceMeters = d.Metres
 	out.Body.DistanceKm = float64(d.Metres) / 1000
@@ -88,7 +96,11 @@ func (s *Server) getDistance(ctx context.Context, in *routeInput) (*distanceOutp
 // getDirections answers the way in one mode; a client tries the modes in turn
 // (MAP-02).
 func (s *Server) getDirections(ctx context.Context, in *routeInput) (*directionsOutput, error) {
-	route, err := s.Maps.Directions(ctx, in.origin(), in.destination(), maps.Mode(in.Mode))
+	from, to, err := in.ends()
+	if err != nil {
+		return nil, err
+	}
+	route, err := s.Maps.Directions(ctx, from, to, maps.Mode(in.Mode))
 	if err != nil {
 		return nil, err
 	}
@@ -99,9 +111,13 @@ func (s *Server) getDirections(ctx context.Context, in *routeInput) (*directions
 	return out, nil
 }
 
-func (in *routeInput) origin() geo.Point { return geo.Point{Lat: in.OriginLat, Lng: in.OriginLng} }
-func (in *routeInput) destination() geo.Point {
-	return geo.Point{Lat: in.DestinationLat, Lng: in.DestinationLng}
+// ends are the two points of the way.
+func (in *routeInput) ends() (from, to geo.Point, err error) {
+	if from, err = pointOf(in.OriginLat, in.OriginLng, "origin_lat"); err != nil {
+		return from, to, err
+	}
+	to, err = pointOf(in.DestinationLat, in.DestinationLng, "destination_lat")
+	return from, to, err
 }
 
 // seconds is a duration as the documents write it: "420s".

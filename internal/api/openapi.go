@@ -25,7 +25,10 @@ func newAPI(mux *http.ServeMux) huma.API {
 	config.SchemasPath = ""
 	config.CreateHooks = nil // no $schema links in answers
 	config.RejectUnknownQueryParameters = true
-	return humago.NewWithPrefix(mux, Prefix, config)
+	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
+	a := humago.NewWithPrefix(mux, Prefix, config)
+	a.UseMiddleware(refuseBytes(a))
+	return a
 }
 
 // eventStream describes a stream of events in the document: each one's data is

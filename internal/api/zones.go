@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/zone"
 )
@@ -22,7 +23,11 @@ func (s *Server) listZones(ctx context.Context, _ *scopeInput) (*zonesOutput, er
 // outside all of them is an answer, not an error: zone_id 0 and empty lists, so
 // that a page says so before anybody has chosen anything (Z2).
 func (s *Server) lookupZone(ctx context.Context, in *lookupZoneInput) (*lookupZoneOutput, error) {
-	zones, err := s.Zones.Lookup(ctx, in.point())
+	p, err := in.point()
+	if err != nil {
+		return nil, err
+	}
+	zones, err := s.Zones.Lookup(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -38,8 +43,17 @@ func (s *Server) lookupZone(ctx context.Context, in *lookupZoneInput) (*lookupZo
 	return out, nil
 }
 
-// point is the place asked about; the library has checked its range.
-func (in PointInput) point() geo.Point { return geo.Point{Lat: in.Lat, Lng: in.Lng} }
+// point is the place asked about.
+func (in PointInput) point() (geo.Point, error) { return pointOf(in.Lat, in.Lng, "lat") }
+
+// pointOf refuses NaN, which passes every comparison of the library's.
+func pointOf(lat, lng float64, field string) (geo.Point, error) {
+	p, err := geo.NewPoint(lat, lng)
+	if err != nil {
+		return p, errs.New(errs.Malformed, "This is no place on earth.").On(field).Because(err)
+	}
+	return p, nil
+}
 
 func viewZones(zones []zone.Zone) []zoneView {
 	views := make([]zoneView, len(zones))

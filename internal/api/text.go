@@ -1,0 +1,56 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/errs"
+)
+
+// Text of a request is UTF-8 without a zero byte: nobody means anything else,
+// and PostgreSQL keeps nothing else. So it is refused here, for every field at
+// once.
+
+// refuseBytes refuses an address or a header that holds what is no text.
+func refuseBytes(a huma.API) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		where := ""
+		u := ctx.URL()
+		if query, err := url.QueryUnescape(u.RawQuery); err != nil || !isText(query) || !isText(u.Path) {
+			where = "address"
+		}
+		ctx.EachHeader(func(name, value string) {
+			if !isText(value) {
+				where = "header " + name
+			}
+		})
+		if where == "" {
+			next(ctx)
+			return
+		}
+		// What could not be written, the client no longer waits for.
+		_ = huma.WriteErr(a, ctx, http.StatusBadRequest, "", errs.New(errs.Malformed, "The %s holds bytes that are no text.", where))
+	}
+}
+
+func isText(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }
+
+// jsonFormat is the library's JSON, except that a text may not hold a zero
+// byte. (Bytes that are no UTF-8 the decoder has replaced.)
+func jsonFormat() huma.Format {
+	format := huma.DefaultJSONFormat
+	format.Unmarshal = func(body []byte, into any) error {
+		if bytes.Contains(body, []byte(`\u0000`)) {
+			return errors.New("a text holds a zero byte")
+		}
+		return json.Unmarshal(body, into)
+	}
+	return format
+}
