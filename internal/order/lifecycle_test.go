@@ -1,0 +1,250 @@
+package order_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"hawker/internal/bus"
+	"hawker/internal/errs"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+)
+
+// bring moves an order through statuses, each by whoever may.
+func bring(t *testing.T, w *ordertest.Desk, o order.Whole, to ...order.Status) {
+	t.Helper()
+	from := o.Status
+	for _, next := range to {
+		by := slices.IndexFunc(actors, func(a order.Actor) bool { return order.MayMove(o.Type, from, next, a) })
+		if by < 0 {
+			t.Fatalf("nobody may move from %s to %s", from, next)
+		}
+		w.Clock.Advance(time.Minute)
+		if err := w.Orders.Move(t.Context(), o.ID, next, actors[by], ""); err != nil {
+			t.Fatal(err)
+		}
+		from = next
+	}
+}
+
+func find(t *testing.T, w *ordertest.Desk, id int64) order.Whole {
+	t.Helper()
+	o, err := w.Orders.Find(t.Context(), id, w.Tokens.Tracking(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func TestOrder_ORD03_livesAndIsStamped(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
+		lives := []struct {
+			kind  order.Type
+			moves []order.Status
+			paid  string
+			left  int64
+		}{
+			{order.Delivery, []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered}, "paid", 9},
+			{order.TakeAway, []order.Status{order.Confirmed, order.Processing, order.Handover, order.Delivered}, "paid", 8},
+			{order.Delivery, []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Failed}, "unpaid", 7},
+			{order.Delivery, []order.Status{order.Confirmed, order.Canceled}, "unpaid", 7},
+			{order.Delivery, []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered, order.RefundRequested, order.Refunded}, "refunded", 7},
+		}
+		for i, life := range lives {
+			r := ordertest.BuyNow(w.Guest(t), item, 1)
+			r.Type = life.kind
+			placed := w.Place(t, "key-1", r)
+			bring(t, w, placed, life.moves...)
+			o := find(t, w, placed.ID)
+			var stamped []order.Status
+			for j, m := range o.Moves {
+				stamped = append(stamped, m.Status)
+				if j > 0 && m.At-o.Moves[j-1].At != time.Minute.Milliseconds() {
+					t.Errorf("life %d: %s is stamped %d ms after %s", i, m.Status, m.At-o.Moves[j-1].At, o.Moves[j-1].Status)
+				}
+			}
+			if want := append([]order.Status{order.Pending}, life.moves...); !slices.Equal(stamped, want) || o.Status != want[len(want)-1] || o.PaymentStatus != life.paid {
+				t.Errorf("life %d: stamped %v, is %s and %s", i, stamped, o.Status, o.PaymentStatus)
+			}
+			if left := w.Number(t, `SELECT quantity FROM stock`); left != life.left {
+				t.Errorf("life %d: %d left, want %d", i, left, life.left)
+			}
+			sound(t, w)
+		}
+	})
+}
+
+func TestMove_TRAP_O5_illegalMovesChangeNothing(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
+		placed := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
+		for _, to := range statuses {
+			for _, by := range actors {
+				if order.MayMove(order.Delivery, order.Pending, to, by) {
+					continue
+				}
+				if err := w.Orders.Move(t.Context(), placed.ID, to, by, ""); !errs.Is(err, errs.Conflict) {
+					t.Errorf("%s to %s: %v", by, to, err)
+				}
+			}
+		}
+		if o := find(t, w, placed.ID); o.Status != order.Pending || len(o.Moves) != 1 {
+			t.Errorf("the order is %s after %d moves", o.Status, len(o.Moves))
+		}
+		if err := w.Orders.Move(t.Context(), 999999, order.Confirmed, order.ByVendor, ""); !errs.Is(err, errs.NotFound) {
+			t.Errorf("an unknown order: %v", err)
+		}
+	})
+}
+
+func TestRider_TRAP_P5_isKnownOnlyWhileTheJobRuns(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
+		placed := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
+		rider := order.Rider{Name: "Ravi", Phone: "+12025550199", Vehicle: "Scooter", Point: ordertest.StorePoint}
+		set := func() error { return w.Orders.SetRider(t.Context(), placed.ID, rider) }
+
+		if err := set(); !errs.Is(err, errs.Conflict) {
+			t.Errorf("before the counter: %v", err)
+		}
+		bring(t, w, placed, order.Confirmed, order.Processing, order.Handover)
+		if err := set(); err != nil || find(t, w, placed.ID).Rider.V != rider {
+			t.Errorf("at the counter: %v, %+v", err, find(t, w, placed.ID).Rider.V)
+		}
+		if err := w.Orders.Move(t.Context(), placed.ID, order.PickedUp, order.ByRider, ""); err != nil {
+			t.Fatal(err)
+		}
+		rider.Progress = 0.5
+		if err := set(); err != nil || find(t, w, placed.ID).Rider.V.Progress != 0.5 {
+			t.Errorf("on the way: %v, %+v", err, find(t, w, placed.ID).Rider.V)
+		}
+		if err := w.Orders.Move(t.Context(), placed.ID, order.Delivered, order.ByRider, ""); err != nil {
+			t.Fatal(err)
+		}
+		if kept := find(t, w, placed.ID).Rider.V; kept != (order.Rider{}) {
+			t.Errorf("after the door: %+v", kept)
+		}
+		if err := set(); !errs.Is(err, errs.Conflict) {
+			t.Errorf("after the door: %v", err)
+		}
+	})
+}
+
+func TestScheduled_D27_becomesPendingWhenTheStoreMustBegin(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
+		slot := ordertest.Now.Add(2 * time.Hour)
+		r := ordertest.BuyNow(w.Guest(t), item, 1)
+		r.ScheduleAt = slot
+		kept := w.Place(t, "key-1", r)
+		r.ShopperID = w.Guest(t)
+		dropped := w.Place(t, "key-1", r)
+		if _, err := w.Orders.Cancel(t.Context(), dropped.ID, w.Tokens.Tracking(dropped.ID), "other"); err != nil {
+			t.Fatal(err)
+		}
+		w.Clock.Set(slot.Add(-16 * time.Minute)) // a minute before the preparation begins
+		work(t, w)
+		if o := find(t, w, kept.ID); o.Status != order.Scheduled {
+			t.Errorf("16 minutes before its slot it is %s", o.Status)
+		}
+		w.Clock.Set(slot.Add(-15 * time.Minute))
+		work(t, w)
+		if o := find(t, w, kept.ID); o.Status != order.Pending || o.Moves[1].Actor != order.BySystem {
+			t.Errorf("15 minutes before its slot it is %s, moved by %s", o.Status, o.Moves[len(o.Moves)-1].Actor)
+		}
+		if o := find(t, w, dropped.ID); o.Status != order.Canceled {
+			t.Errorf("the cancelled one is %s", o.Status)
+		}
+	})
+}
+
+// work does what jobs are due.
+func work(t *testing.T, w *ordertest.Desk) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { defer close(done); w.Jobs.Run(ctx) }()
+	due := `SELECT COUNT(*) FROM jobs WHERE done_at IS NULL AND run_at <= $1`
+	for deadline := time.Now().Add(20 * time.Second); w.Number(t, due, w.Clock.Now().UnixMilli()) > 0; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Error("jobs that are due are not done")
+			break
+		}
+	}
+	stop()
+	<-done
+}
+
+func TestKeys_CHK04_areForgottenByAJobThatComesBack(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
+		w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
+		ctx, stop := context.WithCancel(t.Context())
+		running := make(chan struct{})
+		go func() { defer close(running); w.Orders.Run(ctx) }()
+		for w.Number(t, `SELECT COUNT(*) FROM jobs`) == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		stop()
+		<-running
+		for _, step := range []int64{1, 0} {
+			w.Clock.Advance(13 * time.Hour)
+			work(t, w)
+			if kept := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys`); kept != step {
+				t.Errorf("%d keys after another 13 hours, want %d", kept, step)
+			}
+		}
+	})
+}
+
+func TestChanged_readsHints(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		payload string
+		ids     []int64
+		all     bool
+	}{{"17", []int64{17}, false}, {"17 18", []int64{17, 18}, false}, {bus.Resync, nil, true}, {"x", nil, false}} {
+		if ids, all := order.Changed(tt.payload); !slices.Equal(ids, tt.ids) || all != tt.all {
+			t.Errorf("%q: %v, %t", tt.payload, ids, all)
+		}
+	}
+}
+
+func TestHints_TRAP_O6_nameTheOrdersThatChanged(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		ctx, stop := context.WithCancel(t.Context())
+		running := make(chan struct{})
+		go func() { defer close(running); w.Orders.Run(ctx) }()
+		defer func() { stop(); <-running }()
+		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
+		mine := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
+		other := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
+		time.Sleep(50 * time.Millisecond) // let the hints of placing pass
+
+		changed, cancel := w.Orders.Watch(mine.ID)
+		defer cancel()
+		bring(t, w, other, order.Confirmed)
+		bring(t, w, mine, order.Confirmed)
+		select {
+		case <-changed:
+		case <-time.After(10 * time.Second):
+			t.Fatal("nobody told of the change")
+		}
+	})
+}
+
+func TestFind_TRAP_P1_foreignAndMissingAnswerAlike(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
+		placed := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
+		_, missing := w.Orders.Find(t.Context(), 999999, w.Tokens.Tracking(999999))
+		_, foreign := w.Orders.Find(t.Context(), placed.ID, w.Tokens.Tracking(999999))
+		if fmt.Sprint(missing) != fmt.Sprint(foreign) || !errs.Is(foreign, errs.NotFound) {
+			t.Errorf("missing: %v; foreign: %v", missing, foreign)
+		}
+	})
+}
