@@ -1,0 +1,56 @@
+package maps_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	adapter "hawker/internal/adapter/maps"
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	generator "hawker/internal/demo/town"
+	"hawker/internal/geo"
+	"hawker/internal/maps"
+	"hawker/internal/townfile/townsql"
+)
+
+// In the demo's town every shop can be reached from the default place by every
+// means, and no way is shorter than the straight line.
+func TestTheDemoTownIsConnected_MAP02(t *testing.T) {
+	t.Parallel()
+	d, demo := dbtest.Open(t, db.SQLite), generator.Generate(1, 1)
+	if err := townsql.Import(t.Context(), d, demo, townsql.Options{Now: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	m := adapter.NewTown(d, clock.System)
+	home := demo.Settings.Location.Default
+	began, asked := time.Now(), 0
+	for _, store := range demo.Stores {
+		for _, mode := range []maps.Mode{maps.Driving, maps.Walking, maps.Bicycling} {
+			asked++
+			r, err := m.Route(t.Context(), store.Point, home, mode)
+			if err != nil {
+				t.Errorf("%s, %s: %v", store.Slug, mode, err)
+				continue
+			}
+			if straight := geo.Metres(store.Point, home); r.Metres < straight-0.01 || r.Metres > 4*straight+200 {
+				t.Errorf("%s, %s: %.0f m for %.0f m as the crow flies", store.Slug, mode, r.Metres, straight)
+			}
+		}
+	}
+	t.Logf("%s a route", time.Since(began)/time.Duration(asked))
+
+	for _, place := range demo.Places {
+		found, err := m.Autocomplete(t.Context(), place.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(found, func(s maps.Suggestion) bool { return s.Main == place.Name }) {
+			t.Errorf("%q is not found by its name", place.Name)
+		}
+	}
+	if names, err := m.Address(t.Context(), home); err != nil || len(names) == 0 {
+		t.Errorf("the default place has no address: %v, %v", names, err)
+	}
+}
