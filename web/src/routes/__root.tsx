@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { ErrorState } from '@/components/error-state'
 import type { RouteContext } from '@/app'
 import { CartBasket } from '@/features/cart/cart-basket'
@@ -92,8 +92,11 @@ function Root() {
 }
 
 /** Nothing of the first paint: drawn, and fetched, once the page runs. */
-function AfterMount({ children }: { children: React.ReactNode }) {
-  const [isMounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
-  return isMounted && <Suspense>{children}</Suspense>
+function AfterMount({ children }: { children: ReactNode }) {
+  const isRunning = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  return isRunning && <Suspense>{children}</Suspense>
 }

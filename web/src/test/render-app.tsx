@@ -23,18 +23,13 @@ type Options = {
   messages?: Messages
 }
 
-/** Renders within the app's own providers, without its routes: the router only knows where it is. */
-export function renderApp(
-  ui: ReactNode,
-  { path = '/', shop = testShop, language = 'en', messages = {} }: Options = {},
-) {
+/** The app's own providers, without its routes: the router only knows where it is. */
+export function testApp({ path = '/', shop = testShop, language = 'en', messages = {} }: Options = {}) {
   const intl = createAppIntl(language, messages)
   const queryClient = createQueryClient((error) => toastFailure(error, intl))
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ routeTree: createRootRoute(), history })
-  document.documentElement.dir = directionOf(language)
-
   const wrapper = ({ children }: { children: ReactNode }) => (
     <RawIntlProvider value={intl}>
       <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>
@@ -56,5 +51,12 @@ export function renderApp(
       </DirectionProvider>
     </RawIntlProvider>
   )
-  return { user: userEvent.setup(), queryClient, history, intl, ...render(ui, { wrapper }) }
+  return { wrapper, queryClient, history, intl }
+}
+
+/** Renders within the app's own providers. */
+export function renderApp(ui: ReactNode, options: Options = {}) {
+  const { wrapper, ...app } = testApp(options)
+  document.documentElement.dir = directionOf(options.language ?? 'en')
+  return { user: userEvent.setup(), ...app, ...render(ui, { wrapper }) }
 }

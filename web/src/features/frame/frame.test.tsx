@@ -1,0 +1,222 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { ConfigView } from '@/lib/api/types.gen'
+import type { ModuleType } from '@/lib/scope'
+import { testLanding, testModules, testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { Footer } from './footer'
+import { Frame, type FrameSlots } from './frame'
+import MenuDrawer from './menu-drawer'
+import { Dock, ModuleSwitcher } from './module-switcher'
+import { PlaceButton } from './place-button'
+import { SearchField } from './search-field'
+
+const login: ConfigView = {
+  ...testShop,
+  centralize_login: { ...testShop.centralize_login, manual_login_status: 1 },
+}
+
+const slots: FrameSlots = {
+  place: (lines) => <PlaceButton lines={lines} location="1 Harbour Road" moduleType="food" />,
+  search: <SearchField value="" onSearch={() => {}} />,
+  cartCount: 3,
+  onCart: () => {},
+  onSearch: () => {},
+  onMap: () => {},
+  menu: () => null,
+}
+
+const frame = (moduleType: ModuleType, more: Partial<FrameSlots> = {}, signedIn = false) => (
+  <Frame
+    landing={testLanding}
+    moduleType={moduleType}
+    homeHref="/home"
+    signedIn={signedIn}
+    slots={{ ...slots, ...more }}
+  >
+    <h1>Page</h1>
+  </Frame>
+)
+
+const header = () => within(screen.getByRole('banner'))
+
+test('HDR-01 a guest’s header has home, tracking and the cart with its count', () => {
+  renderApp(frame('food'))
+  expect(header().getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/home')
+  expect(header().getByRole('link', { name: 'Track order' })).toHaveAttribute('href', '/track-order')
+  expect(header().getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
+  expect(header().queryByRole('link', { name: 'Contact' })).toBeNull()
+})
+
+test('HDR-01 parcel has contact, and neither cart nor tracking', () => {
+  renderApp(frame('parcel'))
+  expect(header().getByRole('link', { name: 'Contact' })).toBeVisible()
+  expect(header().queryByRole('link', { name: 'Track order' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /cart/i })).toBeNull()
+})
+
+test('HDR-01 in rental the trip cart stands in the cart’s place', () => {
+  renderApp(frame('rental', { tripCart: <button type="button">Trip</button> }))
+  expect(header().getByRole('button', { name: 'Trip' })).toBeVisible()
+  expect(header().queryByRole('button', { name: /^Cart/ })).toBeNull()
+})
+
+test('D24 nothing asks to sign in while no login is on', () => {
+  const { unmount } = renderApp(frame('food'))
+  expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Account' })).toBeNull()
+  unmount()
+  renderApp(frame('food'), { shop: login })
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Account' })).toBeVisible()
+})
+
+test('HDR-01 a customer has an account in the place of Sign In and tracking', () => {
+  renderApp(frame('food', { account: <button type="button">Asha</button> }, true), { shop: login })
+  expect(header().getByRole('button', { name: 'Asha' })).toBeVisible()
+  expect(header().queryByRole('button', { name: 'Sign In' })).toBeNull()
+  expect(header().queryByRole('link', { name: 'Track order' })).toBeNull()
+})
+
+test('HDR-09 in rental the place is a pickup', () => {
+  const { rerender } = renderApp(<PlaceButton lines="one" location="1 Harbour Road" moduleType="food" />)
+  expect(screen.getByRole('button')).toHaveTextContent('Deliver to')
+  rerender(<PlaceButton lines="one" location="1 Harbour Road" moduleType="rental" />)
+  expect(screen.getByRole('button')).toHaveTextContent('Pickup at')
+})
+
+test('the search sends words, and not the lack of them', async () => {
+  const onSearch = vi.fn()
+  const { user } = renderApp(<SearchField value="" onSearch={onSearch} />)
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), '  {Enter}')
+  expect(onSearch).not.toHaveBeenCalled()
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'mango {Enter}')
+  expect(onSearch).toHaveBeenCalledWith('mango')
+})
+
+test('LOC-09 HDR-01 modules are switched where there are two or more', async () => {
+  const onChoose = vi.fn()
+  const { user, rerender } = renderApp(<ModuleSwitcher modules={testModules} currentId={10} onChoose={onChoose} />)
+  expect(screen.getByRole('button', { name: 'Food' })).toHaveAttribute('aria-current')
+  await user.click(screen.getByRole('button', { name: 'Grocery' }))
+  expect(onChoose).toHaveBeenCalledWith(testModules[1])
+  rerender(<Dock modules={testModules.slice(0, 1)} currentId={10} onChoose={onChoose} />)
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+const footer = (shop: ConfigView, signedIn = false) => (
+  <Footer shop={shop} landing={testLanding} onMap={() => {}} joining login={shop === login} signedIn={signedIn} />
+)
+
+test('HDR-06 policies are linked only when their flag is not 0', () => {
+  renderApp(footer({ ...testShop, refund_policy: 0, cancelation_policy: 1, shipping_policy: 1 }))
+  expect(screen.queryByRole('link', { name: 'Refund policy' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Cancellation policy' })).toHaveAttribute('href', '/cancellation-policy')
+  expect(screen.getByRole('link', { name: 'Shipping policy' })).toBeVisible()
+})
+
+test('HDR-06 app buttons are there when their status is 1', () => {
+  const apps = {
+    ...testLanding.download_user_app_links,
+    playstore_url: 'https://play.example',
+    playstore_url_status: 1,
+  }
+  renderApp(
+    <Footer
+      shop={testShop}
+      landing={{ ...testLanding, download_user_app_links: apps }}
+      onMap={() => {}}
+      joining={false}
+      login={false}
+      signedIn={false}
+    />,
+  )
+  expect(screen.getByRole('link', { name: 'Get it on Google Play' })).toHaveAttribute('href', 'https://play.example')
+  expect(screen.queryByRole('link', { name: 'Download on the App Store' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Become a vendor' })).toBeNull()
+})
+
+test('HDR-07 a guest who follows the wallet is told to sign in', async () => {
+  const { user, history } = renderApp(
+    <>
+      {footer(login)}
+      <Toasts />
+    </>,
+    { shop: login },
+  )
+  await user.click(screen.getByRole('link', { name: 'Wallet' }))
+  expect(await screen.findByText('You must be login to access this page.')).toBeVisible()
+  expect(history.location.href).toBe('/')
+})
+
+test('HDR-07 a customer goes there', async () => {
+  const { user, history } = renderApp(footer(login, true), { shop: login })
+  await user.click(screen.getByRole('link', { name: 'Wallet' }))
+  expect(history.location.href).toBe('/wallet')
+})
+
+test.each(['', 'asha', 'asha@', 'a b@example.com', 'asha@example'])(
+  'HDR-08 %j is no address, and nothing is sent',
+  async (email) => {
+    const { user } = renderApp(footer(testShop))
+    const field = screen.getByRole('textbox', { name: 'Your email' })
+    if (email) await user.type(field, email)
+    await user.click(screen.getByRole('button', { name: 'Subscribe' }))
+    expect(field).toHaveAccessibleDescription('Please insert a valid email.')
+  },
+)
+
+test('HDR-08 API-07 the server’s sentence answers a subscription', async () => {
+  let sent: unknown
+  server.use(
+    http.post('*/newsletter', async ({ request }) => {
+      sent = await request.json()
+      return HttpResponse.json({ message: 'Welcome to the list.' })
+    }),
+  )
+  const { user } = renderApp(
+    <>
+      {footer(testShop)}
+      <Toasts />
+    </>,
+  )
+  await user.type(screen.getByRole('textbox', { name: 'Your email' }), ' asha@example.com{Enter}')
+  expect(await screen.findByText('Welcome to the list.')).toBeVisible()
+  expect(sent).toEqual({ email: 'asha@example.com' })
+})
+
+test('API-04 a failed call is one toast for each entry', async () => {
+  const errors = ['First.', 'Second.'].map((message) => ({ code: 'invalid', message }))
+  server.use(http.post('*/newsletter', () => HttpResponse.json({ errors, message: 'Both.' }, { status: 422 })))
+  const { user } = renderApp(
+    <>
+      {footer(testShop)}
+      <Toasts />
+    </>,
+  )
+  await user.type(screen.getByRole('textbox', { name: 'Your email' }), 'asha@example.com{Enter}')
+  expect(await screen.findByText('First.')).toBeVisible()
+  expect(screen.getByText('Second.')).toBeVisible()
+  expect(screen.queryByText('Both.')).toBeNull()
+})
+
+test('HDR-05 the drawer lists ten stores of each kind and the way to all', () => {
+  const entries = Array.from({ length: 12 }, (_, n) => ({ name: `Store ${n + 1}`, href: `/store/${n + 1}` }))
+  renderApp(
+    <MenuDrawer
+      opened
+      onClose={() => {}}
+      latest={{ entries, allHref: '/store/latest' }}
+      popular={{ entries: [], allHref: '/store/popular' }}
+    />,
+  )
+  const drawer = within(screen.getByRole('dialog', { name: 'Menu' }))
+  expect(drawer.getByRole('link', { name: 'Categories' })).toBeVisible()
+  expect(drawer.getByRole('link', { name: 'Store 10' })).toBeVisible()
+  expect(drawer.queryByRole('link', { name: 'Store 11' })).toBeNull()
+  expect(drawer.getByRole('link', { name: 'View all' })).toHaveAttribute('href', '/store/latest')
+  expect(drawer.queryByText('Popular stores')).toBeNull()
+})

@@ -1,0 +1,121 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { ErrorState } from '@/components/error-state'
+import { ItemCard } from '@/components/item-card'
+import { Rail } from '@/components/rail'
+import { Stepper } from '@/components/stepper'
+import { StoreCard } from '@/components/store-card'
+import { Frame } from '@/features/frame/frame'
+import MenuDrawer from '@/features/frame/menu-drawer'
+import { PlaceButton } from '@/features/frame/place-button'
+import { SearchField } from '@/features/frame/search-field'
+import { loadMessages } from '@/lib/languages'
+import { pseudo } from '../../build/pseudo'
+import { testItem, testLanding, testShop, testStore } from './fixtures'
+import { renderApp } from './render-app'
+
+// What comes from the server is no message: here it is in letters that no message has.
+const item = { ...testItem, name: 'Ω', store_name: 'Ω', available_time_starts: '07:00', available_now: false }
+const store = { ...testStore, name: 'Ω', tagline: 'Ω' }
+const shop = {
+  ...testShop,
+  business_name: 'Ω',
+  address: 'Ω',
+  email: 'Ω',
+  footer_text: 'Ω',
+  centralize_login: { ...testShop.centralize_login, manual_login_status: 1 },
+}
+const stores = { entries: [{ name: 'Ω', href: '/ω' }], allHref: '/ω' }
+
+const screens: [string, ReactNode][] = [
+  [
+    'the frame',
+    <Frame
+      key="frame"
+      landing={{ ...testLanding, fixed_newsletter_title: 'Ω' }}
+      moduleType="food"
+      homeHref="/"
+      signedIn={false}
+      joining
+      slots={{
+        place: (lines) => <PlaceButton lines={lines} location="" moduleType="food" />,
+        search: <SearchField value="" onSearch={() => {}} />,
+        cartCount: 2,
+        onCart: () => {},
+        onSearch: () => {},
+        onMap: () => {},
+        menu: () => null,
+      }}
+    >
+      <h1>Ω</h1>
+    </Frame>,
+  ],
+  [
+    'cards',
+    <Rail key="cards" title="Ω" of="items">
+      <ItemCard item={item} href="/ω" onAdd={() => {}} />
+      <ItemCard item={{ ...item, stock: 0 }} href="/ω" />
+      <ItemCard item={item} href="/ω" onAdd={() => {}} quantity={1} onQuantity={() => {}} />
+      <StoreCard store={store} href="/ω" />
+      <StoreCard store={{ ...store, open: false, free_delivery: true }} href="/ω" />
+      <StoreCard store={{ ...store, delivery: false }} href="/ω" />
+    </Rail>,
+  ],
+  ['a stepper', <Stepper key="stepper" label="Ω" value={2} onChange={() => {}} />],
+  ['an error', <ErrorState key="error" error={undefined} onRetry={() => {}} />],
+  ['a question', <ConfirmDialog key="confirm" opened title="Ω" onConfirm={() => {}} onClose={() => {}} />],
+  ['the menu', <MenuDrawer key="menu" opened onClose={() => {}} latest={stores} popular={stores} />],
+]
+
+const spoken = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description']
+
+/** Every text a person sees or hears. */
+function texts() {
+  const found: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode
+    if (parentElement && !/^(STYLE|SCRIPT)$/.test(parentElement.tagName)) found.push(textContent ?? '')
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    for (const name of spoken) found.push(element.getAttribute(name) ?? '')
+  }
+  return found.filter((text) => !isLanguageName(text))
+}
+
+/** The language menu names each language in itself. */
+const isLanguageName = (text: string) => text.includes('English')
+
+const plainEnglish = /(?<![\p{L}~])[A-Za-z]{3,}(?![\p{L}~])/u
+
+test.each(screens)('I18N-01 every string of %s is a message', async (_name, ui) => {
+  renderApp(ui, { shop, language: 'en-XA', messages: await loadMessages('en-XA') })
+  const all = texts()
+  expect(all.length).toBeGreaterThan(3)
+  expect(all.filter((text) => plainEnglish.test(text))).toEqual([])
+})
+
+test.each(screens)('I18N-01 TRAP_L1 %s turns round from right to left', async (_name, ui) => {
+  renderApp(ui, { shop, language: 'ar-XB', messages: await loadMessages('ar-XB') })
+  expect(document.documentElement.dir).toBe('rtl')
+  expect(texts().filter((text) => plainEnglish.test(text))).toEqual([])
+})
+
+test('I18N-01 a string that is no message is found', () => {
+  renderApp(<button type="button" aria-label="Åðð tö çåŕt" title="Add to cart" />)
+  expect(texts().filter((text) => plainEnglish.test(text))).toEqual(['Add to cart'])
+})
+
+test('a pseudo-locale keeps placeholders and takes a third more room', () => {
+  const [before, name, after] = pseudo(parse('Add {name} to cart'), false)
+  expect(name).toEqual(parse('{name}')[0])
+  expect([before, after]).toMatchObject([{ value: 'Åðð ~~' }, { value: ' tö çåŕt~~~' }])
+})
+
+test('a pseudo-locale reaches into plurals and tags', () => {
+  const rewritten = JSON.stringify(pseudo(parse('{n, plural, one {# item} other {<b>all items</b>}}'), false))
+  expect(rewritten).toContain('îtém')
+  expect(rewritten).toContain('åļļ îtémš')
+})

@@ -1,0 +1,84 @@
+import { act } from '@testing-library/react'
+import { StrictMode, type ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { Countdown } from '@/components/countdown'
+import { ItemCard } from '@/components/item-card'
+import { OfflineBanner } from '@/components/offline-banner'
+import { Rail } from '@/components/rail'
+import { StoreCard } from '@/components/store-card'
+import { Frame } from '@/features/frame/frame'
+import { PlaceButton } from '@/features/frame/place-button'
+import { SearchField } from '@/features/frame/search-field'
+import { useScope } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { testItem, testLanding, testStore } from './fixtures'
+import { testApp } from './render-app'
+
+function Page() {
+  const { location } = useScope()
+  return (
+    <Frame
+      landing={testLanding}
+      moduleType="food"
+      homeHref="/"
+      signedIn={false}
+      slots={{
+        place: (lines) => <PlaceButton lines={lines} location={location} moduleType="food" />,
+        search: <SearchField value="" onSearch={() => {}} />,
+        cartCount: undefined,
+        onCart: () => {},
+        onSearch: () => {},
+        onMap: () => {},
+        menu: () => null,
+      }}
+    >
+      <OfflineBanner />
+      <Rail title="Deals" aside={<Countdown until={9e12} />} of="items">
+        <ItemCard item={testItem} href="/x" onAdd={() => {}} />
+        <StoreCard store={{ ...testStore, open: false, opens_at: '2026-11-21T05:00:00Z' }} href="/x" />
+      </Rail>
+    </Frame>
+  )
+}
+
+/** What a server would send: without window, document, storage or clock to lean on. */
+function onServer(ui: ReactNode) {
+  for (const name of ['window', 'document', 'localStorage', 'navigator', 'matchMedia']) vi.stubGlobal(name, undefined)
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
+    throw new Error('no clock while rendering')
+  })
+  try {
+    return renderToString(ui)
+  } finally {
+    clock.mockRestore()
+    vi.unstubAllGlobals()
+  }
+}
+
+test('the frame and its cards render without a browser, and one takes them over without a word', async () => {
+  const { wrapper: Wrapper } = testApp()
+  const ui = (
+    <StrictMode>
+      <Wrapper>
+        <Page />
+      </Wrapper>
+    </StrictMode>
+  )
+  const html = onServer(ui)
+  expect(html).toContain('Double smash burger')
+  expect(html).toContain('Choose where you are')
+
+  // The person who opens it has been here before: the server could not know.
+  write({ location: '1 Harbour Road', settings: '{"theme":"dark"}' })
+  const root = document.createElement('div')
+  root.innerHTML = html
+  document.body.append(root)
+  const onRecoverableError = vi.fn()
+  const taken = await act(() => Promise.resolve(hydrateRoot(root, ui, { onRecoverableError })))
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(root).toHaveTextContent('1 Harbour Road')
+  act(() => taken.unmount())
+  root.remove()
+})
