@@ -131,6 +131,12 @@ func categoryHead(_ *http.Request, f frame, first json.RawMessage) head {
 	}
 }
 
+func textHead(r *http.Request, f frame, first json.RawMessage) head {
+	var text struct{ Title, Body string }
+	_ = json.Unmarshal(first, &text)
+	return head{title: text.Title + " · " + f.Config.BusinessName, description: text.Body, canonical: r.URL.Path}
+}
+
 func addRating(data map[string]any, average float64, count int64) {
 	if count > 0 {
 		data["aggregateRating"] = map[string]any{"@type": "AggregateRating", "ratingValue": average, "reviewCount": count}

@@ -144,6 +144,8 @@ func TestHead(t *testing.T) {
 			"tea-960.webp 960w", `"operation":"getItem"`,
 		}, []string{"Tea </script><b>", "<i>sweet"}},
 		{"store", "/store/corner", 200, []string{`"@type":"Restaurant"`, `"operation":"listItems"`, `"store_id":3`}, nil},
+		{"text", "/about-us", 200, []string{"<title>About us · Kiosk &amp; Sons</title>", `"operation":"getPage","params":{"path":{"slug":"about-us"}}`}, nil},
+		{"a text that is switched off", "/refund-policy", 404, []string{`content="noindex"`}, nil},
 		{"unknown store", "/store/nowhere", 404, []string{`name="robots" content="noindex"`, `id="root"`}, []string{"canonical"}},
 		{"unknown address", "/no/such/page", 404, []string{`id="root"`}, nil},
 		{"checkout is nobody's business", "/checkout", 200, []string{`content="noindex"`}, []string{"canonical"}},

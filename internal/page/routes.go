@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,7 +21,7 @@ type route struct {
 
 // routes are those with a head or data of their own, then the rest of the
 // storefront's addresses.
-var routes = append([]route{
+var routes = slices.Concat([]route{
 	{pattern: "/{$}", head: landingHead},
 	{pattern: "/home", calls: homeCalls, head: homeHead},
 	{pattern: "/store/{id}", calls: storeCalls, more: storeItems, head: storeHead},
@@ -29,7 +30,25 @@ var routes = append([]route{
 	{pattern: "/categories", calls: allCategoryCalls, head: titled("Categories")},
 	{pattern: "/store/latest", head: titled("New stores")},
 	{pattern: "/store/popular", head: titled("Popular stores")},
-}, private("/checkout", "/track-order", "/order/{id}")...)
+},
+	texts("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
+	private("/checkout", "/track-order", "/order/{id}"),
+)
+
+// texts are the operator's own pages; one that is switched off is not there.
+func texts(slugs ...string) []route {
+	all := make([]route, len(slugs))
+	for i, slug := range slugs {
+		all[i] = route{
+			pattern: "/" + slug,
+			calls: func(*http.Request, frame) []call {
+				return []call{{operation: "getPage", path: "/pages/" + slug, params: params{Path: map[string]string{"slug": slug}}}}
+			},
+			head: textHead,
+		}
+	}
+	return all
+}
 
 // private pages are a shopper's own: no search engine has business there.
 func private(patterns ...string) []route {

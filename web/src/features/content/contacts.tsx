@@ -1,0 +1,45 @@
+import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import c from './contacts.module.css'
+
+const text = defineMessages({
+  title: { id: 'contacts.title', defaultMessage: 'Reach us' },
+  phone: { id: 'contacts.phone', defaultMessage: 'Call' },
+  email: { id: 'contacts.email', defaultMessage: 'Write' },
+  address: { id: 'contacts.address', defaultMessage: 'Visit' },
+})
+
+/** How to reach the people behind the shop. */
+export function Contacts() {
+  const { phone, email, address } = useShop()
+  return (
+    <section className={c.contacts} aria-labelledby="contacts-title">
+      <h2 id="contacts-title" className="sr">
+        <FormattedMessage {...text.title} />
+      </h2>
+      <a className={c.card} href={`tel:${phone}`}>
+        <IconPhone size={24} aria-hidden />
+        <b>
+          <FormattedMessage {...text.phone} />
+        </b>
+        <bdi>{phone}</bdi>
+      </a>
+      <a className={c.card} href={`mailto:${email}`}>
+        <IconMail size={24} aria-hidden />
+        <b>
+          <FormattedMessage {...text.email} />
+        </b>
+        <bdi>{email}</bdi>
+      </a>
+      <p className={c.card}>
+        <IconMapPin size={24} aria-hidden />
+        <b>
+          <FormattedMessage {...text.address} />
+        </b>
+        {address}
+      </p>
+    </section>
+  )
+}

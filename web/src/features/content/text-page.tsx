@@ -1,0 +1,27 @@
+import type { PageOutputBody } from '@/lib/api/types.gen'
+import c from './text-page.module.css'
+
+type Block = { kind: 'heading' | 'paragraph'; text: string }
+
+/** The operator writes plain text: blank lines part paragraphs, a leading # makes a heading. */
+export function blocksOf(body: string): Block[] {
+  return body
+    .split(/\n\s*\n/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) =>
+      text.startsWith('#') ? { kind: 'heading', text: text.replace(/^#+\s*/, '') } : { kind: 'paragraph', text },
+    )
+}
+
+/** One of the operator's pages, as text and nothing else. */
+export function TextPage({ page }: { page: PageOutputBody }) {
+  return (
+    <article className={c.page}>
+      <h1>{page.title}</h1>
+      {blocksOf(page.body).map(({ kind, text }, index) =>
+        kind === 'heading' ? <h2 key={index}>{text}</h2> : <p key={index}>{text}</p>,
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,31 @@
+import { notFound } from '@tanstack/react-router'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { RouteContext } from '@/app'
+import { pageOptions } from '@/features/content/content-queries'
+import { TextPage } from '@/features/content/text-page'
+import { isRefusal } from '@/lib/problems'
+import { currentScope, useScope } from '@/lib/scope'
+
+/** What a route of one of the operator's pages is made of. */
+export function textRoute(slug: string, below?: ReactNode) {
+  return {
+    loader: async ({ context: { queryClient } }: { context: RouteContext }) => {
+      try {
+        await queryClient.ensureQueryData(pageOptions(currentScope(), slug))
+      } catch (error) {
+        // A page that is switched off is not there; a lost connection is told as one.
+        throw isRefusal(error) ? notFound() : error
+      }
+    },
+    component: function Text() {
+      const { data } = useSuspenseQuery(pageOptions(useScope(), slug))
+      return (
+        <>
+          <TextPage page={data} />
+          {below}
+        </>
+      )
+    },
+  }
+}

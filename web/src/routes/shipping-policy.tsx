@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { textRoute } from './-text-route'
+
+export const Route = createFileRoute('/shipping-policy')(textRoute('shipping-policy'))
