@@ -33,6 +33,7 @@ var answers = map[string]string{
 	"/stores/nowhere": ``,
 	"/stores/corner":  `{"id":3,"slug":"corner","name":"Corner","module_type":"food","cover_photo_full_url":"/media/0/store/c-480.webp"}`,
 	"/items":          `{"items":[]}`,
+	"/pages/about-us": `{"title":"About us","body":"We bring it."}`,
 }
 
 func newPages(t *testing.T) *httptest.Server {
