@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import type { MapFeatures } from '@/lib/api/types.gen'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { MapView } from './map-view'
+
+const center = { lat: -11.4, lng: 65.2 }
+
+test('MAP-01 a device that cannot draw maps gets a sentence in its place', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  server.use(
+    http.get('*/maps/features', () => HttpResponse.json<MapFeatures>({ type: 'FeatureCollection', features: [] })),
+  )
+  renderApp(<MapView label="Delivery zones" center={center} start="area" />)
+  expect(await screen.findByText(/This device cannot show the map/, {}, { timeout: 5000 })).toBeVisible()
+})
+
+test('MAP-01 a server draws the empty ground', () => {
+  expect(renderToString(<MapView label="Delivery zones" center={center} start="area" />)).toContain('data-loading')
+})

@@ -1,0 +1,88 @@
+import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import { expect, test } from 'vitest'
+import type { MapFeatures, ZoneView } from '@/lib/api/types.gen'
+import type { Palette } from './palette'
+import { boxAround, cornersOf } from './shapes'
+import { mapStyle } from './style'
+import { zoom } from './zoom'
+
+const palette: Palette = {
+  water: '#d3e7ee',
+  land: '#f3f1eb',
+  park: '#dcebcf',
+  square: '#ece6d8',
+  building: '#e6e1d5',
+  street: '#ffffff',
+  kerb: '#ddd7ca',
+  label: '#575349',
+  brand: '#0b7a4b',
+  surface: '#ffffff',
+}
+
+const zone: ZoneView = {
+  id: 1,
+  slug: 'old-town',
+  name: 'Old Town',
+  time_zone: 'Indian/Maldives',
+  coordinates: [
+    { lat: -11.4, lng: 65.2 },
+    { lat: -11.4, lng: 65.3 },
+    { lat: -11.5, lng: 65.25 },
+    { lat: -11.4, lng: 65.2 },
+  ],
+}
+
+const town: MapFeatures = {
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { class: 'main', name: 'Palm Avenue' },
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [65.2, -11.4],
+          [65.3, -11.4],
+        ],
+      },
+    },
+  ],
+}
+
+test('MAP-01 the style is sound, with and without a town, zones and a route', () => {
+  const route = [
+    { lat: -11.4, lng: 65.2 },
+    { lat: -11.41, lng: 65.21 },
+  ]
+  // The specification still wants the glyphs that the library can do without.
+  const faults = (style: object) =>
+    validateStyleMin(style as Parameters<typeof validateStyleMin>[0])
+      .map(({ message }) => message)
+      .filter((message) => !message.endsWith('requires a style "glyphs" property'))
+  expect(faults(mapStyle({ palette, town, zones: [zone], route }))).toEqual([])
+  expect(faults(mapStyle({ palette, town: undefined, zones: [], route: [] }))).toEqual([])
+})
+
+test('MAP-01 the style asks nobody for anything', () => {
+  const style = mapStyle({ palette, town, zones: [zone], route: [] })
+  expect(style.glyphs).toBeUndefined()
+  expect(style.sprite).toBeUndefined()
+  expect(JSON.stringify(style)).not.toMatch(/https?:|\/\//)
+})
+
+test('MAP-01 zones are areas and lines in the colour of the brand, longitude first', () => {
+  const { layers, sources } = mapStyle({ palette, town, zones: [zone], route: [] })
+  const of = (id: string) => layers.find((layer) => layer.id === id)
+  expect(of('zone')).toMatchObject({ type: 'fill', source: 'zones', paint: { 'fill-color': palette.brand } })
+  expect(of('zone-line')).toMatchObject({ paint: { 'line-color': palette.brand, 'line-width': 2 } })
+  expect(sources).toHaveProperty('zones.data.features.0.geometry.coordinates.0.1', [65.3, -11.4])
+})
+
+test('MAP-01 a map begins at 17, at 9 with an area, at 10 for a delivery, and goes from 1 to 21', () => {
+  expect(zoom).toEqual({ point: 17, area: 9, delivery: 10, min: 1, max: 21 })
+})
+
+test('MAP-01 the box around zones holds every corner', () => {
+  expect(boxAround(cornersOf([zone]))).toEqual([65.2, -11.5, 65.3, -11.4])
+  expect(boxAround([])).toBeUndefined()
+})

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { reloadSaying } from '@/lib/reload'
+import { chooseModule } from '@/lib/scope'
+import { testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { LocationPicker } from './location-picker'
+import { dunes, library, standAt, townAnswers } from './test-town'
+
+// jsdom cannot load a page anew.
+vi.mock('@/lib/reload', () => ({ reloadSaying: vi.fn() }))
+
+beforeEach(() => {
+  vi.mocked(reloadSaying).mockClear()
+  server.use(...townAnswers)
+})
+
+const signInHint = 'To select from saved addresses, you need to sign in.'
+const withLogin = { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 as const } }
+
+async function open(shop = testShop) {
+  const app = renderApp(
+    <LocationPicker
+      target={(onClick) => (
+        <button type="button" onClick={onClick}>
+          Deliver to
+        </button>
+      )}
+    />,
+    { shop },
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Deliver to' }))
+  await screen.findByRole('dialog', { name: 'Deliver to' })
+  return app
+}
+
+test('LOC-11 a guest is told how to get to saved addresses where a login is on', async () => {
+  await open(withLogin)
+  expect(screen.getByText(signInHint)).toBeVisible()
+})
+
+test('LOC-11 TRAP_D24 without a login there is nothing to sign in to', async () => {
+  await open()
+  expect(screen.queryByText(signInHint)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Use Current Location' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Pick from map' })).toBeVisible()
+})
+
+test('LOC-11 Escape closes the picker', async () => {
+  const { user } = await open()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('LOC-12 one tap stores the place, closes and loads the page anew with the news', async () => {
+  standAt(library)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
+  await waitFor(() => expect(reloadSaying).toHaveBeenCalledExactlyOnceWith('place'))
+  expect(localStorage.getItem('location')).toBe('5 Rope Lane, Old Town')
+  expect(localStorage.getItem('zone_ids')).toBe('[4,2]')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('LOC-12 a place of one zone takes an older list of zones away', async () => {
+  localStorage.setItem('zone_ids', '[4,2]')
+  standAt(dunes)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
+  await waitFor(() => expect(reloadSaying).toHaveBeenCalledOnce())
+  expect(localStorage.getItem('zoneid')).toBe('4')
+  expect(localStorage.getItem('zone_ids')).toBeNull()
+})
+
+test('LOC-12 in rental it is a pickup', async () => {
+  chooseModule({ id: 15, module_type: 'rental', module_name: 'Rental' })
+  standAt(library)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
+  await waitFor(() => expect(reloadSaying).toHaveBeenCalledExactlyOnceWith('pickup'))
+})
+
+test('LOC-12 a refusal keeps the picker open and says why', async () => {
+  standAt({ code: 1 })
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your browser does not share your location.')
+  expect(reloadSaying).not.toHaveBeenCalled()
+})

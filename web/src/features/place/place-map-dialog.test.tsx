@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { MapProps } from '@/components/map/map-view'
+import { choosePlace } from '@/lib/scope'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import PlaceMapDialog from './place-map-dialog'
+import { dunes, library, sea, townAnswers } from './test-town'
+
+// jsdom draws no map: this one is moved by buttons, and tells what it was given.
+vi.mock('@/components/map/town-map', () => ({
+  default: ({ label, center, start, fit, zones, onPick }: MapProps) => (
+    <div role="region" aria-label={label}>
+      <output>{JSON.stringify({ center, start, corners: fit?.length, zones: zones?.map(({ name }) => name) })}</output>
+      <button type="button" onClick={() => onPick?.(library)}>
+        To the library
+      </button>
+      <button type="button" onClick={() => onPick?.(dunes)}>
+        To the dunes
+      </button>
+      <button type="button" onClick={() => onPick?.(sea)}>
+        To the sea
+      </button>
+    </div>
+  ),
+}))
+
+beforeEach(() => server.use(...townAnswers))
+
+async function open() {
+  const onPlace = vi.fn()
+  const app = renderApp(<PlaceMapDialog opened onClose={() => {}} onPlace={onPlace} />)
+  await screen.findByRole('region', { name: /Map of the delivery zones/ })
+  return { onPlace, ...app }
+}
+
+const use = () => screen.getByRole('button', { name: 'Use this place' })
+const move = (to: string) => screen.getByRole('button', { name: to })
+const given = () => JSON.parse(screen.getByRole('region').querySelector('output')?.textContent ?? '') as unknown
+
+test('LOC-01 MAP-01 without a place the map begins with all zones in sight', async () => {
+  await open()
+  expect(given()).toEqual({
+    center: { lat: -11.4, lng: 65.2 },
+    start: 'area',
+    corners: 10,
+    zones: ['Harbour', 'Old Town'],
+  })
+  expect(use()).toBeDisabled()
+})
+
+test('MAP-01 with a place the map begins close by', async () => {
+  choosePlace({ location: 'West Dunes', point: dunes, zoneIds: [4] })
+  await open()
+  expect(given()).toMatchObject({ center: dunes, start: 'point' })
+})
+
+test('LOC-01 the address under the pin is told as it moves, and can be used', async () => {
+  const { user, onPlace } = await open()
+  await user.click(move('To the dunes'))
+  expect(await screen.findByText('West Dunes')).toBeVisible()
+  await user.click(move('To the library'))
+  expect(await screen.findByText('5 Rope Lane, Old Town')).toBeVisible()
+  await user.click(use())
+  expect(onPlace).toHaveBeenCalledExactlyOnceWith({
+    location: '5 Rope Lane, Old Town',
+    point: library,
+    zoneIds: [4, 2],
+  })
+})
+
+test('TRAP_Z2 outside every zone nothing can be confirmed, and a sentence says why', async () => {
+  const { user, onPlace } = await open()
+  await user.click(move('To the library'))
+  await waitFor(() => expect(use()).toBeEnabled())
+
+  await user.click(move('To the sea'))
+  expect(await screen.findByText('We do not deliver here yet. Move the pin into a green area.')).toBeVisible()
+  expect(use()).toBeDisabled()
+  await user.click(use())
+  expect(onPlace).not.toHaveBeenCalled()
+
+  await user.click(move('To the dunes'))
+  await waitFor(() => expect(use()).toBeEnabled())
+})
+
+test('TRAP_Z2 while the zone of a new point is unknown the old one counts no longer', async () => {
+  const { user } = await open()
+  await user.click(move('To the library'))
+  await waitFor(() => expect(use()).toBeEnabled())
+  let answer = () => {}
+  server.use(
+    http.get('*/zones/lookup', async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return HttpResponse.error()
+    }),
+  )
+  await user.click(move('To the dunes'))
+  expect(use()).toBeDisabled()
+  answer()
+  expect(await screen.findByRole('alert')).toHaveTextContent('No connection.')
+})
+
+test('LOC-01 a search inside the dialog flies the map there', async () => {
+  const { user } = await open()
+  await user.type(screen.getByRole('combobox'), 'lib')
+  await user.click(await screen.findByRole('option', { name: /Central Library/ }))
+  await waitFor(() => expect(given()).toMatchObject({ center: library }))
+})

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { choosePlace } from '@/lib/scope'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { library, standAt, townAnswers } from './test-town'
+import { ZoneBar } from './zone-bar'
+
+beforeEach(() => server.use(...townAnswers))
+
+test('TRAP_D26 before a place is chosen a bar says whose shops these are, and goes once one is', async () => {
+  standAt(library)
+  const { user } = renderApp(<ZoneBar />)
+  await user.click(screen.getByRole('button', { name: 'choose where you are' }))
+  await user.click(await screen.findByRole('button', { name: 'Use Current Location' }))
+  await expect.poll(() => screen.queryByText(/shops in the middle of town/)).toBeNull()
+})
+
+test('TRAP_D26 with a place there is no bar', () => {
+  choosePlace({ location: 'Central Library', point: library, zoneIds: [4] })
+  renderApp(<ZoneBar />)
+  expect(screen.queryByText(/middle of town/)).toBeNull()
+})
