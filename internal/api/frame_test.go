@@ -437,7 +437,7 @@ func TestMapCalls_LOC05_MAP02(t *testing.T) {
 			{"nothing found", "/maps/place-autocomplete?search_text=zzz", 200, `{"suggestions":[]}`},
 			{"details", "/maps/place-details?placeid=place:cafe", 200, `{"formattedAddress":"Café Sucré, Harbour Road","location":{"latitude":0.5,"longitude":0.502}}`},
 			{"an unknown place", "/maps/place-details?placeid=nowhere", 404, `"code":"not_found"`},
-			{"geocode", "/maps/geocode?lat=0.50005&lng=0.5005", 200, `{"results":[{"formatted_address":"9 Harbour Road, Old Town"}]}`},
+			{"geocode", "/maps/geocode?lat=0.50005&lng=0.5005", 200, `{"results":[{"formatted_address":"5 Harbour Road, Old Town"}]}`},
 			{"nothing near", "/maps/geocode?lat=50&lng=50", 200, `{"results":[]}`},
 			{"distance", "/maps/distance?" + near, 200, `{"distanceMeters":223,"distance_km":0.223,"duration":"21s","source":"route"}`},
 			{"on foot", "/maps/distance?mode=walking&" + near, 200, `"duration":"167s"`},

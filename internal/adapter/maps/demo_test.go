@@ -50,6 +50,20 @@ func TestTheDemoTownIsConnected_MAP02(t *testing.T) {
 			t.Errorf("%q is not found by its name", place.Name)
 		}
 	}
+	agree := 0
+	for _, store := range demo.Stores {
+		names, err := m.Address(t.Context(), store.Point)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(names) > 0 && names[0] == store.Address {
+			agree++
+		}
+	}
+	// The others stand at a corner, nearer to the other street.
+	if least := len(demo.Stores) * 3 / 4; agree < least {
+		t.Errorf("%d of %d shops have the address that their point has", agree, len(demo.Stores))
+	}
 	if names, err := m.Address(t.Context(), home); err != nil || len(names) == 0 {
 		t.Errorf("the default place has no address: %v, %v", names, err)
 	}

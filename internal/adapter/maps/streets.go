@@ -11,8 +11,8 @@ import (
 // Houses stand along a street from its first point on: one on each side of
 // every plot, odd numbers on the left.
 const (
-	plotMetres  = 12
-	houseSetoff = 8 // metres from the middle of the street
+	plotMetres  = 25
+	houseSetoff = 17 // metres from the middle of the street
 )
 
 // street is all lines of one name. Its numbers go on from one line to the next.
