@@ -11,6 +11,7 @@ import { Frame } from '@/features/frame/frame'
 import MenuDrawer from '@/features/frame/menu-drawer'
 import { PlaceButton } from '@/features/frame/place-button'
 import { SearchField } from '@/features/frame/search-field'
+import type { ConfigView } from '@/lib/api/types.gen'
 import { loadMessages } from '@/lib/languages'
 import { pseudo } from '../../build/pseudo'
 import { testItem, testLanding, testShop, testStore } from './fixtures'
@@ -19,7 +20,7 @@ import { renderApp } from './render-app'
 // What comes from the server is no message: here it is in letters that no message has.
 const item = { ...testItem, name: 'Ω', store_name: 'Ω', available_time_starts: '07:00', available_now: false }
 const store = { ...testStore, name: 'Ω', tagline: 'Ω' }
-const shop = {
+const shop: ConfigView = {
   ...testShop,
   business_name: 'Ω',
   address: 'Ω',

@@ -25,6 +25,7 @@ export const testShop: ConfigView = {
   cod_maximum_order_amount: 0,
   country: 'US',
   country_picker_status: 0,
+  currency: 'USD',
   currency_symbol: '$',
   currency_symbol_direction: 'left',
   customer_wallet_status: 1,

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
-import type { ConfigView } from '@/lib/api/types.gen'
+import type { AppLinksView, ConfigView } from '@/lib/api/types.gen'
 import type { ModuleType } from '@/lib/scope'
 import { testLanding, testModules, testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
@@ -119,7 +119,7 @@ test('HDR-06 policies are linked only when their flag is not 0', () => {
 })
 
 test('HDR-06 app buttons are there when their status is 1', () => {
-  const apps = {
+  const apps: AppLinksView = {
     ...testLanding.download_user_app_links,
     playstore_url: 'https://play.example',
     playstore_url_status: 1,
