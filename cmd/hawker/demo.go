@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"log/slog"
 	"os"
 	"time"
 
+	"hawker/internal/clock"
 	"hawker/internal/demo"
 	"hawker/internal/page"
 	"hawker/internal/townfile"
@@ -48,6 +50,10 @@ func (c *demoCmd) Run(e *env) (err error) {
 	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir()), demo.Media()})
 	if err != nil {
 		return err
+	}
+	if c.Staff == "on" {
+		staff := &demo.Staff{Orders: a.orders, Clock: clock.System, Log: slog.Default(), Pace: c.Pace}
+		a.run(staff.Run)
 	}
 	return a.serve(e.ctx, e, h)
 }

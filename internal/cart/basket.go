@@ -44,12 +44,12 @@ func keptLines(kept []row) []Line {
 // BuyNow is a basket of one line that is in no cart (CHK-06). An unknown item
 // is errs.NotFound.
 func BuyNow(ctx context.Context, q db.Q, n NewLine, when When) (Basket, error) {
-	wanted, err := itemOf(ctx, q, n.ItemID)
-	if err != nil {
-		return Basket{}, err
-	}
-	return assemble(ctx, q, wanted.StoreID, []Line{{Item: wanted, Choice: n.Choice, Quantity: n.Quantity}}, when)
+	line := Line{Item: catalog.Item{ID: n.ItemID}, Choice: n.Choice, Quantity: n.Quantity}
+	return assemble(ctx, q, ofItem, []Line{line}, when)
 }
+
+// ofItem stands for the store of the first line's item.
+const ofItem = 0
 
 // assemble reads what the catalogue says now and checks and prices the lines
 // against it.
@@ -59,9 +59,16 @@ func assemble(ctx context.Context, q db.Q, storeID int64, lines []Line, when Whe
 	for i, l := range lines {
 		ids[i] = l.Item.ID
 	}
-	sold, err := items(ctx, q, ids)
+	known, err := items(ctx, q, ids)
 	if err != nil {
 		return b, err
+	}
+	if storeID == ofItem {
+		first, found := known[ids[0]]
+		if !found {
+			return b, errItemUnknown
+		}
+		storeID = first.StoreID
 	}
 	left, err := stock(ctx, q, ids)
 	if err != nil {
@@ -72,7 +79,7 @@ func assemble(ctx context.Context, q db.Q, storeID int64, lines []Line, when Whe
 	}
 	for i := range b.Lines {
 		l := &b.Lines[i]
-		l.Item, l.Stock = sold[l.Item.ID], left[l.Item.ID]
+		l.Item, l.Stock = known[l.Item.ID], left[l.Item.ID]
 		l.Item.Active = l.Item.Active && b.Store.Active
 		l.resolve()
 	}

@@ -256,5 +256,7 @@ func itemOf(ctx context.Context, q db.Q, id int64) (catalog.Item, error) {
 	if item, ok := found[id]; ok {
 		return item, nil
 	}
-	return catalog.Item{}, errs.New(errs.NotFound, "This item is no longer available.").On("item_id")
+	return catalog.Item{}, errItemUnknown
 }
+
+var errItemUnknown = errs.New(errs.NotFound, "This item is no longer available.").On("item_id")
