@@ -17,6 +17,7 @@ import (
 
 	adapter "hawker/internal/adapter/maps"
 	"hawker/internal/api"
+	"hawker/internal/api/apitest"
 	"hawker/internal/bus"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
@@ -115,7 +116,7 @@ func newFrame(t *testing.T, d *db.DB, edit func(*api.Deps)) *frame {
 	}
 	mux := http.NewServeMux()
 	api.New(deps).Register(mux)
-	f := &frame{Server: httptest.NewServer(mux), t: t, zones: map[string]int64{}}
+	f := &frame{Server: httptest.NewServer(apitest.Published().Handler(t, mux)), t: t, zones: map[string]int64{}}
 	t.Cleanup(f.Close)
 	all, err := deps.Zones.All(t.Context())
 	if err != nil {
@@ -530,7 +531,9 @@ func TestMalformedInputIsNeverOurFault_API02(t *testing.T) {
 			for _, value := range nasty {
 				escaped := url.QueryEscape(value)
 				filled := pathParameter.ReplaceAllString(path, url.PathEscape(value))
-				try(filled)
+				if value != "" { // an empty part is another address
+					try(filled)
+				}
 				for _, p := range item.Get.Parameters {
 					if p.In == "query" {
 						try(pathParameter.ReplaceAllString(path, "1") + "?" + url.QueryEscape(p.Name) + "=" + escaped)
