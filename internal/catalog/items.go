@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
-	"time"
 
 	"github.com/huandu/go-sqlbuilder"
 
@@ -79,23 +77,14 @@ type ItemPage struct {
 	Town  *Town
 }
 
-// Items lists what is sold at a place. Three statements at most, whatever the
+// Items lists what is sold at a place. Four statements at most, whatever the
 // size of the page or of the town (L3).
 func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (ItemPage, error) {
 	town, err := s.Town(ctx)
 	if err != nil {
 		return ItemPage{}, err
 	}
-	none := ItemPage{Items: []Item{}, Town: town}
-	b, possible := s.narrowed(town, at, f)
-	if !possible {
-		return none, nil
-	}
-	read := s.page
-	if f.Search != "" {
-		read = s.found
-	}
-	ids, total, err := read(ctx, b, s.order(b, f), p)
+	ids, total, err := s.page(ctx, town, at, f, p)
 	if err != nil {
 		return ItemPage{}, fmt.Errorf("list items: %w", err)
 	}
@@ -190,146 +179,37 @@ func (s *Service) load(ctx context.Context, town *Town, ids []int64) (ItemPage, 
 	return page, err
 }
 
-// narrowed selects the items of a filter. It answers false when no item can be
-// among them, which an empty list in SQL could not say.
-func (s *Service) narrowed(town *Town, at Place, f ItemFilter) (*sqlbuilder.SelectBuilder, bool) {
-	b := sqlbuilder.PostgreSQL.NewSelectBuilder()
-	if q := parse(f.Search); f.Search != "" {
-		if q.empty() {
-			return nil, false
-		}
-		e := engineOf(s.db.Dialect)
-		e.from(b, "items", "i", e.expression(q.words))
-	} else {
-		b.From("items i")
-	}
-	b.Where("i.active")
-	return b, narrowPlace(b, town, at, f) && narrowShelf(b, town, f) && s.narrowNow(b, town, at, f) && narrowTraits(b, f)
-}
+// few is how many items are found and sorted rather than walked to: a walk for
+// the last of a few would pass by all the others.
+const few = 200
 
-func narrowPlace(b *sqlbuilder.SelectBuilder, town *Town, at Place, f ItemFilter) bool {
-	if f.StoreID > 0 {
-		b.Where(b.EQ("i.store_id", f.StoreID))
-		store := town.stores.byID[f.StoreID]
-		return store != nil && store.Active
+// page reads the ids of one page, and how many there are in all.
+func (s *Service) page(ctx context.Context, town *Town, at Place, f ItemFilter, p Paging) ([]int64, int, error) {
+	b, possible := s.narrowed(town, at, f, asCounted)
+	if !possible {
+		return nil, 0, nil
 	}
-	b.Where(b.EQ("i.module_id", at.ModuleID))
-	if len(at.Zones) == 0 {
-		return false
+	if f.Search != "" {
+		return s.found(ctx, b, s.order(b, f), p)
 	}
-	b.Where(b.In("i.zone_id", sqlbuilder.List(at.Zones)))
-	if gone := town.stores.inactive[at.ModuleID]; len(gone) > 0 {
-		b.Where(b.NotIn("i.store_id", sqlbuilder.List(gone)))
+	total, err := s.total(ctx, b)
+	if err != nil || (p.Number-1)*p.Size >= total {
+		return nil, total, err
 	}
-	return true
-}
-
-func narrowShelf(b *sqlbuilder.SelectBuilder, town *Town, f ItemFilter) bool {
-	if f.CategoryID == 0 {
-		return true
+	if total > few {
+		b, _ = s.narrowed(town, at, f, asListed)
 	}
-	family := town.family(f.CategoryID)
-	if len(family) == 0 {
-		return false
-	}
-	b.Where(b.In("i.category_id", sqlbuilder.List(family)))
-	return true
-}
-
-// narrowNow asks for what depends on the time: stores that are open or have a
-// discount in force, and items inside their window.
-func (s *Service) narrowNow(b *sqlbuilder.SelectBuilder, town *Town, at Place, f ItemFilter) bool {
-	now := s.clock.Now()
-	if f.Discounted {
-		own := "i.discount > 0"
-		if ids := town.storeIDs(at, f, func(store *Store) bool { return store.DiscountAt(now).Active }); len(ids) > 0 {
-			own = b.Or(own, b.In("i.store_id", sqlbuilder.List(ids)))
-		}
-		b.Where(own)
-	}
-	if f.AvailableNow {
-		open := town.storeIDs(at, f, func(store *Store) bool { return store.OpenAt(now).Open })
-		if len(open) == 0 {
-			return false
-		}
-		b.Where(b.In("i.store_id", sqlbuilder.List(open)), town.windows(b, at, f, now))
-	}
-	return true
-}
-
-// windows asks for items inside their time window, by the clock of each zone.
-func (t *Town) windows(b *sqlbuilder.SelectBuilder, at Place, f ItemFilter, now time.Time) string {
-	zonesOf := map[string][]int64{} // by what their clock shows
-	for _, store := range t.candidates(at, f) {
-		clock := now.In(store.Location()).Format("15:04")
-		if !slices.Contains(zonesOf[clock], store.ZoneID) {
-			zonesOf[clock] = append(zonesOf[clock], store.ZoneID)
-		}
-	}
-	var inside []string
-	for clock, zones := range zonesOf {
-		c := b.Var(clock)
-		inside = append(inside, b.And(b.In("i.zone_id", sqlbuilder.List(zones)), b.Or(
-			"i.available_from = i.available_to",
-			"i.available_from < i.available_to AND i.available_from <= "+c+" AND "+c+" < i.available_to",
-			"i.available_from > i.available_to AND (i.available_from <= "+c+" OR "+c+" < i.available_to)",
-		)))
-	}
-	return b.Or(inside...)
-}
-
-func narrowTraits(b *sqlbuilder.SelectBuilder, f ItemFilter) bool {
-	if f.MinPrice > 0 {
-		b.Where(b.GE("i.sale_price", f.MinPrice))
-	}
-	if f.MaxPrice > 0 {
-		b.Where(b.LE("i.sale_price", f.MaxPrice))
-	}
-	if f.MinTenths > 0 {
-		b.Where(b.GE(rating, f.MinTenths))
-	}
-	if f.Brand != "" {
-		b.Where(b.EQ("i.brand", f.Brand))
-	}
-	for _, trait := range []struct {
-		wanted bool
-		sql    string
-	}{{f.Veg, "i.veg"}, {f.NonVeg, "NOT i.veg"}, {f.Halal, "i.halal"}, {f.Organic, "i.organic"}} {
-		if trait.wanted {
-			b.Where(trait.sql)
-		}
-	}
-	return true
-}
-
-// order is the ORDER BY of a filter.
-func (s *Service) order(b *sqlbuilder.SelectBuilder, f ItemFilter) string {
-	if q := parse(f.Search); !q.empty() && (f.Sort == Relevance || f.Sort == "") {
-		return q.rank(b, engineOf(s.db.Dialect), "i") + ", " + itemOrders[Popular]
-	}
-	if order, ok := itemOrders[f.Sort]; ok {
-		return order
-	}
-	return itemOrders[Popular]
-}
-
-// page reads the ids of one page of a list, and how many there are in all. The
-// index lets it stop at the page's end, so the total is counted apart and
-// remembered for a moment.
-func (s *Service) page(ctx context.Context, b *sqlbuilder.SelectBuilder, order string, p Paging) ([]int64, int, error) {
-	count, countArgs := b.Select("COUNT(*)").Build()
-	query, args := b.Select("i.id").OrderBy(order).Limit(p.Size).Offset((p.Number - 1) * p.Size).Build()
+	query, args := b.Select("i.id").OrderBy(s.order(b, f)).Limit(p.Size).Offset((p.Number - 1) * p.Size).Build()
 	ids, err := db.Many[int64](ctx, s.db.R, query, args...)
-	if err != nil {
-		return nil, 0, err
-	}
-	if p.Number == 1 && len(ids) < p.Size {
-		return ids, len(ids), nil
-	}
-	total, err := s.totals.of(s.clock.Now(), fmt.Sprint(count, countArgs), func() (int, error) {
-		return db.One[int](ctx, s.db.R, count, countArgs...)
-	})
 	return ids, total, err
+}
+
+// total is how many items b selects, remembered for a moment.
+func (s *Service) total(ctx context.Context, b *sqlbuilder.SelectBuilder) (int, error) {
+	query, args := b.Select("COUNT(*)").Build()
+	return s.totals.of(s.clock.Now(), fmt.Sprint(query, args), func() (int, error) {
+		return db.One[int](ctx, s.db.R, query, args...)
+	})
 }
 
 // found is page of a search: it counts on the way, having to find all that
@@ -354,4 +234,15 @@ func (s *Service) found(ctx context.Context, b *sqlbuilder.SelectBuilder, order 
 		ids[i], total = h.ID, h.Total
 	}
 	return ids, total, nil
+}
+
+// order is the ORDER BY of a filter.
+func (s *Service) order(b *sqlbuilder.SelectBuilder, f ItemFilter) string {
+	if q := parse(f.Search); !q.empty() && (f.Sort == Relevance || f.Sort == "") {
+		return q.rank(b, engineOf(s.db.Dialect), "i") + ", " + itemOrders[Popular]
+	}
+	if order, ok := itemOrders[f.Sort]; ok {
+		return order
+	}
+	return itemOrders[Popular]
 }

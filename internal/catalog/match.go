@@ -30,6 +30,7 @@ type engine struct {
 	from       func(b *sqlbuilder.SelectBuilder, table, alias, match string)
 	expression func(words []string) string
 	position   string // the function position(text, part), from 1; 0: not in it
+	hide       string // before a column: no index of it is used
 }
 
 func engineOf(d db.Dialect) engine {
@@ -66,6 +67,19 @@ func (q query) rank(b *sqlbuilder.SelectBuilder, e engine, alias string) string 
 	}
 	return "CASE WHEN " + at(text, q.text()+" "+nameEnd) + " = 1 THEN 0 WHEN " + at(text, q.text()) + " = 1 THEN 1 WHEN " +
 		strings.Join(ofName, " AND ") + " THEN 2 ELSE 3 END"
+}
+
+// within asks, without an index, for the rows of alias that match.
+func (q query) within(b *sqlbuilder.SelectBuilder, e engine, alias string) string {
+	text := "' ' || " + alias + ".search_text || ' '"
+	found := make([]string, len(q.words))
+	for i, word := range q.words {
+		if i < len(q.words)-1 {
+			word += " "
+		}
+		found[i] = e.position + "(" + text + ", " + b.Var(" "+word) + ") > 0"
+	}
+	return b.And(found...)
 }
 
 // inName tells whether a folded name holds all the words, the last as it begins.

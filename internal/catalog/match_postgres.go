@@ -15,4 +15,5 @@ var postgres = engine{
 	// A word in quotes is a word, whatever a tsquery would else make of it.
 	expression: func(words []string) string { return `'` + strings.Join(words, `' & '`) + `':*` },
 	position:   "strpos",
+	hide:       "", // its statistics choose well, and a sign would blind them
 }

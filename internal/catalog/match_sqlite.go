@@ -18,4 +18,5 @@ var sqlite = engine{
 	// A word in quotes is a word, whatever FTS5 would else make of it.
 	expression: func(words []string) string { return `"` + strings.Join(words, `" "`) + `"*` },
 	position:   "instr",
+	hide:       "+",
 }

@@ -75,6 +75,9 @@ func TestSearch_BRW02_Ranks(t *testing.T) {
 			if got := w.ids(t, harbour, catalog.ItemFilter{Search: tt.typed}); !slices.Equal(got, tt.want) {
 				t.Errorf("%s: %q finds %v, want %v", tt.name, tt.typed, got, tt.want)
 			}
+			if got := w.ids(t, harbour, catalog.ItemFilter{Search: tt.typed, StoreID: 1}); !slices.Equal(got, tt.want) {
+				t.Errorf("%s: %q finds %v in its store, want %v", tt.name, tt.typed, got, tt.want)
+			}
 		}
 		if got := w.ids(t, harbour, catalog.ItemFilter{Search: "mango", Sort: catalog.Popular}); !slices.Equal(got, []int64{4, 3, 8, 2, 12, 5, 1}) {
 			t.Errorf("another order: %v", got)

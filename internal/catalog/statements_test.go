@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -119,25 +120,51 @@ func storesCall(f catalog.StoreFilter) func(context.Context, *catalog.Service) e
 	}
 }
 
-// Every order walks an index from its top: SQLite would tell of a sort.
+// A long list walks an index, whatever narrows it, and a shelf is sorted out of
+// one index: SQLite would tell of a sort, or of reading the table.
 func TestLists_TRAP_L3_WalkAnIndex(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
-	for sort, order := range catalog.ItemOrders {
-		plan, err := db.Many[plan](t.Context(), d.R, `EXPLAIN QUERY PLAN SELECT i.id FROM items i
-			WHERE i.active AND i.module_id = $1 AND i.zone_id IN ($2, $3) ORDER BY `+order+` LIMIT 20`, 10, 1, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, step := range plan {
-			if strings.Contains(step.Detail, "TEMP B-TREE") || strings.HasPrefix(step.Detail, "SCAN") {
-				t.Errorf("sort %s: %s", sort, step.Detail)
+	catalogtest.New(t, d).Store(1, nil)
+	s := catalog.New(d, clock.NewManual(catalogtest.Noon))
+	filters := []catalog.ItemFilter{
+		{}, {MinPrice: 1, MaxPrice: 2}, {MinTenths: 40}, {Veg: true, Halal: true, Organic: true}, {Brand: "Reef"},
+		{Discounted: true}, {AvailableNow: true},
+	}
+	for sort := range catalog.ItemOrders {
+		for _, f := range filters {
+			f.Sort = sort
+			for _, step := range explain(t, d, s, f) {
+				if strings.Contains(step, "TEMP B-TREE") || strings.HasPrefix(step, "SCAN") {
+					t.Errorf("%+v: %s", f, step)
+				}
 			}
 		}
+		shelf := explain(t, d, s, catalog.ItemFilter{CategoryID: catalogtest.Meals, Sort: sort})
+		if !strings.Contains(shelf[0], "INDEX items_by_category") {
+			t.Errorf("a shelf by %s: %s", sort, shelf)
+		}
+	}
+	if found := explain(t, d, s, catalog.ItemFilter{Search: "mango"}); !slices.ContainsFunc(found, func(step string) bool { return strings.HasPrefix(step, "SCAN item_search VIRTUAL TABLE") }) {
+		t.Errorf("a search is not found by its words: %s", found)
 	}
 }
 
-type plan struct {
-	ID, Parent, Notused int64
-	Detail              string
+// explain is how SQLite would read a list, step by step.
+func explain(t *testing.T, d *db.DB, s *catalog.Service, f catalog.ItemFilter) []string {
+	t.Helper()
+	query, args := catalog.ListSQL(s, everywhere, f)
+	type step struct {
+		ID, Parent, Notused int64
+		Detail              string
+	}
+	steps, err := db.Many[step](t.Context(), d.R, "EXPLAIN QUERY PLAN "+query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	details := make([]string, len(steps))
+	for i, s := range steps {
+		details[i] = s.Detail
+	}
+	return details
 }

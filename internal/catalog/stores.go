@@ -53,7 +53,7 @@ func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging)
 		return StorePage{}, fmt.Errorf("list stores of a shelf: %w", err)
 	}
 	now := s.clock.Now()
-	all := slices.DeleteFunc(town.candidates(at, ItemFilter{}), func(store *Store) bool {
+	all := slices.DeleteFunc(town.candidates(at, 0), func(store *Store) bool {
 		return !found.holds(store.ID) || !stocked.holds(store.ID) || !f.allows(store) ||
 			f.OpenNow && !store.OpenAt(now).Open || f.DiscountedOnly && !store.DiscountAt(now).Active
 	})
@@ -62,10 +62,11 @@ func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging)
 	return StorePage{Total: len(all), Stores: all[from:min(from+p.Size, len(all))], Town: town}, nil
 }
 
-// candidates are the active stores that a list may be about, in order of id.
-func (t *Town) candidates(at Place, f ItemFilter) []*Store {
-	if f.StoreID > 0 {
-		if store := t.stores.byID[f.StoreID]; store != nil && store.Active {
+// candidates are the active stores that a list may be about, in order of id:
+// those of the place, or the one store asked for.
+func (t *Town) candidates(at Place, storeID int64) []*Store {
+	if storeID > 0 {
+		if store := t.stores.byID[storeID]; store != nil && store.Active {
 			return []*Store{store}
 		}
 		return nil
@@ -77,17 +78,6 @@ func (t *Town) candidates(at Place, f ItemFilter) []*Store {
 		}
 	}
 	return here
-}
-
-// storeIDs are the candidates that are as wanted.
-func (t *Town) storeIDs(at Place, f ItemFilter, wanted func(*Store) bool) []int64 {
-	var ids []int64
-	for _, store := range t.candidates(at, f) {
-		if wanted(store) {
-			ids = append(ids, store.ID)
-		}
-	}
-	return ids
 }
 
 // allows checks what does not depend on the time.

@@ -65,7 +65,7 @@ func (s *Service) suggestStores(ctx context.Context, town *Town, at Place, typed
 	if err != nil {
 		return nil, err
 	}
-	named := slices.DeleteFunc(town.candidates(at, ItemFilter{}), func(s *Store) bool { return !found.holds(s.ID) || found[s.ID] > lastInName })
+	named := slices.DeleteFunc(town.candidates(at, 0), func(s *Store) bool { return !found.holds(s.ID) || found[s.ID] > lastInName })
 	slices.SortStableFunc(named, StoreFilter{}.order(found))
 	var suggestions []Suggestion
 	for _, s := range named[:min(len(named), mostStores)] {
@@ -83,7 +83,7 @@ func (s *Service) suggestItems(ctx context.Context, town *Town, at Place, typed 
 		Pictures    db.JSON[[]string]
 		Place       int
 	}
-	b, possible := s.narrowed(town, at, ItemFilter{Search: typed})
+	b, possible := s.narrowed(town, at, ItemFilter{Search: typed}, asListed)
 	if !possible {
 		return nil, nil
 	}

@@ -12,8 +12,10 @@ CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE ON ledger_entr
 CREATE TRIGGER ledger_transfers_append_only BEFORE UPDATE OR DELETE ON ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stock_moves_append_only BEFORE UPDATE OR DELETE ON stock_moves FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE INDEX items_search ON items USING GIN (to_tsvector('simple', search_text));
-CREATE INDEX stores_search ON stores USING GIN (to_tsvector('simple', search_text));
+-- Without fastupdate, or every search after an import would read the list of
+-- what is still to be indexed.
+CREATE INDEX items_search ON items USING GIN (to_tsvector('simple', search_text)) WITH (fastupdate = off);
+CREATE INDEX stores_search ON stores USING GIN (to_tsvector('simple', search_text)) WITH (fastupdate = off);
 
 -- +goose Down
 DROP INDEX stores_search;
