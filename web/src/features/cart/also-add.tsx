@@ -72,7 +72,9 @@ function Card({ item, onFollow }: { item: ItemView; onFollow: () => void }) {
       <Go href={href} className={c.name} onClick={onFollow}>
         {item.name}
       </Go>
-      <Price now={item.sale_price} was={item.price} short />
+      <div className={c.price}>
+        <Price now={item.sale_price} was={item.price} short />
+      </div>
       {addsAtOnce(item) ? (
         <button
           type="button"

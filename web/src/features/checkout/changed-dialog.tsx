@@ -1,34 +1,48 @@
-import { defineMessages, FormattedMessage } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { PriceRows } from '@/components/price-rows'
 import type { QuoteView } from '@/lib/api/types.gen'
-import { PriceRows } from './price-rows'
+import { defineMessages } from '@/lib/messages'
+import { OrderLines } from './summary'
+import c from './dialogs.module.css'
 
 const text = defineMessages({
   title: { id: 'changed.title', defaultMessage: 'Your order changed' },
   why: {
     id: 'changed.why',
-    defaultMessage: 'Since you looked, something in it has changed. Nothing was ordered. This is what it costs now:',
+    defaultMessage: 'Something in it has changed since you looked. Nothing was ordered yet. This is what it costs now:',
   },
   confirm: { id: 'changed.confirm', defaultMessage: 'Order at this price' },
 })
 
-type Props = { quote: QuoteView | undefined; busy: boolean; onConfirm: () => void; onClose: () => void }
+type Props = {
+  /** What was shown, and what holds now; undefined: closed. */
+  quotes: { before: QuoteView; now: QuoteView } | undefined
+  busy: boolean
+  onConfirm: (now: QuoteView) => void
+  onClose: () => void
+}
 
 /** A shopper pays what they saw: a change asks before anything is ordered (C3, C4). */
-export function ChangedDialog({ quote, busy, onConfirm, onClose }: Props) {
+export default function ChangedDialog({ quotes, busy, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog
-      opened={quote !== undefined}
+      opened={quotes !== undefined}
       title={<FormattedMessage {...text.title} />}
       confirm={<FormattedMessage {...text.confirm} />}
       busy={busy}
-      onConfirm={onConfirm}
+      onConfirm={() => quotes && onConfirm(quotes.now)}
       onClose={onClose}
     >
-      <p>
-        <FormattedMessage {...text.why} />
-      </p>
-      {quote && <PriceRows rows={quote.rows} />}
+      {quotes && (
+        <div className={c.body}>
+          <p>
+            <FormattedMessage {...text.why} />
+          </p>
+          <OrderLines quote={quotes.now} />
+          <PriceRows rows={quotes.now.rows} before={quotes.before.rows} />
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

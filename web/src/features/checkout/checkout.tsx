@@ -1,27 +1,32 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { IconCash, IconMotorbike, IconWalk } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl'
-import { Dialog } from '@/components/dialog'
-import { EmptyState } from '@/components/empty-state'
+import { Button } from '@mantine/core'
+import { IconCash, IconMotorbike, IconRefresh, IconWalk } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorState } from '@/components/error-state'
 import { Pending } from '@/components/pending'
-import { Skeleton } from '@/components/skeleton'
-import type { CartPayload, CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
-import { useScope, type Place } from '@/lib/scope'
+import { emptyArt } from '@/lib/art'
+import { defineMessages } from '@/lib/messages'
 import { useShop } from '@/lib/shop'
-import { toastFailure } from '@/lib/toast'
-import { ChangedDialog } from './changed-dialog'
-import { newQuoteOf, quoteOptions, usePlaceOrder } from './checkout-queries'
+import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
 import { ChoiceCards } from './choice-cards'
-import { hasContact, keepContact, useContact, type Contact } from './contact'
 import { ContactCard } from './contact-card'
-import { ContactForm } from './contact-form'
+import type { MapDialog } from './contact-dialog'
+import { Notes } from './notes'
+import { NothingToOrder } from './nothing'
+import { PlaceButton } from './place-button'
+import { Problems } from './problems'
+import { problemsAt, type Part } from './problems-at'
 import { SlotChoice } from './slot-choice'
+import { Step } from './step'
 import { Summary } from './summary'
+import { useCheckout, type CheckoutInput, type CheckoutState } from './use-checkout'
+import { useSlipped } from './use-slipped'
 import c from './checkout.module.css'
+
+// Nothing of the first view: fetched once that stands.
+const ContactDialog = lazy(() => import('./contact-dialog'))
+const ChangedDialog = lazy(() => import('./changed-dialog'))
+const ClosedDialog = lazy(() => import('./closed-dialog'))
 
 const text = defineMessages({
   title: { id: 'checkout.title', defaultMessage: 'Checkout' },
@@ -35,253 +40,188 @@ const text = defineMessages({
   when: { id: 'checkout.when', defaultMessage: 'When' },
   payment: { id: 'checkout.payment', defaultMessage: 'Payment' },
   cash: { id: 'checkout.cash', defaultMessage: 'Cash on delivery' },
+  cashDetail: { id: 'checkout.cash_detail', defaultMessage: 'Pay the rider at your door' },
   cashTakeAway: { id: 'checkout.cash_take_away', defaultMessage: 'Cash at the store' },
+  cashTakeAwayDetail: { id: 'checkout.cash_take_away_detail', defaultMessage: 'Pay when you fetch it' },
   notes: { id: 'checkout.notes', defaultMessage: 'Notes' },
-  orderNote: { id: 'checkout.order_note', defaultMessage: 'Note for the store' },
-  instruction: { id: 'checkout.instruction', defaultMessage: 'How the rider finds you' },
-  unavailable: { id: 'checkout.unavailable', defaultMessage: 'If an item is not available' },
-  cutlery: { id: 'checkout.cutlery', defaultMessage: 'Add cutlery' },
-  missing: { id: 'checkout.missing_contact', defaultMessage: 'Please enter your contact info' },
-  editContact: { id: 'checkout.edit_contact', defaultMessage: 'Contact person' },
-  editAddress: { id: 'checkout.edit_address', defaultMessage: 'Delivery address' },
-  nothing: { id: 'checkout.nothing', defaultMessage: 'There is nothing to order yet' },
-  browse: { id: 'checkout.browse', defaultMessage: 'Browse shops' },
+  unanswered: {
+    id: 'checkout.unanswered',
+    defaultMessage: 'Your order was sent, but no answer came back. Ask again: nothing is ordered twice.',
+  },
+  askAgain: { id: 'checkout.ask_again', defaultMessage: 'Ask again' },
 })
 
-type Source = { source: 'cart' } | { source: 'buy_now'; line: CartPayload }
-
-type Props = {
-  /** The cart, or one item that leaves the cart alone (CHK-06). */
-  from: Source
-  /** Nothing can be ordered: the cart is empty. */
+type Props = Omit<CheckoutInput, 'isReady'> & {
+  /** Nothing is there to be ordered. */
   isEmpty: boolean
-  onPlaced: (placed: PlaceOutputBody) => void
+  /** Not yet known what there is. */
+  isPending: boolean
   onBrowse: () => void
-  /** The dialog that picks a place on the map; it belongs to the place feature. */
-  mapDialog: (props: { opened: boolean; onClose: () => void; onPlace: (place: Place) => void }) => ReactNode
-  /** Address of the empty state's picture. */
-  emptyArt?: string
+  /** Opens sign-in; absent where there is none. */
+  onSignIn?: () => void
+  signedIn: boolean
+  mapDialog: MapDialog
 }
 
-type OrderType = 'delivery' | 'take_away'
-
-/** One page from cart to order: how, where, when, pay (CHK-01). */
-export function Checkout({ from, isEmpty, onPlaced, onBrowse, mapDialog, emptyArt }: Props) {
-  const intl = useIntl()
-  const { formatMessage: t } = intl
-  const shop = useShop()
-  const scope = useScope()
-  const contact = useContact()
-  const [orderType, setOrderType] = useState<OrderType>('delivery')
-  const [scheduleAt, setScheduleAt] = useState<string>()
-  const [notes, setNotes] = useState({ order_note: '', delivery_instruction: '', unavailable_item_note: '' })
-  const [cutlery, setCutlery] = useState(false)
-  const [editing, setEditing] = useState<Contact>()
-  const [picking, setPicking] = useState(false)
-  const [complaints, setComplaints] = useState<Record<string, string>>()
-  const [changed, setChanged] = useState<QuoteView>()
-  const place = usePlaceOrder()
-
-  const takeAway = orderType === 'take_away'
-  const body: CheckoutBody = {
-    ...from,
-    ...scope.query,
-    order_type: orderType,
-    address: takeAway ? { ...contact, address: '' } : contact,
-    schedule_at: scheduleAt,
-    payment_method: 'cash_on_delivery',
-  }
-  const quoted = useQuery(quoteOptions(scope, body, !isEmpty))
-  const quote = quoted.data
-
-  const send = (agreed: QuoteView) => {
-    if (!hasContact(contact)) {
-      setEditing(contact)
-      return
-    }
-    const order = { ...body, ...notes, cutlery, accepted_total: agreed.total, quote_digest: agreed.digest }
-    place.mutate(order, {
-      onSuccess: onPlaced,
-      onError: (error) => {
-        setChanged(newQuoteOf(error))
-        if (newQuoteOf(error)) void quoted.refetch()
-        else toastFailure(error, intl)
-      },
-    })
-  }
-  const save = (typed: Contact) => {
-    keepContact(typed)
-    setComplaints(undefined)
-    setEditing(undefined)
-  }
-
-  if (isEmpty) {
-    return (
-      <EmptyState
-        art={emptyArt}
-        title={<FormattedMessage {...text.nothing} />}
-        action={
-          <Button size="md" onClick={onBrowse}>
-            <FormattedMessage {...text.browse} />
-          </Button>
-        }
-      />
-    )
-  }
+/** One page from cart to order: how, where to, when, and pay (CHK-01). */
+export function Checkout({ isEmpty, isPending, onBrowse, onSignIn, signedIn, mapDialog, ...input }: Props) {
+  const isWelcome = useShop().guest_checkout_status === 1 || signedIn
+  const state = useCheckout({ ...input, isReady: isWelcome && !isPending && !isEmpty })
+  const { quoted, isPlaced, askAgain } = state
+  const isGone = isEmpty || quoted.data?.problems.some(({ code }) => code === 'cart_empty')
   return (
     <div className={c.page}>
       <h1>
         <FormattedMessage {...text.title} />
       </h1>
-      <div className={c.columns}>
-        <div className={c.steps}>
-          <Step title={t(text.how)}>
-            <ChoiceCards
-              label={t(text.how)}
-              name="order_type"
-              value={orderType}
-              onChange={setOrderType}
-              choices={[
-                {
-                  value: 'delivery',
-                  label: t(text.delivery),
-                  detail: t(text.deliveryDetail),
-                  icon: <IconMotorbike size={24} aria-hidden />,
-                  disabled: quote && !quote.store.delivery,
-                },
-                {
-                  value: 'take_away',
-                  label: t(text.takeAway),
-                  detail: t(text.takeAwayDetail),
-                  icon: <IconWalk size={24} aria-hidden />,
-                  disabled: quote && !quote.store.take_away,
-                },
-              ]}
-            />
-          </Step>
-          <Step title={t(takeAway ? text.contact : text.addresses)}>
-            <ContactCard contact={contact} takeAway={takeAway} onEdit={() => setEditing(contact)} />
-          </Step>
-          {quote && (
-            <Step title={t(text.when)}>
-              <SlotChoice
-                days={quote.slots}
-                nowAllowed={quote.now_allowed}
-                readyIn={quote.ready_in}
-                timeZone={shop.time_zone}
-                value={scheduleAt}
-                onChange={setScheduleAt}
-              />
-            </Step>
-          )}
-          <Step title={t(text.payment)}>
-            <ChoiceCards
-              label={t(text.payment)}
-              name="payment"
-              value="cash_on_delivery"
-              onChange={() => {}}
-              choices={[
-                {
-                  value: 'cash_on_delivery',
-                  label: t(takeAway ? text.cashTakeAway : text.cash),
-                  icon: <IconCash size={24} aria-hidden />,
-                },
-              ]}
-            />
-          </Step>
-          <Step title={t(text.notes)}>
-            <div className={c.notes}>
-              <Textarea
-                label={t(text.orderNote)}
-                maxLength={500}
-                autosize
-                minRows={2}
-                value={notes.order_note}
-                onChange={({ currentTarget }) => setNotes({ ...notes, order_note: currentTarget.value })}
-              />
-              {!takeAway && (
-                <TextInput
-                  label={t(text.instruction)}
-                  maxLength={500}
-                  value={notes.delivery_instruction}
-                  onChange={({ currentTarget }) => setNotes({ ...notes, delivery_instruction: currentTarget.value })}
-                />
-              )}
-              <TextInput
-                label={t(text.unavailable)}
-                maxLength={200}
-                value={notes.unavailable_item_note}
-                onChange={({ currentTarget }) => setNotes({ ...notes, unavailable_item_note: currentTarget.value })}
-              />
-              {scope.module?.module_type === 'food' && (
-                <label className={c.check}>
-                  <input type="checkbox" checked={cutlery} onChange={() => setCutlery(!cutlery)} />
-                  <FormattedMessage {...text.cutlery} />
-                </label>
-              )}
-            </div>
-          </Step>
-        </div>
-        <aside className={c.aside}>
-          <Pending pending={quoted.isPending} skeleton={<Skeleton height={360} radius={20} />}>
-            {quote ? (
-              <Summary
-                quote={quote}
-                isStale={quoted.isPlaceholderData}
-                isPlacing={place.isPending}
-                missing={hasContact(contact) ? undefined : <FormattedMessage {...text.missing} />}
-                onPlace={() => send(quote)}
-              />
-            ) : (
-              <ErrorState error={quoted.error} onRetry={() => void quoted.refetch()} />
-            )}
-          </Pending>
-        </aside>
-      </div>
-
-      <Dialog
-        opened={editing !== undefined && !picking}
-        onClose={() => setEditing(undefined)}
-        title={<FormattedMessage {...(takeAway ? text.editContact : text.editAddress)} />}
-        width={640}
-      >
-        {editing && (
-          <ContactForm
-            contact={editing}
-            takeAway={takeAway}
-            country={shop.country}
-            problems={complaints}
-            onSave={save}
-            onPickPlace={(typed) => {
-              setEditing(typed)
-              setPicking(true)
-            }}
-          />
+      {askAgain && <Unanswered onAsk={askAgain} />}
+      <Pending pending={isPending || isPlaced} skeleton={<CheckoutSkeleton />}>
+        {!isWelcome ? (
+          <NothingToOrder reason="guest" onBrowse={onBrowse} onSignIn={onSignIn} />
+        ) : isGone ? (
+          <NothingToOrder reason="empty" onBrowse={onBrowse} />
+        ) : (
+          <Steps state={state} mapDialog={mapDialog} />
         )}
-      </Dialog>
-      {mapDialog({
-        opened: picking,
-        onClose: () => setPicking(false),
-        onPlace: ({ location, point }) => {
-          setEditing((typed) => typed && { ...typed, address: location, latitude: point.lat, longitude: point.lng })
-          setPicking(false)
-        },
-      })}
-      <ChangedDialog
-        quote={changed}
-        busy={place.isPending}
-        onClose={() => setChanged(undefined)}
-        onConfirm={() => changed && send(changed)}
-      />
+      </Pending>
     </div>
   )
 }
 
-function Step({ title, children }: { title: string; children: ReactNode }) {
+function Unanswered({ onAsk }: { onAsk: () => void }) {
   return (
-    <section className={c.step}>
-      <h2>{title}</h2>
-      {children}
-    </section>
+    <div className={c.unanswered} role="alert">
+      <p>
+        <FormattedMessage {...text.unanswered} />
+      </p>
+      <Button h={44} leftSection={<IconRefresh size={20} aria-hidden />} onClick={onAsk}>
+        <FormattedMessage {...text.askAgain} />
+      </Button>
+    </div>
+  )
+}
+
+function Steps({ state, mapDialog }: { state: CheckoutState; mapDialog: MapDialog }) {
+  const { formatMessage: t } = useIntl()
+  const { draft, change, contact, takeAway, quoted } = state
+  const quote = quoted.data
+  const problems = (part: Part) => quote && <Problems of={problemsAt(quote, part)} />
+  return (
+    <div className={c.columns}>
+      <div className={c.steps}>
+        <Step title={t(text.how)}>
+          <ChoiceCards
+            label={t(text.how)}
+            name="order_type"
+            value={draft.order_type}
+            onChange={(order_type) => change({ order_type })}
+            choices={[
+              {
+                value: 'delivery',
+                label: t(text.delivery),
+                detail: t(text.deliveryDetail),
+                icon: <IconMotorbike size={24} aria-hidden className="mirrored" />,
+                disabled: quote && !quote.store.delivery,
+              },
+              {
+                value: 'take_away',
+                label: t(text.takeAway),
+                detail: t(text.takeAwayDetail),
+                icon: <IconWalk size={24} aria-hidden className="mirrored" />,
+                disabled: quote && !quote.store.take_away,
+              },
+            ]}
+          />
+          {problems('how')}
+        </Step>
+        <Step title={t(takeAway ? text.contact : text.addresses)}>
+          <ContactCard contact={contact} takeAway={takeAway} onEdit={state.edit} />
+          {problems('where')}
+        </Step>
+        {quote && (
+          <Step title={t(text.when)}>
+            <SlotChoice
+              days={quote.slots}
+              nowAllowed={quote.now_allowed}
+              readyIn={quote.ready_in}
+              value={draft.schedule_at}
+              onChange={(schedule_at) => change({ schedule_at })}
+            />
+            {problems('when')}
+          </Step>
+        )}
+        <Step title={t(text.payment)}>
+          <ChoiceCards
+            label={t(text.payment)}
+            name="payment"
+            value="cash_on_delivery"
+            onChange={() => {}}
+            choices={[
+              {
+                value: 'cash_on_delivery',
+                label: t(takeAway ? text.cashTakeAway : text.cash),
+                detail: t(takeAway ? text.cashTakeAwayDetail : text.cashDetail),
+                icon: <IconCash size={24} aria-hidden />,
+              },
+            ]}
+          />
+          {problems('payment')}
+        </Step>
+        <Step title={t(text.notes)}>
+          <Notes state={state} />
+        </Step>
+      </div>
+      <aside className={c.aside}>
+        <Pending pending={quoted.isPending} skeleton={<SummarySkeleton />}>
+          {quote ? (
+            <>
+              <Summary quote={quote} isStale={quoted.isPlaceholderData} />
+              <PlaceButton
+                quote={quote}
+                isStale={quoted.isPlaceholderData}
+                isPlacing={state.isPlacing}
+                onPlace={() => state.order(quote)}
+              />
+            </>
+          ) : (
+            <ErrorState error={quoted.error} onRetry={() => void quoted.refetch()} art={emptyArt('error')} />
+          )}
+        </Pending>
+      </aside>
+      <Dialogs state={state} mapDialog={mapDialog} />
+    </div>
+  )
+}
+
+function Dialogs({ state, mapDialog }: { state: CheckoutState; mapDialog: MapDialog }) {
+  const { draft, change, contact, takeAway, quoted } = state
+  const { isSlipped, tell } = useSlipped(quoted.data, draft.schedule_at)
+  return (
+    <Suspense>
+      <ContactDialog
+        contact={contact}
+        typed={draft.typed}
+        takeAway={takeAway}
+        complaints={state.complaints}
+        onTyping={(typed) => change({ typed })}
+        onSave={state.save}
+        onClose={state.closeEdit}
+        mapDialog={mapDialog}
+      />
+      <ChangedDialog
+        quotes={state.changed}
+        busy={state.isPlacing}
+        onConfirm={state.order}
+        onClose={state.closeChanged}
+      />
+      {quoted.data && (
+        <ClosedDialog
+          quote={quoted.data}
+          opened={isSlipped && !state.changed}
+          onSchedule={(schedule_at) => change({ schedule_at })}
+          onClose={tell}
+        />
+      )}
+    </Suspense>
   )
 }

@@ -8,7 +8,8 @@ type Props<T extends string> = {
   label: string
   name: string
   choices: readonly Choice<T>[]
-  value: T
+  /** undefined: none holds. */
+  value: T | undefined
   onChange: (value: T) => void
 }
 
@@ -33,10 +34,11 @@ export function ChoiceCards<T extends string>({ label, name, choices, value, onC
             onChange={() => onChange(choice.value)}
           />
           {choice.icon}
-          <span>
-            <b>{choice.label}</b>
-            {choice.detail && <small>{choice.detail}</small>}
+          <span className={c.words}>
+            {choice.label}
+            {choice.detail && <span className={c.detail}>{choice.detail}</span>}
           </span>
+          <span className={c.control} aria-hidden />
         </label>
       ))}
     </div>

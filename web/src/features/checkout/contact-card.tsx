@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMapPin, IconPencil, IconUser } from '@tabler/icons-react'
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl'
-import { hasContact, type Contact } from './contact'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import type { Contact } from './contact'
 import c from './contact-card.module.css'
 
 const text = defineMessages({
@@ -22,27 +23,26 @@ type Props = {
 /** Whom a guest's order is for, and where to (CHK-02). */
 export function ContactCard({ contact, takeAway, onEdit }: Props) {
   const { formatMessage: t } = useIntl()
-  const known = hasContact(contact)
-  const where = [
-    contact.house && t(text.house, { house: contact.house }),
-    contact.floor && t(text.floor, { floor: contact.floor }),
-    contact.road,
-  ].filter(Boolean)
+  const { contact_person_name: name, contact_person_number: number, contact_person_email: email } = contact
+  const isKnown = name !== '' && number !== ''
   return (
-    <div className={c.card} data-missing={!known || undefined}>
+    <div className={c.card} data-missing={!isKnown || undefined}>
       <div className={c.words}>
-        {known ? (
-          <p className={c.row}>
-            <IconUser size={20} aria-hidden />
+        <p className={c.row}>
+          <IconUser size={20} aria-hidden />
+          {isKnown ? (
             <span>
-              <b>{contact.contact_person_name}</b>
-              <bdi className={c.quiet}>{contact.contact_person_number}</bdi>
-              {contact.contact_person_email && <bdi className={c.quiet}>{contact.contact_person_email}</bdi>}
+              <b>{name}</b>
+              <span className={c.quiet}>
+                <bdi dir="ltr">{number}</bdi>
+              </span>
+              {email && (
+                <span className={c.quiet}>
+                  <bdi dir="ltr">{email}</bdi>
+                </span>
+              )}
             </span>
-          </p>
-        ) : (
-          <p className={c.row}>
-            <IconUser size={20} aria-hidden />
+          ) : (
             <span>
               <b>
                 <FormattedMessage {...text.none} />
@@ -51,21 +51,29 @@ export function ContactCard({ contact, takeAway, onEdit }: Props) {
                 <FormattedMessage {...text.hint} />
               </span>
             </span>
-          </p>
-        )}
-        {!takeAway && contact.address && (
-          <p className={c.row}>
-            <IconMapPin size={20} aria-hidden />
-            <span>
-              {contact.address}
-              {where.length > 0 && <span className={c.quiet}>{where.join(' · ')}</span>}
-            </span>
-          </p>
-        )}
+          )}
+        </p>
+        {!takeAway && contact.address !== '' && <Where {...contact} />}
       </div>
-      <ActionIcon onClick={onEdit} aria-label={t(text.edit)} title={t(text.edit)}>
+      <ActionIcon onClick={onEdit} aria-label={t(text.edit)} title={t(text.edit)} aria-haspopup="dialog">
         <IconPencil size={22} />
       </ActionIcon>
     </div>
+  )
+}
+
+function Where({ address, house, floor, road }: Contact) {
+  const { formatMessage: t } = useIntl()
+  const door = [road, house && t(text.house, { house }), floor && t(text.floor, { floor })].filter(
+    (part) => part !== '',
+  )
+  return (
+    <p className={c.row}>
+      <IconMapPin size={20} aria-hidden />
+      <span>
+        {address}
+        {door.length > 0 && <span className={c.quiet}>{door.join(' · ')}</span>}
+      </span>
+    </p>
   )
 }

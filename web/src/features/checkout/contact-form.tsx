@@ -1,9 +1,11 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { IconBriefcase, IconHome, IconMapPin } from '@tabler/icons-react'
-import { defineMessages, FormattedMessage, useIntl, type IntlShape } from 'react-intl'
+import { IconBriefcase, IconHome, IconMap, IconMapPin } from '@tabler/icons-react'
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
+import { TextField } from '@/components/field'
+import { isEmail } from '@/lib/email'
+import { defineMessages } from '@/lib/messages'
 import { isPossiblePhone } from '@/lib/phone'
 import { ChoiceCards } from './choice-cards'
 import type { Contact } from './contact'
@@ -19,111 +21,146 @@ const text = defineMessages({
   email: { id: 'contact_form.email', defaultMessage: 'Email (optional)' },
   address: { id: 'contact_form.address', defaultMessage: 'Address' },
   pick: { id: 'contact_form.pick', defaultMessage: 'Pick from map' },
+  pinFirst: { id: 'contact_form.pin_first', defaultMessage: 'Please pick the place on the map' },
   road: { id: 'contact_form.road', defaultMessage: 'Street number' },
   house: { id: 'contact_form.house', defaultMessage: 'House number' },
   floor: { id: 'contact_form.floor', defaultMessage: 'Floor' },
   addressRequired: { id: 'contact_form.address_required', defaultMessage: 'Address is required' },
   nameRequired: { id: 'contact_form.name_required', defaultMessage: 'Name is required' },
   phoneRequired: { id: 'contact_form.phone_required', defaultMessage: 'Phone Number is required' },
-  phoneWrong: { id: 'contact_form.phone_wrong', defaultMessage: 'This phone number is not complete' },
+  takeAwayNameRequired: { id: 'contact_form.take_away_name_required', defaultMessage: 'name is required' },
+  takeAwayPhoneRequired: { id: 'contact_form.take_away_phone_required', defaultMessage: 'phone number required' },
+  phoneWrong: { id: 'contact_form.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
   emailWrong: { id: 'contact_form.email_wrong', defaultMessage: 'Must be a valid email' },
   reset: { id: 'contact_form.reset', defaultMessage: 'Reset' },
   save: { id: 'contact_form.save', defaultMessage: 'Save' },
-  saveAddress: { id: 'contact_form.save_address', defaultMessage: 'Add Address' },
+  add: { id: 'contact_form.add', defaultMessage: 'Add Address' },
+  update: { id: 'contact_form.update', defaultMessage: 'Update Address' },
 })
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 
 /** Names are the API's own, so that a complaint of the server finds its field. */
-export function contactInput(t: IntlShape['formatMessage'], takeAway: boolean, country: string) {
+function contactInput(t: IntlShape['formatMessage'], takeAway: boolean, country: string) {
+  const phone = required(t(takeAway ? text.takeAwayPhoneRequired : text.phoneRequired))
   return z.object({
-    contact_person_name: required(t(text.nameRequired)),
-    contact_person_number: required(t(text.phoneRequired)).check(
-      z.refine((phone) => phone.trim() === '' || isPossiblePhone(phone, country), t(text.phoneWrong)),
+    contact_person_name: required(t(takeAway ? text.takeAwayNameRequired : text.nameRequired)),
+    contact_person_number: phone.check(
+      z.refine((typed) => typed === '' || isPossiblePhone(typed, country), t(text.phoneWrong)),
     ),
     contact_person_email: z.string().check(
-      z.maxLength(255, t(text.emailWrong)),
-      z.refine((email) => email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()), t(text.emailWrong)),
+      z.trim(),
+      z.refine((typed) => typed === '' || isEmail(typed), t(text.emailWrong)),
     ),
     address: takeAway ? z.string() : required(t(text.addressRequired)),
+    // The complaint stands under the address: a pin has no field of its own.
+    point: takeAway ? z.any() : z.any().check(z.refine((pin) => pin !== undefined, t(text.pinFirst))),
   })
 }
 
 type Props = {
+  /** As it is kept. */
   contact: Contact
+  /** As far as it was typed before a reload or a look at the map. */
+  typed: Contact
   takeAway: boolean
   /** ISO country of numbers without a country code. */
   country: string
   /** What the server complained about, by field. */
-  problems?: Record<string, string>
+  complaints?: Record<string, string>
+  onTyping: (typed: Contact) => void
   onSave: (contact: Contact) => void
-  /** Opens the map; the picked place comes back as a new contact. */
-  onPickPlace: (typed: Contact) => void
+  /** Opens the map. */
+  onPick: () => void
 }
 
 /** Contact and address of a guest: take-away needs the first alone (ADDR-04, ADDR-05). */
-export function ContactForm({ contact, takeAway, country, problems, onSave, onPickPlace }: Props) {
+export function ContactForm({ contact, typed, takeAway, country, complaints, onTyping, onSave, onPick }: Props) {
   const { formatMessage: t } = useIntl()
   const form = useForm<Contact>({
-    initialValues: contact,
-    initialErrors: problems,
+    initialValues: typed,
+    initialErrors: complaints,
     validate: schemaResolver(contactInput(t, takeAway, country), { sync: true }),
+    onValuesChange: onTyping,
   })
-  const { values } = form
+  const { values, errors } = form
+  const reset = () => {
+    form.setValues(contact)
+    form.clearErrors()
+  }
 
   return (
     <form className={c.form} onSubmit={form.onSubmit(onSave)} noValidate>
       {!takeAway && (
         <>
-          <ChoiceCards
-            label={t(text.label)}
-            name="address_type"
-            value={values.address_type === 'Selected Address' ? 'home' : values.address_type}
-            onChange={(type) => form.setFieldValue('address_type', type)}
-            choices={[
-              { value: 'home', label: t(text.home), icon: <IconHome size={20} aria-hidden /> },
-              { value: 'office', label: t(text.office), icon: <IconBriefcase size={20} aria-hidden /> },
-              { value: 'other', label: t(text.other), icon: <IconMapPin size={20} aria-hidden /> },
-            ]}
-          />
+          <fieldset className={c.set}>
+            <legend>
+              <FormattedMessage {...text.label} />
+            </legend>
+            <ChoiceCards
+              label={t(text.label)}
+              name="address_type"
+              value={values.address_type}
+              onChange={(type) => form.setFieldValue('address_type', type)}
+              choices={[
+                { value: 'home', label: t(text.home), icon: <IconHome size={20} aria-hidden /> },
+                { value: 'office', label: t(text.office), icon: <IconBriefcase size={20} aria-hidden /> },
+                { value: 'other', label: t(text.other), icon: <IconMapPin size={20} aria-hidden /> },
+              ]}
+            />
+          </fieldset>
           <div className={c.address}>
-            <TextInput label={t(text.address)} autoComplete="street-address" {...form.getInputProps('address')} />
-            <Button variant="default" size="md" h={48} onClick={() => onPickPlace(values)}>
+            <TextField
+              label={t(text.address)}
+              autoComplete="street-address"
+              maxLength={500}
+              {...form.getInputProps('address')}
+              error={errors.address ?? errors.point}
+            />
+            <Button variant="default" h={48} leftSection={<IconMap size={20} aria-hidden />} onClick={onPick}>
               <FormattedMessage {...text.pick} />
             </Button>
           </div>
+          <div className={c.three}>
+            <TextField label={t(text.road)} maxLength={200} {...form.getInputProps('road')} />
+            <TextField label={t(text.house)} maxLength={120} {...form.getInputProps('house')} />
+            <TextField label={t(text.floor)} maxLength={120} {...form.getInputProps('floor')} />
+          </div>
         </>
       )}
-      <TextInput label={t(text.name)} autoComplete="name" {...form.getInputProps('contact_person_name')} />
-      <TextInput
+      <TextField
+        label={t(text.name)}
+        autoComplete="name"
+        maxLength={120}
+        {...form.getInputProps('contact_person_name')}
+      />
+      <TextField
         label={t(text.phone)}
         type="tel"
-        dir="ltr"
         autoComplete="tel"
+        maxLength={40}
         {...form.getInputProps('contact_person_number')}
       />
-      <TextInput
+      <TextField
         label={t(text.email)}
         type="email"
-        dir="ltr"
         autoComplete="email"
+        maxLength={255}
         {...form.getInputProps('contact_person_email')}
       />
-      {!takeAway && (
-        <div className={c.three}>
-          <TextInput label={t(text.road)} {...form.getInputProps('road')} />
-          <TextInput label={t(text.house)} {...form.getInputProps('house')} />
-          <TextInput label={t(text.floor)} {...form.getInputProps('floor')} />
-        </div>
-      )}
       <div className={c.buttons}>
-        <Button variant="default" size="md" h={48} onClick={form.reset}>
+        <Button variant="default" h={48} onClick={reset}>
           <FormattedMessage {...text.reset} />
         </Button>
-        <Button type="submit" size="md" h={48}>
-          <FormattedMessage {...(takeAway ? text.save : text.saveAddress)} />
+        <Button type="submit" h={48}>
+          <FormattedMessage {...saveText(contact, takeAway)} />
         </Button>
       </div>
     </form>
   )
+}
+
+function saveText({ contact_person_name: name }: Contact, takeAway: boolean) {
+  if (takeAway) return text.save
+  return name === '' ? text.add : text.update
 }

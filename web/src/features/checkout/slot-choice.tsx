@@ -1,10 +1,11 @@
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/NativeSelect.layer.css'
-import { NativeSelect } from '@mantine/core'
 import { IconBolt, IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
+import { SelectField } from '@/components/field'
 import type { SlotDay } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { rangeText } from '@/lib/range'
+import { useShop } from '@/lib/shop'
 import { ChoiceCards } from './choice-cards'
 import c from './slot-choice.module.css'
 
@@ -15,75 +16,89 @@ const text = defineMessages({
   closed: { id: 'slot.closed', defaultMessage: 'Not possible right now' },
   later: { id: 'slot.later', defaultMessage: 'Schedule' },
   laterDetail: { id: 'slot.later_detail', defaultMessage: 'Choose a time' },
+  none: { id: 'slot.none', defaultMessage: 'No times to choose from' },
   day: { id: 'slot.day', defaultMessage: 'Day' },
   time: { id: 'slot.time', defaultMessage: 'Time' },
+  choose: { id: 'slot.choose', defaultMessage: 'Choose a time' },
 })
 
 type Props = {
   days: readonly SlotDay[]
   nowAllowed: boolean
+  /** Minutes, as a range. */
   readyIn: string
-  timeZone: string
   /** RFC 3339, undefined for now. */
   value: string | undefined
   onChange: (startsAt: string | undefined) => void
 }
 
-/** Now, or one of the half hours the store offers (D27). */
-export function SlotChoice({ days, nowAllowed, readyIn, timeZone, value, onChange }: Props) {
-  const intl = useIntl()
-  const { formatMessage: t } = intl
-  const offered = days.filter(({ slots }) => slots.length > 0)
-  const [chosenDate, setDate] = useState<string>()
-  const holder = offered.find(({ slots }) => slots.some(({ starts_at }) => starts_at === value))
-  const day = holder ?? offered.find(({ date }) => date === chosenDate) ?? offered[0]
-
-  const dayName = (startsAt: string) =>
-    intl.formatDate(startsAt, { timeZone, weekday: 'long', day: 'numeric', month: 'short' })
-
+/** Now, or one of the half hours that the store offers (D27). */
+export function SlotChoice({ days, nowAllowed, readyIn, value, onChange }: Props) {
+  const { formatMessage: t } = useIntl()
+  const first = days.find(({ slots }) => slots.length > 0)?.slots[0]
   return (
     <div className={c.choice}>
       <ChoiceCards
         label={t(text.when)}
         name="when"
         value={value === undefined ? 'now' : 'later'}
-        onChange={(when) => onChange(when === 'now' ? undefined : day?.slots[0]?.starts_at)}
+        onChange={(when) => onChange(when === 'now' ? undefined : first?.starts_at)}
         choices={[
           {
             value: 'now',
             label: t(text.now),
-            detail: nowAllowed ? t(text.ready, { minutes: readyIn }) : t(text.closed),
+            detail: nowAllowed ? t(text.ready, { minutes: rangeText(readyIn) }) : t(text.closed),
             icon: <IconBolt size={22} aria-hidden />,
             disabled: !nowAllowed,
           },
           {
             value: 'later',
             label: t(text.later),
-            detail: t(text.laterDetail),
+            detail: t(first ? text.laterDetail : text.none),
             icon: <IconCalendar size={22} aria-hidden />,
-            disabled: offered.length === 0,
+            disabled: !first,
           },
         ]}
       />
-      {value !== undefined && day && (
-        <div className={c.selects}>
-          <NativeSelect
-            label={<FormattedMessage {...text.day} />}
-            value={day.date}
-            onChange={({ currentTarget }) => {
-              setDate(currentTarget.value)
-              onChange(offered.find(({ date }) => date === currentTarget.value)?.slots[0]?.starts_at)
-            }}
-            data={offered.map(({ date, slots }) => ({ value: date, label: dayName(slots[0]?.starts_at ?? date) }))}
-          />
-          <NativeSelect
-            label={<FormattedMessage {...text.time} />}
-            value={value}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
-            data={day.slots.map(({ starts_at, from, to }) => ({ value: starts_at, label: `${from} – ${to}` }))}
-          />
-        </div>
-      )}
+      {value !== undefined && <DayAndTime days={days} value={value} onChange={onChange} />}
+    </div>
+  )
+}
+
+type ChosenProps = Pick<Props, 'days' | 'onChange'> & { value: string }
+
+function DayAndTime({ days, value, onChange }: ChosenProps) {
+  const intl = useIntl()
+  const { formatMessage: t } = intl
+  const { time_zone: timeZone } = useShop()
+  const [seenDate, setSeenDate] = useState<string>()
+  const offered = days.filter(({ slots }) => slots.length > 0)
+  const chosen = offered.find(({ slots }) => slots.some(({ starts_at }) => starts_at === value))
+  const day = chosen ?? offered.find(({ date }) => date === seenDate) ?? offered[0]
+  if (!day) return null
+
+  const nameOf = ({ slots, date }: SlotDay) =>
+    intl.formatDate(slots[0]?.starts_at ?? date, { timeZone, weekday: 'long', day: 'numeric', month: 'short' })
+  const toDay = (date: string) => {
+    setSeenDate(date)
+    onChange(offered.find((one) => one.date === date)?.slots[0]?.starts_at)
+  }
+  const times = day.slots.map(({ starts_at, from, to }) => ({ value: starts_at, label: `${from} – ${to}` }))
+  return (
+    <div className={c.selects}>
+      <SelectField
+        label={t(text.day)}
+        value={day.date}
+        onChange={(event) => toDay(event.currentTarget.value)}
+        data={offered.map((one) => ({ value: one.date, label: nameOf(one) }))}
+      />
+      <SelectField
+        label={t(text.time)}
+        // A time that has passed meanwhile is no longer among them.
+        value={chosen ? value : ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data={chosen ? times : [{ value: '', label: t(text.choose), disabled: true }, ...times]}
+      />
     </div>
   )
 }

@@ -1,32 +1,27 @@
-import { Button } from '@mantine/core'
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { defineMessages, FormattedMessage } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { Money } from '@/components/money'
+import { PriceRows } from '@/components/price-rows'
 import type { QuoteView } from '@/lib/api/types.gen'
-import { PriceRows } from './price-rows'
+import { defineMessages } from '@/lib/messages'
+import { rangeText } from '@/lib/range'
+import { Problems, Warnings } from './problems'
+import { problemsAt, problemsOfLine, warningsOf } from './problems-at'
 import c from './summary.module.css'
 
 const text = defineMessages({
   title: { id: 'summary.title', defaultMessage: 'Your order' },
-  from: { id: 'summary.from', defaultMessage: 'from {store}' },
-  place: { id: 'summary.place', defaultMessage: 'Place order' },
-  lines: { id: 'summary.lines', defaultMessage: 'Items' },
+  from: { id: 'summary.from', defaultMessage: 'from {store} · {minutes} min' },
+  count: { id: 'summary.count', defaultMessage: '{count} ×' },
 })
 
 type Props = {
   quote: QuoteView
   /** The rows belong to an older choice; new ones are on their way. */
   isStale: boolean
-  isPlacing: boolean
-  /** A reason of the page's own why nothing can be placed yet. */
-  missing?: ReactNode
-  onPlace: () => void
 }
 
-/** Everything that will be paid, row by row, and the one button (CHK-01). */
-export function Summary({ quote, isStale, isPlacing, missing, onPlace }: Props) {
-  const blocked = quote.problems.length > 0
+/** Everything that will be paid, row by row (CHK-01). */
+export function Summary({ quote, isStale }: Props) {
   return (
     <section className={c.summary} aria-labelledby="summary-title">
       <header>
@@ -34,54 +29,47 @@ export function Summary({ quote, isStale, isPlacing, missing, onPlace }: Props) 
           <FormattedMessage {...text.title} />
         </h2>
         <p className={c.store}>
-          <FormattedMessage {...text.from} values={{ store: quote.store.name }} />
+          <FormattedMessage
+            {...text.from}
+            values={{ store: quote.store.name, minutes: <bdi key="minutes">{rangeText(quote.ready_in)}</bdi> }}
+          />
         </p>
       </header>
-      <ul className={c.lines}>
-        {quote.lines.map((line) => (
+      <OrderLines quote={quote} />
+      <div aria-live="polite" aria-busy={isStale} className={c.rows}>
+        <PriceRows rows={quote.rows} />
+      </div>
+      <Warnings of={warningsOf(quote)} />
+      <Problems of={problemsAt(quote, 'order')} />
+    </section>
+  )
+}
+
+/** What is bought, and under each line what is wrong with it. */
+export function OrderLines({ quote }: { quote: QuoteView }) {
+  return (
+    <ul className={c.lines}>
+      {quote.lines.map((line) => {
+        const { problems, warnings } = problemsOfLine(quote, line)
+        return (
           <li key={line.id} className={c.line}>
-            <span className={c.count}>{line.quantity} ×</span>
+            <span className={c.count}>
+              <FormattedMessage {...text.count} values={{ count: line.quantity }} />
+            </span>
             <span className={c.name}>
               {line.item.name}
               {line.summary && <small>{line.summary}</small>}
             </span>
             <Money value={line.total} />
+            {(problems.length > 0 || warnings.length > 0) && (
+              <div className={c.about}>
+                <Problems of={problems} />
+                <Warnings of={warnings} />
+              </div>
+            )}
           </li>
-        ))}
-      </ul>
-      <div aria-live="polite" data-stale={isStale || undefined} className={c.rows}>
-        <PriceRows rows={quote.rows} />
-      </div>
-      {quote.warnings.map(({ code, message }) => (
-        <p key={code + message} className={c.warning}>
-          <IconInfoCircle size={18} aria-hidden />
-          {message}
-        </p>
-      ))}
-      {blocked && (
-        <ul className={c.problems} role="alert">
-          {quote.problems.map(({ code, message }) => (
-            <li key={code + message}>
-              <IconAlertCircle size={18} aria-hidden />
-              {message}
-            </li>
-          ))}
-        </ul>
-      )}
-      {missing && <p className={c.missing}>{missing}</p>}
-      <Button
-        className={c.place}
-        fullWidth
-        size="lg"
-        disabled={blocked || isStale}
-        loading={isPlacing}
-        aria-busy={isPlacing}
-        onClick={onPlace}
-        justify="space-between"
-        rightSection={<Money value={quote.to_pay} />}
-      >
-        <FormattedMessage {...text.place} />
-      </Button>
-    </section>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,0 +1,69 @@
+import { FormattedMessage } from 'react-intl'
+import type { PriceRow } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { Money } from './money'
+import c from './price-rows.module.css'
+
+const labels = defineMessages({
+  subtotal: { id: 'price_row.subtotal', defaultMessage: 'Subtotal' },
+  discount: { id: 'price_row.discount', defaultMessage: 'Discount' },
+  delivery_charge: { id: 'price_row.delivery_charge', defaultMessage: 'Delivery' },
+  tax: { id: 'price_row.tax', defaultMessage: 'Tax' },
+  tax_included: { id: 'price_row.tax_included', defaultMessage: 'Includes tax' },
+  additional_charge: { id: 'price_row.additional_charge', defaultMessage: 'Additional charge' },
+  extra_packaging: { id: 'price_row.extra_packaging', defaultMessage: 'Extra packaging' },
+  tip: { id: 'price_row.tip', defaultMessage: 'Tip for the rider' },
+  total: { id: 'price_row.total', defaultMessage: 'Total' },
+})
+
+const text = defineMessages({
+  free: { id: 'price_row.free', defaultMessage: 'Free' },
+  before: { id: 'price_row.before', defaultMessage: 'before' },
+})
+
+const isNamed = (code: string): code is keyof typeof labels => Object.hasOwn(labels, code)
+
+type Props = {
+  rows: readonly PriceRow[]
+  /** The rows as they were shown before: what changed has its old amount struck beside it. */
+  before?: readonly PriceRow[]
+}
+
+/** Every amount of a quote or an order, as the server lists them: the same rows on every screen (M8). */
+export function PriceRows({ rows, before = [] }: Props) {
+  return (
+    <dl className={c.rows}>
+      {rows.map(({ code, label, amount }) => {
+        const old = before.find((row) => row.code === code)
+        return (
+          <div key={code} className={c.row} data-code={code}>
+            <dt>
+              {/* The operator's own name for a row comes as it is; the others are keys of messages. */}
+              {isNamed(code) && label.startsWith('price_row.') ? <FormattedMessage {...labels[code]} /> : label}
+            </dt>
+            <dd>
+              {old && old.amount !== amount && (
+                <s>
+                  <span className="sr">
+                    <FormattedMessage {...text.before} />{' '}
+                  </span>
+                  <Money value={old.amount} />
+                </s>
+              )}
+              <Amount code={code} amount={amount} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function Amount({ code, amount }: { code: string; amount: number }) {
+  if (code !== 'delivery_charge' || amount !== 0) return <Money value={amount} />
+  return (
+    <b className={c.free}>
+      <FormattedMessage {...text.free} />
+    </b>
+  )
+}

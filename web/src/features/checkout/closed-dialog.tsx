@@ -1,0 +1,58 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import type { QuoteView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import { problemsAt } from './problems-at'
+import c from './dialogs.module.css'
+
+const text = defineMessages({
+  title: { id: 'closed.title', defaultMessage: 'It is too late for now' },
+  kept: { id: 'closed.kept', defaultMessage: 'Nothing was ordered, and nothing is lost.' },
+  next: { id: 'closed.next', defaultMessage: 'The next time is {day}, {from} – {to}.' },
+  schedule: { id: 'closed.schedule', defaultMessage: 'Schedule it' },
+  back: { id: 'closed.back', defaultMessage: 'Back to the order' },
+})
+
+type Props = {
+  quote: QuoteView
+  opened: boolean
+  /** RFC 3339: the first time that can be had. */
+  onSchedule: (startsAt: string) => void
+  onClose: () => void
+}
+
+/** A checkout that slips past closing asks before anything is paid (H5). */
+export default function ClosedDialog({ quote, opened, onSchedule, onClose }: Props) {
+  const intl = useIntl()
+  const { time_zone: timeZone } = useShop()
+  const slot = quote.slots.find(({ slots }) => slots.length > 0)?.slots[0]
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={<FormattedMessage {...text.title} />}
+      confirm={<FormattedMessage {...(slot ? text.schedule : text.back)} />}
+      onConfirm={() => (slot ? onSchedule(slot.starts_at) : onClose())}
+      onClose={onClose}
+    >
+      <div className={c.body}>
+        <p>
+          {problemsAt(quote, 'when').map(({ message }) => `${message} `)}
+          <FormattedMessage {...text.kept} />
+        </p>
+        {slot && (
+          <p>
+            <FormattedMessage
+              {...text.next}
+              values={{
+                day: intl.formatDate(slot.starts_at, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }),
+                from: <bdi key="from">{slot.from}</bdi>,
+                to: <bdi key="to">{slot.to}</bdi>,
+              }}
+            />
+          </p>
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { isRecord } from '@/lib/guards'
+import { useVisit, writeVisit } from '@/lib/visit'
+import { contactOf, type Contact } from './contact'
+
+export type OrderType = 'delivery' | 'take_away'
+
+/** What is chosen and typed on the checkout; named as the API names it. */
+export type Draft = {
+  order_type: OrderType
+  /** RFC 3339; undefined: now. */
+  schedule_at: string | undefined
+  order_note: string
+  delivery_instruction: string
+  unavailable_item_note: string
+  cutlery: boolean
+  extra_packaging: boolean
+  /** Major units. */
+  tip: number
+  /** The contact form as far as it is filled in; undefined while it is closed. */
+  typed: Contact | undefined
+}
+
+function draftOf(kept: Record<string, unknown>): Draft {
+  const text = (key: string) => (typeof kept[key] === 'string' ? kept[key] : '')
+  return {
+    order_type: kept.order_type === 'take_away' ? 'take_away' : 'delivery',
+    schedule_at: text('schedule_at') || undefined,
+    order_note: text('order_note'),
+    delivery_instruction: text('delivery_instruction'),
+    unavailable_item_note: text('unavailable_item_note'),
+    cutlery: kept.cutlery === true,
+    extra_packaging: kept.extra_packaging === true,
+    tip: typeof kept.tip === 'number' && kept.tip >= 0 ? kept.tip : 0,
+    typed: isRecord(kept.typed) ? contactOf(kept.typed) : undefined,
+  }
+}
+
+/**
+ * The checkout's draft, which a reload, a lost connection or a token that
+ * expired leaves alone (D10). A note to one store must not reach another: about
+ * names what is being ordered, and a draft about something else is none.
+ */
+export function useDraft(about: string) {
+  const kept = useVisit('checkout')
+  const draft = useMemo(() => draftOf(isRecord(kept) && kept.about === about ? kept : {}), [kept, about])
+  return {
+    draft,
+    change: (part: Partial<Draft>) => writeVisit('checkout', { ...draft, ...part, about }),
+    forget: () => writeVisit('checkout', null),
+  }
+}

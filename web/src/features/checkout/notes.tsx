@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { CheckField, TextAreaField, TextField } from '@/components/field'
+import { defineMessages } from '@/lib/messages'
+import type { CheckoutState } from './use-checkout'
+import c from './checkout.module.css'
+
+const text = defineMessages({
+  orderNote: { id: 'checkout.order_note', defaultMessage: 'Note for the store' },
+  instruction: { id: 'checkout.instruction', defaultMessage: 'How the rider finds you' },
+  unavailable: { id: 'checkout.unavailable', defaultMessage: 'If an item is not available' },
+  unavailableHint: { id: 'checkout.unavailable_hint', defaultMessage: 'Such as: leave it out, or call me' },
+  cutlery: { id: 'checkout.cutlery', defaultMessage: 'Add cutlery' },
+  packaging: { id: 'checkout.extra_packaging', defaultMessage: 'Extra packaging' },
+  tip: { id: 'checkout.tip', defaultMessage: 'Tip for the rider ({symbol})' },
+})
+
+/** What the store and the rider should know. */
+export function Notes({ state }: { state: CheckoutState }) {
+  const { formatMessage: t } = useIntl()
+  const { shop, draft, change, takeAway, takesTips, quoted } = state
+  return (
+    <div className={c.notes}>
+      <TextAreaField
+        label={t(text.orderNote)}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={draft.order_note}
+        onChange={(event) => change({ order_note: event.currentTarget.value })}
+      />
+      {!takeAway && (
+        <TextField
+          label={t(text.instruction)}
+          maxLength={500}
+          value={draft.delivery_instruction}
+          onChange={(event) => change({ delivery_instruction: event.currentTarget.value })}
+        />
+      )}
+      <TextField
+        label={t(text.unavailable)}
+        placeholder={t(text.unavailableHint)}
+        maxLength={200}
+        value={draft.unavailable_item_note}
+        onChange={(event) => change({ unavailable_item_note: event.currentTarget.value })}
+      />
+      {takesTips && (
+        <TipField
+          label={t(text.tip, { symbol: shop.currency_symbol })}
+          tip={draft.tip}
+          onTip={(tip) => change({ tip })}
+        />
+      )}
+      {quoted.data?.store.module_type === 'food' && (
+        <CheckField
+          label={t(text.cutlery)}
+          checked={draft.cutlery}
+          onChange={(event) => change({ cutlery: event.currentTarget.checked })}
+        />
+      )}
+      {shop.extra_packaging_status === 1 && (
+        <CheckField
+          label={t(text.packaging)}
+          checked={draft.extra_packaging}
+          onChange={(event) => change({ extra_packaging: event.currentTarget.checked })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** An amount from zero up; it counts when the field is left, so that half a number prices nothing (ADDR-06). */
+function TipField({ label, tip, onTip }: { label: string; tip: number; onTip: (tip: number) => void }) {
+  const [typed, setTyped] = useState<string>()
+  const commit = () => {
+    const amount = Number((typed ?? '').replace(',', '.'))
+    if (typed !== undefined) onTip(Number.isFinite(amount) ? Math.min(Math.max(amount, 0), 100_000) : 0)
+    setTyped(undefined)
+  }
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      value={typed ?? (tip === 0 ? '' : String(tip))}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={commit}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { Money } from '@/components/money'
+import type { QuoteView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { showFirstProblem } from './problems'
+import c from './checkout.module.css'
+
+const text = defineMessages({
+  place: { id: 'checkout.place', defaultMessage: 'Place order' },
+  blocked: { id: 'checkout.blocked', defaultMessage: 'Please look at what is marked first.' },
+})
+
+type Props = {
+  quote: QuoteView
+  isStale: boolean
+  isPlacing: boolean
+  onPlace: () => void
+}
+
+/** The one button of the page, with what it will cost; on phones it stays at the bottom of the screen. */
+export function PlaceButton({ quote, isStale, isPlacing, onPlace }: Props) {
+  const isBlocked = quote.problems.length > 0
+  return (
+    <div className={c.place}>
+      {isBlocked && (
+        <button type="button" className={c.blocked} onClick={showFirstProblem}>
+          <FormattedMessage {...text.blocked} />
+        </button>
+      )}
+      <Button
+        fullWidth
+        h={52}
+        disabled={isBlocked || isStale}
+        loading={isPlacing}
+        aria-busy={isPlacing || undefined}
+        onClick={onPlace}
+        justify="space-between"
+        rightSection={<Money value={quote.to_pay} />}
+      >
+        <FormattedMessage {...text.place} />
+      </Button>
+    </div>
+  )
+}

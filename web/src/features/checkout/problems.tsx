@@ -1,0 +1,34 @@
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
+import type { ProblemView } from '@/lib/api/types.gen'
+import c from './problems.module.css'
+
+/** What stands in the way, beside the thing it is about. */
+export function Problems({ of }: { of: readonly ProblemView[] }) {
+  if (of.length === 0) return null
+  return (
+    // Focusable, for the button that leads here.
+    <ul className={c.problems} role="alert" tabIndex={-1} data-problems="">
+      {of.map(({ code, message }) => (
+        <li key={code + message}>
+          <IconAlertCircle size={18} aria-hidden />
+          {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What should be known, and stands in nobody's way. */
+export function Warnings({ of }: { of: readonly ProblemView[] }) {
+  return of.map(({ code, message }) => (
+    <p key={code + message} className={c.warning}>
+      <IconInfoCircle size={18} aria-hidden />
+      {message}
+    </p>
+  ))
+}
+
+/** Brings the first problem on the page into sight. */
+export function showFirstProblem() {
+  document.querySelector<HTMLElement>('[data-problems]')?.focus()
+}

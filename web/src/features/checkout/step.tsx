@@ -1,0 +1,13 @@
+import { useId, type ReactNode } from 'react'
+import c from './checkout.module.css'
+
+/** A titled part of the checkout. */
+export function Step({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={c.step} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
