@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { ErrorState } from '@/components/error-state'
 import type { RouteContext } from '@/app'
@@ -7,16 +7,18 @@ import { CartBasket } from '@/features/cart/cart-basket'
 import { countOf, useCart } from '@/features/cart/cart-queries'
 import { Frame } from '@/features/frame/frame'
 import { PlaceButton } from '@/features/frame/place-button'
-import { SearchField } from '@/features/frame/search-field'
 import { LocationPicker } from '@/features/place/location-picker'
+import { SearchBox } from '@/features/search/search-box'
 import { getConfigOptions, getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { currentScope, useScope, type Scope } from '@/lib/scope'
 import { ShopProvider } from '@/lib/shop'
+import { Items } from './-items'
 import { NotFound } from './-not-found'
 
 const Toasts = lazy(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
 const Menu = lazy(() => import('./-menu'))
 const Cart = lazy(() => import('@/features/cart/cart'))
+const ShopMap = lazy(() => import('@/features/place/shop-map-dialog'))
 
 const configOptions = ({ headers }: Scope) => getConfigOptions({ headers })
 const landingOptions = ({ headers }: Scope) => getLandingPageOptions({ headers })
@@ -36,15 +38,19 @@ export const Route = createRootRouteWithContext<RouteContext>()({
 
 function Root() {
   const scope = useScope()
-  const { data: shop } = useSuspenseQuery(configOptions(scope))
-  const { data: landing } = useSuspenseQuery(landingOptions(scope))
+  // Both are there before this is drawn. A new zone or module asks for them anew, and must not take the page away.
+  const kept = { placeholderData: keepPreviousData, throwOnError: true } as const
+  const { data: shop } = useQuery({ ...configOptions(scope), ...kept })
+  const { data: landing } = useQuery({ ...landingOptions(scope), ...kept })
   const navigate = useNavigate()
   const place = useRouterState({ select: (state) => state.location })
   const moduleType = scope.module?.module_type
   const { lines } = useCart()
   const [cart, setCart] = useState<'never' | 'open' | 'closed'>('never')
+  const [map, setMap] = useState<'never' | 'open' | 'closed'>('never')
 
-  const search = (name: string) => void navigate({ href: `/home?${new URLSearchParams({ search: 'category', name })}` })
+  if (!shop || !landing) return null
+
   return (
     <ShopProvider value={shop}>
       <CartBasket>
@@ -62,16 +68,23 @@ function Root() {
                 )}
               />
             ),
-            search: <SearchField value="" onSearch={search} />,
+            search: <SearchBox />,
             cartCount: countOf(lines),
             onCart: () => setCart('open'),
-            onSearch: () => search(''),
-            onMap: () => void navigate({ href: '/help-and-support' }),
+            onSearch: () => void navigate({ href: '/home?search=category&name=' }),
+            onMap: () => setMap('open'),
             menu: (state) => <Menu {...state} />,
           }}
         >
-          <Outlet />
+          <Items>
+            <Outlet />
+          </Items>
         </Frame>
+        {map !== 'never' && (
+          <Suspense>
+            <ShopMap opened={map === 'open'} onClose={() => setMap('closed')} />
+          </Suspense>
+        )}
         {cart !== 'never' && (
           <Suspense>
             <Cart

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Areas } from '@/features/landing/areas'
 import { Hero } from '@/features/landing/hero'
@@ -23,11 +23,12 @@ export const Route = createFileRoute('/')({ component: Landing })
 function Landing() {
   const { headers, location } = useScope()
   const shop = useShop()
-  const { data: landing } = useSuspenseQuery(getLandingPageOptions({ headers }))
+  const { data: landing } = useQuery({ ...getLandingPageOptions({ headers }), placeholderData: keepPreviousData })
   const navigate = useNavigate()
   const choose = useChooseModule()
   const [asking, setAsking] = useState(false)
   const goHome = () => void navigate({ href: '/home' })
+  if (!landing) return null // the frame asks for it first
 
   return (
     <div className={c.page}>

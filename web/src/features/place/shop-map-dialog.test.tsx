@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { MapProps } from '@/components/map/map-view'
+import { choosePlace } from '@/lib/scope'
+import { renderApp } from '@/test/render-app'
+import ShopMapDialog from './shop-map-dialog'
+import { library } from './test-town'
+
+vi.mock('@/components/map/town-map', () => ({
+  default: ({ label, pins }: MapProps) => (
+    <div role="region" aria-label={label}>
+      {pins?.map(({ label: name }) => name)}
+    </div>
+  ),
+}))
+
+test('HDR-08 the shop’s address stands on the map', async () => {
+  renderApp(<ShopMapDialog opened onClose={() => {}} />)
+  expect(await screen.findByRole('region', { name: '1 Harbour Road' })).toHaveTextContent('Hawker')
+  expect(screen.queryByRole('link', { name: /Directions/ })).toBeNull()
+})
+
+test('MAP-02 from a chosen place there is a way to it', () => {
+  choosePlace({ location: 'Central Library', point: library, zoneIds: [4] })
+  renderApp(<ShopMapDialog opened onClose={() => {}} />)
+  expect(screen.getByRole('link', { name: /Directions/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('origin=-11.4%2C65.25&destination=-11.4%2C65.2'),
+  )
+})

@@ -1,0 +1,40 @@
+import { FormattedMessage } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { DirectionsLink } from '@/components/map/directions-link'
+import { MapView } from '@/components/map/map-view'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import { useShop } from '@/lib/shop'
+import c from './shop-map-dialog.module.css'
+
+const text = defineMessages({
+  title: { id: 'place.shop_map', defaultMessage: 'Where to find us' },
+})
+
+/** The operator's own address on the map, and the way there from the shopper's place (HDR-08, MAP-02). */
+export default function ShopMapDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { address, business_name, default_location: here } = useShop()
+  const { point } = useScope()
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={<FormattedMessage {...text.title} />}
+      footer={
+        <div className={c.footer}>
+          <address className={c.address}>{address}</address>
+          {point && <DirectionsLink origin={point} destination={here} />}
+        </div>
+      }
+    >
+      <div className={c.map}>
+        <MapView
+          label={address}
+          center={here}
+          start="point"
+          pins={[{ id: 'shop', kind: 'store', point: here, label: business_name }]}
+        />
+      </div>
+    </Dialog>
+  )
+}
