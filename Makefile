@@ -51,11 +51,11 @@ gen: web/openapi.json web/node_modules/.installed ## make anew what is generated
 
 test-go: ## Go tests, SQLite and PostgreSQL
 	scripts/need postgres
-	go test ./...
+	scripts/with-postgres go test ./...
 
 race: ## Go tests with the race detector (needs a C compiler)
 	scripts/need postgres
-	CGO_ENABLED=1 go test -race ./...
+	CGO_ENABLED=1 scripts/with-postgres go test -race ./...
 
 test-web: web/node_modules/.installed ## component tests, message catalogue, bundle sizes
 	npm --prefix web test

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/api/apitest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 )
@@ -112,6 +113,7 @@ func (r *running) try(method, path string, header map[string]string, body any) (
 	if err != nil {
 		r.t.Fatal(err)
 	}
+	apitest.Published().Check(r.t, method, "/api/v1"+path, answer.StatusCode, answer.Header, out)
 	return answer.StatusCode, out
 }
 

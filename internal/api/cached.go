@@ -16,16 +16,13 @@ var cachedCalls = []string{
 
 // Handler is the API as it is served: the routes of the mux behind the cache.
 func (s *Server) Handler(mux http.Handler) http.Handler {
-	if s.Cache == nil {
-		return mux
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if key, ok := cacheKey(r); ok {
+	return refuseUnclean(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if key, ok := cacheKey(r); ok && s.Cache != nil {
 			s.Cache.serve(w, r, key, mux)
 			return
 		}
 		mux.ServeHTTP(w, r)
-	})
+	}))
 }
 
 // cacheKey is everything that an answer depends on: address, zones, module and

@@ -21,7 +21,7 @@ func newAPI(mux *http.ServeMux) huma.API {
 	config.Info.License = &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"}
 	config.Servers = []*huma.Server{{URL: Prefix}}
 	config.OpenAPIPath = "/openapi"
-	config.DocsPath = "/docs"
+	config.DocsPath = "" // its page fetches scripts from elsewhere: docs.go has ours
 	config.SchemasPath = ""
 	config.CreateHooks = nil // no $schema links in answers
 	config.RejectUnknownQueryParameters = true

@@ -49,6 +49,8 @@ func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 	s.registerCatalog(a)
 	s.registerCart(a)
 	s.registerOrders(a)
+	registerDocs(mux, a.OpenAPI())
+	registerFallback(mux)
 	return a.OpenAPI()
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hawker/internal/api"
+	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -70,7 +71,7 @@ func (c *till) call(t testing.TB, method, path, body string, headers ...string) 
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	c.ServeHTTP(w, r)
+	apitest.Published().Handler(t, c).ServeHTTP(w, r)
 	got, err := io.ReadAll(w.Result().Body)
 	if err != nil {
 		t.Fatal(err)
