@@ -164,9 +164,11 @@ func (k *kept) write(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body, etag := k.body, `"`+k.etag+`"`
-	if packed := k.gzip(); packed != nil && acceptsGzip(r.Header.Get("Accept-Encoding")) {
-		body, etag = packed, `"`+k.etag+`-gzip"`
-		h.Set("Content-Encoding", "gzip")
+	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
+		if packed := k.gzip(); packed != nil {
+			body, etag = packed, `"`+k.etag+`-gzip"`
+			h.Set("Content-Encoding", "gzip")
+		}
 	}
 	h.Set("Etag", etag)
 	h.Set("Cache-Control", "no-cache") // ask again each time: stock and hours move

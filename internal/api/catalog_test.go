@@ -242,7 +242,7 @@ func TestItem_PRC02_DiscountAndPrice(t *testing.T) {
 	}
 }
 
-func TestStore_BRW04_AnswersItsPage(t *testing.T) {
+func TestStore_BRW04_D25_AnswersItsPage(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		f := newFront(t, open(t))
 		f.Insert("media", catalogtest.Row{"key": "logo/coral", "hash": "0a1b2c3d", "zoom": false})
