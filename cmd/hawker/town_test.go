@@ -89,13 +89,32 @@ func (r *running) call(method, path string, header map[string]string, body, into
 
 func (r *running) try(method, path string, header map[string]string, body any) (int, []byte) {
 	r.t.Helper()
+	answer, out, err := r.send(method, path, header, body)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	apitest.Published().Check(r.t, method, "/api/v1"+path, answer.StatusCode, answer.Header, out)
+	return answer.StatusCode, out
+}
+
+// attempt asks a server that may be gone; false when there was no good answer.
+func (r *running) attempt(method, path, key string, body, into any) bool {
+	header := map[string]string{}
+	if key != "" {
+		header["Idempotency-Key"] = key
+	}
+	answer, out, err := r.send(method, path, header, body)
+	return err == nil && answer.StatusCode < 300 && json.Unmarshal(out, into) == nil
+}
+
+func (r *running) send(method, path string, header map[string]string, body any) (*http.Response, []byte, error) {
 	var text []byte
 	if body != nil {
-		text, _ = json.Marshal(body)
+		text, _ = json.Marshal(body) // maps of plain values always encode
 	}
 	call, err := http.NewRequestWithContext(r.t.Context(), method, r.url+"/api/v1"+path, bytes.NewReader(text))
 	if err != nil {
-		r.t.Fatal(err)
+		return nil, nil, err
 	}
 	call.Header.Set("moduleId", "10")
 	if body != nil {
@@ -106,15 +125,11 @@ func (r *running) try(method, path string, header map[string]string, body any) (
 	}
 	answer, err := http.DefaultClient.Do(call)
 	if err != nil {
-		r.t.Fatal(err)
+		return nil, nil, err
 	}
 	defer answer.Body.Close()
 	out, err := io.ReadAll(answer.Body)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	apitest.Published().Check(r.t, method, "/api/v1"+path, answer.StatusCode, answer.Header, out)
-	return answer.StatusCode, out
+	return answer, out, err
 }
 
 // dinner is a dish that can be ordered as it is, at a store that is open.

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+// TestMain lets this test program be hawker itself, so that a test can start
+// the whole program as a process of its own, and kill it.
+func TestMain(m *testing.M) {
+	if os.Getenv("HAWKER_TEST_AS_HAWKER") == "1" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// crashes is how often the program is killed in the middle of orders.
+const crashes = 20
+
+// Whatever was acknowledged is there after a crash, and the books are sound
+// (CHK-04).
+func TestKillInTheMiddleOfOrders_CHK04(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		data := []string{"--data", t.TempDir()}
+		if engine == db.Postgres {
+			data = append(data, "--database-url", dbtest.Empty(t, engine).URL)
+		}
+		kept := 0
+		for range crashes {
+			kept += crashOnce(t, data)
+		}
+		if kept < crashes {
+			t.Errorf("only %d orders were acknowledged in %d crashes: nothing was proven", kept, crashes)
+		}
+		checker := &running{t: t, data: data}
+		if out, err := checker.command("verify"); err != nil {
+			t.Errorf("verify: %v\n%s", err, out)
+		}
+	})
+}
+
+// crashOnce starts the program, has shoppers order, kills it, starts it again,
+// and looks for every order that was acknowledged.
+func crashOnce(t *testing.T, data []string) int {
+	t.Helper()
+	process, url := startProcess(t, data)
+	shopper := &running{t: t, url: url, data: data}
+	d := shopper.findDinner()
+
+	var (
+		mu           sync.Mutex
+		acknowledged []placed
+		dead         = make(chan struct{})
+		wg           sync.WaitGroup
+	)
+	for range 4 {
+		wg.Go(func() {
+			for n := 0; ; n++ {
+				select {
+				case <-dead:
+					return
+				default:
+				}
+				if p, ok := shopper.tryOrder(d, fmt.Sprintf("crash-%d-%d", rand.Int64(), n)); ok {
+					mu.Lock()
+					acknowledged = append(acknowledged, p)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	time.Sleep(150*time.Millisecond + rand.N(200*time.Millisecond))
+	if err := process.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	close(dead)
+	wg.Wait()
+	_ = process.Wait() // it was killed: that is its error
+
+	again, url := startProcess(t, data)
+	defer func() {
+		_ = again.Process.Kill()
+		_ = again.Wait()
+	}()
+	reader := &running{t: t, url: url, data: data}
+	for _, p := range acknowledged {
+		reader.call("GET", fmt.Sprintf("/orders/%d?token=%s", p.Order.ID, p.Token), nil, nil, nil)
+	}
+	return len(acknowledged)
+}
+
+func startProcess(t *testing.T, data []string) (*exec.Cmd, string) {
+	t.Helper()
+	args := append([]string{"demo", "--addr", "127.0.0.1:0", "--staff", "off", "--rate-limits", "off", "--log", "error"}, data...)
+	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
+	cmd.Env = append(os.Environ(), "HAWKER_TEST_AS_HAWKER=1")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if _, url, found := strings.Cut(lines.Text(), "serving at "); found {
+			return cmd, url
+		}
+	}
+	t.Fatal(errors.Join(errors.New("hawker ended before it served"), cmd.Wait()))
+	return nil, ""
+}
+
+// tryOrder orders at a server that may die at any moment; false when no
+// acknowledgement came.
+func (r *running) tryOrder(d dinner, key string) (p placed, ok bool) {
+	body := map[string]any{"source": "buy_now", "order_type": "delivery", "payment_method": "cash_on_delivery", "address": d.address,
+		"line": map[string]any{"item_id": d.item, "quantity": 5}}
+	var guest struct {
+		ID string `json:"guest_id"`
+	}
+	if !r.attempt("POST", "/auth/guest", "", map[string]any{}, &guest) {
+		return p, false
+	}
+	body["guest_id"] = guest.ID
+	var quote struct {
+		Total  float64
+		Digest string
+	}
+	if !r.attempt("POST", "/checkout/quote", "", body, &quote) {
+		return p, false
+	}
+	body["accepted_total"], body["quote_digest"] = quote.Total, quote.Digest
+	return p, r.attempt("POST", "/orders", key, body, &p)
+}
