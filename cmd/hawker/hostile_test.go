@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"hawker/internal/api"
+	"hawker/internal/db"
+)
+
+// hostile is a request nobody of good will sends. Whatever it is, the answer is
+// ours: a 4xx in the error's shape.
+type hostile struct {
+	name, kind string
+	body       []byte
+	header     map[string]string
+}
+
+func hostiles() []hostile {
+	deep := bytes.Repeat([]byte(`{"line":`), 50_000)
+	long := []byte(`{"guest_id":"` + strings.Repeat("x", 10<<20) + `"}`)
+	return []hostile{
+		{name: "no body", kind: "application/json"},
+		{name: "not JSON", kind: "application/json", body: []byte(`{"guest_id"`)},
+		{name: "an array", kind: "application/json", body: []byte(`[1,2,3]`)},
+		{name: "null", kind: "application/json", body: []byte(`null`)},
+		{name: "of another kind", kind: "text/xml", body: []byte(`<order/>`)},
+		{name: "a form", kind: "application/x-www-form-urlencoded", body: []byte(`guest_id=1`)},
+		{name: "ten megabytes", kind: "application/json", body: long},
+		{name: "fifty thousand deep", kind: "application/json", body: deep},
+		{name: "numbers beyond all types", kind: "application/json", body: []byte(`{"item_id":1e999,"quantity":-1e308,"cart_id":99999999999999999999999}`)},
+		{name: "wrong types everywhere", kind: "application/json", body: []byte(`{"guest_id":{},"item_id":"1","quantity":[],"address":7,"source":true,"email":5}`)},
+		{name: "a byte of no text", kind: "application/json", body: []byte("{\"guest_id\":\"\xff\x00\"}")},
+		{name: "coordinates beyond the earth", kind: "application/json", body: []byte(`{"source":"cart","order_type":"delivery","address":{"address":"x","latitude":512,"longitude":-999,"contact_person_name":"x","contact_person_number":"1"}}`)},
+		{name: "zones that are none", kind: "application/json", body: []byte(`{}`), header: map[string]string{"zoneid": `[1,"two",{}]`}},
+		{name: "a point that is none", kind: "application/json", body: []byte(`{}`), header: map[string]string{"latitude": "NaN", "longitude": "Inf"}},
+		{name: "a module that is none", kind: "application/json", body: []byte(`{}`), header: map[string]string{"moduleId": "10; DROP TABLE"}},
+		{name: "a token that is none", kind: "application/json", body: []byte(`{}`), header: map[string]string{"Authorization": "Bearer " + strings.Repeat("é", 3000)}},
+	}
+}
+
+// Every call of the document meets every hostile request, so that a new call
+// cannot be forgotten.
+func TestHostileRequestsAreRefused_API02_API04(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		r := startDemo(t, engine, "--rate-limits", "off", "--staff", "off")
+		for path, item := range api.Document(http.NewServeMux()).Paths {
+			for method, described := range map[string]bool{"GET": item.Get != nil, "POST": item.Post != nil, "PUT": item.Put != nil, "DELETE": item.Delete != nil} {
+				if !described || strings.HasSuffix(path, "/events") {
+					continue
+				}
+				for _, h := range hostiles() {
+					sendHostile(t, r, method, path, h)
+				}
+			}
+		}
+		if out, err := r.command("verify"); err != nil {
+			t.Errorf("verify: %v\n%s", err, out)
+		}
+	})
+}
+
+func sendHostile(t *testing.T, r *running, method, path string, h hostile) {
+	t.Helper()
+	for _, id := range []string{"1", "%00", "-1", "99999999999999999999", "a'b", strings.Repeat("x", 5000)} {
+		target := path
+		for {
+			before, rest, found := strings.Cut(target, "{")
+			if !found {
+				break
+			}
+			_, after, _ := strings.Cut(rest, "}")
+			target = before + id + after
+		}
+		call, err := http.NewRequestWithContext(t.Context(), method, r.url+"/api/v1"+target, bytes.NewReader(h.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		call.Header.Set("Content-Type", h.kind)
+		for name, value := range h.header {
+			call.Header.Set(name, value)
+		}
+		answer, err := http.DefaultClient.Do(call)
+		if err != nil {
+			// A body that is cut off may end the connection before it is read: that is a refusal too.
+			if len(h.body) < 1<<20 {
+				t.Errorf("%s %s, %s: %v", method, target, h.name, err)
+			}
+			return
+		}
+		text, _ := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		checkRefusal(t, fmt.Sprintf("%s %.60s, %s", method, target, h.name), answer, text)
+		if target == path {
+			return // no parameter: one is enough
+		}
+	}
+}
+
+// checkRefusal: never our fault, and what is refused is refused in one shape.
+func checkRefusal(t *testing.T, what string, answer *http.Response, text []byte) {
+	t.Helper()
+	if answer.StatusCode >= 500 {
+		t.Errorf("%s: %d %s", what, answer.StatusCode, text)
+	}
+	if answer.StatusCode < 400 {
+		return
+	}
+	var body struct {
+		Errors []struct{ Code, Message string }
+	}
+	if err := json.Unmarshal(text, &body); err != nil || len(body.Errors) == 0 || body.Errors[0].Code == "" || body.Errors[0].Message == "" {
+		t.Errorf("%s: %d is not in the error's shape: %.200s", what, answer.StatusCode, text)
+	}
+}
