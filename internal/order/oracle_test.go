@@ -1,0 +1,150 @@
+package order_test
+
+import (
+	"math/big"
+	"slices"
+
+	"hawker/internal/catalog"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+	"hawker/internal/setting"
+)
+
+// The oracle computes an order's amounts a second time, with fractions and by
+// the words of the rules, and shares nothing with the code under test but the
+// shapes of its input.
+
+// bought is one line as the oracle sees it, in minor units.
+type bought struct {
+	price, values, addOns, quantity int64 // of one
+	kind                            string
+	discount                        int64
+}
+
+// expected is what an order should come to.
+type expected struct {
+	subtotal, discount, tax, delivery, extra, tip, total int64
+}
+
+// half rounds to the whole unit, half up; amounts here are never below zero.
+func half(f *big.Rat) int64 {
+	doubled := new(big.Rat).Add(new(big.Rat).Mul(f, big.NewRat(2, 1)), big.NewRat(1, 1))
+	return new(big.Int).Div(doubled.Num(), new(big.Int).Mul(doubled.Denom(), big.NewInt(2))).Int64()
+}
+
+func fraction(a, b int64) *big.Rat { return big.NewRat(a, b) }
+
+// off is what a discount takes off all units of a line: never more than they cost.
+func off(kind string, value, base, quantity int64) int64 {
+	all := base * quantity
+	if kind == "percent" {
+		return min(half(new(big.Rat).Mul(fraction(all, 1), fraction(value, 10_000))), all)
+	}
+	return min(value*quantity, all)
+}
+
+// reckon applies the rules one after the other.
+func reckon(lines []bought, store catalog.Store, rules setting.Checkout, takeAway, packed bool, metres int64, tip money.Amount) expected {
+	var e expected
+	for _, l := range lines {
+		e.subtotal += (max(l.price+l.values, 0) + l.addOns) * l.quantity
+	}
+	offs := discounts(lines, store.Discount.V, e.subtotal)
+	for i, l := range lines {
+		remains := (max(l.price+l.values, 0)+l.addOns)*l.quantity - offs[i]
+		e.discount += offs[i]
+		rate := int64(store.TaxRate)
+		if rules.TaxIncluded {
+			e.tax += half(fraction(remains*rate, 10_000+rate))
+		} else {
+			e.tax += half(fraction(remains*rate, 10_000))
+		}
+	}
+	if !takeAway {
+		e.delivery = fee(store, rules, e.subtotal-e.discount, metres)
+		if rules.RiderTips {
+			e.tip = int64(tip)
+		}
+	}
+	if rules.AdditionalCharge {
+		e.extra += int64(rules.AdditionalChargeSum)
+	}
+	if rules.ExtraPackaging && packed {
+		e.extra += int64(rules.ExtraPackagingSum)
+	}
+	e.total = e.subtotal - e.discount + e.delivery + e.tip + e.extra
+	if !rules.TaxIncluded {
+		e.total += e.tax
+	}
+	return e
+}
+
+// discounts are what comes off each line: the item's or the store's, the larger,
+// and of the store's no more in all than its cap.
+func discounts(lines []bought, d catalog.Discount, subtotal int64) []int64 {
+	offs, stores := make([]int64, len(lines)), make([]int64, len(lines))
+	var sum int64
+	for i, l := range lines {
+		base := max(l.price+l.values, 0)
+		offs[i] = off(l.kind, l.discount, base, l.quantity)
+		if d.Type == "" || subtotal < int64(d.MinPurchase) {
+			continue
+		}
+		if s := off(string(d.Type), d.Value, base, l.quantity); s > offs[i] {
+			offs[i], stores[i] = s, s
+			sum += s
+		}
+	}
+	most := int64(d.MaxDiscount)
+	if most == 0 || sum <= most {
+		return offs
+	}
+	// Each store line gets its share of the cap, rounded down; what is left goes,
+	// a unit each, to those whose share lost most by that.
+	type share struct {
+		at   int
+		lost *big.Rat
+	}
+	var shares []share
+	left := most
+	for i, s := range stores {
+		if s == 0 {
+			continue
+		}
+		exact := fraction(most*s, sum)
+		whole := new(big.Int).Div(exact.Num(), exact.Denom()).Int64()
+		offs[i] = whole
+		left -= whole
+		shares = append(shares, share{i, new(big.Rat).Sub(exact, fraction(whole, 1))})
+	}
+	slices.SortStableFunc(shares, func(a, b share) int { return b.lost.Cmp(a.lost) })
+	for _, s := range shares[:left] {
+		offs[s.at]++
+	}
+	return offs
+}
+
+// fee is the town's tariff: 1.00 a kilometre, 2.00 at least, 9.00 at most.
+func fee(store catalog.Store, rules setting.Checkout, items, metres int64) int64 {
+	if store.SelfDelivery || store.FreeDelivery || rules.FreeDeliveryOver > 0 && items >= int64(rules.FreeDeliveryOver) {
+		return 0
+	}
+	exact := fraction(100*metres, 1000)
+	if exact.Cmp(fraction(200, 1)) < 0 {
+		return 200
+	}
+	if exact.Cmp(fraction(900, 1)) > 0 {
+		return 900
+	}
+	return half(exact)
+}
+
+// rowsSum adds the rows that count.
+func rowsSum(rows []pricing.Row) (sum money.Amount) {
+	for _, r := range rows {
+		if r.Code != pricing.RowTotal && r.Code != pricing.RowTaxIncluded {
+			sum += r.Amount
+		}
+	}
+	return sum
+}
