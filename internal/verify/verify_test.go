@@ -1,0 +1,151 @@
+package verify_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/options"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/verify"
+)
+
+// traded is a town with a placed, a delivered and a cancelled order in it.
+func traded(t *testing.T, d *db.DB) *ordertest.Desk {
+	t.Helper()
+	w := ordertest.Open(t, d)
+	item := w.Item(t, w.Store(t, func(s *catalog.Store) { s.TaxRate = 1000 }), 1000, 50, ordertest.WithMenu)
+	for n := range 3 {
+		me := w.Guest(t)
+		w.Add(t, me, item, 2, ordertest.Small())
+		w.Add(t, me, item, 1, options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large")}})
+		placed := w.Place(t, "key-1", ordertest.Request(me))
+		var err error
+		switch n {
+		case 1:
+			for _, step := range []struct {
+				to order.Status
+				by order.Actor
+			}{{order.Confirmed, order.ByVendor}, {order.Processing, order.ByVendor}, {order.Handover, order.ByVendor}, {order.PickedUp, order.ByRider}, {order.Delivered, order.ByRider}} {
+				if err == nil {
+					err = w.Orders.Move(t.Context(), placed.ID, step.to, step.by, "")
+				}
+			}
+		case 2:
+			_, err = w.Orders.Cancel(t.Context(), placed.ID, w.Tokens.Tracking(placed.ID), "other")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+func run(t *testing.T, d *db.DB) verify.Report {
+	t.Helper()
+	report, err := verify.Run(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// broken are the names of the checks that found something.
+func broken(r verify.Report) []string {
+	var names []string
+	for _, c := range r.Checks {
+		if len(c.Findings) > 0 {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+func TestVerify_findsATownSound(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		if r := run(t, open(t)); !r.OK {
+			t.Errorf("an empty database: %+v", r)
+		}
+		r := run(t, traded(t, open(t)).DB)
+		if !r.OK || len(broken(r)) > 0 {
+			t.Errorf("after trade: %+v", r)
+		}
+	})
+}
+
+// Each row breaks one thing, past the code that would never do it, and names the
+// checks that must notice. A check that no row breaks would be a check of nothing.
+func TestVerify_noticesEveryBreach(t *testing.T) {
+	t.Parallel()
+	const (
+		zero, booked, parts = "every transfer sums to zero", "every order is in the books with its total", "an order's parts add up to its total"
+		rows, lines         = "an order's rows add up to its total", "an order's lines add up to its parts"
+		stock, taken        = "stock is the sum of its moves and not below zero", "an order took the stock of its lines, and gave it back if undone"
+		keys, moves         = "a key placed one order, of its own shopper", "every order went from move to legal move"
+	)
+	tests := []struct {
+		name, breach string
+		want         []string
+	}{
+		{"PRC-07 a total that was changed", `UPDATE orders SET total = total + 1 WHERE id = 1`, []string{booked, parts, rows}},
+		{"M8 a row that was changed", `UPDATE orders SET price_rows = '[{"code":"subtotal","amount":1},{"code":"total","amount":1}]' WHERE id = 1`, []string{rows}},
+		{"a line that was changed", `UPDATE order_lines SET total = total + 1 WHERE order_id = 1 AND quantity = 2`, []string{lines}},
+		{"a line that is gone", `DELETE FROM order_lines WHERE order_id = 1 AND quantity = 2`, []string{lines, taken}},
+		{"a tax that moved between lines and order", `UPDATE orders SET tax = tax - 1, delivery_charge = delivery_charge + 1 WHERE id = 1`, []string{lines}},
+		{"an entry out of nothing", `INSERT INTO ledger_entries (transfer_id, account, amount) SELECT MIN(id), 'tax', 1 FROM ledger_transfers`, []string{zero}},
+		{"an order that was paid in no book", `UPDATE orders SET payment_status = 'paid' WHERE id = 1`, []string{booked}},
+		{"stock out of nothing", `UPDATE stock SET quantity = quantity + 1`, []string{stock}},
+		{"S5 stock that came back twice", `INSERT INTO stock_moves (stock_id, delta, reason, order_id, created_at) SELECT id, 3, 'cancel', 3, 9 FROM stock`, []string{stock, taken}},
+		{"an order that took more than its lines", `INSERT INTO stock_moves (stock_id, delta, reason, order_id, created_at) SELECT id, -1, 'order', 1, 9 FROM stock`, []string{stock, taken}},
+		{"CHK-04 two keys of one order", `INSERT INTO idempotency_keys (shopper_id, operation, key, body_hash, order_id, created_at) SELECT shopper_id, 'place_order', 'key-2', '', 1, 0 FROM orders WHERE id = 1`, []string{keys}},
+		{"CHK-04 a key of a stranger", `UPDATE idempotency_keys SET order_id = 999999 WHERE order_id = 1`, []string{keys}},
+		{"ORD-03 a status without its move", `UPDATE orders SET status = 'confirmed' WHERE id = 1`, []string{moves}},
+		{"ORD-03 an illegal move", `INSERT INTO order_moves (order_id, status, actor, reason, at) VALUES (1, 'handover', 'vendor', '', 9999999999999)`, []string{moves}},
+		{"ORD-03 a move back in time", `UPDATE order_moves SET at = 0 WHERE status = 'delivered'`, []string{moves}},
+	}
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		for _, tt := range tests {
+			w := traded(t, open(t))
+			w.Exec(t, tt.breach)
+			r := run(t, w.DB)
+			if got := broken(r); r.OK || !slices.Equal(got, tt.want) {
+				t.Errorf("%s: found %q, want %q", tt.name, got, tt.want)
+			}
+		}
+	})
+}
+
+func TestVerify_readsTheEnginesOwnChecks(t *testing.T) {
+	t.Parallel()
+	w := traded(t, dbtest.Open(t, db.SQLite))
+	if _, err := w.DB.W.ExecContext(t.Context(), `PRAGMA foreign_keys = OFF`); err != nil {
+		t.Fatal(err)
+	}
+	w.Exec(t, `DELETE FROM stores`)
+	if got := broken(run(t, w.DB)); !slices.Contains(got, "the database file is whole") {
+		t.Errorf("references into nothing: %q", got)
+	}
+
+	p := traded(t, dbtest.Open(t, db.Postgres))
+	p.Exec(t, `ALTER TABLE orders ADD CONSTRAINT unproven CHECK (total < 0) NOT VALID`)
+	if got := broken(run(t, p.DB)); !slices.Equal(got, []string{"the database file is whole"}) {
+		t.Errorf("a constraint that was never checked: %q", got)
+	}
+}
+
+func TestReport_isReadableByPeople(t *testing.T) {
+	t.Parallel()
+	w := traded(t, dbtest.Open(t, db.SQLite))
+	w.Exec(t, `UPDATE stock SET quantity = quantity + 1`)
+	var text bytes.Buffer
+	run(t, w.DB).Print(&text)
+	if !strings.Contains(text.String(), "BROKEN  stock is the sum of its moves") || !strings.Contains(text.String(), "the moves sum to 44 and the quantity is 45") {
+		t.Errorf("the report reads\n%s", text.String())
+	}
+}
