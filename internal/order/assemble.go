@@ -110,7 +110,7 @@ func (q *Quote) bring(ctx context.Context, r Request, o outside) (pricing.Delive
 	}
 	home, err := o.zone(ctx, q.Store.ZoneID)
 	if err != nil {
-		return pricing.Delivery{}, fmt.Errorf("read the zone of store %d: %w", q.Store.ID, err)
+		return pricing.Delivery{}, fmt.Errorf("read the store's zone: %w", err)
 	}
 	tariff, served := home.Tariffs[q.Store.ModuleID]
 	delivery := pricing.Delivery{

@@ -15,6 +15,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/options"
 	"hawker/internal/setting"
+	"hawker/internal/zone"
 )
 
 // Place writes the order that was quoted, in one transaction: either all of it
@@ -70,29 +71,51 @@ func (p *placing) place(ctx context.Context) (placed Whole, err error) {
 	return placed, err
 }
 
-// once measures the way and then tries to place. Nothing inside a transaction
-// talks to the outside, so what was measured holds only for where the store
-// was then.
+// once asks everything outside first, and then tries to place: a transaction that
+// talked to a map would hold its rows for as long as that takes, and one that
+// waited for a second connection could wait for itself. What was asked holds
+// only for where the store was then.
 func (p *placing) once(ctx context.Context) (placed Whole, err error) {
-	from, err := p.storePoint(ctx, p.DB.R)
+	store, err := p.site(ctx, p.DB.R)
 	if err != nil {
 		return Whole{}, err
 	}
-	var known maps.Distance
-	if p.Type == Delivery {
-		known = p.Maps.Distance(ctx, from, p.Address.Point, maps.Driving)
+	o, err := p.ask(ctx, store)
+	if err != nil {
+		return Whole{}, err
 	}
-	o := p.outside(p.settings, func(_ context.Context, store, _ geo.Point) (maps.Distance, error) {
-		if store != from {
-			return maps.Distance{}, errElsewhere
-		}
-		return known, nil
-	})
 	err = db.InTx(ctx, p.DB, func(tx *db.Tx) error {
 		placed, err = p.attempt(ctx, tx, o)
 		return err
 	})
 	return placed, err
+}
+
+// ask is what is outside, of one site.
+func (p *placing) ask(ctx context.Context, store site) (outside, error) {
+	o := p.outside(p.settings)
+	var home zone.Zone
+	var way maps.Distance
+	if p.Type == Delivery && store != (site{}) {
+		var err error
+		if home, err = p.Zones.ByID(ctx, store.ZoneID); err != nil {
+			return o, fmt.Errorf("read the store's zone: %w", err)
+		}
+		way = p.Maps.Distance(ctx, store.point(), p.Address.Point, maps.Driving)
+	}
+	o.zone = func(_ context.Context, id int64) (zone.Zone, error) {
+		if id != store.ZoneID {
+			return zone.Zone{}, errElsewhere
+		}
+		return home, nil
+	}
+	o.distance = func(_ context.Context, from, _ geo.Point) (maps.Distance, error) {
+		if from != store.point() {
+			return maps.Distance{}, errElsewhere
+		}
+		return way, nil
+	}
+	return o, nil
 }
 
 // attempt is the transaction. What many orders share, the stock, is touched

@@ -1,10 +1,12 @@
 package order_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"hawker/internal/errs"
 	"hawker/internal/options"
@@ -201,6 +203,29 @@ func TestPlace_ordersOfTheSameItemsInAnySequenceDoNotBlockEachOther(t *testing.T
 		}
 		if n := w.Number(t, `SELECT COUNT(*) FROM stock WHERE quantity = 1000`); n != 2 {
 			t.Errorf("%d of 2 stocks are whole again", n)
+		}
+	})
+}
+
+// What is remembered for a moment is read again once that is over. No
+// transaction may wait for that: with all connections in such transactions none
+// would be left to read with.
+func TestPlace_noTransactionWaitsForASecondConnection(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		const shoppers = 48
+		item := w.Item(t, w.Store(t, nil), 1000, 1000, nil)
+		requests := make([]order.Request, shoppers)
+		for i := range requests {
+			requests[i] = w.Agree(t, ordertest.BuyNow(w.Guest(t), item, 1))
+		}
+		w.Clock.Advance(time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		defer cancel()
+		_, problems := together(shoppers, func(i int) (order.Whole, error) {
+			return w.Orders.Place(ctx, "key-1", requests[i])
+		})
+		if err := errors.Join(problems...); err != nil {
+			t.Fatal(err)
 		}
 	})
 }

@@ -209,25 +209,32 @@ func moves(ctx context.Context, q db.Q, id int64) ([]Move, error) {
 	return all, nil
 }
 
-// storePoint is where the store of what is to be bought stands, the zero point
-// when there is nothing to buy.
-func (p *placing) storePoint(ctx context.Context, q db.Q) (geo.Point, error) {
-	type place struct{ Latitude, Longitude float64 }
-	var at []place
+// site is where a store is.
+type site struct {
+	ZoneID              int64
+	Latitude, Longitude float64
+}
+
+func (s site) point() geo.Point { return geo.Point{Lat: s.Latitude, Lng: s.Longitude} }
+
+// site is where the store of what is to be bought is, the zero site when there
+// is nothing to buy.
+func (p *placing) site(ctx context.Context, q db.Q) (site, error) {
+	var at []site
 	var err error
 	if p.Source == BuyNow {
-		at, err = db.Many[place](ctx, q, `
-			SELECT s.latitude, s.longitude FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1`, p.Line.ItemID)
+		at, err = db.Many[site](ctx, q, `
+			SELECT s.zone_id, s.latitude, s.longitude FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1`, p.Line.ItemID)
 	} else {
-		at, err = db.Many[place](ctx, q, `
-			SELECT s.latitude, s.longitude FROM carts c JOIN stores s ON s.id = c.store_id
+		at, err = db.Many[site](ctx, q, `
+			SELECT s.zone_id, s.latitude, s.longitude FROM carts c JOIN stores s ON s.id = c.store_id
 			WHERE c.shopper_id = $1 AND c.module_id = $2`, p.ShopperID, p.ModuleID)
 	}
 	if err != nil {
-		return geo.Point{}, fmt.Errorf("find the store: %w", err)
+		return site{}, fmt.Errorf("find the store: %w", err)
 	}
 	if len(at) == 0 {
-		return geo.Point{}, nil
+		return site{}, nil
 	}
-	return geo.Point{Lat: at[0].Latitude, Lng: at[0].Longitude}, nil
+	return at[0], nil
 }

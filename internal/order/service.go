@@ -63,7 +63,7 @@ func (s *Service) Quote(ctx context.Context, r Request) (Quote, error) {
 	if err != nil {
 		return Quote{}, err
 	}
-	q, err := assemble(ctx, s.DB.R, r, s.outside(settings, s.measure))
+	q, err := assemble(ctx, s.DB.R, r, s.outside(settings))
 	if err != nil {
 		return Quote{}, err
 	}
@@ -83,10 +83,12 @@ func (s *Service) welcome(ctx context.Context, r Request) (setting.Settings, err
 	return settings, nil
 }
 
-func (s *Service) outside(settings setting.Settings, distance func(context.Context, geo.Point, geo.Point) (maps.Distance, error)) outside {
-	return outside{now: s.Clock.Now(), rules: settings.Checkout, zone: s.Zones.ByID, distance: distance}
-}
-
-func (s *Service) measure(ctx context.Context, from, to geo.Point) (maps.Distance, error) {
-	return s.Maps.Distance(ctx, from, to, maps.Driving), nil
+// outside asks as it goes, for whoever holds no transaction.
+func (s *Service) outside(settings setting.Settings) outside {
+	return outside{
+		now: s.Clock.Now(), rules: settings.Checkout, zone: s.Zones.ByID,
+		distance: func(ctx context.Context, from, to geo.Point) (maps.Distance, error) {
+			return s.Maps.Distance(ctx, from, to, maps.Driving), nil
+		},
+	}
 }

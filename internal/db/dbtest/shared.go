@@ -51,8 +51,8 @@ var sharedServer = sync.OnceValues(func() (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	// Never closed: the lock says that this process lives.
-	if _, err := lockFile(dir, "users", syscall.LOCK_SH); err != nil {
+	var err error
+	if alive, err = lockFile(dir, "users", syscall.LOCK_SH); err != nil {
 		return "", err
 	}
 	starting, err := lockFile(dir, "start", syscall.LOCK_EX)
@@ -70,6 +70,10 @@ var sharedServer = sync.OnceValues(func() (string, error) {
 	}
 	return startKeeper(dir)
 })
+
+// alive is the lock that says that this process lives. It is never closed, and
+// stands here because a file that nobody holds is closed with the garbage.
+var alive *os.File
 
 // startKeeper runs this binary again as the keeper and waits for its first
 // line: the URL, or what went wrong.
