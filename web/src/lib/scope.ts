@@ -31,6 +31,9 @@ export type Scope = {
   query: { guest_id?: string }
 }
 
+/** What is shown before a module is chosen (LOC-06): food. */
+export const defaultModuleId = 10
+
 const moduleTypes: readonly string[] = ['food', 'grocery', 'pharmacy', 'ecommerce', 'parcel', 'rental']
 
 function storedModule(): StoredModule | undefined {

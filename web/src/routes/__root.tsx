@@ -8,11 +8,13 @@ import { countOf, useCart } from '@/features/cart/cart-queries'
 import { Frame } from '@/features/frame/frame'
 import { PlaceButton } from '@/features/frame/place-button'
 import { LocationPicker } from '@/features/place/location-picker'
+import { ZoneBar } from '@/features/place/zone-bar'
 import { SearchBox } from '@/features/search/search-box'
 import { getConfigOptions, getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { currentScope, useScope, type Scope } from '@/lib/scope'
 import { ShopProvider } from '@/lib/shop'
 import { Items } from './-items'
+import { Modules } from './-modules'
 import { NotFound } from './-not-found'
 
 const Toasts = lazy(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
@@ -76,6 +78,8 @@ function Root() {
             menu: (state) => <Menu {...state} />,
           }}
         >
+          {place.pathname !== '/' && <ZoneBar />}
+          {place.pathname === '/home' && <Modules />}
           <Items>
             <Outlet />
           </Items>

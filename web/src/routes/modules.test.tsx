@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { ModulesOutputBody } from '@/lib/api/types.gen'
+import { chooseModule, choosePlace, currentScope } from '@/lib/scope'
+import { testModules } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { Modules } from './-modules'
+
+beforeEach(() =>
+  server.use(http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>({ modules: testModules }))),
+)
+
+const inOldTown = () => choosePlace({ location: 'Old Town', point: { lat: -11.4, lng: 65.2 }, zoneIds: [4] })
+const popup = () => screen.findByRole('dialog', { name: 'Select a type of module for your orders' })
+
+// The pills and the dock, of which the screen's width shows one or both.
+const buttons = async (name: string) => screen.findAllByRole('button', { name })
+
+test('LOC-06 LOC-09 before a choice the default module is the current one, and a tap switches', async () => {
+  const { user } = renderApp(<Modules />, { path: '/home' })
+  for (const button of await buttons('Food')) expect(button).toHaveAttribute('aria-current', 'true')
+  await user.click((await buttons('Grocery'))[0] as HTMLElement)
+  await waitFor(() => expect(currentScope().module?.id).toBe(11))
+  for (const button of await buttons('Grocery')) expect(button).toHaveAttribute('aria-current', 'true')
+})
+
+test('LOC-07 a place without a chosen module asks for one, and is content with the answer', async () => {
+  inOldTown()
+  const { user } = renderApp(<Modules />, { path: '/home' })
+  await user.click(await within(await popup()).findByRole('button', { name: 'Food' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(currentScope().module?.module_type).toBe('food')
+})
+
+test('LOC-07 a module that the place does not have is asked for again', async () => {
+  inOldTown()
+  chooseModule({ id: 15, module_type: 'rental', module_name: 'Rental' })
+  const { user } = renderApp(<Modules />, { path: '/home' })
+  expect(await popup()).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
