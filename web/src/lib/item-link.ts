@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { ItemView } from './api/types.gen'
+import { withQuery } from './href'
 
 /** The name of the open item in the address, so that the back button closes it and a link opens it. */
 export const itemParam = 'item'
@@ -11,14 +12,7 @@ type Linked = Pick<ItemView, 'id' | 'slug' | 'module_id' | 'module_type'>
 export const idOf = ({ id, slug }: Pick<ItemView, 'id' | 'slug'>) => slug || String(id)
 
 /** An address with another item open, or with none. */
-export function withItem(href: string, item: string | undefined) {
-  const [path, query] = href.split('?', 2)
-  const params = new URLSearchParams(query)
-  params.delete(itemParam)
-  if (item !== undefined) params.set(itemParam, item)
-  const text = params.toString()
-  return text === '' ? (path ?? '/') : `${path}?${text}`
-}
+export const withItem = (href: string, item: string | undefined) => withQuery(href, { [itemParam]: item })
 
 /** Where an item is: an ecommerce one has its page, any other opens over the page that is here (D17). */
 export function useItemHref() {

@@ -26,3 +26,6 @@ export function problems(error: unknown, offline: string): Problem[] {
   const [only] = error.errors
   return [{ code: only?.code ?? '', field: only?.field, message: error.message }]
 }
+
+/** Whether the server said that there is no such thing. */
+export const isNotFound = (error: unknown) => isRefusal(error) && error.errors.some(({ code }) => code === 'not_found')

@@ -100,6 +100,8 @@ export const testItem: ItemView = {
   store_discount: 0,
   store_discount_type: 'percent',
   store_discount_max: 0,
+  badge_discount: 20,
+  badge_discount_type: 'percent',
   store_discount_min_purchase: 0,
   zone_id: 1,
   module_id: 10,

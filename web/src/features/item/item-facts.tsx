@@ -16,7 +16,6 @@ import { Rating } from '@/components/rating'
 import { Stars } from '@/components/stars'
 import { VegMark } from '@/components/veg-mark'
 import type { ItemView } from '@/lib/api/types.gen'
-import { shownDiscount } from '@/lib/discount'
 import { defineMessages } from '@/lib/messages'
 import { useShop } from '@/lib/shop'
 import type { ItemChoice } from './use-item-choice'
@@ -106,7 +105,6 @@ export function ItemFacts({ choice, heading: Heading, hideStore }: Props) {
 }
 
 function ItemBadges({ item }: { item: ItemView }) {
-  const { discount, type } = shownDiscount(item)
   const isReduced = item.sale_price < item.price
   const isHalal = item.is_halal === 1 && item.halal_tag_status === 1
   if (!isReduced && !isHalal && item.recommended !== 1 && item.organic !== 1) return null
@@ -127,7 +125,7 @@ function ItemBadges({ item }: { item: ItemView }) {
           <FormattedMessage {...text.organic} />
         </Badge>
       )}
-      {isReduced && <DiscountBadge discount={discount} type={type} />}
+      {isReduced && <DiscountBadge discount={item.badge_discount} type={item.badge_discount_type} soft />}
     </div>
   )
 }

@@ -26,6 +26,8 @@ export const plainItem: ItemView = {
   store_discount_type: 'percent',
   store_discount_min_purchase: 0,
   store_discount_max: 0,
+  badge_discount: 0,
+  badge_discount_type: 'percent',
   sale_price: 4,
   stock: null,
   maximum_cart_quantity: null,

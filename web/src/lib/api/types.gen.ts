@@ -371,6 +371,11 @@ export type ItemView = {
      */
     available_time_starts: string;
     avg_rating: number;
+    /**
+     * What the discount badge says: percent or major units; 0: no badge (PRC-02).
+     */
+    badge_discount: number;
+    badge_discount_type: 'percent' | 'amount';
     brand: string;
     category_ids: Array<CategoryRef>;
     choice_options: Array<ChoiceOptionView>;
