@@ -44,17 +44,17 @@ export function Dialog({ opened, onClose, title, bare, addressed, width = 520, s
           {bare ? (
             <Modal.Title className="sr">{title}</Modal.Title>
           ) : (
-            <header className={c.head}>
+            <div className={c.head}>
               <Modal.Title className={c.title}>{title}</Modal.Title>
               <ActionIcon onClick={onClose} aria-label={t(common.close)}>
                 <IconX size={22} />
               </ActionIcon>
-            </header>
+            </div>
           )}
           <div className={c.body} data-bare={bare || undefined}>
             {children}
           </div>
-          {footer && <footer className={c.footer}>{footer}</footer>}
+          {footer && <div className={c.footer}>{footer}</div>}
         </div>
       </Modal.Content>
     </Modal.Root>

@@ -38,14 +38,14 @@ export function Drawer({ opened, onClose, title, width, side = 'end', children, 
     >
       <KitDrawer.Overlay backgroundOpacity={0.6} />
       <KitDrawer.Content classNames={{ content: c.content }}>
-        <header className={c.head}>
+        <div className={c.head}>
           <KitDrawer.Title className={c.title}>{title}</KitDrawer.Title>
           <ActionIcon onClick={onClose} aria-label={t(common.close)}>
             <IconX size={24} />
           </ActionIcon>
-        </header>
+        </div>
         <div className={c.body}>{children}</div>
-        {footer && <footer className={c.footer}>{footer}</footer>}
+        {footer && <div className={c.footer}>{footer}</div>}
       </KitDrawer.Content>
     </KitDrawer.Root>
   )

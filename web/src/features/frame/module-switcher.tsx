@@ -6,6 +6,7 @@ import c from './module-switcher.module.css'
 
 const text = defineMessages({
   label: { id: 'module_switcher.label', defaultMessage: 'What to shop for' },
+  dock: { id: 'module_switcher.dock', defaultMessage: 'Modules' },
 })
 
 export type ModuleChoice = {
@@ -46,7 +47,7 @@ export function Dock({ modules, currentId, onChoose }: ModuleChoice) {
   const { formatMessage: t } = useIntl()
   if (modules.length < 2) return null
   return (
-    <nav className={c.dock} aria-label={t(text.label)}>
+    <nav className={c.dock} aria-label={t(text.dock)}>
       {modules.map((module) => (
         <button
           key={module.id}
