@@ -38,12 +38,6 @@ type Category struct {
 	Position int64  `db:"position"`
 }
 
-// Zone is what the catalogue needs to know of a delivery zone.
-type Zone struct {
-	ID       int64  `db:"id"`
-	TimeZone string `db:"time_zone"` // IANA name (D12)
-}
-
 // Store is one shop of one module, in one zone (BRW-04). Its module's type and
 // its zone's time zone come with it, so that no caller can take another's.
 type Store struct {

@@ -18,14 +18,15 @@ const itemColumns = `i.id, i.slug, i.store_id, i.module_id, i.zone_id, i.categor
 	i.recommended, i.prescription, i.tags, i.nutritions, i.allergies, i.generic_names, i.rating_sum, i.rating_count,
 	i.sold_count, i.active, i.created_at`
 
-// selectStores reads Stores with what their module and zone say of them.
-const selectStores = `
-	SELECT s.id, s.slug, s.module_id, m.module_type, s.zone_id, z.time_zone, s.name, s.tagline, s.description, s.logo,
-		s.cover, s.address, s.phone, s.latitude, s.longitude, s.schedule, s.minimum_order, s.tax_rate,
-		s.preparation_minutes, s.delivery_time_min, s.delivery_time_max, s.delivery, s.take_away, s.self_delivery,
-		s.free_delivery, s.schedule_order, s.veg, s.non_veg, s.reviews_enabled, s.discount, s.featured, s.rating_sum,
-		s.rating_count, s.order_count, s.active, s.created_at
-	FROM stores s JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id`
+// storeColumns are the columns of a Store but its schedule, with what its module
+// and zone say of it, from storeTables.
+const (
+	storeColumns = `s.id, s.slug, s.module_id, m.module_type, s.zone_id, z.time_zone, s.name, s.tagline, s.description, s.logo,
+	s.cover, s.address, s.phone, s.latitude, s.longitude, s.minimum_order, s.tax_rate, s.preparation_minutes,
+	s.delivery_time_min, s.delivery_time_max, s.delivery, s.take_away, s.self_delivery, s.free_delivery, s.schedule_order,
+	s.veg, s.non_veg, s.reviews_enabled, s.discount, s.featured, s.rating_sum, s.rating_count, s.order_count, s.active, s.created_at`
+	storeTables = ` FROM stores s JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id`
+)
 
 // ItemsByID reads the items that are sold among ids. One that is not, because
 // it or its store was taken away, is absent from the answer.
@@ -50,7 +51,7 @@ func ItemsByID(ctx context.Context, q db.Q, ids []int64) (map[int64]Item, error)
 // StoreByID reads a store, also one that is not active, which is closed
 // (OpenAt). An unknown id is errs.NotFound.
 func StoreByID(ctx context.Context, q db.Q, id int64) (Store, error) {
-	store, err := db.One[Store](ctx, q, selectStores+` WHERE s.id = $1`, id)
+	store, err := db.One[Store](ctx, q, `SELECT `+storeColumns+`, s.schedule`+storeTables+` WHERE s.id = $1`, id)
 	return store, orNotFound(err, "store")
 }
 

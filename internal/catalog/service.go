@@ -25,9 +25,10 @@ type Service struct {
 
 // New makes the catalogue of a database.
 func New(d *db.DB, c clock.Clock) *Service {
+	reader := &townReader{}
 	return &Service{
 		db: d, clock: c, totals: totals{known: map[string]total{}},
-		town:   recent.New(c, maxAge, func(ctx context.Context) (*Town, error) { return readTown(ctx, d.R) }),
+		town:   recent.New(c, maxAge, func(ctx context.Context) (*Town, error) { return reader.read(ctx, d.R) }),
 		counts: recent.New(c, maxAge, func(ctx context.Context) (shelfCounts, error) { return countShelves(ctx, d.R) }),
 	}
 }
@@ -37,11 +38,3 @@ func (s *Service) Now() time.Time { return s.clock.Now() }
 
 // Town is the picture of the town, at most a second old.
 func (s *Service) Town(ctx context.Context) (*Town, error) { return s.town.Get(ctx) }
-
-// Forget makes this instance look again: what it had read has changed, as after
-// an import.
-func (s *Service) Forget() {
-	s.town.Forget()
-	s.counts.Forget()
-	s.totals.drop()
-}

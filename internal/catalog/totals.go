@@ -40,9 +40,3 @@ func (t *totals) of(now time.Time, key string, count func() (int, error)) (int, 
 	t.known[key] = total{n: n, at: now}
 	return n, nil
 }
-
-func (t *totals) drop() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	clear(t.known)
-}

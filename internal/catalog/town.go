@@ -2,12 +2,9 @@ package catalog
 
 import (
 	"cmp"
-	"context"
-	"fmt"
 	"slices"
 	"strconv"
 
-	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
@@ -152,92 +149,4 @@ func (t *Town) FeeFrom(s *Store) money.Amount {
 	}
 	tariff.StoreDelivers = s.FreeDelivery || s.SelfDelivery
 	return tariff.Fee(0)
-}
-
-// readTown takes the picture: one query a table, whatever the town's size.
-func readTown(ctx context.Context, q db.Q) (*Town, error) {
-	t := &Town{}
-	steps := []struct {
-		what string
-		read func(context.Context, db.Q) error
-	}{
-		{"modules", t.readModules}, {"categories", t.readCategories}, {"stores", t.readStores},
-		{"tariffs", t.readTariffs}, {"pictures", t.readPictures},
-	}
-	for _, step := range steps {
-		if err := step.read(ctx, q); err != nil {
-			return nil, fmt.Errorf("read %s: %w", step.what, err)
-		}
-	}
-	return t, nil
-}
-
-func (t *Town) readModules(ctx context.Context, q db.Q) error {
-	rows, err := db.Many[Module](ctx, q, `SELECT id, slug, module_type, name, description, picture, position, active FROM modules`)
-	t.modules = byKey(rows, func(m Module) int64 { return m.ID })
-	return err
-}
-
-func (t *Town) readCategories(ctx context.Context, q db.Q) error {
-	rows, err := db.Many[*Category](ctx, q, `
-		SELECT id, slug, module_id, parent_id, name, picture, featured, position FROM categories ORDER BY position, id`)
-	t.categories = shelves{
-		byID:     byKey(rows, func(c *Category) int64 { return c.ID }),
-		bySlug:   byKey(rows, func(c *Category) string { return c.Slug }),
-		byModule: map[int64][]*Category{},
-	}
-	for _, c := range rows {
-		t.categories.byModule[c.ModuleID] = append(t.categories.byModule[c.ModuleID], c)
-	}
-	return err
-}
-
-func (t *Town) readStores(ctx context.Context, q db.Q) error {
-	rows, err := db.Many[*Store](ctx, q, selectStores)
-	slices.SortFunc(rows, func(a, b *Store) int { return cmp.Compare(a.ID, b.ID) })
-	t.stores = stores{
-		byID:     byKey(rows, func(s *Store) int64 { return s.ID }),
-		bySlug:   byKey(rows, func(s *Store) string { return s.Slug }),
-		byModule: map[int64][]*Store{},
-		inactive: map[int64][]int64{},
-	}
-	for _, s := range rows {
-		if s.Active {
-			t.stores.byModule[s.ModuleID] = append(t.stores.byModule[s.ModuleID], s)
-		} else {
-			t.stores.inactive[s.ModuleID] = append(t.stores.inactive[s.ModuleID], s.ID)
-		}
-	}
-	return err
-}
-
-func (t *Town) readTariffs(ctx context.Context, q db.Q) error {
-	type tariff struct {
-		ZoneID, ModuleID             int64
-		MinimumCharge, MaximumCharge money.Amount
-		SurgeType                    pricing.Kind
-		Surge                        int64
-	}
-	rows, err := db.Many[tariff](ctx, q, `SELECT zone_id, module_id, minimum_charge, maximum_charge, surge_type, surge FROM tariffs`)
-	t.tariffs = make(map[tariffKey]pricing.Delivery, len(rows))
-	for _, r := range rows {
-		t.tariffs[tariffKey{r.ZoneID, r.ModuleID}] = pricing.Delivery{
-			Min: r.MinimumCharge, Max: r.MaximumCharge, Surge: pricing.Surge{Kind: r.SurgeType, Value: r.Surge},
-		}
-	}
-	return err
-}
-
-func (t *Town) readPictures(ctx context.Context, q db.Q) error {
-	rows, err := db.Many[Picture](ctx, q, `SELECT key, hash, zoom FROM media`)
-	t.pictures = byKey(rows, func(p Picture) string { return p.Key })
-	return err
-}
-
-func byKey[K comparable, V any](rows []V, key func(V) K) map[K]V {
-	byKey := make(map[K]V, len(rows))
-	for _, row := range rows {
-		byKey[key(row)] = row
-	}
-	return byKey
 }

@@ -1,0 +1,54 @@
+package api_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/api"
+	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/db"
+)
+
+// large is a town of 10,000 items behind the real routes.
+func large(b *testing.B) *front {
+	b.Helper()
+	d, err := db.Open(b.Context(), db.Options{Dir: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { d.Close() })
+	if err := db.Migrate(b.Context(), d); err != nil {
+		b.Fatal(err)
+	}
+	f := newFront(b, d)
+	f.Fill(500, 20, rand.New(rand.NewPCG(1, 2)), strings.Fields("mango chicken rice burger curry fish tuna coconut noodle soup salad wrap"))
+	return f
+}
+
+// ask measures a path; with afresh nothing is remembered, not even the town.
+func ask(b *testing.B, path string, afresh bool) {
+	f := large(b)
+	r := httptest.NewRequest(http.MethodGet, api.Prefix+path, http.NoBody)
+	r.Header.Set("zoneid", fmt.Sprintf("[%d,%d]", catalogtest.Harbour, catalogtest.Hill))
+	r.Header.Set("Accept-Encoding", "gzip")
+	b.ReportAllocs()
+	for b.Loop() {
+		w := httptest.NewRecorder()
+		if f.handler.ServeHTTP(w, r); w.Code != http.StatusOK {
+			b.Fatal(w.Code, w.Body)
+		}
+		if afresh {
+			f.clock.Advance(1100 * time.Millisecond)
+		}
+	}
+}
+
+func BenchmarkItemList(b *testing.B)       { ask(b, "/items", false) }
+func BenchmarkItemListAfresh(b *testing.B) { ask(b, "/items", true) }
+func BenchmarkItemAfresh(b *testing.B)     { ask(b, "/items/77", true) }
+func BenchmarkSearchAfresh(b *testing.B)   { ask(b, "/search?q=mango%20chi", true) }

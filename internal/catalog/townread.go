@@ -1,0 +1,131 @@
+package catalog
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"hawker/internal/db"
+	"hawker/internal/hours"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+)
+
+// townReader takes pictures of a town. It remembers the schedules of the last:
+// reading one costs more than all else of a store, and they seldom change.
+// One at a time may read.
+type townReader struct{ schedules map[string]hours.Schedule }
+
+// read takes a picture: one query a table, whatever the town's size.
+func (r *townReader) read(ctx context.Context, q db.Q) (*Town, error) {
+	t := &Town{}
+	steps := []struct {
+		what string
+		read func(context.Context, db.Q) error
+	}{
+		{"modules", t.readModules}, {"categories", t.readCategories}, {"tariffs", t.readTariffs}, {"pictures", t.readPictures},
+	}
+	for _, step := range steps {
+		if err := step.read(ctx, q); err != nil {
+			return nil, fmt.Errorf("read %s: %w", step.what, err)
+		}
+	}
+	rows, err := r.stores(ctx, q)
+	if err != nil {
+		return nil, fmt.Errorf("read stores: %w", err)
+	}
+	t.stores = index(rows)
+	return t, nil
+}
+
+// stores reads all stores, in order of id.
+func (r *townReader) stores(ctx context.Context, q db.Q) ([]*Store, error) {
+	type row struct {
+		Store
+		ScheduleText string
+	}
+	rows, err := db.Many[*row](ctx, q, `SELECT `+storeColumns+`, s.schedule AS schedule_text`+storeTables+` ORDER BY s.id`)
+	if err != nil {
+		return nil, err
+	}
+	read, all := make(map[string]hours.Schedule, len(rows)), make([]*Store, len(rows))
+	for i, row := range rows {
+		schedule, known := r.schedules[row.ScheduleText]
+		if !known {
+			if err := json.Unmarshal([]byte(row.ScheduleText), &schedule); err != nil {
+				return nil, fmt.Errorf("store %d: %w", row.ID, err)
+			}
+		}
+		read[row.ScheduleText], row.Schedule.V, all[i] = schedule, schedule, &row.Store
+	}
+	r.schedules = read
+	return all, nil
+}
+
+func index(all []*Store) stores {
+	s := stores{
+		byID:     byKey(all, func(s *Store) int64 { return s.ID }),
+		bySlug:   byKey(all, func(s *Store) string { return s.Slug }),
+		byModule: map[int64][]*Store{},
+		inactive: map[int64][]int64{},
+	}
+	for _, store := range all {
+		if store.Active {
+			s.byModule[store.ModuleID] = append(s.byModule[store.ModuleID], store)
+		} else {
+			s.inactive[store.ModuleID] = append(s.inactive[store.ModuleID], store.ID)
+		}
+	}
+	return s
+}
+
+func (t *Town) readModules(ctx context.Context, q db.Q) error {
+	rows, err := db.Many[Module](ctx, q, `SELECT id, slug, module_type, name, description, picture, position, active FROM modules`)
+	t.modules = byKey(rows, func(m Module) int64 { return m.ID })
+	return err
+}
+
+func (t *Town) readCategories(ctx context.Context, q db.Q) error {
+	rows, err := db.Many[*Category](ctx, q, `
+		SELECT id, slug, module_id, parent_id, name, picture, featured, position FROM categories ORDER BY position, id`)
+	t.categories = shelves{
+		byID:     byKey(rows, func(c *Category) int64 { return c.ID }),
+		bySlug:   byKey(rows, func(c *Category) string { return c.Slug }),
+		byModule: map[int64][]*Category{},
+	}
+	for _, c := range rows {
+		t.categories.byModule[c.ModuleID] = append(t.categories.byModule[c.ModuleID], c)
+	}
+	return err
+}
+
+func (t *Town) readTariffs(ctx context.Context, q db.Q) error {
+	type tariff struct {
+		ZoneID, ModuleID             int64
+		MinimumCharge, MaximumCharge money.Amount
+		SurgeType                    pricing.Kind
+		Surge                        int64
+	}
+	rows, err := db.Many[tariff](ctx, q, `SELECT zone_id, module_id, minimum_charge, maximum_charge, surge_type, surge FROM tariffs`)
+	t.tariffs = make(map[tariffKey]pricing.Delivery, len(rows))
+	for _, r := range rows {
+		t.tariffs[tariffKey{r.ZoneID, r.ModuleID}] = pricing.Delivery{
+			Min: r.MinimumCharge, Max: r.MaximumCharge, Surge: pricing.Surge{Kind: r.SurgeType, Value: r.Surge},
+		}
+	}
+	return err
+}
+
+func (t *Town) readPictures(ctx context.Context, q db.Q) error {
+	rows, err := db.Many[Picture](ctx, q, `SELECT key, hash, zoom FROM media`)
+	t.pictures = byKey(rows, func(p Picture) string { return p.Key })
+	return err
+}
+
+func byKey[K comparable, V any](rows []V, key func(V) K) map[K]V {
+	byKey := make(map[K]V, len(rows))
+	for _, row := range rows {
+		byKey[key(row)] = row
+	}
+	return byKey
+}
