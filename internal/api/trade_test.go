@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -213,3 +215,27 @@ func (c *till) add(t testing.TB, itemID int64, quantity int) []cartLine {
 	t.Helper()
 	return read[[]cartLine](t, c.call(t, "POST", "/cart", fmt.Sprintf(`{"guest_id":%q,"item_id":%d,"quantity":%d}`, c.guest, itemID, quantity)))
 }
+
+// with is the body with one more field.
+func with(body map[string]any, field string, value any) map[string]any {
+	more := maps.Clone(body)
+	more[field] = value
+	return more
+}
+
+func encoded(body any) string {
+	text, err := json.Marshal(body)
+	if err != nil {
+		panic(err) // only for what JSON cannot hold, and ours came from JSON
+	}
+	return string(text)
+}
+
+func decoded(text string) (body map[string]any) {
+	if err := json.Unmarshal([]byte(text), &body); err != nil {
+		panic(err)
+	}
+	return body
+}
+
+func sortedKeys(body map[string]any) []string { return slices.Sorted(maps.Keys(body)) }

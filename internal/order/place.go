@@ -101,7 +101,9 @@ func (p *placing) ask(ctx context.Context, store site) (outside, error) {
 		if home, err = p.Zones.ByID(ctx, store.ZoneID); err != nil {
 			return o, fmt.Errorf("read the store's zone: %w", err)
 		}
-		way = p.Maps.Distance(ctx, store.point(), p.Address.Point, maps.Driving)
+		if home.Outline.Contains(p.Address.Point) { // beyond it nobody asks how far
+			way = p.Maps.Distance(ctx, store.point(), p.Address.Point, maps.Driving)
+		}
 	}
 	o.zone = func(_ context.Context, id int64) (zone.Zone, error) {
 		if id != store.ZoneID {
