@@ -9,11 +9,11 @@ const text = defineMessages({
 })
 
 /** "20% off" or "$5.00 off" (PRC-02); nothing without a discount. */
-export function DiscountBadge({ discount, type }: { discount: number; type: string }) {
+export function DiscountBadge({ discount, type, soft }: { discount: number; type: string; soft?: boolean }) {
   const money = useMoney()
   if (discount <= 0) return null
   return (
-    <Badge tone="deal">
+    <Badge tone={soft ? 'deal-soft' : 'deal'}>
       {type === 'percent' ? (
         <FormattedMessage {...text.percentOff} values={{ n: discount }} />
       ) : (

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ItemView } from '@/lib/api/types.gen'
+import { adoptModuleOf } from '@/lib/adopt-module'
 import { addsAtOnce, useBasket } from '@/lib/basket'
 import { useItemHref } from '@/lib/item-link'
 import { useWarmItem } from '@/lib/warm'
@@ -26,8 +27,9 @@ export function ItemTile({ item, hideStore, priority }: Props) {
   const line = isSimple && lines.length === 1 ? lines[0] : undefined
 
   const add = () => {
-    if (isSimple) basket.add({ item_id: item.id, model: 'Item', quantity: 1, price: item.sale_price })
-    else void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })
+    if (!isSimple) return void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })
+    adoptModuleOf(item)
+    basket.add({ item_id: item.id, model: 'Item', quantity: 1, price: item.sale_price })
   }
   return (
     <div className={c.tile} onPointerEnter={() => warm(item)}>

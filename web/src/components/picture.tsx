@@ -44,3 +44,12 @@ export function Picture({ src, alt, width, height, sizes, priority = false, fit 
     />
   )
 }
+
+/** Fetches a picture before it is shown, in the width that it will have. */
+export function fetchPicture(src: string, sizes: string) {
+  if (src === '') return
+  const image = new Image()
+  image.sizes = sizes
+  image.srcset = srcSet(src) ?? ''
+  image.src = src
+}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Money } from '@/components/money'
 import { Stepper } from '@/components/stepper'
+import { adoptModuleOf } from '@/lib/adopt-module'
 import { useBasket, type NewLine } from '@/lib/basket'
 import { defineMessages } from '@/lib/messages'
 import { toastProblem } from '@/lib/toast'
@@ -44,6 +45,7 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
     if (isStopped) return
     const wanted = choice.lineToBuy()
     if (!wanted) return
+    adoptModuleOf(item)
     if (!line) basket.add(wanted, onDone)
     else if (choice.isUnchanged) toastProblem(t(text.unchanged))
     else basket.change(line.id, wanted, onDone)
@@ -67,7 +69,7 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
           disabled={isStopped}
         />
         {buying === 'open' && (
-          <Button variant="default" className={c.now} h={52} onClick={() => buy('buy_now')}>
+          <Button variant="default" className={c.now} onClick={() => buy('buy_now')}>
             <FormattedMessage {...text.buyNow} />
           </Button>
         )}

@@ -100,16 +100,28 @@ type SlideProps = { src: string; zoom?: string; shape: Props['shape']; first: bo
 
 /**
  * One picture. Where the box is taller than any picture and there is no tall
- * one, the picture's own blurred ground fills the rest.
+ * one, the ground at the picture's upper and lower edge goes on above and below.
  */
 function Slide({ src, zoom, shape, first }: SlideProps) {
   const isTall = shape === 'tall'
   const sizes = isTall ? '(width >= 48em) 560px, 100vw' : '(width >= 73.8125em) 600px, 100vw'
   return (
     <>
-      {isTall && !zoom && (
-        <img className={c.ground} src={src} srcSet={srcSet(src)} sizes="60px" alt="" width={60} height={60} />
-      )}
+      {isTall &&
+        !zoom &&
+        (['top', 'bottom'] as const).map((edge) => (
+          <img
+            key={edge}
+            className={c.ground}
+            data-edge={edge}
+            src={src}
+            srcSet={srcSet(src)}
+            sizes="60px"
+            alt=""
+            width={60}
+            height={60}
+          />
+        ))}
       <picture className={c.picture} data-whole={(isTall && !zoom) || undefined}>
         {isTall && zoom && <source media="(width >= 48em)" srcSet={zoom} />}
         <Picture src={src} alt="" width={960} height={720} sizes={sizes} priority={first} />

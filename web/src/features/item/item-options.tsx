@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
 import { Money } from '@/components/money'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
@@ -76,7 +76,7 @@ function FoodGroup({ group, choice }: { group: FoodVariationView; choice: ItemCh
       title={group.name}
       hint={useHint(group)}
       required={group.required === 'on'}
-      problem={broken && t(...sentence(broken))}
+      problem={broken && sentence(broken, t)}
     >
       {group.values.map(({ id, label, optionPrice }) => {
         const checked = isChosen(selection, group, id)
@@ -106,14 +106,14 @@ function useHint(group: FoodVariationView) {
   return min > 0 ? t(text.between, { min, max }) : t(text.upTo, { max })
 }
 
-function sentence(problem: SelectionProblem) {
+function sentence(problem: SelectionProblem, t: IntlShape['formatMessage']) {
   switch (problem.code) {
     case 'required':
-      return [text.noSelection, { name: problem.group.name }] as const
+      return t(text.noSelection, { name: problem.group.name })
     case 'bounds':
-      return [text.outOfBounds, { name: problem.group.name, min: problem.min, max: problem.max }] as const
+      return t(text.outOfBounds, { name: problem.group.name, min: problem.min, max: problem.max })
     case 'combination':
-      return [text.noSuch, {}] as const
+      return t(text.noSuch)
   }
 }
 

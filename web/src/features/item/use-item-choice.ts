@@ -31,7 +31,8 @@ export function useItemChoice(item: ItemView) {
   const problems = problemsOf(item, selection)
   const limit = limitOf(item, variation)
   const payload = payloadOf(item, selection)
-  const major = (quantity: number, chosen = payload) => runningTotal(item, chosen, quantity, digits) / 10 ** digits
+  const major = (quantity: number, chosen: Partial<typeof payload> = payload) =>
+    runningTotal(item, chosen, quantity, digits) / 10 ** digits
   const line = lineInCart(item, selection, basket.lines)
 
   return {

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { useNear } from '@/lib/near'
+import c from './more.module.css'
+
+const text = defineMessages({
+  more: { id: 'more.more', defaultMessage: 'Show more' },
+})
+
+type Props = {
+  /** The part of a list that useInfiniteQuery answers. */
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+}
+
+/** The end of a list that goes on: the next page comes when it is near, or when it is asked for. */
+export function More({ list }: Props) {
+  if (!list.hasNextPage) return null
+  // A page that came is a new end of the list, to be watched anew.
+  return list.isFetchingNextPage ? <MoreButton busy /> : <NearMore list={list} />
+}
+
+function NearMore({ list }: Props) {
+  const [ref, isNear] = useNear()
+  const next = useEffectEvent(() => list.fetchNextPage())
+  const isAutomatic = isNear && !list.isFetchNextPageError
+  useEffect(() => {
+    if (isAutomatic) next()
+  }, [isAutomatic])
+  return (
+    <div ref={ref}>
+      <MoreButton onClick={() => list.fetchNextPage()} />
+    </div>
+  )
+}
+
+function MoreButton({ busy, onClick }: { busy?: boolean; onClick?: () => void }) {
+  return (
+    <div className={c.more}>
+      <Button variant="default" loading={busy} aria-busy={busy} onClick={onClick}>
+        <FormattedMessage {...text.more} />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { Go } from './go'
+import c from './see-all.module.css'
+
+const text = defineMessages({
+  all: { id: 'see_all.all', defaultMessage: 'See all' },
+})
+
+/** The way from a section to the whole list; of what is said to a screen reader. */
+export function SeeAll({ href, of }: { href: string; of: string }) {
+  return (
+    <Go href={href} className={c.link}>
+      <FormattedMessage {...text.all} />
+      <span className="sr">{`: ${of}`}</span>
+    </Go>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { CategoryChip } from '@/components/category-chip'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { Pending } from '@/components/pending'
+import { CategoryChipSkeleton } from '@/components/skeleton'
+import type { CategoryView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/art'
+import { categoryHref } from '@/lib/category-link'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import { categoriesOptions } from './category-queries'
+import c from './category-list.module.css'
+
+const text = defineMessages({
+  title: { id: 'category.title', defaultMessage: 'Categories' },
+  empty: { id: 'category.empty', defaultMessage: 'No categories here yet' },
+  emptyText: { id: 'category.empty_text', defaultMessage: 'Nothing of this kind is sold at your address so far.' },
+  within: { id: 'category.within', defaultMessage: 'More in {name}' },
+})
+
+/** Every category of the module (BRW-03). */
+export function CategoryList() {
+  const { formatMessage: t } = useIntl()
+  const list = useQuery(categoriesOptions(useScope()))
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <h1>
+        <FormattedMessage {...text.title} />
+      </h1>
+      <Pending pending={list.isPending} skeleton={<Chips label={t(text.title)} />}>
+        {list.data?.categories.length === 0 ? (
+          <EmptyState
+            art={emptyArt('search')}
+            title={<FormattedMessage {...text.empty} />}
+            text={<FormattedMessage {...text.emptyText} />}
+          />
+        ) : (
+          <Chips label={t(text.title)} categories={list.data?.categories} />
+        )}
+      </Pending>
+    </>
+  )
+}
+
+/** The shelves within a category; nothing where it has none. */
+export function ChildCategories({ category }: { category: CategoryView }) {
+  const { formatMessage: t } = useIntl()
+  if (category.childes.length === 0) return null
+  return <Chips label={t(text.within, { name: category.name })} categories={category.childes} />
+}
+
+/** Without categories, the boxes that will hold them. */
+function Chips({ label, categories }: { label: string; categories?: readonly CategoryView[] }) {
+  return (
+    <ul className={c.chips} aria-label={label}>
+      {categories
+        ? categories.map((category) => (
+            <li key={category.id}>
+              <CategoryChip name={category.name} image={category.image_full_url} href={categoryHref(category)} />
+            </li>
+          ))
+        : Array.from({ length: 12 }, (_, index) => (
+            <li key={index}>
+              <CategoryChipSkeleton />
+            </li>
+          ))}
+    </ul>
+  )
+}

@@ -1,0 +1,139 @@
+import { IconArrowRight, IconBike } from '@tabler/icons-react'
+import { Go } from '@/components/go'
+import { Picture } from '@/components/picture'
+import { Skeleton } from '@/components/skeleton'
+import type { BannerView } from '@/lib/api/types.gen'
+import c from './hero.module.css'
+
+/** The first banner large, the next two beside it (BRW-01); the others are bands further down. */
+export function Hero({ banners }: { banners: readonly BannerView[] }) {
+  const [main, ...rest] = banners
+  if (!main) return null
+  const aside = rest.slice(0, 2)
+  return (
+    <div className={c.hero} data-alone={aside.length === 0 || undefined}>
+      <Main banner={main} />
+      {aside.map((banner) => (
+        <Small key={banner.id} banner={banner} />
+      ))}
+    </div>
+  )
+}
+
+/** The banners that the hero has no room for. */
+export const bandsOf = (banners: readonly BannerView[]) => banners.slice(3)
+
+function Main({ banner }: { banner: BannerView }) {
+  return (
+    <article className={c.main} data-style={banner.style}>
+      <div className={c.words}>
+        {banner.kicker && (
+          <p className={c.kicker}>
+            <IconBike size={18} aria-hidden />
+            {banner.kicker}
+          </p>
+        )}
+        <h2 className={c.title}>{banner.title}</h2>
+        {banner.text && <p className={c.text}>{banner.text}</p>}
+        <div className={c.buttons}>
+          {banner.label && (
+            <Go href={banner.link} className={c.button}>
+              {banner.label}
+            </Go>
+          )}
+          {banner.second_label && (
+            <Go href={banner.second_link} className={c.button} data-quiet>
+              {banner.second_label}
+            </Go>
+          )}
+        </div>
+      </div>
+      <div className={c.art}>
+        <Picture
+          src={banner.image_full_url}
+          alt=""
+          width={480}
+          height={370}
+          sizes="(width >= 73.8125em) 400px, (width >= 48em) 44vw, 260px"
+          fit="contain"
+          priority
+        />
+      </div>
+    </article>
+  )
+}
+
+/** One link, which covers the card. */
+function Small({ banner }: { banner: BannerView }) {
+  return (
+    <article className={c.small} data-style={banner.style}>
+      <div className={c.words}>
+        <h2 className={c.title}>
+          <Go href={banner.link} className={c.link}>
+            {banner.title}
+          </Go>
+        </h2>
+        {banner.label && (
+          <p className={c.label} aria-hidden>
+            {banner.label}
+            <IconArrowRight size={18} className="mirrored" />
+          </p>
+        )}
+      </div>
+      <div className={c.art}>
+        <Picture
+          src={banner.image_full_url}
+          alt=""
+          width={240}
+          height={160}
+          sizes="(width >= 48em) 220px, 160px"
+          fit="contain"
+          priority
+        />
+      </div>
+    </article>
+  )
+}
+
+/** A banner across the page. */
+export function Band({ banner }: { banner: BannerView }) {
+  return (
+    <article className={c.band} data-style={banner.style}>
+      <div className={c.words}>
+        <h2 className={c.title}>{banner.title}</h2>
+        {banner.text && <p className={c.text}>{banner.text}</p>}
+        {banner.label && (
+          <Go href={banner.link} className={c.button} data-quiet>
+            {banner.label}
+          </Go>
+        )}
+      </div>
+      <div className={c.art}>
+        <Picture
+          src={banner.image_full_url}
+          alt=""
+          width={480}
+          height={250}
+          sizes="(width >= 48em) 400px, 60vw"
+          fit="contain"
+        />
+      </div>
+    </article>
+  )
+}
+
+export function HeroSkeleton() {
+  return (
+    <div className={c.hero} aria-hidden>
+      <div className={c.main}>
+        <Skeleton height={420} radius={28} />
+      </div>
+      <div className={c.small}>
+        <Skeleton height={200} radius={28} />
+      </div>
+      <div className={c.small}>
+        <Skeleton height={200} radius={28} />
+      </div>
+    </div>
+  )
+}

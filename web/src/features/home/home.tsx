@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { CategoryChip } from '@/components/category-chip'
+import { EmptyState } from '@/components/empty-state'
+import { Go } from '@/components/go'
+import { ItemTile } from '@/components/item-tile'
+import { Pending } from '@/components/pending'
+import { SeeAll } from '@/components/see-all'
+import { StoreCard } from '@/components/store-card'
+import type { ItemView, StoreView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/art'
+import { categoryHref } from '@/lib/category-link'
+import { defineMessages } from '@/lib/messages'
+import { useNear } from '@/lib/near'
+import { useScope } from '@/lib/scope'
+import { useShop } from '@/lib/shop'
+import { storeHref } from '@/lib/store-link'
+import { Band, bandsOf, Hero, HeroSkeleton } from './hero'
+import {
+  bannersOptions,
+  dealsOptions,
+  featuredOptions,
+  latestItemsOptions,
+  latestStoresOptions,
+  popularItemsOptions,
+  popularStoresOptions,
+  recommendedOptions,
+  topRatedOptions,
+} from './home-queries'
+import { Shelf } from './shelf'
+import c from './home.module.css'
+
+const text = defineMessages({
+  craving: { id: 'home.craving', defaultMessage: 'What are you craving?' },
+  categories: { id: 'home.categories', defaultMessage: 'Shop by category' },
+  popularStores: { id: 'home.popular_stores', defaultMessage: 'Popular near you' },
+  deals: { id: 'home.deals', defaultMessage: 'Deals of the day' },
+  popularItems: { id: 'home.popular_items', defaultMessage: 'Most ordered' },
+  latestStores: { id: 'home.latest_stores', defaultMessage: 'New on the street' },
+  recommended: { id: 'home.recommended', defaultMessage: 'Recommended for you' },
+  topRated: { id: 'home.top_rated', defaultMessage: 'Best rated' },
+  latestItems: { id: 'home.latest_items', defaultMessage: 'Just added' },
+  emptyTitle: { id: 'home.empty_title', defaultMessage: 'Nothing is sold here yet' },
+  emptyText: { id: 'home.empty_text', defaultMessage: 'No shop of this kind delivers to your address so far.' },
+  emptyAction: { id: 'home.empty_action', defaultMessage: 'Choose another place' },
+})
+
+const itemsOf = ({ items }: { items: ItemView[] }) => items
+const storesOf = ({ stores }: { stores: StoreView[] }) => stores
+
+/** What a module has to offer at this place: a section a call, those further down when they come near (BRW-01). */
+export function Home() {
+  const { formatMessage: t } = useIntl()
+  const scope = useScope()
+  const shop = useShop()
+  const banners = useQuery({ ...bannersOptions(scope), select: (answer) => answer.banners })
+  const featured = useQuery({ ...featuredOptions(scope), select: (answer) => answer.categories })
+  const stores = useQuery({ ...popularStoresOptions(scope), select: storesOf })
+  const deals = useQuery({ ...dealsOptions(scope), select: itemsOf })
+  const isFood = (scope.module?.module_type ?? 'food') === 'food'
+  const isBare = stores.data?.length === 0 && deals.data?.length === 0
+
+  return (
+    <>
+      <h1 className="sr">{scope.module?.module_name || shop.business_name}</h1>
+      {/* Without banners, or without an answer about them, the page starts with what is sold. */}
+      <Pending pending={banners.isPending} skeleton={<HeroSkeleton />}>
+        {banners.data && <Hero banners={banners.data} />}
+      </Pending>
+      <Shelf title={t(isFood ? text.craving : text.categories)} of="chips" as="rail" query={featured} expected={10}>
+        {(category) => (
+          <CategoryChip name={category.name} image={category.image_full_url} href={categoryHref(category)} />
+        )}
+      </Shelf>
+      {isBare && (
+        <EmptyState
+          art={emptyArt('store')}
+          title={<FormattedMessage {...text.emptyTitle} />}
+          text={<FormattedMessage {...text.emptyText} />}
+          action={
+            <Button component={Go} href="/" size="md">
+              <FormattedMessage {...text.emptyAction} />
+            </Button>
+          }
+        />
+      )}
+      <Shelf
+        title={t(text.popularStores)}
+        action={<SeeAll href="/store/popular" of={t(text.popularStores)} />}
+        of="stores"
+        as="rail"
+        query={stores}
+        expected={4}
+      >
+        {(store, index) => <StoreCard store={store} href={storeHref(store)} priority={index < 2} />}
+      </Shelf>
+      <Shelf
+        title={t(text.deals)}
+        action={<SeeAll href="/home?search=category&data_type=item&discounted=true" of={t(text.deals)} />}
+        of="items"
+        as="grid"
+        query={deals}
+        expected={10}
+      >
+        {(item) => <ItemTile item={item} />}
+      </Shelf>
+      {!isBare && (
+        <Further
+          bands={(banners.data ? bandsOf(banners.data) : []).map((one) => (
+            <Band key={one.id} banner={one} />
+          ))}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is asked for only when somebody scrolls towards it. */
+function Further({ bands }: { bands: ReactNode[] }) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <>
+      <Later>
+        {(isNear) => <ItemShelf title={t(text.popularItems)} options={popularItemsOptions} isNear={isNear} />}
+      </Later>
+      <Later>
+        {(isNear) => (
+          <StoreShelf title={t(text.latestStores)} options={latestStoresOptions} href="/store/latest" isNear={isNear} />
+        )}
+      </Later>
+      {bands}
+      <Later>
+        {(isNear) => <ItemShelf title={t(text.recommended)} options={recommendedOptions} isNear={isNear} />}
+      </Later>
+      <Later>{(isNear) => <StoreShelf title={t(text.topRated)} options={topRatedOptions} isNear={isNear} />}</Later>
+      <Later>
+        {(isNear) => <ItemShelf title={t(text.latestItems)} options={latestItemsOptions} isNear={isNear} />}
+      </Later>
+    </>
+  )
+}
+
+function Later({ children }: { children: (isNear: boolean) => ReactNode }) {
+  const [ref, isNear] = useNear()
+  return (
+    <div ref={ref} className={c.later}>
+      {children(isNear)}
+    </div>
+  )
+}
+
+type ShelfProps<Options> = { title: string; options: Options; isNear: boolean; href?: string }
+
+function ItemShelf({ title, options, isNear }: ShelfProps<typeof popularItemsOptions>) {
+  const scope = useScope()
+  const query = useQuery({ ...options(scope), select: itemsOf, enabled: isNear })
+  return (
+    <Shelf title={title} of="items" as="rail" query={query} expected={5}>
+      {(item) => <ItemTile item={item} />}
+    </Shelf>
+  )
+}
+
+function StoreShelf({ title, options, isNear, href }: ShelfProps<typeof latestStoresOptions>) {
+  const scope = useScope()
+  const query = useQuery({ ...options(scope), select: storesOf, enabled: isNear })
+  return (
+    <Shelf
+      title={title}
+      action={href && <SeeAll href={href} of={title} />}
+      of="stores"
+      as="rail"
+      query={query}
+      expected={4}
+    >
+      {(store) => <StoreCard store={store} href={storeHref(store)} />}
+    </Shelf>
+  )
+}

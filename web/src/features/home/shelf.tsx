@@ -1,0 +1,70 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { ErrorState } from '@/components/error-state'
+import { Grid } from '@/components/grid'
+import { Pending } from '@/components/pending'
+import { Rail } from '@/components/rail'
+import { SectionHead } from '@/components/section-head'
+import { CategoryChipSkeleton, ItemCardSkeleton, StoreCardSkeleton } from '@/components/skeleton'
+
+const skeletons = { chips: CategoryChipSkeleton, stores: StoreCardSkeleton, items: ItemCardSkeleton }
+
+type Props<Entry> = {
+  title: string
+  /** To the whole list. */
+  action?: ReactNode
+  of: 'chips' | 'stores' | 'items'
+  /** A row that scrolls, or rows below each other. */
+  as: 'rail' | 'grid'
+  query: UseQueryResult<readonly Entry[], unknown>
+  /** How many to draw while they are not there. */
+  expected: number
+  children: (entry: Entry, index: number) => ReactNode
+}
+
+/** One section of a page and its one call (BRW-01): as boxes while it waits, with a way to try again, nothing when there is nothing. */
+export function Shelf<Entry extends { id: number }>(props: Props<Entry>) {
+  const { title, action, of, as, query, expected, children } = props
+  const Skeleton = skeletons[of]
+  if (query.isError) {
+    return (
+      <Head title={title}>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </Head>
+    )
+  }
+  const List = ({ list }: { list: ReactNode }) =>
+    as === 'rail' || of === 'chips' ? (
+      <Rail title={title} action={action} of={of}>
+        {list}
+      </Rail>
+    ) : (
+      <Head title={title} action={action}>
+        <Grid of={of} label={title}>
+          {list}
+        </Grid>
+      </Head>
+    )
+  const boxes = Array.from({ length: expected }, (_, index) => (
+    <li key={index}>
+      <Skeleton />
+    </li>
+  ))
+  return (
+    <Pending pending={query.isPending} skeleton={List({ list: boxes })}>
+      {query.data && query.data.length > 0
+        ? List({ list: query.data.map((entry, index) => <li key={entry.id}>{children(entry, index)}</li>) })
+        : null}
+    </Pending>
+  )
+}
+
+function Head({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead id={id} title={title} action={action} />
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { fetchPicture } from '@/components/picture'
+import type { ItemView } from '@/lib/api/types.gen'
+import { idOf } from '@/lib/item-link'
+import type { Scope } from '@/lib/scope'
+import { itemOptions } from './item-queries'
+
+/**
+ * Fetches what opening an item needs: the dialog's code, its first picture, its
+ * answer. What the list said of it is there at once, and is asked anew when it
+ * is looked at.
+ */
+export function warmItem(queryClient: QueryClient, scope: Scope, item: ItemView) {
+  if (item.module_type !== 'ecommerce') void import('./item-dialog')
+  fetchPicture(item.image_full_url, '100vw')
+  const { queryKey } = itemOptions(idOf(item), scope)
+  if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, item, { updatedAt: 0 })
+}

@@ -1,0 +1,100 @@
+import { isId } from '@/lib/guards'
+
+export const itemSorts = ['relevance', 'popular', 'newest', 'rating', 'price_asc', 'price_desc'] as const
+export const storeSorts = ['relevance', 'popular', 'newest', 'rating', 'delivery_time', 'distance'] as const
+
+type Sort = (typeof itemSorts)[number] | (typeof storeSorts)[number]
+
+/** What narrows a list of results, as the address spells it. */
+export type Filters = {
+  sort?: Sort
+  veg?: 'veg' | 'non_veg'
+  /** Major units. */
+  min_price?: number
+  max_price?: number
+  min_rating?: number
+  discounted?: true
+  available_now?: true
+  open_now?: true
+  free_delivery?: true
+}
+
+/** The address of results: a category's with its id, a typed search's with its words (BRW-02). */
+export type ResultsQuery = Filters & {
+  search?: 'category'
+  id?: number
+  module_id?: number
+  /** The words that were typed, or the category's name. */
+  name?: string
+  data_type?: 'item' | 'store'
+}
+
+const oneOf = <T extends string>(words: readonly T[], value: unknown) => words.find((word) => word === value)
+const isOn = (value: unknown) => (value === true || value === 1 ? (true as const) : undefined)
+const upTo = (most: number, value: unknown) =>
+  typeof value === 'number' && value > 0 && value <= most ? value : undefined
+
+/** Reads what somebody may have typed into the address: whatever it is not, is left out. */
+export function readResultsQuery(query: Record<string, unknown>): ResultsQuery {
+  const { name, id, module_id } = query
+  return {
+    search: oneOf(['category'], query.search),
+    id: isId(id) ? id : undefined,
+    module_id: isId(module_id) ? module_id : undefined,
+    name: typeof name === 'string' || typeof name === 'number' ? String(name).slice(0, 100) : undefined,
+    data_type: oneOf(['item', 'store'], query.data_type),
+    ...readFilters(query),
+  }
+}
+
+export function readFilters(query: Record<string, unknown>): Filters {
+  return {
+    sort: oneOf<Sort>([...itemSorts, ...storeSorts], query.sort),
+    veg: oneOf(['veg', 'non_veg'], query.veg),
+    min_price: upTo(1e12, query.min_price),
+    max_price: upTo(1e12, query.max_price),
+    min_rating: upTo(5, query.min_rating),
+    discounted: isOn(query.discounted),
+    available_now: isOn(query.available_now),
+    open_now: isOn(query.open_now),
+    free_delivery: isOn(query.free_delivery),
+  }
+}
+
+/** What is looked through: everything, a shelf, what matches words, or both. */
+export type Subject = { words?: string; categoryId?: number }
+
+/** Filters of items alone, as the call takes them. */
+export function itemQuery({ words, categoryId }: Subject, filters: Filters, offset: number) {
+  const { veg, min_price, max_price, min_rating, discounted, available_now } = filters
+  return {
+    search: words || undefined,
+    category_id: categoryId,
+    sort: oneOf(itemSorts, filters.sort),
+    veg,
+    min_price,
+    max_price,
+    min_rating,
+    discounted,
+    available_now,
+    offset,
+    limit: 20,
+  }
+}
+
+/** Filters of stores alone, as the call takes them. */
+export function storeQuery({ words, categoryId }: Subject, filters: Filters, offset: number) {
+  const { veg, min_rating, discounted, open_now, free_delivery } = filters
+  return {
+    search: words || undefined,
+    category_id: categoryId,
+    sort: oneOf(storeSorts, filters.sort),
+    veg,
+    min_rating,
+    discounted,
+    open_now,
+    free_delivery,
+    offset,
+    limit: 20,
+  }
+}

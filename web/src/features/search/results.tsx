@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { Go } from '@/components/go'
+import { Grid } from '@/components/grid'
+import { ItemTile } from '@/components/item-tile'
+import { More } from '@/components/more'
+import { Pending } from '@/components/pending'
+import { ItemCardSkeleton, StoreCardSkeleton } from '@/components/skeleton'
+import { StoreCard } from '@/components/store-card'
+import { listItemsOptions, listStoresOptions } from '@/lib/api/@tanstack/react-query.gen'
+import type { ItemsOutputBody, StoresOutputBody } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/art'
+import { withQuery } from '@/lib/href'
+import { defineMessages } from '@/lib/messages'
+import { usePages } from '@/lib/pages'
+import { useScope } from '@/lib/scope'
+import { storeHref } from '@/lib/store-link'
+import { FilterBar } from './filter-bar'
+import { itemQuery, storeQuery, type Filters, type Subject } from './results-query'
+import c from './results.module.css'
+
+const text = defineMessages({
+  tabs: { id: 'search.tabs', defaultMessage: 'What was found' },
+  items: { id: 'search.items', defaultMessage: 'Items' },
+  stores: { id: 'search.stores', defaultMessage: 'Stores' },
+  count: { id: 'search.count', defaultMessage: '{n, plural, one {# result} other {# results}}' },
+  nothing: { id: 'search.nothing', defaultMessage: 'Nothing found' },
+  nothingFor: { id: 'search.nothing_for', defaultMessage: 'Nothing found for “{words}”' },
+  widen: { id: 'search.widen', defaultMessage: 'Try fewer filters, or other words.' },
+  browse: { id: 'search.browse', defaultMessage: 'Browse shops' },
+})
+
+type Props = {
+  title: ReactNode
+  subject: Subject
+  filters: Filters
+  /** Which tab is open. */
+  of: 'item' | 'store'
+}
+
+/** What was found, items or stores, in the order and within the filters that the address names (BRW-02). */
+export function Results({ title, subject, filters, of }: Props) {
+  const { formatMessage: t } = useIntl()
+  const items = useItems(subject, filters)
+  const stores = useStores(subject, filters)
+  const change = useChangeQuery()
+  const list = of === 'item' ? items : stores
+  return (
+    <div className={c.results}>
+      <header className={c.head}>
+        <h1>{title}</h1>
+        <p className={c.count} role="status">
+          {list.total !== undefined && <FormattedMessage {...text.count} values={{ n: list.total }} />}
+        </p>
+      </header>
+      <div className={c.tabs} role="group" aria-label={t(text.tabs)}>
+        <Tab on={of === 'item'} count={items.total} onOpen={() => change({ data_type: undefined, sort: undefined })}>
+          <FormattedMessage {...text.items} />
+        </Tab>
+        <Tab on={of === 'store'} count={stores.total} onOpen={() => change({ data_type: 'store', sort: undefined })}>
+          <FormattedMessage {...text.stores} />
+        </Tab>
+      </div>
+      <FilterBar of={of} isSearch={!!subject.words} filters={filters} onChange={change} />
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Pending pending={list.isPending} skeleton={<ResultsSkeleton of={of} />}>
+          {list.total === 0 ? (
+            <Nothing words={subject.words} />
+          ) : (
+            <div className={c.list} data-stale={list.isPlaceholderData || undefined}>
+              <Grid of={of === 'item' ? 'items' : 'stores'}>
+                {of === 'item'
+                  ? items.entries.map((item, index) => (
+                      <li key={item.id}>
+                        <ItemTile item={item} priority={index < 4} />
+                      </li>
+                    ))
+                  : stores.entries.map((store, index) => (
+                      <li key={store.id}>
+                        <StoreCard store={store} href={storeHref(store)} priority={index < 4} />
+                      </li>
+                    ))}
+              </Grid>
+              <More list={list} />
+            </div>
+          )}
+        </Pending>
+      )}
+    </div>
+  )
+}
+
+function useItems(subject: Subject, filters: Filters) {
+  const { headers } = useScope()
+  const list = usePages<ItemsOutputBody>(
+    (offset) => listItemsOptions({ headers, query: itemQuery(subject, filters, offset) }),
+    { isLast: ({ offset, limit, total_size }) => offset * limit >= total_size },
+  )
+  return { ...list, entries: list.data?.pages.flatMap(({ items }) => items) ?? [], total: totalOf(list.data?.pages) }
+}
+
+function useStores(subject: Subject, filters: Filters) {
+  const { headers } = useScope()
+  const list = usePages<StoresOutputBody>(
+    (offset) => listStoresOptions({ headers, query: storeQuery(subject, filters, offset) }),
+    { isLast: ({ offset, limit, total_size }) => offset * limit >= total_size },
+  )
+  return { ...list, entries: list.data?.pages.flatMap(({ stores }) => stores) ?? [], total: totalOf(list.data?.pages) }
+}
+
+const totalOf = (pages: readonly { total_size: number }[] | undefined) => pages?.[0]?.total_size
+
+/** Changes the address in place: filters are no steps to go back through. */
+function useChangeQuery() {
+  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const navigate = useNavigate()
+  return (changes: Record<string, string | number | boolean | undefined>) => {
+    const texts: Record<string, string | undefined> = {}
+    for (const [name, value] of Object.entries(changes)) texts[name] = value === undefined ? undefined : String(value)
+    void navigate({ href: withQuery(here, texts), replace: true, resetScroll: false })
+  }
+}
+
+type TabProps = { on: boolean; count: number | undefined; onOpen: () => void; children: ReactNode }
+
+function Tab({ on, count, onOpen, children }: TabProps) {
+  return (
+    <button type="button" className={c.tab} aria-pressed={on} onClick={onOpen}>
+      {children}
+      {count !== undefined && <span className={c.badge}>{count}</span>}
+    </button>
+  )
+}
+
+function Nothing({ words }: { words: string | undefined }) {
+  return (
+    <EmptyState
+      art={emptyArt('search')}
+      title={
+        words ? <FormattedMessage {...text.nothingFor} values={{ words }} /> : <FormattedMessage {...text.nothing} />
+      }
+      text={<FormattedMessage {...text.widen} />}
+      action={
+        <Button component={Go} href="/store/popular" size="md">
+          <FormattedMessage {...text.browse} />
+        </Button>
+      }
+    />
+  )
+}
+
+function ResultsSkeleton({ of }: { of: 'item' | 'store' }) {
+  const Card = of === 'item' ? ItemCardSkeleton : StoreCardSkeleton
+  return (
+    <Grid of={of === 'item' ? 'items' : 'stores'}>
+      {Array.from({ length: 10 }, (_, index) => (
+        <li key={index}>
+          <Card />
+        </li>
+      ))}
+    </Grid>
+  )
+}

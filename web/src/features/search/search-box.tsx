@@ -1,0 +1,219 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Picture } from '@/components/picture'
+import { suggestItemsOptions } from '@/lib/api/@tanstack/react-query.gen'
+import type { Suggestion } from '@/lib/api/types.gen'
+import { itemParam, withItem } from '@/lib/item-link'
+import { defineMessages } from '@/lib/messages'
+import { useScope, type Scope } from '@/lib/scope'
+import c from './search-box.module.css'
+
+const text = defineMessages({
+  label: { id: 'search.label', defaultMessage: 'Search' },
+  placeholder: { id: 'search.placeholder', defaultMessage: 'Search dishes, shops or products' },
+  clear: { id: 'search.clear_words', defaultMessage: 'Clear the search' },
+  suggestions: { id: 'search.suggestions', defaultMessage: 'Suggestions' },
+  found: {
+    id: 'search.suggested',
+    defaultMessage: '{n, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}',
+  },
+  item: { id: 'search.kind_item', defaultMessage: 'Item' },
+  store: { id: 'search.kind_store', defaultMessage: 'Store' },
+  category: { id: 'search.kind_category', defaultMessage: 'Category' },
+})
+
+const quiet = 150 // ms after the last key before suggestions are asked for
+const least = 2 // letters worth asking for
+
+/** Words and Enter, or a suggestion while typing: by keys, mouse and touch (BRW-02). */
+export function SearchBox() {
+  const { formatMessage: t } = useIntl()
+  const scope = useScope()
+  const navigate = useNavigate()
+  const { href, words: searched } = useSearched()
+  const [words, setWords] = useState(searched)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+
+  // A new address brings its own words; the box is not remounted, or it would lose the keyboard.
+  const [shownFor, setShownFor] = useState(searched)
+  if (shownFor !== searched) {
+    setShownFor(searched)
+    setWords(searched)
+  }
+  useFocusWhenAsked(input, href)
+
+  const suggestions = useSuggestions(words, isOpen, scope)
+  const isListed = isOpen && suggestions.length > 0
+
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const go = (to: string) => {
+    close()
+    input.current?.blur()
+    void navigate({ href: to, resetScroll: !to.includes(`${itemParam}=`) })
+  }
+  const open = (one: Suggestion) => go(hrefOf(one, scope, href))
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = isListed ? suggestions[active] : undefined
+    if (chosen) open(chosen)
+    else if (words.trim() !== '') go(`/home?${new URLSearchParams({ search: 'category', name: words.trim() })}`)
+  }
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isListed) {
+      event.preventDefault() // a search field would empty itself
+      close()
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || suggestions.length === 0) return
+    event.preventDefault()
+    setOpen(true)
+    // Past either end stands the text itself.
+    const places = suggestions.length + 1
+    setActive(((active + 1 + step + places) % places) - 1)
+  }
+
+  return (
+    // Leaving the box by keys or mouse takes its list away; nobody acts on the form itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form role="search" className={c.form} onSubmit={search} onBlur={(event) => leaves(event) && close()}>
+      <IconSearch size={20} className={c.icon} aria-hidden />
+      <input
+        ref={input}
+        className={c.input}
+        type="search"
+        role="combobox"
+        name="name"
+        value={words}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        aria-label={t(text.label)}
+        aria-expanded={isListed}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isListed && active >= 0 ? `${listId}-${active}` : undefined}
+        placeholder={t(text.placeholder)}
+        onChange={({ target }) => {
+          setWords(target.value)
+          setOpen(true)
+          setActive(-1)
+        }}
+        onFocus={() => setOpen(true)}
+        onKeyDown={move}
+      />
+      {words !== '' && (
+        <button
+          type="button"
+          className={c.clear}
+          aria-label={t(text.clear)}
+          onClick={() => {
+            setWords('')
+            input.current?.focus()
+          }}
+        >
+          <IconX size={18} />
+        </button>
+      )}
+      <ul id={listId} className={c.list} role="listbox" aria-label={t(text.suggestions)} hidden={!isListed}>
+        {isListed &&
+          suggestions.map((one, index) => (
+            <Option
+              key={`${one.kind}-${one.id}`}
+              id={`${listId}-${index}`}
+              suggestion={one}
+              active={index === active}
+              onOpen={() => open(one)}
+            />
+          ))}
+      </ul>
+      <span className="sr" role="status">
+        {isOpen && words.trim().length >= least && (
+          <FormattedMessage {...text.found} values={{ n: suggestions.length }} />
+        )}
+      </span>
+    </form>
+  )
+}
+
+const leaves = ({ currentTarget, relatedTarget }: React.FocusEvent) => !currentTarget.contains(relatedTarget)
+
+/** The words that the address says are being searched for; a category's name is none. */
+function useSearched() {
+  const href = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const [path, query] = href.split('?', 2)
+  const params = new URLSearchParams(query)
+  const isSearch = path === '/home' && params.get('search') === 'category' && !params.has('id')
+  return { href, words: isSearch ? (params.get('name') ?? '') : '' }
+}
+
+/** A search for nothing yet is how a phone's tab bar leads here. */
+function useFocusWhenAsked(input: React.RefObject<HTMLInputElement | null>, href: string) {
+  useEffect(() => {
+    if (/[?&]name=(?:&|$)/.test(href)) input.current?.focus()
+  }, [href, input])
+}
+
+function useSuggestions(words: string, isOpen: boolean, { headers }: Scope) {
+  const [settled] = useDebouncedValue(words.trim(), quiet)
+  const isWorthIt = settled.length >= least && words.trim().length >= least
+  const { data } = useQuery({
+    ...suggestItemsOptions({ headers, query: { q: settled } }),
+    enabled: isOpen && isWorthIt,
+    placeholderData: keepPreviousData,
+    retry: false, // suggestions are a help: without them Enter still searches
+  })
+  return isWorthIt ? (data?.suggestions ?? none) : none
+}
+
+const none: readonly Suggestion[] = []
+
+function hrefOf({ kind, id, slug }: Suggestion, { module }: Scope, here: string) {
+  const name = slug || String(id)
+  if (kind === 'store') return `/store/${name}`
+  if (kind === 'category') return `/category/${name}`
+  return module?.module_type === 'ecommerce' ? `/product/${name}` : withItem(here, name)
+}
+
+type OptionProps = { id: string; suggestion: Suggestion; active: boolean; onOpen: () => void }
+
+function Option({ id, suggestion, active, onOpen }: OptionProps) {
+  const { kind, name, store_name, image_full_url } = suggestion
+  return (
+    // Keys are the combobox's; focus never leaves it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <li
+      id={id}
+      role="option"
+      className={c.option}
+      aria-selected={active}
+      // The field keeps the focus until the click has landed.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onOpen}
+    >
+      <span className={c.art} data-kind={kind}>
+        <Picture
+          src={image_full_url}
+          alt=""
+          width={40}
+          height={40}
+          sizes="40px"
+          fit={kind === 'category' ? 'contain' : 'cover'}
+        />
+      </span>
+      <span className={c.name}>{name}</span>
+      <span className={c.kind}>{store_name ?? <FormattedMessage {...text[kind]} />}</span>
+    </li>
+  )
+}

@@ -1,0 +1,164 @@
+import { IconBike, IconChevronRight, IconClock, IconInfoCircle, IconMapPin, IconReceipt } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Badge } from '@/components/badge'
+import { DiscountBadge } from '@/components/discount-badge'
+import { Money } from '@/components/money'
+import { OpensAt } from '@/components/opens-at'
+import { Picture } from '@/components/picture'
+import { Rating } from '@/components/rating'
+import type { StoreDetail } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import c from './store-head.module.css'
+
+const text = defineMessages({
+  open: { id: 'store.open', defaultMessage: 'Open' },
+  openUntil: { id: 'store.open_until', defaultMessage: 'Open until {time}' },
+  minutes: { id: 'store.minutes', defaultMessage: '{min}–{max} min' },
+  time: { id: 'store.time', defaultMessage: 'Delivery time' },
+  fee: { id: 'store.fee', defaultMessage: 'Delivery' },
+  feeFrom: { id: 'store.fee_from', defaultMessage: 'from {amount}' },
+  free: { id: 'store.free', defaultMessage: 'Free delivery' },
+  takeAway: { id: 'store.take_away_only', defaultMessage: 'Take away only' },
+  minimum: { id: 'store.minimum', defaultMessage: 'Minimum order' },
+  noMinimum: { id: 'store.no_minimum', defaultMessage: 'None' },
+  info: { id: 'store.info', defaultMessage: 'Hours and address' },
+  reviews: { id: 'store.see_reviews', defaultMessage: 'See reviews' },
+  over: { id: 'store.discount_over', defaultMessage: 'on orders over {amount}' },
+})
+
+type Props = { store: StoreDetail; onInfo: () => void; onReviews: () => void }
+
+/** What a store is, at a glance (BRW-04). */
+export function StoreHead({ store, onInfo, onReviews }: Props) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <header className={c.head} data-closed={!store.open || undefined}>
+      <div className={c.cover}>
+        <Picture
+          src={store.cover_photo_full_url}
+          alt=""
+          width={960}
+          height={540}
+          sizes="(width >= 80em) 1280px, 100vw"
+          priority
+        />
+      </div>
+      <div className={c.about}>
+        <div className={c.logo}>
+          <Picture src={store.logo_full_url} alt="" width={96} height={96} sizes="96px" priority />
+        </div>
+        <div className={c.words}>
+          <h1 className={c.name}>{store.name}</h1>
+          <p className={c.line}>
+            {store.tagline && <span>{store.tagline}</span>}
+            {store.rating_count > 0 && (
+              <button type="button" className={c.reviews} onClick={onReviews} aria-haspopup="dialog">
+                <Rating value={store.avg_rating} count={store.rating_count} />
+                <span className="sr">
+                  <FormattedMessage {...text.reviews} />
+                </span>
+                <IconChevronRight size={16} className="mirrored" aria-hidden />
+              </button>
+            )}
+          </p>
+          <p className={c.line}>
+            <IconMapPin size={18} aria-hidden />
+            <span>{store.address}</span>
+          </p>
+          <div className={c.badges}>
+            <OpenBadge store={store} />
+            {store.discount && (
+              <>
+                <DiscountBadge discount={store.discount.discount} type={store.discount.discount_type} />
+                {store.discount.min_purchase > 0 && (
+                  <Badge tone="deal-soft">
+                    <FormattedMessage
+                      {...text.over}
+                      values={{ amount: <Money key="over" value={store.discount.min_purchase} /> }}
+                    />
+                  </Badge>
+                )}
+              </>
+            )}
+            <button type="button" className={c.info} onClick={onInfo} aria-haspopup="dialog">
+              <IconInfoCircle size={18} aria-hidden />
+              <FormattedMessage {...text.info} />
+            </button>
+          </div>
+        </div>
+        <dl className={c.facts}>
+          {store.delivery && (
+            <Fact icon={<IconClock size={20} />} name={t(text.time)}>
+              <bdi className="num">
+                <FormattedMessage
+                  {...text.minutes}
+                  values={{ min: store.min_delivery_time, max: store.max_delivery_time }}
+                />
+              </bdi>
+            </Fact>
+          )}
+          <Fact icon={<IconBike size={20} />} name={t(text.fee)}>
+            <Fee store={store} />
+          </Fact>
+          <Fact icon={<IconReceipt size={20} />} name={t(text.minimum)}>
+            {store.minimum_order > 0 ? <Money value={store.minimum_order} /> : <FormattedMessage {...text.noMinimum} />}
+          </Fact>
+        </dl>
+      </div>
+    </header>
+  )
+}
+
+function OpenBadge({ store }: { store: StoreDetail }) {
+  const { formatTime } = useIntl()
+  if (!store.open) {
+    return (
+      <Badge tone="inverse">
+        <OpensAt time={store.opens_at} />
+      </Badge>
+    )
+  }
+  if (!store.closes_at) {
+    return (
+      <Badge tone="soft">
+        <FormattedMessage {...text.open} />
+      </Badge>
+    )
+  }
+  const time = formatTime(store.closes_at, {
+    timeZone: store.time_zone,
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return (
+    <Badge tone="soft">
+      <FormattedMessage {...text.openUntil} values={{ time: <bdi key="time">{time}</bdi> }} />
+    </Badge>
+  )
+}
+
+function Fee({ store }: { store: StoreDetail }) {
+  if (!store.delivery) return <FormattedMessage {...text.takeAway} />
+  if (store.free_delivery) {
+    return (
+      <span className={c.free}>
+        <FormattedMessage {...text.free} />
+      </span>
+    )
+  }
+  return <FormattedMessage {...text.feeFrom} values={{ amount: <Money key="fee" value={store.delivery_fee_from} /> }} />
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className={c.fact}>
+      <span className={c.icon} aria-hidden>
+        {icon}
+      </span>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconPhone } from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { DirectionsLink } from '@/components/map/directions-link'
+import type { ScheduleView, StoreDetail } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import c from './store-info.module.css'
+
+const text = defineMessages({
+  title: { id: 'store.about', defaultMessage: 'About {name}' },
+  hours: { id: 'store.hours', defaultMessage: 'Opening hours' },
+  closed: { id: 'store.day_closed', defaultMessage: 'Closed' },
+  allDay: { id: 'store.day_open', defaultMessage: 'Open all day' },
+  address: { id: 'store.address', defaultMessage: 'Address' },
+})
+
+type Props = { store: StoreDetail; opened: boolean; onClose: () => void }
+
+/** A store's week, where it is and how to call it. */
+export default function StoreInfo({ store, opened, onClose }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { point } = useScope()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(text.title, { name: store.name })} small>
+      <div className={c.info}>
+        {store.description && <p>{store.description}</p>}
+        <section>
+          <h3>
+            <FormattedMessage {...text.hours} />
+          </h3>
+          <Week schedules={store.schedules} />
+        </section>
+        <section>
+          <h3>
+            <FormattedMessage {...text.address} />
+          </h3>
+          <p>{store.address}</p>
+          {point && <DirectionsLink origin={point} destination={{ lat: store.latitude, lng: store.longitude }} />}
+          {store.phone && (
+            <a href={`tel:${store.phone}`} className={c.phone}>
+              <IconPhone size={18} aria-hidden />
+              <bdi dir="ltr">{store.phone}</bdi>
+            </a>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+const sunday = Date.UTC(2023, 0, 1)
+const day = 86_400_000 // ms
+
+/** Monday first; a day with several openings names each. */
+function Week({ schedules }: { schedules: readonly ScheduleView[] }) {
+  const { formatDate } = useIntl()
+  return (
+    <table className={c.week}>
+      <tbody>
+        {[1, 2, 3, 4, 5, 6, 0].map((number) => (
+          <tr key={number}>
+            <th scope="row">{formatDate(sunday + number * day, { weekday: 'long', timeZone: 'UTC' })}</th>
+            <td>
+              <Hours openings={schedules.filter((one) => one.day === number)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Hours({ openings }: { openings: readonly ScheduleView[] }) {
+  if (openings.length === 0) return <FormattedMessage {...text.closed} />
+  return openings.map(({ opening_time, closing_time }) => (
+    <bdi key={opening_time} className={c.hours}>
+      {opening_time === '00:00' && closing_time === '24:00' ? (
+        <FormattedMessage {...text.allDay} />
+      ) : (
+        `${opening_time}–${closing_time}`
+      )}
+    </bdi>
+  ))
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { Go } from '@/components/go'
+import { Grid } from '@/components/grid'
+import { More } from '@/components/more'
+import { Pending } from '@/components/pending'
+import { StoreCardSkeleton } from '@/components/skeleton'
+import { StoreCard } from '@/components/store-card'
+import type { StoresOutputBody } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/art'
+import { defineMessages } from '@/lib/messages'
+import { usePages } from '@/lib/pages'
+import { useScope } from '@/lib/scope'
+import { storeHref } from '@/lib/store-link'
+import { latestStoresOptions, popularStoresOptions } from './store-queries'
+
+const text = defineMessages({
+  popular: { id: 'store.popular', defaultMessage: 'Popular stores' },
+  latest: { id: 'store.latest', defaultMessage: 'New stores' },
+  empty: { id: 'store.none', defaultMessage: 'No stores here yet' },
+  emptyText: { id: 'store.none_text', defaultMessage: 'No shop of this kind delivers to your address so far.' },
+  place: { id: 'store.none_action', defaultMessage: 'Choose another place' },
+})
+
+/** All stores of the place, the most ordered or the newest first, on and on while there are any (BRW-03). */
+export function StoreList({ of }: { of: 'popular' | 'latest' }) {
+  const scope = useScope()
+  const optionsOf = of === 'popular' ? popularStoresOptions : latestStoresOptions
+  const list = usePages<StoresOutputBody>((offset) => optionsOf(offset, scope), {
+    isLast: ({ stores }) => stores.length === 0,
+  })
+  const stores = list.data?.pages.flatMap((page) => page.stores) ?? []
+  if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <h1>
+        <FormattedMessage {...text[of]} />
+      </h1>
+      <Pending pending={list.isPending} skeleton={<Boxes />}>
+        {stores.length === 0 ? (
+          <EmptyState
+            art={emptyArt('store')}
+            title={<FormattedMessage {...text.empty} />}
+            text={<FormattedMessage {...text.emptyText} />}
+            action={
+              <Button component={Go} href="/" size="md">
+                <FormattedMessage {...text.place} />
+              </Button>
+            }
+          />
+        ) : (
+          <div>
+            <Grid of="stores">
+              {stores.map((store, index) => (
+                <li key={store.id}>
+                  <StoreCard store={store} href={storeHref(store)} priority={index < 4} />
+                </li>
+              ))}
+            </Grid>
+            <More list={list} />
+          </div>
+        )}
+      </Pending>
+    </>
+  )
+}
+
+function Boxes() {
+  return (
+    <Grid of="stores">
+      {Array.from({ length: 12 }, (_, index) => (
+        <li key={index}>
+          <StoreCardSkeleton />
+        </li>
+      ))}
+    </Grid>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconClock, IconMapPinOff } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { OpensAt } from '@/components/opens-at'
+import type { StoreDetail } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import c from './store-notices.module.css'
+
+const text = defineMessages({
+  closed: { id: 'store.closed', defaultMessage: 'Closed now.' },
+  later: { id: 'store.order_for_later', defaultMessage: 'You can order for a later time.' },
+  notHere: { id: 'store.not_here', defaultMessage: 'This store does not deliver to your address.' },
+  takeAway: { id: 'store.not_here_take_away', defaultMessage: 'You can order to take away.' },
+})
+
+/** What stands between the shopper and an order, said before they fill a cart (Z2). */
+export function StoreNotices({ store }: { store: StoreDetail }) {
+  const { zoneIds } = useScope()
+  const isElsewhere = zoneIds.length > 0 && !zoneIds.includes(store.zone_id)
+  return (
+    <>
+      {!store.open && (
+        <p className={c.notice}>
+          <IconClock size={20} aria-hidden />
+          <span>
+            <b>
+              <FormattedMessage {...text.closed} />
+            </b>{' '}
+            {store.opens_at && <OpensAt time={store.opens_at} />}
+            {store.opens_at && '. '}
+            {store.schedule_order && <FormattedMessage {...text.later} />}
+          </span>
+        </p>
+      )}
+      {isElsewhere && (
+        <p className={c.notice} data-tone="bad">
+          <IconMapPinOff size={20} aria-hidden />
+          <span>
+            <b>
+              <FormattedMessage {...text.notHere} />
+            </b>{' '}
+            {store.take_away && <FormattedMessage {...text.takeAway} />}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}

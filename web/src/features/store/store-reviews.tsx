@@ -1,0 +1,64 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { More } from '@/components/more'
+import { Pending } from '@/components/pending'
+import { Rating } from '@/components/rating'
+import { ReviewList } from '@/components/review-list'
+import { Skeleton } from '@/components/skeleton'
+import { Stars } from '@/components/stars'
+import type { ReviewsOutputBody, StoreDetail } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { usePages } from '@/lib/pages'
+import { useScope } from '@/lib/scope'
+import { storeReviewsOptions } from './store-queries'
+import c from './store-reviews.module.css'
+
+const text = defineMessages({
+  title: { id: 'store.reviews', defaultMessage: 'Reviews of {name}' },
+  none: { id: 'store.no_reviews', defaultMessage: 'No reviews yet' },
+  noPlan: { id: 'store.no_review_plan', defaultMessage: 'this store is not having any review plan' },
+})
+
+type Props = { store: StoreDetail; opened: boolean; onClose: () => void }
+
+/** What customers said of a store, the newest first (ITEM-12). */
+export default function StoreReviews({ store, opened, onClose }: Props) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(text.title, { name: store.name })} width={640}>
+      <div className={c.summary}>
+        <Stars value={store.avg_rating} />
+        <Rating value={store.avg_rating} count={store.rating_count} />
+      </div>
+      {store.reviews_enabled ? (
+        <Reviews store={store} enabled={opened} />
+      ) : (
+        <EmptyState title={<FormattedMessage {...text.noPlan} />} />
+      )}
+    </Dialog>
+  )
+}
+
+function Reviews({ store, enabled }: { store: StoreDetail; enabled: boolean }) {
+  const scope = useScope()
+  const list = usePages<ReviewsOutputBody>((offset) => storeReviewsOptions(String(store.id), offset, scope), {
+    isLast: ({ offset, limit, total_size }) => offset * limit >= total_size,
+    enabled,
+  })
+  const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? []
+  if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <Pending pending={list.isPending} skeleton={<Skeleton height={120} radius={14} />}>
+      {reviews.length === 0 ? (
+        <EmptyState title={<FormattedMessage {...text.none} />} />
+      ) : (
+        <>
+          <ReviewList reviews={reviews} />
+          <More list={list} />
+        </>
+      )}
+    </Pending>
+  )
+}

@@ -1,0 +1,207 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { Grid } from '@/components/grid'
+import { ItemTile } from '@/components/item-tile'
+import { More } from '@/components/more'
+import { Pending } from '@/components/pending'
+import { ItemCardSkeleton } from '@/components/skeleton'
+import type { ItemsOutputBody, ItemView, StoreDetail } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/art'
+import { defineMessages } from '@/lib/messages'
+import { usePages } from '@/lib/pages'
+import { useScope } from '@/lib/scope'
+import { shelvesOf, type Shelf } from './shelves'
+import { storeItemsOptions, storeSearchOptions } from './store-queries'
+import c from './store-shelves.module.css'
+
+const text = defineMessages({
+  shelves: { id: 'store.shelves', defaultMessage: 'Categories of this store' },
+  rest: { id: 'store.other_items', defaultMessage: 'More' },
+  search: { id: 'store.search', defaultMessage: 'Search in {name}' },
+  searchShort: { id: 'store.search_short', defaultMessage: 'Search in this store' },
+  found: { id: 'store.found', defaultMessage: 'Found in this store' },
+  nothing: { id: 'store.nothing_found', defaultMessage: 'Nothing found for “{words}”' },
+  other: { id: 'store.nothing_found_text', defaultMessage: 'Try other words, or look through the shelves.' },
+  empty: { id: 'store.empty', defaultMessage: 'Nothing on the shelves' },
+  emptyText: { id: 'store.empty_text', defaultMessage: 'This store sells nothing at the moment.' },
+})
+
+/** What a store sells, shelf by shelf under tabs that stay in sight, or what of it matches words (BRW-04). */
+export function StoreShelves({ store }: { store: StoreDetail }) {
+  const { formatMessage: t } = useIntl()
+  const scope = useScope()
+  const [words, setWords] = useState('')
+  const [settled] = useDebouncedValue(words.trim(), 200)
+  const list = usePages<ItemsOutputBody>((offset) => storeItemsOptions(store.id, offset, scope), {
+    isLast: ({ offset, limit, total_size }) => offset * limit >= total_size,
+  })
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const shelves = shelvesOf(store.categories, items, t(text.rest))
+
+  return (
+    <div className={c.menu}>
+      <div className={c.bar}>
+        <Tabs shelves={settled === '' ? shelves : []} />
+        <label className={c.search}>
+          <IconSearch size={18} aria-hidden />
+          <input
+            type="search"
+            value={words}
+            maxLength={100}
+            autoComplete="off"
+            aria-label={t(text.search, { name: store.name })}
+            placeholder={t(text.searchShort)}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        </label>
+      </div>
+      {settled === '' ? (
+        <Pending pending={list.isPending} skeleton={<Boxes />}>
+          {list.isError && !list.data ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+          ) : shelves.length === 0 ? (
+            <EmptyState
+              art={emptyArt('store')}
+              title={<FormattedMessage {...text.empty} />}
+              text={<FormattedMessage {...text.emptyText} />}
+            />
+          ) : (
+            <>
+              {shelves.map((shelf, index) => (
+                <section
+                  key={shelf.id}
+                  id={anchor(shelf)}
+                  className={c.shelf}
+                  aria-labelledby={`${anchor(shelf)}-name`}
+                >
+                  <h2 id={`${anchor(shelf)}-name`}>{shelf.name}</h2>
+                  <Items items={shelf.items} priority={index === 0} />
+                </section>
+              ))}
+              <More list={list} />
+            </>
+          )}
+        </Pending>
+      ) : (
+        <Found storeId={store.id} words={settled} />
+      )}
+    </div>
+  )
+}
+
+const anchor = ({ id }: Pick<Shelf, 'id'>) => `shelf-${id}`
+
+function Items({ items, priority }: { items: readonly ItemView[]; priority?: boolean }) {
+  return (
+    <Grid of="items">
+      {items.map((item, index) => (
+        <li key={item.id}>
+          <ItemTile item={item} hideStore priority={priority && index < 4} />
+        </li>
+      ))}
+    </Grid>
+  )
+}
+
+function Found({ storeId, words }: { storeId: number; words: string }) {
+  const found = useQuery({
+    ...storeSearchOptions(storeId, words, useScope()),
+    placeholderData: keepPreviousData,
+  })
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <section className={c.shelf} aria-busy={found.isFetching || undefined}>
+      <h2>
+        <FormattedMessage {...text.found} />
+      </h2>
+      <Pending pending={found.isPending} skeleton={<Boxes />}>
+        {found.data && found.data.items.length > 0 ? (
+          <Items items={found.data.items} />
+        ) : (
+          <EmptyState
+            art={emptyArt('search')}
+            title={<FormattedMessage {...text.nothing} values={{ words }} />}
+            text={<FormattedMessage {...text.other} />}
+          />
+        )}
+      </Pending>
+    </section>
+  )
+}
+
+/** One tab a shelf; the one that is being looked at is marked, and keeps itself in sight. */
+function Tabs({ shelves }: { shelves: readonly Shelf[] }) {
+  const { formatMessage: t } = useIntl()
+  const [current, show] = useShelfInSight(shelves)
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
+    const list = row.current
+    if (!tab || !list) return
+    // Not scrollIntoView: that would move the page as well.
+    list.scrollTo?.({ left: tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
+  }, [current])
+  return (
+    <nav className={c.nav} aria-label={t(text.shelves)}>
+      <ul ref={row} className={c.tabs}>
+        {shelves.map((shelf) => (
+          <li key={shelf.id}>
+            <button
+              type="button"
+              className={c.tab}
+              aria-current={shelf.id === current || undefined}
+              onClick={() => show(shelf.id)}
+            >
+              {shelf.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The shelf below the tabs, and how to go to another. */
+function useShelfInSight(shelves: readonly Shelf[]) {
+  const [current, setCurrent] = useState<number>()
+  const ids = shelves.map(({ id }) => id).join()
+  useEffect(() => {
+    if (ids === '' || typeof IntersectionObserver === 'undefined') return undefined
+    // A line a third down the screen: the shelf that crosses it is being looked at.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const crossing = entries.find((entry) => entry.isIntersecting)
+        if (crossing) setCurrent(Number(crossing.target.id.replace(anchor({ id: 0 }).slice(0, -1), '')))
+      },
+      { rootMargin: '-33% 0px -66% 0px' },
+    )
+    for (const id of ids.split(',')) {
+      const section = document.getElementById(anchor({ id: Number(id) }))
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [ids])
+
+  const show = (id: number) => {
+    setCurrent(id)
+    document.getElementById(anchor({ id }))?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }
+  return [current ?? shelves[0]?.id, show] as const
+}
+
+function Boxes() {
+  return (
+    <Grid of="items">
+      {Array.from({ length: 10 }, (_, index) => (
+        <li key={index}>
+          <ItemCardSkeleton />
+        </li>
+      ))}
+    </Grid>
+  )
+}

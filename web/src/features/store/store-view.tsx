@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '@/components/skeleton'
+import type { StoreDetail } from '@/lib/api/types.gen'
+import { StoreHead } from './store-head'
+import { StoreNotices } from './store-notices'
+import { StoreShelves } from './store-shelves'
+
+const StoreInfo = lazy(() => import('./store-info'))
+const StoreReviews = lazy(() => import('./store-reviews'))
+
+/** Whether a dialog is open, and whether it ever was: until then its code stays away. */
+function useDialog() {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  return {
+    wasOpened: state !== 'never',
+    open: () => setState('open'),
+    props: { opened: state === 'open', onClose: () => setState('closed') },
+  }
+}
+
+/** A store's page (BRW-04). */
+export function StoreView({ store }: { store: StoreDetail }) {
+  const info = useDialog()
+  const reviews = useDialog()
+  return (
+    <>
+      <StoreHead store={store} onInfo={info.open} onReviews={reviews.open} />
+      <StoreNotices store={store} />
+      <StoreShelves store={store} />
+      <Suspense>
+        {info.wasOpened && <StoreInfo store={store} {...info.props} />}
+        {reviews.wasOpened && <StoreReviews store={store} {...reviews.props} />}
+      </Suspense>
+    </>
+  )
+}
+
+export function StoreSkeleton() {
+  return (
+    <div aria-busy>
+      <Skeleton height={280} radius={28} />
+      <Skeleton width="40%" height={36} />
+      <Skeleton width="60%" height={20} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ErrorState } from '@/components/error-state'
+import { Pending } from '@/components/pending'
+import { Skeleton } from '@/components/skeleton'
+import { ChildCategories } from '@/features/category/category-list'
+import { categoryOptions } from '@/features/category/category-queries'
+import { Results } from '@/features/search/results'
+import { readResultsQuery } from '@/features/search/results-query'
+import { useAdoptModule } from '@/lib/adopt-module'
+import type { CategoryView } from '@/lib/api/types.gen'
+import { isNotFound } from '@/lib/problems'
+import { currentScope, useScope } from '@/lib/scope'
+import { useShop } from '@/lib/shop'
+import { NotFound } from './-not-found'
+import c from './-page.module.css'
+
+export const Route = createFileRoute('/category/$id')({
+  validateSearch: readResultsQuery,
+  loader: ({ context: { queryClient }, params }) =>
+    void queryClient.prefetchQuery(categoryOptions(params.id, currentScope())),
+  component: CategoryPage,
+})
+
+function CategoryPage() {
+  const { id } = Route.useParams()
+  const category = useQuery(categoryOptions(id, useScope()))
+  if (isNotFound(category.error)) return <NotFound />
+  return (
+    <div className={c.page}>
+      {category.isError ? (
+        <ErrorState error={category.error} onRetry={() => void category.refetch()} />
+      ) : (
+        <Pending pending={category.isPending} skeleton={<Skeleton width="240px" height={36} />}>
+          {category.data && <Category category={category.data} />}
+        </Pending>
+      )}
+    </div>
+  )
+}
+
+function Category({ category }: { category: CategoryView }) {
+  const { search: _search, id: _id, name: _name, module_id: _module, data_type, ...filters } = Route.useSearch()
+  const module = useShop().module.find(({ id }) => id === category.module_id)
+  useAdoptModule({ module_id: category.module_id, module_type: module?.module_type ?? 'food' })
+  return (
+    <>
+      <Results title={category.name} subject={{ categoryId: category.id }} filters={filters} of={data_type ?? 'item'} />
+      <ChildCategories category={category} />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FormattedMessage } from 'react-intl'
+import { Home } from '@/features/home/home'
+import { fetchHome } from '@/features/home/home-queries'
+import { Results } from '@/features/search/results'
+import { readResultsQuery } from '@/features/search/results-query'
+import { defineMessages } from '@/lib/messages'
+import { currentScope } from '@/lib/scope'
+import c from './-page.module.css'
+
+const text = defineMessages({
+  results: { id: 'search.title', defaultMessage: 'Results for “{words}”' },
+  all: { id: 'search.title_all', defaultMessage: 'Everything' },
+})
+
+export const Route = createFileRoute('/home')({
+  validateSearch: readResultsQuery,
+  loaderDeps: ({ search }) => ({ isSearch: search.search !== undefined }),
+  loader: ({ context: { queryClient }, deps }) => {
+    if (!deps.isSearch) fetchHome(queryClient, currentScope())
+  },
+  component: HomePage,
+})
+
+/** The module's home; with a search in the address, what it found (BRW-02). */
+function HomePage() {
+  const { search, id, name, data_type, module_id: _module, ...filters } = Route.useSearch()
+  return (
+    <div className={c.page}>
+      {search === undefined ? (
+        <Home />
+      ) : (
+        <Results
+          title={<Title name={name} isCategory={id !== undefined} />}
+          subject={id === undefined ? { words: name } : { categoryId: id }}
+          filters={filters}
+          of={data_type ?? 'item'}
+        />
+      )}
+    </div>
+  )
+}
+
+function Title({ name, isCategory }: { name: string | undefined; isCategory: boolean }) {
+  if (!name) return <FormattedMessage {...text.all} />
+  return isCategory ? name : <FormattedMessage {...text.results} values={{ words: name }} />
+}

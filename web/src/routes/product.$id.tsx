@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { ErrorState } from '@/components/error-state'
+import { Pending } from '@/components/pending'
+import { Skeleton } from '@/components/skeleton'
+import { itemOptions } from '@/features/item/item-queries'
+import { ProductView } from '@/features/item/product-view'
+import { useAdoptModule } from '@/lib/adopt-module'
+import type { ItemView } from '@/lib/api/types.gen'
+import { idOf, itemParam } from '@/lib/item-link'
+import { isNotFound } from '@/lib/problems'
+import { currentScope, useScope } from '@/lib/scope'
+import { useBuyNow } from './-items'
+import { NotFound } from './-not-found'
+import c from './-page.module.css'
+
+export const Route = createFileRoute('/product/$id')({
+  loader: ({ context: { queryClient }, params }) =>
+    void queryClient.prefetchQuery(itemOptions(params.id, currentScope())),
+  component: ProductPage,
+})
+
+function ProductPage() {
+  const { id } = Route.useParams()
+  const item = useQuery(itemOptions(id, useScope()))
+  if (isNotFound(item.error)) return <NotFound />
+  // Only an ecommerce item has a page of its own; any other opens in its store (D17).
+  if (item.data && item.data.module_type !== 'ecommerce') {
+    const { store_slug, module_id } = item.data
+    const search = { module_id, [itemParam]: idOf(item.data) }
+    return <Navigate to="/store/$id" params={{ id: store_slug }} search={search as never} replace />
+  }
+  return (
+    <div className={c.page}>
+      {item.isError ? (
+        <ErrorState error={item.error} onRetry={() => void item.refetch()} />
+      ) : (
+        <Pending pending={item.isPending} skeleton={<Skeleton height={420} radius={28} />}>
+          {item.data && <Product key={item.data.id} item={item.data} />}
+        </Pending>
+      )}
+    </div>
+  )
+}
+
+function Product({ item }: { item: ItemView }) {
+  useAdoptModule(item)
+  return <ProductView item={item} onBuyNow={useBuyNow()} />
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ErrorState } from '@/components/error-state'
+import { Pending } from '@/components/pending'
+import { fetchStore, storeOptions } from '@/features/store/store-queries'
+import { StoreSkeleton, StoreView } from '@/features/store/store-view'
+import { useAdoptModule } from '@/lib/adopt-module'
+import type { StoreDetail } from '@/lib/api/types.gen'
+import { isNotFound } from '@/lib/problems'
+import { currentScope, useScope } from '@/lib/scope'
+import { NotFound } from './-not-found'
+import c from './-page.module.css'
+
+export const Route = createFileRoute('/store/$id')({
+  loader: ({ context: { queryClient }, params }) => void fetchStore(queryClient, params.id, currentScope()),
+  component: StorePage,
+})
+
+function StorePage() {
+  const { id } = Route.useParams()
+  const store = useQuery(storeOptions(id, useScope()))
+  if (isNotFound(store.error)) return <NotFound />
+  return (
+    <div className={c.page}>
+      {store.isError ? (
+        <ErrorState error={store.error} onRetry={() => void store.refetch()} />
+      ) : (
+        <Pending pending={store.isPending} skeleton={<StoreSkeleton />}>
+          {store.data && <Store key={store.data.id} store={store.data} />}
+        </Pending>
+      )}
+    </div>
+  )
+}
+
+function Store({ store }: { store: StoreDetail }) {
+  useAdoptModule(store)
+  return <StoreView store={store} />
+}
