@@ -92,7 +92,7 @@ func (p *process) memory() int64 {
 // servePlain is the yardstick: net/http, and two kilobytes of JSON.
 func servePlain() error {
 	body := []byte(`{"text":"` + strings.Repeat("x", 2000) + `"}`)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}

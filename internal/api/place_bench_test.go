@@ -36,7 +36,7 @@ func benchmarkPlace(b *testing.B, engine db.Dialect, hot bool) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		defer server.Stop()
+		defer func() { _ = server.Stop() }()
 		options = db.Options{URL: server.URL}
 	}
 	database, err := db.Open(b.Context(), options)

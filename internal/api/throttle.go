@@ -1,6 +1,7 @@
 package api
 
 import (
+	"net"
 	"net/http"
 	"time"
 
@@ -37,9 +38,9 @@ func (s *Server) throttledBy(a huma.API, perMinute int, key func(*http.Request) 
 
 // address is who asks: one host, or one network of the sixth version.
 func address(r *http.Request) string {
-	key, err := httprate.KeyByIP(r)
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr
 	}
-	return key
+	return httprate.CanonicalizeIP(host)
 }

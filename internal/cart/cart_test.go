@@ -103,7 +103,7 @@ func TestCart_TRAP_S6_theSameChoiceIsOneLine(t *testing.T) {
 		if got := quantities(b); !slices.Equal(got, []int64{3}) {
 			t.Errorf("the same choice in another order: quantities %v, want one line of 3", got)
 		}
-		b = d.mustAdd(t, item.ID, 1, ordertest.Small())
+		d.mustAdd(t, item.ID, 1, ordertest.Small())
 		b = d.mustAdd(t, item.ID, 1, options.Choice{Variation: []options.ChosenGroup{size}, AddOnIDs: []int64{1}, AddOnQtys: []int64{2}})
 		if got := quantities(b); !slices.Equal(got, []int64{3, 1, 1}) {
 			t.Errorf("different choices: quantities %v, want 3, 1, 1", got)

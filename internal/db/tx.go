@@ -75,7 +75,7 @@ func attempt(ctx context.Context, d *DB, fn func(tx *Tx) error) ([]func(), error
 	if err != nil {
 		return nil, fmt.Errorf("begin: %w", err)
 	}
-	defer begun.Rollback() // on an error or a panic; after the commit it does nothing
+	defer func() { _ = begun.Rollback() }() // on an error or a panic; after the commit it does nothing
 
 	tx := &Tx{Dialect: d.Dialect, tx: begun}
 	if err := fn(tx); err != nil {

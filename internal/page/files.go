@@ -32,11 +32,7 @@ func newFiles(assets fs.FS) (files, error) {
 		if err != nil {
 			return err
 		}
-		base, twin := strings.CutSuffix(name, ".gz")
-		if !twin {
-			base, twin = strings.CutSuffix(name, ".br")
-		}
-		f := all.at("/" + base)
+		f := all.at("/" + strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".br"))
 		switch {
 		case strings.HasSuffix(name, ".gz"):
 			f.gzip = body

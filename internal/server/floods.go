@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"net"
 	"net/http"
 	"time"
 
@@ -15,6 +16,13 @@ const (
 	guestsPerMinute = 60
 )
 
+// byAddress counts by the address of who asks. Behind a proxy that is trusted,
+// realAddress has put the shopper's own there.
+func byAddress(r *http.Request) (string, error) {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	return httprate.CanonicalizeIP(host), err
+}
+
 // limitFloods refuses more calls from one address than a person makes.
 func limitFloods(on bool, next http.Handler) http.Handler {
 	if !on {
@@ -27,7 +35,7 @@ func limitFloods(on bool, next http.Handler) http.Handler {
 		fmt.Fprintf(w, `{"errors":[{"code":"too_many","message":%q}],"message":%q}`, sentence, sentence)
 	})
 	limit := func(n int) func(http.Handler) http.Handler {
-		return httprate.Limit(n, time.Minute, httprate.WithKeyFuncs(httprate.KeyByIP), refuse)
+		return httprate.LimitBy(n, time.Minute, byAddress, refuse)
 	}
 	all := limit(callsPerMinute)(next)
 	guests := limit(guestsPerMinute)(all)

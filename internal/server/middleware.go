@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -57,7 +58,7 @@ func recoverPanics(next http.Handler) http.Handler {
 			if v == nil {
 				return
 			}
-			if v == http.ErrAbortHandler { // a client that went away
+			if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) { // a client that went away
 				panic(v)
 			}
 			slog.ErrorContext(r.Context(), "panic", "id", RequestID(r.Context()), "route", r.Pattern, "value", v, "stack", string(debug.Stack()))

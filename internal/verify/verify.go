@@ -56,7 +56,7 @@ func Run(ctx context.Context, d *db.DB) (Report, error) {
 	if err != nil {
 		return Report{}, fmt.Errorf("begin: %w", err)
 	}
-	defer snapshot.Rollback()
+	defer func() { _ = snapshot.Rollback() }() // it only read
 
 	report := Report{OK: true}
 	for _, c := range checks {

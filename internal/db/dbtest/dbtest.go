@@ -122,7 +122,7 @@ func answers(server string) bool {
 		return false
 	}
 	defer pool.Close()
-	return pool.Ping() == nil
+	return pool.PingContext(context.Background()) == nil
 }
 
 // database is the address of one database on the shared server.
@@ -208,7 +208,7 @@ func onServer(ctx context.Context, f func(*sql.Conn) error) error {
 	if _, err := c.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, templates); err != nil {
 		return err
 	}
-	defer c.ExecContext(ctx, `SELECT pg_advisory_unlock($1)`, templates)
+	defer func() { _, _ = c.ExecContext(ctx, `SELECT pg_advisory_unlock($1)`, templates) }()
 	return f(c)
 }
 

@@ -57,7 +57,7 @@ func (s *Server) start(initdb, postgres string, durable bool) error {
 	}
 	data := filepath.Join(s.dir, "data")
 	// Bytes decide the order of text, as they do in SQLite.
-	create := exec.Command(initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
+	create := exec.CommandContext(context.Background(), initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
 	create.Dir, create.SysProcAttr = s.dir, as
 	if out, err := create.CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w\n%s", err, out)
@@ -68,7 +68,7 @@ func (s *Server) start(initdb, postgres string, durable bool) error {
 	}
 	defer log.Close()
 
-	s.process = exec.Command(postgres, append([]string{"-D", data, "-k", s.dir,
+	s.process = exec.CommandContext(context.Background(), postgres, append([]string{"-D", data, "-k", s.dir,
 		"-c", "listen_addresses=", "-c", "max_connections=400", "-c", "shared_buffers=64MB"}, disk(durable)...)...)
 	s.process.Dir, s.process.SysProcAttr = s.dir, as
 	s.process.Stdout, s.process.Stderr = log, log

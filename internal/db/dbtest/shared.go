@@ -2,6 +2,7 @@ package dbtest
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -73,7 +74,7 @@ var sharedServer = sync.OnceValues(func() (string, error) {
 
 // alive is the lock that says that this process lives. It is never closed, and
 // stands here because a file that nobody holds is closed with the garbage.
-var alive *os.File
+var alive *os.File //nolint:unused // held, not read
 
 // startKeeper runs this binary again as the keeper and waits for its first
 // line: the URL, or what went wrong.
@@ -82,7 +83,7 @@ func startKeeper(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	keeper := exec.Command(self)
+	keeper := exec.CommandContext(context.Background(), self)
 	keeper.Env = append(os.Environ(), keeperEnv+"="+dir)
 	keeper.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	// Its folder must not be the package's, which the go command may remove.
@@ -111,7 +112,7 @@ func keep(dir string) error {
 	if err != nil {
 		return err
 	}
-	defer server.Stop()
+	defer func() { _ = server.Stop() }()
 	urlFile := filepath.Join(dir, "url")
 	if err := os.WriteFile(urlFile, []byte(server.URL), 0o644); err != nil {
 		return err

@@ -77,7 +77,7 @@ func (s *shop) settle(seed uint64, site house, always map[string]bool) {
 	later := 5 * d.IntN(2)
 	s.DeliveryMinutesMin, s.DeliveryMinutesMax = k.terms.fastest+later, k.terms.slowest+later
 
-	s.Delivery = !(k.module == "food" && s.index%20 == 13)
+	s.Delivery = k.module != "food" || s.index%20 != 13
 	s.TakeAway = s.index%20 != 11
 	s.open(always)
 	s.SelfDelivery = s.index%11 == 5

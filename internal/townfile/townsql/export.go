@@ -57,7 +57,7 @@ func snapshot(ctx context.Context, d *db.DB, read func(db.Q) error) error {
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback() // there is nothing to commit
+	defer func() { _ = tx.Rollback() }() // there is nothing to commit
 	return read(tx)
 }
 
