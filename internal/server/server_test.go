@@ -1,0 +1,149 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"hawker/internal/server"
+)
+
+// behind serves one handler behind everything a request meets.
+func behind(t *testing.T, c server.Config, ping error) (*httptest.Server, *server.Health) {
+	t.Helper()
+	health := server.NewHealth(func(context.Context) error { return ping })
+	if c.Page == nil {
+		c.Page = http.NotFoundHandler()
+	}
+	s := httptest.NewServer(server.Handler(c, health, server.NewMetrics()))
+	t.Cleanup(s.Close)
+	return s, health
+}
+
+func get(t *testing.T, url string, header ...string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer, string(body)
+}
+
+func TestACrashIsOneRequestsOwn_API04(t *testing.T) {
+	t.Parallel()
+	s, _ := behind(t, server.Config{API: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("secret cause") })}, nil)
+	for range 2 {
+		answer, body := get(t, s.URL+"/api/v1/anything")
+		if answer.StatusCode != 500 || !strings.Contains(body, `"code":"internal"`) || strings.Contains(body, "secret") {
+			t.Errorf("%d %s", answer.StatusCode, body)
+		}
+		if len(answer.Header.Get("X-Request-Id")) < 10 {
+			t.Error("a fault without a request id cannot be found in the log")
+		}
+	}
+}
+
+func TestEveryAnswerIsFramed(t *testing.T) {
+	t.Parallel()
+	s, _ := behind(t, server.Config{API: http.NotFoundHandler(), Secure: true}, nil)
+	answer, _ := get(t, s.URL+"/", "X-Request-Id", "chosen-by-somebody")
+	for name, part := range map[string]string{
+		"Content-Security-Policy":   "script-src 'self';",
+		"X-Content-Type-Options":    "nosniff",
+		"Referrer-Policy":           "strict-origin",
+		"Strict-Transport-Security": "max-age=",
+	} {
+		if got := answer.Header.Get(name); !strings.Contains(got, part) {
+			t.Errorf("%s is %q, want %q in it", name, got, part)
+		}
+	}
+	if answer.Header.Get("X-Request-Id") == "chosen-by-somebody" {
+		t.Error("the id came from outside")
+	}
+}
+
+func TestReadiness(t *testing.T) {
+	t.Parallel()
+	s, health := behind(t, server.Config{API: http.NotFoundHandler()}, nil)
+	if answer, _ := get(t, s.URL+"/readyz"); answer.StatusCode != 200 {
+		t.Errorf("ready: %d", answer.StatusCode)
+	}
+	health.Drain()
+	health.Drain() // a second signal is no fault
+	if answer, _ := get(t, s.URL+"/readyz"); answer.StatusCode != 503 {
+		t.Errorf("draining: %d", answer.StatusCode)
+	}
+	if answer, _ := get(t, s.URL+"/healthz"); answer.StatusCode != 200 {
+		t.Errorf("alive while draining: %d", answer.StatusCode)
+	}
+	broken, _ := behind(t, server.Config{API: http.NotFoundHandler()}, errors.New("no database"))
+	if answer, _ := get(t, broken.URL+"/readyz"); answer.StatusCode != 503 {
+		t.Errorf("without a database: %d", answer.StatusCode)
+	}
+}
+
+func TestForwardedAddressesCountOnlyFromTrustedProxies(t *testing.T) {
+	t.Parallel()
+	echo := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.RemoteAddr) })
+	loopback := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	tests := []struct {
+		name      string
+		trusted   []netip.Prefix
+		forwarded string
+		want      string
+	}{
+		{"nobody is trusted", nil, "203.0.113.7", "127.0.0.1:"},
+		{"the proxy is", loopback, "203.0.113.7", "203.0.113.7:"},
+		{"what the shopper wrote before it is not", loopback, "198.51.100.1, 203.0.113.7", "203.0.113.7:"},
+		{"a proxy behind a proxy", loopback, "203.0.113.7, 127.0.0.2", "203.0.113.7:"},
+		{"no address at all", loopback, "unknown", "127.0.0.1:"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s, _ := behind(t, server.Config{API: echo, TrustedProxies: tt.trusted}, nil)
+			if _, got := get(t, s.URL+"/api/x", "X-Forwarded-For", tt.forwarded); !strings.HasPrefix(got, tt.want) {
+				t.Errorf("the address is %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestFloodsAreRefused(t *testing.T) {
+	t.Parallel()
+	ok := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	s, _ := behind(t, server.Config{API: ok, RateLimits: true}, nil)
+	refused := 0
+	for range 1000 {
+		answer, body := get(t, s.URL+"/api/x")
+		if answer.StatusCode == http.StatusTooManyRequests {
+			refused++
+			if !strings.Contains(body, `"code":"too_many"`) || answer.Header.Get("Retry-After") == "" {
+				t.Fatalf("%v %s", answer.Header, body)
+			}
+		}
+	}
+	if refused == 0 || refused > 200 {
+		t.Errorf("%d of 1000 were refused", refused)
+	}
+	if answer, _ := get(t, s.URL+"/healthz"); answer.StatusCode != 200 {
+		t.Error("a flood of calls silenced the health check")
+	}
+}
