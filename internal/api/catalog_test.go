@@ -162,6 +162,7 @@ func TestItem_ITEM13_ITEM14_AnswersEveryField(t *testing.T) {
 			"image_full_url": picture, "thumbnail_full_url": picture, "images_full_url": []any{picture, other}, "zoom_full_url": "/media/0a1b2c3d/item/a-zoom.webp",
 			"price": 12.5, "discount": 1.0, "discount_type": "amount", "sale_price": 10.0,
 			"store_discount": 20.0, "store_discount_type": "percent", "store_discount_min_purchase": 5.0, "store_discount_max": 3.0,
+			"badge_discount": 20.0, "badge_discount_type": "percent",
 			"stock": 12.0, "maximum_cart_quantity": 9.0, "avg_rating": 4.5, "rating_count": 100.0, "whislists_count": 0.0, "wishlist_count": 0.0,
 			"tags": []any{"tuna"}, "nutritions_name": []any{"Protein"}, "allergies_name": []any{"Fish"}, "generic_name": []any{"Roshi"},
 			"category_ids":             []any{map[string]any{"id": 1.0, "name": "Meals"}},
@@ -220,24 +221,27 @@ func TestItem_PRC02_DiscountAndPrice(t *testing.T) {
 		discount              int64
 		sale, number, ofStore float64
 		storeKind             string
+		badge                 float64
+		badgeKind             string
 	}{
-		1: {plain, "percent", 0, 10, 0, 0, "percent"},
-		2: {plain, "percent", 1075, 8.92, 10.75, 0, "percent"}, // 10.00 - 1.075, rounded half away from zero
-		3: {plain, "amount", 150, 8.5, 1.5, 0, "percent"},
-		4: {tenPercent, "percent", 500, 9, 5, 10, "percent"},
-		5: {tenPercent, "percent", 2000, 8, 20, 10, "percent"},
-		6: {twoOff, "percent", 1000, 8, 10, 2, "amount"},
-		7: {over, "percent", 0, 10, 0, 0, "percent"},
-		8: {plain, "amount", 99_999, 0, 999.99, 0, "percent"}, // never below zero
+		1: {plain, "percent", 0, 10, 0, 0, "percent", 0, "percent"},
+		2: {plain, "percent", 1075, 8.92, 10.75, 0, "percent", 10.75, "percent"}, // 10.00 - 1.075, rounded half away from zero
+		3: {plain, "amount", 150, 8.5, 1.5, 0, "percent", 1.5, "amount"},
+		4: {tenPercent, "percent", 500, 9, 5, 10, "percent", 10, "percent"},
+		5: {tenPercent, "percent", 2000, 8, 20, 10, "percent", 20, "percent"},
+		6: {twoOff, "percent", 1000, 8, 10, 2, "amount", 2, "amount"},
+		7: {over, "percent", 0, 10, 0, 0, "percent", 0, "percent"},
+		8: {plain, "amount", 99_999, 0, 999.99, 0, "percent", 10, "amount"}, // never below zero
 	} {
 		f.Item(id, row.of, func(i *catalog.Item) {
 			i.Discount = row.discount
 			reflect.ValueOf(&i.DiscountType).Elem().SetString(row.kind)
 		})
 		got := f.read(t, fmt.Sprint("/items/", id))
-		want := []any{row.sale, row.number, row.kind, row.ofStore, row.storeKind}
-		if is := []any{got["sale_price"], got["discount"], got["discount_type"], got["store_discount"], got["store_discount_type"]}; !slices.Equal(is, want) {
-			t.Errorf("item %d: sale_price, discount, discount_type, store_discount, store_discount_type = %v, want %v", id, is, want)
+		want := []any{row.sale, row.number, row.kind, row.ofStore, row.storeKind, row.badge, row.badgeKind}
+		is := []any{got["sale_price"], got["discount"], got["discount_type"], got["store_discount"], got["store_discount_type"], got["badge_discount"], got["badge_discount_type"]}
+		if !slices.Equal(is, want) {
+			t.Errorf("item %d: sale_price, discount and type, store_discount and type, badge and type = %v, want %v", id, is, want)
 		}
 	}
 }
