@@ -71,9 +71,8 @@ export function useCheckout({ from, about, lines, isReady, onPlaced }: CheckoutI
     const told = problems(error, t(common.offline))
     const ofFields = told.filter(({ field }) => field?.startsWith(addressField))
     if (ofFields.length > 0) {
-      setComplaints(
-        Object.fromEntries(ofFields.map(({ field, message }) => [field?.slice(addressField.length), message])),
-      )
+      const words = ofFields.map(({ field = '', message }) => [field.slice(addressField.length), message] as const)
+      setComplaints(Object.fromEntries(words))
       change({ typed: contact })
     }
     const onPage = now?.problems.map(({ message }) => message) ?? []

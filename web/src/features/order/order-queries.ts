@@ -1,17 +1,27 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { queryOptions, replaceEqualDeep, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { cancelOrderMutation, getOrderOptions, listCancelReasonsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { client } from '@/lib/api/client.gen'
 import { trackOrder } from '@/lib/api/sdk.gen'
-import type { OrderView, TrackingView } from '@/lib/api/types.gen'
-import { useScope } from '@/lib/scope'
+import type { TrackingView } from '@/lib/api/types.gen'
+import { isRefusal } from '@/lib/problems'
+import { currentScope } from '@/lib/scope'
 import { watch } from './event-stream'
+import { isOver } from './status'
 
 /** An order of ours, by its tracking token. */
 export const orderOptions = (id: number, token: string) =>
-  queryOptions({ ...getOrderOptions({ path: { id }, query: { token } }), staleTime: 5_000, retry: false })
+  queryOptions({
+    ...getOrderOptions({ path: { id }, query: { token } }),
+    staleTime: 5_000,
+    retry: (failures, error) => failures < 1 && !isRefusal(error),
+  })
 
-export const cancelReasonsOptions = () => queryOptions({ ...listCancelReasonsOptions(), staleTime: Infinity })
+/** Asked for before anybody wants to cancel: the dialog then needs nothing. */
+export const useCancelReasons = (isWanted: boolean) =>
+  useQuery({ ...listCancelReasonsOptions(), enabled: isWanted, staleTime: Infinity }).data?.reasons ?? none
+
+const none: { id: string; reason: string }[] = []
 
 export function useCancelOrder(id: number, token: string) {
   const queryClient = useQueryClient()
@@ -21,42 +31,72 @@ export function useCancelOrder(id: number, token: string) {
   })
 }
 
-/** What moves of an order, by its number and phone alone (ORD-02). */
+/** What says whose order it is, where there is no token. */
+export type OrderAndPhone = { orderId: number; phone: string }
+
+/** What moves of an order, by its number and phone (ORD-02). */
 export function useTrackOrder() {
-  const { headers } = useScope()
   return useMutation({
-    meta: { quiet: true },
-    mutationFn: async ({ orderId, phone }: { orderId: number; phone: string }) =>
-      (await trackOrder({ headers, query: { order_id: orderId, phone }, throwOnError: true })).data,
+    meta: { quiet: true }, // the form says it
+    mutationFn: async ({ orderId, phone }: OrderAndPhone) => {
+      const { headers } = currentScope()
+      return (await trackOrder({ headers, query: { order_id: orderId, phone }, throwOnError: true })).data
+    },
   })
 }
 
-/**
- * Follows an order live. Every event carries the whole state, so nothing is ever
- * asked again; live is false while the connection is being made anew.
- */
-export function useTracking(id: number, token: string | undefined, first: TrackingView | undefined) {
-  const [state, setState] = useState<{ id: number; tracking: TrackingView }>()
-  const [live, setLive] = useState(true)
-
-  useEffect(() => {
-    if (!token) return undefined
-    const url = `${client.getConfig().baseUrl ?? ''}/orders/${id}/events?${new URLSearchParams({ token })}`
-    return watch(url, {}, {
-      onState: setLive,
-      onEvent: ({ event, data }) => {
-        if (event !== 'tracking') return
-        setState({ id, tracking: JSON.parse(data) as TrackingView })
-      },
-    })
-  }, [id, token])
-
-  return { tracking: state?.id === id ? state.tracking : first, live }
+type Followed = {
+  id: number
+  /** undefined: not to be followed yet. */
+  token: string | undefined
+  /** What is known already. */
+  first: TrackingView | undefined
+  /** The token is no longer good. */
+  onRefused?: () => void
 }
 
-/** The order's page: its lines once, what moves live. */
-export function useOrder(id: number, token: string) {
-  const order = useQuery(orderOptions(id, token))
-  const { tracking, live } = useTracking(id, order.isSuccess ? token : undefined, order.data?.tracking)
-  return { ...order, order: order.data as OrderView | undefined, tracking, live }
+/**
+ * Follows an order live (O6). Every event carries the whole state, so nothing
+ * else is ever asked again; isLive is false while the line is being made anew.
+ */
+export function useTracking({ id, token, first, onRefused }: Followed) {
+  const [heard, setHeard] = useState<TrackingView>()
+  const [isLive, setLive] = useState(true)
+  const refused = useEffectEvent(() => onRefused?.())
+  const tracking = newer(heard?.order_id === id ? heard : undefined, first)
+  const isWatched = token !== undefined && tracking !== undefined && !isOver(tracking)
+
+  useEffect(() => {
+    if (!isWatched) return undefined
+    const open = async (signal: AbortSignal) => {
+      const headers = { Accept: 'text/event-stream' }
+      const { response } = await client.get<unknown, unknown, false>({
+        url: '/orders/{id}/events',
+        path: { id },
+        query: { token },
+        headers,
+        parseAs: 'stream',
+        throwOnError: false,
+        signal,
+      })
+      return response
+    }
+    return watch(open, {
+      onLive: setLive,
+      onRefused: () => refused(),
+      onEvent: ({ event, data }) => {
+        if (event !== 'tracking') return
+        // What did not change stays the same object: the map does not draw its way anew.
+        setHeard((before) => replaceEqualDeep(before, JSON.parse(data) as TrackingView))
+      },
+    })
+  }, [id, token, isWatched])
+
+  return { tracking, isLive: isLive || !isWatched }
+}
+
+/** The later of two states: an answer to a cancellation may overtake the stream. */
+function newer(heard: TrackingView | undefined, told: TrackingView | undefined) {
+  if (!heard || !told) return heard ?? told
+  return Date.parse(told.updated_at) > Date.parse(heard.updated_at) ? told : heard
 }

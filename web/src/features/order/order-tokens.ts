@@ -1,5 +1,6 @@
+import { useMemo, useSyncExternalStore } from 'react'
 import { isId, isRecord } from '@/lib/guards'
-import { readJson, write } from '@/lib/storage'
+import { onStored, read, readJson, write } from '@/lib/storage'
 
 /** An order placed on this device: whoever holds its token may read and cancel it. */
 export type KnownOrder = { id: number; token: string }
@@ -7,16 +8,24 @@ export type KnownOrder = { id: number; token: string }
 const kept = 20
 
 const isKnown = (value: unknown): value is KnownOrder =>
-  isRecord(value) && isId(value['id']) && typeof value['token'] === 'string' && /^[\w.-]{16,128}$/.test(value['token'])
+  isRecord(value) && isId(value.id) && typeof value.token === 'string' && /^[\w.-]{16,128}$/.test(value.token)
 
-/** A guest's orders on this device, the newest first. */
-export function knownOrders(): KnownOrder[] {
+function knownOrders(): KnownOrder[] {
   const value = readJson('guest_orders')
   return Array.isArray(value) ? value.filter(isKnown).slice(0, kept) : []
 }
 
-export const tokenOf = (id: number) => knownOrders().find((order) => order.id === id)?.token
+/** A guest's orders on this device, the newest first; none while a server renders. */
+export function useKnownOrders(): KnownOrder[] {
+  const text = useSyncExternalStore(
+    onStored,
+    () => read('guest_orders'),
+    () => null,
+  )
+  return useMemo(() => (text === null ? [] : knownOrders()), [text])
+}
 
+/** Keeps an order's token; the oldest make room. */
 export function rememberOrder(order: KnownOrder) {
   const others = knownOrders().filter(({ id }) => id !== order.id)
   write({ guest_orders: JSON.stringify([order, ...others].slice(0, kept)) })

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { TextField } from '@/components/field'
+import { OptionGroup } from '@/components/option-group'
+import { OptionRow } from '@/components/option-row'
+import { defineMessages } from '@/lib/messages'
+import { toast } from '@/lib/toast'
+import { useCancelOrder, useCancelReasons } from './order-queries'
+
+const text = defineMessages({
+  cancel: { id: 'cancel.cancel', defaultMessage: 'Cancel this order' },
+  title: { id: 'cancel.title', defaultMessage: 'Cancel this order?' },
+  why: { id: 'cancel.why', defaultMessage: 'Why do you cancel?' },
+  missing: { id: 'cancel.missing', defaultMessage: 'Please choose a reason' },
+  done: { id: 'cancel.done', defaultMessage: 'The order was canceled' },
+})
+
+/** Calls an order off while its store has not said yes yet, with a reason (ORD-04). */
+export function CancelOrder({ id, token }: { id: number; token: string }) {
+  const { formatMessage: t } = useIntl()
+  const reasons = useCancelReasons(true)
+  const cancel = useCancelOrder(id, token)
+  const [opened, setOpened] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const problem = isTried && reason.trim() === '' ? t(text.missing) : undefined
+
+  const send = () => {
+    setTried(true)
+    if (reason.trim() === '') return
+    cancel.mutate(
+      { path: { id }, body: { token, reason } },
+      { onSuccess: () => toast(t(text.done)), onSettled: () => setOpened(false) },
+    )
+  }
+  return (
+    <>
+      <Button variant="default" h={44} onClick={() => setOpened(true)} aria-haspopup="dialog">
+        <FormattedMessage {...text.cancel} />
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={<FormattedMessage {...text.title} />}
+        confirm={<FormattedMessage {...text.cancel} />}
+        danger
+        busy={cancel.isPending}
+        onConfirm={send}
+        onClose={() => setOpened(false)}
+      >
+        {reasons.length > 0 ? (
+          <OptionGroup title={t(text.why)} problem={problem}>
+            {reasons.map((one) => (
+              <OptionRow
+                key={one.id}
+                type="radio"
+                name="reason"
+                label={one.reason}
+                checked={reason === one.reason}
+                onChange={(checked) => setReason(checked ? one.reason : '')}
+              />
+            ))}
+          </OptionGroup>
+        ) : (
+          <TextField
+            label={t(text.why)}
+            maxLength={300}
+            value={reason}
+            error={problem}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

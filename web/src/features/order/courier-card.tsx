@@ -1,0 +1,26 @@
+import { IconMotorbike } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import type { RiderView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import c from './courier-card.module.css'
+
+const text = defineMessages({
+  brings: { id: 'courier.brings', defaultMessage: '{name} brings your order' },
+})
+
+/** Who brings the order, as long as they do (P5). */
+export function CourierCard({ rider }: { rider: RiderView }) {
+  return (
+    <div className={c.card}>
+      <span className={c.disc}>
+        <IconMotorbike size={26} aria-hidden className="mirrored" />
+      </span>
+      <p>
+        <b>
+          <FormattedMessage {...text.brings} values={{ name: rider.name }} />
+        </b>
+        {rider.vehicle && <span className={c.vehicle}>{rider.vehicle}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { DirectionsLink } from '@/components/map/directions-link'
+import { MapView } from '@/components/map/map-view'
+import type { MapPin } from '@/components/map/shapes'
+import type { PointView, TrackingView } from '@/lib/api/types.gen'
+import type { Point } from '@/lib/guards'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import { useGlide } from './use-glide'
+import { pointAlong } from './way'
+import c from './order-map.module.css'
+
+const text = defineMessages({
+  map: { id: 'order_map.map', defaultMessage: 'Map of the way from the store to you' },
+  storeMap: { id: 'order_map.store_map', defaultMessage: 'Map of the store' },
+  store: { id: 'order_map.store', defaultMessage: 'The store' },
+  door: { id: 'order_map.door', defaultMessage: 'Your address' },
+  courier: { id: 'order_map.courier', defaultMessage: '{name}, your courier' },
+})
+
+const pointOf = ({ lat, lng }: PointView): Point => ({ lat, lng })
+
+/** The way to the door with the courier on it; for take-away, where the store is. */
+export function OrderMap({ tracking }: { tracking: TrackingView }) {
+  const { formatMessage: t } = useIntl()
+  const { point: here } = useScope()
+  const { store_point, destination_point, route, rider } = tracking
+  const courier = useCourier(tracking)
+  const store = pointOf(store_point)
+  const door = destination_point && pointOf(destination_point)
+
+  const pins: MapPin[] = [{ id: 'store', kind: 'store', point: store, label: t(text.store) }]
+  if (door) pins.push({ id: 'door', kind: 'place', point: door, label: t(text.door) })
+  if (courier && rider) {
+    pins.push({ id: 'courier', kind: 'courier', point: courier, label: t(text.courier, { name: rider.name }) })
+  }
+  // Who fetches the order goes to the store; else the way leads to the door.
+  const way = door ? { origin: store, destination: door } : here && { origin: here, destination: store }
+  return (
+    <div>
+      <div className={c.map}>
+        <MapView
+          label={t(door ? text.map : text.storeMap)}
+          center={store}
+          start={door ? 'delivery' : 'point'}
+          fit={door ? [store, door, ...route] : undefined}
+          pins={pins}
+          route={route}
+          inPage
+        />
+      </div>
+      {way && <DirectionsLink {...way} />}
+    </div>
+  )
+}
+
+/** Where the courier is drawn: moving along the way, not across the houses. */
+function useCourier({ rider, route }: TrackingView): Point | undefined {
+  const progress = useGlide(rider?.progress ?? 0)
+  return useMemo(() => rider && (pointAlong(route, progress) ?? pointOf(rider.point)), [rider, route, progress])
+}

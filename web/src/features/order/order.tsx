@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { Go } from '@/components/go'
+import { Pending } from '@/components/pending'
+import { Skeleton } from '@/components/skeleton'
+import type { OrderView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/art'
+import { defineMessages } from '@/lib/messages'
+import { isRefusal } from '@/lib/problems'
+import { CancelOrder } from './cancel-order'
+import { CourierCard } from './courier-card'
+import { OrderMap } from './order-map'
+import { orderOptions, useTracking } from './order-queries'
+import { Progress } from './progress'
+import { Receipt } from './receipt'
+import { isOver } from './status'
+import { Timeline } from './timeline'
+import c from './order.module.css'
+
+const text = defineMessages({
+  kicker: { id: 'order.kicker', defaultMessage: 'Order {id} · {store}' },
+  unknown: { id: 'order.unknown', defaultMessage: 'This order is not known on this device' },
+  unknownText: {
+    id: 'order.unknown_text',
+    defaultMessage: 'With its number and the phone you ordered with you can still follow it.',
+  },
+  track: { id: 'order.track', defaultMessage: 'Track order' },
+  reason: { id: 'order.reason', defaultMessage: 'Reason: {reason}' },
+})
+
+/** An order's page, for whoever holds its token; undefined for everybody else. */
+export function Order({ id, token }: { id: number; token: string | undefined }) {
+  if (token === undefined) return <Unknown id={id} />
+  return <Known id={id} token={token} />
+}
+
+function Unknown({ id }: { id: number }) {
+  return (
+    <EmptyState
+      art={emptyArt('orders')}
+      title={<FormattedMessage {...text.unknown} />}
+      text={<FormattedMessage {...text.unknownText} />}
+      action={
+        <Button component={Go} href={`/track-order?order_id=${id}`} size="md">
+          <FormattedMessage {...text.track} />
+        </Button>
+      }
+    />
+  )
+}
+
+function Known({ id, token }: { id: number; token: string }) {
+  const { data: order, error, isPending, refetch } = useQuery(orderOptions(id, token))
+  if (!order && isRefusal(error)) return <Unknown id={id} />
+  return (
+    <Pending pending={isPending} skeleton={<OrderSkeleton />}>
+      {order ? (
+        <Page order={order} token={token} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} art={emptyArt('error')} />
+      )}
+    </Pending>
+  )
+}
+
+function Page({ order, token }: { order: OrderView; token: string }) {
+  const { id, store, module } = order
+  const { tracking = order.tracking, isLive } = useTracking({ id, token, first: order.tracking })
+  const moduleType = module.module_type
+  const isRunning = !isOver(tracking)
+  return (
+    <div className={c.page}>
+      <div className={c.main}>
+        <Progress
+          tracking={tracking}
+          moduleType={moduleType}
+          isLive={isLive}
+          kicker={<FormattedMessage {...text.kicker} values={{ id, store: store.name }} />}
+        />
+        {order.cancel_reason && (
+          <p className={c.quiet}>
+            <FormattedMessage {...text.reason} values={{ reason: order.cancel_reason }} />
+          </p>
+        )}
+        {isRunning && <OrderMap tracking={tracking} />}
+        {tracking.rider && isRunning && <CourierCard rider={tracking.rider} />}
+        <Timeline tracking={tracking} moduleType={moduleType} />
+        {tracking.can_cancel && (
+          <div>
+            <CancelOrder id={id} token={token} />
+          </div>
+        )}
+      </div>
+      <Receipt order={order} />
+    </div>
+  )
+}
+
+/** The boxes of an order before it is there. */
+export function OrderSkeleton() {
+  return (
+    <div className={c.page} aria-hidden>
+      <div className={c.main}>
+        <Skeleton width="40%" height={18} />
+        <Skeleton width="70%" height={32} />
+        <Skeleton height={48} radius={14} />
+        <Skeleton height={260} radius={18} />
+      </div>
+      <Skeleton height={360} radius={20} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { StepBar } from '@/components/step-bar'
+import type { TrackingView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { isOver, orderSteps, statusMessage } from './status'
+import { TimeRange, useClock } from './times'
+import c from './progress.module.css'
+
+const text = defineMessages({
+  steps: { id: 'progress.steps', defaultMessage: 'How far your order is' },
+  away: { id: 'progress.away', defaultMessage: 'Reconnecting. What you see may be a moment old.' },
+})
+
+type Props = {
+  tracking: TrackingView
+  /** Decides the words; undefined where it is not told. */
+  moduleType?: string
+  isLive: boolean
+  /** Above the headline: which order this is. */
+  kicker: ReactNode
+}
+
+/** Where an order is: in words, as a time and as a bar. What changes is read aloud. */
+export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
+  const { formatMessage: t } = useIntl()
+  const clock = useClock()
+  const steps = orderSteps(tracking, moduleType).map(({ key, message, statuses }) => {
+    const move = tracking.timeline.find(({ status }) => statuses.includes(status))
+    return { key, label: t(message), time: move && <bdi>{clock(move.at)}</bdi> }
+  })
+  // The bar's last step is reached, not gone through.
+  const current = tracking.step === steps.length - 1 ? steps.length : tracking.step
+  return (
+    <div className={c.progress}>
+      <div>
+        <p className={c.kicker}>{kicker}</p>
+        <div role="status">
+          <h1 className={c.title}>{t(statusMessage(tracking, moduleType))}</h1>
+          <TimeRange tracking={tracking} />
+        </div>
+      </div>
+      {tracking.step >= 0 && <StepBar label={t(text.steps)} steps={steps} current={current} />}
+      <p className={c.away} role="status">
+        {!isLive && !isOver(tracking) && (
+          <>
+            <IconPlugConnectedX size={18} aria-hidden />
+            <FormattedMessage {...text.away} />
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Money } from '@/components/money'
+import { Picture } from '@/components/picture'
+import { PriceRows } from '@/components/price-rows'
+import type { AddressBody, OrderView } from '@/lib/api/types.gen'
+import { defineMessages, type Message } from '@/lib/messages'
+import c from './receipt.module.css'
+
+const text = defineMessages({
+  title: { id: 'receipt.title', defaultMessage: 'Your order' },
+  from: { id: 'receipt.from', defaultMessage: 'from {store}' },
+  count: { id: 'receipt.count', defaultMessage: '{count} ×' },
+  to: { id: 'receipt.to', defaultMessage: 'Deliver to' },
+  contact: { id: 'receipt.contact', defaultMessage: 'Contact' },
+  house: { id: 'receipt.house', defaultMessage: 'House {house}' },
+  floor: { id: 'receipt.floor', defaultMessage: 'Floor {floor}' },
+  payment: { id: 'receipt.payment', defaultMessage: 'Payment' },
+  cash: { id: 'receipt.cash', defaultMessage: 'Cash on delivery' },
+  cashTakeAway: { id: 'receipt.cash_take_away', defaultMessage: 'Cash at the store' },
+  note: { id: 'receipt.note', defaultMessage: 'Note for the store' },
+  instruction: { id: 'receipt.instruction', defaultMessage: 'How the rider finds you' },
+  unavailable: { id: 'receipt.unavailable', defaultMessage: 'If an item is not available' },
+  cutlery: { id: 'receipt.cutlery', defaultMessage: 'With cutlery' },
+  store: { id: 'receipt.store', defaultMessage: 'The store' },
+})
+
+/** What was ordered, what it cost, and where it goes: as it was placed. */
+export function Receipt({ order }: { order: OrderView }) {
+  const { formatMessage: t } = useIntl()
+  const takeAway = order.order_type === 'take_away'
+  const { store, address } = order
+  return (
+    <section className={c.receipt} aria-labelledby="receipt-title">
+      <header>
+        <h2 id="receipt-title" className={c.title}>
+          <FormattedMessage {...text.title} />
+        </h2>
+        <p className={c.quiet}>
+          <FormattedMessage {...text.from} values={{ store: store.name }} />
+        </p>
+      </header>
+      <ul className={c.lines}>
+        {order.lines.map((line) => (
+          <li key={line.id} className={c.line}>
+            <div className={c.art}>
+              <Picture src={line.image_full_url} alt="" width={56} height={56} sizes="56px" />
+            </div>
+            <p className={c.name}>
+              <span className={c.quiet}>
+                <FormattedMessage {...text.count} values={{ count: line.quantity }} />
+              </span>{' '}
+              {line.name}
+              {line.options && <span className={c.small}>{line.options}</span>}
+            </p>
+            <Money value={line.total} />
+          </li>
+        ))}
+      </ul>
+      <PriceRows rows={order.rows} />
+      <dl className={c.facts}>
+        {address && <Where address={address} takeAway={takeAway} />}
+        {takeAway && (
+          <Fact name={text.store}>
+            {store.address}
+            <span className={c.small}>
+              <a href={`tel:${store.phone}`}>
+                <bdi dir="ltr">{store.phone}</bdi>
+              </a>
+            </span>
+          </Fact>
+        )}
+        <Fact name={text.payment}>{t(takeAway ? text.cashTakeAway : text.cash)}</Fact>
+        {order.order_note && <Fact name={text.note}>{order.order_note}</Fact>}
+        {order.delivery_instruction && <Fact name={text.instruction}>{order.delivery_instruction}</Fact>}
+        {order.unavailable_item_note && <Fact name={text.unavailable}>{order.unavailable_item_note}</Fact>}
+      </dl>
+      {order.cutlery && (
+        <p className={c.quiet}>
+          <FormattedMessage {...text.cutlery} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Where({ address, takeAway }: { address: AddressBody; takeAway: boolean }) {
+  const { formatMessage: t } = useIntl()
+  const { house = '', floor = '', road = '' } = address
+  const door = [road, house && t(text.house, { house }), floor && t(text.floor, { floor })].filter(
+    (part) => part !== '',
+  )
+  return (
+    <Fact name={takeAway ? text.contact : text.to}>
+      {!takeAway && address.address}
+      {!takeAway && door.length > 0 && <span className={c.small}>{door.join(' · ')}</span>}
+      <span className={takeAway ? undefined : c.small}>
+        {address.contact_person_name} · <bdi dir="ltr">{address.contact_person_number}</bdi>
+      </span>
+    </Fact>
+  )
+}
+
+function Fact({ name, children }: { name: Message; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <FormattedMessage {...name} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { TrackingView } from '@/lib/api/types.gen'
+import { defineMessages, type Message } from '@/lib/messages'
+
+const text = defineMessages({
+  scheduled: { id: 'status.scheduled', defaultMessage: 'Scheduled' },
+  pending: { id: 'status.pending', defaultMessage: 'Waiting for the store' },
+  confirmed: { id: 'status.confirmed', defaultMessage: 'The store has accepted your order' },
+  cooking: { id: 'status.cooking', defaultMessage: 'Cooking your food' },
+  preparing: { id: 'status.preparing', defaultMessage: 'Preparing your order' },
+  readyForRider: { id: 'status.ready_for_rider', defaultMessage: 'Ready for the rider' },
+  readyToCollect: { id: 'status.ready_to_collect', defaultMessage: 'Ready to collect' },
+  onTheWay: { id: 'status.on_the_way', defaultMessage: 'On the way' },
+  delivered: { id: 'status.delivered', defaultMessage: 'Delivered' },
+  collected: { id: 'status.collected', defaultMessage: 'Collected' },
+  canceled: { id: 'status.canceled', defaultMessage: 'This order was canceled' },
+  notDelivered: { id: 'status.not_delivered', defaultMessage: 'This order could not be delivered' },
+  notCollected: { id: 'status.not_collected', defaultMessage: 'This order was not collected' },
+  refundRequested: { id: 'status.refund_requested', defaultMessage: 'You asked for a refund' },
+  refunded: { id: 'status.refunded', defaultMessage: 'Refunded' },
+  unknown: { id: 'status.unknown', defaultMessage: 'Your order' },
+})
+
+const stepText = defineMessages({
+  placed: { id: 'step.placed', defaultMessage: 'Placed' },
+  confirmed: { id: 'step.confirmed', defaultMessage: 'Confirmed' },
+  cooking: { id: 'step.cooking', defaultMessage: 'Cooking' },
+  preparing: { id: 'step.preparing', defaultMessage: 'Preparing' },
+  onTheWay: { id: 'step.on_the_way', defaultMessage: 'On the way' },
+  ready: { id: 'step.ready', defaultMessage: 'Ready' },
+  delivered: { id: 'step.delivered', defaultMessage: 'Delivered' },
+  collected: { id: 'step.collected', defaultMessage: 'Collected' },
+})
+
+type Moving = Pick<TrackingView, 'order_status' | 'order_type'>
+
+const isTakeAway = ({ order_type }: Moving) => order_type === 'take_away'
+
+const over = ['delivered', 'canceled', 'failed', 'refund_requested', 'refunded']
+
+/** Whether nothing more is on its way. */
+export const isOver = ({ order_status }: Moving) => over.includes(order_status)
+
+/** Where the order is, in plain words; food is cooked, everything else prepared. */
+export function statusMessage(order: Moving, moduleType?: string): Message {
+  const takeAway = isTakeAway(order)
+  const messages: Record<string, Message> = {
+    scheduled: text.scheduled,
+    pending: text.pending,
+    confirmed: text.confirmed,
+    processing: moduleType === 'food' ? text.cooking : text.preparing,
+    handover: takeAway ? text.readyToCollect : text.readyForRider,
+    picked_up: text.onTheWay,
+    delivered: takeAway ? text.collected : text.delivered,
+    canceled: text.canceled,
+    failed: takeAway ? text.notCollected : text.notDelivered,
+    refund_requested: text.refundRequested,
+    refunded: text.refunded,
+  }
+  return messages[order.order_status] ?? text.unknown
+}
+
+/** A step of the bar, and the statuses that it stands for. */
+export type OrderStep = { key: string; message: Message; statuses: readonly string[] }
+
+/** The five steps (ORD-03); whoever fetches the order sees no rider in them. */
+export function orderSteps(order: Moving, moduleType?: string): OrderStep[] {
+  const takeAway = isTakeAway(order)
+  return [
+    { key: 'placed', message: stepText.placed, statuses: ['scheduled', 'pending'] },
+    { key: 'confirmed', message: stepText.confirmed, statuses: ['confirmed'] },
+    {
+      key: 'made',
+      message: moduleType === 'food' ? stepText.cooking : stepText.preparing,
+      statuses: ['processing'],
+    },
+    {
+      key: 'last',
+      message: takeAway ? stepText.ready : stepText.onTheWay,
+      statuses: [takeAway ? 'handover' : 'picked_up'],
+    },
+    { key: 'done', message: takeAway ? stepText.collected : stepText.delivered, statuses: ['delivered'] },
+  ]
+}

@@ -1,0 +1,33 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { TrackingView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { statusMessage } from './status'
+import { useClock } from './times'
+import c from './timeline.module.css'
+
+const text = defineMessages({
+  title: { id: 'timeline.title', defaultMessage: 'What happened' },
+})
+
+/** Every status the order has been in, the newest first, each with its time (ORD-03). */
+export function Timeline({ tracking, moduleType }: { tracking: TrackingView; moduleType?: string }) {
+  const { formatMessage: t } = useIntl()
+  const clock = useClock()
+  return (
+    <section aria-labelledby="timeline-title">
+      <h2 id="timeline-title" className={c.title}>
+        <FormattedMessage {...text.title} />
+      </h2>
+      <ol className={c.moves}>
+        {tracking.timeline.toReversed().map(({ status, at }) => (
+          <li key={status + at} className={c.move}>
+            <span>{t(statusMessage({ ...tracking, order_status: status }, moduleType))}</span>
+            <time dateTime={at}>
+              <bdi>{clock(at)}</bdi>
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

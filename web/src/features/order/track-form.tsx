@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
+import * as z from 'zod/mini'
+import { TextField } from '@/components/field'
+import type { TrackOutputBody } from '@/lib/api/types.gen'
+import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
+import { isPossiblePhone } from '@/lib/phone'
+import { problems } from '@/lib/problems'
+import { useShop } from '@/lib/shop'
+import { useTrackOrder, type OrderAndPhone } from './order-queries'
+import c from './track-order.module.css'
+
+const text = defineMessages({
+  form: { id: 'track_form.form', defaultMessage: 'Track order' },
+  id: { id: 'track_form.id', defaultMessage: 'Order ID' },
+  phone: { id: 'track_form.phone', defaultMessage: 'Phone' },
+  idRequired: { id: 'track_form.id_required', defaultMessage: 'Order ID is required' },
+  idWrong: { id: 'track_form.id_wrong', defaultMessage: 'An order ID is a number' },
+  phoneRequired: { id: 'track_form.phone_required', defaultMessage: 'Phone Number is required' },
+  phoneWrong: { id: 'track_form.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
+  track: { id: 'track_form.track', defaultMessage: 'Track order' },
+})
+
+function trackInput(t: IntlShape['formatMessage'], country: string) {
+  const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
+  return z.object({
+    order_id: required(t(text.idRequired)).check(
+      z.refine((typed) => typed === '' || /^#?[1-9]\d{0,14}$/.test(typed), t(text.idWrong)),
+    ),
+    phone: required(t(text.phoneRequired)).check(
+      z.refine((typed) => typed === '' || isPossiblePhone(typed, country), t(text.phoneWrong)),
+    ),
+  })
+}
+
+type Props = {
+  /** Known from the address. */
+  orderId: number | undefined
+  onFound: (asked: OrderAndPhone, answer: TrackOutputBody) => void
+}
+
+/** Number and phone; a pair that is wrong is said below, without saying which of the two it is (P1). */
+export function TrackForm({ orderId, onFound }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { country } = useShop()
+  const track = useTrackOrder()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { order_id: orderId ? String(orderId) : '', phone: '' },
+    validate: schemaResolver(trackInput(t, country), { sync: true }),
+  })
+
+  const send = form.onSubmit(({ order_id, phone }) => {
+    const asked = { orderId: Number(order_id.trim().replace('#', '')), phone: phone.trim() }
+    track.mutate(asked, {
+      onSuccess: (answer) => onFound(asked, answer),
+      onError: (error) =>
+        form.setErrors({
+          phone: problems(error, t(common.offline))
+            .map(({ message }) => message)
+            .join(' '),
+        }),
+    })
+  })
+  return (
+    <form className={c.form} onSubmit={send} noValidate aria-label={t(text.form)}>
+      <TextField
+        label={t(text.id)}
+        inputMode="numeric"
+        autoComplete="off"
+        key={form.key('order_id')}
+        {...form.getInputProps('order_id')}
+      />
+      <TextField
+        label={t(text.phone)}
+        type="tel"
+        autoComplete="tel"
+        key={form.key('phone')}
+        {...form.getInputProps('phone')}
+      />
+      <Button type="submit" h={52} loading={track.isPending} aria-busy={track.isPending || undefined}>
+        <FormattedMessage {...text.track} />
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { useState } from 'react'
+import { defineMessages } from '@/lib/messages'
+import type { TrackOutputBody } from '@/lib/api/types.gen'
+import { KnownOrders } from './known-orders'
+import { useTracking, useTrackOrder, type OrderAndPhone } from './order-queries'
+import { Progress } from './progress'
+import { Timeline } from './timeline'
+import { TrackForm } from './track-form'
+import c from './track-order.module.css'
+
+const text = defineMessages({
+  title: { id: 'track.title', defaultMessage: 'Track order' },
+  lead: { id: 'track.lead', defaultMessage: 'Enter the number of your order and the phone you ordered with.' },
+  kicker: { id: 'track.kicker', defaultMessage: 'Order {id}' },
+  another: { id: 'track.another', defaultMessage: 'Track another order' },
+})
+
+type Found = { asked: OrderAndPhone; answer: TrackOutputBody }
+
+/** Follows an order by its number and phone (ORD-02); below, the orders this device knows. */
+export function TrackOrder({ orderId }: { orderId: number | undefined }) {
+  const [found, setFound] = useState<Found>()
+  return (
+    <div className={c.page}>
+      {found ? (
+        <Tracked key={found.asked.orderId} {...found} onAnother={() => setFound(undefined)} />
+      ) : (
+        <section className={c.ask}>
+          <h1>
+            <FormattedMessage {...text.title} />
+          </h1>
+          <p className={c.lead}>
+            <FormattedMessage {...text.lead} />
+          </p>
+          <TrackForm orderId={orderId} onFound={(asked, answer) => setFound({ asked, answer })} />
+        </section>
+      )}
+      <KnownOrders />
+    </div>
+  )
+}
+
+function Tracked({ asked, answer, onAnother }: Found & { onAnother: () => void }) {
+  const again = useTrackOrder()
+  const { tracking: first, events_token: token } = again.data ?? answer
+  const { tracking = first, isLive } = useTracking({
+    id: first.order_id,
+    token,
+    first,
+    // The token lives for a while; number and phone get a new one.
+    onRefused: () => again.mutate(asked),
+  })
+  return (
+    <section className={c.tracked}>
+      <Progress
+        tracking={tracking}
+        isLive={isLive}
+        kicker={<FormattedMessage {...text.kicker} values={{ id: tracking.order_id }} />}
+      />
+      <Timeline tracking={tracking} />
+      <div>
+        <Button variant="default" h={44} onClick={onAnother}>
+          <FormattedMessage {...text.another} />
+        </Button>
+      </div>
+    </section>
+  )
+}

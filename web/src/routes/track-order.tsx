@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { TrackOrder } from '@/features/order/track-order'
+import { isId } from '@/lib/guards'
+import c from './-page.module.css'
+
+type Search = { order_id?: number }
+
+export const Route = createFileRoute('/track-order')({
+  validateSearch: ({ order_id }): Search => (isId(Number(order_id)) ? { order_id: Number(order_id) } : {}),
+  component: TrackOrderPage,
+})
+
+function TrackOrderPage() {
+  return (
+    <div className={c.page}>
+      <TrackOrder orderId={Route.useSearch().order_id} />
+    </div>
+  )
+}
