@@ -56,4 +56,3 @@ test('PRC-02 the badge is there only for a discount, in percent or in money', ()
   rerender(<ItemCard item={{ ...testItem, sale_price: 12, badge_discount: 0 }} href="/x" />)
   expect(screen.queryByText(/off$/)).toBeNull()
 })
-
