@@ -93,8 +93,14 @@ func (m moving) move(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	if err := insertMove(ctx, tx, m.ID, Move{Status: m.to, Actor: m.by, Reason: m.reason, At: m.at.UnixMilli()}); err != nil {
 		return nil, err
 	}
-	if err := m.book(ctx, tx); err != nil || !m.to.undoes() {
+	if err := m.book(ctx, tx); err != nil {
 		return nil, err
+	}
+	if m.to == Delivered {
+		return nil, m.count(ctx, tx)
+	}
+	if !m.to.undoes() {
+		return nil, nil
 	}
 	pools, err := returnStock(ctx, tx, m.ID, m.at)
 	var items []int64
@@ -150,6 +156,22 @@ func (m moving) book(ctx context.Context, tx *db.Tx) error {
 		return ledger.Reverse(ctx, tx, ledger.OrderFailed, m.ID, m.at)
 	case Refunded:
 		return ledger.Reverse(ctx, tx, ledger.OrderRefunded, m.ID, m.at)
+	}
+	return nil
+}
+
+// count makes what was sold more popular. It waits for the delivery: placing must
+// not queue for the row of a store that everybody orders from, and an order that
+// is called off makes nothing popular.
+func (m moving) count(ctx context.Context, tx *db.Tx) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE items SET sold_count = sold_count + (SELECT SUM(l.quantity) FROM order_lines l WHERE l.order_id = $1 AND l.item_id = items.id)
+		WHERE id IN (SELECT item_id FROM order_lines WHERE order_id = $1)`, m.ID)
+	if err == nil {
+		_, err = db.Exec(ctx, tx, `UPDATE stores SET order_count = order_count + 1 WHERE id = $1`, m.StoreID)
+	}
+	if err != nil {
+		return fmt.Errorf("count what was sold: %w", err)
 	}
 	return nil
 }

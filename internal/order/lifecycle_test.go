@@ -75,6 +75,10 @@ func TestOrder_ORD03_livesAndIsStamped(t *testing.T) {
 			}
 			sound(t, w)
 		}
+		// Three of the five arrived, one unit each.
+		if sold, orders := w.Number(t, `SELECT sold_count FROM items`), w.Number(t, `SELECT order_count FROM stores`); sold != 3 || orders != 3 {
+			t.Errorf("%d units of %d orders are counted, want 3 of 3", sold, orders)
+		}
 	})
 }
 
