@@ -16,11 +16,21 @@ type head struct {
 	description string
 	canonical   string // path; "" when the page has no address of its own
 	image       string
-	kind        string // Open Graph type, website unless said
-	data        any    // JSON-LD
-	preload     string // the picture the first view is waiting for
+	kind        string  // Open Graph type, website unless said
+	data        any     // JSON-LD
+	preload     picture // the picture the first view is waiting for
 	noIndex     bool
 }
+
+// picture is fetched at once, in the width that the page will ask for: sizes is
+// what the storefront says of the same picture.
+type picture struct{ url, sizes string }
+
+const (
+	heroSizes    = "(width >= 73.8125em) 400px, (width >= 48em) 44vw, 260px"
+	landingSizes = "(width >= 48em) 44vw, 90vw"
+	coverSizes   = "(width >= 80em) 1280px, 100vw"
+)
 
 // What a head is made of, as the API answers it.
 type (
@@ -64,13 +74,24 @@ type (
 func landingHead(_ *http.Request, f frame, _ json.RawMessage) head {
 	return head{
 		title: f.Config.BusinessName, description: f.Landing.SubTitle, canonical: "/", image: f.Landing.Hero,
+		preload: picture{f.Landing.Hero, landingSizes},
 		data: map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": f.Config.BusinessName,
 			"telephone": f.Config.Phone, "email": f.Config.Email, "address": f.Config.Address},
 	}
 }
 
-func homeHead(_ *http.Request, f frame, _ json.RawMessage) head {
-	return head{title: f.Config.BusinessName, description: f.Landing.SubTitle, canonical: "/home", image: f.Landing.Hero}
+func homeHead(_ *http.Request, f frame, first json.RawMessage) head {
+	var list struct {
+		Banners []struct {
+			Image string `json:"image_full_url"`
+		}
+	}
+	_ = json.Unmarshal(first, &list)
+	h := head{title: f.Config.BusinessName, description: f.Landing.SubTitle, canonical: "/home", image: f.Landing.Hero}
+	if len(list.Banners) > 0 {
+		h.preload = picture{list.Banners[0].Image, heroSizes}
+	}
+	return h
 }
 
 func storeHead(_ *http.Request, f frame, first json.RawMessage) head {
@@ -84,7 +105,7 @@ func storeHead(_ *http.Request, f frame, first json.RawMessage) head {
 	addRating(data, s.AvgRating, s.RatingCount)
 	return head{
 		title: s.Name + " · " + f.Config.BusinessName, description: firstOf(s.Description, s.Tagline),
-		canonical: "/store/" + s.Slug, image: s.Cover, preload: s.Cover, data: data,
+		canonical: "/store/" + s.Slug, image: s.Cover, preload: picture{s.Cover, coverSizes}, data: data,
 	}
 }
 
@@ -118,7 +139,7 @@ func productHead(_ *http.Request, f frame, first json.RawMessage) head {
 	addRating(data, i.AvgRating, i.RatingCount)
 	return head{
 		title: i.Name + " · " + i.StoreName, description: firstOf(i.Description, i.StoreName), kind: "product",
-		canonical: "/product/" + firstOf(i.Slug, idText(i.ID)), image: i.Image, preload: i.Image, data: data,
+		canonical: "/product/" + firstOf(i.Slug, idText(i.ID)), image: i.Image, data: data,
 	}
 }
 
@@ -178,9 +199,9 @@ func (h head) render(origin, business string) []byte {
 	if h.image != "" {
 		meta("property", "og:image", absolute(origin, h.image))
 	}
-	if h.preload != "" {
-		fmt.Fprintf(&b, `<link rel="preload" as="image" fetchpriority="high" href="%s" imagesrcset="%s" imagesizes="100vw">`,
-			html.EscapeString(h.preload), html.EscapeString(sourceSet(h.preload)))
+	if h.preload.url != "" {
+		fmt.Fprintf(&b, `<link rel="preload" as="image" fetchpriority="high" href="%s" imagesrcset="%s" imagesizes="%s">`,
+			html.EscapeString(h.preload.url), html.EscapeString(sourceSet(h.preload.url)), html.EscapeString(h.preload.sizes))
 	}
 	if h.data != nil {
 		b.WriteString(`<script type="application/ld+json">`)
