@@ -11,8 +11,8 @@ const text = defineMessages({
 /** The three ways to say where one is, over any page. */
 export default function LocationDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />}>
-      <div className={c.roomy}>
+    <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} small>
+      <div className={c.inDialog}>
         <LocationBox onChosen={onClose} />
       </div>
     </Dialog>
