@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ItemView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
@@ -61,6 +61,7 @@ type Props = {
 export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, hideStore, priority }: Props) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
+  const ofOneControl = useWholeClicks()
   const soldOut = item.stock === 0
   return (
     <article className={c.card} data-sold-out={soldOut || undefined}>
@@ -108,7 +109,7 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
       </div>
       {action && <div className={c.action}>{action}</div>}
       {!soldOut && onAdd && (
-        <div className={c.add}>
+        <div className={c.add} onClickCapture={ofOneControl}>
           {quantity > 0 && onQuantity ? (
             <Stepper label={item.name} value={quantity} onChange={onQuantity} max={item.stock ?? undefined} removable />
           ) : (
@@ -120,4 +121,17 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
       )}
     </article>
   )
+}
+
+/**
+ * Keeps the second half of a double click from what has taken the place of what
+ * the first half hit: adding is no wish for two (L4).
+ */
+function useWholeClicks() {
+  const first = useRef<Element>(null)
+  return (event: MouseEvent) => {
+    const hit = (event.target as Element).closest('button')
+    if (event.detail <= 1) first.current = hit
+    else if (hit !== first.current) event.stopPropagation()
+  }
 }

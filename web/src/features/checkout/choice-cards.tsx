@@ -11,12 +11,14 @@ type Props<T extends string> = {
   /** undefined: none holds. */
   value: T | undefined
   onChange: (value: T) => void
+  /** Short words, side by side also on phones. */
+  compact?: boolean
 }
 
 /** A few big choices side by side, of which one holds. */
-export function ChoiceCards<T extends string>({ label, name, choices, value, onChange }: Props<T>) {
+export function ChoiceCards<T extends string>({ label, name, choices, value, onChange, compact }: Props<T>) {
   return (
-    <div className={c.cards} role="radiogroup" aria-label={label}>
+    <div className={c.cards} role="radiogroup" aria-label={label} data-compact={compact || undefined}>
       {choices.map((choice) => (
         <label
           key={choice.value}

@@ -100,6 +100,7 @@ export function ContactForm({ contact, typed, takeAway, country, complaints, onT
             <ChoiceCards
               label={t(text.label)}
               name="address_type"
+              compact
               value={values.address_type}
               onChange={(type) => form.setFieldValue('address_type', type)}
               choices={[
