@@ -60,7 +60,7 @@ func island() *townfile.Town {
 			Currency:   townfile.Currency{Code: "USD", Digits: 2, Symbol: "$", SymbolSide: "left"},
 			Location:   townfile.Location{Country: "US", TimeZone: "Indian/Maldives", Default: at(0.5, 0.5), Address: "Harbour"},
 			Storefront: townfile.Storefront{VegFilter: true, RefundPolicy: true},
-			Checkout:   townfile.Checkout{GuestCheckout: true, FreeDeliveryOver: "35", CashOnDelivery: true, SlotMinutes: 30, ScheduleDays: 7},
+			Checkout:   townfile.Checkout{GuestCheckout: true, FreeDeliveryOver: "35", CashOnDelivery: true},
 			Login:      townfile.Login{Manual: true, Social: true, Google: true},
 			Landing: townfile.Landing{
 				Title: "Hungry?", SubTitle: "We bring it.", Hero: "hero/landing",

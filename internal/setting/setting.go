@@ -85,8 +85,6 @@ type Checkout struct {
 	RiderTips            bool         `json:"rider_tips"`
 	PartialPayment       bool         `json:"partial_payment"`
 	CashOnDelivery       bool         `json:"cash_on_delivery"`
-	SlotMinutes          int          `json:"slot_minutes"`  // length of a schedule slot (D27)
-	ScheduleDays         int          `json:"schedule_days"` // days offered, today included
 }
 
 // Login holds which ways of signing in are on (AUTH-01).
@@ -134,7 +132,7 @@ func Defaults() Settings {
 		Business: Business{Name: "Hawker"},
 		Currency: Currency{Code: "USD", Digits: 2, Symbol: "$"},
 		Location: Location{Country: "US", TimeZone: "UTC"},
-		Checkout: Checkout{GuestCheckout: true, CashOnDelivery: true, SlotMinutes: 30, ScheduleDays: 7},
+		Checkout: Checkout{GuestCheckout: true, CashOnDelivery: true},
 	}
 }
 

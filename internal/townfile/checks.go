@@ -19,8 +19,6 @@ func (s Settings) check(c *checker) {
 	c.amount("cod_maximum_order_amount", s.Checkout.CODMaximum)
 	c.amount("additional_charge", s.Checkout.AdditionalChargeSum)
 	c.amount("extra_packaging", s.Checkout.ExtraPackagingSum)
-	c.atLeast("slot_minutes", s.Checkout.SlotMinutes, 5)
-	c.atLeast("schedule_days", s.Checkout.ScheduleDays, 1)
 }
 
 func (m Module) key() string { return m.Slug }

@@ -72,8 +72,6 @@ type Checkout struct {
 	RiderTips            bool    `json:"dm_tips_status"`
 	PartialPayment       bool    `json:"partial_payment_status"`
 	CashOnDelivery       bool    `json:"cash_on_delivery_status"`
-	SlotMinutes          int     `json:"slot_minutes"`  // length of a schedule slot (D27)
-	ScheduleDays         int     `json:"schedule_days"` // days offered, today included
 }
 
 // Login holds centralize_login: which ways of signing in are on (AUTH-01).

@@ -25,7 +25,7 @@ func village() *Town {
 			Currency:   Currency{Code: "USD", Digits: 2, Symbol: "$", SymbolSide: "left"},
 			Location:   Location{Country: "US", TimeZone: "UTC"},
 			Storefront: Storefront{VegFilter: true},
-			Checkout:   Checkout{SlotMinutes: 30, ScheduleDays: 7},
+			Checkout:   Checkout{},
 		},
 		Modules: []Module{{Slug: "food", ID: 10, Type: "food", Name: "Food", Picture: "module/food", Active: true}},
 		Zones: []Zone{{

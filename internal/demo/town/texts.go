@@ -8,11 +8,6 @@ func settings() townfile.Settings {
 			Name: "Hawker", Email: "hello@port-saffron.example", Phone: "+12025550100",
 			Address:    "1 Saffron Circus, Saffron Centre, Port Saffron",
 			FooterText: "© Hawker, Port Saffron. A demonstration town: nothing here is for sale, and nobody will ring your bell.",
-			SocialMedia: []townfile.SocialLink{
-				{Name: "facebook", Link: "https://social.example/port-saffron"},
-				{Name: "instagram", Link: "https://pictures.example/port-saffron"},
-				{Name: "youtube", Link: "https://films.example/port-saffron"},
-			},
 		},
 		Currency: townfile.Currency{Code: "USD", Digits: currency.Digits, Symbol: currency.Symbol, SymbolSide: "left"},
 		Location: townfile.Location{
@@ -20,7 +15,7 @@ func settings() townfile.Settings {
 		},
 		Storefront: townfile.Storefront{VegFilter: true, CountryPicker: true, RefundPolicy: true, CancellationPolicy: true, ShippingPolicy: true},
 		Checkout: townfile.Checkout{
-			GuestCheckout: true, FreeDeliveryOver: "25.00", CODMaximum: "300.00", CashOnDelivery: true, SlotMinutes: 30, ScheduleDays: 7,
+			GuestCheckout: true, FreeDeliveryOver: "25.00", CODMaximum: "300.00", CashOnDelivery: true,
 		},
 		Landing: townfile.Landing{
 			Title:    "The whole street, at your door",
@@ -34,10 +29,6 @@ func settings() townfile.Settings {
 			FooterDescription: "Hawker brings the stalls, shops and kitchens of Port Saffron to your door.",
 			NewsletterTitle:   "Deals worth opening",
 			NewsletterText:    "One short email a week. Unsubscribe any time.",
-			AppLinks: townfile.AppLinks{
-				PlayStore: "https://play.example/hawker", PlayStoreStatus: true,
-				AppStore: "https://apps.example/hawker", AppStoreStatus: true,
-			},
 		},
 	}
 }

@@ -32,8 +32,6 @@ func (im *importer) readSettings() (setting.Settings, error) {
 			RiderTips:            in.Checkout.RiderTips,
 			PartialPayment:       in.Checkout.PartialPayment,
 			CashOnDelivery:       in.Checkout.CashOnDelivery,
-			SlotMinutes:          in.Checkout.SlotMinutes,
-			ScheduleDays:         in.Checkout.ScheduleDays,
 		},
 		Login: setting.Login(in.Login),
 		Landing: setting.Landing{
@@ -74,8 +72,6 @@ func (ex *exporter) writeSettings(s setting.Settings) townfile.Settings {
 			RiderTips:            s.Checkout.RiderTips,
 			PartialPayment:       s.Checkout.PartialPayment,
 			CashOnDelivery:       s.Checkout.CashOnDelivery,
-			SlotMinutes:          s.Checkout.SlotMinutes,
-			ScheduleDays:         s.Checkout.ScheduleDays,
 		},
 		Login: townfile.Login(s.Login),
 		Landing: townfile.Landing{

@@ -208,7 +208,7 @@ func small() *townfile.Town {
 			Business: townfile.Business{Name: "Small"},
 			Currency: townfile.Currency{Code: "USD", Digits: 2, Symbol: "$", SymbolSide: "left"},
 			Location: townfile.Location{Country: "US", TimeZone: "Indian/Maldives", Default: townfile.Point{Lat: 0.5, Lng: 0.5}},
-			Checkout: townfile.Checkout{SlotMinutes: 30, ScheduleDays: 7, FreeDeliveryOver: "35"},
+			Checkout: townfile.Checkout{FreeDeliveryOver: "35"},
 		},
 		Modules: []townfile.Module{{Slug: "food", ID: 10, Type: "food", Name: "Food", Picture: "module/food", Active: true}},
 		Zones: []townfile.Zone{{

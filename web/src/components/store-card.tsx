@@ -95,8 +95,14 @@ export function StoreCard({ store, href, action, priority }: Props) {
 }
 
 function Delivery({ store }: { store: CardStore }) {
-  if (!store.delivery) return <FormattedMessage {...text.takeAway} />
-  if (store.free_delivery) {
+  if (!store.delivery) {
+    return (
+      <span>
+        <FormattedMessage {...text.takeAway} />
+      </span>
+    )
+  }
+  if (store.free_delivery || store.delivery_fee_from === 0) {
     return (
       <b className={c.free}>
         <FormattedMessage {...text.freeDelivery} />
