@@ -37,6 +37,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
   const [level, setLevel] = useState<number>(zoom[start])
   const [failed, setFailed] = useState(false)
   const [moving, setMoving] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
   const town = useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity }).data
   const palette = usePalette()
   const style = useMemo(() => mapStyle({ palette, town, zones, route }), [palette, town, zones, route])
@@ -47,6 +48,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
     if (middle) onPick?.({ lat: middle.lat, lng: middle.lng })
   }
   const begin = () => {
+    setLoaded(true)
     const box = boxAround(fit)
     if (box) map.current?.fitBounds(box, { padding: 48, maxZoom: zoom.point, duration: 700 })
     else tell()
@@ -59,6 +61,8 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
         ref={map}
         mapLib={maplibre}
         mapStyle={style}
+        // A style that is still being read cannot be compared with the next one.
+        styleDiffing={isLoaded}
         initialViewState={{ latitude: center.lat, longitude: center.lng, zoom: zoom[start] }}
         minZoom={zoom.min}
         maxZoom={zoom.max}
