@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromium, desktop, phone } from './browser.ts'
 
-export default defineConfig({
+export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   testDir: 'tests',
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -14,5 +14,7 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
     { name: 'desktop', use: { viewport: desktop } },
+    // The same shop on its other engine: the main journey, and what takes stock and money with it.
+    { name: 'postgres', grep: /@postgres/, use: { viewport: desktop, engine: 'postgres' } },
   ],
 })

@@ -4,34 +4,61 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const binary = new URL('../bin/hawker', import.meta.url).pathname
+/** The binary under test; another build is named by HAWKER_BINARY. */
+export const binary = process.env['HAWKER_BINARY'] ?? new URL('../bin/hawker', import.meta.url).pathname
 
 /** A running demo town on a fresh data folder and a free port. */
 export type Town = { url: string; data: string; stop: () => Promise<void> }
 
+/** How many times as fast as people the staff are: an order is at the door within seven seconds. */
+export const pace = 30
+
 /** Starts the built binary and waits until it says where it serves. */
 export async function startTown(flags: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Town> {
   const data = await mkdtemp(join(tmpdir(), 'hawker-e2e-'))
-  const server = spawn(binary, ['demo', '--addr', '127.0.0.1:0', '--data', data, '--drain', '0s', '--rate-limits', 'off', ...flags], {
+  const fixed = ['--addr', '127.0.0.1:0', '--data', data, '--drain', '0s', '--rate-limits', 'off', '--pace', String(pace)]
+  const server = spawn(binary, ['demo', ...fixed, ...flags], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await servingAt(server)
+  const url = await firstURL(server)
   const stop = async () => {
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGTERM')
-    await gone
+    await ended(server)
     await rm(data, { recursive: true, force: true })
   }
   return { url, data, stop }
 }
 
+/** A throw-away PostgreSQL, gone with whoever started it. */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = spawn('go', ['run', './internal/db/dbtest/pgserver'], {
+    cwd: new URL('..', import.meta.url),
+    // It ends when its input does, so that it cannot be left behind.
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  return {
+    url: await firstURL(server),
+    stop: async () => {
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      server.stdin?.end()
+      await gone
+    },
+  }
+}
+
+async function ended(server: ChildProcess) {
+  if (server.exitCode !== null) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await gone
+}
+
 /** The address is the one line of the start-up that a program reads. */
-function servingAt(server: ChildProcess): Promise<string> {
+function firstURL(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`hawker ended with ${code} before it served`)))
+    server.once('exit', (code) => reject(new Error(`it ended with ${code} before it served`)))
     createInterface({ input: server.stdout! }).on('line', (line) => {
-      const found = /http:\/\/\S+/.exec(line)
+      const found = /(http|postgres|postgresql):\/\/\S+/.exec(line)
       if (found) resolve(found[0])
     })
   })

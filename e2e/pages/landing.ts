@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import { PlaceMap } from './place-map.ts'
+
+/** The first page: what this is, and where you are. */
+export class Landing {
+  readonly page: Page
+  readonly address
+  readonly suggestions
+  readonly modules
+
+  constructor(page: Page) {
+    this.page = page
+    this.address = page.getByRole('combobox', { name: 'Your address' })
+    this.suggestions = page.getByRole('listbox', { name: 'Places' }).getByRole('option')
+    this.modules = page.getByRole('dialog', { name: 'Select a type of module for your orders' })
+  }
+
+  open = () => this.page.goto('/')
+
+  /** Types the words as fingers do, and takes the first place that is suggested. */
+  async typePlace(words: string) {
+    await this.address.pressSequentially(words, { delay: 20 })
+    await this.suggestions.first().click()
+  }
+
+  async openMap() {
+    await this.page.getByRole('button', { name: 'Pick from map' }).click()
+    return new PlaceMap(this.page)
+  }
+
+  useCurrentLocation = () => this.page.getByRole('button', { name: 'Use Current Location' }).click()
+
+  chooseModule = (name: string) => this.modules.getByRole('button', { name }).click()
+}

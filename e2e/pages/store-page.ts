@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import type { ItemView, StoreView } from '../../web/src/lib/api/types.gen.ts'
+import { ItemDialog } from './item-dialog.ts'
+import { Stepper } from './stepper.ts'
+
+type Named = Pick<ItemView, 'name'>
+
+/** A store with its shelves. */
+export class StorePage {
+  readonly page: Page
+  readonly main
+  readonly dialog
+
+  constructor(page: Page) {
+    this.page = page
+    this.main = page.getByRole('main')
+    this.dialog = new ItemDialog(page)
+  }
+
+  open = ({ slug, module_id }: Pick<StoreView, 'slug' | 'module_id'>) =>
+    this.page.goto(`/store/${slug}?module_id=${module_id}`)
+
+  /** The card of an item; the first, where it stands on two shelves. */
+  card = ({ name }: Named) =>
+    this.main
+      .getByRole('article')
+      .filter({ has: this.page.getByRole('link', { name, exact: true }) })
+      .first()
+
+  /** Opens the item over the page, as a tap on its card does. */
+  async openItem({ name }: Named) {
+    await this.card({ name }).getByRole('link', { name, exact: true }).click()
+    return this.dialog
+  }
+
+  quantity = (item: Named) => new Stepper(this.card(item))
+
+  /** The plus on the card. */
+  add = ({ name }: Named) => this.card({ name }).getByRole('button', { name: `Add ${name} to cart` }).click()
+}

@@ -1,0 +1,145 @@
+import type {
+  ConfigView,
+  ItemView,
+  ItemsOutputBody,
+  LookupZoneOutputBody,
+  ModulesOutputBody,
+  ModuleView,
+  SearchOutputBody,
+  StoresOutputBody,
+  StoreView,
+} from '../web/src/lib/api/types.gen.ts'
+
+/** Where a shopper stands, as the page keeps it (LOC-02). */
+export type Place = { location: string; point: { lat: number; lng: number }; zoneIds: number[] }
+
+/**
+ * What the town sells, asked of its API: a journey says what kind of dish it
+ * needs, not which one, and so holds at any hour and for any town.
+ */
+export class Shelf {
+  readonly url: string
+  private readonly answers = new Map<string, Promise<unknown>>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  /** An answer of the API as a shopper of that place and module gets it; each is asked once. */
+  get<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
+    const key = path + JSON.stringify(headers)
+    const known = this.answers.get(key) ?? this.ask(path, headers)
+    this.answers.set(key, known)
+    return known as Promise<T>
+  }
+
+  private async ask(path: string, headers: Record<string, string>): Promise<unknown> {
+    const answer = await fetch(`${this.url}/api/v1${path}`, { headers })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+
+  config = () => this.get<ConfigView>('/config')
+
+  /** The middle of town. */
+  async place(): Promise<Place> {
+    const { default_location: point } = await this.config()
+    const { zone_ids: zoneIds } = await this.get<LookupZoneOutputBody>(`/zones/lookup?lat=${point.lat}&lng=${point.lng}`)
+    return { location: 'Saffron Circus', point, zoneIds }
+  }
+
+  async module(type: string): Promise<ModuleView> {
+    const { modules } = await this.get<ModulesOutputBody>('/modules')
+    return one(modules, ({ module_type }) => module_type === type, `module ${type}`)
+  }
+
+  /** Every store of a module that delivers to the middle of town. */
+  async stores(type = 'food'): Promise<StoreView[]> {
+    const headers = await this.scope(type)
+    return this.paged((page) =>
+      this.get<StoresOutputBody>(`/stores?limit=50&offset=${page}`, headers).then(({ stores }) => stores),
+    )
+  }
+
+  async items(store: StoreView): Promise<ItemView[]> {
+    const headers = await this.scope(store.module_type)
+    return this.paged((page) =>
+      this.get<ItemsOutputBody>(`/items?store_id=${store.id}&limit=50&offset=${page}`, headers).then(({ items }) => items),
+    )
+  }
+
+  /** A store where anything can be ordered now, and will be for the length of a journey. */
+  openStores = async (type = 'food') => (await this.stores(type)).filter((store) => isOpenAwhile(store) && store.delivery)
+
+  /** An open store's item of a kind. */
+  async find(what: string, fits: (item: ItemView, store: StoreView) => boolean, type = 'food'): Promise<Found> {
+    for (const store of await this.openStores(type)) {
+      const item = (await this.items(store)).find((each) => each.available_now && each.stock !== 0 && fits(each, store))
+      if (item) return { item, store }
+    }
+    throw new Error(`no open store has ${what}`)
+  }
+
+  /** A dish that asks for a size and offers extras. */
+  dish = (fits: (store: StoreView) => boolean = () => true) =>
+    this.find(
+      'a dish with sizes and extras',
+      (item, store) =>
+        fits(store) &&
+        plain(item) &&
+        item.add_ons.length > 0 &&
+        item.food_variations.some(
+          ({ required, type, values }) =>
+            required === 'on' && type === 'single' && values.some(({ optionPrice }) => optionPrice > 0),
+        ),
+    )
+
+  /** Something that is added with one tap. */
+  simple = (fits: (item: ItemView, store: StoreView) => boolean = () => true, type = 'food') =>
+    this.find('something without choices', (item, store) => isSimple(item) && plain(item) && fits(item, store), type)
+
+  async closedStore(): Promise<StoreView> {
+    return one(await this.stores(), ({ open }) => !open, 'closed store')
+  }
+
+  async product(): Promise<Found> {
+    return this.find('a product with variations', ({ variations }) => variations.length > 0, 'ecommerce')
+  }
+
+  async search(words: string): Promise<SearchOutputBody> {
+    return this.get(`/search?q=${encodeURIComponent(words)}`, await this.scope('food'))
+  }
+
+  private async scope(type: string) {
+    const [{ zoneIds }, { id }] = await Promise.all([this.place(), this.module(type)])
+    return { zoneid: JSON.stringify(zoneIds), moduleId: String(id) }
+  }
+
+  private async paged<T>(page: (n: number) => Promise<T[]>): Promise<T[]> {
+    const all: T[] = []
+    for (let n = 1; ; n++) {
+      const some = await page(n)
+      all.push(...some)
+      if (some.length < 50) return all
+    }
+  }
+}
+
+export type Found = { item: ItemView; store: StoreView }
+
+/** Ordered by the amount that is asked for, however often. */
+const plain = ({ stock, maximum_cart_quantity: most }: ItemView) => stock === null && !most
+
+const isSimple = ({ food_variations, variations, add_ons }: ItemView) =>
+  food_variations.length + variations.length + add_ons.length === 0
+
+const awhile = 20 * 60_000 // ms
+
+const isOpenAwhile = ({ open, closes_at: closes }: StoreView) =>
+  open && (!closes || Date.parse(closes) - Date.now() > awhile)
+
+function one<T>(list: readonly T[], fits: (each: T) => boolean, what: string): T {
+  const found = list.find(fits)
+  if (found === undefined) throw new Error(`the town has no ${what}`)
+  return found
+}

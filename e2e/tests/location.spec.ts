@@ -1,0 +1,93 @@
+import type { LookupZoneOutputBody } from '../../web/src/lib/api/types.gen.ts'
+import { expect, test } from '../fixtures.ts'
+import { Landing } from '../pages/landing.ts'
+
+/** Open sea, far from every zone. */
+const sea = { latitude: 10, longitude: 40 }
+
+test('LOC-01 LOC-02 LOC-05 LOC-07 LOC-08 a place that is typed, then a module', async ({ page, shelf }) => {
+  const landing = new Landing(page)
+  await landing.open()
+  await landing.typePlace('Night mar')
+
+  await expect(landing.modules).toBeVisible()
+  await expect(landing.modules.getByText('A module must be selected to continue.')).toBeVisible()
+  const stored = await page.evaluate(() => ({ ...localStorage }))
+  expect(stored['location']).toContain('Night Market')
+  const { lat, lng } = JSON.parse(stored['currentLatLng']!)
+  const { zone_id, zone_ids } = await shelf.get<LookupZoneOutputBody>(`/zones/lookup?lat=${lat}&lng=${lng}`)
+  expect(JSON.parse(stored['zoneid']!)).toBe(zone_id)
+  expect(JSON.parse(stored['zone_ids'] ?? `[${zone_id}]`)).toEqual(zone_ids)
+
+  const food = await shelf.module('food')
+  await landing.chooseModule(food.module_name)
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByText('A Module has been selected.')).toBeVisible()
+  expect(JSON.parse(await page.evaluate(() => localStorage.getItem('module')!)).id).toBe(food.id)
+})
+
+test('LOC-01 LOC-05 words are chosen by keys, and what is nowhere is said', async ({ page }) => {
+  const landing = new Landing(page)
+  await landing.open()
+  await landing.address.pressSequentially('market')
+  await expect(landing.suggestions.first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(landing.suggestions.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(landing.suggestions).toHaveCount(0)
+  await landing.address.fill('qqzzxx')
+  await expect(page.getByText('No place found. Try another spelling, or pick it on the map.')).toBeVisible()
+})
+
+test('LOC-01 LOC-04 MAP-01 a place on the map: zoomed, moved, and only inside a zone', async ({ page }) => {
+  const landing = new Landing(page)
+  await landing.open()
+  const picker = await landing.openMap()
+  await expect(picker.use).toBeEnabled()
+  const before = await picker.said().innerText()
+
+  await picker.dialog.getByRole('button', { name: 'Zoom in' }).click()
+  await picker.map.focus()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown')
+  await expect(picker.said()).not.toHaveText(before)
+  await test.step('out at sea nothing can be used', async () => {
+    await expect(async () => {
+      await page.keyboard.press('ArrowUp')
+      await expect(picker.said()).toContainText('We do not deliver here yet.', { timeout: 500 })
+    }).toPass()
+    await expect(picker.use).toBeDisabled()
+  })
+
+  await picker.dialog.getByRole('combobox', { name: 'Your address' }).fill('fish market')
+  await page.getByRole('option', { name: /Fish Market/ }).click()
+  await expect(picker.use).toBeEnabled()
+  await picker.use.click()
+  await expect(landing.modules).toBeVisible()
+})
+
+test('LOC-03 the device says where it is', async ({ page, context, shelf }) => {
+  const { point } = await shelf.place()
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: point.lat, longitude: point.lng })
+  const landing = new Landing(page)
+  await landing.open()
+  await landing.useCurrentLocation()
+  await expect(landing.modules).toBeVisible()
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('currentLatLng')!))
+  expect(stored.lat).toBeCloseTo(point.lat, 4)
+  expect(stored.lng).toBeCloseTo(point.lng, 4)
+})
+
+test('LOC-01 LOC-03 a refusal is said, and a place outside every zone keeps the shopper here', async ({ page, context }) => {
+  const landing = new Landing(page)
+  await landing.open()
+  await landing.useCurrentLocation()
+  await expect(page.getByRole('alert')).toBeVisible()
+
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(sea)
+  await landing.useCurrentLocation()
+  await expect(page.getByRole('alert').filter({ hasText: 'not deliver' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('zoneid'))).toBeNull()
+})

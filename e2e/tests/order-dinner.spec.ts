@@ -1,0 +1,201 @@
+import type { OrderView } from '../../web/src/lib/api/types.gen.ts'
+import { expect, test, type Page } from '../fixtures.ts'
+import { Cart } from '../pages/cart.ts'
+import { asha, Checkout } from '../pages/checkout.ts'
+import { Home } from '../pages/home.ts'
+import { Landing } from '../pages/landing.ts'
+import { OrderPage } from '../pages/order-page.ts'
+import { StorePage } from '../pages/store-page.ts'
+import { TrackPage } from '../pages/track-page.ts'
+import type { Found } from '../shelf.ts'
+
+/** The order as the server knows it, asked with the token that this browser keeps. */
+async function stored(page: Page): Promise<OrderView> {
+  const id = new OrderPage(page).id()
+  const known = await page.evaluate(() => localStorage.getItem('guest_orders'))
+  const { token } = JSON.parse(known ?? '[]').find((order: { id: number }) => order.id === id)
+  const answer = await page.request.get(`/api/v1/orders/${id}?token=${token}`)
+  return (await answer.json()) as OrderView
+}
+
+/** Puts enough of a dish into the cart to reach the store's minimum. */
+async function fill(page: Page, { item, store }: Found) {
+  const shop = new StorePage(page)
+  await shop.open(store)
+  await shop.add(item)
+  const { more } = shop.quantity(item)
+  for (let worth = item.sale_price; worth < store.minimum_order; worth += item.sale_price) await more.click()
+}
+
+test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6 dinner is ordered and arrives @postgres', async ({
+  page,
+  shelf,
+  log,
+}) => {
+  const { item, store } = await shelf.dish((each) => each.minimum_order <= 30)
+  const cart = new Cart(page)
+  const checkout = new Checkout(page)
+  const order = new OrderPage(page)
+
+  await test.step('says where: by words, then on the map', async () => {
+    const landing = new Landing(page)
+    await landing.open()
+    await landing.typePlace('Saffron Circus')
+    await expect(landing.modules).toBeVisible()
+    await page.keyboard.press('Escape')
+    const picker = await landing.openMap()
+    await expect(picker.use).toBeEnabled()
+    await picker.use.click()
+    await landing.chooseModule('Food')
+    await expect(page).toHaveURL('/home')
+  })
+
+  const shop = new StorePage(page)
+  await test.step('finds the store', async () => {
+    const home = new Home(page)
+    await home.searchFor(store.name)
+    await home.showStores()
+    await home.link(store).click()
+    await expect(page.getByRole('heading', { level: 1, name: store.name })).toBeVisible()
+  })
+
+  const agreed = await test.step('chooses a size, extras and how many', async () => {
+    const dialog = await shop.openItem(item)
+    await dialog.chooseWhatMust(item)
+    await dialog.addExtra(item.add_ons[0]!)
+    const { more } = dialog.quantity(item)
+    do await more.click()
+    while ((await dialog.total()) < store.minimum_order * 100)
+    const total = await dialog.total()
+    await dialog.addButton.click()
+    await expect(page.getByText('Item added to cart')).toBeVisible()
+    await expect(dialog.root).toBeHidden()
+    return total
+  })
+
+  await test.step('the cart says what the button said', async () => {
+    await cart.open()
+    expect(await cart.line(item.name).total()).toBe(agreed)
+    expect(await cart.subtotal()).toBe(agreed)
+    await cart.checkout.click()
+    await expect(page).toHaveURL(/\/checkout/)
+  })
+
+  const paid = await test.step('checks out as a guest, in cash', async () => {
+    await expect(page.getByText('No Contact Info Added')).toBeVisible()
+    await checkout.introduce(asha)
+    await expect(page.getByText(asha.name)).toBeVisible()
+    expect(await checkout.amount('Subtotal')).toBe(agreed)
+    const total = await checkout.total()
+    await checkout.place.click()
+    await expect(page).toHaveURL(/\/order\/\d+/)
+    return total
+  })
+
+  await test.step('watches it come, without touching the page', async () => {
+    expect(await order.total()).toBe(paid)
+    await expect(cart.button).toHaveAccessibleName('Cart, empty')
+    const seen: string[] = []
+    await expect(async () => {
+      const said = await order.headline.innerText()
+      if (said !== seen.at(-1)) seen.push(said)
+      expect(said).toBe('Delivered')
+    }).toPass({ intervals: [50], timeout: 30_000 })
+    expect(seen.length, `it moved through ${seen.join(', ')}`).toBeGreaterThan(2)
+    await expect(order.history).toHaveCount(6)
+  })
+
+  await test.step('finds it again by number and phone', async () => {
+    const id = order.id()
+    const track = new TrackPage(page)
+    await track.open()
+    await track.find(id, asha.phone)
+    await expect(track.order.headline).toHaveText('Delivered')
+
+    log.expect(/404/) // the browser's own remark on what follows
+    await track.open()
+    await track.find(id, '+12025550199')
+    await expect(track.form.getByText(/not|no order/i)).toBeVisible()
+  })
+})
+
+test('CHK-01 CHK-02 ORD-03 TRAP_M6 a take-away has neither address nor delivery fee @postgres', async ({ page, shelf, visit }) => {
+  await visit()
+  await fill(page, await shelf.simple((_, { take_away }) => take_away))
+  const checkout = new Checkout(page)
+  await page.goto('/checkout?page=cart')
+  await checkout.takeAway()
+  await expect(checkout.row('Delivery')).toHaveCount(0)
+  await checkout.introduce({ name: asha.name, phone: asha.phone })
+  await checkout.place.click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  const order = new OrderPage(page)
+  await expect(order.headline).toHaveText('Collected', { timeout: 30_000 })
+  const { order_type, rows } = await stored(page)
+  expect(order_type).toBe('take_away')
+  expect(rows.map(({ code }) => code)).not.toContain('delivery_charge')
+})
+
+test('ITEM-02 CHK-06 buy now leaves the cart alone', async ({ page, shelf, visit }) => {
+  await visit()
+  const kept = await shelf.simple()
+  await fill(page, kept)
+  const { item, store } = await shelf.dish((each) => each.minimum_order <= 30)
+  const shop = new StorePage(page)
+  await shop.open(store)
+  const dialog = await shop.openItem(item)
+  await dialog.chooseWhatMust(item)
+  const { more } = dialog.quantity(item)
+  while ((await dialog.total()) < store.minimum_order * 100) await more.click()
+  const total = await dialog.total()
+  await dialog.buyNow.click()
+  await expect(page).toHaveURL('/checkout?page=buy_now')
+
+  const checkout = new Checkout(page)
+  expect(await checkout.amount('Subtotal')).toBe(total)
+  await checkout.introduce(asha)
+  await page.reload()
+  await checkout.place.click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  expect((await stored(page)).lines.map(({ name }) => name)).toEqual([item.name])
+
+  const cart = new Cart(page)
+  await cart.open()
+  await expect(cart.line(kept.item.name).root).toBeVisible()
+})
+
+test('CHK-01 ORD-03 an order for tomorrow waits for its slot', async ({ page, shelf, visit }) => {
+  await visit()
+  await fill(page, await shelf.simple((_, { schedule_order }) => schedule_order))
+  const checkout = new Checkout(page)
+  await page.goto('/checkout?page=cart')
+  await checkout.schedule()
+  const day = checkout.main.getByLabel('Day', { exact: true })
+  await day.selectOption({ index: 1 })
+  const slot = await checkout.main.getByLabel('Time', { exact: true }).inputValue()
+  expect(Date.parse(slot)).toBeGreaterThan(Date.now())
+  await checkout.introduce(asha)
+  await checkout.place.click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  await expect(new OrderPage(page).headline).toHaveText('Scheduled')
+  expect(Date.parse((await stored(page)).schedule_at!)).toBe(Date.parse(slot))
+})
+
+test('CHK-04 TRAP_O1 TRAP_L4 a double click on Place order makes one order', async ({ page, shelf, visit }) => {
+  await visit()
+  await fill(page, await shelf.simple())
+  const checkout = new Checkout(page)
+  await page.goto('/checkout?page=cart')
+  await checkout.introduce(asha)
+  const placed: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/orders')) {
+      placed.push(request.headers()['idempotency-key'] ?? '')
+    }
+  })
+  await expect(checkout.place).toBeEnabled()
+  await checkout.place.dblclick()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  expect(new Set(placed).size, 'all tries are one order').toBe(1)
+  expect(placed[0]).not.toBe('')
+})
