@@ -35,9 +35,9 @@ func (s *Server) viewLines(ctx context.Context, b cart.Basket) ([]cartLineView, 
 		l := &b.Lines[i]
 		item, sold := whole[l.Item.ID]
 		if !sold { // what is gone still has a name
-			item = l.Item
+			item = &l.Item
 		}
-		views = append(views, show.viewLine(l, &item, &b.Store))
+		views = append(views, show.viewLine(l, item, &b.Store))
 	}
 	return views, nil
 }

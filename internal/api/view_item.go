@@ -51,7 +51,7 @@ func (s showcase) viewItem(i *catalog.Item, store *catalog.Store, stock catalog.
 func (s showcase) viewItems(page catalog.ItemPage) []itemView {
 	views := make([]itemView, len(page.Items))
 	for n := range page.Items {
-		i := &page.Items[n]
+		i := page.Items[n]
 		views[n] = s.viewItem(i, page.Town.StoreOf(i), page.Stock[i.ID])
 	}
 	return views

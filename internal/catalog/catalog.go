@@ -1,9 +1,9 @@
 // Package catalog is what a shopper can look at: modules, shelves, stores and
 // items, in lists, by link and by search.
 //
-// What is read often and changes seldom, stores above all, comes from a picture
-// of the town at most a second old (Town); items, stock and reviews are read
-// when asked for. Whoever takes an order reads everything anew in its own
+// What is read often and changes seldom comes from memory, at most a second
+// old: stores and all around them from a picture of the town (Town), items one
+// by one. Stock and reviews are read when asked for. Whoever takes an order reads everything anew in its own
 // transaction: ItemsByID, StoreByID and StockOf.
 package catalog
 

@@ -72,7 +72,7 @@ type ItemFilter struct {
 // it stands in.
 type ItemPage struct {
 	Total int
-	Items []Item
+	Items []*Item // shared with other pages: read them, do not change them
 	Stock map[int64]Stock
 	Town  *Town
 }
@@ -93,9 +93,12 @@ func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (
 	return page, err
 }
 
-// ByID reads the items that are sold among ids, as ItemsByID does.
-func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]Item, error) {
-	return ItemsByID(ctx, s.db.R, ids)
+// ByID answers the items that are sold among ids, at most a second old. Others
+// have them too: nobody may change one.
+func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]*Item, error) {
+	return s.memory.of(ctx, s.clock.Now(), ids, func(ctx context.Context, ids []int64) (map[int64]*Item, error) {
+		return ItemsByID(ctx, s.db.R, ids)
+	})
 }
 
 // StoreNow reads a store anew, as StoreByID does: the picture of the town may be
@@ -161,17 +164,17 @@ func number(text string) int64 {
 	return id
 }
 
-// load reads the rows and the stock of a page, in the page's order.
+// load finds the items of a page and reads their stock, in the page's order.
 func (s *Service) load(ctx context.Context, town *Town, ids []int64) (ItemPage, error) {
-	page := ItemPage{Items: make([]Item, 0, len(ids)), Town: town}
-	rows, err := ItemsByID(ctx, s.db.R, ids)
+	page := ItemPage{Items: make([]*Item, 0, len(ids)), Town: town}
+	rows, err := s.ByID(ctx, ids)
 	if err != nil {
 		return ItemPage{}, err
 	}
 	for _, id := range ids {
 		// One that was taken away meanwhile, or whose store the picture does
 		// not show yet, is left out.
-		if row, ok := rows[id]; ok && town.StoreOf(&row) != nil {
+		if row, ok := rows[id]; ok && town.StoreOf(row) != nil {
 			page.Items = append(page.Items, row)
 		}
 	}

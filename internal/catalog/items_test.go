@@ -122,7 +122,7 @@ func TestItems_D12_WindowsByTheZonesOwnClock(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, i := range page.Items {
-				if now := i.AvailableAt(w.clock.Now(), page.Town.StoreOf(&i).Location()); now != slices.Contains(want, i.ID) {
+				if now := i.AvailableAt(w.clock.Now(), page.Town.StoreOf(i).Location()); now != slices.Contains(want, i.ID) {
 					t.Errorf("at %s item %d says available %v, the filter %v", at, i.ID, now, !now)
 				}
 			}

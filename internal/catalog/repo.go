@@ -30,15 +30,15 @@ const (
 
 // ItemsByID reads the items that are sold among ids. One that is not, because
 // it or its store was taken away, is absent from the answer.
-func ItemsByID(ctx context.Context, q db.Q, ids []int64) (map[int64]Item, error) {
-	items := make(map[int64]Item, len(ids))
+func ItemsByID(ctx context.Context, q db.Q, ids []int64) (map[int64]*Item, error) {
+	items := make(map[int64]*Item, len(ids))
 	if len(ids) == 0 {
 		return items, nil
 	}
 	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select(itemColumns).From("items i").Join("stores s", "s.id = i.store_id")
 	b.Where(b.In("i.id", sqlbuilder.List(ids)), "i.active", "s.active")
 	query, args := b.Build()
-	rows, err := db.Many[Item](ctx, q, query, args...)
+	rows, err := db.Many[*Item](ctx, q, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read items: %w", err)
 	}

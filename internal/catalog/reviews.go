@@ -34,7 +34,7 @@ func (s *Service) ItemReviews(ctx context.Context, idOrSlug string, p Paging) (R
 		return ReviewPage{}, err
 	}
 	item := found.Items[0]
-	return s.reviews(ctx, found.Town.StoreOf(&item), "r.item_id", item.ID, p)
+	return s.reviews(ctx, found.Town.StoreOf(item), "r.item_id", item.ID, p)
 }
 
 // reviews reads a page of the reviews whose column holds id. A store whose plan

@@ -21,13 +21,14 @@ type Service struct {
 	town   *recent.Value[*Town]
 	counts *recent.Value[shelfCounts]
 	totals totals
+	memory memory
 }
 
 // New makes the catalogue of a database.
 func New(d *db.DB, c clock.Clock) *Service {
 	reader := &townReader{}
 	return &Service{
-		db: d, clock: c, totals: totals{known: map[string]total{}},
+		db: d, clock: c, totals: totals{known: map[string]total{}}, memory: memory{known: map[int64]remembered{}},
 		town:   recent.New(c, maxAge, func(ctx context.Context) (*Town, error) { return reader.read(ctx, d.R) }),
 		counts: recent.New(c, maxAge, func(ctx context.Context) (shelfCounts, error) { return countShelves(ctx, d.R) }),
 	}
