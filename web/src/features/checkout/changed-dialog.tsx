@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
@@ -12,7 +13,7 @@ const text = defineMessages({
     id: 'changed.why',
     defaultMessage: 'Something in it has changed since you looked. Nothing was ordered yet. This is what it costs now:',
   },
-  confirm: { id: 'changed.confirm', defaultMessage: 'Order at this price' },
+  confirm: { id: 'changed.confirm', defaultMessage: 'Order for {total}' },
 })
 
 type Props = {
@@ -29,7 +30,11 @@ export default function ChangedDialog({ quotes, busy, onConfirm, onClose }: Prop
     <ConfirmDialog
       opened={quotes !== undefined}
       title={<FormattedMessage {...text.title} />}
-      confirm={<FormattedMessage {...text.confirm} />}
+      confirm={
+        quotes && (
+          <FormattedMessage {...text.confirm} values={{ total: <Money key="total" value={quotes.now.to_pay} /> }} />
+        )
+      }
       busy={busy}
       onConfirm={() => quotes && onConfirm(quotes.now)}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { IconBolt, IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { SelectField } from '@/components/field'
 import type { SlotDay } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
@@ -47,7 +47,11 @@ export function SlotChoice({ days, nowAllowed, readyIn, value, onChange }: Props
           {
             value: 'now',
             label: t(text.now),
-            detail: nowAllowed ? t(text.ready, { minutes: rangeText(readyIn) }) : t(text.closed),
+            detail: nowAllowed ? (
+              <FormattedMessage {...text.ready} values={{ minutes: <bdi key="minutes">{rangeText(readyIn)}</bdi> }} />
+            ) : (
+              t(text.closed)
+            ),
             icon: <IconBolt size={22} aria-hidden />,
             disabled: !nowAllowed,
           },
@@ -83,7 +87,10 @@ function DayAndTime({ days, value, onChange }: ChosenProps) {
     setSeenDate(date)
     onChange(offered.find((one) => one.date === date)?.slots[0]?.starts_at)
   }
-  const times = day.slots.map(({ starts_at, from, to }) => ({ value: starts_at, label: `${from} – ${to}` }))
+  const times = day.slots.map(({ starts_at, from, to }) => ({
+    value: starts_at,
+    label: leftToRight(`${from} – ${to}`),
+  }))
   return (
     <div className={c.selects}>
       <SelectField
@@ -102,3 +109,6 @@ function DayAndTime({ days, value, onChange }: ChosenProps) {
     </div>
   )
 }
+
+/** An option holds no elements: its range is kept in order by marks of its own. */
+const leftToRight = (words: string) => `\u2066${words}\u2069`
