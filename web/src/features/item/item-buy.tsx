@@ -25,12 +25,14 @@ const text = defineMessages({
   unchanged: { id: 'item.no_changes', defaultMessage: 'No changes found to update.' },
 })
 
+/** Goes to pay for a line alone; page says whose checkout it is. */
+export type OnBuyNow = (line: NewLine, page: 'buy_now' | 'campaign') => void
+
 type Props = {
   choice: ItemChoice
   /** The line is in the cart now. */
   onDone?: () => void
-  /** Goes to pay for this line alone; page says whose checkout it is. */
-  onBuyNow: (line: NewLine, page: 'buy_now' | 'campaign') => void
+  onBuyNow: OnBuyNow
 }
 
 /** The quantity, and the one button that the item is about, with what it will cost (ITEM-08, ITEM-10). */
@@ -50,51 +52,58 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
     else if (choice.isUnchanged) toastProblem(t(text.unchanged))
     else basket.change(line.id, wanted, onDone)
   }
-  const buy = (page: 'buy_now' | 'campaign') => {
+  const order = () => {
     const wanted = choice.lineToBuy()
-    if (wanted) onBuyNow(wanted, page)
+    if (wanted) onBuyNow(wanted, 'campaign')
   }
 
   return (
-    <div className={c.box}>
-      <div className={c.buy} data-with-now={buying === 'open' || undefined}>
-        <Stepper
-          label={item.name}
-          value={selection.quantity}
-          // Nothing to take away from where it costs nothing (ITEM-08).
-          min={total === 0 ? selection.quantity : 1}
-          max={limit}
-          onLimit={() => toastProblem(t(text.limits))}
-          onChange={(quantity) => select({ ...selection, quantity })}
-          disabled={isStopped}
-        />
-        {buying === 'open' && (
-          <Button variant="default" className={c.now} onClick={() => buy('buy_now')}>
-            <FormattedMessage {...text.buyNow} />
-          </Button>
-        )}
-        <Button
-          className={c.add}
-          h={52}
-          classNames={{ label: c.label, inner: c.inner }}
-          // It looks disabled, but a tap on it still says why.
-          data-disabled={isStopped || undefined}
-          aria-disabled={isStopped || undefined}
-          loading={basket.busy}
-          aria-busy={basket.busy || undefined}
-          onClick={() => (buying === 'campaign' ? buy('campaign') : put())}
-        >
-          <span>
-            <Words choice={choice} />
+    <div className={c.buy}>
+      <Stepper
+        label={item.name}
+        value={selection.quantity}
+        // Nothing to take away from where it costs nothing (ITEM-08).
+        min={total === 0 ? selection.quantity : 1}
+        max={limit}
+        onLimit={() => toastProblem(t(text.limits))}
+        onChange={(quantity) => select({ ...selection, quantity })}
+        disabled={isStopped}
+      />
+      <Button
+        className={c.add}
+        h={52}
+        classNames={{ label: c.label, inner: c.inner }}
+        // It looks disabled, but a tap on it still says why.
+        data-disabled={isStopped || undefined}
+        aria-disabled={isStopped || undefined}
+        loading={basket.busy}
+        aria-busy={basket.busy || undefined}
+        onClick={buying === 'campaign' ? order : put}
+      >
+        <span>
+          <Words choice={choice} />
+        </span>
+        {!isStopped && (
+          <span className={c.total} aria-live="polite">
+            <Money value={total} />
           </span>
-          {!isStopped && (
-            <span className={c.total} aria-live="polite">
-              <Money value={total} />
-            </span>
-          )}
-        </Button>
-      </div>
+        )}
+      </Button>
     </div>
+  )
+}
+
+/** Pays for this item alone and leaves the cart as it is; only for what can be had now (ITEM-02). */
+export function BuyNow({ choice, onBuyNow }: Pick<Props, 'choice' | 'onBuyNow'>) {
+  if (choice.buying !== 'open') return null
+  const buy = () => {
+    const wanted = choice.lineToBuy()
+    if (wanted) onBuyNow(wanted, 'buy_now')
+  }
+  return (
+    <Button variant="default" h={52} onClick={buy}>
+      <FormattedMessage {...text.buyNow} />
+    </Button>
   )
 }
 

@@ -1,18 +1,16 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { NewLine } from '@/lib/basket'
 import { itemParam, withItem } from '@/lib/item-link'
+import type { OnBuyNow } from './item-buy'
 
 const ItemDialog = lazy(() => import('./item-dialog'))
-
-type Props = { onBuyNow: (line: NewLine, page: 'buy_now' | 'campaign') => void }
 
 /**
  * Shows the item that the address names over whatever page that is. Closing
  * goes back where opening it was a step from this very page; after a link from
  * elsewhere the page stays and only the item goes.
  */
-export function ItemDialogHost({ onBuyNow }: Props) {
+export function ItemDialogHost({ onBuyNow }: { onBuyNow: OnBuyNow }) {
   const { history } = useRouter()
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   const id = new URLSearchParams(here.split('?')[1]).get(itemParam) ?? undefined

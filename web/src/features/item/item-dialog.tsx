@@ -8,11 +8,10 @@ import { ErrorState } from '@/components/error-state'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
 import type { ItemView } from '@/lib/api/types.gen'
-import type { NewLine } from '@/lib/basket'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
-import { ItemBuy } from './item-buy'
+import { BuyNow, ItemBuy, type OnBuyNow } from './item-buy'
 import { ItemFacts, ItemLists } from './item-facts'
 import { ItemGallery } from './item-gallery'
 import { ItemOptions } from './item-options'
@@ -31,7 +30,7 @@ type Props = {
   id: string
   opened: boolean
   onClose: () => void
-  onBuyNow: (line: NewLine, page: 'buy_now' | 'campaign') => void
+  onBuyNow: OnBuyNow
   /** On the store's own page its name is no news (BRW-04). */
   hideStore?: boolean
 }
@@ -106,6 +105,7 @@ function Layout({ item, hideStore, onZoom, onDone, onBuyNow }: LayoutProps) {
         <div className={c.scroll} tabIndex={0} role="group" aria-label={item.name}>
           <ItemFacts choice={choice} heading="p" hideStore={hideStore} />
           <ItemOptions choice={choice} />
+          <BuyNow choice={choice} onBuyNow={onBuyNow} />
           <ItemLists item={item} />
         </div>
         <div className={c.footer}>

@@ -110,17 +110,9 @@ function Slide({ src, zoom, shape, first }: SlideProps) {
       {isTall &&
         !zoom &&
         (['top', 'bottom'] as const).map((edge) => (
-          <img
-            key={edge}
-            className={c.ground}
-            data-edge={edge}
-            src={src}
-            srcSet={srcSet(src)}
-            sizes="60px"
-            alt=""
-            width={60}
-            height={60}
-          />
+          <span key={edge} className={c.ground} data-edge={edge}>
+            <img src={src} srcSet={srcSet(src)} sizes="60px" alt="" width={60} height={60} />
+          </span>
         ))}
       <picture className={c.picture} data-whole={(isTall && !zoom) || undefined}>
         {isTall && zoom && <source media="(width >= 48em)" srcSet={zoom} />}

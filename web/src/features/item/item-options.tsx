@@ -85,7 +85,7 @@ function FoodGroup({ group, choice }: { group: FoodVariationView; choice: ItemCh
             key={id}
             type={group.type === 'single' ? 'radio' : 'checkbox'}
             name={`group-${group.id}`}
-            label={label}
+            label={<bdi>{label}</bdi>}
             amount={<OptionAmount value={optionPrice} single={group.type === 'single'} />}
             checked={checked}
             disabled={!checked && isFull(selection, group)}
@@ -175,7 +175,7 @@ function Variations({ choice }: { choice: ItemChoice }) {
           key={id}
           type="radio"
           name="variation"
-          label={type}
+          label={<bdi>{type}</bdi>}
           detail={stock === 0 ? t(text.soldOut) : undefined}
           amount={<Money value={price} />}
           checked={selection.variationId === id}
@@ -199,7 +199,7 @@ function AddOns({ choice }: { choice: ItemChoice }) {
             <OptionRow
               type="checkbox"
               name={`add-on-${id}`}
-              label={name}
+              label={<bdi>{name}</bdi>}
               amount={
                 <bdi>
                   {'+'}

@@ -4,10 +4,9 @@ import { FormattedMessage } from 'react-intl'
 import { ItemTile } from '@/components/item-tile'
 import { Rail } from '@/components/rail'
 import type { ItemView } from '@/lib/api/types.gen'
-import type { NewLine } from '@/lib/basket'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
-import { ItemBuy } from './item-buy'
+import { BuyNow, ItemBuy, type OnBuyNow } from './item-buy'
 import { ItemFacts, ItemLists } from './item-facts'
 import { ItemGallery } from './item-gallery'
 import { ItemOptions } from './item-options'
@@ -22,7 +21,7 @@ const text = defineMessages({
   related: { id: 'item.related', defaultMessage: 'People also add' },
 })
 
-type Props = { item: ItemView; onBuyNow: (line: NewLine, page: 'buy_now' | 'campaign') => void }
+type Props = { item: ItemView; onBuyNow: OnBuyNow }
 
 /** An item's own page (ITEM-01): pictures beside the facts; on phones the button stays in sight. */
 export function ProductView({ item, onBuyNow }: Props) {
@@ -44,6 +43,9 @@ export function ProductView({ item, onBuyNow }: Props) {
           <ItemOptions choice={choice} />
           <div className={c.buy}>
             <ItemBuy choice={choice} onBuyNow={onBuyNow} />
+          </div>
+          <div className={c.now}>
+            <BuyNow choice={choice} onBuyNow={onBuyNow} />
           </div>
           <ItemLists item={item} />
         </div>

@@ -132,8 +132,7 @@ type TabProps = { on: boolean; count: number | undefined; onOpen: () => void; ch
 function Tab({ on, count, onOpen, children }: TabProps) {
   return (
     <button type="button" className={c.tab} aria-pressed={on} onClick={onOpen}>
-      {children}
-      {count !== undefined && <span className={c.badge}>{count}</span>}
+      {children} {count !== undefined && <span className={c.badge}>{count}</span>}
     </button>
   )
 }

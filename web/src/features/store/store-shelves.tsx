@@ -46,7 +46,6 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
   return (
     <div className={c.menu}>
       <div className={c.bar}>
-        <Tabs shelves={settled === '' ? shelves : []} />
         <label className={c.search}>
           <IconSearch size={18} aria-hidden />
           <input
@@ -59,6 +58,7 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
             onChange={({ target }) => setWords(target.value)}
           />
         </label>
+        <Tabs shelves={settled === '' ? shelves : []} />
       </div>
       {settled === '' ? (
         <Pending pending={list.isPending} skeleton={<Boxes />}>

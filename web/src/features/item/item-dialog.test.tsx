@@ -1,0 +1,320 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { CartLineView, ErrorBody, ItemView } from '@/lib/api/types.gen'
+import { testBasket } from '@/test/basket'
+import { testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import type { OnBuyNow } from './item-buy'
+import ItemDialog from './item-dialog'
+import { burger, lineOf, plainItem, shirt } from './item-fixtures'
+
+vi.setConfig({ testTimeout: 15_000 })
+
+async function open(item: ItemView, lines: CartLineView[] = []) {
+  server.use(http.get('*/items/:id', () => HttpResponse.json<ItemView>(item)))
+  const onClose = vi.fn<() => void>()
+  const onBuyNow = vi.fn<OnBuyNow>()
+  const { basket, within: inBasket } = testBasket(lines)
+  const ui = (
+    <>
+      <ItemDialog id={item.slug} opened onClose={onClose} onBuyNow={onBuyNow} />
+      <Toasts />
+    </>
+  )
+  const app = renderApp(inBasket(ui), { shop: { ...testShop, toggle_veg_non_veg: 1 } })
+  const dialog = within(await screen.findByRole('dialog', { name: item.name }))
+  await dialog.findByRole('button', { name: `One more ${item.name}` })
+  return { ...app, basket, dialog, onClose, onBuyNow }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+const add = ({ dialog }: Opened) => dialog.getByRole('button', { name: /^Add to cart/ })
+const more = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: `One more ${name}` })
+const less = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: `One less ${name}` })
+
+describe('what an item says of itself', () => {
+  const told: ItemView = {
+    ...burger,
+    description: `${'Two smashed beef patties and house pickles. '.repeat(4)}The end.`,
+    generic_name: ['Hamburger'],
+    stock: 12,
+    is_halal: 1,
+    halal_tag_status: 1,
+    recommended: 1,
+    organic: 1,
+    nutritions_name: ['Protein'],
+    allergies_name: ['gluten'],
+    tags: ['lunch'],
+    badge_discount: 20,
+    avg_rating: 4.75,
+    rating_count: 1204,
+  }
+
+  test('ITEM-01 ITEM-13 badges, store, stock, lists, tags and categories', async () => {
+    const { dialog } = await open(told)
+    for (const words of ['Halal', 'Recommended', 'Organic', '20% off', 'In Stock', 'Protein', 'gluten', 'lunch']) {
+      expect(dialog.getByText(words)).toBeVisible()
+    }
+    expect(dialog.getByText(/Hamburger/)).toBeVisible()
+    expect(dialog.getByRole('link', { name: 'Smash & Sons' })).toHaveAttribute(
+      'href',
+      '/store/smash-and-sons?module_id=10',
+    )
+    expect(dialog.getByRole('link', { name: 'Drinks' })).toHaveAttribute('href', '/category/21?module_id=10')
+    expect(dialog.getByRole('img', { name: 'Not vegetarian' })).toBeVisible()
+  })
+
+  test('ITEM-01 the halal badge needs both flags', async () => {
+    const { dialog } = await open({ ...told, halal_tag_status: 0 })
+    expect(dialog.queryByText('Halal')).toBeNull()
+  })
+
+  test('TRAP_D25 the rating has one decimal', async () => {
+    const { dialog } = await open(told)
+    expect(dialog.getByRole('img', { name: 'Rated 4.8 out of 5, 1,204 reviews' })).toBeVisible()
+  })
+
+  test('ITEM-01 a long description is cut at 130 characters and can be read on', async () => {
+    const { dialog, user } = await open(told)
+    expect(dialog.queryByText(/The end\./)).toBeNull()
+    const [beginning] = (dialog.getByText(/^Two smashed/).textContent ?? '').split('…')
+    expect(beginning?.length).toBeLessThanOrEqual(130)
+    expect(beginning?.length).toBeGreaterThan(110)
+    await user.click(dialog.getByRole('button', { name: 'Read more' }))
+    expect(dialog.getByText(/The end\./)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Read less' }))
+    expect(dialog.queryByText(/The end\./)).toBeNull()
+  })
+
+  test('ITEM-01 thumbnails choose a picture, and a click enlarges it to 1200 by 1800', async () => {
+    const images = ['/media/0/item/a-480.webp', '/media/0/item/b-480.webp']
+    const { dialog, user } = await open({
+      ...burger,
+      image_full_url: images[0] as string,
+      images_full_url: images,
+      zoom_full_url: '/media/0/item/a-zoom.webp',
+    })
+    await user.click(dialog.getByRole('button', { name: 'Picture 2' }))
+    expect(dialog.getByRole('button', { name: 'Picture 2' })).toHaveAttribute('aria-current', 'true')
+    await user.click(dialog.getAllByRole('button', { name: /^Enlarge/ })[0] as HTMLElement)
+    const large = await screen.findAllByRole('img', { name: burger.name }, { timeout: 5000 })
+    expect(large.map((image) => image.getAttribute('src'))).toContain('/media/0/item/a-zoom.webp')
+  })
+
+  test('an item that is gone says so in the server’s words', async () => {
+    const message = 'This item does not exist.'
+    server.use(
+      http.get('*/items/:id', () =>
+        HttpResponse.json<ErrorBody>({ errors: [{ code: 'not_found', message }], message }, { status: 404 }),
+      ),
+    )
+    const { within: inBasket } = testBasket()
+    renderApp(inBasket(<ItemDialog id="gone" opened onClose={() => {}} onBuyNow={() => {}} />))
+    expect(await screen.findByText(message)).toBeVisible()
+  })
+})
+
+describe('choosing', () => {
+  test('ITEM-04 a required group that is missing is said, letter for letter, and nothing is added', async () => {
+    const opened = await open(burger)
+    await opened.user.click(add(opened))
+    expect(opened.dialog.getByText('Variation Patty size can not remain without selection.')).toBeVisible()
+    expect(opened.basket.add).not.toHaveBeenCalled()
+    await opened.user.click(opened.dialog.getByRole('radio', { name: /Single/ }))
+    expect(opened.dialog.queryByText(/can not remain/)).toBeNull()
+  })
+
+  test('ITEM-04 a multi group out of its bounds is said, letter for letter', async () => {
+    const opened = await open(burger)
+    await opened.user.click(opened.dialog.getByRole('radio', { name: /Single/ }))
+    await opened.user.click(opened.dialog.getByRole('checkbox', { name: /Cheese/ }))
+    await opened.user.click(add(opened))
+    expect(
+      opened.dialog.getByText('Selected variation named Extra toppings must be in between Minimum 2 and Maximum 2'),
+    ).toBeVisible()
+    expect(opened.basket.add).not.toHaveBeenCalled()
+  })
+
+  test('ITEM-03 TRAP_M10 the total follows every click', async () => {
+    const opened = await open(burger)
+    const { dialog, user } = opened
+    const click = async (role: 'radio' | 'checkbox', name: RegExp) => user.click(dialog.getByRole(role, { name }))
+    expect(add(opened)).toHaveTextContent('$9.60')
+    await click('radio', /Double/) // (12 + 2.50) less 20 %
+    expect(add(opened)).toHaveTextContent('$11.60')
+    await click('radio', /Single/)
+    expect(add(opened)).toHaveTextContent('$9.60')
+    await click('radio', /Single/) // unselects
+    expect(dialog.getByRole('radio', { name: /Single/ })).not.toBeChecked()
+    await click('radio', /Double/)
+    await click('checkbox', /Fried egg/)
+    await click('checkbox', /Cheese/) // (12 + 2.50 + 1.20 + 1.00) less 20 %
+    expect(add(opened)).toHaveTextContent('$13.36')
+    await click('checkbox', /Fries/) // add-ons are never discounted
+    expect(add(opened)).toHaveTextContent('$16.41')
+    await user.click(more(opened, burger.name))
+    expect(add(opened)).toHaveTextContent('$32.82')
+  })
+
+  test('ITEM-03 a full multi group rests, and its bounds are said', async () => {
+    const { dialog, user } = await open(burger)
+    expect(dialog.getByText('Choose 2')).toBeVisible()
+    await user.click(dialog.getByRole('checkbox', { name: /Fried egg/ }))
+    await user.click(dialog.getByRole('checkbox', { name: /Cheese/ }))
+    expect(dialog.getByRole('checkbox', { name: /Pickled/ })).toBeDisabled()
+  })
+
+  test('ITEM-02 ITEM-05 an add-on is ticked to one, counted, and gone when unticked', async () => {
+    const opened = await open(burger)
+    const { basket, dialog, user } = opened
+    await user.click(dialog.getByRole('radio', { name: /Single/ }))
+    expect(dialog.queryByRole('group', { name: 'Fries' })).toBeNull()
+    await user.click(dialog.getByRole('checkbox', { name: /Fries/ }))
+    await user.click(more(opened, 'Fries'))
+    await user.click(more(opened, 'Fries'))
+    expect(within(dialog.getByRole('group', { name: 'Fries' })).getByText('03')).toBeVisible()
+    await user.click(dialog.getByRole('checkbox', { name: /Fries/ }))
+    await user.click(dialog.getByRole('checkbox', { name: /Cola/ }))
+    await user.click(add(opened))
+    expect(basket.add.mock.calls[0]?.[0]).toMatchObject({ add_on_ids: [32], add_on_qtys: [1] })
+  })
+
+  test('CART-09 what is added has labels, ids and the price of one, and the dialog closes', async () => {
+    const opened = await open(burger)
+    await opened.user.click(opened.dialog.getByRole('radio', { name: /Double/ }))
+    await opened.user.click(more(opened, burger.name))
+    await opened.user.click(add(opened))
+    expect(opened.basket.add.mock.calls[0]?.[0]).toEqual({
+      item_id: 8,
+      model: 'Item',
+      quantity: 2,
+      price: 11.6,
+      variation: [{ id: '1', name: 'Patty size', values: { label: ['Double'], ids: ['12'] } }],
+      add_on_ids: [],
+      add_on_qtys: [],
+    })
+    expect(opened.onClose).toHaveBeenCalled()
+  })
+
+  test('ITEM-06 ITEM-07 a variation sets price and stock, and one that is gone cannot be bought', async () => {
+    const opened = await open({ ...shirt, module_type: 'grocery' })
+    const { basket, dialog, user } = opened
+    expect(add(opened)).toHaveTextContent('$19.99') // Small, Red
+    await user.click(dialog.getByRole('radio', { name: 'Large' }))
+    await user.click(dialog.getByRole('radio', { name: /Sea Blue/ }))
+    expect(add(opened)).toHaveTextContent('$24.50')
+    await user.click(dialog.getByRole('radio', { name: /^Small/ }))
+    expect(dialog.getAllByText('This variation is out of stock').length).toBeGreaterThan(0)
+    const button = dialog.getByRole('button', { name: 'This variation is out of stock' })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await user.click(button)
+    expect(
+      await screen.findByText('This variation is out of stock. Choose another variation to proceed further.'),
+    ).toBeVisible()
+    expect(basket.add).not.toHaveBeenCalled()
+  })
+})
+
+describe('how many and when', () => {
+  test('ITEM-08 figures below ten have a zero, minus rests at 1, and the limit is said', async () => {
+    const opened = await open({ ...plainItem, stock: 12, maximum_cart_quantity: 2 })
+    const { dialog, user } = opened
+    expect(dialog.getByText('01')).toBeVisible()
+    expect(less(opened, plainItem.name)).toBeDisabled()
+    await user.click(more(opened, plainItem.name))
+    expect(dialog.getByText('02')).toBeVisible()
+    await user.click(more(opened, plainItem.name))
+    expect(await screen.findByText('Out of Limits')).toBeVisible()
+    expect(dialog.getByText('02')).toBeVisible()
+  })
+
+  test('ITEM-08 minus rests where the total is 0', async () => {
+    const opened = await open({ ...plainItem, price: 0, sale_price: 0 })
+    await opened.user.click(more(opened, plainItem.name))
+    expect(less(opened, plainItem.name)).toBeDisabled()
+  })
+
+  test('ITEM-07 an item of which there is nothing left', async () => {
+    const { basket, dialog, user } = await open({ ...plainItem, stock: 0 })
+    const button = dialog.getByRole('button', { name: 'Out of Stock' })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await user.click(button)
+    expect(basket.add).not.toHaveBeenCalled()
+    expect(dialog.queryByRole('button', { name: 'Buy Now' })).toBeNull()
+  })
+
+  const morning: ItemView = {
+    ...plainItem,
+    available_now: false,
+    available_time_starts: '06:00',
+    available_time_ends: '11:00',
+  }
+
+  test('ITEM-09 outside its window an item cannot be bought, and says when it can', async () => {
+    const { basket, dialog, user } = await open(morning)
+    expect(dialog.getByText('Available will be', { exact: false })).toHaveTextContent('Available will be 06:00 - 11:00')
+    const button = dialog.getByRole('button', { name: 'Not Available now' })
+    await user.click(button)
+    expect(basket.add).not.toHaveBeenCalled()
+  })
+
+  test('ITEM-09 where its store takes orders for later, it can be put into the cart', async () => {
+    const opened = await open({ ...morning, schedule_order: true })
+    expect(opened.dialog.getByText('Not Available now')).toBeVisible()
+    await opened.user.click(add(opened))
+    expect(opened.basket.add).toHaveBeenCalled()
+    expect(opened.dialog.queryByRole('button', { name: 'Buy Now' })).toBeNull()
+  })
+
+  test('ITEM-02 ITEM-09 a campaign item inside its window is ordered at once', async () => {
+    const { dialog, onBuyNow, user } = await open({ ...plainItem, available_date_starts: '2026-11-20' })
+    await user.click(dialog.getByRole('button', { name: /^Order Now/ }))
+    expect(onBuyNow).toHaveBeenCalledWith(expect.objectContaining({ item_id: 7, model: 'ItemCampaign' }), 'campaign')
+  })
+
+  test('ITEM-02 CHK-06 Buy Now takes the chosen line and leaves the cart alone', async () => {
+    const { basket, dialog, onBuyNow, user } = await open(burger)
+    const buyNow = dialog.getByRole('button', { name: 'Buy Now' })
+    await user.click(buyNow)
+    expect(onBuyNow).not.toHaveBeenCalled() // the size is missing
+    await user.click(dialog.getByRole('radio', { name: /Double/ }))
+    await user.click(buyNow)
+    expect(onBuyNow.mock.calls[0]?.[0]).toMatchObject({ item_id: 8, quantity: 1, price: 11.6 })
+    expect(onBuyNow.mock.calls[0]?.[1]).toBe('buy_now')
+    expect(basket.add).not.toHaveBeenCalled()
+  })
+})
+
+describe('an item that is in the cart', () => {
+  const double = [{ id: '1', name: 'Patty size', values: { label: ['Double'], ids: ['12'] } }]
+  const line = lineOf(burger, { id: 77, quantity: 2, variation: double, add_on_ids: [31], add_on_qtys: [1] })
+  const update = ({ dialog }: Opened) => dialog.getByRole('button', { name: /^Update To Cart/ })
+
+  test('ITEM-10 opens as it was left, and says when there is nothing to update', async () => {
+    const opened = await open(burger, [line])
+    expect(opened.dialog.getByRole('radio', { name: /Double/ })).toBeChecked()
+    expect(opened.dialog.getByRole('checkbox', { name: /Fries/ })).toBeChecked()
+    await opened.user.click(update(opened))
+    expect(await screen.findByText('No changes found to update.')).toBeVisible()
+    expect(opened.basket.change).not.toHaveBeenCalled()
+  })
+
+  test('ITEM-10 a changed quantity updates that line', async () => {
+    const opened = await open(burger, [line])
+    await opened.user.click(more(opened, burger.name))
+    await opened.user.click(update(opened))
+    expect(opened.basket.change).toHaveBeenCalledWith(77, expect.objectContaining({ quantity: 3 }), expect.anything())
+    await waitFor(() => expect(opened.onClose).toHaveBeenCalled())
+  })
+
+  test('ITEM-10 another variation is a line of its own', async () => {
+    const opened = await open(burger, [line])
+    await opened.user.click(opened.dialog.getByRole('radio', { name: /Single/ }))
+    await opened.user.click(add(opened))
+    expect(opened.basket.add).toHaveBeenCalled()
+    expect(opened.basket.change).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,306 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { burger, lineOf, plainItem } from '@/features/item/item-fixtures'
+import type {
+  BannerView,
+  BannersOutputBody,
+  CartLineView,
+  CategoriesOutputBody,
+  CategoryView,
+  ErrorBody,
+  ItemsOutputBody,
+  ItemView,
+  StoresOutputBody,
+  StoreView,
+  SuggestOutputBody,
+  Suggestion,
+} from '@/lib/api/types.gen'
+import { chooseModule, choosePlace } from '@/lib/scope'
+import { testShop, testStore } from '@/test/fixtures'
+import { renderPage } from '@/test/render-page'
+import { server } from '@/test/server'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const banner: BannerView = {
+  id: 1,
+  kicker: 'Free delivery over $25',
+  title: 'The whole street',
+  text: 'Hot bowls.',
+  style: 'mango',
+  image_full_url: '/media/0/hero/food-480.webp',
+  label: 'Order now',
+  link: '/store/popular',
+  second_label: 'See deals',
+  second_link: '/category/burgers',
+}
+const noodles: CategoryView = {
+  id: 21,
+  slug: 'noodles',
+  name: 'Noodles',
+  module_id: 10,
+  parent_id: 0,
+  image_full_url: '',
+  featured: 1,
+  item_count: 3,
+  childes: [],
+}
+
+const items = (list: ItemView[], total = list.length) =>
+  HttpResponse.json<ItemsOutputBody>({ items: list, limit: 20, offset: 1, total_size: total })
+const stores = (list: StoreView[], total = list.length) =>
+  HttpResponse.json<StoresOutputBody>({ stores: list, limit: 12, offset: 1, total_size: total })
+
+const refusal = (message: string) => HttpResponse.json<ErrorBody>({ errors: [], message }, { status: 503 })
+
+beforeEach(() => {
+  server.use(
+    http.get('*/banners', () => HttpResponse.json<BannersOutputBody>({ banners: [banner] })),
+    http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories: [noodles] })),
+    http.get('*/stores/popular', () => stores([testStore])),
+    http.get('*/stores', () => stores([testStore])),
+    http.get('*/stores/:id', () => refusal('Another page.')),
+    http.get('*/items/discounted', () => items([plainItem, burger])),
+    http.get('*/items', () => items([plainItem, burger])),
+    http.get('*/items/suggest', () => HttpResponse.json<SuggestOutputBody>({ suggestions: [] })),
+    http.get('*/items/:id', ({ params }) => HttpResponse.json(params.id === burger.slug ? burger : plainItem)),
+  )
+})
+
+const title = (name: string) => screen.findByRole('heading', { level: 2, name }, { timeout: 8000 })
+const atHome = () => {
+  choosePlace({ location: 'Old Town', point: { lat: -11.4, lng: 65.2 }, zoneIds: [1] })
+  chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+}
+
+describe('the first screen', () => {
+  test('BRW-01 every section has its own call, with the parameters that the page comes with', async () => {
+    const { calls } = renderPage('/home')
+    await title('The whole street')
+    for (const name of ['What are you craving?', 'Popular near you', 'Deals of the day']) await title(name)
+    expect(screen.getByRole('link', { name: 'Noodles' })).toHaveAttribute('href', '/category/noodles?module_id=10')
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        '/banners',
+        '/categories?featured=1',
+        '/stores/popular?type=all&offset=1&limit=12',
+        '/items/discounted?offset=1&limit=10',
+      ]),
+    )
+    // What is further down waits until somebody comes near.
+    expect(calls.filter((call) => /latest|recommended|top-rated|items\/popular/.test(call))).toEqual([])
+    expect(calls.filter((call) => call === '/banners')).toHaveLength(1)
+  })
+
+  test('BRW-01 a section that did not load says so, alone, and tries again', async () => {
+    let answers = false
+    server.use(
+      http.get<never, never, StoresOutputBody | ErrorBody>('*/stores/popular', () =>
+        answers ? stores([testStore]) : refusal('The kitchen is on fire.'),
+      ),
+    )
+    const { user } = renderPage('/home')
+    const alert = within(await screen.findByRole('alert', {}, { timeout: 8000 }))
+    expect(alert.getByText('The kitchen is on fire.')).toBeVisible()
+    await title('Deals of the day')
+    answers = true
+    await user.click(alert.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: testStore.name })).toBeVisible()
+  })
+
+  test('BRW-01 where nothing is sold it says so, and leads out', async () => {
+    server.use(
+      http.get('*/stores/popular', () => stores([])),
+      http.get('*/items/discounted', () => items([])),
+    )
+    renderPage('/home')
+    expect(await title('Nothing is sold here yet')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Choose another place' })).toHaveAttribute('href', '/')
+  })
+})
+
+describe('cards and the open item', () => {
+  test('TRAP_S7 what needs no choosing is added at once, a required choice opens its dialog', async () => {
+    const posted: unknown[] = []
+    server.use(
+      http.post('*/cart', async ({ request }) => {
+        posted.push(await request.json())
+        return HttpResponse.json<CartLineView[]>([lineOf(plainItem)])
+      }),
+    )
+    atHome()
+    const { user } = renderPage('/home')
+    await user.click(await screen.findByRole('button', { name: 'Add Lime soda to cart' }, { timeout: 8000 }))
+    await waitFor(() => expect(posted).toMatchObject([{ item_id: 7, quantity: 1 }]))
+    expect(await screen.findByRole('group', { name: 'Lime soda' })).toBeVisible() // a stepper now
+
+    await user.click(screen.getByRole('button', { name: 'Add Double smash burger to cart' }))
+    expect(await screen.findByRole('dialog', { name: 'Double smash burger' }, { timeout: 8000 })).toBeVisible()
+    expect(posted).toHaveLength(1)
+  })
+
+  test('TRAP_D17 the open item is in the address: a card opens it, the back button closes it', async () => {
+    atHome()
+    const { history, user } = renderPage('/home')
+    await user.click(await screen.findByRole('link', { name: 'Double smash burger' }, { timeout: 8000 }))
+    expect(await screen.findByRole('dialog', { name: 'Double smash burger' }, { timeout: 8000 })).toBeVisible()
+    expect(history.location.href).toBe('/home?item=double-smash-burger')
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(history.location.href).toBe('/home')
+  })
+
+  test('TRAP_D17 closing it goes back to the page below, not over it', async () => {
+    atHome()
+    const { history, user } = renderPage('/home')
+    await user.click(await screen.findByRole('link', { name: 'Double smash burger' }, { timeout: 8000 }))
+    const dialog = await screen.findByRole('dialog', { name: 'Double smash burger' }, { timeout: 8000 })
+    const entries = history.length
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(history.location.href).toBe('/home')
+    expect(history.location.state.__TSR_index).toBe(0)
+    expect(history.length).toBeLessThanOrEqual(entries)
+  })
+
+  test('TRAP_D17 a link opens it, and closing stays on the page that the link named', async () => {
+    atHome()
+    const { history, user } = renderPage('/home?item=double-smash-burger', { before: ['/categories'] })
+    const dialog = await screen.findByRole('dialog', { name: 'Double smash burger' }, { timeout: 8000 })
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(history.location.href).toBe('/home'))
+    expect(history.location.state.__TSR_index).toBe(1)
+  })
+})
+
+describe('results', () => {
+  test('BRW-02 a typed search finds items and stores, each with its count', async () => {
+    server.use(http.get('*/items', () => items([plainItem, burger], 34)))
+    const { calls, user } = renderPage('/home?search=category&name=burger')
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Results for “burger”' }, { timeout: 8000 }),
+    ).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Double smash burger' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Items 34' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: 'Stores 1' }))
+    expect(await screen.findByRole('link', { name: testStore.name })).toBeVisible()
+    expect(calls).toEqual(
+      expect.arrayContaining(['/items?search=burger&offset=1&limit=20', '/stores?search=burger&offset=1&limit=20']),
+    )
+  })
+
+  test('BRW-02 a category’s results are those of its shelf', async () => {
+    const { calls } = renderPage('/home?search=category&id=21&module_id=10&name=Noodles&data_type=item')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Noodles' }, { timeout: 8000 })).toBeVisible()
+    await screen.findByRole('link', { name: 'Double smash burger' })
+    expect(calls).toContain('/items?category_id=21&offset=1&limit=20')
+  })
+
+  test('BRW-02 filters and order stand in the address and narrow the call, and go again', async () => {
+    const { calls, history, user } = renderPage('/home?search=category&name=burger')
+    await user.click(await screen.findByRole('button', { name: 'Deals' }, { timeout: 8000 }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: low to high')
+    await user.click(screen.getByRole('button', { name: 'Price' }))
+    await user.type(screen.getByRole('spinbutton', { name: 'To' }), '9.5')
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    await waitFor(() =>
+      expect(calls).toContain('/items?search=burger&sort=price_asc&max_price=9.5&discounted=true&offset=1&limit=20'),
+    )
+    expect(history.location.search).toContain('discounted=true')
+    expect(screen.getByRole('button', { name: 'Deals' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(history.location.search).not.toContain('discounted'))
+    expect(history.location.search).toContain('sort=price_asc')
+  })
+
+  test('BRW-02 endless paging goes on while there is more', async () => {
+    const page = (offset: number): ItemsOutputBody => ({
+      items: [{ ...plainItem, id: offset, slug: `item-${offset}`, name: `Item ${offset}` }],
+      limit: 20,
+      offset,
+      total_size: 41,
+    })
+    server.use(
+      http.get('*/items', ({ request }) =>
+        HttpResponse.json<ItemsOutputBody>(page(Number(new URL(request.url).searchParams.get('offset')))),
+      ),
+    )
+    const { user } = renderPage('/home?search=category&name=soda')
+    for (const name of ['Item 2', 'Item 3']) {
+      await user.click(await screen.findByRole('button', { name: 'Show more' }, { timeout: 8000 }))
+      expect(await screen.findByRole('link', { name })).toBeVisible()
+    }
+    expect(screen.getByRole('link', { name: 'Item 1' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+
+  test('BRW-02 nothing found says for which words', async () => {
+    server.use(http.get('*/items', () => items([])))
+    renderPage('/home?search=category&name=zzz')
+    expect(await title('Nothing found for “zzz”')).toBeVisible()
+  })
+
+  test('BRW-02 an address that somebody made up is read as far as it makes sense', async () => {
+    const { calls } = renderPage('/home?search=category&name=x&sort=sideways&min_rating=99&id=-3&veg=maybe')
+    await screen.findByRole('link', { name: 'Double smash burger' }, { timeout: 8000 })
+    expect(calls).toContain('/items?search=x&offset=1&limit=20')
+  })
+
+  test('BRW-06 where the shop marks veg, it can be asked for', async () => {
+    const { calls, user } = renderPage('/home?search=category&name=x', { shop: { ...testShop, toggle_veg_non_veg: 1 } })
+    await screen.findByRole('link', { name: 'Double smash burger' }, { timeout: 8000 })
+    expect(screen.getByRole('img', { name: 'Not vegetarian' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Non-veg' }))
+    await waitFor(() => expect(calls).toContain('/items?search=x&veg=non_veg&offset=1&limit=20'))
+  })
+
+  test('BRW-06 where it does not, there are no such filters and marks', async () => {
+    renderPage('/home?search=category&name=x', { shop: { ...testShop, toggle_veg_non_veg: 0 } })
+    await screen.findByRole('link', { name: 'Double smash burger' }, { timeout: 8000 })
+    expect(screen.queryByRole('img', { name: 'Not vegetarian' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Veg' })).toBeNull()
+  })
+})
+
+describe('the search box', () => {
+  const suggestions: Suggestion[] = [
+    { kind: 'category', id: 21, slug: 'noodles', name: 'Noodles', image_full_url: '' },
+    { kind: 'store', id: 3, slug: 'noon-box', name: 'Noon Box', image_full_url: '' },
+    { kind: 'item', id: 8, slug: burger.slug, name: burger.name, store_name: 'Smash & Sons', image_full_url: '' },
+  ]
+  const box = () => screen.findByRole('combobox', { name: 'Search' }, { timeout: 8000 })
+
+  test('BRW-02 words and Enter search', async () => {
+    const { history, user } = renderPage('/home')
+    await user.type(await box(), 'hot honey{Enter}')
+    await waitFor(() => expect(history.location.href).toBe('/home?search=category&name=hot+honey'))
+    expect(await box()).toHaveValue('hot honey')
+  })
+
+  test('BRW-02 suggestions come while typing, and keys choose one', async () => {
+    server.use(http.get('*/items/suggest', () => HttpResponse.json<SuggestOutputBody>({ suggestions })))
+    const { calls, history, user } = renderPage('/home')
+    await user.type(await box(), 'noo')
+    expect(await screen.findAllByRole('option')).toHaveLength(3)
+    expect(await box()).toHaveAttribute('aria-expanded', 'true')
+    expect(calls.filter((call) => call.startsWith('/items/suggest'))).toEqual(['/items/suggest?q=noo'])
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    const second = screen.getByRole('option', { name: /Noon Box/ })
+    expect(second).toHaveAttribute('aria-selected', 'true')
+    expect(await box()).toHaveAttribute('aria-activedescendant', second.id)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('option')).toBeNull()
+    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+    await waitFor(() => expect(history.location.pathname).toBe('/store/noon-box'))
+  })
+
+  test('BRW-02 a suggested item opens over the page that is here', async () => {
+    server.use(http.get('*/items/suggest', () => HttpResponse.json<SuggestOutputBody>({ suggestions })))
+    const { history, user } = renderPage('/home')
+    await user.type(await box(), 'smash')
+    await user.click(await screen.findByRole('option', { name: /Double smash/ }))
+    expect(await screen.findByRole('dialog', { name: burger.name }, { timeout: 8000 })).toBeVisible()
+    expect(history.location.href).toBe(`/home?item=${burger.slug}`)
+  })
+})
