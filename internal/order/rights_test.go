@@ -1,0 +1,34 @@
+package order_test
+
+import (
+	"testing"
+
+	"hawker/internal/errs"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+)
+
+// What a page that knows number and phone gets is a token to watch with: whoever
+// has only that sees no name, and calls nothing off.
+func TestOrder_ORD02_TRAP_P1_anEventsTokenOnlyWatches(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
+		id := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1)).ID
+		events, tracking := w.Tokens.Events(id), w.Tokens.Tracking(id)
+
+		if _, err := w.Orders.Find(t.Context(), id, events); !errs.Is(err, errs.NotFound) {
+			t.Errorf("reading the order with it: %v", err)
+		}
+		if _, err := w.Orders.Cancel(t.Context(), id, events, "other"); !errs.Is(err, errs.NotFound) {
+			t.Errorf("calling the order off with it: %v", err)
+		}
+		for token, want := range map[string]bool{events: false, tracking: true} {
+			if all, err := w.Orders.Watcher(id, token); err != nil || all != want {
+				t.Errorf("watching sees all: %t, want %t (%v)", all, want, err)
+			}
+		}
+		if o, err := w.Orders.Find(t.Context(), id, tracking); err != nil || o.Status != order.Pending {
+			t.Errorf("the order is %s (%v)", o.Status, err)
+		}
+	})
+}

@@ -1,0 +1,86 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { getCartQueryKey } from '@/lib/api/@tanstack/react-query.gen'
+import type { CartLineView } from '@/lib/api/types.gen'
+import { currentScope } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { testApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { isOtherStore, useAddLine, useChangeLine, useRemoveLine } from './cart-queries'
+
+const guest = 'guest-secret-0123456789'
+const line = (id: number, quantity: number) => ({ id, quantity }) as CartLineView
+
+beforeEach(() => write({ guest_id: guest }))
+
+/** A page whose cart is known to hold these lines. */
+function page<T>(hook: () => T, lines: CartLineView[]) {
+  const { wrapper, queryClient } = testApp()
+  const { headers, query } = currentScope()
+  const key = getCartQueryKey({ headers, query })
+  queryClient.setQueryData(key, lines)
+  const { result } = renderHook(hook, { wrapper })
+  return {
+    result,
+    cart: () => queryClient.getQueryData<CartLineView[]>(key),
+    isStale: () => queryClient.getQueryState(key)?.isInvalidated,
+  }
+}
+
+const refused = (code: string) =>
+  HttpResponse.json({ errors: [{ code, message: 'No.' }], message: 'No.' }, { status: 409 })
+
+test('CART-05 another store’s cart is emptied only by who agreed to it', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/cart', async ({ request }) => {
+      const { clear_other, guest_id } = (await request.json()) as Record<string, unknown>
+      sent.push({ clear_other, guest_id })
+      return clear_other === true ? HttpResponse.json([line(2, 1)]) : refused('cart_other_store')
+    }),
+  )
+  const { result, cart } = page(useAddLine, [line(1, 3)])
+  const wanted = { item_id: 7, quantity: 1 }
+  const error: unknown = await result.current.mutateAsync({ line: wanted }).catch((e: unknown) => e)
+  expect(isOtherStore(error)).toBe(true)
+  expect(cart()).toEqual([line(1, 3)])
+  await act(() => result.current.mutateAsync({ line: wanted, clearOther: true }))
+  expect(cart()).toEqual([line(2, 1)])
+  expect(sent).toEqual([
+    { clear_other: false, guest_id: guest },
+    { clear_other: true, guest_id: guest },
+  ])
+})
+
+test('CART-02 CART-04 a tap shows at once, taps go one after the other, and only the last answer is believed', async () => {
+  const asked: number[] = []
+  let atOnce = 0
+  server.use(
+    http.put('*/cart', async ({ request }) => {
+      const { quantity } = (await request.json()) as { quantity: number }
+      expect(++atOnce).toBe(1)
+      asked.push(quantity)
+      await delay(30)
+      atOnce--
+      return HttpResponse.json([line(1, quantity)])
+    }),
+  )
+  const { result, cart } = page(useChangeLine, [line(1, 1)])
+  const shown: (number | undefined)[] = []
+  const tap = (quantity: number) =>
+    result.current.mutateAsync({ cart_id: 1, item_id: 7, quantity }).then(() => shown.push(cart()?.[0]?.quantity))
+  const taps = [tap(2), tap(3), tap(4)]
+  await waitFor(() => expect(cart()).toEqual([line(1, 4)]))
+  await Promise.all(taps)
+  expect(asked).toEqual([2, 3, 4])
+  expect(shown).toEqual([4, 4, 4])
+})
+
+test('CART-02 what was shown too early is asked anew when the server refuses', async () => {
+  server.use(http.delete('*/cart/items/1', () => refused('not_found')))
+  const { result, cart, isStale } = page(useRemoveLine, [line(1, 1), line(2, 1)])
+  await act(() => result.current.mutateAsync(1).catch(() => {}))
+  expect(cart()).toEqual([line(2, 1)])
+  expect(isStale()).toBe(true)
+})

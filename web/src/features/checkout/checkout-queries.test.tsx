@@ -1,0 +1,102 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { connect } from '@/lib/connect'
+import { write } from '@/lib/storage'
+import { testApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { usePlaceOrder, type Asked } from './checkout-queries'
+
+const order: Asked = { source: 'cart', order_type: 'take_away', payment_method: 'cash_on_delivery', accepted_total: 12 }
+
+type Sent = { key: string | null; guest: unknown }
+/** One of: the order, no answer, or a refusal of this code. */
+type Answer = 'placed' | 'lost' | 'internal' | 'price_changed' | 'guest_unknown'
+
+let sent: Sent[] = []
+
+/** Answers each sending in turn; the last answer stays. */
+function shopAnswers(...answers: Answer[]) {
+  sent = []
+  server.use(
+    http.post('*/orders', async ({ request }) => {
+      const body = (await request.json()) as { guest_id?: unknown }
+      sent.push({ key: request.headers.get('Idempotency-Key'), guest: body.guest_id })
+      const answer = answers[Math.min(sent.length, answers.length) - 1]
+      if (answer === 'placed') return HttpResponse.json({ order: { id: 1 }, tracking_token: 'token' })
+      if (answer === 'lost') return HttpResponse.error()
+      return HttpResponse.json({ errors: [{ code: answer, message: 'No.' }], message: 'No.' }, { status: 409 })
+    }),
+  )
+}
+
+const keys = () => sent.map(({ key }) => key)
+
+/** The page's own way to place, as if it had just been loaded. */
+const page = () => renderHook(() => usePlaceOrder(), { wrapper: testApp().wrapper }).result
+
+async function place(placing: ReturnType<typeof page>, body = order) {
+  await placing.current.mutateAsync(body).catch(() => {})
+  await waitFor(() => expect(placing.current.isPending).toBe(false))
+}
+
+beforeEach(() => write({ guest_id: 'guest-secret-0123456789' }))
+
+test('CHK-04 an answer that was lost is asked for again under the same key', async () => {
+  shopAnswers('lost', 'placed')
+  const placing = page()
+  await place(placing)
+  expect(placing.current.isSuccess).toBe(true)
+  expect(sent).toHaveLength(2)
+  expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+test('CHK-04 while nobody knows what became of it the order keeps its key, also over a reload', async () => {
+  shopAnswers('internal')
+  const placing = page()
+  await place(placing)
+  expect(placing.current.unanswered).toEqual(order)
+  const reloaded = page()
+  expect(reloaded.current.unanswered).toEqual(order)
+  await place(reloaded)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+test('CHK-04 another order has another key', async () => {
+  shopAnswers('internal')
+  const placing = page()
+  await place(placing)
+  await place(placing, { ...order, accepted_total: 13 })
+  expect(new Set(keys()).size).toBe(2)
+})
+
+test('CHK-04 what was refused is over: not sent again by itself, and the next try has a key of its own', async () => {
+  shopAnswers('price_changed')
+  const placing = page()
+  await place(placing)
+  expect(sent).toHaveLength(1)
+  expect(placing.current.unanswered).toBeUndefined()
+  await place(placing)
+  expect(new Set(keys()).size).toBe(2)
+})
+
+test('CHK-04 the same things can be ordered once more', async () => {
+  shopAnswers('placed')
+  await place(page())
+  await place(page())
+  expect(new Set(keys()).size).toBe(2)
+})
+
+test('CHK-04 CART-01 a guest whom the server forgot orders with a new id and the same key', async () => {
+  shopAnswers('guest_unknown', 'placed')
+  server.use(http.post('*/auth/guest', () => HttpResponse.json({ guest_id: 'guest-secret-new-000001' })))
+  const disconnect = connect(() => {})
+  const placing = page()
+  await place(placing)
+  disconnect()
+  expect(placing.current.isSuccess).toBe(true)
+  expect(sent.map(({ guest }) => guest)).toEqual(['guest-secret-0123456789', 'guest-secret-new-000001'])
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})

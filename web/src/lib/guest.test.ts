@@ -1,0 +1,65 @@
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { server } from '@/test/server'
+import { getCart } from './api/sdk.gen'
+import { connect } from './connect'
+import { asShopper, ensureGuest } from './guest'
+import { write } from './storage'
+
+const unknown = { errors: [{ code: 'guest_unknown', message: 'Gone.' }], message: 'Gone.' }
+
+/** Hands out guest-secret-new-000001 and so on; answers how many were asked for. */
+function guests() {
+  let asked = 0
+  server.use(http.post('*/auth/guest', () => HttpResponse.json({ guest_id: `guest-secret-new-00000${++asked}` })))
+  return () => asked
+}
+
+test('CART-01 a guest whom the server forgot gets a new id, and what they did is done once more', async () => {
+  write({ guest_id: 'guest-secret-old-000001' })
+  guests()
+  const callers: (string | null)[] = []
+  server.use(
+    http.get('*/cart', ({ request }) => {
+      const who = new URL(request.url).searchParams.get('guest_id')
+      callers.push(who)
+      return who === 'guest-secret-old-000001' ? HttpResponse.json(unknown, { status: 404 }) : HttpResponse.json([])
+    }),
+  )
+  const disconnect = connect(() => {})
+  await asShopper((guestId) => getCart({ query: { guest_id: guestId }, throwOnError: true }))
+  disconnect()
+  expect(callers).toEqual(['guest-secret-old-000001', 'guest-secret-new-000001'])
+  expect(localStorage.getItem('guest_id')).toBe('guest-secret-new-000001')
+})
+
+test('CART-01 a server that forgets every guest is asked twice and no more', async () => {
+  guests()
+  const call = vi.fn().mockRejectedValue(unknown)
+  await expect(asShopper(call)).rejects.toBe(unknown)
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('CART-01 any other refusal is not tried again', async () => {
+  guests()
+  const refusal = { errors: [{ code: 'out_of_stock', message: 'Out of Stock' }], message: 'Out of Stock' }
+  const call = vi.fn().mockRejectedValue(refusal)
+  await expect(asShopper(call)).rejects.toBe(refusal)
+  expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('CART-01 API-07 a guest id that could not be had is asked for again at the next need', async () => {
+  server.use(http.post('*/auth/guest', () => HttpResponse.error(), { once: true }))
+  await expect(ensureGuest()).rejects.toThrow()
+  const asked = guests()
+  expect(await ensureGuest()).toBe('guest-secret-new-000001')
+  expect(await ensureGuest()).toBe('guest-secret-new-000001')
+  expect(asked()).toBe(1)
+})
+
+test('CART-01 a customer is no guest', async () => {
+  write({ token: 'bearer-token-0123456789' })
+  const asked = guests()
+  expect(await asShopper((guestId) => Promise.resolve(guestId))).toBeUndefined()
+  expect(asked()).toBe(0)
+})
