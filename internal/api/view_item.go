@@ -17,7 +17,7 @@ func (s showcase) viewItem(i *catalog.Item, store *catalog.Store, stock catalog.
 	o := i.Options.V
 	v := itemView{
 		ID: i.ID, Slug: i.Slug, Name: i.Name, Brand: i.Brand,
-		StoreID: i.StoreID, StoreSlug: store.Slug, StoreName: store.Name, StoreOpen: store.OpenAt(s.now).Open,
+		StoreID: i.StoreID, StoreSlug: store.Slug, StoreName: store.Name, StoreOpen: s.town.OpenAt(store, s.now).Open,
 		ZoneID: i.ZoneID, ModuleID: i.ModuleID, ModuleType: store.ModuleType,
 		Description: i.Description, GenericName: texts(i.GenericNames.V), UnitType: i.UnitType,
 		Price: s.money.ToMajor(i.Price), Discount: s.off(i.OwnDiscount()), DiscountType: kindOf(i.DiscountType), StoreDiscountType: kindOf(""),

@@ -13,7 +13,7 @@ import (
 
 // viewStore is the one view of a store, in lists and on its page (BRW-04).
 func (s showcase) viewStore(store *catalog.Store) StoreView {
-	state := store.OpenAt(s.now)
+	state := s.town.OpenAt(store, s.now)
 	v := StoreView{
 		ID: store.ID, Slug: store.Slug, Name: store.Name, Tagline: store.Tagline, Description: store.Description,
 		ModuleID: store.ModuleID, ModuleType: store.ModuleType, ZoneID: store.ZoneID,

@@ -113,7 +113,7 @@ func (n narrowing) toNow() bool {
 		n.Where(discounted)
 	}
 	if n.f.AvailableNow {
-		open := n.storeIDs(func(s *Store) bool { return s.OpenAt(n.now).Open })
+		open := n.storeIDs(func(s *Store) bool { return n.town.OpenAt(s, n.now).Open })
 		if len(open) == 0 {
 			return false
 		}

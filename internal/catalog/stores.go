@@ -55,7 +55,7 @@ func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging)
 	now := s.clock.Now()
 	all := slices.DeleteFunc(town.candidates(at, 0), func(store *Store) bool {
 		return !found.holds(store.ID) || !stocked.holds(store.ID) || !f.allows(store) ||
-			f.OpenNow && !store.OpenAt(now).Open || f.DiscountedOnly && !store.DiscountAt(now).Active
+			f.OpenNow && !town.OpenAt(store, now).Open || f.DiscountedOnly && !store.DiscountAt(now).Active
 	})
 	slices.SortStableFunc(all, f.order(found))
 	from := min((p.Number-1)*p.Size, len(all))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"sync/atomic"
 
 	"hawker/internal/errs"
 	"hawker/internal/money"
@@ -12,14 +13,15 @@ import (
 
 // Town is a picture of what every list needs and what changes seldom: modules,
 // shelves, stores, tariffs and where pictures are. Lists of stores are made
-// from it alone, with one answer on open or closed (H7). It is never changed
-// once it is made, so any number of calls may read it.
+// from it alone, with one answer on open or closed (H7). Nothing it shows is
+// ever changed, so any number of calls may read it.
 type Town struct {
 	modules    map[int64]Module
 	categories shelves
 	stores     stores
 	tariffs    map[tariffKey]pricing.Delivery
 	pictures   map[string]Picture
+	standings  map[*Store]*atomic.Pointer[standing]
 }
 
 type stores struct {

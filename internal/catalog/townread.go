@@ -34,7 +34,7 @@ func (r *townReader) read(ctx context.Context, q db.Q) (*Town, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read stores: %w", err)
 	}
-	t.stores = index(rows)
+	t.stores, t.standings = index(rows), standings(rows)
 	return t, nil
 }
 
