@@ -67,5 +67,6 @@ export default defineConfig(({ command }) => ({
     setupFiles: './src/test/setup.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    testTimeout: 30_000,
   },
 }))

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi, type MockInstance } from 'vitest'
 import { client } from '@/lib/api/client.gen'
 import { write } from '@/lib/storage'
@@ -23,6 +23,9 @@ window.ResizeObserver = class {
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollBy = () => {}
 window.scrollTo = () => {}
+
+// What a lazy chunk takes on a machine that has other things to do.
+configure({ asyncUtilTimeout: 10_000 })
 
 let complaints: MockInstance
 

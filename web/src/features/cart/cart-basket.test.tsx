@@ -1,0 +1,211 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { ItemCard } from '@/components/item-card'
+import { Toasts } from '@/components/toasts'
+import type { CartLineView, CartPayload, ErrorBody } from '@/lib/api/types.gen'
+import { useBasket, type NewLine } from '@/lib/basket'
+import { chooseModule } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { testItem } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { refusal, testLine } from '@/test/trade-fixtures'
+import { CartBasket } from './cart-basket'
+
+const guest = 'guest-secret-0123456789'
+const line: NewLine = {
+  item_id: 7,
+  model: 'Item',
+  quantity: 1,
+  price: 9.6,
+  variation: [{ id: '1', name: 'Size', values: { label: ['Double'], ids: ['2'] } }],
+  add_on_ids: [4],
+  add_on_qtys: [1],
+}
+
+/** A page on which one item can be added and its first line changed. */
+function Page() {
+  const { lines, add, setQuantity } = useBasket()
+  const [first] = lines
+  return (
+    <>
+      <p>{lines.map(({ item, quantity, total }) => `${quantity} × ${item.name} for ${total}`).join() || 'nothing'}</p>
+      <button onClick={() => add(line)}>Add</button>
+      {first && (
+        <>
+          <button onClick={() => setQuantity(first, first.quantity + 1)}>More</button>
+          <button onClick={() => setQuantity(first, 0)}>Remove</button>
+        </>
+      )}
+    </>
+  )
+}
+
+const page = () =>
+  renderApp(
+    <CartBasket>
+      <Page />
+      <Toasts />
+    </CartBasket>,
+  )
+
+type Sent = CartPayload & { clear_other?: boolean }
+
+/** Answers additions in turn, the last one again and again, and keeps what was sent. */
+function shopAdds(...answers: (CartLineView[] | ErrorBody)[]) {
+  const sent: Sent[] = []
+  server.use(
+    http.post<never, Sent, CartLineView[] | ErrorBody>('*/cart', async ({ request }) => {
+      sent.push(await request.json())
+      const answer = answers[Math.min(sent.length, answers.length) - 1] ?? []
+      await delay(20)
+      return HttpResponse.json(answer, { status: Array.isArray(answer) ? 200 : 409 })
+    }),
+  )
+  return sent
+}
+
+const shopHolds = (lines: CartLineView[]) => server.use(http.get('*/cart', () => HttpResponse.json(lines)))
+
+beforeEach(() => {
+  write({ guest_id: guest })
+  chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+  shopHolds([])
+})
+
+test('CART-04 CART-09 adding sends the documented payload, and says so', async () => {
+  const sent = shopAdds([testLine])
+  const { user } = page()
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  expect(await screen.findByText('Item added to cart')).toBeVisible()
+  expect(screen.getByText('2 × Double smash burger for 19.2')).toBeVisible()
+  expect(sent).toEqual([{ ...line, guest_id: guest, clear_other: false }])
+})
+
+test('CART-05 another store’s cart goes only after a yes', async () => {
+  const question =
+    'You have item from another store in cart. If you continue, your all previous item from cart will be removed and this one will be added.'
+  const sent = shopAdds(refusal('cart_other_store', question), [testLine])
+  const { user } = page()
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  expect(await screen.findByText(question)).toBeVisible()
+  expect(sent.map(({ clear_other }) => clear_other)).toEqual([false])
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  expect(
+    await screen.findByText('Your cart has been cleared successfully. And selected item added to the cart.'),
+  ).toBeVisible()
+  expect(sent.map(({ clear_other }) => clear_other)).toEqual([false, true])
+  await waitFor(() => expect(screen.queryByText(question)).toBeNull())
+})
+
+test('CART-05 a no leaves everything as it was', async () => {
+  const sent = shopAdds(refusal('cart_other_store', 'Another store.'))
+  const { user } = page()
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(1)
+  expect(screen.getByText('nothing')).toBeVisible()
+})
+
+test('CART-08 what the server refuses is said in its words', async () => {
+  shopAdds(refusal('out_of_stock', 'Out of Stock'))
+  const { user } = page()
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  expect(await screen.findByText('Out of Stock')).toBeVisible()
+})
+
+test('TRAP_L4 a double click adds once', async () => {
+  const sent = shopAdds([testLine])
+  const { user } = page()
+  await user.dblClick(screen.getByRole('button', { name: 'Add' }))
+  await screen.findByText('Item added to cart')
+  expect(sent).toHaveLength(1)
+})
+
+test('TRAP_L4 the stepper that takes a plus’s place does not get the rest of its double click', () => {
+  const asked: string[] = []
+  const Card = ({ quantity }: { quantity: number }) => (
+    <ItemCard
+      item={testItem}
+      href="/x"
+      quantity={quantity}
+      onAdd={() => asked.push('add')}
+      onQuantity={(to) => asked.push(`to ${to}`)}
+    />
+  )
+  const { rerender } = renderApp(<Card quantity={0} />)
+  fireEvent.click(screen.getByRole('button', { name: /^Add/ }), { detail: 1 })
+  rerender(<Card quantity={1} />)
+  const more = screen.getByRole('button', { name: /^One more/ })
+  fireEvent.click(more, { detail: 2 })
+  expect(asked).toEqual(['add'])
+  // Quick taps on the stepper itself are wishes, each of them.
+  fireEvent.click(more, { detail: 1 })
+  fireEvent.click(more, { detail: 2 })
+  expect(asked).toEqual(['add', 'to 2', 'to 2'])
+})
+
+test('CART-04 a quantity shows at once, its price when the server says it', async () => {
+  shopHolds([testLine])
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  server.use(
+    http.put<never, { quantity: number }, CartLineView[]>('*/cart', async ({ request }) => {
+      const { quantity } = await request.json()
+      await asked
+      return HttpResponse.json([{ ...testLine, quantity, total: 28.8 }])
+    }),
+  )
+  const { user } = page()
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  expect(await screen.findByText('3 × Double smash burger for 19.2')).toBeVisible()
+  answer()
+  expect(await screen.findByText('3 × Double smash burger for 28.8')).toBeVisible()
+})
+
+test('CART-04 a refused quantity goes back, with the reason', async () => {
+  shopHolds([testLine])
+  server.use(http.put('*/cart', () => HttpResponse.json(refusal('out_of_stock', 'Out of Stock'), { status: 409 })))
+  const { user } = page()
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  expect(await screen.findByText('Out of Stock')).toBeVisible()
+  expect(await screen.findByText('2 × Double smash burger for 19.2')).toBeVisible()
+})
+
+test('CART-04 what is removed can be put back as it was', async () => {
+  shopHolds([testLine])
+  server.use(http.delete('*/cart/items/1', () => HttpResponse.json([])))
+  const sent = shopAdds([testLine])
+  const { user } = page()
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Cart item remove successfully')).toBeVisible()
+  expect(screen.getByText('nothing')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('2 × Double smash burger for 19.2')).toBeVisible()
+  expect(sent).toEqual([
+    {
+      item_id: 7,
+      quantity: 2,
+      variation: [],
+      add_on_ids: [],
+      add_on_qtys: [],
+      guest_id: guest,
+      clear_other: false,
+    },
+  ])
+})
+
+test('CART-01 API-07 a guest nobody knows yet asks for no cart, and gets an id when something is added', async () => {
+  write({ guest_id: null })
+  server.use(
+    http.get('*/cart', () => HttpResponse.error()), // would be an error on the screen
+    http.post('*/auth/guest', () => HttpResponse.json({ guest_id: 'guest-secret-new-000001' })),
+  )
+  const sent = shopAdds([testLine])
+  const { user } = page()
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  expect(await screen.findByText('2 × Double smash burger for 19.2')).toBeVisible()
+  expect(sent[0]?.guest_id).toBe('guest-secret-new-000001')
+})

@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { CartLineView, ConfigView, ItemsOutputBody } from '@/lib/api/types.gen'
+import { chooseModule, currentScope } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { testItem, testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { testLine } from '@/test/trade-fixtures'
+import Cart from './cart'
+import { CartBasket } from './cart-basket'
+import { limitOf } from './cart-line'
+import { keepLastCart, lastCart } from './last-cart'
+import { onward } from './onward'
+
+const guest = 'guest-secret-0123456789'
+const withLogin: ConfigView = {
+  ...testShop,
+  centralize_login: { ...testShop.centralize_login, manual_login_status: 1 },
+}
+const noGuests: ConfigView = { ...withLogin, guest_checkout_status: 0 }
+
+function openCart(lines: CartLineView[] | undefined, shop = testShop) {
+  server.use(http.get('*/cart', () => (lines ? HttpResponse.json(lines) : HttpResponse.error())))
+  const led = {
+    onClose: vi.fn<() => void>(),
+    onHome: vi.fn<() => void>(),
+    onCheckout: vi.fn<() => void>(),
+    onAuth: vi.fn<(mode: string) => void>(),
+  }
+  const view = renderApp(
+    <CartBasket>
+      <Cart opened {...led} />
+      <Toasts />
+    </CartBasket>,
+    { shop },
+  )
+  return { ...view, ...led }
+}
+
+const shopSuggests = (...items: ItemsOutputBody['items']) =>
+  server.use(
+    http.get('*/items', () =>
+      HttpResponse.json<ItemsOutputBody>({ items, limit: 12, offset: 1, total_size: items.length }),
+    ),
+  )
+
+beforeEach(() => {
+  write({ guest_id: guest })
+  chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+  shopSuggests()
+})
+
+test('CART-03 the drawer names itself, and lists lines, what was chosen and what they cost', async () => {
+  openCart([testLine, { ...testLine, id: 2, quantity: 1, total: 0.1, summary: '' }])
+  const drawer = await screen.findByRole('dialog', { name: 'Shopping Cart' })
+  const [line] = await within(drawer).findAllByRole('listitem')
+  expect(line).toHaveTextContent('Double smash burgerDouble, 1 × Fried egg')
+  expect(line).toHaveTextContent('$19.20')
+  expect(within(drawer).getByText('Subtotal').parentElement).toHaveTextContent('$19.30')
+})
+
+test('CART-03 CART-06 an empty cart says so in the documented words, and leads home', async () => {
+  const { user, onHome } = openCart([])
+  expect(await screen.findByText('Your cart is empty')).toBeVisible()
+  expect(screen.getByText('No items added in your cart. Please add product to your cart list.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Browse shops' }))
+  expect(onHome).toHaveBeenCalledTimes(1)
+})
+
+test('CART-04 at one the minus is a bin', async () => {
+  server.use(http.delete('*/cart/items/1', () => HttpResponse.json([])))
+  const { user } = openCart([{ ...testLine, quantity: 1 }])
+  await user.click(await screen.findByRole('button', { name: 'Remove Double smash burger' }))
+  expect(await screen.findByText('Cart item remove successfully')).toBeVisible()
+  expect(screen.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('ITEM-08 CART-04 beyond what there is nothing is asked', async () => {
+  const { user } = openCart([{ ...testLine, item: { ...testItem, stock: 2 } }])
+  await user.click(await screen.findByRole('button', { name: 'One more Double smash burger' }))
+  expect(await screen.findByText('Out of Limits')).toBeVisible()
+})
+
+test.each([
+  [null, null, Infinity],
+  [5, null, 5],
+  [null, 3, 3],
+  [5, 3, 3],
+  [2, 3, 2],
+])('ITEM-08 stock %s and at most %s make %s', (stock, maximum_cart_quantity, most) => {
+  expect(limitOf({ ...testLine, item: { ...testItem, stock, maximum_cart_quantity } })).toBe(most)
+})
+
+test('ITEM-07 a variation has a stock of its own', () => {
+  const variations = [
+    { id: '1', type: 'Red', price: 1, stock: 4 },
+    { id: '2', type: 'Blue', price: 1, stock: null },
+  ]
+  const of = (id: string) => limitOf({ ...testLine, item: { ...testItem, stock: 9, variations }, variation: [{ id }] })
+  expect(of('1')).toBe(4)
+  expect(of('2')).toBe(Infinity)
+})
+
+test('TRAP_C3 a price that rose since is shown on its line, and named once', async () => {
+  const problems = [{ code: 'price_changed', message: 'The price has gone up since you added this.', line_id: 1 }]
+  openCart([{ ...testLine, price: 9.6, price_when_added: 8, problems }])
+  const [line] = await screen.findAllByRole('listitem')
+  expect(line).toHaveTextContent('The price rose from $8.00 to $9.60 since you added it.')
+  expect(screen.queryByText('The price has gone up since you added this.')).toBeNull()
+})
+
+test('CART-08 what else is wrong with a line stands below it', async () => {
+  openCart([{ ...testLine, problems: [{ code: 'store_closed', message: 'Smash & Sons is closed now.', line_id: 1 }] }])
+  expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('Smash & Sons is closed now.')
+})
+
+describe('CART-07 free delivery', () => {
+  test.each([
+    [24.99, '$0.01 away from free delivery', 99],
+    [12.5, '$12.50 away from free delivery', 50],
+    [25, 'You have reduced delivery charge', 100],
+    [90, 'You have reduced delivery charge', 100],
+  ])('a cart of %s of 25 says %s', async (total, words, percent) => {
+    openCart([{ ...testLine, total }])
+    const bar = await screen.findByRole('progressbar', { name: 'Progress towards free delivery' })
+    expect(bar).toHaveAttribute('aria-valuenow', String(percent))
+    expect(bar.parentElement).toHaveTextContent(words)
+  })
+
+  test('D13 no amount makes it free: no progress', async () => {
+    openCart([testLine], { ...testShop, free_delivery_over: 0 })
+    await screen.findByText('Subtotal')
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+})
+
+describe('CART-06 the checkout button', () => {
+  test('D24 with no way to sign in it goes straight on', async () => {
+    const { user, onCheckout, onClose } = openCart([testLine])
+    await user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
+    expect(onCheckout).toHaveBeenCalledTimes(1)
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('Do you want to login or continue as a guest?')).toBeNull()
+  })
+
+  test.each([
+    ['Guest', 'onCheckout', []],
+    ['Login', 'onAuth', ['sign-in']],
+    ['Sign Up', 'onAuth', ['sign-up']],
+  ] as const)('D24 where there is one it asks, and %s leads on', async (answer, to, args) => {
+    const view = openCart([testLine], withLogin)
+    await view.user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
+    expect(await screen.findByText('Do you want to login or continue as a guest?')).toBeVisible()
+    expect(screen.getByText(/^Logging in saves your order history\./)).toBeVisible()
+    expect(view.onCheckout).not.toHaveBeenCalled()
+    await view.user.click(screen.getByRole('button', { name: answer }))
+    expect(view[to]).toHaveBeenCalledWith(...args)
+  })
+
+  test('where guests may not order it opens sign-in', async () => {
+    const { user, onAuth } = openCart([testLine], noGuests)
+    await user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
+    expect(onAuth).toHaveBeenCalledWith('sign-in')
+  })
+
+  test.each([
+    [withLogin, { isEmpty: true, signedIn: false }, 'home'],
+    [withLogin, { isEmpty: true, signedIn: true }, 'home'],
+    [withLogin, { isEmpty: false, signedIn: true }, 'checkout'],
+    [noGuests, { isEmpty: false, signedIn: true }, 'checkout'],
+    [withLogin, { isEmpty: false, signedIn: false }, 'ask'],
+    [noGuests, { isEmpty: false, signedIn: false }, 'auth'],
+    [{ ...testShop, guest_checkout_status: 0 }, { isEmpty: false, signedIn: false }, 'checkout'],
+  ] as const)('rule %#', (shop, cart, leads) => {
+    expect(onward(shop as ConfigView, cart)).toBe(leads)
+  })
+})
+
+describe('people also add', () => {
+  const side = { ...testItem, id: 8, name: 'Fries', slug: 'fries' }
+
+  test('TRAP_S7 what needs no choice is added at once, what does opens first', async () => {
+    const sized = {
+      ...testItem,
+      id: 9,
+      name: 'Cola',
+      slug: 'cola',
+      food_variations: [
+        { id: '1', name: 'Size', type: 'single' as const, min: 0, max: 0, required: 'on' as const, values: [] },
+      ],
+    }
+    shopSuggests(side, sized, { ...side, id: 10, name: 'Sold out', stock: 0 }, testItem)
+    const added: unknown[] = []
+    server.use(
+      http.post('*/cart', async ({ request }) => {
+        added.push(await request.json())
+        return HttpResponse.json([testLine])
+      }),
+    )
+    const { user, history, onClose } = openCart([testLine])
+    await user.click(await screen.findByRole('button', { name: 'Add Fries to cart' }))
+    await waitFor(() => expect(added).toMatchObject([{ item_id: 8, quantity: 1 }]))
+    expect(screen.queryByText('Sold out')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add Double smash burger to cart' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Add Cola to cart' }))
+    expect(history.location.search).toBe('?item=cola')
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  test('a courtesy that failed is not missed', async () => {
+    server.use(http.get('*/items', () => HttpResponse.error()))
+    openCart([testLine])
+    await screen.findByText('Subtotal')
+    expect(screen.queryByText('People also add')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('without a connection', () => {
+  test('the cart is shown as it was last seen, honestly', async () => {
+    keepLastCart(currentScope(), [testLine])
+    openCart(undefined)
+    expect(
+      await screen.findByText(
+        'No connection. This is your cart as you last saw it; prices and stock may have changed.',
+      ),
+    ).toBeVisible()
+    expect(screen.getByText('Double smash burger')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Go to checkout' })).toBeNull()
+  })
+
+  test('TRAP_C2 nobody sees what was another’s cart', () => {
+    keepLastCart(currentScope(), [testLine])
+    expect(lastCart(currentScope())).toHaveLength(1)
+    write({ guest_id: 'guest-secret-other-000001' })
+    expect(lastCart(currentScope())).toBeUndefined()
+    write({ guest_id: guest, token: 'bearer-token-0123456789' })
+    expect(lastCart(currentScope())).toBeUndefined()
+    keepLastCart(currentScope(), [testLine])
+    write({ token: null })
+    expect(lastCart(currentScope())).toBeUndefined()
+  })
+
+  test.each(['', 'null', '[]', '{"lines":{}}', '{"guestId":1,"lines":[{}]}'])(
+    'LOC-14 damage (%j) is no cart',
+    (kept) => {
+      write({ last_cart: kept })
+      expect(lastCart(currentScope())).toBeUndefined()
+    },
+  )
+})
