@@ -21,11 +21,15 @@ type When struct {
 
 // Read reads a shopper's cart of a module.
 func Read(ctx context.Context, q db.Q, shopperID, moduleID int64, when When) (Basket, error) {
-	kept, err := rows(ctx, q, shopperID, moduleID)
+	return read(ctx, newShelf(q), shopperID, moduleID, when)
+}
+
+func read(ctx context.Context, s *shelf, shopperID, moduleID int64, when When) (Basket, error) {
+	kept, err := rows(ctx, s.q, shopperID, moduleID)
 	if err != nil || len(kept) == 0 {
 		return Basket{}, err
 	}
-	basket, err := assemble(ctx, q, kept[0].StoreID, keptLines(kept), when)
+	basket, err := assemble(ctx, s, kept[0].StoreID, keptLines(kept), when)
 	basket.CartID = kept[0].CartID
 	return basket, err
 }
@@ -45,41 +49,36 @@ func keptLines(kept []row) []Line {
 // is errs.NotFound.
 func BuyNow(ctx context.Context, q db.Q, n NewLine, when When) (Basket, error) {
 	line := Line{Item: catalog.Item{ID: n.ItemID}, Choice: n.Choice, Quantity: n.Quantity}
-	return assemble(ctx, q, ofItem, []Line{line}, when)
+	return assemble(ctx, newShelf(q), ofItem, []Line{line}, when)
 }
 
 // ofItem stands for the store of the first line's item.
 const ofItem = 0
 
-// assemble reads what the catalogue says now and checks and prices the lines
-// against it.
-func assemble(ctx context.Context, q db.Q, storeID int64, lines []Line, when When) (Basket, error) {
+// assemble checks and prices the lines against what the catalogue says now.
+func assemble(ctx context.Context, s *shelf, storeID int64, lines []Line, when When) (Basket, error) {
 	b := Basket{Lines: lines}
 	ids := make([]int64, len(lines))
 	for i, l := range lines {
 		ids[i] = l.Item.ID
 	}
-	known, err := items(ctx, q, ids)
-	if err != nil {
+	if err := s.fetch(ctx, ids); err != nil {
 		return b, err
 	}
 	if storeID == ofItem {
-		first, found := known[ids[0]]
+		first, found := s.items[ids[0]]
 		if !found {
 			return b, errItemUnknown
 		}
 		storeID = first.StoreID
 	}
-	left, err := stock(ctx, q, ids)
-	if err != nil {
-		return b, err
-	}
-	if b.Store, err = catalog.StoreByID(ctx, q, storeID); err != nil {
+	var err error
+	if b.Store, err = s.store(ctx, storeID); err != nil {
 		return b, err
 	}
 	for i := range b.Lines {
 		l := &b.Lines[i]
-		l.Item, l.Stock = known[l.Item.ID], left[l.Item.ID]
+		l.Item, l.Stock = s.items[l.Item.ID], s.stock[l.Item.ID]
 		l.Item.Active = l.Item.Active && b.Store.Active
 		l.resolve()
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"hawker/internal/catalog"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -30,8 +29,8 @@ const priceRose = "The price has gone up since you added this."
 // It refuses, as errs.Invalid, errs.OutOfStock or errs.CartOtherStore, what
 // cannot be bought: the answer to a problem later is a problem now.
 func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine) (Basket, error) {
-	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, now time.Time) (key string, err error) {
-		wanted, err := itemOf(ctx, tx, n.ItemID)
+	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, s *shelf, now time.Time) (key string, err error) {
+		wanted, err := s.item(ctx, n.ItemID)
 		if err != nil {
 			return "", err
 		}
@@ -53,7 +52,7 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 		if kept, err = enterStore(ctx, tx, held, kept, wanted.StoreID, n.ClearOther); err != nil {
 			return "", err
 		}
-		return put(ctx, tx, held.ID, keptLines(kept), added, now)
+		return put(ctx, tx, s, held.ID, keptLines(kept), added, now)
 	})
 }
 
@@ -76,7 +75,7 @@ func enterStore(ctx context.Context, tx *db.Tx, held header, kept []row, storeID
 // Choice keeps the one it has. A choice that another line has already makes one
 // line of the two (S6). An unknown line is errs.NotFound.
 func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64, n NewLine) (Basket, error) {
-	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, now time.Time) (key string, err error) {
+	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, s *shelf, now time.Time) (key string, err error) {
 		cartID, err := Hold(ctx, tx, shopperID, moduleID, now)
 		if err != nil {
 			return "", err
@@ -94,13 +93,13 @@ func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64,
 		if n.keepsChoice() {
 			changed.Choice = others[at].Choice
 		}
-		if changed.Item, err = itemOf(ctx, tx, n.ItemID); err != nil {
+		if changed.Item, err = s.item(ctx, n.ItemID); err != nil {
 			return "", err
 		}
 		if changed, err = chosen(changed); err != nil {
 			return "", err
 		}
-		return put(ctx, tx, cartID, slices.Delete(others, at, at+1), changed, now)
+		return put(ctx, tx, s, cartID, slices.Delete(others, at, at+1), changed, now)
 	})
 }
 
@@ -121,7 +120,7 @@ func chosen(l Line) (Line, error) {
 
 // put writes a line that is new, or that was changed and is no longer among the
 // others, once it has passed every check. It answers its key.
-func put(ctx context.Context, tx *db.Tx, cartID int64, others []Line, l Line, now time.Time) (key string, err error) {
+func put(ctx context.Context, tx *db.Tx, s *shelf, cartID int64, others []Line, l Line, now time.Time) (key string, err error) {
 	if twin := slices.IndexFunc(others, func(o Line) bool { return o.key == l.key }); twin >= 0 {
 		if l.ID != 0 { // an update came to equal another line, which takes it in
 			if _, err := remove(ctx, tx, cartID, l.ID); err != nil {
@@ -134,7 +133,7 @@ func put(ctx context.Context, tx *db.Tx, cartID int64, others []Line, l Line, no
 	if len(others) >= MaxLines {
 		return "", errs.New(errs.Invalid, "Your cart is full. It holds %d different items.", MaxLines)
 	}
-	whole, err := assemble(ctx, tx, l.Item.StoreID, append(others, l), When{now, now})
+	whole, err := assemble(ctx, s, l.Item.StoreID, append(others, l), When{now, now})
 	if err != nil {
 		return "", err
 	}
@@ -197,7 +196,7 @@ func (s *Service) Clear(ctx context.Context, shopperID, moduleID int64) (Basket,
 
 // edit changes a cart that need not exist: cartID is 0 then, and no line has it.
 func (s *Service) edit(ctx context.Context, shopperID, moduleID int64, do func(tx *db.Tx, cartID int64) error) (Basket, error) {
-	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) error {
+	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, _ *shelf, now time.Time) error {
 		cartID, err := Hold(ctx, tx, shopperID, moduleID, now)
 		if err != nil {
 			return err
@@ -208,10 +207,10 @@ func (s *Service) edit(ctx context.Context, shopperID, moduleID int64, do func(t
 
 // changeLine changes one line, of which do answers the key, and tells when it
 // costs more than the shopper was shown.
-func (s *Service) changeLine(ctx context.Context, shopperID, moduleID int64, n NewLine, do func(tx *db.Tx, now time.Time) (string, error)) (Basket, error) {
+func (s *Service) changeLine(ctx context.Context, shopperID, moduleID int64, n NewLine, do func(*db.Tx, *shelf, time.Time) (string, error)) (Basket, error) {
 	var key string
-	after, err := s.change(ctx, shopperID, moduleID, func(tx *db.Tx, now time.Time) (err error) {
-		key, err = do(tx, now)
+	after, err := s.change(ctx, shopperID, moduleID, func(tx *db.Tx, s *shelf, now time.Time) (err error) {
+		key, err = do(tx, s, now)
 		return err
 	})
 	for i := range after.Lines {
@@ -222,20 +221,34 @@ func (s *Service) changeLine(ctx context.Context, shopperID, moduleID int64, n N
 	return after, err
 }
 
-// change makes one change and answers the cart as it is then.
-func (s *Service) change(ctx context.Context, shopperID, moduleID int64, do func(tx *db.Tx, now time.Time) error) (Basket, error) {
+// change makes one change and answers the cart as it is then. It looks while it
+// still holds the cart, at a catalogue that it has read once: whoever changes a
+// cart knows most of the answer already.
+func (s *Service) change(ctx context.Context, shopperID, moduleID int64, do func(*db.Tx, *shelf, time.Time) error) (Basket, error) {
 	now := s.clock.Now()
-	if err := db.InTx(ctx, s.db, func(tx *db.Tx) error { return do(tx, now) }); err != nil {
+	var after Basket
+	err := db.InTx(ctx, s.db, func(tx *db.Tx) (err error) {
+		goods := newShelf(tx)
+		if err := do(tx, goods, now); err != nil {
+			return err
+		}
+		after, err = listed(ctx, goods, shopperID, moduleID, now)
+		return err
+	})
+	if err != nil {
 		return Basket{}, err
 	}
-	return s.List(ctx, shopperID, moduleID)
+	return after, nil
 }
 
 // List is the shopper's cart of the module, with what they should know before
 // checkout.
 func (s *Service) List(ctx context.Context, shopperID, moduleID int64) (Basket, error) {
-	now := s.clock.Now()
-	b, err := Read(ctx, s.db.R, shopperID, moduleID, When{now, now})
+	return listed(ctx, newShelf(s.db.R), shopperID, moduleID, s.clock.Now())
+}
+
+func listed(ctx context.Context, s *shelf, shopperID, moduleID int64, now time.Time) (Basket, error) {
+	b, err := read(ctx, s, shopperID, moduleID, When{now, now})
 	if err != nil || len(b.Lines) == 0 {
 		return b, err
 	}
@@ -246,17 +259,3 @@ func (s *Service) List(ctx context.Context, shopperID, moduleID int64) (Basket, 
 	}
 	return b, nil
 }
-
-// itemOf finds an item, sold or not.
-func itemOf(ctx context.Context, q db.Q, id int64) (catalog.Item, error) {
-	found, err := items(ctx, q, []int64{id})
-	if err != nil {
-		return catalog.Item{}, err
-	}
-	if item, ok := found[id]; ok {
-		return item, nil
-	}
-	return catalog.Item{}, errItemUnknown
-}
-
-var errItemUnknown = errs.New(errs.NotFound, "This item is no longer available.").On("item_id")
