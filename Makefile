@@ -78,9 +78,10 @@ lint-go:
 	go vet ./...
 	scripts/golangci run ./...
 
-lint-web: web/node_modules/.installed
+lint-web: web/node_modules/.installed e2e/node_modules/.installed
 	npm --prefix web run lint
 	npm --prefix web run typecheck
+	npm --prefix e2e run typecheck
 	scripts/fresh
 
 ## -- working on it -----------------------------------------------------------
@@ -88,9 +89,14 @@ lint-web: web/node_modules/.installed
 dev: web/node_modules/.installed ## API and storefront, both reloading: open http://localhost:5173
 	scripts/dev
 
-bench: build ## load figures on both engines, and Lighthouse: docs/benchmarks.md
+bench: build bench/node_modules/.installed ## load figures on both engines, and Lighthouse: docs/benchmarks.md, docs/lighthouse.md
 	scripts/need postgres chromium
 	bench/run
+	node bench/lighthouse.mjs
+
+bench/node_modules/.installed: bench/package-lock.json
+	npm --prefix bench ci --no-audit --no-fund
+	touch $@
 
 look: build e2e/node_modules/.installed ## pictures of every screen in look/; SCREEN=home for one
 	scripts/need chromium
