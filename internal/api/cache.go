@@ -23,7 +23,7 @@ import (
 const (
 	answerAge     = time.Second
 	mostAnswers   = 4096
-	mostBytes     = 32 << 20
+	mostBytes     = 16 << 20
 	longestKey    = 2048
 	gzipFrom      = 1024 // bytes; below it, packing wins nothing
 	renderTimeout = 10 * time.Second

@@ -3,54 +3,78 @@ package page
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 )
 
-// files are the built storefront's, held in memory with their packed twins: the
-// build has already done the packing.
+// files are the built storefront's with their packed twins: the build has already
+// done the packing. They are read when asked for, out of the binary, of which the
+// system keeps in memory what is used: holding them would be to hold them twice.
 type files map[string]*file
 
 type file struct {
+	assets          fs.FS
 	kind            string // content type
 	etag            string
-	plain, gzip, br []byte
+	plain, gzip, br form
 	forever         bool // the name changes with the content
 }
 
-// newFiles reads everything but the page itself, which is never sent as it is.
+// form is a file's content as it is, or packed. Without a name there is none.
+type form struct {
+	name string
+	size int64
+}
+
+// newFiles finds everything but the page itself, which is never sent as it is.
 func newFiles(assets fs.FS) (files, error) {
 	all := files{}
 	err := fs.WalkDir(assets, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") || name == shellName {
 			return err
 		}
-		body, err := fs.ReadFile(assets, name)
+		info, err := d.Info()
 		if err != nil {
 			return err
 		}
-		f := all.at("/" + strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".br"))
+		f := all.at(assets, "/"+strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".br"))
+		content := form{name: name, size: info.Size()}
 		switch {
 		case strings.HasSuffix(name, ".gz"):
-			f.gzip = body
+			f.gzip = content
 		case strings.HasSuffix(name, ".br"):
-			f.br = body
+			f.br = content
 		default:
-			sum := sha256.Sum256(body)
-			f.plain, f.etag = body, `"`+hex.EncodeToString(sum[:8])+`"`
+			f.plain = content
+			f.etag, err = etagOf(assets, name)
 		}
-		return nil
+		return err
 	})
 	delete(all, "/"+shellName)
 	return all, err
 }
 
-func (all files) at(name string) *file {
+func etagOf(assets fs.FS, name string) (string, error) {
+	content, err := assets.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer content.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, content); err != nil {
+		return "", err
+	}
+	return `"` + hex.EncodeToString(sum.Sum(nil)[:8]) + `"`, nil
+}
+
+func (all files) at(assets fs.FS, name string) *file {
 	if all[name] == nil {
-		all[name] = &file{kind: contentType(name), forever: strings.HasPrefix(name, "/assets/")}
+		all[name] = &file{assets: assets, kind: contentType(name), forever: strings.HasPrefix(name, "/assets/")}
 	}
 	return all[name]
 }
@@ -76,7 +100,7 @@ func contentType(name string) string {
 func (all files) orElse(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f, found := all[r.URL.Path]
-		if !found || f.plain == nil {
+		if !found || f.plain.name == "" {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -97,14 +121,20 @@ func (f *file) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	body := f.plain
+	sent := f.plain
 	switch accepted := r.Header.Get("Accept-Encoding"); {
-	case f.br != nil && strings.Contains(accepted, "br"):
+	case f.br.name != "" && strings.Contains(accepted, "br"):
 		h.Set("Content-Encoding", "br")
-		body = f.br
-	case f.gzip != nil && strings.Contains(accepted, "gzip"):
+		sent = f.br
+	case f.gzip.name != "" && strings.Contains(accepted, "gzip"):
 		h.Set("Content-Encoding", "gzip")
-		body = f.gzip
+		sent = f.gzip
 	}
-	_, _ = w.Write(body)
+	content, err := f.assets.Open(sent.name)
+	if err != nil {
+		panic(err) // it was there at the start: the binary holds it
+	}
+	defer content.Close()
+	h.Set("Content-Length", strconv.FormatInt(sent.size, 10))
+	_, _ = io.Copy(w, content) // a client that went away
 }
