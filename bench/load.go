@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"log"
 	"net/http"
 	"slices"
 	"sync"
@@ -27,7 +26,8 @@ type load struct {
 
 // figure is what was measured of one call.
 type figure struct {
-	count, failed int
+	count, failed int         // failed ones are in no other number
+	refused       map[int]int // failed ones by status; 0: no answer
 	took          time.Duration
 	p50, p99      time.Duration
 }
@@ -51,9 +51,9 @@ func (l load) send(ctx context.Context, url string, next func(int) request, unti
 	defer client.CloseIdleConnections()
 	var (
 		counter atomic.Int64
-		failed  atomic.Int64
 		mu      sync.Mutex
 		took    []time.Duration
+		refused = map[int]int{}
 		wg      sync.WaitGroup
 	)
 	start := time.Now()
@@ -66,10 +66,10 @@ func (l load) send(ctx context.Context, url string, next func(int) request, unti
 					break
 				}
 				began := time.Now()
-				if status := do(ctx, client, url, next(i)); status >= 400 || status == 0 {
-					if failed.Add(1) == 1 {
-						log.Printf("  a request failed with %d", status)
-					}
+				if status := do(ctx, client, url, next(i)); status >= 300 || status == 0 {
+					mu.Lock()
+					refused[status]++
+					mu.Unlock()
 					continue
 				}
 				own = append(own, time.Since(began))
@@ -80,7 +80,10 @@ func (l load) send(ctx context.Context, url string, next func(int) request, unti
 		})
 	}
 	wg.Wait()
-	f := figure{count: len(took), failed: int(failed.Load()), took: time.Since(start)}
+	f := figure{count: len(took), refused: refused, took: time.Since(start)}
+	for _, n := range refused {
+		f.failed += n
+	}
 	if len(took) > 0 {
 		slices.Sort(took)
 		f.p50, f.p99 = took[len(took)/2], took[len(took)*99/100]

@@ -47,6 +47,7 @@ type bench struct {
 }
 
 func (b *bench) run(out string) error {
+	b.report.load = loadAverage()
 	plain, err := startPlain(b.ctx)
 	if err != nil {
 		return fmt.Errorf("start the plain handler: %w", err)
@@ -63,7 +64,13 @@ func (b *bench) run(out string) error {
 	if err := b.measure(db.Postgres, postgres.URL, plain.url); err != nil {
 		return err
 	}
-	return b.report.write(out)
+	if err := b.report.write(out); err != nil {
+		return err
+	}
+	if n := b.report.failed(); n > 0 {
+		return fmt.Errorf("%d requests failed: these figures are not to be trusted", n)
+	}
+	return nil
 }
 
 // measure runs every scenario against one engine.
@@ -94,8 +101,12 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 		return err
 	}
 	defer os.RemoveAll(town)
+	emptyURL := ""
 	if databaseURL != "" {
-		if databaseURL, err = otherDatabase(b.ctx, databaseURL); err != nil {
+		if emptyURL, err = otherDatabase(b.ctx, databaseURL, "empty"); err != nil {
+			return err
+		}
+		if databaseURL, err = otherDatabase(b.ctx, databaseURL, "bench"); err != nil {
 			return err
 		}
 	}
@@ -110,6 +121,12 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 		return fmt.Errorf("look around the town: %w", err)
 	}
 	result.items = shop.items
+	if result.imports, err = importRate(b.ctx, town, databaseURL, emptyURL); err != nil {
+		return fmt.Errorf("import: %w", err)
+	}
+	if err := stockUp(b.ctx, db.Options{Dir: town, URL: databaseURL}, shop.simple); err != nil {
+		return fmt.Errorf("stock up: %w", err)
+	}
 	for _, s := range shop.reads() {
 		reference := b.load.run(b.ctx, plain, always("GET", "/", nil))
 		figure := b.load.run(b.ctx, server.url, s.next)

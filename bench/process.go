@@ -104,19 +104,19 @@ func servePlain() error {
 }
 
 // otherDatabase makes a second database on the same server.
-func otherDatabase(ctx context.Context, databaseURL string) (string, error) {
+func otherDatabase(ctx context.Context, databaseURL, name string) (string, error) {
 	pool, err := sql.Open("pgx", databaseURL)
 	if err != nil {
 		return "", err
 	}
 	defer pool.Close()
-	if _, err := pool.ExecContext(ctx, "CREATE DATABASE bench"); err != nil {
+	if _, err := pool.ExecContext(ctx, "CREATE DATABASE "+name); err != nil {
 		return "", err
 	}
 	u, err := url.Parse(databaseURL)
 	if err != nil {
 		return "", err
 	}
-	u.Path = "/bench"
+	u.Path = "/" + name
 	return u.String(), nil
 }

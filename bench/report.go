@@ -11,7 +11,20 @@ import (
 )
 
 // report is the whole run.
-type report struct{ engines []engineReport }
+type report struct {
+	engines []engineReport
+	load    string // of the machine, before
+}
+
+// failed is how many requests of the run failed.
+func (r report) failed() (n int) {
+	for _, e := range r.engines {
+		for _, row := range e.rows {
+			n += row.is.failed
+		}
+	}
+	return n
+}
 
 // engineReport is what one engine reached.
 type engineReport struct {
@@ -19,6 +32,7 @@ type engineReport struct {
 	items                               int
 	startFresh, startAgain, startScaled time.Duration
 	memoryFresh, memoryLoaded           int64
+	imports                             float64 // items a second
 	rows                                []row
 }
 
@@ -31,21 +45,24 @@ func (e *engineReport) add(name string, is, plain figure) {
 	e.rows = append(e.rows, row{name: name, is: is, plain: plain})
 	fmt.Printf("  %-28s %9.0f/s  p50 %8v  p99 %8v  %.2f of plain  %d failed\n",
 		name, is.perSecond(), is.p50.Round(time.Microsecond*10), is.p99.Round(time.Microsecond*10), is.perSecond()/plain.perSecond(), is.failed)
+	for status, n := range is.refused {
+		fmt.Printf("    %d × status %d\n", n, status)
+	}
 }
 
 func (r report) write(file string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `make bench` on %s: %d cores, %s, load %s. Machines differ and are noisy: compare the ratios, measured side by side in one run against a plain net/http handler that answers 2 kB of JSON.\n",
-		time.Now().UTC().Format("2006-01-02 15:04 UTC"), runtime.NumCPU(), runtime.Version(), loadAverage())
+	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `make bench` on %s: %d cores, %s, load average %s before and %s after (1, 5 and 15 minutes, the run itself included; above the number of cores, others were at work too). Machines differ and are noisy: compare the ratios, measured side by side in one run against a plain net/http handler that answers 2 kB of JSON.\n",
+		time.Now().UTC().Format("2006-01-02 15:04 UTC"), runtime.NumCPU(), runtime.Version(), r.load, loadAverage())
 	for _, e := range r.engines {
-		fmt.Fprintf(&b, "\n## %s\n\n%d items. Start to ready: %v with migration and demo data, %v on an existing folder, %v at this scale. Resident memory: %d MB fresh, %d MB after the load.\n\n",
-			e.engine, e.items, e.startFresh.Round(time.Millisecond), e.startAgain.Round(time.Millisecond), e.startScaled.Round(time.Millisecond), e.memoryFresh>>20, e.memoryLoaded>>20)
+		fmt.Fprintf(&b, "\n## %s\n\n%d items. Start to ready: %v with migration and demo data, %v on an existing folder, %v at this scale. Import: %.0f items a second. Resident memory: %d MB fresh, %d MB after the load.\n\n",
+			e.engine, e.items, e.startFresh.Round(time.Millisecond), e.startAgain.Round(time.Millisecond), e.startScaled.Round(time.Millisecond), e.imports, e.memoryFresh>>20, e.memoryLoaded>>20)
 		b.WriteString("| Call | per second | p50 | p99 | of plain | failed |\n|---|---:|---:|---:|---:|---:|\n")
 		for _, r := range e.rows {
 			fmt.Fprintf(&b, "| %s | %.0f | %.2f ms | %.2f ms | %.2f | %d |\n", r.name, r.is.perSecond(), ms(r.is.p50), ms(r.is.p99), r.is.perSecond()/r.plain.perSecond(), r.is.failed)
 		}
 	}
-	return os.WriteFile(file, []byte(b.String()), 0o644)
+	return os.WriteFile(file, []byte(b.String()+keptNotes(file)), 0o644)
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
@@ -56,4 +73,19 @@ func loadAverage() string {
 		return "unknown"
 	}
 	return strings.Join(strings.Fields(string(text))[:3], " ")
+}
+
+// notes is the heading under which a person explains the figures. It and what
+// follows stay as they are.
+const notes = "\n## Where the time goes\n"
+
+func keptNotes(file string) string {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	if _, after, found := strings.Cut(string(text), notes); found {
+		return notes + after
+	}
+	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -213,6 +214,9 @@ func (s *shop) prepareOrders(n int, hot bool) (prepared, error) {
 		place.header = s.header.Clone()
 		place.header.Set("Idempotency-Key", "bench-"+strconv.Itoa(i)+"-"+strconv.FormatBool(hot))
 		p.quotes, p.places = append(p.quotes, quote), append(p.places, place)
+	}
+	if len(p.places) < n {
+		log.Printf("  %d of %d orders can be placed; the others are refused at the quote, as below the store's minimum", len(p.places), n)
 	}
 	if len(p.places) < n/2 {
 		return p, fmt.Errorf("only %d of %d orders can be placed", len(p.places), n)
