@@ -20,8 +20,8 @@ const text = defineMessages({
 /** The most that may be had of a line (ITEM-08): its variation's stock counts, where it has one. */
 export function limitOf({ item, variation }: CartLineView) {
   const sold = item.variations.find(({ id }) => variation.some((chosen) => chosen.id === id))
-  const limits = [sold ? sold.stock : item.stock, item.maximum_cart_quantity]
-  return Math.min(...limits.filter((limit) => limit !== null && limit > 0).map(Number), Infinity)
+  const stock = sold ? sold.stock : item.stock // null: not counted; none left is a limit too
+  return Math.min(stock ?? Infinity, item.maximum_cart_quantity || Infinity)
 }
 
 type Props = {

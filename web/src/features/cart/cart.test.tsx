@@ -90,6 +90,7 @@ test.each([
   [null, 3, 3],
   [5, 3, 3],
   [2, 3, 2],
+  [0, null, 0],
 ])('ITEM-08 stock %s and at most %s make %s', (stock, maximum_cart_quantity, most) => {
   expect(limitOf({ ...testLine, item: { ...testItem, stock, maximum_cart_quantity } })).toBe(most)
 })
