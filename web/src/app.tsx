@@ -29,7 +29,8 @@ export function createApp({ language, messages, history }: Options) {
     context: { queryClient, intl },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0, // the query client alone decides what is fresh
-    scrollRestoration: true,
+    // A dialog's entry of the history is no page: what lies below stays where it is scrolled to.
+    scrollRestoration: ({ location }) => location.state.dialog === undefined,
   })
   return { direction: directionOf(language), intl, queryClient, router, schemes: themeManager() }
 }

@@ -1,10 +1,11 @@
 import 'yet-another-react-lightbox/styles.css'
 import { useDirection } from '@mantine/core'
-import { defineMessages } from '@/lib/messages'
 import { useIntl } from 'react-intl'
 import Lightbox from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { useBackCloses } from '@/components/use-back-closes'
 import type { ItemView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
 import { picturesOf } from './item-gallery'
 
 const text = defineMessages({
@@ -30,6 +31,7 @@ const largest = (src: string) => src.replace(/-480(\.\w+)$/, '-960$1')
 export default function ItemZoom({ item, index, onClose }: Props) {
   const { formatMessage: t } = useIntl()
   const { dir } = useDirection()
+  useBackCloses(index !== undefined, onClose)
   const slides = picturesOf(item).map((src, at) =>
     at === 0 && item.zoom_full_url
       ? { src: item.zoom_full_url, width: 1200, height: 1800, alt: item.name }

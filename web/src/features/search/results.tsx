@@ -74,6 +74,9 @@ export function Results({ title, subject, filters, of }: Props) {
             <Nothing words={subject.words} />
           ) : (
             <div className={c.list} data-stale={list.isPlaceholderData || undefined}>
+              <h2 className="sr">
+                <FormattedMessage {...(of === 'item' ? text.items : text.stores)} />
+              </h2>
               <Grid of={of === 'item' ? 'items' : 'stores'}>
                 {of === 'item'
                   ? items.entries.map((item, index) => (

@@ -19,6 +19,7 @@ import { latestStoresOptions, popularStoresOptions } from './store-queries'
 const text = defineMessages({
   popular: { id: 'store.popular', defaultMessage: 'Popular stores' },
   latest: { id: 'store.latest', defaultMessage: 'New stores' },
+  all: { id: 'store.all', defaultMessage: 'All of them' },
   empty: { id: 'store.none', defaultMessage: 'No stores here yet' },
   emptyText: { id: 'store.none_text', defaultMessage: 'No shop of this kind delivers to your address so far.' },
   place: { id: 'store.none_action', defaultMessage: 'Choose another place' },
@@ -52,6 +53,9 @@ export function StoreList({ of }: { of: 'popular' | 'latest' }) {
           />
         ) : (
           <div>
+            <h2 className="sr">
+              <FormattedMessage {...text.all} />
+            </h2>
             <Grid of="stores">
               {stores.map((store, index) => (
                 <li key={store.id}>
