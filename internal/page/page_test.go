@@ -33,6 +33,7 @@ var answers = map[string]string{
 	"/stores/nowhere": ``,
 	"/stores/corner":  `{"id":3,"slug":"corner","name":"Corner","module_type":"food","cover_photo_full_url":"/media/0/store/c-480.webp"}`,
 	"/items":          `{"items":[]}`,
+	"/banners":        `{"banners":[{"image_full_url":"/media/0/hero/y-480.webp"}]}`,
 	"/pages/about-us": `{"title":"About us","body":"We bring it."}`,
 }
 
@@ -140,6 +141,8 @@ func TestHead(t *testing.T) {
 		has, hasNot []string
 	}{
 		{"landing", "/", 200, []string{"<title>Kiosk &amp; Sons</title>", `content="Everything &#34;here&#34;"`, `rel="canonical" href="https://shop.example/"`, `"@type":"Organization"`}, nil},
+		{"home", "/home", 200, []string{`"operation":"listBanners"`, "y-480.webp"}, nil},
+		{"a search has no shelves", "/home?search=category&name=tea", 200, []string{`"operation":"getConfig"`}, []string{"listBanners", "y-480.webp"}},
 		{"product", "/product/tea?module_id=4", 200, []string{
 			`rel="canonical" href="https://shop.example/product/tea"`, `"price":"1.50"`, "OutOfStock", `og:image" content="https://shop.example/media/0/item/tea-480.webp`,
 			`"operation":"getItem"`,

@@ -75,7 +75,11 @@ func getByID(operation, prefix, id string) call {
 	return call{operation: operation, path: prefix + id, params: params{Path: map[string]string{"id": id}}}
 }
 
-func homeCalls(*http.Request, frame) []call {
+// homeCalls are the shelves of the first screen; a search in the address shows others.
+func homeCalls(r *http.Request, _ frame) []call {
+	if r.URL.Query().Has("search") {
+		return nil
+	}
 	return []call{
 		get("listBanners", "/banners", nil),
 		get("listCategories", "/categories", map[string]any{"featured": 1}),

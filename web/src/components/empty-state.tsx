@@ -10,9 +10,12 @@ type Props = {
   text?: ReactNode
   /** The one way out. */
   action?: ReactNode
+  /** There is nothing else on the page: the title is the page's own. */
+  isPage?: boolean
 }
 
-export function EmptyState({ art, title, text, action }: Props) {
+export function EmptyState({ art, title, text, action, isPage }: Props) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={c.empty}>
       {art && (
@@ -20,7 +23,7 @@ export function EmptyState({ art, title, text, action }: Props) {
           <Picture src={art} alt="" width={128} height={128} sizes="128px" fit="contain" />
         </div>
       )}
-      <h2 className={c.title}>{title}</h2>
+      <Title className={c.title}>{title}</Title>
       {text && <p className={c.text}>{text}</p>}
       {action}
     </div>

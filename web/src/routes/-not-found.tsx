@@ -13,6 +13,7 @@ const text = defineMessages({
 export function NotFound() {
   return (
     <EmptyState
+      isPage
       title={<FormattedMessage {...text.title} />}
       text={<FormattedMessage {...text.detail} />}
       action={

@@ -40,6 +40,7 @@ export function Order({ id, token }: { id: number; token: string | undefined }) 
 function Unknown({ id }: { id: number }) {
   return (
     <EmptyState
+      isPage
       art={emptyArt('orders')}
       title={<FormattedMessage {...text.unknown} />}
       text={<FormattedMessage {...text.unknownText} />}
