@@ -192,14 +192,11 @@ func (s *Service) page(ctx context.Context, town *Town, at Place, f ItemFilter, 
 	if !possible {
 		return nil, 0, nil
 	}
-	if f.Search != "" {
-		return s.found(ctx, b, s.order(b, f), p)
-	}
 	total, err := s.total(ctx, b)
 	if err != nil || (p.Number-1)*p.Size >= total {
 		return nil, total, err
 	}
-	if total > few {
+	if total > few && f.Search == "" {
 		b, _ = s.narrowed(town, at, f, asListed)
 	}
 	query, args := b.Select("i.id").OrderBy(s.order(b, f)).Limit(p.Size).Offset((p.Number - 1) * p.Size).Build()
@@ -213,30 +210,6 @@ func (s *Service) total(ctx context.Context, b *sqlbuilder.SelectBuilder) (int, 
 	return s.totals.of(s.clock.Now(), fmt.Sprint(query, args), func() (int, error) {
 		return db.One[int](ctx, s.db.R, query, args...)
 	})
-}
-
-// found is page of a search: it counts on the way, having to find all that
-// match before it can put the best first.
-func (s *Service) found(ctx context.Context, b *sqlbuilder.SelectBuilder, order string, p Paging) ([]int64, int, error) {
-	type hit struct {
-		ID    int64
-		Total int
-	}
-	query, args := b.Select("i.id", "COUNT(*) OVER () AS total").OrderBy(order).Limit(p.Size).Offset((p.Number - 1) * p.Size).Build()
-	hits, err := db.Many[hit](ctx, s.db.R, query, args...)
-	if err != nil {
-		return nil, 0, err
-	}
-	if len(hits) == 0 && p.Number > 1 { // beyond the end: the first page knows how many
-		_, total, err := s.found(ctx, b, order, Paging{Size: p.Size, Number: 1})
-		return nil, total, err
-	}
-	ids := make([]int64, len(hits))
-	total := 0
-	for i, h := range hits {
-		ids[i], total = h.ID, h.Total
-	}
-	return ids, total, nil
 }
 
 // order is the ORDER BY of a filter.

@@ -70,7 +70,7 @@ func TestLists_TRAP_L3_FixedCountOfQueries(t *testing.T) {
 		"items":    {4, itemsCall(catalog.ItemFilter{})},
 		"category": {4, itemsCall(catalog.ItemFilter{CategoryID: catalogtest.Meals})},
 		"filters":  {4, itemsCall(catalog.ItemFilter{MinPrice: 300, AvailableNow: true, Discounted: true, Sort: catalog.Rated})},
-		"search":   {3, itemsCall(catalog.ItemFilter{Search: "mango"})},
+		"search":   {4, itemsCall(catalog.ItemFilter{Search: "mango"})},
 		"related": {3, func(ctx context.Context, s *catalog.Service) error {
 			_, err := s.RelatedItems(ctx, 1, firstPage)
 			return err
