@@ -24,8 +24,7 @@ export function Notes({ state }: { state: CheckoutState }) {
       <TextAreaField
         label={t(text.orderNote)}
         maxLength={500}
-        autosize
-        minRows={2}
+        rows={2}
         value={draft.order_note}
         onChange={(event) => change({ order_note: event.currentTarget.value })}
       />

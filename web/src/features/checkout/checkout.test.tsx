@@ -1,0 +1,521 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { CheckoutBody, ErrorBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import { chooseModule, choosePlace } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { writeVisit } from '@/lib/visit'
+import { testShop, testStore } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { refusal, testLine, testOrder, testQuote, testRows } from '@/test/trade-fixtures'
+import { Checkout } from './checkout'
+import type { MapDialog } from './contact-dialog'
+import type { Source } from './use-checkout'
+
+const guest = 'guest-secret-0123456789'
+const point = { lat: -11.41, lng: 65.2 }
+const token = 'tracking-token-0123456789'
+const asha = {
+  contact_person_name: 'Asha Rao',
+  contact_person_number: '+12025550123',
+  contact_person_email: '',
+  address_type: 'home',
+  address: '12 Saffron Circus',
+  house: '4',
+  floor: '',
+  road: '',
+}
+
+/** Answers quotes by what is asked; keeps what was asked, the newest last. */
+function shopQuotes(quoteOf: (asked: CheckoutBody) => QuoteView = () => testQuote) {
+  const asked: CheckoutBody[] = []
+  server.use(
+    http.post<never, CheckoutBody, QuoteView>('*/checkout/quote', async ({ request }) => {
+      const body = await request.json()
+      asked.push(body)
+      return HttpResponse.json(quoteOf(body))
+    }),
+  )
+  return asked
+}
+
+type Placed = CheckoutBody & { key: string | null }
+
+/** Answers orders in turn, the last one again and again; null is no answer. */
+function shopTakes(...answers: (PlaceOutputBody | ErrorBody | null)[]) {
+  const placed: Placed[] = []
+  server.use(
+    http.post<never, CheckoutBody, PlaceOutputBody | ErrorBody>('*/orders', async ({ request }) => {
+      placed.push({ ...(await request.json()), key: request.headers.get('Idempotency-Key') })
+      const answer = answers[Math.min(placed.length, answers.length) - 1]
+      if (!answer) return HttpResponse.error()
+      return HttpResponse.json(answer, { status: 'order' in answer ? 200 : 409 })
+    }),
+  )
+  return placed
+}
+
+const order: PlaceOutputBody = { order: testOrder, tracking_token: token }
+
+type Options = { shop?: typeof testShop; from?: Source; isEmpty?: boolean; signedIn?: boolean; mapDialog?: MapDialog }
+
+function open({ shop, from = { source: 'cart' }, isEmpty = false, signedIn = false, mapDialog }: Options = {}) {
+  const led = { onPlaced: vi.fn<(placed: PlaceOutputBody) => void>(), onBrowse: vi.fn<() => void>() }
+  const view = renderApp(
+    <>
+      <Checkout
+        from={from}
+        about="cart:3"
+        lines=""
+        isEmpty={isEmpty}
+        isPending={false}
+        signedIn={signedIn}
+        mapDialog={mapDialog ?? (() => null)}
+        {...led}
+      />
+      <Toasts />
+    </>,
+    { shop },
+  )
+  return { ...view, ...led }
+}
+
+const knowAsha = () => write({ contact: JSON.stringify({ ...asha, point, for: '12 Saffron Circus' }) })
+const placeButton = (amount = '22.73') =>
+  screen.findByRole('button', { name: (name) => name.replace(/\s/g, '') === `Placeorder$${amount}` })
+const section = (name: string) => screen.findByRole('region', { name })
+
+beforeEach(() => {
+  write({ guest_id: guest })
+  chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+  choosePlace({ location: '12 Saffron Circus', point, zoneIds: [1] })
+})
+
+describe('CHK-01 what will be paid', () => {
+  test('PRC-06 TRAP_M8 every row of the server is shown, and the button names the total', async () => {
+    shopQuotes()
+    open()
+    const summary = await section('Your order')
+    const rows = within(summary)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
+    expect(rows).toEqual(['Subtotal: $24.00', 'Discount: -$4.80', 'Delivery: $1.99', 'Tax: $1.54', 'Total: $22.73'])
+    expect(within(summary).getByRole('listitem')).toHaveTextContent('2 ×Double smash burgerDouble, 1 × Fried egg$19.20')
+    expect(summary).toHaveTextContent('from Smash & Sons · 20–30 min')
+    expect(await placeButton()).toBeEnabled()
+  })
+
+  test('PRC-04 PRC-08 a free delivery says so, and the operator’s own charge keeps its name', async () => {
+    const rows = [
+      ...testRows({ subtotal: 24, delivery_charge: 0 }),
+      { code: 'additional_charge', label: 'Island fee', amount: 0.5 },
+      ...testRows({ tax_included: 2, total: 24.5 }),
+    ]
+    shopQuotes(() => ({ ...testQuote, rows }))
+    open()
+    const summary = await section('Your order')
+    expect(within(summary).getByText('Delivery').nextSibling).toHaveTextContent('Free')
+    expect(within(summary).getByText('Island fee').nextSibling).toHaveTextContent('$0.50')
+    expect(within(summary).getByText('Includes tax').nextSibling).toHaveTextContent('$2.00')
+  })
+
+  test('TRAP_C5 the quote is asked for the pin, and knows nobody’s name', async () => {
+    knowAsha()
+    const asked = shopQuotes()
+    open()
+    await placeButton()
+    expect(asked).toEqual([
+      {
+        source: 'cart',
+        order_type: 'delivery',
+        payment_method: 'cash_on_delivery',
+        guest_id: guest,
+        address: {
+          address: '12 Saffron Circus',
+          latitude: point.lat,
+          longitude: point.lng,
+          contact_person_name: '',
+          contact_person_number: '',
+        },
+      },
+    ])
+  })
+
+  test('TRAP_M6 take-away has no address, no rider’s tip and no way to be found', async () => {
+    const asked = shopQuotes()
+    const { user } = open({ shop: { ...testShop, dm_tips_status: 1 } })
+    const tip = await screen.findByLabelText('Tip for the rider ($)')
+    await user.type(tip, '2,50')
+    await user.tab()
+    await waitFor(() => expect(asked.at(-1)?.tip).toBe(2.5))
+    await user.click(screen.getByRole('radio', { name: /^Take away/ }))
+    await waitFor(() => expect(asked.at(-1)?.order_type).toBe('take_away'))
+    expect(asked.at(-1)).not.toHaveProperty('tip')
+    expect(asked.at(-1)).not.toHaveProperty('address')
+    expect(screen.queryByLabelText('Tip for the rider ($)')).toBeNull()
+    expect(screen.queryByLabelText('How the rider finds you')).toBeNull()
+    expect(screen.queryByText('Delivery Addresses')).toBeNull()
+    expect(screen.queryByText('12 Saffron Circus')).toBeNull()
+  })
+
+  test('PRC-08 what the shop switched off is not offered', async () => {
+    shopQuotes()
+    open()
+    await placeButton()
+    expect(screen.queryByLabelText(/^Tip/)).toBeNull()
+    expect(screen.queryByLabelText('Extra packaging')).toBeNull()
+  })
+
+  test('PRC-08 extra packaging is quoted when it is ticked', async () => {
+    const asked = shopQuotes()
+    const { user } = open({ shop: { ...testShop, extra_packaging_status: 1 } })
+    await user.click(await screen.findByLabelText('Extra packaging'))
+    await waitFor(() => expect(asked.at(-1)?.extra_packaging).toBe(true))
+  })
+
+  test('a quote that did not come can be asked for again', async () => {
+    server.use(http.post('*/checkout/quote', () => HttpResponse.error()))
+    const { user } = open()
+    await screen.findByText('No connection. Please check your internet and try again.')
+    shopQuotes()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await placeButton()).toBeEnabled()
+  })
+})
+
+describe('D27 when', () => {
+  test('a slot is chosen by day and time, and sent as the server named it', async () => {
+    const asked = shopQuotes()
+    const { user } = open()
+    await user.click(await screen.findByRole('radio', { name: /^Schedule/ }))
+    await waitFor(() => expect(asked.at(-1)?.schedule_at).toBe('2026-11-21T05:00:00Z'))
+    await user.selectOptions(screen.getByLabelText('Day'), 'Sunday, Nov 22')
+    await user.selectOptions(screen.getByLabelText('Time'), '2026-11-22T05:30:00Z')
+    await waitFor(() => expect(asked.at(-1)?.schedule_at).toBe('2026-11-22T05:30:00Z'))
+    await user.click(screen.getByRole('radio', { name: /^As soon as possible/ }))
+    expect(screen.queryByLabelText('Day')).toBeNull()
+  })
+
+  test('TRAP_H4 after the last slot of now there is only later', async () => {
+    const message = 'Smash & Sons is closed now.'
+    shopQuotes(() => ({
+      ...testQuote,
+      now_allowed: false,
+      problems: [{ code: 'store_closed', message, field: 'schedule_at' }],
+    }))
+    open()
+    expect(within(await section('When')).getByText(message)).toBeVisible()
+    expect(screen.getByRole('radio', { name: /^As soon as possible/ })).toBeDisabled()
+    expect(screen.getByRole('radio', { name: /^Schedule/ })).toBeEnabled()
+    expect(await placeButton()).toBeDisabled()
+  })
+
+  test('TRAP_H5 a checkout that slips past closing asks, and offers the next time', async () => {
+    knowAsha()
+    const closed: QuoteView = {
+      ...testQuote,
+      now_allowed: false,
+      problems: [
+        { code: 'now_too_late', message: 'Smash & Sons takes no more orders before it closes.', field: 'schedule_at' },
+      ],
+    }
+    const asked = shopQuotes((body) => (body.schedule_at ? { ...closed, problems: [] } : testQuote))
+    shopTakes(refusal('invalid', closed.problems[0]?.message ?? '', { field: 'schedule_at', detail: closed }))
+    const { user, onPlaced } = open()
+    await user.click(await placeButton())
+    const dialog = await screen.findByRole('dialog', { name: 'It is too late for now' })
+    expect(dialog).toHaveTextContent('Smash & Sons takes no more orders before it closes.')
+    expect(dialog).toHaveTextContent('The next time is Saturday, November 21, 10:00 – 10:30.')
+    await user.click(within(dialog).getByRole('button', { name: 'Schedule it' }))
+    await waitFor(() => expect(asked.at(-1)?.schedule_at).toBe('2026-11-21T05:00:00Z'))
+    expect(onPlaced).not.toHaveBeenCalled()
+  })
+})
+
+describe('CHK-02 who and where to', () => {
+  test('a guest who said nothing yet is asked', async () => {
+    shopQuotes()
+    open()
+    expect(await screen.findByText('No Contact Info Added')).toBeVisible()
+    expect(screen.getByText('Please enter your contact info')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Please add your delivery address' })).toBeVisible()
+  })
+
+  test('ADDR-04 ADDR-05 the form says what it needs, and what was typed is kept for the next order', async () => {
+    shopQuotes()
+    const { user } = open()
+    // Placing without a contact leads to the same form.
+    await user.click(await placeButton())
+    const form = within(await screen.findByRole('dialog', { name: 'Delivery address' }))
+    await user.clear(form.getByLabelText('Address'))
+    await user.type(form.getByLabelText('Email (optional)'), 'asha@')
+    await user.click(form.getByRole('button', { name: 'Add Address' }))
+    expect(form.getByLabelText('Address')).toHaveAccessibleDescription('Address is required')
+    expect(form.getByLabelText('Contact name')).toHaveAccessibleDescription('Name is required')
+    expect(form.getByLabelText('Phone')).toHaveAccessibleDescription('Phone Number is required')
+    expect(form.getByLabelText('Email (optional)')).toHaveAccessibleDescription('Must be a valid email')
+
+    await user.type(form.getByLabelText('Address'), '12 Saffron Circus')
+    await user.type(form.getByLabelText('Contact name'), 'Asha Rao')
+    await user.type(form.getByLabelText('Phone'), '555')
+    await user.clear(form.getByLabelText('Email (optional)'))
+    await user.click(form.getByRole('button', { name: 'Add Address' }))
+    expect(form.getByLabelText('Phone')).toHaveAccessibleDescription('Please enter a valid phone number.')
+    await user.clear(form.getByLabelText('Phone'))
+    await user.type(form.getByLabelText('Phone'), '202 555 0123')
+    await user.click(form.getByRole('button', { name: 'Add Address' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText('Asha Rao')).toBeVisible()
+    expect(JSON.parse(localStorage.getItem('contact') ?? '')).toMatchObject({
+      contact_person_name: 'Asha Rao',
+      contact_person_number: '202 555 0123',
+      point,
+    })
+  })
+
+  test('ADDR-05 take-away asks for a person alone, in the words of its own form', async () => {
+    shopQuotes()
+    const { user } = open()
+    await user.click(await screen.findByRole('radio', { name: /^Take away/ }))
+    await user.click(screen.getByRole('button', { name: 'Please add your delivery address' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Contact person' }))
+    expect(form.queryByLabelText('Address')).toBeNull()
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(form.getByLabelText('Contact name')).toHaveAccessibleDescription('name is required')
+    expect(form.getByLabelText('Phone')).toHaveAccessibleDescription('phone number required')
+  })
+
+  test('Reset takes back what was typed', async () => {
+    knowAsha()
+    shopQuotes()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Please add your delivery address' }))
+    const name = await screen.findByLabelText('Contact name')
+    await user.clear(name)
+    await user.type(name, 'Somebody else')
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(name).toHaveValue('Asha Rao')
+  })
+
+  test('TRAP_Z5 a place picked on the map is what is quoted, and nothing typed is lost on the way', async () => {
+    knowAsha()
+    const asked = shopQuotes()
+    const elsewhere = { location: '3 Mill Ring', point: { lat: -11.42, lng: 65.21 }, zoneIds: [1] }
+    const mapDialog: MapDialog = ({ opened, onPlace }) =>
+      opened && <button onClick={() => onPlace(elsewhere)}>Use 3 Mill Ring</button>
+    const { user } = open({ mapDialog })
+    await user.click(await screen.findByRole('button', { name: 'Please add your delivery address' }))
+    await user.type(await screen.findByLabelText('Contact name'), ' Junior')
+    await user.click(screen.getByRole('button', { name: 'Pick from map' }))
+    await user.click(await screen.findByRole('button', { name: 'Use 3 Mill Ring' }))
+    expect(await screen.findByLabelText('Address')).toHaveValue('3 Mill Ring')
+    expect(screen.getByLabelText('Contact name')).toHaveValue('Asha Rao Junior')
+    expect(screen.getByLabelText('House number')).toHaveValue('')
+    await user.click(screen.getByRole('button', { name: 'Update Address' }))
+    await waitFor(() => expect(asked.at(-1)?.address).toMatchObject({ latitude: -11.42, longitude: 65.21 }))
+  })
+
+  test('where guests may not order the page says so, and asks for no quote', async () => {
+    const { user, onBrowse } = open({ shop: { ...testShop, guest_checkout_status: 0 } })
+    expect(await screen.findByText('Orders need an account here')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Browse shops' }))
+    expect(onBrowse).toHaveBeenCalledTimes(1)
+  })
+
+  test('with nothing in the cart there is a way out', async () => {
+    const { user, onBrowse } = open({ isEmpty: true })
+    expect(await screen.findByText('There is nothing to order yet')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Browse shops' }))
+    expect(onBrowse).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('CHK-05 what stands in the way', () => {
+  test('each problem stands beside the thing it is about', async () => {
+    shopQuotes(() => ({
+      ...testQuote,
+      lines: [testLine, { ...testLine, id: 2, summary: '' }],
+      problems: [
+        { code: 'out_of_zone', message: 'Smash & Sons does not deliver to this address.', field: 'address' },
+        {
+          code: 'cod_limit',
+          message: 'The total amount of the order, exceeds maximum amount of the cash on delivery method',
+          field: 'payment_method',
+        },
+        { code: 'out_of_stock', message: 'Out of Stock', field: 'quantity', line_id: 2 },
+        { code: 'below_minimum', message: 'The minimum order of Smash & Sons is not reached.' },
+      ],
+      warnings: [{ code: 'price_changed', message: 'The price has gone up since you added this.', line_id: 1 }],
+    }))
+    const { user } = open()
+    const where = await section('Delivery Addresses')
+    expect(await within(where).findByRole('alert')).toHaveTextContent('does not deliver to this address')
+    expect(within(await section('Payment')).getByRole('alert')).toHaveTextContent(/^The total amount of the order,/)
+    const summary = await section('Your order')
+    const [first, second] = within(summary)
+      .getAllByRole('listitem')
+      .filter((item) => item.textContent?.includes('burger'))
+    expect(first).toHaveTextContent('The price has gone up since you added this.')
+    expect(within(second ?? summary).getByRole('alert')).toHaveTextContent('Out of Stock')
+    expect(summary).toHaveTextContent('The minimum order of Smash & Sons is not reached.')
+    expect(await placeButton()).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Please look at what is marked first.' }))
+    expect(within(where).getByRole('alert')).toHaveFocus()
+  })
+
+  test('a line that is in no cart has its problem, too', async () => {
+    shopQuotes(() => ({
+      ...testQuote,
+      lines: [{ ...testLine, id: 0 }],
+      problems: [{ code: 'out_of_stock', message: 'Out of Stock', field: 'quantity' }],
+    }))
+    open({ from: { source: 'buy_now', line: { item_id: 7, quantity: 1 } } })
+    expect(within(await section('Your order')).getByRole('alert')).toHaveTextContent('Out of Stock')
+  })
+
+  test('a store that does not deliver cannot be asked to', async () => {
+    shopQuotes(() => ({ ...testQuote, store: { ...testStore, delivery: false } }))
+    open()
+    await placeButton()
+    expect(screen.getByRole('radio', { name: /^Delivery/ })).toBeDisabled()
+  })
+
+  test('the server’s complaint about a field stands under it', async () => {
+    knowAsha()
+    shopQuotes()
+    const message = 'Please enter a valid phone number.'
+    shopTakes(refusal('invalid', message, { field: 'address.contact_person_number' }))
+    const { user } = open()
+    await user.click(await placeButton())
+    expect(await screen.findByLabelText('Phone')).toHaveAccessibleDescription(message)
+  })
+})
+
+describe('CHK-04 placing', () => {
+  test('sends what was agreed to, with its digest and total, and hands over what came of it', async () => {
+    knowAsha()
+    shopQuotes()
+    const placed = shopTakes(order)
+    const { user, onPlaced } = open()
+    await user.type(await screen.findByLabelText('Note for the store'), 'No onions')
+    await user.click(screen.getByLabelText('Add cutlery'))
+    await user.click(await placeButton())
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith(order))
+    expect(placed).toHaveLength(1)
+    expect(placed[0]).toMatchObject({
+      accepted_total: 22.73,
+      quote_digest: 'digest-1',
+      order_note: 'No onions',
+      cutlery: true,
+      guest_id: guest,
+      address: { ...asha, latitude: point.lat, longitude: point.lng },
+    })
+    expect(placed[0]?.key).toMatch(/^.{8,128}$/)
+    expect(sessionStorage.getItem('hk-checkout')).toBeNull()
+  })
+
+  test('TRAP_O1 a double click sends one order', async () => {
+    knowAsha()
+    shopQuotes()
+    const placed = shopTakes(order)
+    const { user, onPlaced } = open()
+    await user.dblClick(await placeButton())
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledTimes(1))
+    expect(placed).toHaveLength(1)
+  })
+
+  test('an answer that never came is asked for again, under the same key, also when the cart looks empty now', async () => {
+    knowAsha()
+    shopQuotes()
+    const lost = shopTakes(null)
+    const first = open()
+    await first.user.click(await placeButton())
+    expect(await screen.findByRole('button', { name: 'Ask again' })).toBeVisible()
+    first.unmount()
+
+    const found = shopTakes(order)
+    const { user, onPlaced } = open({ isEmpty: true })
+    await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith(order))
+    expect(new Set([...lost, ...found].map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('TRAP_C3 TRAP_C4 a price that rose asks before anything is ordered', async () => {
+    knowAsha()
+    const dearer: QuoteView = {
+      ...testQuote,
+      rows: testRows({ subtotal: 26, discount: -4.8, delivery_charge: 1.99, tax: 1.54, total: 24.73 }),
+      total: 24.73,
+      to_pay: 24.73,
+      digest: 'digest-2',
+    }
+    shopQuotes()
+    const placed = shopTakes(refusal('price_changed', 'The price has changed.', { detail: dearer }), order)
+    const { user, onPlaced } = open()
+    await user.click(await placeButton())
+    const dialog = await screen.findByRole('dialog', { name: 'Your order changed' })
+    expect(within(dialog).getByText('Subtotal').nextSibling).toHaveTextContent('before $24.00$26.00')
+    expect(within(dialog).getByText('Delivery').nextSibling).toHaveTextContent(/^\$1\.99$/)
+    expect(onPlaced).not.toHaveBeenCalled()
+    await user.click(within(dialog).getByRole('button', { name: 'Order for $24.73' }))
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledTimes(1))
+    expect(placed.map(({ accepted_total, quote_digest }) => [accepted_total, quote_digest])).toEqual([
+      [22.73, 'digest-1'],
+      [24.73, 'digest-2'],
+    ])
+    expect(placed[0]?.key).not.toBe(placed[1]?.key)
+  })
+
+  test('TRAP_C4 a no keeps everything, with the new price on the page', async () => {
+    knowAsha()
+    shopQuotes()
+    shopTakes(refusal('price_changed', 'The price has changed.', { detail: { ...testQuote, total: 30, to_pay: 30 } }))
+    const { user, onPlaced } = open()
+    await user.click(await placeButton())
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await placeButton('30.00')).toBeEnabled()
+    expect(onPlaced).not.toHaveBeenCalled()
+  })
+
+  test('TRAP_S1 what was sold meanwhile stands on its line', async () => {
+    knowAsha()
+    shopQuotes()
+    const problems = [{ code: 'out_of_stock', message: 'Out of Stock', field: 'quantity', line_id: 1 }]
+    shopTakes(refusal('out_of_stock', 'Out of Stock', { field: 'quantity', detail: { ...testQuote, problems } }))
+    const { user } = open()
+    await user.click(await placeButton())
+    expect(await within(await section('Your order')).findByRole('alert')).toHaveTextContent('Out of Stock')
+  })
+
+  test('a reload loses nothing that was typed, a note to one store never reaches another', async () => {
+    shopQuotes()
+    const { user, unmount } = open()
+    await user.type(await screen.findByLabelText('Note for the store'), 'No onions')
+    await user.click(screen.getByRole('button', { name: 'Please add your delivery address' }))
+    await user.type(await screen.findByLabelText('Contact name'), 'Ash')
+    unmount()
+    const again = open()
+    expect(await screen.findByLabelText('Contact name')).toHaveValue('Ash')
+    expect(screen.getByText('No onions')).toBeInTheDocument()
+    again.unmount()
+    writeVisit('checkout', { ...JSON.parse(sessionStorage.getItem('hk-checkout') ?? ''), about: 'cart:4' })
+    open()
+    expect(await screen.findByLabelText('Note for the store')).toHaveValue('')
+  })
+
+  test.each(['{', '[]', '{"about":"cart:3","tip":"x","typed":{"point":7},"schedule_at":4}'])(
+    'a damaged draft (%s) is none',
+    async (kept) => {
+      sessionStorage.setItem('hk-checkout', kept)
+      sessionStorage.setItem('hk-placing', kept)
+      shopQuotes()
+      open()
+      await placeButton()
+      expect(screen.getByLabelText('Note for the store')).toHaveValue('')
+      expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
+    },
+  )
+})
