@@ -50,9 +50,12 @@ func (p *pages) handler(route route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		l := lookOf(r)
 		answers, f := p.frame(r, &l)
-		var first json.RawMessage
+		var own []answer
 		if route.calls != nil {
-			own := p.askAll(r, route.calls(r, f), l)
+			own = p.askAll(r, route.calls(r, f), l)
+		}
+		var first json.RawMessage
+		if len(own) > 0 {
 			if !own[0].ok() {
 				p.missing(w, r, l, f, answers, own[0].status)
 				return

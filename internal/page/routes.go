@@ -12,7 +12,7 @@ import (
 // is made from that data.
 type route struct {
 	pattern string
-	// calls are asked first; the named thing of the page is calls[0].
+	// calls are asked first; the named thing of the page is calls[0]. There may be none.
 	calls func(r *http.Request, frame frame) []call
 	// more are asked when calls[0] was answered, and need its answer.
 	more func(first json.RawMessage) []call
