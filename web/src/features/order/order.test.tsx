@@ -1,0 +1,346 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { OrderView, TrackingView } from '@/lib/api/types.gen'
+import { write } from '@/lib/storage'
+import { testOrder, testTracking, refusal } from '@/test/trade-fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { Order } from './order'
+import { statusMessage } from './status'
+import { pointAlong } from './way'
+
+// Maps need a graphics card; what is put on one is what matters here.
+vi.mock('@/components/map/map-view', () => ({
+  MapView: ({ label, pins, route }: { label: string; pins: { kind: string; label: string }[]; route: object[] }) => (
+    <figure aria-label={label} data-route={route.length}>
+      {pins.map((pin) => (
+        <span key={pin.kind}>{pin.label}</span>
+      ))}
+    </figure>
+  ),
+}))
+
+const token = 'tracking-token-0123456789'
+
+/** The order's event stream, into which a test says what happens. */
+function liveOrder() {
+  const lines: ReadableStreamDefaultController<Uint8Array>[] = []
+  const bytes = new TextEncoder()
+  server.use(
+    http.get('*/orders/17/events', ({ request }) => {
+      expect(new URL(request.url).searchParams.get('token')).toBe(token)
+      const body = new ReadableStream<Uint8Array>({ start: (line) => void lines.push(line) })
+      return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    }),
+  )
+  return {
+    /** How often somebody began to watch. */
+    opened: () => lines.length,
+    says: (part: Partial<TrackingView>) => {
+      const tracking = { ...testTracking, ...part }
+      act(() => lines.at(-1)?.enqueue(bytes.encode(`event: tracking\ndata: ${JSON.stringify(tracking)}\n\n`)))
+    },
+    hangsUp: () => act(() => lines.at(-1)?.close()),
+  }
+}
+
+const shopHas = (order: OrderView = testOrder) => {
+  const asked: string[] = []
+  server.use(
+    http.get('*/orders/cancel-reasons', () =>
+      HttpResponse.json({
+        reasons: [
+          { id: 'late', reason: 'It takes too long' },
+          { id: 'x', reason: 'Ordered by mistake' },
+        ],
+      }),
+    ),
+    http.get('*/orders/17', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(order)
+    }),
+  )
+  return asked
+}
+
+const open = (known: string | undefined = token) =>
+  renderApp(
+    <>
+      <Order id={17} token={known} />
+      <Toasts />
+    </>,
+  )
+
+const onTheWay: Partial<TrackingView> = {
+  order_status: 'picked_up',
+  step: 3,
+  can_cancel: false,
+  rider: { name: 'Tomas', vehicle: 'Scooter', point: { lat: -11.405, lng: 65.2 }, progress: 0.5 },
+  timeline: [
+    { status: 'pending', at: '2126-11-20T08:35:00Z' },
+    { status: 'confirmed', at: '2126-11-20T08:36:00Z' },
+    { status: 'picked_up', at: '2126-11-20T08:50:00Z' },
+  ],
+  updated_at: '2126-11-20T08:50:00Z',
+}
+
+beforeEach(() => write({ guest_id: 'guest-secret-0123456789' }))
+
+test('PRC-06 TRAP_M8 an order shows what was ordered, and the rows of its quote', async () => {
+  liveOrder()
+  const asked = shopHas()
+  open()
+  const receipt = await screen.findByRole('region', { name: 'Your order' })
+  expect(within(receipt).getByRole('listitem')).toHaveTextContent('2 × Double smash burgerDouble, 1 × Fried egg$19.20')
+  const rows = ['Subtotal', 'Discount', 'Delivery', 'Tax', 'Total'].map(
+    (name) => within(receipt).getByText(name).nextSibling?.textContent,
+  )
+  expect(rows).toEqual(['$24.00', '-$4.80', '$1.99', '$1.54', '$22.73'])
+  expect(receipt).toHaveTextContent('12 Saffron CircusHouse 4Asha Rao · +12025550123')
+  expect(receipt).toHaveTextContent('No onions')
+  expect(asked).toEqual([`?token=${token}`])
+})
+
+test('ORD-02 TRAP_O6 the page follows the order without asking again', async () => {
+  const live = liveOrder()
+  const asked = shopHas()
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for the store' })).toBeVisible()
+  expect(screen.getByText(/^Arrives/)).toHaveTextContent(/Arrives .*14:05 – .*14:15/)
+  await waitFor(() => expect(live.opened()).toBe(1))
+
+  live.says({ order_status: 'processing', step: 2, can_cancel: false, updated_at: '2126-11-20T08:40:00Z' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cooking your food' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
+
+  live.says(onTheWay)
+  expect(await screen.findByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
+  expect(screen.getByText('Tomas brings your order')).toBeVisible()
+  const map = screen.getByRole('figure', { name: 'Map of the way from the store to you' })
+  expect(within(map).getByText('Tomas, your courier')).toBeInTheDocument()
+  const steps = within(screen.getByRole('list', { name: 'How far your order is' })).getAllByRole('listitem')
+  expect(steps.map((step) => step.dataset['state'])).toEqual(['done', 'done', 'done', 'now', 'next'])
+  expect(steps[3]).toHaveTextContent(/^On the way.*13:50$/)
+
+  live.says({
+    ...onTheWay,
+    order_status: 'delivered',
+    step: 4,
+    rider: undefined,
+    estimated_from: undefined,
+    estimated_to: undefined,
+    updated_at: '2126-11-20T09:05:00Z',
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
+  expect(steps.map((step) => step.dataset['state'])).toEqual(['done', 'done', 'done', 'done', 'done'])
+  expect(screen.queryByRole('figure')).toBeNull()
+  expect(screen.queryByText(/^Arrives/)).toBeNull()
+  expect(asked).toHaveLength(1)
+})
+
+test('ORD-03 every status is stamped with its time, the newest first', async () => {
+  liveOrder()
+  shopHas({ ...testOrder, tracking: { ...testTracking, ...onTheWay } })
+  open()
+  const moves = within(await screen.findByRole('region', { name: 'What happened' })).getAllByRole('listitem')
+  expect(moves.map((move) => move.firstChild?.textContent)).toEqual([
+    'On the way',
+    'The store has accepted your order',
+    'Waiting for the store',
+  ])
+  expect(moves[0]?.querySelector('time')).toHaveAttribute('datetime', '2126-11-20T08:50:00Z')
+})
+
+test('TRAP_O6 a line that is lost is said, and comes back', async () => {
+  const live = liveOrder()
+  shopHas()
+  open()
+  await waitFor(() => expect(live.opened()).toBe(1))
+  live.says({})
+  live.hangsUp()
+  expect(await screen.findByText('Reconnecting. What you see may be a moment old.')).toBeVisible()
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(live.opened()).toBe(2))
+  live.says({ order_status: 'confirmed', step: 1 })
+  expect(await screen.findByRole('heading', { level: 1, name: 'The store has accepted your order' })).toBeVisible()
+  expect(screen.queryByText('Reconnecting. What you see may be a moment old.')).toBeNull()
+})
+
+test('an order that is over is not watched', async () => {
+  const live = liveOrder()
+  shopHas({ ...testOrder, tracking: { ...testTracking, order_status: 'delivered', step: 4, can_cancel: false } })
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
+  expect(live.opened()).toBe(0)
+})
+
+describe('ORD-04 canceling', () => {
+  const canceled: TrackingView = {
+    ...testTracking,
+    order_status: 'canceled',
+    step: -1,
+    can_cancel: false,
+    updated_at: '2126-11-20T08:37:00Z',
+  }
+
+  test('needs a reason from the list, and says what became of it', async () => {
+    liveOrder()
+    shopHas()
+    const sent: unknown[] = []
+    server.use(
+      http.post('*/orders/17/cancel', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ ...testOrder, cancel_reason: 'It takes too long', tracking: canceled })
+      }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Cancel this order' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel this order' }))
+    expect(dialog.getByRole('alert')).toHaveTextContent('Please choose a reason')
+    await user.click(dialog.getByRole('radio', { name: 'It takes too long' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel this order' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'This order was canceled' })).toBeVisible()
+    expect(screen.getByText('Reason: It takes too long')).toBeVisible()
+    expect(screen.queryByRole('list', { name: 'How far your order is' })).toBeNull()
+    expect(sent).toEqual([{ token, reason: 'It takes too long' }])
+  })
+
+  test('TRAP_O5 too late is said in the server’s words', async () => {
+    liveOrder()
+    shopHas()
+    const message = 'This order can no longer be canceled.'
+    server.use(http.post('*/orders/17/cancel', () => HttpResponse.json(refusal('conflict', message), { status: 409 })))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Cancel this order' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(await dialog.findByRole('radio', { name: 'Ordered by mistake' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel this order' }))
+    expect(await screen.findByText(message)).toBeVisible()
+  })
+})
+
+describe('who may see it', () => {
+  test('TRAP_P1 a device that does not know the order is led to tracking', () => {
+    renderApp(<Order id={17} token={undefined} />)
+    expect(screen.getByText('This order is not known on this device')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Track order' })).toHaveAttribute('href', '/track-order?order_id=17')
+  })
+
+  test('TRAP_P1 so is one whose token the server does not take', async () => {
+    server.use(
+      http.get('*/orders/17', () => HttpResponse.json(refusal('not_found', 'No such order.'), { status: 404 })),
+    )
+    open()
+    expect(await screen.findByText('This order is not known on this device')).toBeVisible()
+  })
+
+  test('no connection is no reason to give up', async () => {
+    server.use(http.get('*/orders/17', () => HttpResponse.error()))
+    const { user } = open()
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    liveOrder()
+    shopHas()
+    await user.click(again)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for the store' })).toBeVisible()
+  })
+})
+
+describe('take-away', () => {
+  const takeAway: TrackingView = {
+    ...testTracking,
+    order_type: 'take_away',
+    order_status: 'handover',
+    step: 3,
+    destination_point: undefined,
+    route: [],
+    can_cancel: false,
+  }
+
+  test('TRAP_M6 speaks of fetching, not of riding', async () => {
+    liveOrder()
+    shopHas({ ...testOrder, order_type: 'take_away', tracking: takeAway })
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ready to collect' })).toBeVisible()
+    expect(screen.getByText(/^Ready –/)).toHaveTextContent(/14:05 – .*14:15/)
+    const steps = within(screen.getByRole('list', { name: 'How far your order is' })).getAllByRole('listitem')
+    expect(steps.map((step) => step.querySelector('.label')?.textContent)).toEqual([
+      'Placed',
+      'Confirmed',
+      'Cooking',
+      'Ready',
+      'Collected',
+    ])
+    expect(screen.getByRole('figure', { name: 'Map of the store' })).toBeInTheDocument()
+    expect(screen.getByText('2 Harbour Road')).toBeVisible()
+    expect(screen.getByText('Cash at the store')).toBeVisible()
+  })
+})
+
+test('MAP-02 the directions lead from the store to the door', async () => {
+  liveOrder()
+  shopHas()
+  open()
+  const link = await screen.findByRole('link', { name: /^Directions/ })
+  const { searchParams } = new URL(link.getAttribute('href') ?? '')
+  expect([searchParams.get('origin'), searchParams.get('destination')]).toEqual(['-11.4,65.2', '-11.41,65.2'])
+})
+
+test('every status has words for both kinds of order, and food is cooked', () => {
+  const statuses = ['scheduled', 'pending', 'confirmed', 'processing', 'handover', 'picked_up', 'delivered', 'canceled']
+  for (const order_type of ['delivery', 'take_away']) {
+    for (const order_status of [...statuses, 'failed', 'refund_requested', 'refunded']) {
+      expect(statusMessage({ order_status, order_type }).id).not.toBe('status.unknown')
+    }
+  }
+  const processing = { order_status: 'processing', order_type: 'delivery' }
+  expect(statusMessage(processing, 'food').defaultMessage).toBe('Cooking your food')
+  expect(statusMessage(processing, 'pharmacy').defaultMessage).toBe('Preparing your order')
+})
+
+describe('the courier on the way', () => {
+  const way = [
+    { lat: 0, lng: 0 },
+    { lat: 0, lng: 3 },
+    { lat: 1, lng: 3 },
+  ]
+
+  test.each([
+    [-1, { lat: 0, lng: 0 }],
+    [0, { lat: 0, lng: 0 }],
+    [0.375, { lat: 0, lng: 1.5 }],
+    [1, { lat: 1, lng: 3 }],
+    [2, { lat: 1, lng: 3 }],
+  ])('at %s of it', (share, point) => {
+    const at = pointAlong(way, share)
+    expect(at?.lat).toBeCloseTo(point.lat, 3)
+    expect(at?.lng).toBeCloseTo(point.lng, 3)
+  })
+
+  test('is always on it, and only goes on', () => {
+    let last = -1
+    for (let share = 0; share <= 1; share += 0.01) {
+      const at = pointAlong(way, share)
+      expect(at && (at.lat === 0 || at.lng === 3)).toBe(true)
+      const gone = (at?.lng ?? 0) + (at?.lat ?? 0)
+      expect(gone).toBeGreaterThan(last)
+      last = gone
+    }
+  })
+
+  test('without a way there is no point on it, and a way of one point is that', () => {
+    expect(pointAlong([], 0.5)).toBeUndefined()
+    expect(pointAlong([{ lat: 1, lng: 2 }], 0.5)).toEqual({ lat: 1, lng: 2 })
+    expect(
+      pointAlong(
+        [
+          { lat: 1, lng: 2 },
+          { lat: 1, lng: 2 },
+        ],
+        0.5,
+      ),
+    ).toEqual({ lat: 1, lng: 2 })
+  })
+})

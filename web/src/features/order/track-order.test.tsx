@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import type { TrackingView, TrackOutputBody } from '@/lib/api/types.gen'
+import { write } from '@/lib/storage'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { refusal, testOrder, testTracking } from '@/test/trade-fixtures'
+import { rememberOrder } from './order-tokens'
+import { TrackOrder } from './track-order'
+
+const token = 'tracking-token-0123456789'
+const byPhone: TrackingView = { ...testTracking, destination_point: undefined, route: [], can_cancel: false }
+
+/** What the event stream says at once, and then nothing. */
+function shopTells(...tellings: (Partial<TrackingView> | 'refused')[]) {
+  const tokens: (string | null)[] = []
+  server.use(
+    http.get('*/orders/17/events', ({ request }) => {
+      tokens.push(new URL(request.url).searchParams.get('token'))
+      const telling = tellings[Math.min(tokens.length, tellings.length) - 1] ?? {}
+      if (telling === 'refused') return HttpResponse.json(refusal('not_found', 'No.'), { status: 404 })
+      const text = `event: tracking\ndata: ${JSON.stringify({ ...byPhone, ...telling })}\n\n`
+      const body = new ReadableStream<Uint8Array>({ start: (line) => line.enqueue(new TextEncoder().encode(text)) })
+      return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    }),
+  )
+  return tokens
+}
+
+function shopFinds() {
+  const asked: string[] = []
+  server.use(
+    http.get('*/orders/track', ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      asked.push([...searchParams].map((pair) => pair.join('=')).join('&'))
+      return HttpResponse.json<TrackOutputBody>({ tracking: byPhone, events_token: `events-${asked.length}` })
+    }),
+  )
+  return asked
+}
+
+describe('ORD-02 by number and phone', () => {
+  test('the form says what it needs before anybody is asked', async () => {
+    const { user } = renderApp(<TrackOrder orderId={undefined} />)
+    await user.click(screen.getByRole('button', { name: 'Track order' }))
+    expect(screen.getByLabelText('Order ID')).toHaveAccessibleDescription('Order ID is required')
+    expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Phone Number is required')
+    await user.type(screen.getByLabelText('Order ID'), 'seventeen')
+    await user.type(screen.getByLabelText('Phone'), '555')
+    await user.click(screen.getByRole('button', { name: 'Track order' }))
+    expect(screen.getByLabelText('Order ID')).toHaveAccessibleDescription('An order ID is a number')
+    expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Please enter a valid phone number.')
+  })
+
+  test('TRAP_P1 a wrong pair is said in the server’s words, which do not tell which of the two it is', async () => {
+    const message = 'No order with this number and phone was found.'
+    server.use(http.get('*/orders/track', () => HttpResponse.json(refusal('not_found', message), { status: 404 })))
+    const { user } = renderApp(<TrackOrder orderId={undefined} />)
+    await user.type(screen.getByLabelText('Order ID'), '17')
+    await user.type(screen.getByLabelText('Phone'), '+1 202 555 0123')
+    await user.click(screen.getByRole('button', { name: 'Track order' }))
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByLabelText('Order ID')).toHaveValue('17')
+  })
+
+  test('TRAP_O6 what is found is followed live, with the short-lived token', async () => {
+    const asked = shopFinds()
+    const tokens = shopTells({ order_status: 'picked_up', step: 3, updated_at: '2126-11-20T08:50:00Z' })
+    const { user } = renderApp(<TrackOrder orderId={17} />)
+    expect(screen.getByLabelText('Order ID')).toHaveValue('17')
+    await user.type(screen.getByLabelText('Phone'), ' 202 555 0123 ')
+    await user.click(screen.getByRole('button', { name: 'Track order' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
+    expect(screen.getByText('Order 17')).toBeVisible()
+    expect(asked).toEqual(['order_id=17&phone=202 555 0123'])
+    expect(tokens).toEqual(['events-1'])
+    // Neither lines nor a way to cancel: a number and a phone are no proof of who asks (P1).
+    expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Your order' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Track another order' }))
+    expect(await screen.findByLabelText('Order ID')).toBeVisible()
+  })
+
+  test('a token that has lived long enough is replaced by a new one', async () => {
+    const asked = shopFinds()
+    const tokens = shopTells('refused', { order_status: 'confirmed', step: 1, updated_at: '2126-11-20T08:36:00Z' })
+    const { user } = renderApp(<TrackOrder orderId={17} />)
+    await user.type(screen.getByLabelText('Phone'), '202 555 0123')
+    await user.click(screen.getByRole('button', { name: 'Track order' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'The store has accepted your order' })).toBeVisible()
+    expect(asked).toHaveLength(2)
+    expect(tokens).toEqual(['events-1', 'events-2'])
+  })
+})
+
+describe('ORD-01 the orders of this device', () => {
+  test('are listed, the newest first, each with where it stands', async () => {
+    server.use(http.get('*/orders/:id', ({ params }) => HttpResponse.json({ ...testOrder, id: Number(params.id) })))
+    for (const id of [15, 16, 17, 16]) rememberOrder({ id, token })
+    renderApp(<TrackOrder orderId={undefined} />)
+    const list = await screen.findByRole('region', { name: 'On this device' })
+    await waitFor(() => expect(within(list).getAllByText('Waiting for the store')).toHaveLength(3))
+    const links = within(list).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/order/16', '/order/17', '/order/15'])
+    expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('Order 16 · Smash & Sons')
+    expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('$22.73')
+  })
+
+  test('older ones come when they are asked for, those that the shop forgot not at all', async () => {
+    server.use(
+      http.get('*/orders/:id', ({ params }) =>
+        Number(params.id) === 6
+          ? HttpResponse.json(refusal('not_found', 'No.'), { status: 404 })
+          : HttpResponse.json({ ...testOrder, id: Number(params.id) }),
+      ),
+    )
+    for (const id of [1, 2, 3, 4, 5, 6, 7]) rememberOrder({ id, token })
+    const { user } = renderApp(<TrackOrder orderId={undefined} />)
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(4))
+    await user.click(screen.getByRole('button', { name: 'Show older orders' }))
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(6))
+    expect(screen.queryByRole('button', { name: 'Show older orders' })).toBeNull()
+  })
+
+  test.each(['', 'null', '{}', '[null,1,{"id":"1","token":"x"}]', '[{"id":3,"token":"<script>"}]'])(
+    'LOC-14 damage (%j) is no order',
+    (kept) => {
+      write({ guest_orders: kept })
+      renderApp(<TrackOrder orderId={undefined} />)
+      expect(screen.queryByText('On this device')).toBeNull()
+    },
+  )
+
+  test('the twenty newest are kept', () => {
+    for (let id = 1; id <= 25; id++) rememberOrder({ id, token })
+    const kept = JSON.parse(localStorage.getItem('guest_orders') ?? '') as { id: number }[]
+    expect(kept.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => 25 - i))
+  })
+})

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { CartLineView, CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import { keepBuyNow } from '@/lib/buy-now'
+import { chooseModule, choosePlace } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { renderPage } from '@/test/render-page'
+import { server } from '@/test/server'
+import { testLine, testOrder, testQuote } from '@/test/trade-fixtures'
+
+const token = 'tracking-token-0123456789'
+const point = { lat: -11.41, lng: 65.2 }
+
+beforeEach(() => {
+  write({
+    guest_id: 'guest-secret-0123456789',
+    contact: JSON.stringify({
+      contact_person_name: 'Asha Rao',
+      contact_person_number: '+12025550123',
+      address: '12 Saffron Circus',
+      point,
+      for: '12 Saffron Circus',
+    }),
+  })
+  chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+  choosePlace({ location: '12 Saffron Circus', point, zoneIds: [1] })
+})
+
+/** A shop whose cart holds these lines until they are ordered. */
+function shop(lines: CartLineView[]) {
+  const placed: CheckoutBody[] = []
+  server.use(
+    http.get('*/cart', () => HttpResponse.json(placed.some(({ source }) => source === 'cart') ? [] : lines)),
+    http.get('*/items', () => HttpResponse.json({ items: [], limit: 12, offset: 1, total_size: 0 })),
+    http.post('*/checkout/quote', () => HttpResponse.json<QuoteView>(testQuote)),
+    http.post<never, CheckoutBody>('*/orders', async ({ request }) => {
+      placed.push(await request.json())
+      return HttpResponse.json<PlaceOutputBody>({ order: testOrder, tracking_token: token })
+    }),
+    http.get('*/orders/17', () =>
+      HttpResponse.json({ ...testOrder, tracking: { ...testOrder.tracking, order_status: 'delivered', step: 4 } }),
+    ),
+    http.get('*/orders/cancel-reasons', () => HttpResponse.json({ reasons: [] })),
+  )
+  return placed
+}
+
+const place = () => screen.findByRole('button', { name: /^Place order/ })
+
+test('CHK-01 CHK-04 from the drawer to the order’s page, and the cart is empty', async () => {
+  const { user, history } = renderPage('/track-order')
+  const placed = shop([testLine])
+  await user.click(await screen.findByRole('button', { name: 'Cart, 2 items' }))
+  await user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
+  await user.click(await place())
+  expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
+  expect(history.location.pathname).toBe('/order/17')
+  expect(placed).toMatchObject([{ source: 'cart', order_type: 'delivery' }])
+  expect(await screen.findByRole('button', { name: 'Cart, empty' })).toBeVisible()
+  expect(JSON.parse(localStorage.getItem('guest_orders') ?? '')).toEqual([{ id: 17, token }])
+})
+
+test('CHK-06 what is bought now leaves the cart alone', async () => {
+  keepBuyNow({ item_id: 9, quantity: 1 })
+  const { user, calls } = renderPage('/checkout?page=buy_now')
+  const placed = shop([testLine])
+  await user.click(await place())
+  expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
+  expect(placed).toMatchObject([{ source: 'buy_now', line: { item_id: 9, quantity: 1 } }])
+  expect(await screen.findByRole('button', { name: 'Cart, 2 items' })).toBeVisible()
+  expect(calls.filter((call) => call.startsWith('/cart/'))).toEqual([])
+  expect(sessionStorage.getItem('hk-buy-now')).toBeNull()
+})
+
+test('CHK-06 with nothing to buy now there is a way out', async () => {
+  const { user, history } = renderPage('/checkout?page=buy_now')
+  shop([testLine])
+  server.use(http.get('*/banners', () => HttpResponse.json({ banners: [] })))
+  expect(await screen.findByText('There is nothing to order yet')).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: 'Quick ways' })).toBeNull()
+  history.push('/track-order')
+  await user.type(await screen.findByLabelText('Order ID'), '17')
+})
+
+test('ORD-02 an order of another device leads to tracking, with its number', async () => {
+  const { user, history } = renderPage('/order/99')
+  shop([])
+  await screen.findByText('This order is not known on this device')
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Track order' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/track-order'))
+  expect(await screen.findByLabelText('Order ID')).toHaveValue('99')
+})
+
+test('an address that is no order is none', async () => {
+  renderPage('/order/abc')
+  shop([])
+  expect(await screen.findByText('There is no such page')).toBeVisible()
+})
