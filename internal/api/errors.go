@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"math"
@@ -152,7 +153,14 @@ func codeOf(status int) errs.Code {
 
 // logFault keeps what a person is not told. The route's pattern stands for the
 // address: a query may hold a secret.
+//
+// Who went away before the answer was there, as a browser does with a search
+// that was typed on, has broken nothing.
 func logFault(ctx huma.Context, msg string, causes []error) {
-	slog.ErrorContext(ctx.Context(), "request failed",
+	level := slog.LevelError
+	if errors.Is(ctx.Context().Err(), context.Canceled) {
+		level = slog.LevelDebug
+	}
+	slog.Log(ctx.Context(), level, "request failed",
 		"operation", ctx.Operation().OperationID, "message", msg, "cause", errors.Join(causes...))
 }

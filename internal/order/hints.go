@@ -124,7 +124,7 @@ func (s *Service) Watch(orderID int64) (changed <-chan struct{}, cancel func()) 
 func (s *Service) Run(ctx context.Context) {
 	heard, cancel := s.Bus.Subscribe(Topic)
 	defer cancel()
-	if err := s.forgetLater(ctx, s.Clock.Now()); err != nil {
+	if err := s.forgetLater(ctx, s.Clock.Now()); err != nil && ctx.Err() == nil {
 		s.Log.ErrorContext(ctx, "old keys will not be forgotten", "cause", err)
 	}
 	for {

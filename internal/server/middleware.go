@@ -42,8 +42,8 @@ func logRequests(next http.Handler) http.Handler {
 		rec := &recorder{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(rec, r)
 		level := slog.LevelDebug
-		if rec.status >= http.StatusInternalServerError {
-			level = slog.LevelError
+		if rec.status >= http.StatusInternalServerError && !errors.Is(r.Context().Err(), context.Canceled) {
+			level = slog.LevelError // nobody waits for the answer of a request that was given up
 		}
 		slog.Log(r.Context(), level, "request", "id", RequestID(r.Context()), "method", r.Method,
 			"route", r.Pattern, "status", rec.status, "bytes", rec.bytes, "took", time.Since(start))
