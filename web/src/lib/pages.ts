@@ -29,3 +29,8 @@ export function usePages<Page>(
     enabled,
   })
 }
+
+/** The entries of all pages, each once: a list that changes between two pages may show one on both. */
+export const entriesOf = <Entry extends { id: number }>(lists: readonly (readonly Entry[])[] = []): Entry[] => [
+  ...new Map(lists.flat().map((entry) => [entry.id, entry])).values(),
+]

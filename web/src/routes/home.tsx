@@ -11,6 +11,7 @@ import c from './-page.module.css'
 const text = defineMessages({
   results: { id: 'search.title', defaultMessage: 'Results for “{words}”' },
   all: { id: 'search.title_all', defaultMessage: 'Everything' },
+  deals: { id: 'search.title_deals', defaultMessage: 'Deals' },
 })
 
 export const Route = createFileRoute('/home')({
@@ -31,7 +32,7 @@ function HomePage() {
         <Home />
       ) : (
         <Results
-          title={<Title name={name} isCategory={id !== undefined} />}
+          title={<Title name={name} isCategory={id !== undefined} isDeals={filters.discounted === true} />}
           subject={id === undefined ? { words: name } : { categoryId: id }}
           filters={filters}
           of={data_type ?? 'item'}
@@ -41,7 +42,9 @@ function HomePage() {
   )
 }
 
-function Title({ name, isCategory }: { name: string | undefined; isCategory: boolean }) {
-  if (!name) return <FormattedMessage {...text.all} />
+type TitleProps = { name: string | undefined; isCategory: boolean; isDeals: boolean }
+
+function Title({ name, isCategory, isDeals }: TitleProps) {
+  if (!name) return <FormattedMessage {...(isDeals ? text.deals : text.all)} />
   return isCategory ? name : <FormattedMessage {...text.results} values={{ words: name }} />
 }

@@ -16,7 +16,7 @@ import type { ItemsOutputBody, StoresOutputBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
 import { withQuery } from '@/lib/href'
 import { defineMessages } from '@/lib/messages'
-import { usePages } from '@/lib/pages'
+import { entriesOf, usePages } from '@/lib/pages'
 import { useScope } from '@/lib/scope'
 import { storeHref } from '@/lib/store-link'
 import { FilterBar } from './filter-bar'
@@ -105,7 +105,7 @@ function useItems(subject: Subject, filters: Filters) {
     (offset) => listItemsOptions({ headers, query: itemQuery(subject, filters, offset) }),
     { isLast: ({ offset, limit, total_size }) => offset * limit >= total_size },
   )
-  return { ...list, entries: list.data?.pages.flatMap(({ items }) => items) ?? [], total: totalOf(list.data?.pages) }
+  return { ...list, entries: entriesOf(list.data?.pages.map(({ items }) => items)), total: totalOf(list.data?.pages) }
 }
 
 function useStores(subject: Subject, filters: Filters) {
@@ -114,7 +114,7 @@ function useStores(subject: Subject, filters: Filters) {
     (offset) => listStoresOptions({ headers, query: storeQuery(subject, filters, offset) }),
     { isLast: ({ offset, limit, total_size }) => offset * limit >= total_size },
   )
-  return { ...list, entries: list.data?.pages.flatMap(({ stores }) => stores) ?? [], total: totalOf(list.data?.pages) }
+  return { ...list, entries: entriesOf(list.data?.pages.map(({ stores }) => stores)), total: totalOf(list.data?.pages) }
 }
 
 const totalOf = (pages: readonly { total_size: number }[] | undefined) => pages?.[0]?.total_size

@@ -11,7 +11,7 @@ import { StoreCard } from '@/components/store-card'
 import type { StoresOutputBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
-import { usePages } from '@/lib/pages'
+import { entriesOf, usePages } from '@/lib/pages'
 import { useScope } from '@/lib/scope'
 import { storeHref } from '@/lib/store-link'
 import { latestStoresOptions, popularStoresOptions } from './store-queries'
@@ -32,7 +32,7 @@ export function StoreList({ of }: { of: 'popular' | 'latest' }) {
   const list = usePages<StoresOutputBody>((offset) => optionsOf(offset, scope), {
     isLast: ({ stores }) => stores.length === 0,
   })
-  const stores = list.data?.pages.flatMap((page) => page.stores) ?? []
+  const stores = entriesOf(list.data?.pages.map((page) => page.stores))
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>

@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/skeleton'
 import { Stars } from '@/components/stars'
 import type { ReviewsOutputBody, StoreDetail } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
-import { usePages } from '@/lib/pages'
+import { entriesOf, usePages } from '@/lib/pages'
 import { useScope } from '@/lib/scope'
 import { storeReviewsOptions } from './store-queries'
 import c from './store-reviews.module.css'
@@ -47,7 +47,7 @@ function Reviews({ store, enabled }: { store: StoreDetail; enabled: boolean }) {
     isLast: ({ offset, limit, total_size }) => offset * limit >= total_size,
     enabled,
   })
-  const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? []
+  const reviews = entriesOf(list.data?.pages.map((page) => page.reviews))
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <Pending pending={list.isPending} skeleton={<Skeleton height={120} radius={14} />}>

@@ -13,7 +13,7 @@ import { ItemCardSkeleton } from '@/components/skeleton'
 import type { ItemsOutputBody, ItemView, StoreDetail } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
-import { usePages } from '@/lib/pages'
+import { entriesOf, usePages } from '@/lib/pages'
 import { useScope } from '@/lib/scope'
 import { shelvesOf, type Shelf } from './shelves'
 import { storeItemsOptions, storeSearchOptions } from './store-queries'
@@ -40,7 +40,7 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
   const list = usePages<ItemsOutputBody>((offset) => storeItemsOptions(store.id, offset, scope), {
     isLast: ({ offset, limit, total_size }) => offset * limit >= total_size,
   })
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const items = entriesOf(list.data?.pages.map((page) => page.items))
   const shelves = shelvesOf(store.categories, items, t(text.rest))
 
   return (
