@@ -35,6 +35,13 @@ type Props = {
   onBuyNow: OnBuyNow
 }
 
+/** Of several groups that are not chosen right the first comes into sight, each time somebody asks. */
+function showFirstProblem() {
+  requestAnimationFrame(() =>
+    document.querySelector('fieldset[aria-invalid="true"]')?.scrollIntoView({ block: 'nearest' }),
+  )
+}
+
 /** The quantity, and the one button that the item is about, with what it will cost (ITEM-08, ITEM-10). */
 export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
   const { formatMessage: t } = useIntl()
@@ -46,7 +53,7 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
     if (buying === 'variation_out_of_stock') return toastProblem(t(text.chooseAnother))
     if (isStopped) return
     const wanted = choice.lineToBuy()
-    if (!wanted) return
+    if (!wanted) return showFirstProblem()
     adoptModuleOf(item)
     if (!line) basket.add(wanted, onDone)
     else if (choice.isUnchanged) toastProblem(t(text.unchanged))
@@ -55,6 +62,7 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
   const order = () => {
     const wanted = choice.lineToBuy()
     if (wanted) onBuyNow(wanted, 'campaign')
+    else showFirstProblem()
   }
 
   return (
@@ -99,6 +107,7 @@ export function BuyNow({ choice, onBuyNow }: Pick<Props, 'choice' | 'onBuyNow'>)
   const buy = () => {
     const wanted = choice.lineToBuy()
     if (wanted) onBuyNow(wanted, 'buy_now')
+    else showFirstProblem()
   }
   return (
     <Button variant="default" h={52} onClick={buy}>
