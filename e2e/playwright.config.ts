@@ -13,7 +13,8 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   reporter: process.env['CI'] ? 'line' : 'list',
   use: { launchOptions: chromium, trace: 'retain-on-failure', locale: 'en-US', timezoneId: 'Indian/Maldives' },
   projects: [
-    { name: 'phone', use: { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    // What does not depend on the width is proven once.
+    { name: 'phone', grepInvert: /@once/, use: { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
     { name: 'desktop', use: { viewport: desktop } },
     // The same shop on its other engine: the main journey, and what takes stock and money with it.
     { name: 'postgres', grep: /@postgres/, use: { viewport: desktop, engine: 'postgres' } },

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type {
+  CategoriesOutputBody,
+  CategoryView,
   ConfigView,
   ItemView,
   ItemsOutputBody,
   LookupZoneOutputBody,
   ModulesOutputBody,
   ModuleView,
-  SearchOutputBody,
   StoresOutputBody,
   StoreView,
 } from '../web/src/lib/api/types.gen.ts'
@@ -31,6 +33,14 @@ export class Shelf {
     const known = this.answers.get(key) ?? this.ask(path, headers)
     this.answers.set(key, known)
     return known as Promise<T>
+  }
+
+  /** A call that changes something; its answer is not kept. */
+  async send<T>(method: string, path: string, body: object | undefined, type = 'food'): Promise<T> {
+    const headers = { ...(await this.scope(type)), 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
+    const answer = await fetch(`${this.url}/api/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as T
   }
 
   private async ask(path: string, headers: Record<string, string>): Promise<unknown> {
@@ -106,8 +116,10 @@ export class Shelf {
     return this.find('a product with variations', ({ variations }) => variations.length > 0, 'ecommerce')
   }
 
-  async search(words: string): Promise<SearchOutputBody> {
-    return this.get(`/search?q=${encodeURIComponent(words)}`, await this.scope('food'))
+  /** A category of food that something is in. */
+  async category(): Promise<CategoryView> {
+    const { categories } = await this.get<CategoriesOutputBody>('/categories?featured=1', await this.scope('food'))
+    return one(categories, () => true, 'category')
   }
 
   private async scope(type: string) {

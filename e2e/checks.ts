@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+
+/** Ends what is fading or moving, but for what never ends. */
+function settleDown() {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+  }
+}
+
+/** What axe has against the page as it stands, a line each. */
+export async function barriers(page: Page): Promise<string[]> {
+  // What fades in has faded in: half a colour is no colour.
+  await page.evaluate(settleDown)
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()),
+  )
+}
+
+/** What sticks out of the page sideways at these widths. */
+export async function overflows(page: Page, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = []
+  const { height } = page.viewportSize()!
+  for (const width of widths) {
+    await page.setViewportSize({ width, height })
+    const culprits = await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame)
+      if (document.documentElement.scrollWidth <= innerWidth) return []
+      const isCut = (element: Element | null): boolean =>
+        element !== null && (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement))
+      const out = [...document.querySelectorAll('body *')].filter((element) => {
+        const { left, right, width: wide } = element.getBoundingClientRect()
+        return wide > 0 && (left < -1 || right > innerWidth + 1) && !isCut(element.parentElement)
+      })
+      return out.slice(0, 4).map(({ tagName, className }) => `${tagName}.${className}`)
+    })
+    if (culprits.length > 0) found.push(`${width}: ${culprits.join(', ')}`)
+  }
+  return found
+}
+
+/** Words on the page that neither come from a message nor from the town: a pseudo-locale marks its own with a tilde. */
+export async function hardCoded(page: Page, town: readonly string[]): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const texts = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (parent && !parent.closest('script, style, noscript, svg, [lang]:not(html)')) texts.add(node.nodeValue ?? '')
+    }
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+      const named = document.querySelectorAll(`body [${name}]:not([aria-hidden=true])`)
+      for (const element of named) texts.add(element.getAttribute(name) ?? '')
+    }
+    return [...texts].map((text) => text.trim())
+  })
+  const known = town.join('\n')
+  const isData = (text: string) => known.includes(text.replace(/^· |…$/g, '').trim())
+  return shown.filter((text) => /[A-Za-z]{2}/.test(text) && !text.includes('~') && !isData(text) && !isBrowsers(text))
+}
+
+const parts = [...Array(12).keys()].flatMap((month) =>
+  (['long', 'short'] as const).flatMap((style) => [
+    new Date(2026, month).toLocaleDateString('en', { month: style }),
+    new Date(2026, 0, month).toLocaleDateString('en', { weekday: style }),
+  ]),
+)
+
+/** Names of days, months and languages are the browser's. */
+const isBrowsers = (text: string) =>
+  text === 'English (Pseudo-Accents)' ||
+  !/[A-Za-z]/.test(text.replaceAll(new RegExp(`\\b(${parts.join('|')}|AM|PM|at)\\b`, 'g'), ''))
+
+/** Every text within an answer, as a page may show it: whole, or a line of it. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value.replaceAll(/\s+/g, ' ').trim(), ...value.split('\n')]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Collects every text that the town's API tells this page, in answers and inside the page. */
+export function townTexts(page: Page): string[] {
+  const texts: string[] = []
+  page.on('response', async (response) => {
+    const type = response.headers()['content-type'] ?? ''
+    try {
+      if (type.includes('application/json')) texts.push(...textsIn(await response.json()))
+      if (type.includes('text/html')) {
+        const inside = /id="hk-data">(.*?)<\/script>/s.exec(await response.text())?.[1]
+        if (inside) texts.push(...textsIn(JSON.parse(inside)))
+      }
+    } catch {
+      // The page left before it had the answer.
+    }
+  })
+  return texts
+}
+
+/** Tabs to an element; answers whether it came there, and what on the way did not show that it had the focus. */
+export async function tabTo(page: Page, wanted: Locator, most = 120): Promise<{ reached: boolean; unseen: string[] }> {
+  const unseen: string[] = []
+  const goal = await wanted.elementHandle()
+  await page.evaluate(watchFocus)
+  for (let tab = 0; tab < most; tab++) {
+    await page.keyboard.press('Tab')
+    await page.evaluate(settleDown)
+    const { left, isGoal } = await page.evaluate(
+      (element) => ({ left: window.leftUnseen(), isGoal: element?.contains(document.activeElement) ?? false }),
+      goal,
+    )
+    if (left) unseen.push(left)
+    if (isGoal) return { reached: true, unseen }
+  }
+  return { reached: false, unseen }
+}
+
+declare global {
+  interface Window {
+    /** Names what has just lost the focus and looks no different without it. */
+    leftUnseen: () => string
+  }
+}
+
+/** A control may be drawn by its row, by the field around it, by what follows it or by what covers its card: any of them may show the focus. */
+function watchFocus() {
+  const looks = (elements: readonly (Element | null)[]) =>
+    JSON.stringify(
+      elements.map((element) => {
+        if (!element) return ''
+        const { outline, borderColor, backgroundColor, boxShadow, transform } = getComputedStyle(element)
+        return [outline, borderColor, backgroundColor, boxShadow, transform, getComputedStyle(element, '::after').outline]
+      }),
+    )
+  const around = (element: Element) => [
+    element,
+    element.nextElementSibling,
+    element.parentElement,
+    element.parentElement?.parentElement ?? null,
+  ]
+  let before: { elements: readonly (Element | null)[]; looked: string } | undefined
+  window.leftUnseen = () => {
+    const { elements, looked } = before ?? { elements: [], looked: '' }
+    const [focused] = elements
+    const isUnseen = focused?.isConnected && looks(elements) === looked
+    const now = document.activeElement
+    before = undefined
+    if (now && now !== document.body) {
+      const next = around(now)
+      before = { elements: next, looked: looks(next) }
+    }
+    return isUnseen ? `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`.slice(0, 60) : ''
+  }
+}

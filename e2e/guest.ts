@@ -1,0 +1,83 @@
+import type {
+  CartPayload,
+  CheckoutBody,
+  GuestOutputBody,
+  ItemView,
+  PlaceOutputBody,
+  QuoteView,
+} from '../web/src/lib/api/types.gen.ts'
+import type { Shelf } from './shelf.ts'
+
+/**
+ * A guest who has shopped before the page is opened: what a journey does not
+ * walk itself is done through the API, as the page would.
+ */
+export class Guest {
+  readonly id: string
+  private readonly shelf: Shelf
+  private readonly orders: { id: number; token: string }[] = []
+
+  private constructor(id: string, shelf: Shelf) {
+    this.id = id
+    this.shelf = shelf
+  }
+
+  static async meet(shelf: Shelf): Promise<Guest> {
+    const { guest_id } = await shelf.send<GuestOutputBody>('POST', '/auth/guest', undefined)
+    return new Guest(guest_id, shelf)
+  }
+
+  /** What the guest's browser would remember. */
+  stored = (): Record<string, string> => ({ guest_id: this.id, guest_orders: JSON.stringify(this.orders) })
+
+  /** Puts an item into the cart, with as little chosen as it asks for. */
+  async add(item: ItemView, quantity = 1) {
+    await this.shelf.send('POST', '/cart', { ...lineOf(item, quantity), guest_id: this.id }, item.module_type)
+  }
+
+  /** Orders one item alone, in cash; to the door, or to be fetched. */
+  async buy(item: ItemView, quantity: number, orderType: CheckoutBody['order_type'] = 'delivery') {
+    const { location, point } = await this.shelf.place()
+    const body: CheckoutBody = {
+      source: 'buy_now',
+      line: lineOf(item, quantity),
+      guest_id: this.id,
+      order_type: orderType,
+      payment_method: 'cash_on_delivery',
+      address: {
+        address: location,
+        latitude: point.lat,
+        longitude: point.lng,
+        contact_person_name: 'Asha Rao',
+        contact_person_number: '+12025550123',
+        house: '12',
+      },
+    }
+    const quote = await this.shelf.send<QuoteView>('POST', '/checkout/quote', body, item.module_type)
+    const agreed = { ...body, accepted_total: quote.total, quote_digest: quote.digest }
+    const { order, tracking_token: token } = await this.shelf.send<PlaceOutputBody>(
+      'POST',
+      '/orders',
+      agreed,
+      item.module_type,
+    )
+    this.orders.push({ id: order.id, token })
+    return { id: order.id, token }
+  }
+}
+
+function lineOf(item: ItemView, quantity: number): CartPayload {
+  const variation = item.food_variations
+    .filter(({ required }) => required === 'on')
+    .map(({ id, name, values, type, min }) => {
+      const taken = values.slice(0, type === 'single' ? 1 : Math.max(1, min))
+      return { id, name, values: { label: taken.map(({ label }) => label) } }
+    })
+  const sold = item.variations.find(({ stock }) => stock !== 0)
+  return {
+    item_id: item.id,
+    model: 'Item',
+    quantity,
+    variation: sold ? [{ id: sold.id, name: sold.type, values: { label: [sold.type] } }] : variation,
+  }
+}

@@ -1,0 +1,283 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { Guest } from './guest.ts'
+import type { Shelf } from './shelf.ts'
+import { arrive, settle, type Visit } from './visit.ts'
+
+/**
+ * A screen in one of its states. The same list is proven (every-screen.spec.ts)
+ * and drawn (make look), in every language: how it is reached knows no word.
+ */
+export type Screen = {
+  /** Names the folder of its pictures. */
+  name: string
+  /** Names what it shows: loaded, empty, closed. */
+  state: string
+  /** What was there before: a place, a module, a cart, an order. 'new' is a first visit. */
+  before?: 'new' | ((shelf: Shelf) => Promise<Visit>)
+  /** The address, of what the town has. */
+  path: (shelf: Shelf, visit: Visit) => string | Promise<string>
+  /** Opens what lies over the page. */
+  open?: (page: Page, shelf: Shelf) => Promise<void>
+  /** What the shopper came to do, in English; nothing where there is only to read. */
+  action?: (page: Page) => Locator
+  /** The answers that the page waits for, and whose failure it tells: it has a loading and an error state as well. */
+  waits?: RegExp
+  /** What the browser itself remarks on it. */
+  remark?: RegExp
+}
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first()
+const link = (name: string | RegExp) => (page: Page) => main(page).getByRole('link', { name }).first()
+const firstCard = (page: Page) => main(page).getByRole('article').getByRole('link').first()
+const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole('button', { name }).first()
+
+const storePath = ({ slug, module_id }: { slug: string; module_id: number }) => `/store/${slug}?module_id=${module_id}`
+
+async function withCart(shelf: Shelf): Promise<Visit> {
+  const guest = await Guest.meet(shelf)
+  const { item, store } = await shelf.dish()
+  await guest.add(item, Math.ceil(store.minimum_order / item.price) + 1)
+  const { item: other } = await shelf.simple((_, { id }) => id === store.id)
+  await guest.add(other)
+  return { stored: guest.stored() }
+}
+
+const contact = { contact_person_name: 'Asha Rao', contact_person_number: '+12025550123', house: '12', road: 'Rope Lane' }
+
+async function withContact(shelf: Shelf): Promise<Visit> {
+  const [visit, { location, point }] = await Promise.all([withCart(shelf), shelf.place()])
+  const kept = { ...contact, address_type: 'home', address: location, point, for: location }
+  return { stored: { ...visit.stored, contact: JSON.stringify(kept) } }
+}
+
+async function withOrder(shelf: Shelf): Promise<Visit> {
+  const guest = await Guest.meet(shelf)
+  const { item, store } = await shelf.dish()
+  await guest.buy(item, Math.ceil(store.minimum_order / item.price) + 1)
+  return { stored: guest.stored() }
+}
+
+const orderPath = (_: Shelf, { stored }: Visit) => `/order/${JSON.parse(stored?.['guest_orders'] ?? '[]')[0].id}`
+
+export const screens: readonly Screen[] = [
+  { name: 'landing', state: 'loaded', before: 'new', path: () => '/', action: (page) => main(page).getByRole('combobox') },
+  {
+    name: 'place-map',
+    state: 'loaded',
+    before: 'new',
+    path: () => '/',
+    open: async (page) => {
+      await main(page).locator('button[aria-haspopup=dialog]').first().click()
+      await dialog(page).locator('canvas').waitFor()
+    },
+    action: inDialog('Use this place'),
+  },
+  {
+    name: 'modules',
+    state: 'loaded',
+    before: async () => ({ module: null }),
+    path: () => '/home',
+    open: (page) => dialog(page).waitFor(),
+    action: inDialog('Food'),
+  },
+  { name: 'home', state: 'loaded', path: () => '/home', action: firstCard, waits: /stores|items|categories|banners/ },
+  { name: 'home', state: 'grocery', before: async () => ({ module: 'grocery' }), path: () => '/home', action: firstCard },
+  { name: 'home', state: 'no-place', before: 'new', path: () => '/home', action: button('choose where you are') },
+  {
+    name: 'place-panel',
+    state: 'loaded',
+    path: () => '/home',
+    open: async (page) => {
+      await page.locator('button[data-lines]:visible').click()
+      await dialog(page).waitFor()
+    },
+    action: inDialog('Use Current Location'),
+  },
+  {
+    name: 'menu',
+    state: 'loaded',
+    path: () => '/home',
+    open: async (page) => {
+      // Phones and tablets have it.
+      const menu = page.locator('header button[aria-haspopup=dialog]').first()
+      if (!(await menu.isVisible())) return
+      await menu.click()
+      await dialog(page).waitFor()
+    },
+    action: (page) => page.getByRole('link', { name: 'Home' }).first(),
+  },
+  {
+    name: 'search',
+    state: 'loaded',
+    path: () => '/home?search=category&name=chicken',
+    action: firstCard,
+    waits: /search/,
+  },
+  {
+    name: 'search',
+    state: 'stores',
+    path: () => '/home?search=category&name=grill&data_type=store',
+    action: firstCard,
+  },
+  { name: 'search', state: 'empty', path: () => '/home?search=category&name=qqzzxx', action: link('Browse shops') },
+  { name: 'categories', state: 'loaded', path: () => '/categories', action: link(/./), waits: /categories/ },
+  {
+    name: 'category',
+    state: 'loaded',
+    path: async (shelf) => `/category/${(await shelf.category()).slug}`,
+    action: firstCard,
+    waits: /categor|items/,
+  },
+  { name: 'popular-stores', state: 'loaded', path: () => '/store/popular', action: firstCard, waits: /stores/ },
+  { name: 'latest-stores', state: 'loaded', path: () => '/store/latest', action: firstCard, waits: /stores/ },
+  {
+    name: 'store',
+    state: 'loaded',
+    path: async (shelf) => storePath((await shelf.dish()).store),
+    action: button(/^Add .* to cart$/),
+    waits: /stores|items/,
+  },
+  {
+    name: 'store',
+    state: 'closed',
+    path: async (shelf) => storePath(await shelf.closedStore()),
+    action: button('Hours and address'),
+  },
+  {
+    name: 'store',
+    state: 'unknown',
+    path: () => '/store/no-such-store',
+    action: link('Browse shops'),
+    remark: /404/,
+  },
+  {
+    name: 'store-info',
+    state: 'loaded',
+    path: async (shelf) => storePath((await shelf.dish()).store),
+    open: async (page) => {
+      await main(page).locator('button[aria-haspopup=dialog]').last().click()
+      await dialog(page).waitFor()
+    },
+    action: inDialog('Close'),
+  },
+  {
+    name: 'item',
+    state: 'loaded',
+    path: async (shelf) => {
+      const { item, store } = await shelf.dish()
+      return `${storePath(store)}&item=${item.slug}`
+    },
+    open: (page) => dialog(page).getByRole('status').first().waitFor(),
+    action: inDialog(/^Add to cart/),
+    waits: /items\/[^/]+$/,
+  },
+  {
+    name: 'product',
+    state: 'loaded',
+    before: async () => ({ module: 'ecommerce' }),
+    path: async (shelf) => {
+      const { item } = await shelf.product()
+      return `/product/${item.slug}?module_id=${item.module_id}`
+    },
+    action: button(/^Add to cart/),
+    waits: /items\/[^/]+$/,
+  },
+  {
+    name: 'cart',
+    state: 'loaded',
+    before: withCart,
+    path: () => '/home',
+    open: openCart,
+    action: inDialog('Go to checkout'),
+    waits: /cart/,
+  },
+  { name: 'cart', state: 'empty', path: () => '/home', open: openCart, action: inDialog('Browse shops') },
+  {
+    name: 'checkout',
+    state: 'loaded',
+    before: withContact,
+    path: () => '/checkout?page=cart',
+    action: button(/^Place order/),
+    waits: /cart|checkout/,
+  },
+  {
+    name: 'checkout',
+    state: 'new-guest',
+    before: withCart,
+    path: () => '/checkout?page=cart',
+    action: button('Please add your delivery address'),
+  },
+  { name: 'checkout', state: 'empty', path: () => '/checkout?page=cart', action: button('Browse shops') },
+  {
+    name: 'contact',
+    state: 'loaded',
+    before: withContact,
+    path: () => '/checkout?page=cart',
+    open: async (page) => {
+      await main(page).locator('button[aria-haspopup=dialog]').first().click()
+      await dialog(page).locator('form').waitFor()
+    },
+    action: inDialog('Update Address'),
+  },
+  { name: 'order', state: 'loaded', before: withOrder, path: orderPath, waits: /orders/ },
+  { name: 'order', state: 'unknown', path: () => '/order/1', action: link('Track order') },
+  { name: 'track', state: 'loaded', path: () => '/track-order', action: button('Track order') },
+  { name: 'track', state: 'known', before: withOrder, path: () => '/track-order', action: button('Track order') },
+  // The policies are made of the same parts.
+  { name: 'about-us', state: 'loaded', path: () => '/about-us', waits: /pages/ },
+  { name: 'help-and-support', state: 'loaded', path: () => '/help-and-support', action: link(/@/) },
+  { name: 'not-found', state: 'loaded', path: () => '/nowhere', action: link('Browse shops'), remark: /404/ },
+]
+
+async function openCart(page: Page) {
+  await page.locator('header button[aria-haspopup=dialog]').last().click()
+  await dialog(page).waitFor()
+}
+
+/** Prepares the visit that a screen needs. */
+export async function prepare(context: BrowserContext, shelf: Shelf, { before }: Screen, language?: string): Promise<Visit> {
+  if (before === 'new') {
+    await arrive(context, language)
+    return {}
+  }
+  const visit = { ...(await before?.(shelf)), ...(language && { language }) }
+  await settle(context, shelf, visit)
+  return visit
+}
+
+/** Goes to a screen and waits until it stands. */
+export async function show(page: Page, shelf: Shelf, screen: Screen, visit: Visit) {
+  await page.goto(await screen.path(shelf, visit))
+  await stands(page)
+  await screen.open?.(page, shelf)
+  await stands(page)
+}
+
+/** Nothing that is in sight is on its way any more: what waits (a skeleton, a loader) moves without end. */
+export async function stands(page: Page) {
+  await main(page).locator('h1, h2, [role=alert]').first().waitFor({ state: 'attached' })
+  await page.waitForFunction(() => {
+    const isInSight = (animation: Animation) => {
+      const box = (animation.effect as KeyframeEffect | null)?.target?.getBoundingClientRect()
+      return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < innerHeight
+    }
+    const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity
+    return !document.getAnimations().some((each) => isEndless(each) && isInSight(each))
+  })
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+}
+
+/** Walks down the page as a reader does, so that what comes when it is near has come. */
+export async function readThrough(page: Page) {
+  for (let from = 0; ; from += 600) {
+    const isEnd = await page.evaluate((top) => {
+      scrollTo({ top, behavior: 'instant' })
+      return top + innerHeight >= document.documentElement.scrollHeight
+    }, from)
+    await stands(page)
+    if (isEnd) break
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+}

@@ -1,0 +1,48 @@
+import type { BrowserContext } from '@playwright/test'
+import type { Shelf } from './shelf.ts'
+
+/** A shopper's visit before the first page: what an earlier visit would have stored. */
+export type Visit = {
+  /** Type of the chosen module; null: a place is chosen, and no module yet. */
+  module?: string | null
+  language?: string
+  theme?: 'light' | 'dark'
+  /** More of what was stored: a guest with their cart and orders. */
+  stored?: Record<string, string>
+}
+
+/** Puts the shopper in the middle of town (LOC-02), as if the place and the module had been chosen before. */
+export async function settle(context: BrowserContext, shelf: Shelf, visit: Visit = {}) {
+  const { module: type = 'food', language, theme, stored } = visit
+  const place = await shelf.place()
+  const module = type === null ? undefined : await shelf.module(type)
+  await remember(context, {
+    location: place.location,
+    currentLatLng: JSON.stringify(place.point),
+    zoneid: JSON.stringify(place.zoneIds[0]),
+    zone_ids: JSON.stringify(place.zoneIds),
+    ...(module && { module: JSON.stringify(module) }),
+    ...spoken(language),
+    ...(theme && { settings: JSON.stringify({ theme }) }),
+    ...stored,
+  })
+  const mirrored = [`lang=${language ?? 'en'}`, `zone=${place.zoneIds.join(',')}`]
+  if (module) mirrored.push(`module=${module.id}`)
+  if (theme) mirrored.push(`theme=${theme}`)
+  await context.addCookies([{ name: 'hk_scope', value: encodeURIComponent(mirrored.join('&')), url: shelf.url }])
+}
+
+/** A first visit: nothing is known of the shopper but perhaps their language. */
+export const arrive = (context: BrowserContext, language?: string) => remember(context, spoken(language))
+
+const spoken = (language: string | undefined): Record<string, string> =>
+  language ? { 'language-setting': language } : {}
+
+/** Once a tab: what the page stores later stays. */
+async function remember(context: BrowserContext, stored: Record<string, string>) {
+  await context.addInitScript((entries) => {
+    if (location.protocol === 'about:' || sessionStorage.getItem('e2e-stored')) return
+    sessionStorage.setItem('e2e-stored', '1')
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, stored)
+}
