@@ -18,6 +18,8 @@ type Props = {
   children?: ReactNode
   /** The verb of the yes; "Yes" without. */
   confirm?: ReactNode
+  /** The no, where "Cancel" could mean either. */
+  cancel?: ReactNode
   /** The yes takes something away. */
   danger?: boolean
   busy?: boolean
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmDialog({ opened, title, children, confirm, danger, busy, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ opened, title, children, confirm, cancel, danger, busy, onConfirm, onClose }: Props) {
   return (
     <Dialog
       opened={opened}
@@ -37,7 +39,7 @@ export function ConfirmDialog({ opened, title, children, confirm, danger, busy, 
       footer={
         <div className={c.buttons}>
           <Button variant="default" size="md" onClick={onClose}>
-            <FormattedMessage {...common.cancel} />
+            {cancel ?? <FormattedMessage {...common.cancel} />}
           </Button>
           <Button size="md" color={danger ? 'chili' : undefined} loading={busy} aria-busy={busy} onClick={onConfirm}>
             {confirm ?? <FormattedMessage {...text.yes} />}

@@ -41,8 +41,10 @@ type Props = {
 
 /** The cart at the page's edge (CART-03). */
 export function CartDrawer({ opened, onClose, onNext }: Props) {
-  const { lines, isPending, error, refetch } = useCart()
-  const isCutOff = lines === undefined && error !== null && !isRefusal(error)
+  const { lines, isPending, error, failureReason, refetch } = useCart()
+  // From the first try on: nobody should wait for the second to see what is known.
+  const failure = error ?? failureReason
+  const isCutOff = lines === undefined && failure !== null && !isRefusal(failure)
   const seen = useLastCart(isCutOff)
   const hasLines = lines !== undefined && lines.length > 0
   return (
@@ -53,7 +55,7 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
       width={420}
       footer={hasLines && <Footer lines={lines} onNext={onNext} />}
     >
-      <Pending pending={isPending} skeleton={<LinesSkeleton />}>
+      <Pending pending={isPending && !seen} skeleton={<LinesSkeleton />}>
         {hasLines ? (
           <>
             <FreeDelivery lines={lines} />

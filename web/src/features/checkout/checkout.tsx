@@ -94,7 +94,7 @@ function Unanswered({ onAsk }: { onAsk: () => void }) {
       <p>
         <FormattedMessage {...text.unanswered} />
       </p>
-      <Button h={44} leftSection={<IconRefresh size={20} aria-hidden />} onClick={onAsk}>
+      <Button variant="default" h={44} leftSection={<IconRefresh size={20} aria-hidden />} onClick={onAsk}>
         <FormattedMessage {...text.askAgain} />
       </Button>
     </div>

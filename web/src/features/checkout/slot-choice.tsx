@@ -41,7 +41,7 @@ export function SlotChoice({ days, nowAllowed, readyIn, value, onChange }: Props
       <ChoiceCards
         label={t(text.when)}
         name="when"
-        value={value === undefined ? 'now' : 'later'}
+        value={value !== undefined ? 'later' : nowAllowed ? 'now' : undefined}
         onChange={(when) => onChange(when === 'now' ? undefined : first?.starts_at)}
         choices={[
           {

@@ -11,6 +11,8 @@ import { useCancelOrder, useCancelReasons } from './order-queries'
 
 const text = defineMessages({
   cancel: { id: 'cancel.cancel', defaultMessage: 'Cancel this order' },
+  confirm: { id: 'cancel.confirm', defaultMessage: 'Cancel order' },
+  keep: { id: 'cancel.keep', defaultMessage: 'Keep order' },
   title: { id: 'cancel.title', defaultMessage: 'Cancel this order?' },
   why: { id: 'cancel.why', defaultMessage: 'Why do you cancel?' },
   missing: { id: 'cancel.missing', defaultMessage: 'Please choose a reason' },
@@ -43,7 +45,8 @@ export function CancelOrder({ id, token }: { id: number; token: string }) {
       <ConfirmDialog
         opened={opened}
         title={<FormattedMessage {...text.title} />}
-        confirm={<FormattedMessage {...text.cancel} />}
+        confirm={<FormattedMessage {...text.confirm} />}
+        cancel={<FormattedMessage {...text.keep} />}
         danger
         busy={cancel.isPending}
         onConfirm={send}
