@@ -50,7 +50,7 @@ test('CART-01 any other refusal is not tried again', async () => {
 
 test('CART-01 API-07 a guest id that could not be had is asked for again at the next need', async () => {
   server.use(http.post('*/auth/guest', () => HttpResponse.error(), { once: true }))
-  await expect(ensureGuest()).rejects.toThrow()
+  await expect(ensureGuest()).rejects.toThrow('Failed to fetch')
   const asked = guests()
   expect(await ensureGuest()).toBe('guest-secret-new-000001')
   expect(await ensureGuest()).toBe('guest-secret-new-000001')
