@@ -83,6 +83,7 @@ function TipField({ label, tip, onTip }: { label: string; tip: number; onTip: (t
       value={typed ?? (tip === 0 ? '' : String(tip))}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   )
 }

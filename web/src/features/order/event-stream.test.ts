@@ -16,6 +16,14 @@ test('TRAP_O6 events are read whole, wherever the stream is cut', () => {
   }
 })
 
+test('TRAP_O6 events are read whole from pieces of any size', () => {
+  for (let size = 1; size <= text.length; size++) {
+    const read = createEventReader()
+    const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, i) => text.slice(i * size, (i + 1) * size))
+    expect([...pieces, '\n'].flatMap(read)).toEqual(events)
+  }
+})
+
 const stream = (...chunks: string[]) => {
   const bytes = new TextEncoder()
   return new Response(
