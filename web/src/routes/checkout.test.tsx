@@ -41,6 +41,7 @@ function shop(lines: CartLineView[]) {
     http.get('*/orders/17', () =>
       HttpResponse.json({ ...testOrder, tracking: { ...testOrder.tracking, order_status: 'delivered', step: 4 } }),
     ),
+    http.get('*/zones', () => HttpResponse.json({ zones: [] })), // the map dialog, fetched beside the page
     http.get('*/orders/cancel-reasons', () => HttpResponse.json({ reasons: [] })),
   )
   return placed
