@@ -35,6 +35,8 @@ export class StorePage {
 
   quantity = (item: Named) => new Stepper(this.card(item))
 
-  /** The plus on the card. */
-  add = ({ name }: Named) => this.card({ name }).getByRole('button', { name: `Add ${name} to cart` }).click()
+  /** What adds on the card, or opens what has to be chosen. */
+  plus = (item: Named) => this.card(item).getByRole('button', { name: `Add ${item.name} to cart` })
+
+  add = (item: Named) => this.plus(item).click()
 }

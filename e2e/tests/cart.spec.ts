@@ -1,0 +1,126 @@
+import { expect, test } from '../fixtures.ts'
+import { Guest } from '../guest.ts'
+import { Cart } from '../pages/cart.ts'
+import { StorePage } from '../pages/store-page.ts'
+
+test('CART-03 CART-04 CART-07 TRAP_L4 a cart is filled, counted, emptied and filled again', async ({ page, shelf, visit }) => {
+  await visit()
+  const { item, store } = await shelf.simple()
+  const { free_delivery_over: over } = await shelf.config()
+  const shop = new StorePage(page)
+  const cart = new Cart(page)
+  const cents = Math.round(item.sale_price * 100)
+  await shop.open(store)
+
+  await test.step('a double click adds one', async () => {
+    await shop.plus(item).dblclick()
+    await expect(page.getByText('Item added to cart')).toBeVisible()
+    await expect(cart.button).toHaveAccessibleName('Cart, 1 item')
+  })
+
+  await cart.open()
+  const line = cart.line(item.name)
+  await test.step('the way to free delivery is told', async () => {
+    expect(await cart.subtotal()).toBe(cents)
+    await expect(cart.freeDelivery).toHaveAttribute('aria-valuenow', String(Math.floor((cents / (over * 100)) * 100)))
+    await expect(cart.drawer.getByText('away from free delivery')).toContainText(((over * 100 - cents) / 100).toFixed(2))
+    const needed = Math.ceil((over * 100) / cents)
+    for (let count = 1; count < needed; count++) await line.quantity.more.click()
+    await expect(line.quantity.figure).toHaveText(String(needed).padStart(2, '0'))
+    await expect(cart.drawer.getByText('You have reduced delivery charge')).toBeVisible()
+    await expect(cart.freeDelivery).toHaveAttribute('aria-valuenow', '100')
+    await expect.poll(() => line.total()).toBe(needed * cents)
+    for (let count = needed; count > 1; count--) await line.quantity.less.click()
+  })
+
+  await test.step('at one, minus is a bin', async () => {
+    await expect.poll(() => line.total()).toBe(cents)
+    await line.quantity.remove.click()
+    await expect(page.getByText('Cart item remove successfully')).toBeVisible()
+    await expect(cart.drawer.getByText('Your cart is empty')).toBeVisible()
+    await expect(
+      cart.drawer.getByText('No items added in your cart. Please add product to your cart list.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(line.root).toBeVisible()
+    await line.quantity.remove.click()
+    await cart.drawer.getByRole('button', { name: 'Browse shops' }).click()
+    await expect(page).toHaveURL('/home')
+    await expect(cart.drawer).toBeHidden()
+  })
+})
+
+test('CART-05 another store’s item asks before the cart is cleared', async ({ page, shelf, visit, log }) => {
+  log.expect(/409/)
+  const kept = await shelf.simple()
+  const guest = await Guest.meet(shelf)
+  await guest.add(kept.item)
+  await visit({ stored: guest.stored() })
+  const { item, store } = await shelf.simple((_, { id }) => id !== kept.store.id)
+  const shop = new StorePage(page)
+  const cart = new Cart(page)
+  const question = page.getByRole('dialog').filter({
+    hasText:
+      'You have item from another store in cart. If you continue, your all previous item from cart will be removed and this one will be added.',
+  })
+  await shop.open(store)
+  await shop.add(item)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(cart.button).toHaveAccessibleName('Cart, 1 item')
+
+  await shop.add(item)
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(
+    page.getByText('Your cart has been cleared successfully. And selected item added to the cart.'),
+  ).toBeVisible()
+  await cart.open()
+  await expect(cart.line(item.name).root).toBeVisible()
+  await expect(cart.line(kept.item.name).root).toHaveCount(0)
+})
+
+test('ITEM-08 CART-04 the most that may be had is told as Out of Limits', async ({ page, shelf, visit }) => {
+  const { item, store } = await shelf.find(
+    'something limited',
+    ({ maximum_cart_quantity: most, food_variations, variations, add_ons }) =>
+      !!most && most < 12 && food_variations.length + variations.length + add_ons.length === 0,
+  )
+  const most = item.maximum_cart_quantity!
+  await visit()
+  const shop = new StorePage(page)
+  await shop.open(store)
+  const dialog = await shop.openItem(item)
+  const quantity = dialog.quantity(item)
+  await expect(quantity.less).toBeDisabled()
+  for (let count = 1; count < most; count++) await quantity.more.click()
+  await expect(quantity.figure).toHaveText(String(most).padStart(2, '0'))
+  await quantity.more.click()
+  await expect(page.getByText('Out of Limits')).toBeVisible()
+  await expect(quantity.figure).toHaveText(String(most).padStart(2, '0'))
+  await dialog.addButton.click()
+
+  const cart = new Cart(page)
+  await cart.open()
+  await cart.line(item.name).quantity.more.click()
+  await expect(page.getByText('Out of Limits').last()).toBeVisible()
+  await expect(cart.line(item.name).quantity.figure).toHaveText(String(most).padStart(2, '0'))
+})
+
+test('CART-03 TRAP_C1 the cart is there after a reload, and after the town forgot its guest', async ({ page, shelf, visit, log }) => {
+  const guest = await Guest.meet(shelf)
+  const { item } = await shelf.simple()
+  await guest.add(item)
+  await visit({ stored: guest.stored() })
+  const cart = new Cart(page)
+  await page.goto('/home')
+  await expect(cart.button).toHaveAccessibleName('Cart, 1 item')
+  await page.reload()
+  await cart.open()
+  await expect(cart.line(item.name).root).toBeVisible()
+
+  log.expect(/404/)
+  await page.evaluate(() => localStorage.setItem('guest_id', 'nobody-whom-the-town-knows-0123456789'))
+  await page.reload()
+  await cart.open()
+  await expect(cart.drawer.getByText('Your cart is empty')).toBeVisible()
+})

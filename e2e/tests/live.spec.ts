@@ -1,0 +1,70 @@
+import { expect, test } from '../fixtures.ts'
+import { Guest } from '../guest.ts'
+import { Cart } from '../pages/cart.ts'
+import { OrderPage } from '../pages/order-page.ts'
+
+const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
+
+test('ORD-02 TRAP_O6 an order’s page moves by its events alone', async ({ page, shelf, visit }) => {
+  const guest = await Guest.meet(shelf)
+  const { item, store } = await shelf.simple()
+  const { id } = await guest.buy(item, enough(item.price, store.minimum_order))
+  await visit({ stored: guest.stored() })
+  const order = new OrderPage(page)
+  await page.goto(`/order/${id}`)
+  await expect(order.headline).toBeVisible()
+  const asked: string[] = []
+  await page.route('**/api/**', (route) => {
+    const url = route.request().url()
+    if (url.includes('/events')) return route.continue()
+    asked.push(url)
+    return route.abort()
+  })
+  await expect(order.headline).toHaveText('Delivered', { timeout: 30_000 })
+  await expect(order.history).toHaveCount(6)
+  expect(asked, 'nothing is asked again').toEqual([])
+})
+
+test('an offline shopper is told so, sees the cart as it was, and goes on when the network is back', async ({
+  page,
+  context,
+  shelf,
+  visit,
+  log,
+}) => {
+  const guest = await Guest.meet(shelf)
+  const { item } = await shelf.simple()
+  await guest.add(item)
+  await visit({ stored: guest.stored() })
+  const cart = new Cart(page)
+  await page.goto('/home')
+  await cart.open()
+  await expect(cart.line(item.name).root).toBeVisible()
+  await cart.close()
+
+  log.expect(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await cart.open()
+  await expect(cart.drawer.getByText(item.name)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
+})
+
+test('a slow network shows boxes in the place of what comes, and no failure', async ({ page, visit }) => {
+  await visit()
+  await page.goto('/about-us')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v1/stores/popular*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Popular stores' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Popular stores' })).toBeVisible()
+  await expect(main.getByRole('article')).toHaveCount(0)
+  await expect(main.getByRole('alert')).toHaveCount(0)
+  answer()
+  await expect(main.getByRole('article').first()).toBeVisible()
+})
