@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+import { chromium } from '../browser.ts'
+
+/** Pictures of every screen; looked at by people, proven by nothing here. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'look.spec.ts',
+  timeout: 300_000,
+  fullyParallel: true,
+  workers: 2,
+  reporter: 'line',
+  use: { launchOptions: chromium, locale: 'en-US', timezoneId: 'Indian/Maldives' },
+})
