@@ -3,6 +3,8 @@ import { chromium, desktop, phone } from './browser.ts'
 
 export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   testDir: 'tests',
+  // Every screen in every direction takes longer than the rest together: npm run screens.
+  testIgnore: process.env['SCREENS'] ? [] : ['every-screen.spec.ts'],
   timeout: 120_000,
   // Without a graphics card the map is drawn by the processor, and takes its time.
   expect: { timeout: 20_000 },
