@@ -1,0 +1,124 @@
+import { expect, test } from '../fixtures.ts'
+import { Home } from '../pages/home.ts'
+import { StorePage } from '../pages/store-page.ts'
+
+test('BRW-01 LOC-09 HDR-01 home shows what the module has, and another module has its own', async ({ page, shelf, visit }, {
+  project,
+}) => {
+  await visit()
+  const home = new Home(page)
+  const failed: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) failed.push(answer.url())
+  })
+  await home.open()
+  for (const title of ['What are you craving?', 'Popular near you', 'Deals of the day']) {
+    await expect(home.section(title).getByRole('listitem').first()).toBeVisible()
+  }
+  const last = home.section('Just added')
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500)
+    await page.evaluate(() => scrollBy(0, 1500))
+    await expect(last.getByRole('article').first()).toBeVisible({ timeout: 300 })
+  }).toPass()
+
+  const grocery = await shelf.module('grocery')
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('navigation', { name: 'What to shop for' }).first().getByRole('button', { name: grocery.module_name }).click()
+  await expect(page.getByText('A Module has been selected.')).toBeVisible()
+  await expect(home.section('Shop by category').getByRole('listitem').first()).toBeVisible()
+  expect(failed).toEqual([])
+  if (project.name === 'desktop') {
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Track order' })).toBeVisible()
+  }
+})
+
+test('D26 before a place is chosen the middle of town is shown, and said', async ({ page }) => {
+  const home = new Home(page)
+  await home.open()
+  await expect(home.section('Popular near you').getByRole('article').first()).toBeVisible()
+  await home.main.getByRole('button', { name: 'choose where you are' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Your address' }).fill('Night Market')
+  await page.getByRole('option', { name: /Night Market/ }).click()
+  await expect(home.main.getByRole('button', { name: 'choose where you are' })).toHaveCount(0)
+})
+
+test('BRW-02 BRW-06 search suggests, finds and is narrowed', async ({ page, shelf, visit }) => {
+  await visit()
+  const { item } = await shelf.dish()
+  const home = new Home(page)
+  await home.open()
+  await test.step('suggests while typing', async () => {
+    await home.search.pressSequentially(item.name.slice(0, 6), { delay: 20 })
+    const suggestion = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()
+    await expect(suggestion).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(suggestion).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('narrows and orders', async () => {
+    await home.searchFor('chicken')
+    const cards = home.main.getByRole('article')
+    await expect(cards.first()).toContainText(/chicken/i)
+    const before = await home.main.getByRole('status').first().innerText()
+    await home.main.getByRole('button', { name: 'Deals', exact: true }).click()
+    await expect(page).toHaveURL(/discounted=true/)
+    await expect(home.main.getByRole('status').first()).not.toHaveText(before)
+    await expect(cards.first()).toContainText('off')
+    await home.main.getByRole('button', { name: 'Clear filters' }).click()
+    await home.main.getByRole('button', { name: 'Veg', exact: true }).click()
+    await expect(page).toHaveURL(/veg=veg/)
+    await page.reload()
+    await expect(home.main.getByRole('button', { name: 'Veg', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+test('BRW-03 a list goes on while there is more', async ({ page, shelf, visit }) => {
+  await visit()
+  const stores = await shelf.stores()
+  await page.goto('/store/popular')
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(cards).toHaveCount(stores.length, { timeout: 300 })
+  }).toPass()
+})
+
+test('BRW-04 a store is searched, and a closed one says when it opens', async ({ page, shelf, visit }) => {
+  await visit()
+  const { item, store } = await shelf.dish()
+  const shop = new StorePage(page)
+  await shop.open(store)
+  await shop.main.getByRole('searchbox', { name: `Search in ${store.name}` }).fill(item.name)
+  await expect(shop.main.getByRole('heading', { name: 'Found in this store' })).toBeVisible()
+  await expect(shop.card(item)).toBeVisible()
+  await shop.main.getByRole('searchbox').fill('qqzzxx')
+  await expect(shop.main.getByText('Nothing found for “qqzzxx”')).toBeVisible()
+
+  await shop.open(await shelf.closedStore())
+  await expect(shop.main.getByText('Closed now.')).toBeVisible()
+  await expect(shop.main.getByText(/^Opens /).first()).toBeVisible()
+})
+
+test('ITEM-02 BRW-04 the back button closes the dish, and the page is where it was', async ({ page, shelf, visit }) => {
+  await visit()
+  const { item, store } = await shelf.dish()
+  const shop = new StorePage(page)
+  await shop.open(store)
+  await shop.card(item).scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 200))
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(0)
+  await shop.openItem(item)
+  await expect(shop.dialog.addButton).toBeVisible()
+  await page.goBack()
+  await expect(shop.dialog.root).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/store/${store.slug}\\?module_id=\\d+$`))
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(80)
+
+  await page.goForward()
+  await expect(shop.dialog.addButton).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shop.dialog.root).toBeHidden()
+})
