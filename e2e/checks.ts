@@ -8,11 +8,12 @@ function settleDown() {
   }
 }
 
-/** What axe has against the page as it stands, a line each. */
-export async function barriers(page: Page): Promise<string[]> {
+/** What axe has against the page as it stands, a line each; by some of its rules alone where they are named. */
+export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   // What fades in has faded in: half a colour is no colour.
   await page.evaluate(settleDown)
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()),
   )

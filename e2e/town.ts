@@ -8,16 +8,17 @@ import { createInterface } from 'node:readline'
 export const binary = process.env['HAWKER_BINARY'] ?? new URL('../bin/hawker', import.meta.url).pathname
 
 /** A running demo town on a fresh data folder and a free port. */
-export type Town = { url: string; data: string; stop: () => Promise<void> }
+export type Town = { url: string; data: string; pid: number; stop: () => Promise<void> }
 
 /** How many times as fast as people the staff are: an order is at the door within seven seconds. */
 export const pace = 30
 
-/** Starts the built binary and waits until it says where it serves. */
-export async function startTown(flags: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Town> {
+/** Starts the built binary, through another command where one is named, and waits until it says where it serves. */
+export async function startTown(flags: string[] = [], env: NodeJS.ProcessEnv = {}, through: string[] = []): Promise<Town> {
   const data = await mkdtemp(join(tmpdir(), 'hawker-e2e-'))
   const fixed = ['--addr', '127.0.0.1:0', '--data', data, '--drain', '0s', '--rate-limits', 'off', '--pace', String(pace)]
-  const server = spawn(binary, ['demo', ...fixed, ...flags], {
+  const [command = binary, ...args] = [...through, binary, 'demo', ...fixed, ...flags]
+  const server = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -26,7 +27,7 @@ export async function startTown(flags: string[] = [], env: NodeJS.ProcessEnv = {
     await ended(server)
     await rm(data, { recursive: true, force: true })
   }
-  return { url, data, stop }
+  return { url, data, pid: server.pid!, stop }
 }
 
 /** A throw-away PostgreSQL, gone with whoever started it. */

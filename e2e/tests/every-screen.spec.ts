@@ -30,7 +30,8 @@ for (const screen of screens) {
     const mirror = await mirrored.newPage()
     await show(mirror, shelf, screen, await prepare(mirrored, shelf, screen, 'ar-XB'))
     await expect(mirror.locator('html')).toHaveAttribute('dir', 'rtl')
-    expect.soft(await barriers(mirror), 'dark, right to left').toEqual([])
+    // Another scheme and direction change colours and places, not names and roles.
+    expect.soft(await barriers(mirror, ['color-contrast', 'target-size']), 'dark, right to left').toEqual([])
     if (project.name === 'desktop') expect.soft(await overflows(mirror, widths), 'right to left').toEqual([])
     await mirrored.close()
   })
