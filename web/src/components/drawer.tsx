@@ -37,7 +37,7 @@ export function Drawer({ opened, onClose, title, width, side = 'end', children, 
       transitionProps={{ duration: 220 }}
     >
       <KitDrawer.Overlay backgroundOpacity={0.6} />
-      <KitDrawer.Content classNames={{ content: c.content }}>
+      <KitDrawer.Content classNames={{ content: c.content }} data-side={side}>
         <div className={c.head}>
           <KitDrawer.Title className={c.title}>{title}</KitDrawer.Title>
           <ActionIcon onClick={onClose} aria-label={t(common.close)}>

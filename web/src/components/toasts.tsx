@@ -8,7 +8,10 @@ import { useIntl } from 'react-intl'
 import { common } from '@/lib/intl'
 import c from './toasts.module.css'
 
-/** Where toasts appear: top-end on desktops, above the tab bar on phones. */
+/**
+ * Where toasts appear: top-end on desktops, above the tab bar on phones; never
+ * over the buttons of a dialog, a drawer or a bar that `data-stands` at the bottom.
+ */
 export function Toasts() {
   const { formatMessage: t } = useIntl()
   const closeButtonProps = { 'aria-label': t(common.close), size: 44 }

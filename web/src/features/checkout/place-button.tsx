@@ -22,7 +22,7 @@ type Props = {
 export function PlaceButton({ quote, isStale, isPlacing, onPlace }: Props) {
   const isBlocked = quote.problems.length > 0
   return (
-    <div className={c.place}>
+    <div className={c.place} data-stands>
       {isBlocked && (
         <button type="button" className={c.blocked} onClick={showFirstProblem}>
           <FormattedMessage {...text.blocked} />

@@ -66,7 +66,7 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
   }
 
   return (
-    <div className={c.buy}>
+    <div className={c.buy} data-stands>
       <Stepper
         label={item.name}
         value={selection.quantity}
