@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { Go } from '@/components/go'
 import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
 
 const text = defineMessages({
   title: { id: 'not_found.title', defaultMessage: 'There is no such page' },
@@ -11,6 +12,7 @@ const text = defineMessages({
 })
 
 export function NotFound() {
+  usePageTitle(useIntl().formatMessage(text.title))
   return (
     <EmptyState
       isPage

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FormattedMessage } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { Home } from '@/features/home/home'
 import { fetchHome } from '@/features/home/home-queries'
 import { Results } from '@/features/search/results'
@@ -26,13 +26,14 @@ export const Route = createFileRoute('/home')({
 /** The module's home; with a search in the address, what it found (BRW-02). */
 function HomePage() {
   const { search, id, name, data_type, module_id: _module, ...filters } = Route.useSearch()
+  const title = useResultsTitle(name, id !== undefined, filters.discounted === true)
   return (
     <div className={c.page}>
       {search === undefined ? (
         <Home />
       ) : (
         <Results
-          title={<Title name={name} isCategory={id !== undefined} isDeals={filters.discounted === true} />}
+          title={title}
           subject={id === undefined ? { words: name } : { categoryId: id }}
           filters={filters}
           of={data_type ?? 'item'}
@@ -42,9 +43,8 @@ function HomePage() {
   )
 }
 
-type TitleProps = { name: string | undefined; isCategory: boolean; isDeals: boolean }
-
-function Title({ name, isCategory, isDeals }: TitleProps) {
-  if (!name) return <FormattedMessage {...(isDeals ? text.deals : text.all)} />
-  return isCategory ? name : <FormattedMessage {...text.results} values={{ words: name }} />
+function useResultsTitle(name: string | undefined, isCategory: boolean, isDeals: boolean) {
+  const { formatMessage: t } = useIntl()
+  if (!name) return t(isDeals ? text.deals : text.all)
+  return isCategory ? name : t(text.results, { words: name })
 }

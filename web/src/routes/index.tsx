@@ -10,6 +10,7 @@ import { useChooseModule } from '@/features/module/choose-module'
 import { LocationBox } from '@/features/place/location-box'
 import { ZonesMap } from '@/features/place/zones-map'
 import { getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { usePageTitle } from '@/lib/page-title'
 import { currentScope, useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
 import c from './-page.module.css'
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/')({ component: Landing })
 function Landing() {
   const { headers, location } = useScope()
   const shop = useShop()
+  usePageTitle()
   const { data: landing } = useQuery({ ...getLandingPageOptions({ headers }), placeholderData: keepPreviousData })
   const navigate = useNavigate()
   const choose = useChooseModule()

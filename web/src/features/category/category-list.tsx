@@ -9,6 +9,7 @@ import type { CategoryView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
 import { categoryHref } from '@/lib/category-link'
 import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
 import { useScope } from '@/lib/scope'
 import { categoriesOptions } from './category-queries'
 import c from './category-list.module.css'
@@ -24,6 +25,7 @@ const text = defineMessages({
 export function CategoryList() {
   const { formatMessage: t } = useIntl()
   const list = useQuery(categoriesOptions(useScope()))
+  usePageTitle(t(text.title))
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>

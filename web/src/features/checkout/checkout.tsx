@@ -6,6 +6,7 @@ import { ErrorState } from '@/components/error-state'
 import { Pending } from '@/components/pending'
 import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
 import { useShop } from '@/lib/shop'
 import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
 import { ChoiceCards } from './choice-cards'
@@ -65,6 +66,7 @@ type Props = Omit<CheckoutInput, 'isReady'> & {
 
 /** One page from cart to order: how, where to, when, and pay (CHK-01). */
 export function Checkout({ isEmpty, isPending, onBrowse, onSignIn, signedIn, mapDialog, ...input }: Props) {
+  usePageTitle(useIntl().formatMessage(text.title))
   const isWelcome = useShop().guest_checkout_status === 1 || signedIn
   const state = useCheckout({ ...input, isReady: isWelcome && !isPending && !isEmpty })
   const { quoted, isPlaced, askAgain } = state

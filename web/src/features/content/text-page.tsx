@@ -1,4 +1,5 @@
 import type { PageOutputBody } from '@/lib/api/types.gen'
+import { usePageTitle } from '@/lib/page-title'
 import c from './text-page.module.css'
 
 type Block = { kind: 'heading' | 'paragraph'; text: string }
@@ -16,6 +17,7 @@ export function blocksOf(body: string): Block[] {
 
 /** One of the operator's pages, as text and nothing else. */
 export function TextPage({ page }: { page: PageOutputBody }) {
+  usePageTitle(page.title)
   return (
     <article className={c.page}>
       <h1>{page.title}</h1>

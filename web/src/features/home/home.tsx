@@ -14,6 +14,7 @@ import { emptyArt } from '@/lib/art'
 import { categoryHref } from '@/lib/category-link'
 import { defineMessages } from '@/lib/messages'
 import { useNear } from '@/lib/near'
+import { usePageTitle } from '@/lib/page-title'
 import { useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
 import { storeHref } from '@/lib/store-link'
@@ -55,6 +56,7 @@ export function Home() {
   const { formatMessage: t } = useIntl()
   const scope = useScope()
   const shop = useShop()
+  usePageTitle()
   const banners = useQuery({ ...bannersOptions(scope), select: (answer) => answer.banners })
   const featured = useQuery({ ...featuredOptions(scope), select: (answer) => answer.categories })
   const stores = useQuery({ ...popularStoresOptions(scope), select: storesOf })

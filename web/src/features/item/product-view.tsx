@@ -5,6 +5,7 @@ import { ItemTile } from '@/components/item-tile'
 import { Rail } from '@/components/rail'
 import type { ItemView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
 import { useScope } from '@/lib/scope'
 import { BuyNow, ItemBuy, type OnBuyNow } from './item-buy'
 import { ItemFacts, ItemLists } from './item-facts'
@@ -26,6 +27,7 @@ type Props = { item: ItemView; onBuyNow: OnBuyNow }
 /** An item's own page (ITEM-01): pictures beside the facts; on phones the button stays in sight. */
 export function ProductView({ item, onBuyNow }: Props) {
   const choice = useItemChoice(item)
+  usePageTitle(item.name, item.store_name)
   const [zoomed, setZoomed] = useState<number>()
   const [wasZoomed, setWasZoomed] = useState(false)
   const zoom = (index: number) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { Go } from '@/components/go'
@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/skeleton'
 import type { OrderView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
 import { isRefusal } from '@/lib/problems'
 import { CancelOrder } from './cancel-order'
 import { CourierCard } from './courier-card'
@@ -38,6 +39,7 @@ export function Order({ id, token }: { id: number; token: string | undefined }) 
 }
 
 function Unknown({ id }: { id: number }) {
+  usePageTitle(useIntl().formatMessage(text.unknown))
   return (
     <EmptyState
       isPage

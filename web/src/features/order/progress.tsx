@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { StepBar } from '@/components/step-bar'
 import type { TrackingView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
 import { isOver, orderSteps, statusMessage } from './status'
 import { TimeRange, useClock } from './times'
 import c from './progress.module.css'
@@ -26,6 +27,8 @@ type Props = {
 export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
   const { formatMessage: t } = useIntl()
   const clock = useClock()
+  const headline = t(statusMessage(tracking, moduleType))
+  usePageTitle(headline)
   const steps = orderSteps(tracking, moduleType).map(({ key, message, statuses }) => {
     const move = tracking.timeline.find(({ status }) => statuses.includes(status))
     return { key, label: t(message), time: move && <bdi>{clock(move.at)}</bdi> }
@@ -37,7 +40,7 @@ export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
       <div>
         <p className={c.kicker}>{kicker}</p>
         <div role="status">
-          <h1 className={c.title}>{t(statusMessage(tracking, moduleType))}</h1>
+          <h1 className={c.title}>{headline}</h1>
           <TimeRange tracking={tracking} />
         </div>
       </div>

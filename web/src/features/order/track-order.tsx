@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useState } from 'react'
 import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
 import type { TrackOutputBody } from '@/lib/api/types.gen'
 import { KnownOrders } from './known-orders'
 import { useTracking, useTrackOrder, type OrderAndPhone } from './order-queries'
@@ -27,18 +28,28 @@ export function TrackOrder({ orderId }: { orderId: number | undefined }) {
       {found ? (
         <Tracked key={found.asked.orderId} {...found} onAnother={() => setFound(undefined)} />
       ) : (
-        <section className={c.ask}>
-          <h1>
-            <FormattedMessage {...text.title} />
-          </h1>
-          <p className={c.lead}>
-            <FormattedMessage {...text.lead} />
-          </p>
-          <TrackForm orderId={orderId} onFound={(asked, answer) => setFound({ asked, answer })} />
-        </section>
+        <Ask orderId={orderId} onFound={(asked, answer) => setFound({ asked, answer })} />
       )}
       <KnownOrders />
     </div>
+  )
+}
+
+type AskProps = { orderId: number | undefined; onFound: (asked: OrderAndPhone, answer: TrackOutputBody) => void }
+
+function Ask({ orderId, onFound }: AskProps) {
+  const { formatMessage: t } = useIntl()
+  usePageTitle(t(text.title))
+  return (
+    <section className={c.ask}>
+      <h1>
+        <FormattedMessage {...text.title} />
+      </h1>
+      <p className={c.lead}>
+        <FormattedMessage {...text.lead} />
+      </p>
+      <TrackForm orderId={orderId} onFound={onFound} />
+    </section>
   )
 }
 

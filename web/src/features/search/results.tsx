@@ -17,6 +17,7 @@ import { emptyArt } from '@/lib/art'
 import { withQuery } from '@/lib/href'
 import { defineMessages } from '@/lib/messages'
 import { entriesOf, usePages } from '@/lib/pages'
+import { usePageTitle } from '@/lib/page-title'
 import { useScope } from '@/lib/scope'
 import { storeHref } from '@/lib/store-link'
 import { FilterBar } from './filter-bar'
@@ -35,7 +36,7 @@ const text = defineMessages({
 })
 
 type Props = {
-  title: ReactNode
+  title: string
   subject: Subject
   filters: Filters
   /** Which tab is open. */
@@ -49,6 +50,7 @@ export function Results({ title, subject, filters, of }: Props) {
   const stores = useStores(subject, filters)
   const change = useChangeQuery()
   const list = of === 'item' ? items : stores
+  usePageTitle(title)
   return (
     <div className={c.results}>
       <header className={c.head}>

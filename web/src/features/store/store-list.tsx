@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { Go } from '@/components/go'
@@ -11,6 +11,7 @@ import { StoreCard } from '@/components/store-card'
 import type { StoresOutputBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
 import { entriesOf, usePages } from '@/lib/pages'
 import { useScope } from '@/lib/scope'
 import { storeHref } from '@/lib/store-link'
@@ -28,6 +29,7 @@ const text = defineMessages({
 /** All stores of the place, the most ordered or the newest first, on and on while there are any (BRW-03). */
 export function StoreList({ of }: { of: 'popular' | 'latest' }) {
   const scope = useScope()
+  usePageTitle(useIntl().formatMessage(text[of]))
   const optionsOf = of === 'popular' ? popularStoresOptions : latestStoresOptions
   const list = usePages<StoresOutputBody>((offset) => optionsOf(offset, scope), {
     isLast: ({ stores }) => stores.length === 0,

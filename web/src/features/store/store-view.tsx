@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '@/components/skeleton'
 import type { StoreDetail } from '@/lib/api/types.gen'
+import { usePageTitle } from '@/lib/page-title'
 import { StoreHead } from './store-head'
 import { StoreNotices } from './store-notices'
 import { StoreShelves } from './store-shelves'
@@ -22,6 +23,7 @@ function useDialog() {
 export function StoreView({ store }: { store: StoreDetail }) {
   const info = useDialog()
   const reviews = useDialog()
+  usePageTitle(store.name)
   return (
     <>
       <StoreHead store={store} onInfo={info.open} onReviews={reviews.open} />
