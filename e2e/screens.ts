@@ -267,6 +267,7 @@ export async function stands(page: Page) {
     return !document.getAnimations().some((each) => isEndless(each) && isInSight(each))
   })
   await page.evaluate(() => document.fonts.ready.then(() => {}))
+  await page.waitForFunction(() => !document.querySelector('[data-loading], [data-moving]'))
 }
 
 /** Walks down the page as a reader does, so that what comes when it is near has come. */

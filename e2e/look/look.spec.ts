@@ -34,7 +34,8 @@ async function draw(browser: Browser, shelf: Shelf, screen: Screen, way: Way): P
   const drawn: Picture[] = []
   const moods = screen.waits ? (['', 'loading', 'error'] as const) : ([''] as const)
   for (const mood of moods) {
-    const context = await browser.newContext({ viewport: way.viewport, colorScheme: way.scheme, baseURL: shelf.url })
+    const { viewport, scheme: colorScheme } = way
+    const context = await browser.newContext({ viewport, hasTouch: viewport === phone, colorScheme, baseURL: shelf.url })
     const file = `${screen.name}/${mood || screen.state}-${way.viewport.width}-${way.scheme}-${way.language ? 'rtl' : 'ltr'}.png`
     await take(context, shelf, screen, way, mood, folder + file).catch((error: unknown) =>
       console.log(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`),
@@ -57,7 +58,8 @@ async function take(context: BrowserContext, shelf: Shelf, screen: Screen, way: 
       if (!screen.waits?.test(route.request().url())) return route.continue()
       return mood === 'error' ? route.abort() : undefined
     })
-    await page.route(/^[^?]*\/(?!api|assets|media)[^.]*$/, async (route) => {
+    await page.route('**', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
       const answer = await route.fetch()
       const body = (await answer.text()).replace(/<script type="application\/json" id="hk-data">.*?<\/script>/s, '')
       await route.fulfill({ response: answer, body })

@@ -3,7 +3,8 @@ package town
 import "hawker/internal/townfile"
 
 // shelves are the categories: slug, name, emoji of the sprite, parent, and
-// whether it stands among the featured ones.
+// whether it stands among the featured ones. The order is the shops' own too: a
+// menu begins with what people come for and ends with what goes along.
 var shelves = map[string][]struct {
 	slug, name, sprite, parent string
 	featured                   bool
@@ -18,12 +19,6 @@ var shelves = map[string][]struct {
 		{"breakfast", "Breakfast", "cooking", "", true},
 		{"tacos", "Tacos", "taco", "", true},
 		{"seafood", "Seafood", "lobster", "", true},
-		{"bakery", "Bakery", "bread", "", true},
-		{"desserts", "Desserts", "shortcake", "", true},
-		{"drinks", "Drinks", "cup-with-straw", "", true},
-		{"bubble-tea", "Bubble tea", "bubble-tea", "drinks", false},
-		{"coffee-tea", "Coffee & tea", "hot-beverage", "drinks", false},
-		{"juices", "Juices", "tropical-drink", "drinks", false},
 		{"chicken", "Chicken", "poultry-leg", "", true},
 		{"grills", "Grills", "meat-on-bone", "", true},
 		{"dumplings", "Dumplings", "dumpling", "", true},
@@ -31,9 +26,15 @@ var shelves = map[string][]struct {
 		{"vegan", "Vegan", "herb", "", true},
 		{"pasta", "Pasta", "spaghetti", "", true},
 		{"rice-bowls", "Rice bowls", "bento-box", "", true},
-		{"ice-cream", "Ice cream", "ice-cream", "desserts", false},
 		{"soups", "Soups & stews", "pot-of-food", "", false},
 		{"sides", "Sides", "french-fries", "", false},
+		{"bakery", "Bakery", "bread", "", true},
+		{"desserts", "Desserts", "shortcake", "", true},
+		{"ice-cream", "Ice cream", "ice-cream", "desserts", false},
+		{"drinks", "Drinks", "cup-with-straw", "", true},
+		{"bubble-tea", "Bubble tea", "bubble-tea", "drinks", false},
+		{"coffee-tea", "Coffee & tea", "hot-beverage", "drinks", false},
+		{"juices", "Juices", "tropical-drink", "drinks", false},
 	},
 	"grocery": {
 		{"fruit-vegetables", "Fruit & vegetables", "red-apple", "", true},

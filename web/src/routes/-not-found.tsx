@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { Go } from '@/components/go'
+import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
 
@@ -16,6 +17,7 @@ export function NotFound() {
   return (
     <EmptyState
       isPage
+      art={emptyArt('search')}
       title={<FormattedMessage {...text.title} />}
       text={<FormattedMessage {...text.detail} />}
       action={

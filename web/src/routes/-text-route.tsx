@@ -6,6 +6,7 @@ import { pageOptions } from '@/features/content/content-queries'
 import { TextPage } from '@/features/content/text-page'
 import { isRefusal } from '@/lib/problems'
 import { currentScope, useScope } from '@/lib/scope'
+import c from './-page.module.css'
 
 /** What a route of one of the operator's pages is made of. */
 export function textRoute(slug: string, below?: ReactNode) {
@@ -21,10 +22,10 @@ export function textRoute(slug: string, below?: ReactNode) {
     component: function Text() {
       const { data } = useSuspenseQuery(pageOptions(useScope(), slug))
       return (
-        <>
+        <div className={c.page}>
           <TextPage page={data} />
           {below}
-        </>
+        </div>
       )
     },
   }

@@ -38,7 +38,8 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
   const [failed, setFailed] = useState(false)
   const [moving, setMoving] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
-  const town = useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity }).data
+  const [isDrawn, setDrawn] = useState(false)
+  const { data: town, isPending } = useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity })
   const palette = usePalette()
   const style = useMemo(() => mapStyle({ palette, town, zones, route }), [palette, town, zones, route])
   useMoves(map, center)
@@ -56,7 +57,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
 
   if (failed) return <MapMissing />
   return (
-    <div className={c.map} data-moving={moving || undefined}>
+    <div className={c.map} data-loading={!isDrawn || undefined} data-moving={moving || undefined}>
       <Map
         ref={map}
         mapLib={maplibre}
@@ -78,6 +79,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
           'CooperativeGesturesHandler.MobileHelpText': t(text.fingers),
         }}
         onLoad={begin}
+        onIdle={() => setDrawn(!isPending)}
         onZoom={({ viewState }) => setLevel(viewState.zoom)}
         onMoveStart={() => setMoving(true)}
         onMoveEnd={() => {

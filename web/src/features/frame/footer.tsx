@@ -102,7 +102,9 @@ export function Footer({ shop, landing, onMap, joining, login, signedIn }: Foote
             <Column key={column.title.id} {...column} signedIn={signedIn} />
           ))}
         </div>
-        <p className={c.legal}>{shop.footer_text}</p>
+        <p className={c.legal}>
+          <bdi>{shop.footer_text}</bdi>
+        </p>
       </div>
     </footer>
   )
@@ -143,9 +145,11 @@ function Contact({ shop, landing, onMap }: Pick<FooterProps, 'shop' | 'landing' 
   return (
     <div className={c.contact}>
       <Logo name={shop.business_name} src={shop.logo_full_url} />
-      <p>{landing.fixed_footer_description}</p>
+      <p>
+        <bdi>{landing.fixed_footer_description}</bdi>
+      </p>
       <address className={c.address}>
-        {shop.address}
+        <bdi>{shop.address}</bdi>
         <button type="button" className={c.link} onClick={onMap} aria-haspopup="dialog">
           <FormattedMessage {...text.showMap} />
         </button>

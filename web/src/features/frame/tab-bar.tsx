@@ -30,15 +30,29 @@ export type TabBarProps = {
 /** The five ways at the thumb, on phones. Orders leads a guest to tracking. */
 export function TabBar({ moduleType, cartCount, onCart, onSearch, login, signedIn }: TabBarProps) {
   const { formatMessage: t } = useIntl()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // What is searched for stands in the address of /home (BRW-02).
+  const isSearch = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).has('search') })
+  const orders = signedIn ? '/my-orders' : '/track-order'
   return (
     <nav className={c.bar} aria-label={t(text.label)}>
-      <Tab href="/home" icon={<IconHome />} name={<FormattedMessage {...text.home} />} />
-      <button type="button" className={c.tab} onClick={onSearch}>
+      <Tab
+        href="/home"
+        icon={<IconHome />}
+        name={<FormattedMessage {...text.home} />}
+        here={path === '/home' && !isSearch}
+      />
+      <button type="button" className={c.tab} onClick={onSearch} aria-current={isSearch ? 'page' : undefined}>
         <IconSearch aria-hidden />
         <FormattedMessage {...text.search} />
       </button>
       {moduleType === 'parcel' ? (
-        <Tab href="/help-and-support" icon={<IconHeadset />} name={<FormattedMessage {...text.contact} />} />
+        <Tab
+          href="/help-and-support"
+          icon={<IconHeadset />}
+          name={<FormattedMessage {...text.contact} />}
+          here={path === '/help-and-support'}
+        />
       ) : (
         <button type="button" className={c.tab} onClick={onCart} aria-haspopup="dialog">
           <span className={c.cart}>
@@ -49,17 +63,26 @@ export function TabBar({ moduleType, cartCount, onCart, onSearch, login, signedI
         </button>
       )}
       <Tab
-        href={signedIn ? '/my-orders' : '/track-order'}
+        href={orders}
         icon={<IconReceipt />}
         name={<FormattedMessage {...text.orders} />}
+        here={path === orders || path.startsWith('/order/')}
       />
-      {login && <Tab href="/profile" icon={<IconUser />} name={<FormattedMessage {...text.account} />} />}
+      {login && (
+        <Tab
+          href="/profile"
+          icon={<IconUser />}
+          name={<FormattedMessage {...text.account} />}
+          here={path === '/profile'}
+        />
+      )}
     </nav>
   )
 }
 
-function Tab({ href, icon, name }: { href: string; icon: ReactNode; name: ReactNode }) {
-  const here = useRouterState({ select: (state) => state.location.pathname === href })
+type TabProps = { href: string; icon: ReactNode; name: ReactNode; here: boolean }
+
+function Tab({ href, icon, name, here }: TabProps) {
   return (
     <Go href={href} className={c.tab} aria-current={here ? 'page' : undefined}>
       <span aria-hidden>{icon}</span>

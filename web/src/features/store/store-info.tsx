@@ -35,14 +35,18 @@ export default function StoreInfo({ store, opened, onClose }: Props) {
           <h3>
             <FormattedMessage {...text.address} />
           </h3>
-          <p>{store.address}</p>
-          {point && <DirectionsLink origin={point} destination={{ lat: store.latitude, lng: store.longitude }} />}
-          {store.phone && (
-            <a href={`tel:${store.phone}`} className={c.phone}>
-              <IconPhone size={18} aria-hidden />
-              <bdi dir="ltr">{store.phone}</bdi>
-            </a>
-          )}
+          <p>
+            <bdi>{store.address}</bdi>
+          </p>
+          <div className={c.ways}>
+            {point && <DirectionsLink origin={point} destination={{ lat: store.latitude, lng: store.longitude }} />}
+            {store.phone && (
+              <a href={`tel:${store.phone}`} className={c.phone}>
+                <IconPhone size={18} aria-hidden />
+                <bdi dir="ltr">{store.phone}</bdi>
+              </a>
+            )}
+          </div>
         </section>
       </div>
     </Dialog>
