@@ -82,7 +82,7 @@ func (a *app) join(ctx context.Context, data dataFlags, isDemo bool) error {
 	cache := api.NewCache(now)
 	a.orders = order.New(order.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: ways,
-		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, Shelf: cache, Log: log,
+		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, Shelf: shelves{a.catalog, cache}, Log: log,
 	})
 	a.api = api.New(api.Deps{
 		Settings: a.settings, Zones: zones, Catalog: a.catalog, Content: content.New(a.db, now), Maps: ways,
@@ -94,6 +94,16 @@ func (a *app) join(ctx context.Context, data dataFlags, isDemo bool) error {
 	a.run(a.orders.Run)
 	a.run(a.settings.Follow)
 	return nil
+}
+
+// shelves are what shows stock from a copy; what others are made of comes first.
+type shelves []order.Shelf
+
+// StockChanged tells each of them.
+func (all shelves) StockChanged(itemIDs []int64) {
+	for _, s := range all {
+		s.StockChanged(itemIDs)
+	}
 }
 
 // newBus speaks within the process, or through PostgreSQL to every instance.

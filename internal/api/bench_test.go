@@ -48,6 +48,22 @@ func ask(b *testing.B, path string, afresh bool) {
 	}
 }
 
+// BenchmarkItemListInEveryLanguage is a list of which nothing but the finished
+// answer is new: what it is made of is remembered for a second.
+func BenchmarkItemListInEveryLanguage(b *testing.B) {
+	f := large(b)
+	r := httptest.NewRequest(http.MethodGet, api.Prefix+"/items", http.NoBody)
+	r.Header.Set("zoneid", fmt.Sprintf("[%d,%d]", catalogtest.Harbour, catalogtest.Hill))
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		r.Header.Set("X-localization", fmt.Sprintf("en-x%d", n%9_000_000))
+		w := httptest.NewRecorder()
+		if f.handler.ServeHTTP(w, r); w.Code != http.StatusOK {
+			b.Fatal(w.Code, w.Body)
+		}
+	}
+}
+
 func BenchmarkItemList(b *testing.B)       { ask(b, "/items", false) }
 func BenchmarkItemListAfresh(b *testing.B) { ask(b, "/items", true) }
 func BenchmarkItemAfresh(b *testing.B)     { ask(b, "/items/77", true) }

@@ -3,8 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -12,11 +11,18 @@ import (
 	"sync"
 	"time"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/gzip"
 	"golang.org/x/sync/singleflight"
 
 	"hawker/internal/clock"
+	"hawker/internal/recent"
 )
+
+// etagForm stands before each hash: it changes with how an answer is hashed. 64
+// bits tell the versions of one address apart; nothing rests on them being hard
+// to forge.
+const etagForm = "2-"
 
 // What a cache may hold. An answer lives for a second and what it was made of
 // for another, so that nothing shown is older than two.
@@ -38,21 +44,24 @@ type Cache struct {
 
 	mu      sync.RWMutex
 	answers map[string]*kept
-	queue   []*kept // the oldest first: all live equally long
+	queue   []*kept           // the oldest first: all live equally long
+	showing map[int64][]*kept // the answers that show an item, the oldest first
 	bytes   int
-	changes int // how often stock changed
+	changes recent.Changes // of stock, by item
 }
 
 // kept is an answer as it is sent.
 type kept struct {
 	key     string
 	at      time.Time // when making it began
+	changes int64     // of stock that had happened then
 	status  int
 	header  http.Header
 	body    []byte
 	etag    string
 	pattern string  // of the route, for log and metrics
-	items   []int64 // whose stock it shows, sorted
+	items   []int64 // whose stock it shows
+	gone    bool    // it has left the queue
 
 	pack   sync.Once
 	packed []byte // gzip; nil when it is not worth it
@@ -60,7 +69,7 @@ type kept struct {
 
 // NewCache makes an empty cache.
 func NewCache(c clock.Clock) *Cache {
-	return &Cache{clock: c, answers: map[string]*kept{}}
+	return &Cache{clock: c, answers: map[string]*kept{}, showing: map[int64][]*kept{}}
 }
 
 // StockChanged drops the answers that show these items: whoever has just
@@ -68,17 +77,20 @@ func NewCache(c clock.Clock) *Cache {
 func (c *Cache) StockChanged(itemIDs []int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.changes++
-	for _, k := range c.answers {
-		if slices.ContainsFunc(itemIDs, k.shows) {
-			delete(c.answers, k.key) // the queue forgets it in its turn
+	c.changes.Note(itemIDs)
+	for _, id := range itemIDs {
+		for _, k := range c.showing[id] {
+			c.drop(k) // the queue forgets it in its turn
 		}
+		delete(c.showing, id)
 	}
 }
 
-func (k *kept) shows(itemID int64) bool {
-	_, found := slices.BinarySearch(k.items, itemID)
-	return found
+// drop has nobody be given an answer any more.
+func (c *Cache) drop(k *kept) {
+	if c.answers[k.key] == k {
+		delete(c.answers, k.key)
+	}
 }
 
 // serve answers from what is kept, or has next answer and keeps that. Of those
@@ -87,9 +99,10 @@ func (c *Cache) serve(w http.ResponseWriter, r *http.Request, key string, next h
 	k, changes := c.find(key)
 	if k == nil {
 		// A stock change parts those who came before from those who come after.
-		made, _, _ := c.flights.Do(strconv.Itoa(changes)+key, func() (any, error) {
+		made, _, _ := c.flights.Do(strconv.FormatInt(changes, 10)+key, func() (any, error) {
 			made := c.make(r, key, next)
-			c.keep(made, changes)
+			made.changes = changes
+			c.keep(made)
 			return made, nil
 		})
 		k = made.(*kept)
@@ -98,14 +111,14 @@ func (c *Cache) serve(w http.ResponseWriter, r *http.Request, key string, next h
 	k.write(w, r)
 }
 
-func (c *Cache) find(key string) (*kept, int) {
+func (c *Cache) find(key string) (*kept, int64) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	k := c.answers[key]
 	if k != nil && c.clock.Now().Sub(k.at) >= answerAge {
 		k = nil
 	}
-	return k, c.changes
+	return k, c.changes.Count()
 }
 
 // make has next answer. Others wait for the same answer, so it does not end
@@ -119,31 +132,50 @@ func (c *Cache) make(r *http.Request, key string, next http.Handler) *kept {
 
 	k := &kept{key: key, at: c.clock.Now()}
 	next.ServeHTTP(answer, asked)
-	slices.Sort(shown.ids)
 	k.status, k.header, k.body, k.pattern, k.items = answer.status, answer.header, answer.body.Bytes(), asked.Pattern, shown.ids
 	if k.status == http.StatusOK {
-		sum := sha256.Sum256(k.body)
-		k.etag = base64.RawURLEncoding.EncodeToString(sum[:12])
+		k.etag = fmt.Sprintf("%s%016x", etagForm, xxhash.Sum64(k.body))
 	}
 	return k
 }
 
 // keep remembers an answer, and pushes out the oldest when there is no room.
-func (c *Cache) keep(k *kept, changes int) {
+func (c *Cache) keep(k *kept) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if k.status != http.StatusOK || c.changes != changes || len(k.body) > mostBytes/8 {
+	if k.status != http.StatusOK || c.changes.Since(k.changes, k.items...) || len(k.body) > mostBytes/8 {
 		return // refused, perhaps stale already, or too large to keep
+	}
+	if other := c.answers[k.key]; other != nil && other.changes > k.changes {
+		return // begun later, and done earlier
 	}
 	c.answers[k.key] = k
 	c.queue = append(c.queue, k)
+	for _, id := range k.items {
+		c.showing[id] = append(c.showing[id], k)
+	}
 	c.bytes += k.size()
 	for len(c.queue) > 0 && (len(c.queue) > mostAnswers || c.bytes > mostBytes || k.at.Sub(c.queue[0].at) >= answerAge) {
-		oldest := c.queue[0]
-		c.queue[0], c.queue = nil, c.queue[1:]
-		c.bytes -= oldest.size()
-		if c.answers[oldest.key] == oldest {
-			delete(c.answers, oldest.key)
+		c.forget()
+	}
+}
+
+// forget pushes out the oldest answer.
+func (c *Cache) forget() {
+	k := c.queue[0]
+	c.queue[0], c.queue = nil, c.queue[1:]
+	k.gone = true
+	c.bytes -= k.size()
+	c.drop(k)
+	for _, id := range k.items {
+		rest := c.showing[id]
+		for len(rest) > 0 && rest[0].gone { // it stands first, or a change has dropped the list
+			rest[0], rest = nil, rest[1:]
+		}
+		if len(rest) == 0 {
+			delete(c.showing, id)
+		} else {
+			c.showing[id] = rest
 		}
 	}
 }

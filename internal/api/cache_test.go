@@ -139,7 +139,7 @@ func TestCache_AnOrderShowsInTheNextRead(t *testing.T) {
 	if f.read(t, "/items/1")["stock"] != 5.0 {
 		t.Error("nothing was kept")
 	}
-	f.cache.StockChanged([]int64{99, 1})
+	f.stockChanged(99, 1)
 	if got := f.read(t, "/items/1")["stock"]; got != 4.0 {
 		t.Errorf("stock on its page = %v", got)
 	}
@@ -241,6 +241,73 @@ func TestCache_OneMakesItForAll(t *testing.T) {
 			t.Errorf("kept %q after %d answers", got, made.Load())
 		}
 	})
+}
+
+// An answer begun before an order is kept when it shows nothing of what was
+// ordered, and is not when it does, however the two meet.
+func TestCache_KeepsWhatAnOrderDoesNotTouch(t *testing.T) {
+	t.Parallel()
+	f := newFront(t, dbtest.Open(t, db.SQLite))
+	store := f.Store(1, nil)
+	for id := range int64(2) {
+		f.Item(id+1, store, nil)
+		f.Stock(id+1, 0, 5)
+	}
+	for _, ordered := range []int64{1, 2} {
+		f.later()
+		f.during = func() { f.stockChanged(ordered) }
+		f.read(t, "/items/2")
+		f.during = nil
+		before := f.made
+		f.read(t, "/items/2")
+		if kept := f.made == before; kept != (ordered == 1) {
+			t.Errorf("item %d was ordered while item 2 was shown: kept %t", ordered, kept)
+		}
+	}
+}
+
+// What is kept by item goes with the answer it belongs to.
+func TestCache_ForgetsByItemToo(t *testing.T) {
+	t.Parallel()
+	f := newFront(t, dbtest.Open(t, db.SQLite))
+	store := f.Store(1, nil)
+	for id := range int64(3) {
+		f.Item(id+1, store, nil)
+	}
+	for n := range 50 {
+		f.read(t, fmt.Sprintf("/items?limit=%d", n%3+1))
+		if n%7 == 0 {
+			f.stockChanged(int64(n%3 + 1))
+		}
+		f.clock.Advance(300 * time.Millisecond)
+		if answers, showing := f.cache.Showing(); showing > 3*(answers+4) {
+			t.Fatalf("%d answers are kept, and by item %d", answers, showing)
+		}
+	}
+	f.later()
+	f.read(t, "/stores")
+	if _, showing := f.cache.Showing(); showing != 0 {
+		t.Errorf("%d answers that are gone are still kept by item", showing)
+	}
+}
+
+// BenchmarkStockChanged has an order drop what shows its item while thousands of
+// other answers are kept.
+func BenchmarkStockChanged(b *testing.B) {
+	f := newFront(b, dbtest.Open(b, db.SQLite))
+	store := f.Store(1, nil)
+	for id := range int64(40) {
+		f.Item(id+1, store, nil)
+	}
+	for n := range 4000 {
+		f.get(b, fmt.Sprintf("/items?limit=%d", 20+n%10), "X-localization", fmt.Sprintf("en-x%d", n))
+	}
+	for b.Loop() {
+		b.StopTimer()
+		f.get(b, "/items/40")
+		b.StartTimer()
+		f.cache.StockChanged([]int64{40})
+	}
 }
 
 // However many things are asked for, what is kept stays bounded and right.

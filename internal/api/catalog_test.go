@@ -33,6 +33,8 @@ type front struct {
 	*catalogtest.Town
 	handler http.Handler
 	cache   *api.Cache
+	catalog *catalog.Service
+	during  func() // called while an answer is made, when there is one
 	clock   *clock.Manual
 	db      *db.DB
 	made    int // answers made, not taken from the cache
@@ -41,9 +43,9 @@ type front struct {
 func newFront(t testing.TB, d *db.DB) *front {
 	t.Helper()
 	c := clock.NewManual(catalogtest.Noon)
-	f := &front{Town: catalogtest.New(t, d), cache: api.NewCache(c), clock: c, db: d}
+	f := &front{Town: catalogtest.New(t, d), cache: api.NewCache(c), catalog: catalog.New(d, c), clock: c, db: d}
 	server := api.New(api.Deps{
-		Settings: setting.New(d, c, bus.NewLocal()), Zones: zone.New(d, c), Catalog: catalog.New(d, c),
+		Settings: setting.New(d, c, bus.NewLocal()), Zones: zone.New(d, c), Catalog: f.catalog,
 		Content: content.New(d, c), Cache: f.cache,
 	})
 	mux := http.NewServeMux()
@@ -51,8 +53,17 @@ func newFront(t testing.TB, d *db.DB) *front {
 	f.handler = server.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f.made++
 		mux.ServeHTTP(w, r)
+		if f.during != nil {
+			f.during()
+		}
 	}))
 	return f
+}
+
+// stockChanged tells all that shows stock from a copy, as an order does.
+func (f *front) stockChanged(ids ...int64) {
+	f.catalog.StockChanged(ids)
+	f.cache.StockChanged(ids)
 }
 
 // later moves the clock past what may be remembered.

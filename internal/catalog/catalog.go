@@ -2,9 +2,10 @@
 // items, in lists, by link and by search.
 //
 // What is read often and changes seldom comes from memory, at most a second
-// old: stores and all around them from a picture of the town (Town), items one
-// by one. Stock and reviews are read when asked for. Whoever takes an order reads everything anew in its own
-// transaction: ItemsByID, StoreByID and StockOf.
+// old: stores and all around them from a picture of the town (Town), items and
+// what is left of them one by one. An order on this instance shows in the stock
+// of the next read (StockChanged); reviews are read when asked for. Carts, quotes
+// and orders read everything anew: ItemsByID, StoreByID and StockOf.
 package catalog
 
 import (

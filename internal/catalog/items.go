@@ -178,7 +178,9 @@ func (s *Service) load(ctx context.Context, town *Town, ids []int64) (ItemPage, 
 			page.Items = append(page.Items, row)
 		}
 	}
-	page.Stock, err = StockOf(ctx, s.db.R, ids)
+	page.Stock, err = s.stock.of(ctx, s.clock.Now(), ids, func(ctx context.Context, ids []int64) (map[int64]Stock, error) {
+		return StockOf(ctx, s.db.R, ids)
+	})
 	return page, err
 }
 
@@ -199,17 +201,20 @@ func (s *Service) page(ctx context.Context, town *Town, at Place, f ItemFilter, 
 	if total > few && f.Search == "" {
 		b, _ = s.narrowed(town, at, f, asListed)
 	}
-	query, args := b.Select("i.id").OrderBy(s.order(b, f)).Limit(p.Size).Offset((p.Number - 1) * p.Size).Build()
-	ids, err := db.Many[int64](ctx, s.db.R, query, args...)
+	query, args := b.Select("i.id").OrderBy(s.order(b, f)).SQL(limited(p)).Build()
+	ids, err := s.pages.of(s.clock.Now(), query, args, func() ([]int64, error) { return db.Many[int64](ctx, s.db.R, query, args...) })
 	return ids, total, err
 }
 
-// total is how many items b selects, remembered for a moment.
+// limited is a page's part of a list. Its numbers are ours, and stand in the
+// text: SQLite plans a statement anew each time its limit is an argument.
+func limited(p Paging) string { return fmt.Sprintf("LIMIT %d OFFSET %d", p.Size, (p.Number-1)*p.Size) }
+
+// total is how many items b selects: counting walks all of a list, of which the
+// page itself needs only the top.
 func (s *Service) total(ctx context.Context, b *sqlbuilder.SelectBuilder) (int, error) {
 	query, args := b.Select("COUNT(*)").Build()
-	return s.totals.of(s.clock.Now(), fmt.Sprint(query, args), func() (int, error) {
-		return db.One[int](ctx, s.db.R, query, args...)
-	})
+	return s.totals.of(s.clock.Now(), query, args, func() (int, error) { return db.One[int](ctx, s.db.R, query, args...) })
 }
 
 // order is the ORDER BY of a filter.

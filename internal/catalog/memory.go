@@ -16,7 +16,7 @@ const (
 
 // memory remembers items, for as long as what else is shown may be old: an
 // import, on this instance or another, needs to tell nobody. What is left of an
-// item is no part of it and is read each time. Safe for concurrent use.
+// item is no part of it: see stockMemory. Safe for concurrent use.
 type memory struct {
 	mu    sync.Mutex
 	known map[int64]remembered

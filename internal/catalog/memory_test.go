@@ -70,3 +70,32 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// What was read before an order is not remembered after it.
+func TestStockMemory_ForgetsWhatIsReadMeanwhile(t *testing.T) {
+	t.Parallel()
+	var m stockMemory
+	now, left := time.Unix(1000, 0), int64(5)
+	ask := func(meanwhile func()) map[int64]Stock {
+		stock, err := m.of(t.Context(), now, []int64{1, 2}, func(_ context.Context, missing []int64) (map[int64]Stock, error) {
+			found := map[int64]Stock{}
+			for _, id := range missing {
+				found[id] = Stock{"": left}
+			}
+			meanwhile()
+			return found, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return stock
+	}
+	ask(func() { left = 4; m.forget([]int64{1}) })
+	stock := ask(func() {})
+	if got := *stock[1].Of(0); got != 4 {
+		t.Errorf("%d are left of what was ordered while it was read, want 4", got)
+	}
+	if got := *stock[2].Of(0); got != 5 {
+		t.Errorf("what nobody ordered was read again: %d", got)
+	}
+}

@@ -20,15 +20,17 @@ type Service struct {
 
 	town   *recent.Value[*Town]
 	counts *recent.Value[shelfCounts]
-	totals totals
+	totals shortly[int]
+	pages  shortly[[]int64]
 	memory memory
+	stock  stockMemory
 }
 
 // New makes the catalogue of a database.
 func New(d *db.DB, c clock.Clock) *Service {
 	reader := &townReader{}
 	return &Service{
-		db: d, clock: c, totals: totals{known: map[string]total{}}, memory: memory{known: map[int64]remembered{}},
+		db: d, clock: c, memory: memory{known: map[int64]remembered{}},
 		town:   recent.New(c, maxAge, func(ctx context.Context) (*Town, error) { return reader.read(ctx, d.R) }),
 		counts: recent.New(c, maxAge, func(ctx context.Context) (shelfCounts, error) { return countShelves(ctx, d.R) }),
 	}
@@ -39,3 +41,7 @@ func (s *Service) Now() time.Time { return s.clock.Now() }
 
 // Town is the picture of the town, at most a second old.
 func (s *Service) Town(ctx context.Context) (*Town, error) { return s.town.Get(ctx) }
+
+// StockChanged has the next list show what is left of these items. Call it after
+// the commit.
+func (s *Service) StockChanged(itemIDs []int64) { s.stock.forget(itemIDs) }
