@@ -12,6 +12,7 @@ import { Price } from './price'
 import { Rating } from './rating'
 import { Stepper } from './stepper'
 import { VegMark } from './veg-mark'
+import card from './card.module.css'
 import c from './item-card.module.css'
 
 const text = defineMessages({
@@ -64,8 +65,8 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
   const ofOneControl = useWholeClicks()
   const soldOut = item.stock === 0
   return (
-    <article className={c.card} data-sold-out={soldOut || undefined}>
-      <div className={c.art}>
+    <article className={`${card.card} ${c.card}`} data-sold-out={soldOut || undefined}>
+      <div className={`${card.art} ${c.art}`}>
         <Picture
           src={item.image_full_url}
           alt=""
@@ -87,7 +88,7 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
       </div>
       <div className={c.words}>
         <h3 className={c.name}>
-          <Go href={href} className={c.link}>
+          <Go href={href} className={`${card.link} ${c.link}`}>
             {item.name}
           </Go>
           {shop.toggle_veg_non_veg === 1 && item.module_type === 'food' && <VegMark veg={item.veg === 1} />}
@@ -107,7 +108,7 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
         )}
         <Price now={item.sale_price} was={item.price} short />
       </div>
-      {action && <div className={c.action}>{action}</div>}
+      {action && <div className={card.action}>{action}</div>}
       {!soldOut && onAdd && (
         <div className={c.add} onClickCapture={ofOneControl}>
           {quantity > 0 && onQuantity ? (

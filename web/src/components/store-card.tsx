@@ -9,6 +9,7 @@ import { Money } from './money'
 import { OpensAt } from './opens-at'
 import { Picture } from './picture'
 import { Rating } from './rating'
+import card from './card.module.css'
 import c from './store-card.module.css'
 
 const text = defineMessages({
@@ -47,8 +48,8 @@ type Props = {
 /** A store with its deal, its time and what a delivery costs; the name is the link, and it covers the card. */
 export function StoreCard({ store, href, action, priority }: Props) {
   return (
-    <article className={c.card} data-closed={!store.open || undefined}>
-      <div className={c.art}>
+    <article className={`${card.card} ${c.card}`} data-closed={!store.open || undefined}>
+      <div className={`${card.art} ${c.art}`}>
         <Picture
           src={store.cover_photo_full_url}
           alt=""
@@ -79,7 +80,7 @@ export function StoreCard({ store, href, action, priority }: Props) {
       </div>
       <div className={c.head}>
         <h3 className={c.name}>
-          <Go href={href} className={c.link}>
+          <Go href={href} className={card.link}>
             {store.name}
           </Go>
         </h3>
@@ -89,7 +90,7 @@ export function StoreCard({ store, href, action, priority }: Props) {
         {store.tagline && <span className={c.tagline}>{store.tagline}</span>}
         <Delivery store={store} />
       </p>
-      {action && <div className={c.action}>{action}</div>}
+      {action && <div className={card.action}>{action}</div>}
     </article>
   )
 }

@@ -10,7 +10,7 @@ import { StoreCard } from '@/components/store-card'
 import { Frame } from '@/features/frame/frame'
 import MenuDrawer from '@/features/frame/menu-drawer'
 import { PlaceButton } from '@/features/frame/place-button'
-import { SearchField } from '@/features/frame/search-field'
+import { SearchBox } from '@/features/search/search-box'
 import type { ConfigView } from '@/lib/api/types.gen'
 import { loadMessages } from '@/lib/languages'
 import { pseudo } from '../../build/pseudo'
@@ -42,7 +42,7 @@ const screens: [string, ReactNode][] = [
       joining
       slots={{
         place: (lines) => <PlaceButton lines={lines} location="" moduleType="food" />,
-        search: <SearchField value="" onSearch={() => {}} />,
+        search: <SearchBox />,
         cartCount: 2,
         onCart: () => {},
         onSearch: () => {},

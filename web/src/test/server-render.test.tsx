@@ -10,7 +10,7 @@ import { Rail } from '@/components/rail'
 import { StoreCard } from '@/components/store-card'
 import { Frame } from '@/features/frame/frame'
 import { PlaceButton } from '@/features/frame/place-button'
-import { SearchField } from '@/features/frame/search-field'
+import { SearchBox } from '@/features/search/search-box'
 import { useScope } from '@/lib/scope'
 import { write } from '@/lib/storage'
 import { testItem, testLanding, testStore } from './fixtures'
@@ -26,7 +26,7 @@ function Page() {
       signedIn={false}
       slots={{
         place: (lines) => <PlaceButton lines={lines} location={location} moduleType="food" />,
-        search: <SearchField value="" onSearch={() => {}} />,
+        search: <SearchBox />,
         cartCount: undefined,
         onCart: () => {},
         onSearch: () => {},
