@@ -1,7 +1,7 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Guest } from './guest.ts'
 import type { Shelf } from './shelf.ts'
-import { arrive, settle, type Visit } from './visit.ts'
+import { arrive, settle, type Visit, type Visitor } from './visit.ts'
 
 /**
  * A screen in one of its states. The same list is proven (every-screen.spec.ts)
@@ -24,6 +24,8 @@ export type Screen = {
   waits?: RegExp
   /** What the browser itself remarks on it. */
   remark?: RegExp
+  /** The last width that has it, px. */
+  widest?: number
 }
 
 const main = (page: Page) => page.getByRole('main')
@@ -99,14 +101,12 @@ export const screens: readonly Screen[] = [
     name: 'menu',
     state: 'loaded',
     path: () => '/home',
+    widest: 1180,
     open: async (page) => {
-      // Phones and tablets have it.
-      const menu = page.locator('header button[aria-haspopup=dialog]').first()
-      if (!(await menu.isVisible())) return
-      await menu.click()
+      await page.locator('header button[aria-haspopup=dialog]').first().click()
       await dialog(page).waitFor()
     },
-    action: (page) => page.getByRole('link', { name: 'Home' }).first(),
+    action: (page) => dialog(page).getByRole('link', { name: 'Home' }).first(),
   },
   {
     name: 'search',
@@ -237,13 +237,13 @@ async function openCart(page: Page) {
 }
 
 /** Prepares the visit that a screen needs. */
-export async function prepare(context: BrowserContext, shelf: Shelf, { before }: Screen, language?: string): Promise<Visit> {
+export async function prepare(visitor: Visitor, shelf: Shelf, { before }: Screen, language?: string): Promise<Visit> {
   if (before === 'new') {
-    await arrive(context, language)
+    await arrive(visitor, language)
     return {}
   }
   const visit = { ...(await before?.(shelf)), ...(language && { language }) }
-  await settle(context, shelf, visit)
+  await settle(visitor, shelf, visit)
   return visit
 }
 

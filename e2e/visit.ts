@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Shelf } from './shelf.ts'
 
 /** A shopper's visit before the first page: what an earlier visit would have stored. */
@@ -11,12 +11,15 @@ export type Visit = {
   stored?: Record<string, string>
 }
 
+/** Whom a visit is for: every tab of a browser, or one tab that begins anew. */
+export type Visitor = BrowserContext | Page
+
 /** Puts the shopper in the middle of town (LOC-02), as if the place and the module had been chosen before. */
-export async function settle(context: BrowserContext, shelf: Shelf, visit: Visit = {}) {
+export async function settle(visitor: Visitor, shelf: Shelf, visit: Visit = {}) {
   const { module: type = 'food', language, theme, stored } = visit
   const place = await shelf.place()
   const module = type === null ? undefined : await shelf.module(type)
-  await remember(context, {
+  await remember(visitor, {
     location: place.location,
     currentLatLng: JSON.stringify(place.point),
     zoneid: JSON.stringify(place.zoneIds[0]),
@@ -29,20 +32,26 @@ export async function settle(context: BrowserContext, shelf: Shelf, visit: Visit
   const mirrored = [`lang=${language ?? 'en'}`, `zone=${place.zoneIds.join(',')}`]
   if (module) mirrored.push(`module=${module.id}`)
   if (theme) mirrored.push(`theme=${theme}`)
-  await context.addCookies([{ name: 'hk_scope', value: encodeURIComponent(mirrored.join('&')), url: shelf.url }])
+  await browserOf(visitor).addCookies([{ name: 'hk_scope', value: encodeURIComponent(mirrored.join('&')), url: shelf.url }])
 }
 
 /** A first visit: nothing is known of the shopper but perhaps their language. */
-export const arrive = (context: BrowserContext, language?: string) => remember(context, spoken(language))
+export async function arrive(visitor: Visitor, language?: string) {
+  await browserOf(visitor).clearCookies()
+  await remember(visitor, spoken(language))
+}
+
+const browserOf = (visitor: Visitor) => ('context' in visitor ? visitor.context() : visitor)
 
 const spoken = (language: string | undefined): Record<string, string> =>
   language ? { 'language-setting': language } : {}
 
-/** Once a tab: what the page stores later stays. */
-async function remember(context: BrowserContext, stored: Record<string, string>) {
-  await context.addInitScript((entries) => {
+/** Once a tab, and instead of what another left: what the page stores later stays. */
+async function remember(visitor: Visitor, stored: Record<string, string>) {
+  await visitor.addInitScript((entries) => {
     if (location.protocol === 'about:' || sessionStorage.getItem('e2e-stored')) return
     sessionStorage.setItem('e2e-stored', '1')
+    localStorage.clear()
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, stored)
 }

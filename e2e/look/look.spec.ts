@@ -23,7 +23,8 @@ for (const name of names) {
     await mkdir(folder + name, { recursive: true })
     const pictures: Picture[] = []
     for (const way of ways) {
-      for (const screen of states) pictures.push(...(await draw(browser, shelf, screen, way)))
+      const seen = states.filter(({ widest = Infinity }) => way.viewport.width <= widest)
+      for (const screen of seen) pictures.push(...(await draw(browser, shelf, screen, way)))
     }
     await sheet(browser, name, pictures)
   })

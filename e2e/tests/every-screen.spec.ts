@@ -1,51 +1,74 @@
-import { widths } from '../browser.ts'
+import { desktop, phone, widths } from '../browser.ts'
 import { barriers, hardCoded, overflows, tabTo, textsIn, townTexts } from '../checks.ts'
 import { expect, test, type Page } from '../fixtures.ts'
-import { prepare, readThrough, screens, show, type Screen } from '../screens.ts'
+import { prepare, readThrough, screens, show, stands, type Screen } from '../screens.ts'
 import type { Visit } from '../visit.ts'
 
-const titleOf = ({ name, state }: Screen) => `${name} (${state})`
-
 for (const screen of screens) {
-  const { action, open, remark } = screen
+  const { name, state, action, open, remark, widest = Infinity } = screen
+  const wide = widest < desktop.width ? { ...desktop, width: widest } : desktop
+  const ways = widths.filter((width) => width <= widest)
 
-  test(`L1 I18N-02 ${titleOf(screen)} is open to everybody, light and dark, in both directions`, async ({
-    page,
+  test(`L1 I18N-01 I18N-02 HDR-02 ${name} (${state}) is for everybody, at every width, in every language @once`, async ({
+    context,
     shelf,
     log,
-    browser,
-  }, { project }) => {
+  }) => {
     if (remark) log.expect(remark)
-    await show(page, shelf, screen, await prepare(page.context(), shelf, screen))
-    if (!open) await readThrough(page)
-    expect.soft(await barriers(page), 'light').toEqual([])
-    expect.soft(await page.locator('h1').count(), 'one h1').toBe(1)
-    if (action && project.name === 'desktop') {
-      const { reached, unseen } = await tabTo(page, action(page))
-      expect.soft(reached, 'the main action is reached by keys').toBe(true)
-      expect.soft(unseen, 'focus is seen').toEqual([])
-    }
 
-    const mirrored = await browser.newContext({ ...project.use, baseURL: shelf.url, colorScheme: 'dark' })
-    const mirror = await mirrored.newPage()
-    await show(mirror, shelf, screen, await prepare(mirrored, shelf, screen, 'ar-XB'))
-    await expect(mirror.locator('html')).toHaveAttribute('dir', 'rtl')
-    // Another scheme and direction change colours and places, not names and roles.
-    expect.soft(await barriers(mirror, ['color-contrast', 'target-size']), 'dark, right to left').toEqual([])
-    if (project.name === 'desktop') expect.soft(await overflows(mirror, widths), 'right to left').toEqual([])
-    await mirrored.close()
-  })
+    await test.step('light, from left to right', async () => {
+      const page = await context.newPage()
+      await page.setViewportSize(wide)
+      await show(page, shelf, screen, await prepare(page, shelf, screen))
+      if (!open) await readThrough(page)
+      expect.soft(await page.locator('h1').count(), 'one h1').toBe(1)
+      expect.soft(await barriers(page), 'wide').toEqual([])
+      if (action) {
+        const { reached, unseen } = await tabTo(page, action(page))
+        expect.soft(reached, 'the main action is reached by keys').toBe(true)
+        expect.soft(unseen, 'focus is seen').toEqual([])
+      }
+      await becomePhone(page)
+      expect.soft(await barriers(page), 'phone').toEqual([])
+      await page.close()
+    })
 
-  test(`I18N-01 HDR-02 ${titleOf(screen)} says nothing of its own and holds long words @once`, async ({ page, shelf, log }) => {
-    if (remark) log.expect(remark)
-    const texts = townTexts(page)
-    const visit = await prepare(page.context(), shelf, screen, 'en-XA')
-    await show(page, shelf, screen, visit)
-    await expect
-      .poll(async () => hardCoded(page, [...texts, ...Object.values(visit.stored ?? {}), ...(await orders(page, visit))]))
-      .toEqual([])
-    expect.soft(await overflows(page, widths)).toEqual([])
+    await test.step('dark, from right to left', async () => {
+      const page = await context.newPage()
+      await page.setViewportSize(wide)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await show(page, shelf, screen, await prepare(page, shelf, screen, 'ar-XB'))
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      if (!open) await readThrough(page)
+      // Another scheme and direction change colours and places, not names and roles.
+      expect.soft(await barriers(page, ['color-contrast', 'target-size']), 'wide').toEqual([])
+      expect.soft(await overflows(page, ways)).toEqual([])
+      await becomePhone(page)
+      expect.soft(await barriers(page, ['color-contrast', 'target-size']), 'phone').toEqual([])
+      await page.close()
+    })
+
+    await test.step('in long words, and none of its own', async () => {
+      const page = await context.newPage()
+      await page.setViewportSize(wide)
+      const texts = townTexts(page)
+      const visit = await prepare(page, shelf, screen, 'en-XA')
+      await show(page, shelf, screen, visit)
+      await expect
+        .poll(async () => hardCoded(page, [...texts, ...Object.values(visit.stored ?? {}), ...(await orders(page, visit))]))
+        .toEqual([])
+      expect.soft(await overflows(page, ways)).toEqual([])
+      await page.close()
+    })
   })
+}
+
+/** As narrow as a phone, and touched instead of pointed at. */
+async function becomePhone(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await page.setViewportSize(phone)
+  await stands(page)
 }
 
 /** What is known of the shopper's orders: a page that follows one hears it in events. */

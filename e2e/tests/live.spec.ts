@@ -11,8 +11,11 @@ test('ORD-02 TRAP_O6 an order’s page moves by its events alone', async ({ page
   const { id } = await guest.buy(item, enough(item.price, store.minimum_order))
   await visit({ stored: guest.stored() })
   const order = new OrderPage(page)
+  // The map is the last that the page starts with.
+  const drawn = page.waitForResponse('**/api/v1/maps/features')
   await page.goto(`/order/${id}`)
-  await expect(order.headline).toBeVisible()
+  await (await drawn).finished()
+  await expect(order.headline).not.toHaveText('Delivered')
   const asked: string[] = []
   await page.route('**/api/**', (route) => {
     const url = route.request().url()
