@@ -1,4 +1,5 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, type Page } from '../fixtures.ts'
+import { Home } from '../pages/home.ts'
 
 test('HDR-02 D16 up to 1180 px the header is compact, from 1181 there is the top bar @once', async ({ page, visit }) => {
   await visit()
@@ -63,4 +64,39 @@ test('HDR-06 LOC-02 the footer knows the shop, and the logo knows the place', as
     await logo.click()
     await expect(page).toHaveURL('/home')
   }
+})
+
+/** The title that the server gives an address to who begins there. */
+async function servedTitle(page: Page) {
+  const html = await (await page.request.get(page.url())).text()
+  return page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').title, html)
+}
+
+test('HDR-01 BRW-04 the tab says which page is open, as the server would @once', async ({ page, shelf, visit }) => {
+  await visit()
+  const { business_name: shop } = await shelf.config()
+  const { store } = await shelf.dish()
+  const footer = page.getByRole('contentinfo')
+  const home = new Home(page)
+
+  await page.goto('/about-us')
+  await expect(page).toHaveTitle(`About us · ${shop}`)
+  for (const name of ['Refund policy', 'Shipping policy']) {
+    await footer.getByRole('link', { name }).click()
+    await expect(page).toHaveTitle(`${name} · ${shop}`)
+    expect(await servedTitle(page)).toBe(await page.title())
+  }
+  await page.getByRole('banner').getByRole('link', { name: shop }).click()
+  await expect(page).toHaveURL('/home')
+  await expect(page).toHaveTitle(shop)
+  expect(await servedTitle(page)).toBe(shop)
+
+  await home.searchFor(store.name)
+  await expect(page).toHaveTitle(`Results for “${store.name}” · ${shop}`)
+  await home.showStores()
+  await home.link(store).click()
+  await expect(page).toHaveTitle(`${store.name} · ${shop}`)
+  expect(await servedTitle(page)).toBe(await page.title())
+  await page.goBack()
+  await expect(page).not.toHaveTitle(`${store.name} · ${shop}`)
 })
