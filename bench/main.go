@@ -93,7 +93,7 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	if err != nil {
 		return err
 	}
-	result.startAgain = again.took
+	result.startAgain, result.memoryAgain = again.took, again.memory()
 	again.stop()
 
 	town, err := os.MkdirTemp("", "hawker-bench-town-")
@@ -120,8 +120,7 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	if err != nil {
 		return fmt.Errorf("look around the town: %w", err)
 	}
-	result.items = shop.items
-	if result.imports, err = importRate(b.ctx, town, databaseURL, emptyURL); err != nil {
+	if result.imports, err = importTown(b.ctx, town, databaseURL, emptyURL); err != nil {
 		return fmt.Errorf("import: %w", err)
 	}
 	if err := stockUp(b.ctx, db.Options{Dir: town, URL: databaseURL}, shop.simple); err != nil {

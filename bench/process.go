@@ -74,19 +74,30 @@ func (p *process) stop() {
 	_ = p.cmd.Wait()
 }
 
-// memory is what the process holds resident, in bytes.
-func (p *process) memory() int64 {
+// memory is what a process holds resident, in bytes.
+type memory struct {
+	all       int64
+	anonymous int64 // its own; the rest are pages of files, the binary's above all
+}
+
+// String writes it in megabytes.
+func (m memory) String() string {
+	return fmt.Sprintf("%d MB, of which %d MB anonymous", m.all>>20, m.anonymous>>20)
+}
+
+func (p *process) memory() memory {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
-		return 0
+		return memory{}
 	}
+	sizes := map[string]int64{}
 	for line := range strings.Lines(string(status)) {
-		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == "VmRSS:" {
-			kilobytes, _ := strconv.ParseInt(fields[1], 10, 64)
-			return kilobytes << 10
+		if name, rest, found := strings.Cut(line, ":"); found && strings.HasSuffix(line, " kB\n") {
+			kilobytes, _ := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
+			sizes[name] = kilobytes << 10
 		}
 	}
-	return 0
+	return memory{all: sizes["VmRSS"], anonymous: sizes["RssAnon"]}
 }
 
 // servePlain is the yardstick: net/http, and two kilobytes of JSON.

@@ -28,12 +28,12 @@ func (r report) failed() (n int) {
 
 // engineReport is what one engine reached.
 type engineReport struct {
-	engine                              db.Dialect
-	items                               int
-	startFresh, startAgain, startScaled time.Duration
-	memoryFresh, memoryLoaded           int64
-	imports                             float64 // items a second
-	rows                                []row
+	engine                                 db.Dialect
+	items                                  int // in the whole town
+	startFresh, startAgain, startScaled    time.Duration
+	memoryFresh, memoryAgain, memoryLoaded memory
+	imports                                imported
+	rows                                   []row
 }
 
 type row struct {
@@ -55,8 +55,8 @@ func (r report) write(file string) error {
 	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `make bench` on %s: %d cores, %s, load average %s before and %s after (1, 5 and 15 minutes, the run itself included; above the number of cores, others were at work too). Machines differ and are noisy: compare the ratios, measured side by side in one run against a plain net/http handler that answers 2 kB of JSON.\n",
 		time.Now().UTC().Format("2006-01-02 15:04 UTC"), runtime.NumCPU(), runtime.Version(), r.load, loadAverage())
 	for _, e := range r.engines {
-		fmt.Fprintf(&b, "\n## %s\n\n%d items. Start to ready: %v with migration and demo data, %v on an existing folder, %v at this scale. Import: %.0f items a second. Resident memory: %d MB fresh, %d MB after the load.\n\n",
-			e.engine, e.items, e.startFresh.Round(time.Millisecond), e.startAgain.Round(time.Millisecond), e.startScaled.Round(time.Millisecond), e.imports, e.memoryFresh>>20, e.memoryLoaded>>20)
+		fmt.Fprintf(&b, "\n## %s\n\n%d items in the town, of all modules; lists and searches are of one. Start to ready: %v with migration and demo data, %v on an existing folder, %v at this scale. Import: %v. Resident memory: %v, when it has just filled an empty folder; %v, on an existing one; %v, after the load.\n\n",
+			e.engine, e.imports.items, e.startFresh.Round(time.Millisecond), e.startAgain.Round(time.Millisecond), e.startScaled.Round(time.Millisecond), e.imports, e.memoryFresh, e.memoryAgain, e.memoryLoaded)
 		b.WriteString("| Call | per second | p50 | p99 | of plain | failed |\n|---|---:|---:|---:|---:|---:|\n")
 		for _, r := range e.rows {
 			fmt.Fprintf(&b, "| %s | %.0f | %.2f ms | %.2f ms | %.2f | %d |\n", r.name, r.is.perSecond(), ms(r.is.p50), ms(r.is.p99), r.is.perSecond()/r.plain.perSecond(), r.is.failed)

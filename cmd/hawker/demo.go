@@ -6,9 +6,11 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"hawker/internal/clock"
+	"hawker/internal/db"
 	"hawker/internal/demo"
 	"hawker/internal/page"
 	"hawker/internal/townfile"
@@ -36,17 +38,14 @@ func (c *demoCmd) Validate() error {
 
 func (c *demoCmd) Run(e *env) (err error) {
 	useLog(c.Log)
+	if err := c.fill(e.ctx); err != nil {
+		return err
+	}
 	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, true)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.close()) }()
-	load := func(ctx context.Context, t *townfile.Town, pictures fs.FS) error {
-		return townsql.Import(ctx, a.db, t, townsql.Options{Now: time.Now(), Pictures: pictures})
-	}
-	if err := demo.Fill(e.ctx, a.db, c.Seed, c.Scale, load); err != nil {
-		return err
-	}
 	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir()), demo.Media()})
 	if err != nil {
 		return err
@@ -56,4 +55,23 @@ func (c *demoCmd) Run(e *env) (err error) {
 		a.run(staff.Run)
 	}
 	return a.serve(e.ctx, e, h)
+}
+
+// fill puts the town into the database over connections of its own: what they
+// took in memory goes with them.
+func (c *demoCmd) fill(ctx context.Context) (err error) {
+	d, err := db.Open(ctx, c.options())
+	if err != nil {
+		return err
+	}
+	defer func() {
+		err = errors.Join(err, d.Close())
+		debug.FreeOSMemory()
+	}()
+	if err := db.Migrate(ctx, d); err != nil {
+		return err
+	}
+	return demo.Fill(ctx, d, c.Seed, c.Scale, func(ctx context.Context, t *townfile.Town, pictures fs.FS) error {
+		return townsql.Import(ctx, d, t, townsql.Options{Now: time.Now(), Pictures: pictures})
+	})
 }

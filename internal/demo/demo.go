@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"runtime/debug"
 	"time"
 
 	"hawker/internal/db"
@@ -59,7 +58,6 @@ func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, load Loader) er
 	if err := load(ctx, town.Generate(seed, scale), Media()); err != nil {
 		return fmt.Errorf("load the demo town: %w", err)
 	}
-	debug.FreeOSMemory() // serving takes far less than filling did
 	return mark(ctx, d, filled)
 }
 
