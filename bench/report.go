@@ -29,7 +29,6 @@ func (r report) failed() (n int) {
 // engineReport is what one engine reached.
 type engineReport struct {
 	engine                                 db.Dialect
-	items                                  int // in the whole town
 	startFresh, startAgain, startScaled    time.Duration
 	memoryFresh, memoryAgain, memoryLoaded memory
 	imports                                imported
