@@ -13,7 +13,10 @@ export async function barriers(page: Page, rules?: string[]): Promise<string[]> 
   // What fades in has faded in: half a colour is no colour.
   await page.evaluate(settleDown)
   // What is in order is not listed: that would take three times as long as looking.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ['violations'],
+    rules: { 'target-size': { enabled: true } },
+  })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()),

@@ -14,9 +14,9 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   // A trace costs as much time as the test: who wants one runs the failed test again with --trace on.
   use: { launchOptions: chromium, screenshot: 'only-on-failure', locale: 'en-US', timezoneId: 'Indian/Maldives' },
   projects: [
-    // What does not depend on the width is proven once.
+    // What does not depend on the width is proven once, and what only phones have there.
     { name: 'phone', grepInvert: /@once/, use: { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
-    { name: 'desktop', use: { viewport: desktop } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: desktop } },
     // The same shop on its other engine: the main journey, and what takes stock and money with it.
     { name: 'postgres', grep: /@postgres/, use: { viewport: desktop, engine: 'postgres' } },
   ],

@@ -14,8 +14,7 @@ test('HDR-02 D16 up to 1180 px the header is compact, from 1181 there is the top
   await expect(menu).toBeHidden()
 })
 
-test('HDR-05 the menu leads on and closes', async ({ page, visit }, { project }) => {
-  test.skip(project.name === 'desktop', 'it is the phone’s and the tablet’s')
+test('HDR-05 the menu leads on and closes @phone', async ({ page, visit }) => {
   await visit()
   await page.goto('/home')
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()

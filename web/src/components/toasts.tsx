@@ -10,7 +10,7 @@ import c from './toasts.module.css'
 
 /**
  * Where toasts appear: top-end on desktops, above the tab bar on phones; never
- * over the buttons of a dialog, a drawer or a bar that `data-stands` at the bottom.
+ * over the header, the buttons of a dialog or a drawer, or a bar that `data-stands` at the bottom.
  */
 export function Toasts() {
   const { formatMessage: t } = useIntl()
