@@ -151,7 +151,7 @@ func stock(ctx context.Context, q db.Q, ids []int64) (map[int64]catalog.Stock, e
 		Quantity  int64
 	}
 	places, args := list(ids)
-	pools, err := db.Many[pool](ctx, q, `SELECT item_id, variation, quantity FROM stock WHERE item_id IN (`+places+`)`, args...)
+	pools, err := db.Many[pool](ctx, q, `SELECT item_id, variation, quantity FROM stock WHERE item_id IN (`+places+`) AND counted_since IS NOT NULL`, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read stock: %w", err)
 	}

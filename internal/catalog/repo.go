@@ -68,7 +68,7 @@ func StockOf(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]Stock, err
 		Quantity  int64
 	}
 	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("item_id", "variation", "quantity").From("stock")
-	b.Where(b.In("item_id", sqlbuilder.List(itemIDs)))
+	b.Where(b.In("item_id", sqlbuilder.List(itemIDs)), "counted_since IS NOT NULL")
 	query, args := b.Build()
 	pools, err := db.Many[pool](ctx, q, query, args...)
 	if err != nil {

@@ -16,7 +16,7 @@ func stockEquation(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) 
 }
 
 // stockOfOrders: an order took from each pool what its lines say, or nothing
-// where there was no pool yet, and an undone order gave all of it back, once
+// where none was counted yet, and an undone order gave all of it back, once
 // (S5).
 func stockOfOrders(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	taken, err := tell(ctx, q, "order %d: its lines take %d of a stock and its moves took %d", `
@@ -38,7 +38,8 @@ func stockOfOrders(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) 
 		FROM order_lines l
 		JOIN orders o ON o.id = l.order_id
 		JOIN stock s ON s.item_id = l.item_id AND s.variation = l.variation
-		WHERE EXISTS (SELECT 1 FROM stock_moves m WHERE m.stock_id = s.id AND m.created_at < o.created_at)
+		WHERE s.counted_since < o.created_at
+			AND EXISTS (SELECT 1 FROM stock_moves m WHERE m.stock_id = s.id AND m.created_at < o.created_at)
 			AND NOT EXISTS (SELECT 1 FROM stock_moves m WHERE m.stock_id = s.id AND m.order_id = o.id)`)
 	if err != nil {
 		return nil, err

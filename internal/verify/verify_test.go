@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
@@ -64,6 +65,34 @@ func broken(r verify.Report) []string {
 		}
 	}
 	return names
+}
+
+// An order of the time when nobody counted took nothing, and rightly so.
+func TestVerify_bearsStockThatWasNotCounted(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := ordertest.Open(t, open(t))
+		item := w.Item(t, w.Store(t, nil), 1000, 5, nil)
+		order := func(key string) {
+			me := w.Guest(t)
+			w.Add(t, me, item, 2, options.Choice{})
+			w.Place(t, key, ordertest.Request(me))
+			w.Clock.Advance(time.Hour)
+		}
+		order("counted")
+		w.Exec(t, `UPDATE stock SET counted_since = NULL`)
+		order("unlimited")
+		w.Exec(t, `UPDATE stock SET counted_since = $1`, w.Clock.Now().UnixMilli())
+		w.Clock.Advance(time.Hour)
+		order("counted again")
+		if r := run(t, w.DB); !r.OK {
+			t.Errorf("%+v", r)
+		}
+		left, err := db.One[int64](t.Context(), w.DB.R, `SELECT quantity FROM stock`)
+		if err != nil || left != 1 {
+			t.Errorf("%d are left, %v; want 1: one order of three took nothing", left, err)
+		}
+	})
 }
 
 func TestVerify_findsATownSound(t *testing.T) {

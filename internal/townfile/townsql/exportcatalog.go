@@ -189,7 +189,7 @@ func number(n *int64) *int {
 
 // stock is what is left, by item.
 func (ex *exporter) stock(ctx context.Context) (map[int64]catalog.Stock, error) {
-	rows, err := many[pool](ctx, ex, `SELECT id, item_id, variation, quantity FROM stock`)
+	rows, err := many[pool](ctx, ex, `SELECT id, item_id, variation, quantity, TRUE AS counted FROM stock WHERE counted_since IS NOT NULL`)
 	byItem := map[int64]catalog.Stock{}
 	for _, p := range rows {
 		if byItem[p.ItemID] == nil {

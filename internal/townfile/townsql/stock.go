@@ -17,7 +17,10 @@ type pool struct {
 	ItemID    int64
 	Variation string
 	Quantity  int64
+	Counted   bool
 }
+
+const poolColumns = `id, item_id, variation, quantity, counted_since IS NOT NULL AS counted`
 
 // stock brings the pools of these items to what their records count. Every
 // change is a move, so that a pool is always the sum of its moves.
@@ -41,13 +44,10 @@ func (im *importer) stock(ctx context.Context, tx *db.Tx, ids map[string]int64, 
 		for variation, counted := range countedOf(item) {
 			old, known := stored[key{ids[item.Slug], variation}]
 			switch {
-			case counted == nil && known:
-				return fmt.Errorf("%s: item %q was counted and cannot become unlimited: give it a number", townfile.ItemsFile, item.Slug)
-			case counted == nil:
-			case !known:
+			case !known && counted != nil:
 				fresh = append(fresh, pool{ItemID: ids[item.Slug], Variation: variation, Quantity: int64(*counted)})
-			default:
-				if err := im.recount(ctx, tx, old, int64(*counted)); err != nil {
+			case known:
+				if err := im.recount(ctx, tx, old, counted); err != nil {
 					return err
 				}
 			}
@@ -71,7 +71,7 @@ func poolsOf(ctx context.Context, q db.Q, ids map[string]int64, items []townfile
 	for i, item := range items {
 		args[i] = ids[item.Slug]
 	}
-	pools, err := db.Many[pool](ctx, q, `SELECT id, item_id, variation, quantity FROM stock WHERE item_id IN `+placeholders(1, len(args)), args...)
+	pools, err := db.Many[pool](ctx, q, `SELECT `+poolColumns+` FROM stock WHERE item_id IN `+placeholders(1, len(args)), args...)
 	if err != nil {
 		return nil, fmt.Errorf("read stock: %w", err)
 	}
@@ -89,11 +89,11 @@ func (im *importer) open(ctx context.Context, tx *db.Tx, pools []pool) error {
 	for chunk := range slices.Chunk(pools, 5*rowsPerStatement) {
 		var rows []any
 		for _, p := range chunk {
-			rows = append(rows, p.ItemID, p.Variation, p.Quantity)
+			rows = append(rows, p.ItemID, p.Variation, p.Quantity, im.now.UnixMilli())
 		}
 		opened, err := db.Many[pool](ctx, tx, `
-			INSERT INTO stock (item_id, variation, quantity) VALUES `+placeholders(len(chunk), 3)+`
-			RETURNING id, item_id, variation, quantity`, rows...)
+			INSERT INTO stock (item_id, variation, quantity, counted_since) VALUES `+placeholders(len(chunk), 4)+`
+			RETURNING `+poolColumns, rows...)
 		if err != nil {
 			return fmt.Errorf("open stock: %w", err)
 		}
@@ -108,9 +108,29 @@ func (im *importer) open(ctx context.Context, tx *db.Tx, pools []pool) error {
 	return nil
 }
 
-// recount brings a pool to a quantity. An order may take from it meanwhile:
-// then the guard fails and what is left is looked at again.
-func (im *importer) recount(ctx context.Context, tx *db.Tx, p pool, quantity int64) error {
+// recount brings a pool to what its record says. A pool that is counted no
+// longer stays with its moves, and takes part again when it is given a number.
+func (im *importer) recount(ctx context.Context, tx *db.Tx, p pool, counted *int) error {
+	var since *int64 // nil: not counted
+	if counted != nil {
+		if err := im.move(ctx, tx, p, int64(*counted)); err != nil {
+			return err
+		}
+		now := im.now.UnixMilli()
+		since = &now
+	}
+	if p.Counted == (counted != nil) {
+		return nil
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE stock SET counted_since = $1 WHERE id = $2`, since, p.ID); err != nil {
+		return fmt.Errorf("count stock: %w", err)
+	}
+	return nil
+}
+
+// move brings a pool to a quantity. An order may take from it meanwhile: then
+// the guard fails and what is left is looked at again.
+func (im *importer) move(ctx context.Context, tx *db.Tx, p pool, quantity int64) error {
 	for p.Quantity != quantity {
 		n, err := db.Exec(ctx, tx, `UPDATE stock SET quantity = $1 WHERE id = $2 AND quantity = $3`, quantity, p.ID, p.Quantity)
 		if err != nil {
@@ -121,7 +141,7 @@ func (im *importer) recount(ctx context.Context, tx *db.Tx, p pool, quantity int
 				p.ID, quantity-p.Quantity, im.now.UnixMilli())
 			return err
 		}
-		if p, err = db.One[pool](ctx, tx, `SELECT id, item_id, variation, quantity FROM stock WHERE id = $1`, p.ID); err != nil {
+		if p, err = db.One[pool](ctx, tx, `SELECT `+poolColumns+` FROM stock WHERE id = $1`, p.ID); err != nil {
 			return fmt.Errorf("read stock: %w", err)
 		}
 	}

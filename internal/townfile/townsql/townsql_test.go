@@ -272,9 +272,38 @@ func TestStockIsTheSumOfItsMoves(t *testing.T) {
 		if pools := one(t, d, `SELECT COUNT(*) FROM stock`); pools != 2 || wrong != 0 {
 			t.Errorf("%d pools, %d of them wrong", pools, wrong)
 		}
-		town.Items[0].Stock = nil
-		if err := townsql.Import(t.Context(), d, town, townsql.Options{Now: noon}); err == nil || !strings.Contains(err.Error(), "creme-brulee") {
-			t.Errorf("a counted item became unlimited: %v", err)
+	})
+}
+
+// What was counted becomes unlimited and counted again, and its moves stay.
+func TestStockBecomesUnlimitedAndCountedAgain(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town, four := open(t), small(), 4
+		load(t, d, town, townsql.Options{Now: noon})
+		id := one(t, d, `SELECT id FROM items WHERE slug = 'creme-brulee'`)
+		for n, counted := range []*int{nil, nil, &four, &four, nil} {
+			town.Items[0].Stock = counted
+			load(t, d, town, townsql.Options{Now: noon.Add(time.Duration(n+1) * time.Hour)})
+			stock, err := catalog.StockOf(t.Context(), d.R, []int64{id})
+			if err != nil {
+				t.Fatal(err)
+			}
+			left := stock[id].Of(0)
+			if (left == nil) != (counted == nil) || left != nil && *left != int64(*counted) {
+				t.Errorf("import %d: %v left, want %v", n, left, counted)
+			}
+			again, err := townsql.Read(t.Context(), d.R)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if exported := again.Items[0].Stock; (exported == nil) != (counted == nil) {
+				t.Errorf("import %d: exported as %v", n, exported)
+			}
+		}
+		moves, err := db.Many[int64](t.Context(), d.R, `SELECT delta FROM stock_moves m JOIN stock s ON s.id = m.stock_id WHERE s.item_id = $1 AND s.variation = '' ORDER BY m.id`, id)
+		if diff := cmp.Diff([]int64{5, -1}, moves); err != nil || diff != "" {
+			t.Error(diff, err)
 		}
 	})
 }
