@@ -71,7 +71,11 @@ func (c *demoCmd) fill(ctx context.Context) (err error) {
 	if err := db.Migrate(ctx, d); err != nil {
 		return err
 	}
-	return demo.Fill(ctx, d, c.Seed, c.Scale, func(ctx context.Context, t *townfile.Town, pictures fs.FS) error {
+	return demo.Fill(ctx, d, c.Seed, c.Scale, func(ctx context.Context, t *townfile.Town, media fs.FS) error {
+		pictures, err := townsql.ReadIndex(media)
+		if err != nil {
+			return err
+		}
 		return townsql.Import(ctx, d, t, townsql.Options{Now: time.Now(), Pictures: pictures})
 	})
 }

@@ -42,8 +42,8 @@ func (c *importCmd) Run(e *env) error {
 		return err
 	}
 	defer files.Close()
-	pictures := os.DirFS(filepath.Join(c.Dir, townsql.MediaFolder))
-	if err := townsql.StorePictures(e.ctx, files, pictures); err != nil {
+	pictures, err := townsql.StorePictures(e.ctx, files, os.DirFS(filepath.Join(c.Dir, townsql.MediaFolder)))
+	if err != nil {
 		return err
 	}
 	if err := townsql.Import(e.ctx, d, t, townsql.Options{Now: began, Pictures: pictures}); err != nil {

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -102,7 +101,7 @@ func newFrame(t *testing.T, d *db.DB, edit func(*api.Deps)) *frame {
 	if err := town.Check(); err != nil {
 		t.Fatal(err)
 	}
-	pictures := fstest.MapFS{"index.json": {Data: []byte(`{"hero/landing":{"hash":"0a1b2c3d","zoom":false},"module/food":{"hash":"11223344","zoom":false}}`)}}
+	pictures := townsql.Index{"hero/landing": {Hash: "0a1b2c3d"}, "module/food": {Hash: "11223344"}}
 	if err := townsql.Import(t.Context(), d, town, townsql.Options{Now: catalogtest.Noon, Pictures: pictures}); err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func mediaURL(town *catalog.Town, key, form string) string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("/media/%s/%s-%s.webp", p.Hash, key, form)
+	return fmt.Sprintf("/media/%s/%s-%s.%s", p.Hash, key, form, p.Kind)
 }
 
 // flag is a switch as the documents spell it.

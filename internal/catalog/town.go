@@ -44,6 +44,7 @@ type Picture struct {
 	Key  string `db:"key"`
 	Hash string `db:"hash"` // in the URL, so that a picture may be cached for ever
 	Zoom bool   `db:"zoom"` // there is a large form too
+	Kind string `db:"kind"` // webp, jpg or png: the ending of its files
 }
 
 // Module is a module by id; the zero Module when there is none.

@@ -117,7 +117,7 @@ func (t *Town) readTariffs(ctx context.Context, q db.Q) error {
 }
 
 func (t *Town) readPictures(ctx context.Context, q db.Q) error {
-	rows, err := db.Many[Picture](ctx, q, `SELECT key, hash, zoom FROM media`)
+	rows, err := db.Many[Picture](ctx, q, `SELECT key, hash, zoom, kind FROM media`)
 	t.pictures = byKey(rows, func(p Picture) string { return p.Key })
 	return err
 }

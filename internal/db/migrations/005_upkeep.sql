@@ -18,7 +18,11 @@ CREATE TABLE former_slugs (
 	PRIMARY KEY (kind, slug)
 );
 
+-- How a picture's files are encoded, and their ending.
+ALTER TABLE media ADD COLUMN kind TEXT NOT NULL DEFAULT 'webp' CHECK (kind IN ('webp', 'jpg', 'png'));
+
 -- +goose Down
+ALTER TABLE media DROP COLUMN kind;
 DROP TABLE former_slugs;
 DROP INDEX orders_popular;
 ALTER TABLE orders DROP COLUMN popular_until;

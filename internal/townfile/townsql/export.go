@@ -16,6 +16,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/money"
+	"hawker/internal/picture"
 	"hawker/internal/setting"
 	"hawker/internal/townfile"
 )
@@ -24,7 +25,7 @@ import (
 // pictures into the folder media below it; pictures may be nil for none.
 func Export(ctx context.Context, d *db.DB, dir string, pictures Pictures) error {
 	var town *townfile.Town
-	var index map[string]picture
+	var index Index
 	err := snapshot(ctx, d, func(q db.Q) (err error) {
 		if town, err = Read(ctx, q); err != nil {
 			return err
@@ -117,28 +118,29 @@ func moment(ms int64) townfile.When {
 	return townfile.When(time.UnixMilli(ms).UTC().Format(time.RFC3339Nano))
 }
 
-func exportIndex(ctx context.Context, q db.Q) (map[string]picture, error) {
+func exportIndex(ctx context.Context, q db.Q) (Index, error) {
 	type row struct {
 		Key, Hash string
 		Zoom      bool
+		Kind      picture.Kind
 	}
-	rows, err := db.Many[row](ctx, q, `SELECT key, hash, zoom FROM media`)
+	rows, err := db.Many[row](ctx, q, `SELECT key, hash, zoom, kind FROM media`)
 	if err != nil {
 		return nil, fmt.Errorf("read pictures: %w", err)
 	}
-	index := make(map[string]picture, len(rows))
+	index := make(Index, len(rows))
 	for _, r := range rows {
-		index[r.Key] = picture{Hash: r.Hash, Zoom: r.Zoom}
+		index[r.Key] = Picture{Hash: r.Hash, Zoom: r.Zoom, Kind: r.Kind}
 	}
 	return index, nil
 }
 
 // writePictures copies every form that there is of the pictures, and says in
 // the index which there are.
-func writePictures(dir string, index map[string]picture, pictures Pictures) error {
+func writePictures(dir string, index Index, pictures Pictures) error {
 	for _, key := range slices.Sorted(maps.Keys(index)) {
-		for _, form := range forms {
-			name := key + "-" + form + ".webp"
+		for _, form := range picture.Forms {
+			name := fileOf(key, form, index[key].Kind)
 			if err := copyPicture(filepath.Join(dir, filepath.FromSlash(name)), name, pictures); err != nil {
 				return err
 			}

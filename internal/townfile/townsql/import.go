@@ -3,7 +3,6 @@ package townsql
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"time"
 
 	"hawker/internal/db"
@@ -15,8 +14,9 @@ import (
 // Options say how a town is read in.
 type Options struct {
 	Now time.Time // from which "-6h" and "+3d" count
-	// Pictures is the town's media folder; nil: the pictures stay as they are.
-	Pictures fs.FS
+	// Pictures are the town's, where they are served from; those that are not
+	// among them stay as they are.
+	Pictures Index
 }
 
 // Import puts a checked town (townfile.Read, Town.Check) into the database, a

@@ -1,7 +1,6 @@
 package townsql_test
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -11,12 +10,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"hawker/internal/blob"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -92,8 +89,9 @@ func TestExportImportExportIsEqual(t *testing.T) {
 	files := map[db.Dialect]map[string]string{}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		first := open(t)
-		load(t, first, town.Generate(1, 1), townsql.Options{Now: noon, Pictures: pictures})
-		once := export(t, first, layer{pictures})
+		index, stored := store(t, t.TempDir(), media())
+		load(t, first, town.Generate(1, 1), townsql.Options{Now: noon, Pictures: index})
+		once := export(t, first, stored)
 		if strings.Count(once[townfile.ItemsFile], "\n") < 1500 {
 			t.Fatal("the demo's items are missing")
 		}
@@ -105,12 +103,13 @@ func TestExportImportExportIsEqual(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		load(t, second, again, townsql.Options{Now: noon.AddDate(1, 0, 0), Pictures: os.DirFS(filepath.Join(folder, townsql.MediaFolder))})
-		sameFiles(t, once, export(t, second, layer{os.DirFS(filepath.Join(folder, townsql.MediaFolder))}))
+		index, stored = store(t, t.TempDir(), os.DirFS(filepath.Join(folder, townsql.MediaFolder)))
+		load(t, second, again, townsql.Options{Now: noon.AddDate(1, 0, 0), Pictures: index})
+		sameFiles(t, once, export(t, second, stored))
 
 		// And a second time over itself.
 		load(t, second, again, townsql.Options{Now: noon.AddDate(2, 0, 0)})
-		sameFiles(t, once, export(t, second, layer{pictures}))
+		sameFiles(t, once, export(t, second, stored))
 		files[first.Dialect] = once
 	})
 	sameFiles(t, files[db.SQLite], files[db.Postgres])
@@ -127,17 +126,6 @@ func writeFiles(t *testing.T, dir string, files map[string]string) {
 			t.Fatal(err)
 		}
 	}
-}
-
-// pictures is a media folder without an index.
-var pictures = fstest.MapFS{
-	"item/burger-mint-240.webp":  {Data: []byte("small")},
-	"item/burger-mint-480.webp":  {Data: []byte("middle")},
-	"item/burger-mint-960.webp":  {Data: []byte("large")},
-	"item/burger-mint-zoom.webp": {Data: []byte("zoom")},
-	"hero/landing-480.webp":      {Data: []byte("hero")},
-	"notes.txt":                  {Data: []byte("no picture")},
-	"item/UPPER-480.webp":        {Data: []byte("no key")},
 }
 
 // layer opens pictures of a folder.
@@ -385,63 +373,4 @@ func TestModulesMadeLaterGetFreeIDs(t *testing.T) {
 			t.Errorf("the next module is %d", id)
 		}
 	})
-}
-
-func TestPicturesAreNotedByTheirContent(t *testing.T) {
-	t.Parallel()
-	d, town := dbtest.Open(t, db.SQLite), small()
-	hashes := func() map[string]string {
-		rows, err := db.Many[struct{ Key, Hash string }](t.Context(), d.R, `SELECT key, hash FROM media`)
-		if err != nil {
-			t.Fatal(err)
-		}
-		byKey := map[string]string{}
-		for _, r := range rows {
-			byKey[r.Key] = r.Hash
-		}
-		return byKey
-	}
-	load(t, d, town, townsql.Options{Now: noon, Pictures: pictures})
-	before := hashes()
-	if diff := cmp.Diff([]string{"hero/landing", "item/burger-mint"}, slices.Sorted(maps.Keys(before))); diff != "" {
-		t.Fatal(diff)
-	}
-	if n := one(t, d, `SELECT COUNT(*) FROM media WHERE zoom`); n != 1 {
-		t.Errorf("%d pictures have a large form", n)
-	}
-	changed := maps.Clone(pictures)
-	changed["hero/landing-480.webp"] = &fstest.MapFile{Data: []byte("new hero")}
-	load(t, d, town, townsql.Options{Now: noon, Pictures: changed})
-	after := hashes()
-	if after["hero/landing"] == before["hero/landing"] || after["item/burger-mint"] != before["item/burger-mint"] {
-		t.Errorf("hashes %v became %v", before, after)
-	}
-
-	indexed := fstest.MapFS{"index.json": {Data: []byte(`{"hero/landing":{"hash":"0a1b2c3d","zoom":true}}`)}}
-	load(t, d, town, townsql.Options{Now: noon, Pictures: indexed})
-	if got := hashes()["hero/landing"]; got != "0a1b2c3d" {
-		t.Errorf("the index says 0a1b2c3d and the table %s", got)
-	}
-}
-
-func TestPicturesAreStoredToBeServed(t *testing.T) {
-	t.Parallel()
-	files, err := blob.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer files.Close()
-	if err := townsql.StorePictures(t.Context(), files, pictures); err != nil {
-		t.Fatal(err)
-	}
-	got, err := files.Get(t.Context(), "media/item/burger-mint-480.webp", 1<<10)
-	if err != nil || !bytes.Equal(got, []byte("middle")) {
-		t.Errorf("%q, %v", got, err)
-	}
-	if ok, err := files.Exists(t.Context(), "media/notes.txt"); ok || err != nil {
-		t.Errorf("what is no picture was stored: %t, %v", ok, err)
-	}
-	if err := townsql.StorePictures(t.Context(), files, os.DirFS(filepath.Join(t.TempDir(), "none"))); err != nil {
-		t.Errorf("a town without pictures: %v", err)
-	}
 }

@@ -1,0 +1,99 @@
+package picture
+
+import (
+	"encoding/binary"
+	"errors"
+)
+
+var errParts = errors.New("it is damaged: its parts do not fit together")
+
+// bareJPEG leaves out what cameras and programs write beside the image: EXIF,
+// XMP, colour profiles, comments, and whatever follows the end.
+func bareJPEG(content []byte) ([]byte, error) {
+	bare := append(make([]byte, 0, len(content)), content[:2]...)
+	for rest := content[2:]; ; {
+		if len(rest) < 2 || rest[0] != 0xff {
+			return nil, errParts
+		}
+		marker := rest[1]
+		switch {
+		case marker == 0xff: // fills up
+			rest = rest[1:]
+			continue
+		case marker == endOfImage:
+			return append(bare, 0xff, endOfImage), nil
+		}
+		length := 0
+		if len(rest) >= 4 {
+			length = int(binary.BigEndian.Uint16(rest[2:]))
+		}
+		if length < 2 || len(rest) < 2+length {
+			return nil, errParts
+		}
+		part := rest[:2+length]
+		rest = rest[2+length:]
+		if marker == startOfScan {
+			coded := scanLength(rest)
+			part = part[: len(part)+coded : len(part)+coded]
+			rest = rest[coded:]
+		}
+		if !isRemark(marker) {
+			bare = append(bare, part...)
+		}
+	}
+}
+
+// The markers that matter here.
+const (
+	startOfScan = 0xda
+	endOfImage  = 0xd9
+	app0, app15 = 0xe0, 0xef
+	adobe       = 0xee // says how colours are coded
+	comment     = 0xfe
+)
+
+func isRemark(marker byte) bool {
+	return marker == comment || marker > app0 && marker <= app15 && marker != adobe
+}
+
+// scanLength is how long coded pixels are: until a marker that is no part of them.
+func scanLength(rest []byte) int {
+	for i := 0; i+1 < len(rest); i++ {
+		if next := rest[i+1]; rest[i] == 0xff && next != 0 && next != 0xff && (next < 0xd0 || next > 0xd7) {
+			return i
+		}
+	}
+	return len(rest)
+}
+
+// bareWebP keeps the parts of a WebP that make its image.
+func bareWebP(content []byte) ([]byte, error) {
+	bare := append(make([]byte, 0, len(content)), content[:12]...)
+	end := 8 + int(binary.LittleEndian.Uint32(content[4:]))
+	if end < 12 || end > len(content) {
+		return nil, errParts
+	}
+	for rest := content[12:end]; len(rest) > 0; {
+		if len(rest) < 8 {
+			return nil, errParts
+		}
+		length := int(binary.LittleEndian.Uint32(rest[4:]))
+		padded := 8 + length + length%2
+		if length < 0 || padded > len(rest) {
+			return nil, errParts
+		}
+		switch string(rest[:4]) {
+		case "VP8 ", "VP8L", "ALPH":
+			bare = append(bare, rest[:padded]...)
+		case "VP8X": // its first byte says which parts there are; of those we keep, transparency alone
+			at := len(bare)
+			bare = append(bare, rest[:padded]...)
+			if length > 0 {
+				bare[at+8] &= 0x10
+			}
+		}
+		rest = rest[padded:]
+	}
+	binary.LittleEndian.PutUint32(bare[4:], uint32(len(bare)-8))
+	return bare, nil
+}

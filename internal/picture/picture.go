@@ -1,0 +1,121 @@
+// Package picture makes the pictures that a town shows out of those it is given.
+// Nothing that comes in goes out as it was: a picture is decoded, and what is
+// kept holds its image and no word of where, when or with what it was taken.
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"image/png"
+
+	"golang.org/x/image/webp"
+)
+
+// Kind is how a picture is encoded, and the ending of its file's name.
+type Kind string
+
+// The kinds. WebP can be read and kept here, and not written.
+const (
+	JPEG Kind = "jpg"
+	PNG  Kind = "png"
+	WebP Kind = "webp"
+)
+
+// What a picture may be at most. Its pixels count before it is decoded: a small
+// file may unfold into any number of them.
+const (
+	MostBytes  = 20 << 20
+	mostPixels = 40_000_000
+)
+
+const quality = 85 // of a JPEG
+
+// Clean is a finished picture without anything but its image. It keeps its size
+// and kind; a turned JPEG is set upright.
+func Clean(content []byte) (Kind, []byte, error) {
+	img, kind, err := decode(content)
+	if err != nil {
+		return "", nil, err
+	}
+	switch {
+	case kind == PNG || kind == JPEG && orientation(content) > 1:
+		content, err = encode(upright(img, content), kind)
+	case kind == JPEG:
+		content, err = bareJPEG(content)
+	default:
+		content, err = bareWebP(content)
+	}
+	return kind, content, err
+}
+
+// decode reads a picture, of which it believes the content and not the name.
+func decode(content []byte) (image.Image, Kind, error) {
+	if len(content) > MostBytes {
+		return nil, "", fmt.Errorf("it is larger than %d MB", MostBytes>>20)
+	}
+	c, ok := codecOf(content)
+	if !ok {
+		return nil, "", errors.New("it is neither a JPEG nor a PNG nor a WebP picture")
+	}
+	size, err := c.config(bytes.NewReader(content))
+	if err != nil {
+		return nil, "", fmt.Errorf("it is damaged: %w", err)
+	}
+	if size.Width < 1 || size.Height < 1 || size.Width > mostPixels/size.Height {
+		return nil, "", fmt.Errorf("it has %d × %d pixels, more than %d million", size.Width, size.Height, mostPixels/1_000_000)
+	}
+	img, err := c.decode(bytes.NewReader(content))
+	if err != nil {
+		return nil, "", fmt.Errorf("it is damaged: %w", err)
+	}
+	return img, c.kind, nil
+}
+
+// codec reads one kind, known by how its content begins.
+type codec struct {
+	kind   Kind
+	begins func([]byte) bool
+	config func(r *bytes.Reader) (image.Config, error)
+	decode func(r *bytes.Reader) (image.Image, error)
+}
+
+var codecs = []codec{
+	{
+		JPEG, func(b []byte) bool { return bytes.HasPrefix(b, []byte("\xff\xd8\xff")) },
+		func(r *bytes.Reader) (image.Config, error) { return jpeg.DecodeConfig(r) },
+		func(r *bytes.Reader) (image.Image, error) { return jpeg.Decode(r) },
+	},
+	{
+		PNG, func(b []byte) bool { return bytes.HasPrefix(b, []byte("\x89PNG\r\n\x1a\n")) },
+		func(r *bytes.Reader) (image.Config, error) { return png.DecodeConfig(r) },
+		func(r *bytes.Reader) (image.Image, error) { return png.Decode(r) },
+	},
+	{
+		WebP, func(b []byte) bool { return len(b) > 12 && string(b[:4]) == "RIFF" && string(b[8:12]) == "WEBP" },
+		func(r *bytes.Reader) (image.Config, error) { return webp.DecodeConfig(r) },
+		func(r *bytes.Reader) (image.Image, error) { return webp.Decode(r) },
+	},
+}
+
+func codecOf(content []byte) (codec, bool) {
+	for _, c := range codecs {
+		if c.begins(content) {
+			return c, true
+		}
+	}
+	return codec{}, false
+}
+
+func encode(img image.Image, kind Kind) ([]byte, error) {
+	var b bytes.Buffer
+	var err error
+	if kind == PNG {
+		err = png.Encode(&b, img)
+	} else {
+		err = jpeg.Encode(&b, img, &jpeg.Options{Quality: quality})
+	}
+	return b.Bytes(), err
+}

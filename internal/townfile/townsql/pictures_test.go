@@ -1,0 +1,187 @@
+package townsql_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hawker/internal/blob"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/picture"
+	"hawker/internal/townfile/townsql"
+)
+
+// plate is a picture of one colour, whole or half transparent.
+func plate(width, height int, c color.Color) *image.NRGBA {
+	img := image.NewNRGBA(image.Rect(0, 0, width, height))
+	for y := range height {
+		for x := range width {
+			img.Set(x, y, c)
+		}
+	}
+	return img
+}
+
+func photo(width, height int, red uint8) []byte {
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, plate(width, height, color.NRGBA{red, 90, 40, 255}), nil); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+func logo(size int) []byte {
+	var b bytes.Buffer
+	if err := png.Encode(&b, plate(size, size, color.NRGBA{200, 90, 40, 99})); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}
+
+// media is a folder of pictures: one finished, a photo and a logo as they were
+// taken and drawn, and what does not belong to it.
+func media() fstest.MapFS {
+	return fstest.MapFS{
+		"item/burger-mint-240.jpg":  {Data: photo(24, 18, 200)},
+		"item/burger-mint-480.jpg":  {Data: photo(48, 36, 200)},
+		"item/burger-mint-960.jpg":  {Data: photo(96, 72, 200)},
+		"item/burger-mint-zoom.jpg": {Data: photo(120, 180, 200)},
+		"hero/landing.jpeg":         {Data: photo(1000, 500, 120)},
+		"logo/kiosk.png":            {Data: logo(300)},
+		"index.json":                {Data: []byte("an index of before")},
+		".DS_Store":                 {Data: []byte("of somebody's computer")},
+	}
+}
+
+// store takes a media folder in, and answers what there is and where.
+func store(t *testing.T, dir string, media fs.FS) (townsql.Index, layer) {
+	t.Helper()
+	files, err := blob.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	index, err := townsql.StorePictures(t.Context(), files, media)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return index, layer{os.DirFS(filepath.Join(dir, townsql.MediaFolder))}
+}
+
+func TestPicturesAreTakenIn(t *testing.T) {
+	t.Parallel()
+	dir, given := t.TempDir(), media()
+	index, stored := store(t, dir, given)
+	want := townsql.Index{
+		"item/burger-mint": {Zoom: true, Kind: picture.JPEG},
+		"hero/landing":     {Zoom: true, Kind: picture.JPEG},
+		"logo/kiosk":       {Kind: picture.PNG},
+	}
+	for key, p := range index {
+		if len(p.Hash) != 8 {
+			t.Errorf("%s: hash %q", key, p.Hash)
+		}
+		p.Hash = ""
+		if p != want[key] {
+			t.Errorf("%s is %+v, want %+v", key, p, want[key])
+		}
+	}
+	names := slices.Sorted(maps.Keys(filesOf(t, stored.folder)))
+	if diff := cmp.Diff([]string{
+		"hero/landing-240.jpg", "hero/landing-480.jpg", "hero/landing-960.jpg", "hero/landing-zoom.jpg",
+		"item/burger-mint-240.jpg", "item/burger-mint-480.jpg", "item/burger-mint-960.jpg", "item/burger-mint-zoom.jpg",
+		"logo/kiosk-240.png", "logo/kiosk-480.png", "logo/kiosk-960.png",
+	}, names); diff != "" || len(index) != len(want) {
+		t.Error(diff, index)
+	}
+
+	again, _ := store(t, dir, given)
+	if diff := cmp.Diff(index, again); diff != "" {
+		t.Errorf("the same pictures again: %s", diff)
+	}
+	given["hero/landing.jpeg"] = &fstest.MapFile{Data: photo(1000, 500, 20)}
+	changed, _ := store(t, dir, given)
+	if changed["hero/landing"].Hash == index["hero/landing"].Hash || changed["logo/kiosk"] != index["logo/kiosk"] {
+		t.Errorf("hashes %v became %v", index, changed)
+	}
+	if none, _ := store(t, dir, os.DirFS(filepath.Join(dir, "none"))); len(none) != 0 {
+		t.Errorf("a town without pictures has %v", none)
+	}
+}
+
+func TestPicturesAreNoted(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town := open(t), small()
+		load(t, d, town, townsql.Options{Now: noon, Pictures: townsql.Index{"item/a": {Hash: "0a1b2c3d", Kind: picture.PNG}, "item/b": {Hash: "11111111"}}})
+		load(t, d, town, townsql.Options{Now: noon, Pictures: townsql.Index{"item/b": {Hash: "22222222", Zoom: true, Kind: picture.JPEG}}})
+		type row struct {
+			Key, Hash, Kind string
+			Zoom            bool
+		}
+		rows, err := db.Many[row](t.Context(), d.R, `SELECT key, hash, zoom, kind FROM media ORDER BY key`)
+		if diff := cmp.Diff([]row{{Key: "item/a", Hash: "0a1b2c3d", Kind: "png"}, {Key: "item/b", Hash: "22222222", Kind: "jpg", Zoom: true}}, rows); err != nil || diff != "" {
+			t.Error(diff, err)
+		}
+	})
+}
+
+// Every file that is no good is named, with what is wrong with it.
+func TestPicturesAreRefusedByName(t *testing.T) {
+	t.Parallel()
+	whole := photo(48, 36, 200)
+	for says, files := range map[string]map[string][]byte{
+		"media/item/pie.jpg: it is damaged":                              {"item/pie.jpg": whole[:len(whole)/2]},
+		"media/item/pie.png: it is neither":                              {"item/pie.png": []byte("<svg>")},
+		"media/item/pie-480.jpg: it is damaged":                          {"item/pie-240.jpg": whole, "item/pie-480.jpg": whole[:300], "item/pie-960.jpg": whole},
+		"media/item/pie-240.png: it is called .png and is a .jpg":        {"item/pie-240.png": whole, "item/pie-480.png": whole, "item/pie-960.png": whole},
+		"media/item/pie-480.png: it is a png and the others a jpg":       {"item/pie-240.jpg": whole, "item/pie-480.png": logo(9), "item/pie-960.jpg": whole},
+		"media/item/pie-240.jpg: its form 960 is missing":                {"item/pie-240.jpg": whole, "item/pie-480.jpg": whole},
+		"media/item/pie.jpg: there are finished forms of it too":         {"item/pie.jpg": whole, "item/pie-240.jpg": whole},
+		"media/item/pie.png: there is another file of this picture":      {"item/pie.jpg": whole, "item/pie.png": logo(9)},
+		"media/item/Pie.jpg: it is not named as a picture":               {"item/Pie.jpg": whole},
+		"media/notes.txt: it is not named as a picture":                  {"notes.txt": []byte("notes")},
+		"media/item/pie.jpg: it is larger than 20 MB":                    {"item/pie.jpg": append(whole[:len(whole):len(whole)], make([]byte, 20<<20)...)},
+		"media/a.jpg: it is damaged: unexpected EOF\nmedia/b.jpg: it is": {"a.jpg": whole[:len(whole)/2], "b.jpg": whole[:len(whole)/2], "c.jpg": whole},
+	} {
+		folder := fstest.MapFS{}
+		for name, content := range files {
+			folder[name] = &fstest.MapFile{Data: content}
+		}
+		store, err := blob.Open(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		if _, err := townsql.StorePictures(t.Context(), store, folder); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", says, err)
+		}
+	}
+}
+
+func TestReadIndex(t *testing.T) {
+	t.Parallel()
+	index, err := townsql.ReadIndex(fstest.MapFS{"index.json": {Data: []byte(`{"hero/landing":{"hash":"0a1b2c3d","zoom":true}}`)}})
+	if diff := cmp.Diff(townsql.Index{"hero/landing": {Hash: "0a1b2c3d", Zoom: true}}, index); err != nil || diff != "" {
+		t.Error(diff, err)
+	}
+	if index, err := townsql.ReadIndex(fstest.MapFS{}); err != nil || len(index) != 0 {
+		t.Errorf("without one: %v, %v", index, err)
+	}
+	if _, err := townsql.ReadIndex(fstest.MapFS{"index.json": {Data: []byte("[")}}); err == nil {
+		t.Error("a broken one was read")
+	}
+}

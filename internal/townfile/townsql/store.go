@@ -1,0 +1,218 @@
+package townsql
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"hawker/internal/blob"
+	"hawker/internal/picture"
+)
+
+// StorePictures takes in the pictures of a town's media folder and answers what
+// there is of them then. A file KEY-FORM.KIND is a finished form of a picture: it
+// keeps its image and loses all else. Any other KEY.jpg, .jpeg, .png or .webp is
+// an original, of which every form is made. Nothing is decoded that is stored
+// already. Its error names every file that is no good, and why.
+func StorePictures(ctx context.Context, files *blob.Store, media fs.FS) (Index, error) {
+	sources, err := sourcesOf(media)
+	if err != nil {
+		return nil, err
+	}
+	keys := slices.Sorted(maps.Keys(sources))
+	stored, wrong := make([]Picture, len(keys)), make([]error, len(keys))
+	var all errgroup.Group
+	all.SetLimit(runtime.GOMAXPROCS(0))
+	for n, key := range keys {
+		all.Go(func() error {
+			stored[n], wrong[n] = intake{files: files, media: media, key: key}.take(ctx, sources[key])
+			return ctx.Err()
+		})
+	}
+	if err := errors.Join(all.Wait(), errors.Join(wrong...)); err != nil {
+		return nil, err
+	}
+	index := Index{}
+	for n, key := range keys {
+		index[key] = stored[n]
+	}
+	return index, nil
+}
+
+// source are the files of one picture.
+type source struct {
+	original string            // its name, or "" when there are
+	forms    map[string]string // names of finished forms
+}
+
+// sourcesOf finds the pictures of a folder by key. A missing folder has none.
+func sourcesOf(media fs.FS) (map[string]source, error) {
+	sources := map[string]source{}
+	var wrong []error
+	err := fs.WalkDir(media, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || name == indexFile || strings.HasPrefix(entry.Name(), ".") {
+			return err
+		}
+		key, form, ok := keyOf(name)
+		if !ok {
+			wrong = append(wrong, fileError(name, errors.New("it is not named as a picture: small letters, digits and dashes, ending in .jpg, .png or .webp")))
+			return nil
+		}
+		s := sources[key]
+		if s.forms == nil {
+			s.forms = map[string]string{}
+		}
+		switch {
+		case form == "" && s.original == "":
+			s.original = name
+		case form != "" && s.forms[form] == "":
+			s.forms[form] = name
+		default:
+			wrong = append(wrong, fileError(name, errors.New("there is another file of this picture")))
+		}
+		sources[key] = s
+		return nil
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read pictures: %w", err)
+	}
+	return sources, errors.Join(wrong...)
+}
+
+// keyOf takes a file's name apart; form is "" for an original. False when it is
+// no picture of ours.
+func keyOf(name string) (key, form string, ok bool) {
+	ending := path.Ext(name)
+	key = strings.TrimSuffix(name, ending)
+	if !slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp"}, ending) {
+		return "", "", false
+	}
+	if at := strings.LastIndexByte(key, '-'); at > 0 && slices.Contains(picture.Forms, key[at+1:]) {
+		key, form = key[:at], key[at+1:]
+	}
+	return key, form, blob.ValidKey(path.Join(MediaFolder, fileOf(key, picture.Zoom, picture.WebP)))
+}
+
+// fileOf is the name of a form's file.
+func fileOf(key, form string, kind picture.Kind) string { return key + "-" + form + "." + string(kind) }
+
+func fileError(name string, err error) error {
+	return fmt.Errorf("%s: %w", path.Join(MediaFolder, name), err)
+}
+
+// intake takes in one picture.
+type intake struct {
+	files *blob.Store
+	media fs.FS
+	key   string
+}
+
+func (in intake) take(ctx context.Context, s source) (Picture, error) {
+	if s.original != "" {
+		if len(s.forms) > 0 {
+			return Picture{}, fileError(s.original, errors.New("there are finished forms of it too: give one or the other"))
+		}
+		return in.make(ctx, s.original)
+	}
+	for _, form := range picture.Forms {
+		if s.forms[form] == "" && form != picture.Zoom {
+			return Picture{}, fileError(slices.Min(slices.Collect(maps.Values(s.forms))), fmt.Errorf("its form %s is missing", form))
+		}
+	}
+	sum := sha256.New()
+	p := Picture{Zoom: s.forms[picture.Zoom] != ""}
+	for _, form := range picture.Forms {
+		name := s.forms[form]
+		if name == "" {
+			continue
+		}
+		kind, clean, err := in.clean(ctx, name)
+		if err == nil && p.Kind != "" && kind != p.Kind {
+			err = fmt.Errorf("it is a %s and the others a %s", kind, p.Kind)
+		}
+		if err == nil {
+			err = in.put(ctx, form, kind, clean)
+		}
+		if err != nil {
+			return Picture{}, fileError(name, err)
+		}
+		p.Kind = kind
+		sum.Write(clean)
+	}
+	p.Hash = hex.EncodeToString(sum.Sum(nil)[:4])
+	return p, nil
+}
+
+// make makes every form of an original.
+func (in intake) make(ctx context.Context, name string) (Picture, error) {
+	content, err := in.read(name)
+	if err != nil {
+		return Picture{}, fileError(name, err)
+	}
+	kind, forms, err := picture.Make(content)
+	if err != nil {
+		return Picture{}, fileError(name, err)
+	}
+	sum := sha256.New()
+	for _, form := range picture.Forms {
+		if forms[form] == nil {
+			continue
+		}
+		if err := in.put(ctx, form, kind, forms[form]); err != nil {
+			return Picture{}, fileError(name, err)
+		}
+		sum.Write(forms[form])
+	}
+	return Picture{Hash: hex.EncodeToString(sum.Sum(nil)[:4]), Zoom: forms[picture.Zoom] != nil, Kind: kind}, nil
+}
+
+// clean reads a finished form. What is stored byte for byte was cleaned before.
+func (in intake) clean(ctx context.Context, name string) (picture.Kind, []byte, error) {
+	content, err := in.read(name)
+	if err != nil {
+		return "", nil, err
+	}
+	if kept, err := in.files.Get(ctx, path.Join(MediaFolder, name), picture.MostBytes); err == nil && bytes.Equal(kept, content) {
+		return picture.Kind(strings.TrimPrefix(path.Ext(name), ".")), content, nil
+	}
+	kind, clean, err := picture.Clean(content)
+	if err != nil {
+		return "", nil, err
+	}
+	if ending := strings.TrimPrefix(path.Ext(name), "."); ending != string(kind) {
+		return "", nil, fmt.Errorf("it is called .%s and is a .%s", ending, kind)
+	}
+	return kind, clean, nil
+}
+
+// read reads a file, and no more of it than a picture may have.
+func (in intake) read(name string) ([]byte, error) {
+	info, err := fs.Stat(in.media, name)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > picture.MostBytes {
+		return nil, fmt.Errorf("it is larger than %d MB", picture.MostBytes>>20)
+	}
+	return fs.ReadFile(in.media, name)
+}
+
+// put stores a form, unless it is there already.
+func (in intake) put(ctx context.Context, form string, kind picture.Kind, content []byte) error {
+	name := path.Join(MediaFolder, fileOf(in.key, form, kind))
+	if kept, err := in.files.Get(ctx, name, picture.MostBytes); err == nil && bytes.Equal(kept, content) {
+		return nil
+	}
+	return in.files.Put(ctx, name, bytes.NewReader(content), picture.MostBytes)
+}
