@@ -9,9 +9,12 @@ export type Console = { expect: (line: RegExp) => void }
 /** The processor draws instead of a graphics card, and the browser remarks on its pace. */
 const drawing = /GL Driver Message|GPU stall|software WebGL/
 
+/** A journey keeps nothing for a day without a network, unless it is about that day. */
+const blocked = /Service Worker registration blocked by Playwright/
+
 function listen(context: BrowserContext) {
   const said: string[] = []
-  const expected: RegExp[] = [drawing]
+  const expected: RegExp[] = [drawing, blocked]
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') said.push(`${message.type()}: ${message.text()}`)
   })
@@ -19,6 +22,22 @@ function listen(context: BrowserContext) {
   return {
     expect: (line: RegExp) => void expected.push(line),
     unexpected: () => said.filter((line) => !expected.some((known) => known.test(line))),
+  }
+}
+
+/** A journey acts once the page does: until then it shows what the server drew, which is inert. */
+function waitForStart(page: Page) {
+  const drawn = page.locator('#root > [inert]')
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (...where) => {
+    const answer = await goto(...where)
+    await drawn.waitFor({ state: 'detached' })
+    return answer
+  }
+  page.reload = async (how) => {
+    const answer = await reload(how)
+    await drawn.waitFor({ state: 'detached' })
+    return answer
   }
 }
 
@@ -40,6 +59,10 @@ export const test = base.extend<Mine, Shared>({
   ],
   shelf: [async ({ town }, use) => use(new Shelf(town.url)), { scope: 'worker' }],
   baseURL: async ({ town }, use) => use(town.url),
+  page: async ({ page }, use) => {
+    waitForStart(page)
+    await use(page)
+  },
   log: [
     async ({ context }, use) => {
       const said = listen(context)

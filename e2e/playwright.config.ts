@@ -12,7 +12,13 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   retries: 0,
   reporter: process.env['CI'] ? 'line' : 'list',
   // A trace costs as much time as the test: who wants one runs the failed test again with --trace on.
-  use: { launchOptions: chromium, screenshot: 'only-on-failure', locale: 'en-US', timezoneId: 'Indian/Maldives' },
+  use: {
+    launchOptions: chromium,
+    screenshot: 'only-on-failure',
+    locale: 'en-US',
+    timezoneId: 'Indian/Maldives',
+    serviceWorkers: 'block', // but for the one journey that is about it
+  },
   projects: [
     // What does not depend on the width is proven once, and what only phones have there.
     { name: 'phone', grepInvert: /@once/, use: { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },

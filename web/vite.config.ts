@@ -3,11 +3,12 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { messages } from './build/messages.ts'
+import { startAfterPaint } from './build/start-after-paint.ts'
 
 const src = fileURLToPath(new URL('./src', import.meta.url))
 const server = 'http://127.0.0.1:8080'
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     messages(),
+    startAfterPaint(),
   ],
   resolve: {
     alias: [
@@ -36,31 +38,35 @@ export default defineConfig(({ command }) => ({
   server: { proxy: { '/api': server, '/media': server } },
   build: {
     target: 'es2022',
-    manifest: true, // for .size-limit.js
+    manifest: !isSsrBuild, // for build/chunks.ts and .size-limit.js
+    copyPublicDir: !isSsrBuild,
     chunkSizeWarningLimit: 1200, // the map, which only a page with a map fetches; .size-limit.js holds the rest
     // Fonts and pictures stay files: the content security policy has no data: for them.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every page needs, in files of its own that outlive a change of ours.
-            // Map, phone and lightbox get theirs by being imported late: a group
-            // would draw react into the first of them.
-            { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
-            { name: 'intl', priority: 3, test: /node_modules\/(react-intl|intl-messageformat|@formatjs)\// },
-            // The rest of what every page starts with: one file, not a dozen of a few hundred bytes.
-            { name: 'start', tags: ['$initial'], priority: 2 },
-            // Cards and what stands on them: small parts that most pages share.
-            {
-              name: 'cards',
-              test: /src\/components\/(?!map|dialog|drawer|confirm|field|toasts)[\w-]+\.tsx/,
-              minShareCount: 2,
+    // The second build runs build/finish.ts once and is thrown away: it has no chunks to think of.
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            codeSplitting: {
+              groups: [
+                // What every page needs, in files of its own that outlive a change of ours.
+                // Map, phone and lightbox get theirs by being imported late: a group
+                // would draw react into the first of them.
+                { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
+                { name: 'intl', priority: 3, test: /node_modules\/(react-intl|intl-messageformat|@formatjs)\// },
+                // The rest of what every page starts with: one file, not a dozen of a few hundred bytes.
+                { name: 'start', tags: ['$initial'], priority: 2 },
+                // Cards and what stands on them: small parts that most pages share.
+                {
+                  name: 'cards',
+                  test: /src\/components\/(?!map|dialog|drawer|confirm|field|toasts)[\w-]+\.tsx/,
+                  minShareCount: 2,
+                },
+              ],
             },
-          ],
+          },
         },
-      },
-    },
   },
   test: {
     environment: 'jsdom',

@@ -31,11 +31,11 @@ type form struct {
 	size int64
 }
 
-// newFiles finds everything but the page itself, which is never sent as it is.
+// newFiles finds everything but what pages are made from, which is never sent as it is.
 func newFiles(assets fs.FS) (files, error) {
 	all := files{}
 	err := fs.WalkDir(assets, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") || name == shellName {
+		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") || name == shellName || name == firstViewsName {
 			return err
 		}
 		info, err := d.Info()
@@ -83,8 +83,6 @@ func contentType(name string) string {
 	switch path.Ext(name) {
 	case ".js", ".mjs":
 		return "text/javascript; charset=utf-8"
-	case ".webmanifest":
-		return "application/manifest+json"
 	case ".woff2":
 		return "font/woff2"
 	case ".txt":

@@ -5,13 +5,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
+
+	"hawker/internal/money"
 )
 
 // pages answers the storefront's addresses.
 type pages struct {
 	shell     *shell
+	views     map[string]firstView // by route pattern
 	preloader preloader
 	publicURL string
 	paths     func(context.Context) ([]string, error)
@@ -32,6 +36,8 @@ type (
 		Address      string `json:"address"`
 		Currency     string `json:"currency"`
 		Digits       int    `json:"digit_after_decimal_point"`
+		Symbol       string `json:"currency_symbol"`
+		SymbolSide   string `json:"currency_symbol_direction"`
 	}
 	landing struct {
 		SubTitle string `json:"sub_title"`
@@ -44,6 +50,11 @@ type (
 
 // amount writes a price with the town's decimals.
 func (c config) amount(major float64) string { return strconv.FormatFloat(major, 'f', c.Digits, 64) }
+
+// currency is how the town writes amounts (PRC-06).
+func (c config) currency() money.Currency {
+	return money.Currency{Digits: c.Digits, Symbol: c.Symbol, SymbolRight: c.SymbolSide == "right"}
+}
 
 // handler answers one route: 200, or 404 when what the page is about is unknown.
 func (p *pages) handler(route route) http.Handler {
@@ -66,7 +77,11 @@ func (p *pages) handler(route route) http.Handler {
 				answers = append(answers, p.askAll(r, route.more(first), l)...)
 			}
 		}
-		p.write(w, r, http.StatusOK, l, route.head(r, f, first), f, answers)
+		view := p.views[route.pattern]
+		if route.calls != nil && len(own) == 0 {
+			view.drawn = nil // a search is another page under the same address
+		}
+		p.write(w, r, http.StatusOK, page{look: l, head: route.head(r, f, first), frame: f, view: view, answers: answers})
 	})
 }
 
@@ -116,17 +131,31 @@ func (p *pages) missing(w http.ResponseWriter, r *http.Request, l look, f frame,
 	if status < http.StatusInternalServerError {
 		status = http.StatusNotFound
 	}
-	p.write(w, r, status, l, head{title: f.Config.BusinessName, noIndex: true}, f, answers)
+	p.write(w, r, status, page{look: l, head: head{title: f.Config.BusinessName, noIndex: true}, frame: f, answers: answers})
 }
 
-func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, l look, h head, f frame, answers []answer) {
-	given := answers[:0:0]
-	for _, a := range answers {
+// page is all that an address is answered with.
+type page struct {
+	look    look
+	head    head
+	frame   frame
+	view    firstView
+	answers []answer
+}
+
+func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, page page) {
+	given := page.answers[:0:0]
+	for _, a := range page.answers {
 		if a.ok() {
 			given = append(given, a)
 		}
 	}
-	body := p.shell.fill(l, h.render(p.origin(r), f.Config.BusinessName), dataBlock(given))
+	config := page.frame.Config
+	body := p.shell.fill(page.look, parts{
+		head: slices.Concat(page.head.render(p.origin(r), config.BusinessName), page.view.links),
+		root: page.view.draw(page.look, config, given),
+		data: dataBlock(given),
+	})
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Cache-Control", "no-cache")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"net/http"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -27,8 +28,8 @@ type head struct {
 type picture struct{ url, sizes string }
 
 const (
-	heroSizes    = "(width >= 73.8125em) 400px, (width >= 48em) 44vw, 260px"
-	landingSizes = "(width >= 48em) 44vw, 90vw"
+	heroSizes    = "(width >= 73.8125em) 400px, (width >= 48em) 44vw, 214px"
+	landingSizes = "(width >= 48em) 520px, 230px"
 	coverSizes   = "(width >= 80em) 1280px, 100vw"
 )
 
@@ -211,13 +212,19 @@ func (h head) render(origin, business string) []byte {
 	return b.Bytes()
 }
 
-// sourceSet lists the widths a picture is kept in; the API answers the middle one.
+// sourceSet lists the widths a picture is kept in; the API answers one of them.
 func sourceSet(url string) string {
-	base, found := strings.CutSuffix(url, "-480.webp")
-	if !found {
+	if inWidth(url, 240) == inWidth(url, 960) {
 		return url
 	}
-	return base + "-240.webp 240w, " + url + " 480w, " + base + "-960.webp 960w"
+	return fmt.Sprintf("%s 240w, %s 480w, %s 960w", inWidth(url, 240), inWidth(url, 480), inWidth(url, 960))
+}
+
+var widthPattern = regexp.MustCompile(`-(?:240|480|960)(\.(?:webp|jpg|png))$`)
+
+// inWidth is a picture's address in another width; a foreign one has but its own.
+func inWidth(url string, width int) string {
+	return widthPattern.ReplaceAllString(url, fmt.Sprintf("-%d$1", width))
 }
 
 func absolute(origin, url string) string {

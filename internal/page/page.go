@@ -33,12 +33,17 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &pages{shell: shell, preloader: preloader{api: c.API}, paths: c.Paths, publicURL: strings.TrimSuffix(c.PublicURL, "/")}
+	views, err := readFirstViews(c.Assets)
+	if err != nil {
+		return nil, err
+	}
+	p := &pages{shell: shell, views: views, preloader: preloader{api: c.API}, paths: c.Paths, publicURL: strings.TrimSuffix(c.PublicURL, "/")}
 
 	mux := http.NewServeMux()
 	mux.Handle("GET /media/{hash}/{file...}", mediaHandler(c.Media))
 	mux.HandleFunc("GET /robots.txt", p.robots)
 	mux.HandleFunc("GET /sitemap.xml", p.sitemap)
+	mux.HandleFunc("GET /manifest.webmanifest", p.manifest)
 	for _, route := range routes {
 		mux.Handle("GET "+route.pattern, gzhttp.GzipHandler(p.handler(route)))
 	}

@@ -14,39 +14,39 @@ import (
 )
 
 var assets = fstest.MapFS{
-	"index.html":           {Data: []byte(`<!doctype html><html lang="en"><head><!--head--><link href="/assets/a.css"></head><body><div id="root"></div><!--data--></body></html>`)},
-	"assets/app-1.js":      {Data: []byte("console.log(1)")},
-	"assets/app-1.js.br":   {Data: []byte("brotli")},
-	"assets/app-1.js.gz":   {Data: []byte("gzip")},
-	"boot.js":              {Data: []byte("boot")},
-	"manifest.webmanifest": {Data: []byte("{}")},
-	".keep":                {Data: []byte("")},
+	"index.html":         {Data: []byte(`<!doctype html><html lang="en"><head><!--head--><link href="/assets/a.css"></head><body><div id="root"><!--root--></div><!--data--></body></html>`)},
+	"assets/app-1.js":    {Data: []byte("console.log(1)")},
+	"assets/app-1.js.br": {Data: []byte("brotli")},
+	"assets/app-1.js.gz": {Data: []byte("gzip")},
+	"boot.js":            {Data: []byte("boot")},
+	".keep":              {Data: []byte("")},
 }
 
 // answers stand for the API where only what the page makes of an answer is
 // looked at; the real pair is tested in cmd/hawker.
 var answers = map[string]string{
-	"/config":         `{"business_name":"Kiosk & Sons","digit_after_decimal_point":2}`,
+	"/config":         `{"business_name":"Kiosk & Sons","digit_after_decimal_point":2,"currency_symbol":"$","currency_symbol_direction":"left","free_delivery_over":25}`,
 	"/landing-page":   `{"sub_title":"Everything \"here\"","hero_full_url":"/media/0/hero/x-480.webp"}`,
 	"/modules":        `{"modules":[{"id":10}]}`,
 	"/items/tea":      `{"id":7,"slug":"tea","name":"Tea </script><b>","description":"Hot & <i>sweet</i>","image_full_url":"/media/0/item/tea-480.webp","sale_price":1.5,"stock":0,"store_name":"Kiosk"}`,
 	"/stores/nowhere": ``,
-	"/stores/corner":  `{"id":3,"slug":"corner","name":"Corner","module_type":"food","cover_photo_full_url":"/media/0/store/c-480.webp"}`,
+	"/stores/corner":  `{"id":3,"slug":"corner","name":"Corner <b>","module_type":"food","cover_photo_full_url":"/media/0/store/c-480.webp"}`,
 	"/items":          `{"items":[]}`,
 	"/banners":        `{"banners":[{"image_full_url":"/media/0/hero/y-480.webp"}]}`,
 	"/pages/about-us": `{"title":"About us","body":"We bring it."}`,
 }
 
+var api = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	body, known := answers[strings.TrimPrefix(r.URL.Path, "/api/v1")]
+	if !known || body == "" {
+		http.Error(w, `{"errors":[]}`, http.StatusNotFound)
+		return
+	}
+	fmt.Fprint(w, body)
+})
+
 func newPages(t *testing.T) *httptest.Server {
 	t.Helper()
-	api := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, known := answers[strings.TrimPrefix(r.URL.Path, "/api/v1")]
-		if !known || body == "" {
-			http.Error(w, `{"errors":[]}`, http.StatusNotFound)
-			return
-		}
-		fmt.Fprint(w, body)
-	})
 	h, err := page.New(page.Config{
 		Assets: assets, API: api, PublicURL: "https://shop.example/",
 		Media: page.Layers{fstest.MapFS{"item/tea-480.webp": {Data: []byte("picture")}, "item/tea.svg": {Data: []byte("<svg>")}}},
@@ -80,6 +80,17 @@ func ask(t *testing.T, url string, header ...string) (*http.Response, string) {
 		t.Fatal(err)
 	}
 	return answer, string(body)
+}
+
+func answerOf(t *testing.T, h http.Handler, path, cookie string) string {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	if cookie != "" {
+		r.Header.Set("Cookie", "hk_scope="+cookie)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Body.String()
 }
 
 func TestFiles(t *testing.T) {

@@ -32,7 +32,8 @@ var routes = slices.Concat([]route{
 	{pattern: "/store/popular", head: titled("Popular stores")},
 },
 	texts("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
-	private("/checkout", "/track-order", "/order/{id}"),
+	// offline is what a browser keeps for when there is no network (web/public/sw.js): the shop, and nothing of its goods.
+	private("/checkout", "/track-order", "/order/{id}", "/offline"),
 )
 
 // texts are the operator's own pages; one that is switched off is not there.

@@ -14,41 +14,46 @@ const shellName = "index.html"
 // The places in index.html that are filled per request.
 var (
 	headMark = []byte("<!--head-->")
+	rootMark = []byte("<!--root-->")
 	dataMark = []byte("<!--data-->")
 	htmlMark = []byte("<html")
 )
 
 // shell is index.html, cut where a request's own parts go.
 type shell struct {
-	start, afterHTML, afterHead, end []byte
+	start, afterHTML, afterHead, afterRoot, end []byte
 }
+
+// parts are what a request puts into the shell.
+type parts struct{ head, root, data []byte }
 
 // readShell cuts the built page. Without a build there is a page that says how
 // to make one, so that the server starts and the API can be worked on.
 func readShell(assets fs.FS) (*shell, error) {
 	built, err := fs.ReadFile(assets, shellName)
 	if errors.Is(err, fs.ErrNotExist) {
-		built = []byte("<!doctype html><html><head><!--head--></head><body><p>The storefront is not built. Run: make build</p><!--data--></body></html>")
+		built = []byte("<!doctype html><html><head><!--head--></head><body><p>The storefront is not built. Run: make build</p><!--root--><!--data--></body></html>")
 	} else if err != nil {
 		return nil, err
 	}
 	start, rest, ok1 := bytes.Cut(built, htmlMark)
 	afterHTML, rest, ok2 := bytes.Cut(rest, headMark)
-	afterHead, end, ok3 := bytes.Cut(rest, dataMark)
-	if !ok1 || !ok2 || !ok3 {
-		return nil, fmt.Errorf("%s lacks %s or %s", shellName, headMark, dataMark)
+	afterHead, rest, ok3 := bytes.Cut(rest, rootMark)
+	afterRoot, end, ok4 := bytes.Cut(rest, dataMark)
+	if !ok1 || !ok2 || !ok3 || !ok4 {
+		return nil, fmt.Errorf("%s lacks %s, %s or %s", shellName, headMark, rootMark, dataMark)
 	}
 	// What <html …> carries in the file is the default; a request says its own.
 	if _, tail, ok := bytes.Cut(afterHTML, []byte(">")); ok {
 		afterHTML = tail
 	}
-	return &shell{start: start, afterHTML: afterHTML, afterHead: afterHead, end: end}, nil
+	return &shell{start: start, afterHTML: afterHTML, afterHead: afterHead, afterRoot: afterRoot, end: end}, nil
 }
 
 // fill joins the parts to a page.
-func (s *shell) fill(look look, head, data []byte) []byte {
+func (s *shell) fill(look look, p parts) []byte {
 	var b bytes.Buffer
-	b.Grow(len(s.start) + len(s.afterHTML) + len(head) + len(s.afterHead) + len(data) + len(s.end) + 128)
+	b.Grow(len(s.start) + len(s.afterHTML) + len(p.head) + len(s.afterHead) + len(p.root) + len(s.afterRoot) + len(p.data) + len(s.end) + 128)
 	b.Write(s.start)
 	fmt.Fprintf(&b, `<html lang="%s" dir="%s"`, html.EscapeString(look.language), look.direction)
 	if look.scheme != "" {
@@ -56,9 +61,11 @@ func (s *shell) fill(look look, head, data []byte) []byte {
 	}
 	b.WriteByte('>')
 	b.Write(s.afterHTML)
-	b.Write(head)
+	b.Write(p.head)
 	b.Write(s.afterHead)
-	b.Write(data)
+	b.Write(p.root)
+	b.Write(s.afterRoot)
+	b.Write(p.data)
 	b.Write(s.end)
 	return b.Bytes()
 }

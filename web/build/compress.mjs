@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const packable = /\.(js|css|svg|json|webmanifest|txt)$/
+const packable = /\.(js|css|svg|txt)$/
 const smallest = 512 // bytes; below this the headers cost more than is won
 
 for (const entry of readdirSync('dist', { recursive: true, withFileTypes: true })) {

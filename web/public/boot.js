@@ -18,3 +18,29 @@
   if (settings.direction === 'rtl' || settings.direction === 'ltr') root.dir = settings.direction
   if (language && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/.test(language)) root.lang = language
 })()
+
+// Fetches and starts the storefront once the page that the server sent is on the
+// screen: any earlier, scripts would keep its words and its first picture waiting.
+addEventListener('DOMContentLoaded', function () {
+  var app = document.getElementById('hk-app')
+  if (!app) return // while developing, the page starts itself
+  var start = function () {
+    document.querySelectorAll('link[rel=start]').forEach(function (link) {
+      link.rel = 'modulepreload'
+    })
+    import(app.href)
+  }
+  var root = document.getElementById('root')
+  // Nothing was sent, or nobody looks: a page in the background is not painted.
+  if (!root.firstElementChild || document.hidden) return start()
+  var picture = root.querySelector('main img[fetchpriority=high]')
+  var seen = picture ? picture.decode().catch(function () {}) : Promise.resolve()
+  var enough = new Promise(function (resolve) {
+    setTimeout(resolve, 500)
+  })
+  Promise.race([seen, enough]).then(function () {
+    requestAnimationFrame(function () {
+      setTimeout(start)
+    })
+  })
+})

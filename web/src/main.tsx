@@ -1,10 +1,11 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createApp } from './app'
 import { connect } from './lib/connect'
 import { ensureGuest } from './lib/guest'
 import { common } from './lib/intl'
 import { loadMessages } from './lib/languages'
+import { keepForOffline } from './lib/offline'
 import { clearOnNewScope, keepPreloaded } from './lib/query'
 import { saySaid } from './lib/reload'
 import { currentScope, onScope } from './lib/scope'
@@ -27,14 +28,20 @@ async function start(root: HTMLElement) {
     app.router.history.push('/home')
   })
 
-  createRoot(root).render(
-    <StrictMode>
-      <App {...app} />
-    </StrictMode>,
+  // The route first: what the server drew stays until all of the page can take its place.
+  await app.router.load()
+  // In small steps, between which a finger is answered.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App {...app} />
+      </StrictMode>,
+    ),
   )
   saySaid(app.intl)
   // Asked for early; a failure is not shown, and the first need asks again (API-07).
   ensureGuest().catch(() => {})
+  keepForOffline()
 }
 
 const root = document.getElementById('root')

@@ -40,7 +40,8 @@ export function Picture({ src, alt, width, height, sizes, priority = false, fit 
       height={height}
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : 'auto'}
-      decoding="async"
+      // One that is there already must not flicker when the page is drawn anew around it.
+      decoding={priority ? 'sync' : 'async'}
     />
   )
 }

@@ -40,8 +40,12 @@ export const Route = createRootRouteWithContext<RouteContext>()({
 
 function Root() {
   const scope = useScope()
-  // Both are there before this is drawn. A new zone or module asks for them anew, and must not take the page away.
-  const kept = { placeholderData: keepPreviousData, throwOnError: true } as const
+  // Both are there before this is drawn. A new zone or module asks for them anew, and must not take the page away;
+  // neither must a network that is gone.
+  const kept = {
+    placeholderData: keepPreviousData,
+    throwOnError: (_error: unknown, { state }: { state: { data: unknown } }) => state.data === undefined,
+  } as const
   const { data: shop } = useQuery({ ...configOptions(scope), ...kept })
   const { data: landing } = useQuery({ ...landingOptions(scope), ...kept })
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ function StorePage() {
       {store.isError ? (
         <ErrorState error={store.error} onRetry={() => void store.refetch()} />
       ) : (
-        <Pending pending={store.isPending} skeleton={<StoreSkeleton />}>
+        <Pending pending={store.isPending} skeleton={<StoreSkeleton id={id} />}>
           {store.data && <Store key={store.data.id} store={store.data} />}
         </Pending>
       )}

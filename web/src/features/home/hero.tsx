@@ -54,7 +54,7 @@ function Main({ banner }: { banner: BannerView }) {
           alt=""
           width={480}
           height={370}
-          sizes="(width >= 73.8125em) 400px, (width >= 48em) 44vw, 260px"
+          sizes="(width >= 73.8125em) 400px, (width >= 48em) 44vw, 214px"
           fit="contain"
           priority
         />
@@ -88,7 +88,6 @@ function Small({ banner }: { banner: BannerView }) {
           height={160}
           sizes="(width >= 48em) 220px, 160px"
           fit="contain"
-          priority
         />
       </div>
     </article>

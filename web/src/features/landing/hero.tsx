@@ -51,7 +51,15 @@ export function Hero({ title, subTitle, art, location, children }: Props) {
         )}
       </div>
       <div className={c.art}>
-        <Picture src={art} alt="" width={960} height={740} sizes="(width >= 48em) 44vw, 90vw" fit="contain" priority />
+        <Picture
+          src={art}
+          alt=""
+          width={960}
+          height={740}
+          sizes="(width >= 48em) 520px, 230px"
+          fit="contain"
+          priority
+        />
       </div>
     </section>
   )

@@ -7,8 +7,10 @@ import { Money } from '@/components/money'
 import { OpensAt } from '@/components/opens-at'
 import { Picture } from '@/components/picture'
 import { Rating } from '@/components/rating'
+import { Skeleton } from '@/components/skeleton'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import type { SeenStore } from './store-queries'
 import c from './store-head.module.css'
 
 const text = defineMessages({
@@ -33,7 +35,96 @@ type Props = { store: StoreDetail; onInfo: () => void; onReviews: () => void }
 export function StoreHead({ store, onInfo, onReviews }: Props) {
   const { formatMessage: t } = useIntl()
   return (
-    <header className={c.head} data-closed={!store.open || undefined}>
+    <Head
+      store={store}
+      closed={!store.open}
+      reviews={
+        store.rating_count > 0 && (
+          <button type="button" className={c.reviews} onClick={onReviews} aria-haspopup="dialog">
+            <Rating value={store.avg_rating} count={store.rating_count} />
+            <span className="sr">
+              <FormattedMessage {...text.reviews} />
+            </span>
+            <IconChevronRight size={16} className="mirrored" aria-hidden />
+          </button>
+        )
+      }
+      badges={
+        <>
+          <OpenBadge store={store} />
+          {store.discount && (
+            <>
+              <DiscountBadge discount={store.discount.discount} type={store.discount.discount_type} />
+              {store.discount.min_purchase > 0 && (
+                <Badge tone="deal-soft">
+                  <FormattedMessage
+                    {...text.over}
+                    values={{ amount: <Money key="over" value={store.discount.min_purchase} /> }}
+                  />
+                </Badge>
+              )}
+            </>
+          )}
+          <button type="button" className={c.info} onClick={onInfo} aria-haspopup="dialog">
+            <IconInfoCircle size={18} aria-hidden />
+            <FormattedMessage {...text.info} />
+          </button>
+        </>
+      }
+      facts={
+        <>
+          {store.delivery && (
+            <Fact icon={<IconClock size={20} />} name={t(text.time)}>
+              <bdi className="num">
+                <FormattedMessage
+                  {...text.minutes}
+                  values={{ min: store.min_delivery_time, max: store.max_delivery_time }}
+                />
+              </bdi>
+            </Fact>
+          )}
+          <Fact icon={<IconBike size={20} />} name={t(text.fee)}>
+            <Fee store={store} />
+          </Fact>
+          <Fact icon={<IconReceipt size={20} />} name={t(text.minimum)}>
+            {store.minimum_order > 0 ? <Money value={store.minimum_order} /> : <FormattedMessage {...text.noMinimum} />}
+          </Fact>
+        </>
+      }
+    />
+  )
+}
+
+/** What a list already told of a store, while the rest is asked for. */
+export function StoreGlimpse({ store }: { store: SeenStore }) {
+  const { formatMessage: t } = useIntl()
+  const pending = <Skeleton width="64px" height={21} />
+  return (
+    <Head
+      store={store}
+      badges={<Skeleton width="180px" height={28} radius={999} />}
+      facts={
+        <>
+          <Fact icon={<IconClock size={20} />} name={t(text.time)}>
+            {pending}
+          </Fact>
+          <Fact icon={<IconBike size={20} />} name={t(text.fee)}>
+            {pending}
+          </Fact>
+          <Fact icon={<IconReceipt size={20} />} name={t(text.minimum)}>
+            {pending}
+          </Fact>
+        </>
+      }
+    />
+  )
+}
+
+type HeadProps = { store: SeenStore; closed?: boolean; reviews?: ReactNode; badges: ReactNode; facts: ReactNode }
+
+function Head({ store, closed, reviews, badges, facts }: HeadProps) {
+  return (
+    <header className={c.head} data-closed={closed || undefined}>
       <div className={c.cover}>
         <Picture
           src={store.cover_photo_full_url}
@@ -52,59 +143,15 @@ export function StoreHead({ store, onInfo, onReviews }: Props) {
           <h1 className={c.name}>{store.name}</h1>
           <p className={c.line}>
             {store.tagline && <span>{store.tagline}</span>}
-            {store.rating_count > 0 && (
-              <button type="button" className={c.reviews} onClick={onReviews} aria-haspopup="dialog">
-                <Rating value={store.avg_rating} count={store.rating_count} />
-                <span className="sr">
-                  <FormattedMessage {...text.reviews} />
-                </span>
-                <IconChevronRight size={16} className="mirrored" aria-hidden />
-              </button>
-            )}
+            {reviews}
           </p>
           <p className={c.line}>
             <IconMapPin size={18} aria-hidden />
             <span>{store.address}</span>
           </p>
-          <div className={c.badges}>
-            <OpenBadge store={store} />
-            {store.discount && (
-              <>
-                <DiscountBadge discount={store.discount.discount} type={store.discount.discount_type} />
-                {store.discount.min_purchase > 0 && (
-                  <Badge tone="deal-soft">
-                    <FormattedMessage
-                      {...text.over}
-                      values={{ amount: <Money key="over" value={store.discount.min_purchase} /> }}
-                    />
-                  </Badge>
-                )}
-              </>
-            )}
-            <button type="button" className={c.info} onClick={onInfo} aria-haspopup="dialog">
-              <IconInfoCircle size={18} aria-hidden />
-              <FormattedMessage {...text.info} />
-            </button>
-          </div>
+          <div className={c.badges}>{badges}</div>
         </div>
-        <dl className={c.facts}>
-          {store.delivery && (
-            <Fact icon={<IconClock size={20} />} name={t(text.time)}>
-              <bdi className="num">
-                <FormattedMessage
-                  {...text.minutes}
-                  values={{ min: store.min_delivery_time, max: store.max_delivery_time }}
-                />
-              </bdi>
-            </Fact>
-          )}
-          <Fact icon={<IconBike size={20} />} name={t(text.fee)}>
-            <Fee store={store} />
-          </Fact>
-          <Fact icon={<IconReceipt size={20} />} name={t(text.minimum)}>
-            {store.minimum_order > 0 ? <Money value={store.minimum_order} /> : <FormattedMessage {...text.noMinimum} />}
-          </Fact>
-        </dl>
+        <dl className={c.facts}>{facts}</dl>
       </div>
     </header>
   )

@@ -7,6 +7,8 @@ import {
   listPopularStoresOptions,
   listStoreReviewsOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
+import type { StoreView } from '@/lib/api/types.gen'
+import { isRecord } from '@/lib/guards'
 import type { Scope } from '@/lib/scope'
 
 type Of = Pick<Scope, 'headers'>
@@ -41,4 +43,21 @@ export async function fetchStore(queryClient: QueryClient, id: string, scope: Of
   if (!store) return
   void queryClient.prefetchQuery(storeItemsOptions(store.id, 1, scope))
   fetchPicture(store.cover_photo_full_url, '100vw')
+}
+
+/** What of a store its page can show at once. */
+export type SeenStore = Pick<
+  StoreView,
+  'slug' | 'name' | 'tagline' | 'address' | 'cover_photo_full_url' | 'logo_full_url'
+>
+
+/** A store as some list that was seen before told of it, by id or slug; undefined when none did. */
+export function seenStore(queryClient: QueryClient, id: string): SeenStore | undefined {
+  const isIt = (store: StoreView) => store.slug === id || String(store.id) === id
+  for (const { state } of queryClient.getQueryCache().getAll()) {
+    const list = isRecord(state.data) ? state.data.stores : undefined
+    const store = Array.isArray(list) ? (list as StoreView[]).find(isIt) : undefined
+    if (store) return store
+  }
+  return undefined
 }

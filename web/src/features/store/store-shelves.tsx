@@ -194,7 +194,7 @@ function useShelfInSight(shelves: readonly Shelf[]) {
   return [current ?? shelves[0]?.id, show] as const
 }
 
-function Boxes() {
+export function Boxes() {
   return (
     <Grid of="items">
       {Array.from({ length: 10 }, (_, index) => (

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Skeleton } from '@/components/skeleton'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { usePageTitle } from '@/lib/page-title'
-import { StoreHead } from './store-head'
+import { StoreGlimpse, StoreHead } from './store-head'
 import { StoreNotices } from './store-notices'
-import { StoreShelves } from './store-shelves'
+import { Boxes, StoreShelves } from './store-shelves'
+import { seenStore } from './store-queries'
 
 const StoreInfo = lazy(() => import('./store-info'))
 const StoreReviews = lazy(() => import('./store-reviews'))
@@ -37,7 +39,18 @@ export function StoreView({ store }: { store: StoreDetail }) {
   )
 }
 
-export function StoreSkeleton() {
+/** What stands there while a store is asked for: what is known of it, and boxes. */
+export function StoreSkeleton({ id }: { id: string }) {
+  const seen = seenStore(useQueryClient(), id)
+  return (
+    <>
+      {seen ? <StoreGlimpse store={seen} /> : <HeadSkeleton />}
+      <Boxes />
+    </>
+  )
+}
+
+function HeadSkeleton() {
   return (
     <div aria-busy>
       <Skeleton height={280} radius={28} />

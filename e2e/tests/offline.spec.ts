@@ -1,0 +1,73 @@
+import { expect, test, type Page } from '../fixtures.ts'
+import { Cart } from '../pages/cart.ts'
+import { StorePage } from '../pages/store-page.ts'
+import type { Shelf } from '../shelf.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Until the shop is kept: its worker has fetched all of it. */
+const isKept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+
+/** Without a network there are neither answers nor files, and the browser says so for each. */
+const lost = /Failed to load resource|net::ERR|navigation preload|Failed to fetch|Unable to preload/
+
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+async function fillCart(page: Page, shelf: Shelf) {
+  const { item, store } = await shelf.simple()
+  const shop = new StorePage(page)
+  await shop.open(store)
+  await shop.add(item)
+  await expect(new Cart(page).button).toHaveAccessibleName('Cart, 1 item')
+  await expect.poll(() => isKept(page)).toBe(true)
+  return item
+}
+
+test('CART-03 a cold start without a network shows the shop, the cart as it was, and says so', async ({ page, context, shelf, visit, log }) => {
+  log.expect(lost)
+  await visit()
+  const item = await fillCart(page, shelf)
+  const cart = new Cart(page)
+  const noConnection = page.getByText('No connection. Please check your internet and try again.').first()
+
+  await test.step('the shop is there, and says what it is worth', async () => {
+    await context.setOffline(true)
+    await page.goto('/home')
+    await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(noConnection).toBeVisible()
+  })
+  await test.step('the cart is what was seen last, to be read', async () => {
+    await cart.open()
+    await expect(cart.drawer.getByText(item.name)).toBeVisible()
+    await expect(cart.drawer.getByText('This is your cart as you last saw it')).toBeVisible()
+    await expect(cart.checkout).toBeHidden()
+  })
+  await test.step('checkout refuses: it needs today’s prices', async () => {
+    await page.goto('/checkout?page=cart')
+    await expect(noConnection).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Place order/ })).toBeHidden()
+  })
+  await test.step('with a network all of it is back', async () => {
+    await context.setOffline(false)
+    await page.goto('/home')
+    await expect(page.getByText('You are offline.')).toBeHidden()
+    await cart.open()
+    await expect(cart.line(item.name).root).toBeVisible()
+    await expect(cart.checkout).toBeVisible()
+  })
+})
+
+test('API-03 TRAP_C2 no answer and no page with prices is kept for later @once', async ({ page, shelf, visit }) => {
+  await visit()
+  await fillCart(page, shelf)
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  const kept = await keptAddresses(page)
+  expect(kept).toContain('/offline')
+  expect(kept.filter((path) => !/^\/(assets|media)\/|^\/(offline|boot\.js|icon\.svg)$/.test(path))).toEqual([])
+})

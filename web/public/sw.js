@@ -1,0 +1,88 @@
+// Keeps the storefront for when there is no network: its files, the pictures
+// that were seen last, and a page without any of a town's goods to start it in.
+// Answers of the API are never kept: a price or another shopper's cart from
+// before must not pass for today's. The cart as it was last seen is the page's
+// own to keep (web/src/features/cart/last-cart.ts).
+importScripts('/offline-files.js') // self.kept: changes with every build, and this worker with it
+
+const files = `files-${self.kept.build}`
+const pictures = 'pictures'
+const most = 150 // pictures
+const patience = 5000 // ms that a page may take before the kept one is shown
+const shell = '/offline'
+
+self.addEventListener('install', (event) => {
+  // At once: whoever opens the shop next gets this build whole. Tabs that are open
+  // go on with the files of theirs, which stay (see activate).
+  self.skipWaiting()
+  event.waitUntil(caches.open(files).then((cache) => cache.addAll([...self.kept.files, shell])))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), forgetOldBuilds()]))
+})
+
+/** The build before this one stays, for tabs that were opened with it. */
+async function forgetOldBuilds() {
+  const others = (await caches.keys()).filter((name) => name.startsWith('files-') && name !== files)
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
+  if (pathname.startsWith('/media/')) event.respondWith(picture(event))
+  else if (request.mode === 'navigate') event.respondWith(page(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(event))
+  else if (self.kept.files.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(request)))
+})
+
+/** The page as the server fills it; when that fails or takes too long, the kept one. */
+async function page(event) {
+  const fresh = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request))
+  event.waitUntil(fresh.then(renewShell).catch(() => {}))
+  const late = new Promise((resolve) => setTimeout(resolve, patience)).then(() => caches.match(shell))
+  try {
+    return (await Promise.race([fresh, late])) ?? (await fresh)
+  } catch (error) {
+    const kept = await caches.match(shell)
+    if (!kept) throw error
+    return kept
+  }
+}
+
+/** The shop's name, texts and language change: the kept page follows, unless it is another build's already. */
+async function renewShell() {
+  const answer = await fetch(shell)
+  const text = await answer.clone().text()
+  if (answer.ok && text.includes(self.kept.entry)) await (await caches.open(files)).put(shell, answer)
+}
+
+/** A name that changes with the content: whoever has it needs to ask nobody. */
+async function asset(event) {
+  const kept = await caches.match(event.request)
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  if (answer.ok) event.waitUntil(keep(files, event.request, answer.clone()))
+  return answer
+}
+
+/** As many as were seen last. */
+async function picture(event) {
+  const kept = await caches.match(event.request)
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  if (answer.ok) event.waitUntil(keep(pictures, event.request, answer.clone()).then(forgetOldest))
+  return answer
+}
+
+async function keep(name, request, answer) {
+  await (await caches.open(name)).put(request, answer)
+}
+
+async function forgetOldest() {
+  const cache = await caches.open(pictures)
+  const all = await cache.keys()
+  await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((request) => cache.delete(request)))
+}
