@@ -71,11 +71,22 @@ func (c *demoCmd) fill(ctx context.Context) (err error) {
 	if err := db.Migrate(ctx, d); err != nil {
 		return err
 	}
-	return demo.Fill(ctx, d, c.Seed, c.Scale, func(ctx context.Context, t *townfile.Town, media fs.FS) error {
-		pictures, err := townsql.ReadIndex(media)
-		if err != nil {
-			return err
-		}
-		return townsql.Import(ctx, d, t, townsql.Options{Now: time.Now(), Pictures: pictures})
-	})
+	return demo.Fill(ctx, d, c.Seed, c.Scale, time.Now(), demoLoader{d})
+}
+
+// demoLoader puts the demo town into a database by the path of every import.
+type demoLoader struct{ db *db.DB }
+
+// Load has the pictures noted where they are: they are part of the program.
+func (l demoLoader) Load(ctx context.Context, t *townfile.Town, media fs.FS, now time.Time) error {
+	pictures, err := townsql.ReadIndex(media)
+	if err != nil {
+		return err
+	}
+	return townsql.Import(ctx, l.db, t, townsql.Options{Now: now, Pictures: pictures})
+}
+
+// Redate brings it to today.
+func (l demoLoader) Redate(ctx context.Context, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
+	return townsql.Redate(ctx, l.db, t, now, loaded, shift)
 }

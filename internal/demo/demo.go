@@ -29,9 +29,14 @@ func Media() fs.FS {
 	return made
 }
 
-// Loader reads a town and its pictures into the database: the path that every
-// import takes.
-type Loader func(ctx context.Context, t *townfile.Town, pictures fs.FS) error
+// Loader puts a town into the database.
+type Loader interface {
+	// Load reads a town and its pictures in, as every import does.
+	Load(ctx context.Context, t *townfile.Town, pictures fs.FS, now time.Time) error
+	// Redate has a loaded town say again what it says of today: shift is how far
+	// what happened before loaded moves on.
+	Redate(ctx context.Context, t *townfile.Town, now, loaded time.Time, shift time.Duration) error
+}
 
 // ErrForeign refuses to put the demo over somebody's town.
 var ErrForeign = errors.New("the data folder holds a town that is not the demo: choose another with --data")
@@ -40,31 +45,66 @@ var ErrForeign = errors.New("the data folder holds a town that is not the demo: 
 // written before the town, so that a start that was cut short goes on.
 const marker = "demo"
 
-// Fill puts the town into an empty database, goes on with its own, and refuses
-// any other.
-func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, load Loader) error {
-	body, err := db.Many[string](ctx, d.R, "SELECT body FROM settings WHERE name = $1", marker)
+// mark is the marker's document.
+type mark struct {
+	State string `json:"state"`
+	// Loaded is the moment from which its past is told, Unix milliseconds.
+	Loaded int64 `json:"loaded"`
+	// Today is the day on the island's calendar that it takes for today.
+	Today string `json:"today"`
+}
+
+const (
+	filling = "filling"
+	filled  = "filled"
+)
+
+// Fill puts the town into an empty database, goes on with its own, of which it
+// sees to it that today is today (D27), and refuses any other.
+func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, load Loader) error {
+	marks, err := db.Many[db.JSON[mark]](ctx, d.R, "SELECT body FROM settings WHERE name = $1", marker)
 	if err != nil {
 		return err
 	}
-	if len(body) > 0 && body[0] == filled {
-		return nil
+	if len(marks) > 0 && marks[0].V.State == filled {
+		return wake(ctx, d, seed, scale, now, marks[0].V, load)
 	}
-	if len(body) == 0 {
+	if len(marks) == 0 {
 		if err := claim(ctx, d); err != nil {
 			return err
 		}
 	}
-	if err := load(ctx, town.Generate(seed, scale), Media()); err != nil {
+	if err := load.Load(ctx, town.Generate(seed, scale), Media(), now); err != nil {
 		return fmt.Errorf("load the demo town: %w", err)
 	}
-	return mark(ctx, d, filled)
+	return write(ctx, d, mark{State: filled, Loaded: now.UnixMilli(), Today: today(now)})
 }
 
-const (
-	filling = `{"state":"filling"}`
-	filled  = `{"state":"filled"}`
-)
+// wake brings a town that slept overnight to today. Its past moves on by whole
+// days, so that nothing of it lies ahead.
+func wake(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, m mark, load Loader) error {
+	if m.Today == today(now) {
+		return nil
+	}
+	loaded := time.UnixMilli(m.Loaded)
+	if m.Loaded == 0 { // by a version that did not note it
+		loaded = now
+	}
+	shift := max(0, now.Sub(loaded).Truncate(24*time.Hour))
+	if err := load.Redate(ctx, town.Generate(seed, scale), now, loaded, shift); err != nil {
+		return fmt.Errorf("wake the demo town: %w", err)
+	}
+	return write(ctx, d, mark{State: filled, Loaded: loaded.Add(shift).UnixMilli(), Today: today(now)})
+}
+
+// today is the date on the island.
+func today(now time.Time) string {
+	zone, err := time.LoadLocation(town.TimeZone)
+	if err != nil {
+		panic(err) // time zones are part of the program
+	}
+	return now.In(zone).Format(time.DateOnly)
+}
 
 // claim takes a database that holds nothing yet.
 func claim(ctx context.Context, d *db.DB) error {
@@ -75,13 +115,13 @@ func claim(ctx context.Context, d *db.DB) error {
 	if stores > 0 {
 		return ErrForeign
 	}
-	return mark(ctx, d, filling)
+	return write(ctx, d, mark{State: filling})
 }
 
-func mark(ctx context.Context, d *db.DB, state string) error {
+func write(ctx context.Context, d *db.DB, m mark) error {
 	return db.InTx(ctx, d, func(tx *db.Tx) error {
 		_, err := db.Exec(ctx, tx, `INSERT INTO settings (name, body, version, updated_at) VALUES ($1, $2, 1, $3)
-			ON CONFLICT (name) DO UPDATE SET body = excluded.body`, marker, state, time.Now().UnixMilli())
+			ON CONFLICT (name) DO UPDATE SET body = excluded.body`, marker, db.JSON[mark]{V: m}, time.Now().UnixMilli())
 		return err
 	})
 }

@@ -16,11 +16,11 @@ func bareJPEG(content []byte) ([]byte, error) {
 			return nil, errParts
 		}
 		marker := rest[1]
-		switch {
-		case marker == 0xff: // fills up
+		switch marker {
+		case 0xff: // fills up
 			rest = rest[1:]
 			continue
-		case marker == endOfImage:
+		case endOfImage:
 			return append(bare, 0xff, endOfImage), nil
 		}
 		length := 0

@@ -11,7 +11,7 @@ func settings() townfile.Settings {
 		},
 		Currency: townfile.Currency{Code: "USD", Digits: currency.Digits, Symbol: currency.Symbol, SymbolSide: "left"},
 		Location: townfile.Location{
-			Country: "US", TimeZone: timeZone, Default: xy{0, -40}.point(), Address: "Saffron Square, Port Saffron",
+			Country: "US", TimeZone: TimeZone, Default: xy{0, -40}.point(), Address: "Saffron Square, Port Saffron",
 		},
 		Storefront: townfile.Storefront{VegFilter: true, CountryPicker: true, RefundPolicy: true, CancellationPolicy: true, ShippingPolicy: true},
 		Checkout: townfile.Checkout{

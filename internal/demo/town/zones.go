@@ -5,7 +5,8 @@ import (
 	"hawker/internal/townfile"
 )
 
-const timeZone = "Indian/Maldives"
+// TimeZone is the clock of the whole island.
+const TimeZone = "Indian/Maldives"
 
 // zoneNames in the order that stores are dealt out.
 var zoneNames = []string{"old-town", "harbour", "hillside", "lagoon"}
@@ -33,7 +34,7 @@ func sector(from, to int, apex xy) []xy {
 }
 
 func zone(slug, name string, ring []xy, perKm, minimum townfile.Decimal) townfile.Zone {
-	z := townfile.Zone{Slug: slug, Name: name, TimeZone: timeZone, Area: areaOf(ring), Active: true}
+	z := townfile.Zone{Slug: slug, Name: name, TimeZone: TimeZone, Area: areaOf(ring), Active: true}
 	for _, m := range modules {
 		if m.Type == "rental" {
 			z.Tariffs = append(z.Tariffs, townfile.Tariff{Module: m.Slug, PerKm: "0.00", Minimum: "0.00", Maximum: "0.00"})

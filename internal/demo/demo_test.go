@@ -1,0 +1,128 @@
+package demo_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"testing"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/demo"
+	"hawker/internal/townfile"
+	"hawker/internal/townfile/townsql"
+)
+
+// loader is how the demo command puts the town in.
+type loader struct {
+	db      *db.DB
+	redated int
+}
+
+func (l *loader) Load(ctx context.Context, t *townfile.Town, _ fs.FS, now time.Time) error {
+	return townsql.Import(ctx, l.db, t, townsql.Options{Now: now})
+}
+
+func (l *loader) Redate(ctx context.Context, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
+	l.redated++
+	return townsql.Redate(ctx, l.db, t, now, loaded, shift)
+}
+
+// said is what the town says of today: how long ago its newest thing came, how
+// far off its closures are together, how many stores have a discount, and all
+// else that must not move.
+type said struct {
+	newest, latestReview  time.Duration
+	closures              time.Duration
+	discounts             int
+	sold, stock, products int64
+}
+
+func sayings(t *testing.T, d *db.DB, now time.Time) said {
+	t.Helper()
+	one := func(query string) int64 {
+		n, err := db.One[int64](t.Context(), d.R, query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	s := said{
+		newest:       now.Sub(time.UnixMilli(one(`SELECT MAX(created_at) FROM items`))).Truncate(time.Hour),
+		latestReview: now.Sub(time.UnixMilli(one(`SELECT MAX(created_at) FROM reviews`))).Truncate(time.Hour),
+		sold:         one(`SELECT CAST(SUM(sold_count) AS BIGINT) FROM items`),
+		stock:        one(`SELECT CAST(SUM(quantity) AS BIGINT) FROM stock`),
+		products:     one(`SELECT COUNT(*) FROM items`),
+	}
+	ids, err := db.Many[int64](t.Context(), d.R, `SELECT id FROM stores ORDER BY id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		store, err := catalog.StoreByID(t.Context(), d.R, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range store.Schedule.V.Closures {
+			s.closures += c.From.Sub(now)
+		}
+		if store.DiscountAt(now).Active {
+			s.discounts++
+		}
+	}
+	return s
+}
+
+// The demo says of today the same on every day it is started, at the same hour.
+func TestDemo_TRAP_D27_TodayIsTheDayItIsStarted(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		l := &loader{db: d}
+		noon := time.Date(2026, 11, 20, 7, 0, 0, 0, time.UTC)
+		fill := func(now time.Time) {
+			t.Helper()
+			if err := demo.Fill(t.Context(), d, 1, 1, now, l); err != nil {
+				t.Fatal(err)
+			}
+		}
+		fill(noon)
+		first := sayings(t, d, noon)
+		if first.closures == 0 || first.discounts == 0 || first.newest > 60*time.Hour {
+			t.Fatalf("the town says nothing of today: %+v", first)
+		}
+		fill(noon.Add(2 * time.Hour))
+		if l.redated != 0 {
+			t.Error("the town was moved within its day")
+		}
+		for _, days := range []int{1, 2, 40, 400} {
+			now := noon.AddDate(0, 0, days)
+			fill(now)
+			if got := sayings(t, d, now); got != first {
+				t.Errorf("after %d days: %+v, want %+v", days, got, first)
+			}
+		}
+		// Before the hour of the first start, nothing may lie ahead.
+		early := noon.AddDate(0, 0, 401).Add(-6 * time.Hour)
+		fill(early)
+		if got := sayings(t, d, early); got.newest < 0 || got.latestReview < 0 || got.discounts != first.discounts {
+			t.Errorf("early in the morning: %+v", got)
+		}
+	})
+}
+
+func TestDemo_RefusesSomebodysTown(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, db.SQLite)
+	own := &townfile.Town{}
+	own.Settings.Currency = townfile.Currency{Code: "USD", Digits: 2, Symbol: "$", SymbolSide: "left"}
+	own.Modules = []townfile.Module{{Slug: "food", Type: "food", Name: "Food"}}
+	if err := townsql.Import(t.Context(), d, own, townsql.Options{Now: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	if err := demo.Fill(t.Context(), d, 1, 1, time.Now(), &loader{db: d}); !errors.Is(err, demo.ErrForeign) {
+		t.Errorf("it answered %v", err)
+	}
+}
