@@ -132,15 +132,18 @@ func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (Ite
 	return page, err
 }
 
-// Item is an item by id or slug, whatever the place. An unknown one is
-// errs.NotFound.
+// Item is an item by id or slug, one it had before among them (L2), whatever the
+// place. An unknown one is errs.NotFound.
 func (s *Service) Item(ctx context.Context, idOrSlug string) (ItemPage, error) {
 	town, err := s.Town(ctx)
 	if err != nil {
 		return ItemPage{}, err
 	}
 	unknown := errs.New(errs.NotFound, "This item does not exist.")
-	id, err := db.One[int64](ctx, s.db.R, `SELECT id FROM items WHERE (id = $1 OR slug = $2) AND active ORDER BY id = $1 DESC LIMIT 1`, number(idOrSlug), idOrSlug)
+	id, err := db.One[int64](ctx, s.db.R, `
+		SELECT id FROM items
+		WHERE (id = $1 OR slug = $2 OR id = (SELECT id FROM former_slugs WHERE kind = 'item' AND slug = $2)) AND active
+		ORDER BY id = $1 DESC, slug = $2 DESC LIMIT 1`, number(idOrSlug), idOrSlug)
 	if errors.Is(err, db.ErrNotFound) {
 		return ItemPage{}, unknown.Because(err)
 	}

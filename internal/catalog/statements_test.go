@@ -101,7 +101,7 @@ func TestLists_TRAP_L3_FixedCountOfQueries(t *testing.T) {
 		}
 	}
 	fresh, made := counting(t, 40)
-	if _, err := fresh.Town(t.Context()); err != nil || made.Load() > 5 {
+	if _, err := fresh.Town(t.Context()); err != nil || made.Load() > 6 {
 		t.Errorf("the picture of the town took %d queries, %v", made.Load(), err)
 	}
 }

@@ -68,7 +68,8 @@ func (t *Town) Picture(key string) (Picture, bool) {
 	return p, ok
 }
 
-// Store is an active store by id or slug. An unknown one is errs.NotFound.
+// Store is an active store by id or slug, one it had before among them (L2). An
+// unknown one is errs.NotFound.
 func (t *Town) Store(idOrSlug string) (*Store, error) {
 	store := t.stores.bySlug[idOrSlug]
 	if id, err := strconv.ParseInt(idOrSlug, 10, 64); err == nil && t.stores.byID[id] != nil {
@@ -83,7 +84,8 @@ func (t *Town) Store(idOrSlug string) (*Store, error) {
 // StoreOf is the store that sells an item; nil when it is not in the picture.
 func (t *Town) StoreOf(i *Item) *Store { return t.stores.byID[i.StoreID] }
 
-// Category is a shelf by id or slug. An unknown one is errs.NotFound.
+// Category is a shelf by id or slug, one it had before among them (L2). An unknown
+// one is errs.NotFound.
 func (t *Town) Category(idOrSlug string) (*Category, error) {
 	category := t.categories.bySlug[idOrSlug]
 	if id, err := strconv.ParseInt(idOrSlug, 10, 64); err == nil && t.categories.byID[id] != nil {

@@ -35,7 +35,29 @@ func (r *townReader) read(ctx context.Context, q db.Q) (*Town, error) {
 		return nil, fmt.Errorf("read stores: %w", err)
 	}
 	t.stores, t.standings = index(rows), standings(rows)
+	if err := t.readFormerSlugs(ctx, q); err != nil {
+		return nil, fmt.Errorf("read former slugs: %w", err)
+	}
 	return t, nil
+}
+
+// readFormerSlugs has stores and shelves found by what they were called, where
+// nothing else is called so now (L2).
+func (t *Town) readFormerSlugs(ctx context.Context, q db.Q) error {
+	type former struct {
+		Kind, Slug string
+		ID         int64
+	}
+	rows, err := db.Many[former](ctx, q, `SELECT kind, slug, id FROM former_slugs WHERE kind IN ('store', 'category')`)
+	for _, r := range rows {
+		if store := t.stores.byID[r.ID]; r.Kind == "store" && store != nil && t.stores.bySlug[r.Slug] == nil {
+			t.stores.bySlug[r.Slug] = store
+		}
+		if shelf := t.categories.byID[r.ID]; r.Kind == "category" && shelf != nil && t.categories.bySlug[r.Slug] == nil {
+			t.categories.bySlug[r.Slug] = shelf
+		}
+	}
+	return err
 }
 
 // stores reads all stores, in order of id.

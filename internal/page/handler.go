@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"hawker/internal/money"
@@ -72,6 +73,10 @@ func (p *pages) handler(route route) http.Handler {
 				return
 			}
 			first = own[0].Body
+			if now := renamed(r, first); now != "" {
+				http.Redirect(w, r, now, http.StatusMovedPermanently)
+				return
+			}
 			answers = append(answers, own...)
 			if route.more != nil {
 				answers = append(answers, p.askAll(r, route.more(first), l)...)
@@ -83,6 +88,22 @@ func (p *pages) handler(route route) http.Handler {
 		}
 		p.write(w, r, http.StatusOK, page{look: l, head: route.head(r, f, first), frame: f, view: view, answers: answers})
 	})
+}
+
+// renamed is the address of a thing that was asked for by a slug it had before;
+// "" when the address is as it should be, or names the thing by its id (L2).
+func renamed(r *http.Request, first json.RawMessage) string {
+	var thing struct {
+		Slug string `json:"slug"`
+	}
+	asked := r.PathValue("id")
+	_ = json.Unmarshal(first, &thing) // what has no slug was not renamed
+	if _, isID := strconv.Atoi(asked); isID == nil || asked == "" || thing.Slug == "" || thing.Slug == asked {
+		return ""
+	}
+	now := *r.URL
+	now.Path = strings.TrimSuffix(now.Path, asked) + thing.Slug
+	return now.RequestURI()
 }
 
 // frame asks what every page shows. A request without a module gets the first

@@ -29,6 +29,10 @@ var answers = map[string]string{
 	"/landing-page":   `{"sub_title":"Everything \"here\"","hero_full_url":"/media/0/hero/x-480.webp"}`,
 	"/modules":        `{"modules":[{"id":10}]}`,
 	"/items/tea":      `{"id":7,"slug":"tea","name":"Tea </script><b>","description":"Hot & <i>sweet</i>","image_full_url":"/media/0/item/tea-480.webp","sale_price":1.5,"stock":0,"store_name":"Kiosk"}`,
+	"/items/chai":     `{"id":7,"slug":"tea","name":"Tea"}`,
+	"/items/7":        `{"id":7,"slug":"tea","name":"Tea"}`,
+	"/stores/nook":    `{"id":3,"slug":"corner","name":"Corner"}`,
+	"/categories/hot": `{"id":2,"slug":"warm","name":"Warm"}`,
 	"/stores/nowhere": ``,
 	"/stores/corner":  `{"id":3,"slug":"corner","name":"Corner <b>","module_type":"food","cover_photo_full_url":"/media/0/store/c-480.webp"}`,
 	"/items":          `{"items":[]}`,
@@ -231,5 +235,31 @@ func TestServesWithoutABuild(t *testing.T) {
 	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
 	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "make build") {
 		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// An address of before a thing was renamed leads on to today's, for good.
+func TestPage_TRAP_L2_OldSlugsRedirect(t *testing.T) {
+	t.Parallel()
+	url := newPages(t).URL
+	for path, want := range map[string]string{
+		"/product/chai?module_id=12": "/product/tea?module_id=12",
+		"/store/nook":                "/store/corner",
+		"/category/hot?module_id=12": "/category/warm?module_id=12",
+		"/product/tea?module_id=12":  "",
+		"/product/7":                 "", // a number is no former slug: the page names its canonical address
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if status := answer.StatusCode; (status == http.StatusMovedPermanently) != (want != "") || answer.Header.Get("Location") != want {
+			t.Errorf("%s: %d to %q, want %q", path, status, answer.Header.Get("Location"), want)
+		}
 	}
 }

@@ -24,6 +24,7 @@ const mostProblems = 20
 // checker collects what is wrong with a town, and knows every slug in it.
 type checker struct {
 	slugs    map[string]map[string]bool // by file, then slug
+	formers  map[string]map[string]bool // former slugs, as slugs
 	currency money.Currency
 	place    string // "items.jsonl:17"
 	problems []error
@@ -126,6 +127,24 @@ func (c *checker) slug(s string) {
 		c.add("slug %q is not lower-case words joined by dashes", s)
 	case slices.Contains(literals, s):
 		c.add("slug %q is a word of the API's paths", s)
+	}
+}
+
+// former says that no thing of the file is called by a slug that another had,
+// and that no two had it.
+func (c *checker) former(file string, slugs []string) {
+	if c.formers == nil {
+		c.formers = map[string]map[string]bool{}
+	}
+	if c.formers[file] == nil {
+		c.formers[file] = map[string]bool{}
+	}
+	for _, s := range slugs {
+		c.slug(s)
+		if c.slugs[file][s] || c.formers[file][s] {
+			c.add("former slug %q is another's", s)
+		}
+		c.formers[file][s] = true
 	}
 }
 

@@ -48,6 +48,7 @@ func (z Zone) check(c *checker) {
 func (k Category) key() string { return k.Slug }
 
 func (k Category) check(c *checker) {
+	c.former(CategoriesFile, k.FormerSlugs)
 	c.ref(ModulesFile, k.Module)
 	if k.Parent != "" {
 		c.ref(CategoriesFile, k.Parent)
@@ -59,6 +60,7 @@ func (k Category) check(c *checker) {
 func (s Store) key() string { return s.Slug }
 
 func (s Store) check(c *checker) {
+	c.former(StoresFile, s.FormerSlugs)
 	c.ref(ModulesFile, s.Module)
 	c.ref(ZonesFile, s.Zone)
 	c.text("name", s.Name)
@@ -96,6 +98,7 @@ func (h Hours) check(c *checker) {
 func (i Item) key() string { return i.Slug }
 
 func (i Item) check(c *checker) {
+	c.former(ItemsFile, i.FormerSlugs)
 	c.ref(StoresFile, i.Store)
 	c.ref(CategoriesFile, i.Category)
 	c.text("name", i.Name)

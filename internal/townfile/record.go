@@ -79,29 +79,31 @@ type Rebate struct {
 
 // Category is a shelf of one module, at most two levels deep.
 type Category struct {
-	Slug     string `json:"slug"`
-	Module   string `json:"module"`
-	Parent   string `json:"parent,omitzero"`
-	Name     string `json:"name"`
-	Picture  string `json:"picture"` // picture key
-	Featured bool   `json:"featured,omitzero"`
-	Position int    `json:"position"`
+	Slug        string   `json:"slug"`
+	FormerSlugs []string `json:"former_slugs,omitempty"` // of before it was renamed; they lead here (L2)
+	Module      string   `json:"module"`
+	Parent      string   `json:"parent,omitzero"`
+	Name        string   `json:"name"`
+	Picture     string   `json:"picture"` // picture key
+	Featured    bool     `json:"featured,omitzero"`
+	Position    int      `json:"position"`
 }
 
 // Store is one shop of one module, in one zone (BRW-04).
 type Store struct {
-	Slug        string `json:"slug"`
-	Module      string `json:"module"`
-	Zone        string `json:"zone"`
-	Name        string `json:"name"`
-	Tagline     string `json:"tagline"` // the line under the name on a card: "Seafood, Rice"
-	Description string `json:"description"`
-	Logo        string `json:"logo"`  // picture key
-	Cover       string `json:"cover"` // picture key
-	Address     string `json:"address"`
-	Phone       string `json:"phone"` // E.164
-	Point       Point  `json:"point"`
-	Hours       Hours  `json:"hours"`
+	Slug        string   `json:"slug"`
+	FormerSlugs []string `json:"former_slugs,omitempty"` // of before it was renamed; they lead here (L2)
+	Module      string   `json:"module"`
+	Zone        string   `json:"zone"`
+	Name        string   `json:"name"`
+	Tagline     string   `json:"tagline"` // the line under the name on a card: "Seafood, Rice"
+	Description string   `json:"description"`
+	Logo        string   `json:"logo"`  // picture key
+	Cover       string   `json:"cover"` // picture key
+	Address     string   `json:"address"`
+	Phone       string   `json:"phone"` // E.164
+	Point       Point    `json:"point"`
+	Hours       Hours    `json:"hours"`
 
 	MinimumOrder       Decimal `json:"minimum_order,omitzero"`
 	Tax                Decimal `json:"tax,omitzero"` // percent
@@ -172,6 +174,7 @@ type Past struct {
 // Item is one thing a store sells (ITEM-13).
 type Item struct {
 	Slug        string   `json:"slug"`
+	FormerSlugs []string `json:"former_slugs,omitempty"` // of before it was renamed; they lead here (L2)
 	Store       string   `json:"store"`
 	Category    string   `json:"category"`
 	Name        string   `json:"name"`

@@ -177,6 +177,8 @@ func TestCheck_RefusesWhatNoShopCanMean(t *testing.T) {
 		{"discount above everything", func(v *Town) { v.Items[0].Discount = Rebate{"percent", "101"} }, "not 0 to 100"},
 		{"discount of an unknown type", func(v *Town) { v.Items[0].Discount.Type = "half" }, `discount type "half"`},
 		{"stock below zero", func(v *Town) { n := -1; v.Items[0].Stock = &n }, "stock -1 is below 0"},
+		{"a former slug that another has", func(v *Town) { v.Items[0].FormerSlugs = []string{v.Items[0].Slug} }, "former slug"},
+		{"a former slug that two had", func(v *Town) { v.Stores[0].FormerSlugs = []string{"old", "old"} }, `former slug "old" is another's`},
 		{"no picture", func(v *Town) { v.Items[0].Pictures = nil }, "pictures are missing"},
 		{"picture outside the folder", func(v *Town) { v.Items[0].Pictures = []string{"../secret"} }, "not a picture key"},
 		{"minimum above maximum", func(v *Town) { v.Items[0].FoodVariations[0].Min = 3 }, `option group "With"`},

@@ -40,13 +40,17 @@ func (ex *exporter) stores(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	formers, err := ex.formerSlugs(ctx, "store", "stores")
+	if err != nil {
+		return err
+	}
 	for _, r := range rows {
 		zone, err := time.LoadLocation(r.TimeZone)
 		if err != nil {
 			return err
 		}
 		ex.town.Stores = append(ex.town.Stores, townfile.Store{
-			Slug: r.Slug, Module: r.Module, Zone: r.Zone, Name: r.Name, Tagline: r.Tagline, Description: r.Description,
+			Slug: r.Slug, FormerSlugs: formers[r.Slug], Module: r.Module, Zone: r.Zone, Name: r.Name, Tagline: r.Tagline, Description: r.Description,
 			Logo: r.Logo, Cover: r.Cover, Address: r.Address, Phone: r.Phone,
 			Point:              townfile.Point{Lat: r.Latitude, Lng: r.Longitude},
 			Hours:              openingHours(r.Schedule.V, zone),
@@ -128,6 +132,10 @@ func (ex *exporter) items(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	formers, err := ex.formerSlugs(ctx, "item", "items")
+	if err != nil {
+		return err
+	}
 	rows, err := many[itemRow](ctx, ex, `
 		SELECT i.id, i.slug, s.slug AS store, c.slug AS category, i.name, i.description, i.brand, i.unit_type, i.pictures,
 			i.zoom, i.price, i.discount_type, i.discount, i.options, i.maximum_quantity, i.available_from, i.available_to,
@@ -135,7 +143,9 @@ func (ex *exporter) items(ctx context.Context) error {
 			i.generic_names, i.rating_sum, i.rating_count, i.sold_count, i.active, i.created_at
 		FROM items i JOIN stores s ON s.id = i.store_id JOIN categories c ON c.id = i.category_id`)
 	for _, r := range rows {
-		ex.town.Items = append(ex.town.Items, ex.item(r, stock[r.ID]))
+		item := ex.item(r, stock[r.ID])
+		item.FormerSlugs = formers[r.Slug]
+		ex.town.Items = append(ex.town.Items, item)
 	}
 	return err
 }

@@ -95,8 +95,15 @@ func (ex *exporter) categories(ctx context.Context) error {
 	rows, err := many[row](ctx, ex, `
 		SELECT c.slug, m.slug AS module, COALESCE(p.slug, '') AS parent, c.name, c.picture, c.featured, c.position
 		FROM categories c JOIN modules m ON m.id = c.module_id LEFT JOIN categories p ON p.id = c.parent_id`)
+	if err != nil {
+		return err
+	}
+	formers, err := ex.formerSlugs(ctx, "category", "categories")
 	for _, r := range rows {
-		ex.town.Categories = append(ex.town.Categories, townfile.Category(r))
+		ex.town.Categories = append(ex.town.Categories, townfile.Category{
+			Slug: r.Slug, FormerSlugs: formers[r.Slug], Module: r.Module, Parent: r.Parent, Name: r.Name, Picture: r.Picture,
+			Featured: r.Featured, Position: r.Position,
+		})
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package townsql
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"hawker/internal/db"
 	"hawker/internal/geo"
@@ -102,6 +103,10 @@ func (im *importer) categories(ctx context.Context) error {
 			return fmt.Errorf("%s:%d: category %q is more than two levels deep", townfile.CategoriesFile, i+1, c.Slug)
 		}
 	}
+	renamed, all := im.categoryNames(), map[string]int64{}
+	if err := im.rename(ctx, renamed); err != nil {
+		return err
+	}
 	for _, top := range []bool{true, false} {
 		var round []townfile.Category
 		for _, c := range im.town.Categories {
@@ -119,8 +124,9 @@ func (im *importer) categories(ctx context.Context) error {
 			parent := im.shelves[c.Parent]
 			im.shelves[c.Slug] = shelf{id: ids[c.Slug], parent: parent.id, names: append([]string{c.Name}, parent.names...)}
 		}
+		maps.Copy(all, ids)
 	}
-	return nil
+	return im.remember(ctx, renamed, all)
 }
 
 // reference is a nullable id: 0 refers to nothing.

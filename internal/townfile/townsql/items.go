@@ -22,10 +22,17 @@ var itemTable = table{
 }
 
 func (im *importer) items(ctx context.Context) (err error) {
+	names := im.itemNames()
+	if err := im.rename(ctx, names); err != nil {
+		return err
+	}
 	im.itemIDs, err = upsert(ctx, im, itemTable, im.town.Items, im.itemRow, func(tx *db.Tx, ids map[string]int64, items []townfile.Item) error {
 		return im.stock(ctx, tx, ids, items)
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	return im.remember(ctx, names, im.itemIDs)
 }
 
 func (im *importer) itemRow(i townfile.Item) ([]any, error) {

@@ -30,6 +30,10 @@ var storeTable = table{
 }
 
 func (im *importer) stores(ctx context.Context) error {
+	names := im.storeNames()
+	if err := im.rename(ctx, names); err != nil {
+		return err
+	}
 	ids, err := upsert(ctx, im, storeTable, im.town.Stores, im.storeRow, nil)
 	if err != nil {
 		return err
@@ -38,7 +42,7 @@ func (im *importer) stores(ctx context.Context) error {
 	for _, s := range im.town.Stores {
 		im.shops[s.Slug] = shop{id: ids[s.Slug], moduleID: im.moduleIDs[s.Module], zoneID: im.zoneIDs[s.Zone], name: s.Name}
 	}
-	return nil
+	return im.remember(ctx, names, ids)
 }
 
 func (im *importer) storeRow(s townfile.Store) ([]any, error) {
