@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
-	"strings"
 	"sync"
 	"time"
 
@@ -73,6 +72,7 @@ func (a *app) join(ctx context.Context, data dataFlags, isDemo bool) error {
 	a.jobs = jobs.New(a.db, now, log)
 	a.settings = setting.New(a.db, now, a.bus)
 	a.catalog = catalog.New(a.db, now)
+	a.catalog.PicturesFrom(a.flags.origin())
 	zones := zone.New(a.db, now)
 	ways := maps.New(mapsadapter.NewTown(a.db, now), now)
 	tokens, err := order.NewTokens(ctx, a.db, now)
@@ -134,7 +134,7 @@ func (a *app) handler(media page.Layers) (http.Handler, error) {
 	}
 	return server.Handler(server.Config{
 		API: calls, Page: pages, TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",
-		Secure: strings.HasPrefix(a.flags.PublicURL, "https://"),
+		Origin: a.flags.origin(),
 	}, a.health, a.metrics), nil
 }
 

@@ -36,6 +36,15 @@ type serverFlags struct {
 	Log            string        `default:"info" enum:"debug,info,warn,error" help:"Least important line to log."`
 }
 
+// origin is the public URL's scheme and host; "" without one.
+func (f serverFlags) origin() string {
+	u, err := url.Parse(f.PublicURL)
+	if f.PublicURL == "" || err != nil { // Validate has refused it
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
 // Validate collects every contradiction: nobody should restart once per mistake.
 func (f serverFlags) Validate() error {
 	var wrong []string

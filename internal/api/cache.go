@@ -115,7 +115,7 @@ func (c *Cache) find(key string) (*kept, int64) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	k := c.answers[key]
-	if k != nil && c.clock.Now().Sub(k.at) >= answerAge {
+	if k != nil && c.clock.Now().Sub(k.at).Abs() >= answerAge { // a clock may be set back
 		k = nil
 	}
 	return k, c.changes.Count()

@@ -40,7 +40,7 @@ func viewSettings(s setting.Settings, town *catalog.Town) configView {
 		LogoFullURL:             pictureURL(town, s.Business.Logo),
 		FooterText:              s.Business.FooterText,
 		SocialMedia:             []socialMediaView{},
-		BaseURLs:                baseURLsView{ItemImageURL: "/media"},
+		BaseURLs:                baseURLsView{ItemImageURL: town.PictureBase()},
 		DefaultLocation:         pointView(s.Location.Default),
 		Country:                 s.Location.Country,
 		CountryPickerStatus:     flag(s.Storefront.CountryPicker),

@@ -4,6 +4,8 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/options"
 )
 
 // registerCart is the shopper's cart: one per module, of one store. Every call
@@ -48,13 +50,23 @@ type cartChoiceValues struct {
 	IDs   []string `json:"ids,omitempty" maxItems:"50"`
 }
 
+// quantity is how many units a line has. The contract takes its bounds from the
+// rule.
+type quantity int64
+
+// Schema is what the contract says of it.
+func (quantity) Schema(huma.Registry) *huma.Schema {
+	least, most := 1.0, float64(options.MaxQuantity)
+	return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Minimum: &least, Maximum: &most}
+}
+
 // CartPayload is the documented cart add payload (CART-09). The price is what
 // the client showed; it is compared, never believed (C5).
 type CartPayload struct {
 	GuestID   string       `json:"guest_id,omitempty" maxLength:"128"`
 	Model     string       `json:"model,omitempty" enum:"Item,ItemCampaign"`
 	ItemID    int64        `json:"item_id" minimum:"1"`
-	Quantity  int          `json:"quantity" minimum:"1" maximum:"9999"`
+	Quantity  quantity     `json:"quantity"`
 	Price     float64      `json:"price,omitempty"`
 	Variation []cartChoice `json:"variation,omitempty" maxItems:"50"`
 	AddOnIDs  []int64      `json:"add_on_ids,omitempty" maxItems:"50"`

@@ -18,6 +18,7 @@ type Service struct {
 	db    *db.DB
 	clock clock.Clock
 
+	reader *townReader
 	town   *recent.Value[*Town]
 	counts *recent.Value[shelfCounts]
 	totals shortly[int]
@@ -30,11 +31,16 @@ type Service struct {
 func New(d *db.DB, c clock.Clock) *Service {
 	reader := &townReader{}
 	return &Service{
-		db: d, clock: c, memory: memory{known: map[int64]remembered{}},
+		db: d, clock: c, reader: reader, memory: memory{known: map[int64]remembered{}},
 		town:   recent.New(c, maxAge, func(ctx context.Context) (*Town, error) { return reader.read(ctx, d.R) }),
 		counts: recent.New(c, maxAge, func(ctx context.Context) (shelfCounts, error) { return countShelves(ctx, d.R) }),
 	}
 }
+
+// PicturesFrom makes the addresses of pictures whole ones, below an origin such
+// as "https://shop.example": other clients have no page to which "/media/…" could
+// be relative. Call it before the first read.
+func (s *Service) PicturesFrom(origin string) { s.reader.pictures = origin }
 
 // Now is the moment an answer is about.
 func (s *Service) Now() time.Time { return s.clock.Now() }

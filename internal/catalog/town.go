@@ -21,6 +21,7 @@ type Town struct {
 	stores     stores
 	tariffs    map[tariffKey]pricing.Delivery
 	pictures   map[string]Picture
+	origin     string // of pictures
 	standings  map[*Store]*atomic.Pointer[standing]
 }
 
@@ -45,7 +46,13 @@ type Picture struct {
 	Hash string `db:"hash"` // in the URL, so that a picture may be cached for ever
 	Zoom bool   `db:"zoom"` // there is a large form too
 	Kind string `db:"kind"` // webp, jpg or png: the ending of its files
+
+	address string // up to the form
 }
+
+// URL is the address of one of its forms: a width in pixels, or zoom. The hash
+// in it lets caches keep it for ever.
+func (p Picture) URL(form string) string { return p.address + form + "." + p.Kind }
 
 // Module is a module by id; the zero Module when there is none.
 func (t *Town) Module(id int64) Module { return t.modules[id] }
@@ -67,6 +74,9 @@ func (t *Town) Picture(key string) (Picture, bool) {
 	p, ok := t.pictures[key]
 	return p, ok
 }
+
+// PictureBase is what the addresses of all pictures begin with.
+func (t *Town) PictureBase() string { return t.origin + "/media" }
 
 // Store is an active store by id or slug, one it had before among them (L2). An
 // unknown one is errs.NotFound.

@@ -14,11 +14,14 @@ import (
 // townReader takes pictures of a town. It remembers the schedules of the last:
 // reading one costs more than all else of a store, and they seldom change.
 // One at a time may read.
-type townReader struct{ schedules map[string]hours.Schedule }
+type townReader struct {
+	schedules map[string]hours.Schedule
+	pictures  string // before a picture's address
+}
 
 // read takes a picture: one query a table, whatever the town's size.
 func (r *townReader) read(ctx context.Context, q db.Q) (*Town, error) {
-	t := &Town{}
+	t := &Town{origin: r.pictures}
 	steps := []struct {
 		what string
 		read func(context.Context, db.Q) error
@@ -140,6 +143,9 @@ func (t *Town) readTariffs(ctx context.Context, q db.Q) error {
 
 func (t *Town) readPictures(ctx context.Context, q db.Q) error {
 	rows, err := db.Many[Picture](ctx, q, `SELECT key, hash, zoom, kind FROM media`)
+	for i := range rows {
+		rows[i].address = t.PictureBase() + "/" + rows[i].Hash + "/" + rows[i].Key + "-"
+	}
 	t.pictures = byKey(rows, func(p Picture) string { return p.Key })
 	return err
 }

@@ -71,17 +71,21 @@ func recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// policy lets the page load what the server itself sends and nothing else.
+// policy lets the page load what the server itself sends and nothing else; its
+// pictures have the public address even where the page was come to by another.
 // Styles may be inline because the component kit writes them; scripts may not.
 // blob: is for the map's worker and for pictures before their upload.
-const policy = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-	"font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; object-src 'none'; " +
-	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+func policy(origin string) string {
+	return "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src " + strings.TrimSpace("'self' "+origin) + " data: blob:; " +
+		"font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; object-src 'none'; " +
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
 
-func securityHeaders(next http.Handler, secure bool) http.Handler {
+func securityHeaders(next http.Handler, origin string) http.Handler {
+	allowed, secure := policy(origin), strings.HasPrefix(origin, "https://")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
+		h.Set("Content-Security-Policy", allowed)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=()")

@@ -19,8 +19,9 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// RateLimits refuses floods from one address.
 	RateLimits bool
-	// Secure is set when shoppers come by https: they are told to stay there.
-	Secure bool
+	// Origin is where shoppers come to, such as https://shop.example; "" when only
+	// their request knows. With https they are told to stay there.
+	Origin string
 }
 
 // Handler is the whole server: what a request meets, outermost first.
@@ -32,7 +33,7 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	mux.Handle("/", c.Page)
 
 	var h http.Handler = mux
-	h = securityHeaders(h, c.Secure)
+	h = securityHeaders(h, c.Origin)
 	h = recoverPanics(h)
 	h = metrics.measure(h)
 	h = logRequests(h)

@@ -62,10 +62,10 @@ func TestACrashIsOneRequestsOwn_API04(t *testing.T) {
 
 func TestEveryAnswerIsFramed(t *testing.T) {
 	t.Parallel()
-	s, _ := behind(t, server.Config{API: http.NotFoundHandler(), Secure: true}, nil)
+	s, _ := behind(t, server.Config{API: http.NotFoundHandler(), Origin: "https://shop.example"}, nil)
 	answer, _ := get(t, s.URL+"/", "X-Request-Id", "chosen-by-somebody")
 	for name, part := range map[string]string{
-		"Content-Security-Policy":   "script-src 'self';",
+		"Content-Security-Policy":   "script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https://shop.example data: blob:;",
 		"X-Content-Type-Options":    "nosniff",
 		"Referrer-Policy":           "strict-origin",
 		"Strict-Transport-Security": "max-age=",
