@@ -67,9 +67,8 @@ func (v *Value[T]) Get(ctx context.Context) (T, error) {
 	return next.value, nil
 }
 
-// fresh answers what is kept when it is young enough (also by a clock that was set
-// back) and was loaded after the
-// last Forget.
+// fresh answers what is kept when it is young enough, also by a clock that was
+// set back, and was loaded after the last Forget.
 func (v *Value[T]) fresh() (T, bool) {
 	k := v.kept.Load()
 	if k == nil || k.forgotten != v.forgotten.Load() || v.clock.Now().Sub(k.at).Abs() >= v.maxAge {

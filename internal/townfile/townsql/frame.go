@@ -39,8 +39,10 @@ var zoneTable = table{
 
 func (im *importer) zones(ctx context.Context) (err error) {
 	im.zonesBySlug = map[string]townfile.Zone{}
-	im.zoneIDs, err = upsert(ctx, im, zoneTable, im.town.Zones, func(z townfile.Zone) ([]any, error) {
+	for _, z := range im.town.Zones {
 		im.zonesBySlug[z.Slug] = z
+	}
+	im.zoneIDs, err = upsert(ctx, im, zoneTable, im.town.Zones, func(z townfile.Zone) ([]any, error) {
 		outline, err := geo.NewPolygon(z.Area.Points)
 		if err != nil {
 			return nil, err
