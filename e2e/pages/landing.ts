@@ -17,10 +17,10 @@ export class Landing {
 
   open = () => this.page.goto('/')
 
-  /** Types the words as fingers do, and takes the first place that is suggested. */
+  /** Types the words as fingers do, and takes the first place that is called so: fewer letters suggest others. */
   async typePlace(words: string) {
     await this.address.pressSequentially(words, { delay: 20 })
-    await this.suggestions.first().click()
+    await this.page.getByRole('option', { name: new RegExp(`^${words}`, 'i') }).first().click()
   }
 
   async openMap() {

@@ -12,6 +12,12 @@ export class PlaceMap {
     this.use = this.dialog.getByRole('button', { name: 'Use this place' })
   }
 
+  /** Takes the first place that is called so. */
+  async find(words: string) {
+    await this.dialog.getByRole('combobox', { name: 'Your address' }).fill(words)
+    await this.dialog.getByRole('option', { name: new RegExp(`^${words}`, 'i') }).first().click()
+  }
+
   /** What the dialog says of the point under the pin. */
   said = () => this.dialog.getByRole('status').last()
 }

@@ -65,6 +65,22 @@ test('LOC-01 LOC-04 MAP-01 a place on the map: zoomed, moved, and only inside a 
   await expect(landing.modules).toBeVisible()
 })
 
+test('LOC-01 MAP-01 a place that is picked before the map has come is where the map begins @once', async ({ page }) => {
+  const landing = new Landing(page)
+  let come = () => {}
+  const mapComes = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/assets/town-map-*.js', async (route) => {
+    await mapComes
+    await route.continue()
+  })
+  await landing.open()
+  const picker = await landing.openMap()
+  await picker.find('Fish Market')
+  come()
+  await expect(picker.said()).toContainText('Harbour Front')
+  await expect(picker.use).toBeEnabled()
+})
+
 test('LOC-03 the device says where it is', async ({ page, context, shelf }) => {
   const { point } = await shelf.place()
   await context.grantPermissions(['geolocation'])

@@ -56,8 +56,7 @@ test('MAP-01 LOC-05 TRAP_D14 the town is found and drawn, streets and names, wit
     const landing = new Landing(page)
     await landing.open()
     const picker = await landing.openMap()
-    await picker.dialog.getByRole('combobox', { name: 'Your address' }).fill('fish market')
-    await page.getByRole('option', { name: /Fish Market/ }).click()
+    await picker.find('Fish Market')
     await expect(picker.use).toBeEnabled()
     await expect(picker.said()).not.toBeEmpty()
 

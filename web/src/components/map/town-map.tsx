@@ -42,7 +42,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
   const { data: town, isPending } = useQuery({ ...getMapFeaturesOptions(), staleTime: Infinity })
   const palette = usePalette()
   const style = useMemo(() => mapStyle({ palette, town, zones, route }), [palette, town, zones, route])
-  useMoves(map, center)
+  useMoves(map, center, isLoaded)
 
   const tell = () => {
     const middle = map.current?.getCenter()
@@ -106,11 +106,13 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
   )
 }
 
-/** Moves the map when its middle is given anew. */
-function useMoves(map: React.RefObject<MapRef | null>, { lat, lng }: Point) {
-  const first = useRef(true)
+/** Moves the map when its middle is given anew, also while it was still on its way. */
+function useMoves(map: React.RefObject<MapRef | null>, { lat, lng }: Point, isLoaded: boolean) {
+  const told = useRef({ lat, lng })
   useEffect(() => {
-    if (first.current) first.current = false
-    else map.current?.easeTo({ center: { lat, lng }, zoom: Math.max(map.current.getZoom(), 16) })
-  }, [map, lat, lng])
+    const isThere = told.current.lat === lat && told.current.lng === lng
+    if (!isLoaded || isThere) return
+    told.current = { lat, lng }
+    map.current?.easeTo({ center: { lat, lng }, zoom: Math.max(map.current.getZoom(), 16) })
+  }, [map, lat, lng, isLoaded])
 }

@@ -47,6 +47,8 @@ export default function PlaceMapDialog({ opened, onClose, onPlace }: Props) {
   const [picked, setPicked] = useState<Point>()
   const zones = useQuery({ ...listZonesOptions(), staleTime: Infinity })
   const here = usePlaceAt(picked)
+  // A place may be picked before the map has come; else all that is delivered to is in view.
+  const isNear = (stored ?? flown) !== undefined
 
   const fly = async ({ placeId }: PlacePrediction) => {
     const { location } = await queryClient.fetchQuery(getPlaceDetailsOptions({ query: { placeid: placeId } }))
@@ -77,8 +79,8 @@ export default function PlaceMapDialog({ opened, onClose, onPlace }: Props) {
             <MapView
               label={t(text.map)}
               center={flown ?? begun}
-              start={stored ? 'point' : 'area'}
-              fit={stored ? undefined : cornersOf(zones.data?.zones ?? [])}
+              start={isNear ? 'point' : 'area'}
+              fit={isNear ? undefined : cornersOf(zones.data?.zones ?? [])}
               zones={zones.data?.zones}
               onPick={setPicked}
             />

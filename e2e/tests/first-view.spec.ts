@@ -1,0 +1,70 @@
+import { expect, test, type Page } from '../fixtures.ts'
+import type { Shelf } from '../shelf.ts'
+
+/** Holds the scripts back until they are let go: what stands there before is what the server drew. */
+async function holdScripts(page: Page) {
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await gone
+    await route.continue()
+  })
+  return letGo
+}
+
+/** Where the first screen's parts stand, in CSS pixels. */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const parts = ['header', 'main h1', 'main article h2', 'main img[fetchpriority=high]', 'main form', 'nav[aria-label="Quick ways"]']
+    return parts.map((part) => {
+      const box = document.querySelector(part)?.getBoundingClientRect()
+      return `${part} ${[box?.left, box?.top, box?.height].map((n) => n && Math.round(n)).join(' ')}`
+    })
+  })
+
+const pages: [string, (shelf: Shelf) => Promise<string>][] = [
+  ['the landing page', async () => '/'],
+  ['home', async () => '/home'],
+  ['a store', async (shelf) => `/store/${(await shelf.openStores())[0]?.slug}`],
+]
+
+for (const [name, address] of pages) {
+  test(`BRW-01 BRW-04 ${name} is there before any script, and nothing moves when one takes over`, async ({ page, shelf }) => {
+    const letGo = await holdScripts(page)
+    const loaded = page.goto(await address(shelf))
+    const drawn = page.locator('#root > [inert]')
+    await expect(drawn.locator('main img[fetchpriority=high]').first()).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    await expect(drawn).not.toContainText(/\{\{|undefined|\uE000/)
+    const before = await places(page)
+    letGo()
+    await loaded
+    await expect(drawn).toHaveCount(0)
+    expect(await places(page)).toEqual(before)
+  })
+}
+
+test('I18N-02 HDR-09 somebody known sees their own theme and no question for a place @once', async ({ page, visit }) => {
+  await visit({ theme: 'dark' })
+  const letGo = await holdScripts(page)
+  const loaded = page.goto('/home')
+  const drawn = page.locator('#root > [inert]')
+  await expect(drawn.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(drawn.getByText('Choose where you are')).toHaveCount(0)
+  await expect(drawn.getByText('These are the shops in the middle of town.')).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toContain('dark')
+  letGo()
+  await loaded
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('BRW-01 the shop shows itself @once', async ({ context }) => {
+    const page = await context.newPage() // the fixture's own page would wait for a script
+    await page.goto('/home')
+    await expect(page.locator('main article h2').first()).toBeVisible()
+  })
+})
