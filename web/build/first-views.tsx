@@ -139,17 +139,22 @@ const logo = (own: boolean) =>
     amountPath,
   )
 
+/** Sections of a page that may be on the first screen. */
+const inSight = 2
+
 /**
  * What can be seen, and no more: nothing below the first screen, no scripts, no
  * links for the head, where the server has its own; and nothing can be typed
  * into a field that is about to go.
  */
-const quiet = (html: string) =>
-  html
-    .replaceAll(/<link [^>]*>|<script.*?<\/script>/gs, '')
+function quiet(html: string) {
+  let section = 0
+  return html
+    .replaceAll(/<link [^>]*>|<script.*?<\/script>|<!--.*?-->/gs, '')
     .replace(/<footer.*<\/footer>/s, '')
-    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<section.*?<\/section>/gs, (whole) => (++section > inSight ? '' : whole))
     .replaceAll('<input', '<input readonly')
+}
 
 // -- pages --------------------------------------------------------------------
 

@@ -12,7 +12,11 @@ import { currentScope, onScope } from './lib/scope'
 import { mirrorScope, wasServedFor } from './lib/scope-cookie'
 import { toastProblem } from './lib/toast'
 
+/** One long step would keep a finger waiting: between short ones the browser answers it. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve))
+
 async function start(root: HTMLElement) {
+  await breathe()
   const scope = currentScope()
   const app = createApp({ language: scope.language, messages: await loadMessages(scope.language) })
   document.documentElement.lang = scope.language
@@ -28,8 +32,10 @@ async function start(root: HTMLElement) {
     app.router.history.push('/home')
   })
 
+  await breathe()
   // The route first: what the server drew stays until all of the page can take its place.
   await app.router.load()
+  await breathe()
   // In small steps, between which a finger is answered.
   startTransition(() =>
     createRoot(root).render(

@@ -96,7 +96,7 @@ export function Home() {
         query={stores}
         expected={4}
       >
-        {(store, index) => <StoreCard store={store} href={storeHref(store)} priority={index < 2} />}
+        {(store) => <StoreCard store={store} href={storeHref(store)} />}
       </Shelf>
       <Shelf
         title={t(text.deals)}

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import { useDeferredValue, useId, type ReactNode } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { Grid } from '@/components/grid'
 import { Pending } from '@/components/pending'
@@ -8,6 +8,9 @@ import { SectionHead } from '@/components/section-head'
 import { CategoryChipSkeleton, ItemCardSkeleton, StoreCardSkeleton } from '@/components/skeleton'
 
 const skeletons = { chips: CategoryChipSkeleton, stores: StoreCardSkeleton, items: ItemCardSkeleton }
+
+/** As many as fit on the widest screen; the others of a row are drawn after the page is there. */
+const inSight = { chips: 11, stores: 4, items: 5 }
 
 type Props<Entry> = {
   title: string
@@ -26,6 +29,8 @@ type Props<Entry> = {
 export function Shelf<Entry extends { id: number }>(props: Props<Entry>) {
   const { title, action, of, as, query, expected, children } = props
   const Skeleton = skeletons[of]
+  const isRail = as === 'rail' || of === 'chips'
+  const isThere = useDeferredValue(true, false)
   if (query.isError) {
     return (
       <Head title={title}>
@@ -34,7 +39,7 @@ export function Shelf<Entry extends { id: number }>(props: Props<Entry>) {
     )
   }
   const List = ({ list }: { list: ReactNode }) =>
-    as === 'rail' || of === 'chips' ? (
+    isRail ? (
       <Rail title={title} action={action} of={of}>
         {list}
       </Rail>
@@ -50,10 +55,11 @@ export function Shelf<Entry extends { id: number }>(props: Props<Entry>) {
       <Skeleton />
     </li>
   ))
+  const entries = isRail && !isThere ? query.data?.slice(0, inSight[of]) : query.data
   return (
     <Pending pending={query.isPending} skeleton={List({ list: boxes })}>
-      {query.data && query.data.length > 0
-        ? List({ list: query.data.map((entry, index) => <li key={entry.id}>{children(entry, index)}</li>) })
+      {entries && entries.length > 0
+        ? List({ list: entries.map((entry, index) => <li key={entry.id}>{children(entry, index)}</li>) })
         : null}
     </Pending>
   )
