@@ -2,6 +2,7 @@ package order
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -28,7 +29,7 @@ func (s *Service) handleJobs() {
 		return err
 	})
 	jobs.Handle(s.Jobs, forgetJob, func(ctx context.Context, b forgetBody) error {
-		if err := s.ForgetKeys(ctx); err != nil {
+		if err := errors.Join(s.ForgetKeys(ctx), s.AgeSales(ctx)); err != nil {
 			return err
 		}
 		return s.forgetLater(ctx, b.At.Add(time.Hour))
@@ -42,7 +43,7 @@ func (s *Service) release(ctx context.Context, tx *db.Tx, orderID int64, at time
 	})
 }
 
-// forgetLater asks for the next clean-up of keys. Its unique key makes it one
+// forgetLater asks for the next clean-up, of keys and of what sold long ago. Its unique key makes it one
 // for all instances.
 func (s *Service) forgetLater(ctx context.Context, at time.Time) error {
 	at = at.Truncate(time.Hour)

@@ -160,13 +160,16 @@ func (m moving) book(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// count makes what was sold more popular. It waits for the delivery: placing must
+// count makes what was sold more popular for a while (AgeSales). It waits for the delivery: placing must
 // not queue for the row of a store that everybody orders from, and an order that
 // is called off makes nothing popular.
 func (m moving) count(ctx context.Context, tx *db.Tx) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE items SET sold_count = sold_count + (SELECT SUM(l.quantity) FROM order_lines l WHERE l.order_id = $1 AND l.item_id = items.id)
 		WHERE id IN (SELECT item_id FROM order_lines WHERE order_id = $1)`, m.ID)
+	if err == nil {
+		_, err = db.Exec(ctx, tx, `UPDATE orders SET popular_until = $2 WHERE id = $1`, m.ID, m.at.Add(popularFor).UnixMilli())
+	}
 	if err == nil {
 		_, err = db.Exec(ctx, tx, `UPDATE stores SET order_count = order_count + 1 WHERE id = $1`, m.StoreID)
 	}

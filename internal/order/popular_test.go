@@ -1,0 +1,54 @@
+package order_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+)
+
+// BRW-01: popular is what was sold in the last 30 days: units age once, whoever
+// ages them, and what the town brought with it stays.
+func TestSales_BRW01_CountForThirtyDays(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		store := w.Store(t, nil)
+		soup, rice := w.Item(t, store, 1000, ordertest.Unlimited, nil), w.Item(t, store, 500, ordertest.Unlimited, nil)
+		w.Exec(t, `UPDATE items SET sold_count = 5 WHERE id = $1`, rice.ID)
+		deliver := func(key string, r order.Request) {
+			placed := w.Place(t, key, r)
+			bring(t, w, placed, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
+		}
+		sold := func(when string, wantSoup, wantRice int64) {
+			t.Helper()
+			var wg sync.WaitGroup
+			for range 3 { // as many instances at once
+				wg.Go(func() {
+					if err := w.Orders.AgeSales(t.Context()); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+			gotSoup := w.Number(t, `SELECT sold_count FROM items WHERE id = (SELECT MIN(id) FROM items)`)
+			gotRice := w.Number(t, `SELECT sold_count FROM items WHERE id = (SELECT MAX(id) FROM items)`)
+			if gotSoup != wantSoup || gotRice != wantRice {
+				t.Errorf("%s: %d and %d are counted, want %d and %d", when, gotSoup, gotRice, wantSoup, wantRice)
+			}
+		}
+		day := 24 * time.Hour
+		deliver("first", ordertest.BuyNow(w.Guest(t), soup, 3))
+		deliver("second", ordertest.BuyNow(w.Guest(t), rice, 1))
+		w.Place(t, "never delivered", ordertest.BuyNow(w.Guest(t), soup, 4))
+		sold("on the day", 3, 6)
+		w.Clock.Advance(10 * day)
+		deliver("third", ordertest.BuyNow(w.Guest(t), soup, 2))
+		sold("after ten days", 5, 6)
+		w.Clock.Advance(20*day + time.Hour)
+		sold("after thirty days", 2, 5)
+		w.Clock.Advance(10 * day)
+		sold("after forty days", 0, 5)
+		sound(t, w)
+	})
+}
