@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -535,5 +536,18 @@ func TestStores_DistanceOnlyWhenItDecides(t *testing.T) {
 	}
 	if got := f.read(t, "/stores", at...).column("stores", "distance_km"); !slices.Equal(got, []any{nil, nil}) {
 		t.Errorf("an answer for everybody names distances: %v", got)
+	}
+}
+
+// An answer that took too long is said to, as a fault of ours that will pass.
+func TestTimeRunsOut_API04(t *testing.T) {
+	t.Parallel()
+	f := newFront(t, dbtest.Open(t, db.SQLite))
+	ctx, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
+	defer cancel()
+	w := httptest.NewRecorder()
+	f.handler.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, api.Prefix+"/zones/lookup?lat=1&lng=2", http.NoBody))
+	if w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), `"code":"unavailable"`) {
+		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }

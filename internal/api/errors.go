@@ -63,7 +63,7 @@ func newErrorBody(status int, msg string, causes []error) *errorBody {
 		return viewErrors(told)
 	}
 	if status >= http.StatusInternalServerError {
-		return viewErrors(errs.List{errs.From(errors.New(msg))})
+		return viewErrors(errs.List{errs.From(errors.Join(append(causes, errors.New(msg))...))})
 	}
 	body := &errorBody{status: status}
 	for _, cause := range causes {

@@ -144,6 +144,7 @@ type zonesOutput struct {
 	}
 }
 
+// PointInput is a place on the map, degrees.
 type PointInput struct {
 	Lat float64 `query:"lat" required:"true" minimum:"-90" maximum:"90"`
 	Lng float64 `query:"lng" required:"true" minimum:"-180" maximum:"180"`

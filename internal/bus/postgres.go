@@ -21,6 +21,8 @@ const (
 	// quiet is how long nothing may come before we ask whether the connection
 	// still lives.
 	quiet = 30 * time.Second
+	// answerTime is how long the database may take to answer at all.
+	answerTime = 10 * time.Second
 )
 
 // Postgres is the bus of several instances on one database. One connection
@@ -84,12 +86,18 @@ func (p *Postgres) Run(ctx context.Context) {
 // listen passes on what it hears until the connection ends; listening tells
 // whether there was one.
 func (p *Postgres) listen(ctx context.Context) (listening bool, err error) {
-	conn, err := pgx.Connect(ctx, p.url)
+	soon, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	conn, err := pgx.Connect(soon, p.url)
 	if err != nil {
 		return false, err
 	}
-	// Its own context: the one that ended would not let it say goodbye.
-	defer conn.Close(context.WithoutCancel(ctx))
+	defer func() {
+		// Its own context: the one that ended would not let it say goodbye.
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
+		defer cancel()
+		conn.Close(last)
+	}()
 	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
 		return false, err
 	}
@@ -114,7 +122,7 @@ func (p *Postgres) next(ctx context.Context, conn *pgx.Conn) (*pgconn.Notificati
 		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
 			return n, err
 		}
-		asking, cancel := context.WithTimeout(ctx, p.quiet)
+		asking, cancel := context.WithTimeout(ctx, answerTime)
 		err = conn.Ping(asking)
 		cancel()
 		if err != nil {

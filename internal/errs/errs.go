@@ -6,6 +6,7 @@
 package errs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -79,14 +80,18 @@ func (e *Error) Unwrap() error { return e.cause }
 func (e *Error) Status() int { return e.Code.Status() }
 
 // From finds the Error in err, the first one when err holds several. Whatever
-// else it was, such as a driver's text, becomes Internal with a fixed message
-// and cannot reach a person. From(nil) is nil.
+// else it was, such as a driver's text, becomes Internal with a fixed message,
+// or Unavailable when the time for it ran out, and cannot reach a person.
+// From(nil) is nil.
 func From(err error) *Error {
 	if err == nil {
 		return nil
 	}
 	if e, ok := errors.AsType[*Error](err); ok && e != nil {
 		return e
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return New(Unavailable, "This takes too long just now. Please try again.").Because(err)
 	}
 	return New(Internal, "Something went wrong. Please try again.").Because(err)
 }

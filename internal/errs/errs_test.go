@@ -1,6 +1,7 @@
 package errs_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -28,6 +29,7 @@ func TestFromKeepsWhatWeSaidAndHidesTheRest(t *testing.T) {
 		{"a driver's text", fmt.Errorf("list: %w", driver), errs.Internal, 500, "Something went wrong. Please try again."},
 		{"a code nobody listed", errs.New("new_code", "x"), "new_code", 500, "x"},
 		{"a percent sign in ready text", errs.New(errs.Invalid, "Up to 100% only"), errs.Invalid, 422, "Up to 100% only"},
+		{"time that ran out", fmt.Errorf("read items: %w", context.DeadlineExceeded), errs.Unavailable, 503, "This takes too long just now. Please try again."},
 		{"first of several", errs.List{errs.New(errs.Malformed, "a"), stock}, errs.Malformed, 400, "a"},
 	}
 	for _, tt := range tests {

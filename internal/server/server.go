@@ -3,9 +3,11 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"net/netip"
 	"strings"
+	"time"
 
 	"github.com/klauspost/compress/gzhttp"
 )
@@ -29,7 +31,7 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", health.alive)
 	mux.HandleFunc("GET /readyz", health.ready)
-	mux.Handle("/api/", limitFloods(c.RateLimits, compress(c.API)))
+	mux.Handle("/api/", limitFloods(c.RateLimits, answer(c.API)))
 	mux.Handle("/", c.Page)
 
 	var h http.Handler = mux
@@ -41,14 +43,21 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	return realAddress(h, c.TrustedProxies)
 }
 
-// compress packs API answers; events must leave at once and stay as they are.
-func compress(h http.Handler) http.Handler {
+// longest is how long an answer may take: whoever waits for a database that does
+// not answer is told so, and no longer holds a connection to it.
+const longest = 20 * time.Second
+
+// answer packs API answers and bounds their time; events must leave at once, stay
+// as they are, and last.
+func answer(h http.Handler) http.Handler {
 	packed := gzhttp.GzipHandler(h)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/events") {
 			h.ServeHTTP(w, r)
 			return
 		}
-		packed.ServeHTTP(w, r)
+		ctx, cancel := context.WithTimeout(r.Context(), longest)
+		defer cancel()
+		packed.ServeHTTP(w, r.WithContext(ctx))
 	})
 }

@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -145,5 +146,19 @@ func TestFloodsAreRefused(t *testing.T) {
 	}
 	if answer, _ := get(t, s.URL+"/healthz"); answer.StatusCode != 200 {
 		t.Error("a flood of calls silenced the health check")
+	}
+}
+
+// Nobody waits for ever for an answer; events last.
+func TestAnswersHaveTheirTime(t *testing.T) {
+	t.Parallel()
+	s, _ := behind(t, server.Config{API: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, limited := r.Context().Deadline()
+		_, _ = fmt.Fprint(w, limited)
+	})}, nil)
+	for path, want := range map[string]string{"/api/v1/items": "true", "/api/v1/orders/7/events": "false"} {
+		if _, body := get(t, s.URL+path); body != want {
+			t.Errorf("%s: a limit: %s, want %s", path, body, want)
+		}
 	}
 }
