@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { Shelf } from './shelf.ts'
 import { startPostgres, startTown, type Town } from './town.ts'
-import { settle, type Visit } from './visit.ts'
+import { begun, settle, type Visit } from './visit.ts'
 
 /** What a page said on its console; anything at all fails its test, unless the test expects it. */
 export type Console = { expect: (line: RegExp) => void }
@@ -25,18 +25,17 @@ function listen(context: BrowserContext) {
   }
 }
 
-/** A journey acts once the page does: until then it shows what the server drew, which is inert. */
+/** A journey acts once the page does. */
 function waitForStart(page: Page) {
-  const drawn = page.locator('#root > [inert]')
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...where) => {
     const answer = await goto(...where)
-    await drawn.waitFor({ state: 'detached' })
+    await begun(page)
     return answer
   }
   page.reload = async (how) => {
     const answer = await reload(how)
-    await drawn.waitFor({ state: 'detached' })
+    await begun(page)
     return answer
   }
 }

@@ -14,6 +14,7 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   // A trace costs as much time as the test: who wants one runs the failed test again with --trace on.
   use: {
     launchOptions: chromium,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'Indian/Maldives',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { Guest } from './guest.ts'
 import type { Shelf } from './shelf.ts'
-import { arrive, settle, type Visit, type Visitor } from './visit.ts'
+import { arrive, begun, settle, type Visit, type Visitor } from './visit.ts'
 
 /**
  * A screen in one of its states. The same list is proven (every-screen.spec.ts)
@@ -250,6 +250,7 @@ export async function prepare(visitor: Visitor, shelf: Shelf, { before }: Screen
 /** Goes to a screen and waits until it stands. */
 export async function show(page: Page, shelf: Shelf, screen: Screen, visit: Visit) {
   await page.goto(await screen.path(shelf, visit))
+  await begun(page)
   await stands(page)
   await screen.open?.(page, shelf)
   await stands(page)

@@ -55,3 +55,6 @@ async function remember(visitor: Visitor, stored: Record<string, string>) {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, stored)
 }
+
+/** Until the page acts: before, it shows what the server drew, which is inert. */
+export const begun = (page: Page) => page.locator('#root > [inert]').waitFor({ state: 'detached' })
