@@ -71,3 +71,25 @@ test('API-03 TRAP_C2 no answer and no page with prices is kept for later @once',
   expect(kept).toContain('/offline')
   expect(kept.filter((path) => !/^\/(assets|media)\/|^\/(offline|boot\.js|icon\.svg)$/.test(path))).toEqual([])
 })
+
+test('API-07 a tab that is older than the server’s build loads anew, one that lost a file does not @once', async ({ page, visit, log }) => {
+  log.expect(/404|Failed to fetch dynamically imported module|Unable to preload|error loading/)
+  await visit()
+  await page.route('**/assets/cart-*', (route) => route.fulfill({ status: 404 }))
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+
+  await test.step('the same build', async () => {
+    await page.goto('/home')
+    const asked = page.waitForResponse('**/offline-files.js')
+    await new Cart(page).open()
+    await asked
+    expect(loads).toHaveLength(1)
+  })
+  await test.step('another build', async () => {
+    await page.route('**/offline-files.js', (route) => route.fulfill({ body: 'self.kept = {"entry":"/assets/index-new.js"}' }))
+    await page.goto('/home')
+    await new Cart(page).open()
+    await expect.poll(() => loads.length).toBe(3)
+  })
+})

@@ -7,7 +7,7 @@ import { common } from './lib/intl'
 import { loadMessages } from './lib/languages'
 import { keepForOffline } from './lib/offline'
 import { clearOnNewScope, keepPreloaded } from './lib/query'
-import { saySaid } from './lib/reload'
+import { reloadForNewBuild, saySaid } from './lib/reload'
 import { currentScope, onScope } from './lib/scope'
 import { mirrorScope, wasServedFor } from './lib/scope-cookie'
 import { toastProblem } from './lib/toast'
@@ -26,6 +26,7 @@ async function start(root: HTMLElement) {
   mirrorScope(scope)
   onScope(() => mirrorScope(currentScope()))
   clearOnNewScope(app.queryClient)
+  reloadForNewBuild()
 
   connect(() => {
     toastProblem(app.intl.formatMessage(common.tokenExpired))

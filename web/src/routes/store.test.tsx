@@ -82,6 +82,22 @@ beforeEach(() => {
 
 const name = () => screen.findByRole('heading', { level: 1, name: testStore.name }, { timeout: 8000 })
 
+test('BRW-04 what a list told of a store stands there while the store is asked for', async () => {
+  server.use(
+    http.get('*/stores/popular', () =>
+      HttpResponse.json<StoresOutputBody>({ stores: [testStore], limit: 12, offset: 1, total_size: 1 }),
+    ),
+    http.get('*/stores/smash-and-sons', () => new Promise<never>(() => {})),
+  )
+  const { user } = renderPage('/store/popular')
+  await user.click(await screen.findByRole('link', { name: testStore.name }))
+  expect(await screen.findByRole('heading', { level: 1, name: testStore.name })).toBeVisible()
+  expect(screen.getByText(testStore.address)).toBeVisible()
+  // Whether it is open, and what it costs, is not known yet.
+  expect(screen.queryByText(/^Open/)).not.toBeInTheDocument()
+  expect(screen.queryByText('Hours and address')).not.toBeInTheDocument()
+})
+
 describe('a store’s page', () => {
   test('BRW-04 says what the store is, and asks as the page came', async () => {
     const { calls } = renderPage('/store/smash-and-sons?module_id=10')
