@@ -7,7 +7,7 @@ export function Skeleton({
   radius = 8,
 }: {
   width?: string
-  height?: number
+  height?: number | '100%'
   radius?: number
 }) {
   return <span className={c.box} style={{ inlineSize: width, blockSize: height, borderRadius: radius }} />

@@ -109,6 +109,17 @@ describe('the first screen', () => {
     expect(await screen.findByRole('link', { name: testStore.name })).toBeVisible()
   })
 
+  test('BRW-01 when nothing at all came it says so once, and asks for everything again', async () => {
+    const paths = ['*/banners', '*/categories', '*/stores/popular', '*/items/discounted']
+    server.use(...paths.map((path) => http.get(path, () => refusal('The line is dead.'))))
+    const { user, calls } = renderPage('/home')
+    const alert = within(await screen.findByRole('alert', {}, { timeout: 8000 }))
+    await waitFor(() => expect(screen.getAllByText('The line is dead.')).toHaveLength(1), { timeout: 8000 })
+    const before = calls.length
+    await user.click(alert.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(calls.slice(before).map((call) => call.split('?')[0])).toHaveLength(4))
+  })
+
   test('BRW-01 where nothing is sold it says so, and leads out', async () => {
     server.use(
       http.get('*/stores/popular', () => stores([])),

@@ -124,15 +124,11 @@ export function Band({ banner }: { banner: BannerView }) {
 export function HeroSkeleton() {
   return (
     <div className={c.hero} aria-hidden>
-      <div className={c.main}>
-        <Skeleton height={420} radius={28} />
-      </div>
-      <div className={c.small}>
-        <Skeleton height={200} radius={28} />
-      </div>
-      <div className={c.small}>
-        <Skeleton height={200} radius={28} />
-      </div>
+      {[c.main, c.small, c.small].map((cell, index) => (
+        <div key={index} className={`${cell} ${c.waiting}`}>
+          <Skeleton height="100%" radius={28} />
+        </div>
+      ))}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CategoryChip } from '@/components/category-chip'
 import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
 import { Go } from '@/components/go'
 import { ItemTile } from '@/components/item-tile'
 import { Pending } from '@/components/pending'
@@ -64,9 +65,26 @@ export function Home() {
   const isFood = (scope.module?.module_type ?? 'food') === 'food'
   const isBare = stores.data?.length === 0 && deals.data?.length === 0
 
+  const title = <h1 className="sr">{scope.module?.module_name || shop.business_name}</h1>
+
+  // One sentence, not one a shelf, when nothing at all came.
+  const all = [banners, featured, stores, deals]
+  if (all.every(({ isError }) => isError)) {
+    return (
+      <>
+        {title}
+        <ErrorState
+          error={stores.error}
+          onRetry={() => all.forEach(({ refetch }) => void refetch())}
+          art={emptyArt('error')}
+        />
+      </>
+    )
+  }
+
   return (
     <>
-      <h1 className="sr">{scope.module?.module_name || shop.business_name}</h1>
+      {title}
       {/* Without banners, or without an answer about them, the page starts with what is sold. */}
       <Pending pending={banners.isPending} skeleton={<HeroSkeleton />}>
         {banners.data && <Hero banners={banners.data} />}
