@@ -21,6 +21,8 @@ async function fillCart(page: Page, shelf: Shelf) {
   const { item, store } = await shelf.simple()
   const shop = new StorePage(page)
   await shop.open(store)
+  // What an earlier build left must not come before what belongs to this one.
+  await page.evaluate(async () => (await caches.open('files-before')).put('/offline', new Response('an older build')))
   await shop.add(item)
   await expect(new Cart(page).button).toHaveAccessibleName('Cart, 1 item')
   await expect.poll(() => isKept(page)).toBe(true)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { entry, filesWith, routes } from './chunks'
 
 /** What people open while there is no network, and what tells them so. */
@@ -20,6 +20,7 @@ export function offlineFiles() {
       .filter((file) => fonts.test(file))
       .map((file) => `/assets/${file}`),
   ]
-  const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 8)
+  // Names say what is in a file, but for the one that keeps its name.
+  const build = createHash('sha256').update(files.join()).update(readFileSync('dist/boot.js')).digest('hex').slice(0, 8)
   return `self.kept = ${JSON.stringify({ build, entry, files })}\n`
 }

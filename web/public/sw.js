@@ -35,18 +35,21 @@ self.addEventListener('fetch', (event) => {
   if (pathname.startsWith('/media/')) event.respondWith(picture(event))
   else if (request.mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event))
-  else if (self.kept.files.includes(pathname)) event.respondWith(fetch(request).catch(() => caches.match(request)))
+  else if (self.kept.files.includes(pathname)) event.respondWith(fetch(request).catch(() => ofThisBuild(request)))
 })
+
+/** A name that stays from build to build stands for another file in each. */
+const ofThisBuild = (request) => caches.match(request, { cacheName: files })
 
 /** The page as the server fills it; when that fails or takes too long, the kept one. */
 async function page(event) {
   const fresh = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request))
   event.waitUntil(fresh.then(renewShell).catch(() => {}))
-  const late = new Promise((resolve) => setTimeout(resolve, patience)).then(() => caches.match(shell))
+  const late = new Promise((resolve) => setTimeout(resolve, patience)).then(() => ofThisBuild(shell))
   try {
     return (await Promise.race([fresh, late])) ?? (await fresh)
   } catch (error) {
-    const kept = await caches.match(shell)
+    const kept = await ofThisBuild(shell)
     if (!kept) throw error
     return kept
   }
