@@ -59,6 +59,18 @@ test('I18N-02 HDR-09 somebody known sees their own theme and no question for a p
   await loaded
 })
 
+test('LOC-06 HDR-01 who shops for groceries is not asked what they crave @once', async ({ page, visit }) => {
+  await visit({ module: 'grocery' })
+  const letGo = await holdScripts(page)
+  const loaded = page.goto('/home')
+  const drawn = page.locator('#root > [inert]')
+  await expect(drawn.getByRole('heading', { name: 'Shop by category' })).toBeVisible()
+  await expect(drawn.getByText('What are you craving?')).toHaveCount(0)
+  await expect(drawn.locator('nav [aria-current=true]')).toHaveCount(0)
+  letGo()
+  await loaded
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -8,6 +8,7 @@ import (
 	"html"
 	"html/template"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,7 +23,7 @@ const firstViewsName = "first-views.json"
 // where a town's own words stand.
 type firstView struct {
 	links []byte
-	// drawn has a template a language and visitor: "en new", "en placed".
+	// drawn has a template a language and visitor: "en new food", "en placed other".
 	drawn map[string]*template.Template
 }
 
@@ -70,25 +71,41 @@ func linksTo(styles, scripts []string) []byte {
 	return b.Bytes()
 }
 
-// draw fills the view for this visitor with the page's own answers. A language
-// that nothing was drawn in gets nothing: the script draws all of it. Nothing in
-// it can be used before that, so it is inert.
-func (v firstView) draw(l look, c config, answers []answer) []byte {
-	visitor := " new"
-	if l.zones != "" {
-		visitor = " placed"
-	}
-	drawn := v.drawn[l.language+visitor]
+// draw fills the view for this visitor with the page's own answers. Whom nothing
+// was drawn for gets nothing: the script draws all of it. Nothing in it can be
+// used before that, so it is inert.
+func (v firstView) draw(l look, f frame, answers []answer) []byte {
+	drawn := v.drawn[l.language+" "+visitor(l, f.Modules)]
 	if drawn == nil {
 		return nil
 	}
 	var b bytes.Buffer
 	b.WriteString(`<div inert>`)
-	if err := drawn.Execute(&b, &filling{currency: c.currency(), answers: answers, read: map[string]any{}}); err != nil {
+	if err := drawn.Execute(&b, &filling{currency: f.Config.currency(), answers: answers, read: map[string]any{}}); err != nil {
 		return nil
 	}
 	b.WriteString(`</div>`)
 	return b.Bytes()
+}
+
+// visitor says what a view looks different by: whether a place is known, and
+// what is shopped for. Parcel and rental have another frame, and no view.
+func visitor(l look, modules []module) string {
+	place := "placed"
+	if l.zones == "" {
+		place = "new"
+	}
+	i := slices.IndexFunc(modules, func(m module) bool { return idText(m.ID) == l.module })
+	if i < 0 {
+		return "unknown"
+	}
+	switch modules[i].Type {
+	case "food":
+		return place + " food"
+	case "grocery", "pharmacy", "ecommerce":
+		return place + " other"
+	}
+	return "elsewhere"
 }
 
 // filling is what a view's holes are filled with: the words of the answers.

@@ -14,11 +14,11 @@ const views = `{
 	"/store/{id}": {
 		"scripts": ["/assets/store-1.js"], "styles": ["/assets/store-1.css"],
 		"drawn": {
-			"en new": "<h1>{{.Word \"getStore.name\"}}</h1>{{if .Word \"getStore.tagline\"}}<p>{{.Word \"getStore.tagline\"}}</p>{{end}}<img src=\"{{.Picture \"getStore.cover_photo_full_url\" 960}}\">{{if .Amount \"getConfig.free_delivery_over\"}}<b>over {{.Amount \"getConfig.free_delivery_over\"}}</b>{{end}}<i>{{.Word \"listModules.modules.0.id\"}}{{.Word \"listModules.modules.7.id\"}}{{.Word \"getStore.name.none\"}}</i>",
-			"en placed": "<h2>welcome back</h2>"
+			"en new food": "<h1>{{.Word \"getStore.name\"}}</h1>{{if .Word \"getStore.tagline\"}}<p>{{.Word \"getStore.tagline\"}}</p>{{end}}<img src=\"{{.Picture \"getStore.cover_photo_full_url\" 960}}\">{{if .Amount \"getConfig.free_delivery_over\"}}<b>over {{.Amount \"getConfig.free_delivery_over\"}}</b>{{end}}<i>{{.Word \"listModules.modules.0.id\"}}{{.Word \"listModules.modules.7.id\"}}{{.Word \"getStore.name.none\"}}</i>",
+			"en placed food": "<h2>welcome back</h2>", "en placed other": "<h2>not hungry</h2>"
 		}
 	},
-	"/home": {"scripts": [], "styles": [], "drawn": {"en new": "<h2>{{.Word \"listBanners.banners.0.title\"}}</h2>"}},
+	"/home": {"scripts": [], "styles": [], "drawn": {"en new food": "<h2>{{.Word \"listBanners.banners.0.title\"}}</h2>"}},
 	"/checkout": {"scripts": ["/assets/checkout-1.js"], "styles": [], "drawn": {}}
 }`
 
@@ -49,6 +49,9 @@ func TestFirstView_BRW01(t *testing.T) {
 			}, nil,
 		},
 		{"who has a place sees no question for it", "/store/corner", "lang%3Den%26zone%3D2", []string{"welcome back"}, []string{"<h1>"}},
+		{"who shops for something else is not asked about food", "/store/corner", "lang%3Den%26zone%3D2%26module%3D11", []string{"not hungry"}, nil},
+		{"a parcel has another frame", "/store/corner", "lang%3Den%26module%3D12", []string{`<div id="root"></div>`}, nil},
+		{"a module that is not here", "/store/corner", "lang%3Den%26module%3D99", []string{`<div id="root"></div>`}, nil},
 		{"a language that was not drawn waits for the script", "/store/corner", "lang%3Dar", []string{`<div id="root"></div>`, "store-1.js"}, nil},
 		{"a search is another page", "/home?search=category&name=tea", "", []string{`<div id="root"></div>`}, nil},
 		{"an unknown store is none", "/store/nowhere", "", []string{`<div id="root"></div>`}, []string{"store-1.js"}},

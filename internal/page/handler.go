@@ -45,7 +45,8 @@ type (
 		Hero     string `json:"hero_full_url"`
 	}
 	module struct {
-		ID int64 `json:"id"`
+		ID   int64  `json:"id"`
+		Type string `json:"module_type"`
 	}
 )
 
@@ -174,7 +175,7 @@ func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, page p
 	config := page.frame.Config
 	body := p.shell.fill(page.look, parts{
 		head: slices.Concat(page.head.render(p.origin(r), config.BusinessName), page.view.links),
-		root: page.view.draw(page.look, config, given),
+		root: page.view.draw(page.look, page.frame, given),
 		data: dataBlock(given),
 	})
 	header := w.Header()

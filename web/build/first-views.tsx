@@ -108,11 +108,17 @@ const answers = [
 
 // -- drawing ------------------------------------------------------------------
 
-/** Somebody new, and somebody whose place the server knows, but not its name. */
-const visitors = (language: string): Record<string, Scope> => {
-  const stranger = { ...unknownScope, language }
-  const shopper = { ...stranger, zoneIds: [1], location: '\u00a0' }
-  return { new: scopeOf(stranger), placed: scopeOf(shopper) }
+/** Who may come: with a place that the server knows, but not by name, or without; to order food, or something else. */
+function visitors(language: string): Record<string, Scope> {
+  const strange = { ...unknownScope, language }
+  const placed = { ...strange, zoneIds: [1], location: '\u00a0' }
+  const module = { id: -1, module_type: 'grocery', module_name: '' } as const
+  return {
+    'new food': scopeOf(strange),
+    'new other': scopeOf({ ...strange, module }),
+    'placed food': scopeOf(placed),
+    'placed other': scopeOf({ ...placed, module }),
+  }
 }
 
 async function draw(path: string, scope: Scope) {
