@@ -30,15 +30,19 @@ export async function overflows(page: Page, widths: readonly number[]): Promise<
   for (const width of widths) {
     await page.setViewportSize({ width, height })
     const culprits = await page.evaluate(async () => {
+      const isTooWide = () => document.documentElement.scrollWidth > innerWidth
       await new Promise(requestAnimationFrame)
-      if (document.documentElement.scrollWidth <= innerWidth) return []
+      // What measures itself follows a few frames later.
+      for (let frame = 0; frame < 30 && isTooWide(); frame++) await new Promise(requestAnimationFrame)
+      if (!isTooWide()) return []
       const isCut = (element: Element | null): boolean =>
         element !== null && (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement))
       const out = [...document.querySelectorAll('body *')].filter((element) => {
         const { left, right, width: wide } = element.getBoundingClientRect()
-        return wide > 0 && (left < -1 || right > innerWidth + 1) && !isCut(element.parentElement)
+        const sticksOut = wide > 0 && (left < -1 || right > innerWidth + 1)
+        return sticksOut && getComputedStyle(element).position !== 'fixed' && !isCut(element.parentElement)
       })
-      return out.slice(0, 4).map(({ tagName, className }) => `${tagName}.${className}`)
+      return ['the page is too wide', ...out.slice(0, 4).map(({ tagName, className }) => `${tagName}.${className}`)]
     })
     if (culprits.length > 0) found.push(`${width}: ${culprits.join(', ')}`)
   }

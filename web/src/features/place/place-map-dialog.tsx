@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { IconMapPin, IconMapPinOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
 import { MapView } from '@/components/map/map-view'
 import { cornersOf } from '@/components/map/shapes'
-import {
-  geocodeOptions,
-  getPlaceDetailsOptions,
-  listZonesOptions,
-  lookupZoneOptions,
-} from '@/lib/api/@tanstack/react-query.gen'
+import { geocodeOptions, listZonesOptions, lookupZoneOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { getPlaceDetails } from '@/lib/api/sdk.gen'
 import type { PlacePrediction } from '@/lib/api/types.gen'
 import type { Point } from '@/lib/guards'
 import { defineMessages } from '@/lib/messages'
@@ -41,7 +37,6 @@ export default function PlaceMapDialog({ opened, onClose, onPlace }: Props) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
   const { point: stored } = useScope()
-  const queryClient = useQueryClient()
   const [begun] = useState<Point>(stored ?? shop.default_location)
   const [flown, setFlown] = useState<Point>()
   const [picked, setPicked] = useState<Point>()
@@ -50,10 +45,12 @@ export default function PlaceMapDialog({ opened, onClose, onPlace }: Props) {
   // A place may be picked before the map has come; else all that is delivered to is in view.
   const isNear = (stored ?? flown) !== undefined
 
-  const fly = async ({ placeId }: PlacePrediction) => {
-    const { location } = await queryClient.fetchQuery(getPlaceDetailsOptions({ query: { placeid: placeId } }))
-    setFlown({ lat: location.latitude, lng: location.longitude })
-  }
+  // A mutation, so that a failure is told.
+  const fly = useMutation({
+    mutationFn: async ({ placeId }: PlacePrediction) =>
+      (await getPlaceDetails({ query: { placeid: placeId }, throwOnError: true })).data,
+    onSuccess: ({ location }) => setFlown({ lat: location.latitude, lng: location.longitude }),
+  })
 
   return (
     <Dialog
@@ -73,7 +70,7 @@ export default function PlaceMapDialog({ opened, onClose, onPlace }: Props) {
       }
     >
       <div className={c.body}>
-        <PlaceSearch onPick={(place) => void fly(place)} />
+        <PlaceSearch onPick={fly.mutate} busy={fly.isPending} />
         <div className={c.map}>
           {zones.isPending ? null : (
             <MapView
