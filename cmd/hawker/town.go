@@ -25,9 +25,6 @@ func (c *importCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if err := t.Check(); err != nil {
-		return err
-	}
 	d, err := db.Open(e.ctx, c.options())
 	if err != nil {
 		return err

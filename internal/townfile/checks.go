@@ -144,9 +144,9 @@ func (i Item) checkVariations(c *checker) {
 }
 
 // plain is how the client compares a variation's type (ITEM-06).
-func plain(variation string) string {
-	return strings.NewReplacer("-", "", " ", "").Replace(variation)
-}
+func plain(variation string) string { return joints.Replace(variation) }
+
+var joints = strings.NewReplacer("-", "", " ", "")
 
 // checkOptions wants every group to be answerable (ITEM-04).
 func (i Item) checkOptions(c *checker) {

@@ -39,10 +39,8 @@ var zoneTable = table{
 
 func (im *importer) zones(ctx context.Context) (err error) {
 	im.zonesBySlug = map[string]townfile.Zone{}
-	for _, z := range im.town.Zones {
-		im.zonesBySlug[z.Slug] = z
-	}
 	im.zoneIDs, err = upsert(ctx, im, zoneTable, im.town.Zones, func(z townfile.Zone) ([]any, error) {
+		im.zonesBySlug[z.Slug] = z
 		outline, err := geo.NewPolygon(z.Area.Points)
 		if err != nil {
 			return nil, err

@@ -4,12 +4,8 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-
-	"golang.org/x/sync/errgroup"
 
 	"hawker/internal/db"
 )
@@ -39,66 +35,49 @@ type kept struct {
 
 // upsert stores the records that are wanted in their order, and answers their
 // ids by slug. row gives a record's values in the order of the columns; then,
-// when it is not nil, finishes a transaction's records within it. Both are
-// called from several goroutines where the engine has several writers.
+// when it is not nil, finishes a transaction's records within it.
 func upsert[T any](ctx context.Context, im *importer, t table, records []T,
 	row func(T) ([]any, error), then func(tx *db.Tx, ids map[string]int64, records []T) error,
 ) (map[string]int64, error) {
 	all := make(map[string]int64, len(records))
-	var mu sync.Mutex
-	writers, ctx := errgroup.WithContext(ctx)
-	writers.SetLimit(writersOf(im.db.Dialect))
-	line := 1
+	line := 0
 	for batch := range slices.Chunk(records, recordsPerTx) {
-		first := line
-		line += len(batch)
-		writers.Go(func() error {
-			ids, err := upsertBatch(ctx, im, t, first, batch, row, then)
-			mu.Lock()
-			defer mu.Unlock()
-			maps.Copy(all, ids)
-			return err
+		rows := make([][]any, len(batch))
+		for i, record := range batch {
+			line++
+			var err error
+			if rows[i], err = row(record); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", t.file, line, err)
+			}
+		}
+		var ids map[string]int64
+		err := db.InTx(ctx, im.db, func(tx *db.Tx) (err error) {
+			if ids, err = t.upsert(ctx, tx, rows); err != nil {
+				return fmt.Errorf("%s, lines %d to %d: %w", t.file, line-len(batch)+1, line, err)
+			}
+			if then == nil {
+				return nil
+			}
+			return then(tx, ids, batch)
 		})
-	}
-	return all, writers.Wait()
-}
-
-// writersOf is how many transactions an engine writes at once: SQLite has one
-// writer, and PostgreSQL a process for each.
-func writersOf(d db.Dialect) int {
-	if d == db.SQLite {
-		return 1
-	}
-	return min(runtime.GOMAXPROCS(0), 4)
-}
-
-// upsertBatch stores the records of one transaction; the first stands in line.
-func upsertBatch[T any](ctx context.Context, im *importer, t table, line int, batch []T,
-	row func(T) ([]any, error), then func(tx *db.Tx, ids map[string]int64, records []T) error,
-) (ids map[string]int64, err error) {
-	rows := make([][]any, len(batch))
-	for i, record := range batch {
-		if rows[i], err = row(record); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", t.file, line+i, err)
+		if err != nil {
+			return nil, err
 		}
+		maps.Copy(all, ids)
 	}
-	err = db.InTx(ctx, im.db, func(tx *db.Tx) (err error) {
-		if ids, err = t.upsert(ctx, tx, rows); err != nil {
-			return fmt.Errorf("%s, lines %d to %d: %w", t.file, line, line+len(batch)-1, err)
-		}
-		if then == nil {
-			return nil
-		}
-		return then(tx, ids, batch)
-	})
-	return ids, err
+	return all, nil
 }
 
 // upsert writes rows and answers their ids by slug.
 func (t table) upsert(ctx context.Context, tx *db.Tx, rows [][]any) (map[string]int64, error) {
 	ids := make(map[string]int64, len(rows))
+	full := t.statement(rowsPerStatement)
 	for chunk := range slices.Chunk(rows, rowsPerStatement) {
-		stored, err := db.Many[kept](ctx, tx, t.statement(len(chunk)), slices.Concat(chunk...)...)
+		text := full
+		if len(chunk) < rowsPerStatement {
+			text = t.statement(len(chunk))
+		}
+		stored, err := db.Many[kept](ctx, tx, text, slices.Concat(chunk...)...)
 		if err != nil {
 			return nil, err
 		}
