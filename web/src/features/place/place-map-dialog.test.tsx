@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MapProps } from '@/components/map/map-view'
+import { Toasts } from '@/components/toasts'
 import { choosePlace } from '@/lib/scope'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -30,7 +31,12 @@ beforeEach(() => server.use(...townAnswers))
 
 async function open() {
   const onPlace = vi.fn()
-  const app = renderApp(<PlaceMapDialog opened onClose={() => {}} onPlace={onPlace} />)
+  const app = renderApp(
+    <>
+      <Toasts />
+      <PlaceMapDialog opened onClose={() => {}} onPlace={onPlace} />
+    </>,
+  )
   await screen.findByRole('region', { name: /Map of the delivery zones/ })
   return { onPlace, ...app }
 }
@@ -109,4 +115,13 @@ test('LOC-01 a search inside the dialog flies the map there', async () => {
   await user.type(screen.getByRole('combobox'), 'lib')
   await user.click(await screen.findByRole('option', { name: /Central Library/ }))
   await waitFor(() => expect(given()).toMatchObject({ center: library }))
+})
+
+test('LOC-01 API-04 that a place which was picked could not be asked for is told', async () => {
+  server.use(http.get('*/maps/place-details', () => HttpResponse.error()))
+  const { user } = await open()
+  await user.type(screen.getByRole('combobox'), 'lib')
+  await user.click(await screen.findByRole('option', { name: /Central Library/ }))
+  expect(await screen.findByText('No connection. Please check your internet and try again.')).toBeVisible()
+  expect(given()).toMatchObject({ start: 'area' })
 })
