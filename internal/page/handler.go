@@ -75,6 +75,7 @@ func (p *pages) handler(route route) http.Handler {
 			}
 			first = own[0].Body
 			if now := renamed(r, first); now != "" {
+				w.Header().Set("Cache-Control", "no-cache") // a name may come back, and a remembered way there would lead in a circle
 				http.Redirect(w, r, now, http.StatusMovedPermanently)
 				return
 			}

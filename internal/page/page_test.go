@@ -261,5 +261,8 @@ func TestPage_TRAP_L2_OldSlugsRedirect(t *testing.T) {
 		if status := answer.StatusCode; (status == http.StatusMovedPermanently) != (want != "") || answer.Header.Get("Location") != want {
 			t.Errorf("%s: %d to %q, want %q", path, status, answer.Header.Get("Location"), want)
 		}
+		if got := answer.Header.Get("Cache-Control"); got != "no-cache" {
+			t.Errorf("%s may be kept as %q", path, got)
+		}
 	}
 }
