@@ -58,9 +58,9 @@ export const test = base.extend<Mine, Shared>({
   ],
   shelf: [async ({ town }, use) => use(new Shelf(town.url)), { scope: 'worker' }],
   baseURL: async ({ town }, use) => use(town.url),
-  page: async ({ page }, use) => {
-    waitForStart(page)
-    await use(page)
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) context.on('page', waitForStart)
+    await use(context)
   },
   log: [
     async ({ context }, use) => {

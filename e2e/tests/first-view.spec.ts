@@ -74,8 +74,7 @@ test('LOC-06 HDR-01 who shops for groceries is not asked what they crave @once',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('BRW-01 the shop shows itself @once', async ({ context }) => {
-    const page = await context.newPage() // the fixture's own page would wait for a script
+  test('BRW-01 the shop shows itself @once', async ({ page }) => {
     await page.goto('/home')
     await expect(page.locator('main article h2').first()).toBeVisible()
   })
