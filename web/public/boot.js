@@ -34,11 +34,15 @@ addEventListener('DOMContentLoaded', function () {
   // Nothing was sent, or nobody looks: a page in the background is not painted.
   if (!root.firstElementChild || document.hidden) return start()
   var picture = root.querySelector('main img[fetchpriority=high]')
-  var seen = picture ? picture.decode().catch(function () {}) : Promise.resolve()
+  var ready = picture ? picture.decode().catch(function () {}) : Promise.resolve()
+  // What the browser says has been painted: a frame that was drawn is not on the screen yet.
+  var painted = new Promise(function (resolve) {
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+  })
   var enough = new Promise(function (resolve) {
     setTimeout(resolve, 500)
   })
-  Promise.race([seen, enough]).then(function () {
+  Promise.race([Promise.all([ready, painted]), enough]).then(function () {
     requestAnimationFrame(function () {
       setTimeout(start)
     })
