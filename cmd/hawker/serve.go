@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 
+	"hawker/internal/demo"
 	"hawker/internal/page"
 )
 
@@ -20,7 +21,7 @@ func (c *serveCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.close()) }()
-	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir())})
+	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir()), demo.EmptyStates()})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 	"time"
 
 	"hawker/internal/db"
@@ -27,6 +28,25 @@ func Media() fs.FS {
 		panic(err) // the folder's name is a constant that the compiler has checked
 	}
 	return made
+}
+
+// EmptyStates is of Media what belongs to the storefront and not to the demo: the
+// pictures of pages without anything on them. Every town has them; an owner's own
+// come before.
+func EmptyStates() fs.FS { return below{Media(), "empty/"} }
+
+// below is the part of a file system whose names begin alike.
+type below struct {
+	fs.FS
+	prefix string
+}
+
+// Open answers fs.ErrNotExist for every other name.
+func (b below) Open(name string) (fs.File, error) {
+	if !strings.HasPrefix(name, b.prefix) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	return b.FS.Open(name)
 }
 
 // Loader puts a town into the database.

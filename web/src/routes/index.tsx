@@ -34,7 +34,12 @@ function Landing() {
 
   return (
     <div className={c.page}>
-      <Hero title={landing.title} subTitle={landing.sub_title} art={landing.hero_full_url} location={location}>
+      <Hero
+        title={landing.title || shop.business_name}
+        subTitle={landing.sub_title}
+        art={landing.hero_full_url}
+        location={location}
+      >
         <LocationBox onChosen={() => (currentScope().module ? goHome() : setAsking(true))} />
       </Hero>
       <Offers
