@@ -3,11 +3,9 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { burger, lineOf, plainItem } from '@/features/item/item-fixtures'
 import type {
-  BannerView,
   BannersOutputBody,
   CartLineView,
   CategoriesOutputBody,
-  CategoryView,
   ErrorBody,
   ItemsOutputBody,
   ItemView,
@@ -17,35 +15,11 @@ import type {
   Suggestion,
 } from '@/lib/api/types.gen'
 import { chooseModule, choosePlace } from '@/lib/scope'
-import { testShop, testStore } from '@/test/fixtures'
+import { testBanner, testNoodles, testShop, testStore } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 
 vi.setConfig({ testTimeout: 20_000 })
-
-const banner: BannerView = {
-  id: 1,
-  kicker: 'Free delivery over $25',
-  title: 'The whole street',
-  text: 'Hot bowls.',
-  style: 'mango',
-  image_full_url: '/media/0/hero/food-480.webp',
-  label: 'Order now',
-  link: '/store/popular',
-  second_label: 'See deals',
-  second_link: '/category/burgers',
-}
-const noodles: CategoryView = {
-  id: 21,
-  slug: 'noodles',
-  name: 'Noodles',
-  module_id: 10,
-  parent_id: 0,
-  image_full_url: '',
-  featured: 1,
-  item_count: 3,
-  childes: [],
-}
 
 const items = (list: ItemView[], total = list.length) =>
   HttpResponse.json<ItemsOutputBody>({ items: list, limit: 20, offset: 1, total_size: total })
@@ -56,8 +30,8 @@ const refusal = (message: string) => HttpResponse.json<ErrorBody>({ errors: [], 
 
 beforeEach(() => {
   server.use(
-    http.get('*/banners', () => HttpResponse.json<BannersOutputBody>({ banners: [banner] })),
-    http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories: [noodles] })),
+    http.get('*/banners', () => HttpResponse.json<BannersOutputBody>({ banners: [testBanner] })),
+    http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories: [testNoodles] })),
     http.get('*/stores/popular', () => stores([testStore])),
     http.get('*/stores', () => stores([testStore])),
     http.get('*/stores/:id', () => refusal('Another page.')),

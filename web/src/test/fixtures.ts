@@ -1,4 +1,12 @@
-import type { ConfigView, ItemView, LandingView, ModuleView, StoreView } from '@/lib/api/types.gen'
+import type {
+  BannerView,
+  CategoryView,
+  ConfigView,
+  ItemView,
+  LandingView,
+  ModuleView,
+  StoreView,
+} from '@/lib/api/types.gen'
 
 /** A small shop with every login off and two-digit dollars. */
 export const testShop: ConfigView = {
@@ -177,4 +185,29 @@ export const testStore: StoreView = {
   veg: 0,
   non_veg: 1,
   order_count: 0,
+}
+
+export const testBanner: BannerView = {
+  id: 1,
+  kicker: 'Free delivery over $25',
+  title: 'The whole street',
+  text: 'Hot bowls.',
+  style: 'mango',
+  image_full_url: '/media/0/hero/food-480.webp',
+  label: 'Order now',
+  link: '/store/popular',
+  second_label: 'See deals',
+  second_link: '/category/burgers',
+}
+
+export const testNoodles: CategoryView = {
+  id: 21,
+  slug: 'noodles',
+  name: 'Noodles',
+  module_id: 10,
+  parent_id: 0,
+  image_full_url: '/media/0/sprite/bowl-480.webp',
+  featured: 1,
+  item_count: 3,
+  childes: [],
 }

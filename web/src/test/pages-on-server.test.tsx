@@ -10,44 +10,21 @@ import { ProductView } from '@/features/item/product-view'
 import { Results } from '@/features/search/results'
 import { SearchBox } from '@/features/search/search-box'
 import { StoreView } from '@/features/store/store-view'
-import type { CategoryView, StoreDetail } from '@/lib/api/types.gen'
+import type { StoreDetail } from '@/lib/api/types.gen'
 import { keepPreloaded } from '@/lib/query'
 import { unknownScope } from '@/lib/scope'
 import { testBasket } from './basket'
-import { testStore } from './fixtures'
+import { testBanner, testNoodles, testStore } from './fixtures'
 import { testApp } from './render-app'
 
 /** What the server puts into the page, in the words of internal/page/routes.go. */
 const block = (operation: string, params: object, body: object) => ({ operation, params, body })
 
-const noodles: CategoryView = {
-  id: 21,
-  slug: 'noodles',
-  name: 'Noodles',
-  module_id: 10,
-  parent_id: 0,
-  image_full_url: '/media/0/sprite/bowl-480.webp',
-  featured: 1,
-  item_count: 3,
-  childes: [],
-}
-const banner = {
-  id: 1,
-  kicker: 'Free delivery over $25',
-  title: 'The whole street',
-  text: 'Hot bowls.',
-  style: 'mango',
-  image_full_url: '/media/0/hero/food-480.webp',
-  label: 'Order now',
-  link: '/store/popular',
-  second_label: '',
-  second_link: '',
-}
 const store: StoreDetail = {
   ...testStore,
   open: false,
   opens_at: '2026-11-21T05:00:00Z',
-  categories: [{ ...noodles, id: 21, name: 'Drinks' }],
+  categories: [{ ...testNoodles, id: 21, name: 'Drinks' }],
   schedules: [],
   time_zone: 'Indian/Maldives',
 }
@@ -60,8 +37,8 @@ const pages: [string, string, ReactNode, object[], string[]][] = [
     '/home',
     <Home key="home" />,
     [
-      block('listBanners', {}, { banners: [banner] }),
-      block('listCategories', { query: { featured: 1 } }, { categories: [noodles] }),
+      block('listBanners', {}, { banners: [testBanner] }),
+      block('listCategories', { query: { featured: 1 } }, { categories: [testNoodles] }),
       block('listPopularStores', { query: { type: 'all', offset: 1, limit: 12 } }, stores),
       block('listDiscountedItems', { query: { offset: 1, limit: 10 } }, items),
     ],
@@ -126,7 +103,7 @@ test.each(pages)(
             <>
               <SearchBox />
               {page}
-              <ChildCategories category={noodles} />
+              <ChildCategories category={testNoodles} />
             </>,
           )}
         </Wrapper>
