@@ -64,7 +64,7 @@ test-web: web/node_modules/.installed ## component tests, message catalogue, bun
 	npm --prefix web run size
 
 test-e2e: build e2e/node_modules/.installed ## browser journeys on the built binary
-	scripts/need chromium
+	scripts/need chromium ip
 	npm --prefix e2e test
 
 e2e/node_modules/.installed: e2e/package-lock.json
