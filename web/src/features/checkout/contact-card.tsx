@@ -71,7 +71,7 @@ function Where({ address, house, floor, road }: Contact) {
     <p className={c.row}>
       <IconMapPin size={20} aria-hidden />
       <span>
-        {address}
+        <bdi>{address}</bdi>
         {door.length > 0 && <span className={c.quiet}>{door.join(' · ')}</span>}
       </span>
     </p>

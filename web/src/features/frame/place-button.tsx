@@ -29,7 +29,7 @@ export function PlaceButton({ location, moduleType, lines, ...rest }: Props) {
         <span className={c.label}>
           <FormattedMessage {...(moduleType === 'rental' ? text.pickupAt : text.deliverTo)} />
         </span>
-        <b className={c.location}>{location || <FormattedMessage {...text.choose} />}</b>
+        <b className={c.location}>{location ? <bdi>{location}</bdi> : <FormattedMessage {...text.choose} />}</b>
       </span>
       <IconChevronDown size={16} className={c.chevron} aria-hidden />
     </button>

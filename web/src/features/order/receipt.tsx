@@ -61,7 +61,7 @@ export function Receipt({ order }: { order: OrderView }) {
         {address && <Where address={address} takeAway={takeAway} />}
         {takeAway && (
           <Fact name={text.store}>
-            {store.address}
+            <bdi>{store.address}</bdi>
             <span className={c.small}>
               <a href={`tel:${store.phone}`}>
                 <bdi dir="ltr">{store.phone}</bdi>
@@ -91,7 +91,7 @@ function Where({ address, takeAway }: { address: AddressBody; takeAway: boolean 
   )
   return (
     <Fact name={takeAway ? text.contact : text.to}>
-      {!takeAway && address.address}
+      {!takeAway && <bdi>{address.address}</bdi>}
       {!takeAway && door.length > 0 && <span className={c.small}>{door.join(' · ')}</span>}
       <span className={takeAway ? undefined : c.small}>
         {address.contact_person_name} · <bdi dir="ltr">{address.contact_person_number}</bdi>

@@ -103,7 +103,7 @@ function Said({ address, place, outside, error, looking }: Here) {
   return (
     <p className={c.address} data-looking={looking || undefined}>
       <IconMapPin size={20} aria-hidden />
-      {place ? place.location : address || <FormattedMessage {...(looking ? text.looking : text.hint)} />}
+      <bdi>{place ? place.location : address || <FormattedMessage {...(looking ? text.looking : text.hint)} />}</bdi>
     </p>
   )
 }

@@ -22,7 +22,9 @@ export default function ShopMapDialog({ opened, onClose }: { opened: boolean; on
       title={<FormattedMessage {...text.title} />}
       footer={
         <div className={c.footer}>
-          <address className={c.address}>{address}</address>
+          <address className={c.address}>
+            <bdi>{address}</bdi>
+          </address>
           {point && <DirectionsLink origin={point} destination={here} />}
         </div>
       }

@@ -147,7 +147,7 @@ function Head({ store, closed, reviews, badges, facts }: HeadProps) {
           </p>
           <p className={c.line}>
             <IconMapPin size={18} aria-hidden />
-            <span>{store.address}</span>
+            <bdi>{store.address}</bdi>
           </p>
           <div className={c.badges}>{badges}</div>
         </div>
