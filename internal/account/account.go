@@ -2,3 +2,123 @@
 // and what they may do with their account. What they own lies with the shopper
 // that each customer is.
 package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/jobs"
+	"hawker/internal/setting"
+)
+
+// Customer is somebody with an account.
+type Customer struct {
+	ID            int64
+	ShopperID     int64
+	FirstName     string // "" until they said it
+	LastName      string
+	Email         *string // as typed; nil: none
+	Phone         *string // E.164 (D6); nil: none
+	EmailVerified bool
+	PhoneVerified bool
+	PasswordHash  string           // "": signs in without one
+	Picture       string           // file key; "": none
+	Interests     db.JSON[[]int64] // category ids (LOC-10)
+	ReferralCode  string
+	CreatedAt     int64  // Unix milliseconds
+	ErasedAt      *int64 // nil: here
+}
+
+const columns = `id, shopper_id, first_name, last_name, email, phone, email_verified, phone_verified,
+	password_hash, picture, interests, referral_code, created_at, erased_at`
+
+// Name is the whole name.
+func (c Customer) Name() string { return strings.TrimSpace(c.FirstName + " " + c.LastName) }
+
+// Carts is what accounts need of carts.
+type Carts interface {
+	// Merge brings the carts of one shopper to another (CART-01, C1): quantities
+	// add up within stock and limits, and nothing is lost. A cart of another store
+	// than the other's of its module stays where it is, and is answered.
+	Merge(ctx context.Context, tx *db.Tx, from, into int64) ([]CartConflict, error)
+	// Settle ends such a conflict: the lines of from take the place of those of
+	// into where keepFrom says so, else they go.
+	Settle(ctx context.Context, tx *db.Tx, from, into int64, keepFrom bool) error
+	// Discard empties all carts of a shopper.
+	Discard(ctx context.Context, tx *db.Tx, shopperID int64) error
+}
+
+// CartConflict is a module of which a guest and their account hold carts of two
+// stores.
+type CartConflict struct {
+	ModuleID                 int64
+	GuestStore, AccountStore string // names
+	GuestUnits, AccountUnits int64
+}
+
+// Orders is what accounts need of orders.
+type Orders interface {
+	// Claim gives a shopper the orders of guests that carry one of the contacts:
+	// a phone, E.164, and a folded e-mail, "" for none (P4).
+	Claim(ctx context.Context, tx *db.Tx, shopperID int64, phone, email string) error
+	// Running tells whether an order of the shopper's is under way.
+	Running(ctx context.Context, q db.Q, shopperID int64) (bool, error)
+	// Forget takes what is personal off a shopper's orders (PROF-05).
+	Forget(ctx context.Context, tx *db.Tx, shopperID int64) error
+}
+
+// Eraser is a concept that keeps something personal of a customer.
+type Eraser interface {
+	// Erase removes all of it.
+	Erase(ctx context.Context, tx *db.Tx, customerID int64) error
+}
+
+// Deps are what accounts are made of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Settings *setting.Service
+	Jobs     *jobs.Queue
+	Log      *slog.Logger
+	Secret   []byte // the server's own; codes and throttles are keyed by it
+	Carts    Carts
+	Orders   Orders
+	Erasers  []Eraser
+
+	Mailer    Mailer              // nil: no mail leaves
+	Texter    Texter              // nil: no text message leaves
+	Phones    PhoneService        // nil: we send the codes ourselves
+	Providers map[string]Provider // by name; without one, it is off
+
+	RateLimits bool // count by address too
+	ShowCodes  bool // answer the codes that were sent: the demo only (D8)
+}
+
+// Service signs people in and looks after their accounts. Safe for concurrent
+// use.
+type Service struct{ Deps }
+
+// ByID reads a customer who has not been erased; errs.NotFound otherwise.
+func (s *Service) ByID(ctx context.Context, q db.Q, id int64) (Customer, error) {
+	return one(ctx, q, `id = $1 AND erased_at IS NULL`, id)
+}
+
+var errUnknown = errs.New(errs.NotFound, "This account was not found.")
+
+// one reads the customer that the condition is true of.
+func one(ctx context.Context, q db.Q, where string, args ...any) (Customer, error) {
+	c, err := db.One[Customer](ctx, q, `SELECT `+columns+` FROM customers WHERE `+where, args...)
+	if errors.Is(err, db.ErrNotFound) {
+		return Customer{}, errUnknown
+	}
+	if err != nil {
+		return Customer{}, fmt.Errorf("read customer: %w", err)
+	}
+	return c, nil
+}

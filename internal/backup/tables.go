@@ -5,10 +5,11 @@ package backup
 var tables = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews",
 	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "providers", "vehicles",
-	"shoppers", "carts", "cart_lines", "orders", "order_lines", "order_moves", "idempotency_keys",
+	"shoppers", "customers", "sessions", "identities", "codes", "proofs", "throttles", "addresses", "wishes",
+	"carts", "cart_lines", "orders", "order_lines", "order_moves", "idempotency_keys",
 	"ledger_transfers", "ledger_entries", "jobs",
 }
 
 // selfReferences are columns that point into their own table: filled last, when
 // every row is there.
-var selfReferences = map[string]string{"categories": "parent_id"}
+var selfReferences = map[string]string{"categories": "parent_id", "customers": "referred_by", "shoppers": "merged_into"}
