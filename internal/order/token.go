@@ -3,7 +3,6 @@ package order
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 
 	"hawker/internal/clock"
 	"hawker/internal/db"
+	"hawker/internal/secret"
 )
 
 // Tokens makes and checks the tokens that stand for an order. They are never
@@ -26,31 +26,13 @@ type Tokens struct {
 // secretRow is where all instances on one database find the secret.
 const secretRow = "order_token_secret"
 
-// NewTokens reads the secret, and makes it on the first start. Of instances
-// that start together the first to write it decides.
+// NewTokens reads the secret that all instances on the database share.
 func NewTokens(ctx context.Context, d *db.DB, c clock.Clock) (*Tokens, error) {
-	secret := make([]byte, sha256.Size)
-	rand.Read(secret)
-	var kept string
-	err := db.InTx(ctx, d, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `
-			INSERT INTO settings (name, body, version, updated_at) VALUES ($1, $2, 1, $3)
-			ON CONFLICT (name) DO NOTHING`,
-			secretRow, strconv.Quote(encode(secret)), c.Now().UnixMilli())
-		if err != nil {
-			return err
-		}
-		kept, err = db.One[string](ctx, tx, `SELECT body FROM settings WHERE name = $1`, secretRow)
-		return err
-	})
+	key, err := secret.Read(ctx, d, c, secretRow)
 	if err != nil {
-		return nil, fmt.Errorf("keep the token secret: %w", err)
+		return nil, err
 	}
-	secret, err = base64.RawURLEncoding.DecodeString(strings.Trim(kept, `"`))
-	if err != nil || len(secret) != sha256.Size {
-		return nil, fmt.Errorf("the setting %s is not a secret of ours", secretRow)
-	}
-	return &Tokens{secret: secret, clock: c}, nil
+	return &Tokens{secret: key, clock: c}, nil
 }
 
 // Tracking is the token that reads, watches and cancels an order (P1).
