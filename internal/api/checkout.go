@@ -56,7 +56,7 @@ func (s *Server) withQuote(ctx context.Context, err error) error {
 
 // readCheckout reads the body that quotes and places.
 func (s *Server) readCheckout(ctx context.Context, at *Scope, b checkoutBody) (order.Request, error) {
-	who, err := s.guest(ctx, b.GuestID)
+	who, err := s.shopper(ctx, b.GuestID)
 	if err != nil {
 		return order.Request{}, err
 	}

@@ -27,6 +27,14 @@ func (s *Server) getConfig(ctx context.Context, _ *scopeInput) (*configOutput, e
 	view.ModuleList = viewModules(town, zones)
 	view.MapBounds = boundsOf(zones)
 	view.Demo = s.Demo
+	view.SocialLogin = s.viewSocialLogin(settings.Login)
+	view.AppleLogin = viewAppleLogin(view.SocialLogin)
+	if c := s.Phones; c != nil {
+		view.Firebase = &firebaseView{APIKey: c.APIKey, AuthDomain: c.AuthDomain, ProjectID: c.ProjectID, EmulatorURL: c.EmulatorURL}
+	}
+	for _, a := range s.DemoAccounts {
+		view.DemoAccounts = append(view.DemoAccounts, demoAccountView(a))
+	}
 	return &configOutput{Body: view}, nil
 }
 
@@ -59,8 +67,7 @@ func viewSettings(s setting.Settings, town *catalog.Town) configView {
 		CancelationPolicy:       flag(s.Storefront.CancellationPolicy),
 		ShippingPolicy:          flag(s.Storefront.ShippingPolicy),
 		CentralizeLogin:         viewLogin(s.Login),
-		SocialLogin:             viewSocialLogin(s.Login),
-		AppleLogin:              []appleLoginView{},
+		DemoAccounts:            []demoAccountView{},
 		ActivePaymentMethodList: []paymentMethodView{},
 		TimeZone:                s.Location.TimeZone,
 		Languages:               []languageView{{Key: "en", Value: "English"}},
@@ -101,14 +108,6 @@ func viewLogin(l setting.Login) centralizeLoginView {
 		GoogleLoginStatus:       flag(l.Google),
 		FacebookLoginStatus:     flag(l.Facebook),
 		AppleLoginStatus:        flag(l.Apple),
-	}
-}
-
-// viewSocialLogin lists the providers; one is on only where social sign-in is.
-func viewSocialLogin(l setting.Login) []socialLoginView {
-	return []socialLoginView{
-		{LoginMedium: "google", Status: l.Social && l.Google},
-		{LoginMedium: "facebook", Status: l.Social && l.Facebook},
 	}
 }
 

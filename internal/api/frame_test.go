@@ -321,11 +321,16 @@ func TestConfig_API08(t *testing.T) {
 			"map_bounds":                 []any{0.0, 0.0, 1.0, 1.0},
 			"active_payment_method_list": []any{}, "apple_login": []any{},
 			"social_media": []any{map[string]any{"name": "facebook", "link": "https://example.com/f"}},
-			"social_login": []any{map[string]any{"login_medium": "google", "status": true}, map[string]any{"login_medium": "facebook", "status": false}},
 			"centralize_login": map[string]any{
 				"manual_login_status": 1.0, "otp_login_status": 0.0, "social_login_status": 1.0, "google_login_status": 1.0,
 				"facebook_login_status": 0.0, "apple_login_status": 0.0, "phone_verification_status": 0.0, "email_verification_status": 0.0,
 			},
+		}
+		for i, medium := range []string{"google", "facebook", "apple"} {
+			offered := got["social_login"].([]any)[i].(map[string]any)
+			if offered["login_medium"] != medium || offered["status"] != false { // on in the settings, and not set up
+				t.Errorf("social_login[%d] is %v, want %s switched off", i, offered, medium)
+			}
 		}
 		for name, value := range want {
 			if diff := cmp.Diff(value, config[name]); diff != "" {

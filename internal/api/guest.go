@@ -1,10 +1,6 @@
 package api
 
-import (
-	"context"
-
-	"hawker/internal/shopper"
-)
+import "context"
 
 // createGuest answers a new guest's secret (CART-01).
 func (s *Server) createGuest(ctx context.Context, _ *scopeInput) (*guestOutput, error) {
@@ -15,9 +11,4 @@ func (s *Server) createGuest(ctx context.Context, _ *scopeInput) (*guestOutput, 
 	out := new(guestOutput)
 	out.Body.GuestID = guestID
 	return out, nil
-}
-
-// guest is who holds the secret. What they own is found by their id alone.
-func (s *Server) guest(ctx context.Context, guestID string) (shopper.Shopper, error) {
-	return s.Shoppers.Guest(ctx, guestID)
 }

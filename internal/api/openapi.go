@@ -26,6 +26,7 @@ func newAPI(mux *http.ServeMux) huma.API {
 	config.CreateHooks = nil // no $schema links in answers
 	config.RejectUnknownQueryParameters = true
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
+	config.Components.SecuritySchemes = securitySchemes()
 	a := humago.NewWithPrefix(mux, Prefix, config)
 	a.UseMiddleware(refuseBytes(a))
 	return a

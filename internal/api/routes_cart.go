@@ -13,12 +13,12 @@ import (
 // (CART-02).
 func (s *Server) registerCart(a huma.API) {
 	huma.Register(a, huma.Operation{OperationID: "createGuest", Method: http.MethodPost, Path: "/auth/guest"}, s.createGuest)
-	get(a, "getCart", "/cart", s.getCart)
-	huma.Register(a, huma.Operation{OperationID: "postCart", Method: http.MethodPost, Path: "/cart"}, s.postCart)
-	huma.Register(a, huma.Operation{OperationID: "putCart", Method: http.MethodPut, Path: "/cart"}, s.putCart)
-	huma.Register(a, huma.Operation{OperationID: "deleteCart", Method: http.MethodDelete, Path: "/cart"}, s.deleteCart)
-	huma.Register(a, huma.Operation{OperationID: "deleteCartItems", Method: http.MethodDelete, Path: "/cart/items"}, s.deleteCartItems)
-	huma.Register(a, huma.Operation{OperationID: "deleteCartItem", Method: http.MethodDelete, Path: "/cart/items/{cart_id}"}, s.deleteCartItem)
+	huma.Register(a, by(shoppers, huma.Operation{OperationID: "getCart", Method: http.MethodGet, Path: "/cart"}), s.getCart)
+	huma.Register(a, by(shoppers, huma.Operation{OperationID: "postCart", Method: http.MethodPost, Path: "/cart"}), s.postCart)
+	huma.Register(a, by(shoppers, huma.Operation{OperationID: "putCart", Method: http.MethodPut, Path: "/cart"}), s.putCart)
+	huma.Register(a, by(shoppers, huma.Operation{OperationID: "deleteCart", Method: http.MethodDelete, Path: "/cart"}), s.deleteCart)
+	huma.Register(a, by(shoppers, huma.Operation{OperationID: "deleteCartItems", Method: http.MethodDelete, Path: "/cart/items"}), s.deleteCartItems)
+	huma.Register(a, by(shoppers, huma.Operation{OperationID: "deleteCartItem", Method: http.MethodDelete, Path: "/cart/items/{cart_id}"}), s.deleteCartItem)
 }
 
 type guestOutput struct {

@@ -53,6 +53,8 @@ type configView struct {
 	FirebaseOTPVerification int                 `json:"firebase_otp_verification" enum:"0,1"`
 	SocialLogin             []socialLoginView   `json:"social_login"`
 	AppleLogin              []appleLoginView    `json:"apple_login"`
+	Firebase                *firebaseView       `json:"firebase,omitempty" doc:"Absent: phones are verified by codes of our own (AUTH-09)."`
+	DemoAccounts            []demoAccountView   `json:"demo_accounts" doc:"Demo only: who can be signed in as."`
 	ActivePaymentMethodList []paymentMethodView `json:"active_payment_method_list"`
 	CashOnDelivery          bool                `json:"cash_on_delivery"`
 	CodMaximumOrderAmount   float64             `json:"cod_maximum_order_amount" doc:"Major units; 0: no limit."`
@@ -86,10 +88,32 @@ type centralizeLoginView struct {
 	FacebookLoginStatus     int `json:"facebook_login_status" enum:"0,1"`
 	AppleLoginStatus        int `json:"apple_login_status" enum:"0,1"`
 }
+
+// socialLoginView is how a page sends somebody to a provider: it goes to
+// authorization_url, and comes back to /auth with a token in the fragment.
 type socialLoginView struct {
-	LoginMedium string `json:"login_medium"`
-	Status      bool   `json:"status"`
+	LoginMedium      string `json:"login_medium" enum:"google,facebook,apple"`
+	Status           bool   `json:"status" doc:"On, and set up."`
+	ClientID         string `json:"client_id"`
+	AuthorizationURL string `json:"authorization_url"`
+	Scope            string `json:"scope" example:"openid email profile"`
+	ResponseType     string `json:"response_type" enum:"id_token,token,code id_token"`
+	ResponseMode     string `json:"response_mode" enum:"fragment,form_post"`
+	RedirectPath     string `json:"redirect_path" doc:"Below the page's own origin." example:"/auth"`
 }
+type firebaseView struct {
+	APIKey      string `json:"api_key"`
+	AuthDomain  string `json:"auth_domain"`
+	ProjectID   string `json:"project_id"`
+	EmulatorURL string `json:"emulator_url" doc:"Empty: the real service."`
+}
+type demoAccountView struct {
+	Name     string `json:"name"`
+	Email    string `json:"email"`
+	Password string `json:"password"`
+}
+
+// appleLoginView repeats Apple's entry of social_login under its documented names.
 type appleLoginView struct {
 	ClientID      string `json:"client_id"`
 	RedirectReact string `json:"redirect_url_react"`

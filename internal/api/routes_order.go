@@ -8,13 +8,15 @@ import (
 
 // registerOrders is checkout and what follows it.
 func (s *Server) registerOrders(a huma.API) {
-	huma.Register(a, huma.Operation{OperationID: "quoteCheckout", Method: http.MethodPost, Path: "/checkout/quote"}, s.quoteCheckout)
-	huma.Register(a, huma.Operation{OperationID: "placeOrder", Method: http.MethodPost, Path: "/orders"}, s.placeOrder)
+	huma.Register(a, by(shoppers, huma.Operation{OperationID: "quoteCheckout", Method: http.MethodPost, Path: "/checkout/quote"}), s.quoteCheckout)
+	huma.Register(a, by(shoppers, huma.Operation{OperationID: "placeOrder", Method: http.MethodPost, Path: "/orders"}), s.placeOrder)
 	get(a, "listCancelReasons", "/orders/cancel-reasons", s.listCancelReasons)
 	huma.Register(a, huma.Operation{OperationID: "trackOrder", Method: http.MethodGet, Path: "/orders/track", Middlewares: s.trackLimits(a)}, s.trackOrder)
-	get(a, "getOrder", "/orders/{id}", s.getOrder)
-	huma.Register(a, huma.Operation{OperationID: "cancelOrder", Method: http.MethodPost, Path: "/orders/{id}/cancel"}, s.cancelOrder)
-	huma.Register(a, eventStream(a, huma.Operation{OperationID: "watchOrder", Method: http.MethodGet, Path: "/orders/{id}/events"}, trackingView{}), s.watchOrder)
+	huma.Register(a, by(customers, huma.Operation{OperationID: "listOrders", Method: http.MethodGet, Path: "/orders"}), s.listOrders)
+	huma.Register(a, by(holders, huma.Operation{OperationID: "getOrder", Method: http.MethodGet, Path: "/orders/{id}"}), s.getOrder)
+	huma.Register(a, by(holders, huma.Operation{OperationID: "cancelOrder", Method: http.MethodPost, Path: "/orders/{id}/cancel"}), s.cancelOrder)
+	watch := huma.Operation{OperationID: "watchOrder", Method: http.MethodGet, Path: "/orders/{id}/events"}
+	huma.Register(a, by(holders, eventStream(a, watch, trackingView{})), s.watchOrder)
 }
 
 // trackPerMinute is for people who look again and again, and too few to try
@@ -34,6 +36,7 @@ type checkoutBody struct {
 	Source              string       `json:"source" enum:"cart,buy_now"`
 	Line                *CartPayload `json:"line,omitempty" doc:"buy_now only."`
 	OrderType           string       `json:"order_type" enum:"delivery,take_away"`
+	AddressID           int64        `json:"address_id,omitempty" minimum:"1" doc:"A saved address of the customer's own, in the place of address."`
 	Address             *addressBody `json:"address,omitempty"`
 	ScheduleAt          string       `json:"schedule_at,omitempty" maxLength:"40" doc:"RFC 3339; absent: now."`
 	PaymentMethod       string       `json:"payment_method,omitempty" enum:"cash_on_delivery"`
@@ -188,7 +191,7 @@ type riderView struct {
 type orderInput struct {
 	Scope
 	ID    int64  `path:"id" minimum:"1"`
-	Token string `query:"token" maxLength:"128" doc:"The order's tracking token; never logged."`
+	Token string `query:"token" maxLength:"128" doc:"The order's tracking token, in the place of a session; never logged."`
 }
 type orderOutput struct{ Body orderView }
 
@@ -203,6 +206,40 @@ type trackOutput struct {
 		EventsToken string       `json:"events_token" doc:"Short-lived: opens this order's events and nothing else."`
 	}
 }
+
+type ordersInput struct {
+	Scope
+	Page
+	State string `query:"state" enum:"running,past" default:"running" doc:"running: not yet at its end."`
+}
+type ordersOutput struct {
+	Body struct {
+		Paged
+		Orders []orderCardView `json:"orders" doc:"The newest first (ORD-01)."`
+	}
+}
+
+// orderCardView is an order in a list; its details are the order's own call.
+type orderCardView struct {
+	ID            int64      `json:"id"`
+	OrderStatus   string     `json:"order_status"`
+	PaymentStatus string     `json:"payment_status"`
+	PaymentMethod string     `json:"payment_method"`
+	OrderType     string     `json:"order_type"`
+	Module        moduleView `json:"module"`
+	StoreID       int64      `json:"store_id"`
+	StoreSlug     string     `json:"store_slug"`
+	StoreName     string     `json:"store_name"`
+	StoreLogoURL  string     `json:"store_logo_full_url"`
+	Units         int64      `json:"units" doc:"How many things were ordered."`
+	Summary       string     `json:"summary" doc:"The first lines in words." example:"2 × Hilsa curry, Plain rice"`
+	Total         float64    `json:"total"`
+	CanCancel     bool       `json:"can_cancel"`
+	CreatedAt     string     `json:"created_at" doc:"RFC 3339."`
+	ScheduleAt    string     `json:"schedule_at,omitempty"`
+	UpdatedAt     string     `json:"updated_at"`
+}
+
 type cancelReasonsOutput struct {
 	Body struct {
 		Reasons []cancelReason `json:"reasons"`

@@ -8,6 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hawker/internal/account"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/content"
@@ -28,7 +29,12 @@ type Deps struct {
 	Shoppers *shopper.Service
 	Carts    *cart.Service
 	Orders   *order.Service
+	Accounts *account.Service
 	Cache    *Cache // of public reads; nil: none
+
+	Social       map[string]SocialClient // by provider; without one, it is off
+	Phones       *PhoneClient            // nil: we verify phones ourselves
+	DemoAccounts []DemoAccount           // of the demo alone
 
 	RateLimits bool // refuse floods
 	Demo       bool // this is the demo town
@@ -45,10 +51,14 @@ func New(d Deps) *Server { return &Server{Deps: d} }
 // Register puts every route on the mux and answers the document it follows.
 func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 	a := newAPI(mux)
+	a.UseMiddleware(s.identify(a))
 	s.registerFrame(a)
 	s.registerCatalog(a)
 	s.registerCart(a)
 	s.registerOrders(a)
+	s.registerAuth(a)
+	s.registerCustomer(a)
+	s.registerWishlist(a)
 	registerDocs(mux, a.OpenAPI())
 	registerFallback(mux)
 	return a.OpenAPI()

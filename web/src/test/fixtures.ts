@@ -16,6 +16,7 @@ export const testShop: ConfigView = {
   additional_charge_status: 0,
   address: '1 Harbour Road',
   apple_login: [],
+  demo_accounts: [],
   base_urls: { item_image_url: '/media' },
   business_name: 'Hawker',
   cancelation_policy: 1,

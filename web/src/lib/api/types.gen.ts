@@ -25,6 +25,47 @@ export type AddressBody = {
     road?: string;
 };
 
+export type AddressView = {
+    additional_information: string;
+    address: string;
+    address_label: string;
+    address_type: 'home' | 'office' | 'other';
+    contact_person_name: string;
+    /**
+     * E.164.
+     */
+    contact_person_number: string;
+    floor: string;
+    house: string;
+    id: number;
+    latitude: number;
+    longitude: number;
+    road: string;
+    /**
+     * Every zone that contains it now, the winner first.
+     */
+    zone_ids: Array<number>;
+};
+
+export type AddressesOutputBody = {
+    /**
+     * The one used last first.
+     */
+    addresses: Array<AddressView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+};
+
 export type AppLinksView = {
     apple_store_url: string;
     apple_store_url_status: 0 | 1;
@@ -96,6 +137,14 @@ export type CartChoice = {
 export type CartChoiceValues = {
     ids?: Array<string>;
     label?: Array<string>;
+};
+
+export type CartConflictView = {
+    account_store: string;
+    account_units: number;
+    guest_store: string;
+    guest_units: number;
+    module_id: number;
 };
 
 export type CartLineView = {
@@ -183,6 +232,10 @@ export type CheckoutBody = {
      */
     accepted_total?: number;
     address?: AddressBody;
+    /**
+     * A saved address of the customer's own, in the place of address.
+     */
+    address_id?: number;
     cutlery?: boolean;
     delivery_instruction?: string;
     extra_packaging?: boolean;
@@ -240,10 +293,18 @@ export type ConfigView = {
     customer_wallet_status: 0 | 1;
     default_location: PointView;
     demo: boolean;
+    /**
+     * Demo only: who can be signed in as.
+     */
+    demo_accounts: Array<DemoAccountView>;
     digit_after_decimal_point: number;
     dm_tips_status: 0 | 1;
     email: string;
     extra_packaging_status: 0 | 1;
+    /**
+     * Absent: phones are verified by codes of our own (AUTH-09).
+     */
+    firebase?: FirebaseView;
     firebase_otp_verification: 0 | 1;
     footer_text: string;
     /**
@@ -274,6 +335,52 @@ export type ConfigView = {
     tax_included: 0 | 1;
     time_zone: string;
     toggle_veg_non_veg: 0 | 1;
+};
+
+export type CustomerView = {
+    addresses: Array<AddressView>;
+    created_at: string;
+    /**
+     * Empty: none.
+     */
+    email: string;
+    f_name: string;
+    has_password: boolean;
+    id: number;
+    /**
+     * File key; empty: none.
+     */
+    image: string;
+    image_full_url: string;
+    /**
+     * Category ids (LOC-10).
+     */
+    interest: Array<number>;
+    is_email_verified: 0 | 1;
+    is_phone_verified: 0 | 1;
+    l_name: string;
+    loyalty_point: number;
+    /**
+     * Modules already used: chosen interests in, or ordered from.
+     */
+    module_ids: Array<number>;
+    order_count: number;
+    /**
+     * E.164; empty: none.
+     */
+    phone: string;
+    ref_code: string;
+    /**
+     * Where the picture is kept, as older clients ask.
+     */
+    storage: Array<string>;
+    wallet_balance: number;
+};
+
+export type DemoAccountView = {
+    email: string;
+    name: string;
+    password: string;
 };
 
 export type DirectionsOutputBody = {
@@ -325,6 +432,53 @@ export type ErrorEntry = {
     message: string;
 };
 
+export type ExistingUserView = {
+    /**
+     * Empty: no picture.
+     */
+    image: string;
+    name: string;
+};
+
+export type FirebaseInputBody = {
+    /**
+     * The guest who signs in: their cart comes along (CART-01).
+     */
+    guest_id?: string;
+    /**
+     * 1: to set a new password; answers reset_token.
+     */
+    is_reset_token?: 0 | 1;
+    login_type?: 'manual' | 'otp' | 'social';
+    otp: string;
+    phone: string;
+    /**
+     * What the step before answered.
+     */
+    proof?: string;
+    /**
+     * The phone service's own name for the verification.
+     */
+    session_info: string;
+};
+
+export type FirebaseVerifyOutputBody = {
+    /**
+     * For firebase-reset-password.
+     */
+    reset_token?: string;
+};
+
+export type FirebaseView = {
+    api_key: string;
+    auth_domain: string;
+    /**
+     * Empty: the real service.
+     */
+    emulator_url: string;
+    project_id: string;
+};
+
 export type FoodVariationView = {
     id: string;
     max: number;
@@ -333,6 +487,13 @@ export type FoodVariationView = {
     required: 'on' | 'off';
     type: 'single' | 'multi';
     values: Array<OptionValueView>;
+};
+
+export type FormFile = {
+    ContentType: string;
+    Filename: string;
+    IsSet: boolean;
+    Size: number;
 };
 
 export type GeocodeOutputBody = {
@@ -348,6 +509,17 @@ export type GuestOutputBody = {
      * A secret: whoever holds it is this guest.
      */
     guest_id: string;
+};
+
+export type InterestsInputBody = {
+    /**
+     * Category ids; what they had before is replaced.
+     */
+    interest: Array<number>;
+};
+
+export type Item = {
+    [key: string]: never;
 };
 
 export type ItemView = {
@@ -492,6 +664,38 @@ export type LocationView = {
     longitude: number;
 };
 
+export type LoginInputBody = {
+    /**
+     * manual: the identifier (AUTH-03).
+     */
+    email_or_phone?: string;
+    /**
+     * What the client took email_or_phone for; worked out when absent.
+     */
+    field_type?: 'email' | 'phone';
+    /**
+     * The guest who signs in: their cart comes along (CART-01).
+     */
+    guest_id?: string;
+    /**
+     * manual: by password. otp: sends a code to the phone. Any of them with a proof alone sends the code that is due again.
+     */
+    login_type: 'manual' | 'otp' | 'social';
+    password?: string;
+    /**
+     * otp: where the code goes.
+     */
+    phone?: string;
+    /**
+     * What the step before answered.
+     */
+    proof?: string;
+    /**
+     * Read from older clients, and not needed.
+     */
+    type?: string;
+};
+
 export type LookupZoneOutputBody = {
     /**
      * The zone that wins the point (Z3); 0 when none contains it.
@@ -523,6 +727,17 @@ export type MapFeatures = {
 export type MapProperties = {
     class: string;
     name: string;
+};
+
+export type MergeCartInputBody = {
+    /**
+     * Of the guest who signed in.
+     */
+    guest_id: string;
+    /**
+     * Whose lines stay where the two are of different stores.
+     */
+    keep: 'guest' | 'account';
 };
 
 export type Message = {
@@ -566,6 +781,35 @@ export type OptionValueView = {
     optionPrice: number;
 };
 
+export type OrderCardView = {
+    can_cancel: boolean;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    id: number;
+    module: ModuleView;
+    order_status: string;
+    order_type: string;
+    payment_method: string;
+    payment_status: string;
+    schedule_at?: string;
+    store_id: number;
+    store_logo_full_url: string;
+    store_name: string;
+    store_slug: string;
+    /**
+     * The first lines in words.
+     */
+    summary: string;
+    total: number;
+    /**
+     * How many things were ordered.
+     */
+    units: number;
+    updated_at: string;
+};
+
 export type OrderLineView = {
     discount: number;
     id: number;
@@ -599,6 +843,25 @@ export type OrderView = {
     total: number;
     tracking: TrackingView;
     unavailable_item_note: string;
+};
+
+export type OrdersOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * The newest first (ORD-01).
+     */
+    orders: Array<OrderCardView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type PageOutputBody = {
@@ -727,6 +990,24 @@ export type QuoteView = {
     warnings: Array<ProblemView>;
 };
 
+export type RecoverBody = {
+    email?: string;
+    phone?: string;
+    verification_method?: 'phone' | 'email';
+};
+
+export type ResetPasswordInputBody = {
+    confirm_password?: string;
+    email?: string;
+    password?: string;
+    phone?: string;
+    /**
+     * The code that was sent, or what firebase-verify-token answered.
+     */
+    reset_token: string;
+    verification_method?: 'phone' | 'email';
+};
+
 export type ReviewView = {
     comment: string;
     created_at: string;
@@ -763,6 +1044,26 @@ export type RiderView = {
     vehicle: string;
 };
 
+export type SavedAddress = {
+    additional_information?: string;
+    address?: string;
+    /**
+     * For other.
+     */
+    address_label?: string;
+    /**
+     * 'Selected Address' is kept as other.
+     */
+    address_type?: 'home' | 'office' | 'other' | 'Selected Address';
+    contact_person_name?: string;
+    contact_person_number?: string;
+    floor?: string;
+    house?: string;
+    latitude: number;
+    longitude: number;
+    road?: string;
+};
+
 export type ScheduleView = {
     closing_time: string;
     /**
@@ -779,6 +1080,90 @@ export type SearchOutputBody = {
     offset: number;
     store_total: number;
     stores: Array<StoreView>;
+};
+
+export type SentOutputBody = {
+    /**
+     * Demo only: the code (D8).
+     */
+    demo_otp?: string;
+    message: string;
+};
+
+export type SessionView = {
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    device: string;
+    id: number;
+    /**
+     * The one that asks.
+     */
+    is_current: boolean;
+    /**
+     * RFC 3339, to the hour.
+     */
+    last_seen_at: string;
+};
+
+export type SessionsOutputBody = {
+    /**
+     * The newest first.
+     */
+    sessions: Array<SessionView>;
+};
+
+export type SignInView = {
+    /**
+     * Modules in which guest and account hold carts of two stores: ask, and call /cart/merge (C1).
+     */
+    cart_conflict: Array<CartConflictView>;
+    /**
+     * Demo only: the code that was sent (D8).
+     */
+    demo_otp?: string;
+    email: string;
+    /**
+     * 0 with a verified phone: a code was sent to the e-mail; call verify-phone.
+     */
+    is_email_verified: 0 | 1;
+    /**
+     * Absent: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info.
+     */
+    is_exist_user?: ExistingUserView;
+    /**
+     * 0: the name is missing; ask for it and call update-info.
+     */
+    is_personal_info: 0 | 1;
+    /**
+     * 0: a code was sent to the phone; call verify-phone.
+     */
+    is_phone_verified: 0 | 1;
+    message?: string;
+    phone: string;
+    /**
+     * For the next step.
+     */
+    proof?: string;
+    /**
+     * The session; empty while something is still to be done.
+     */
+    token: string;
+};
+
+export type SignUpInputBody = {
+    confirm_password?: string;
+    email?: string;
+    guest_id?: string;
+    name?: string;
+    password?: string;
+    phone?: string;
+    ref_code?: string;
+    /**
+     * The terms were accepted.
+     */
+    tandc?: boolean;
 };
 
 export type SlotDay = {
@@ -798,8 +1183,54 @@ export type SlotView = {
     to: string;
 };
 
+export type SocialBody = {
+    email?: string;
+    /**
+     * The guest who signs in: their cart comes along (CART-01).
+     */
+    guest_id?: string;
+    /**
+     * Read in the place of token.
+     */
+    id_token?: string;
+    login_type?: 'social';
+    medium: 'google' | 'facebook' | 'apple';
+    /**
+     * The raw nonce, of which the id token carries the SHA-256 in base64url.
+     */
+    nonce?: string;
+    /**
+     * social-register: required.
+     */
+    phone?: string;
+    /**
+     * What the step before answered.
+     */
+    proof?: string;
+    /**
+     * Id token; Facebook: access token.
+     */
+    token?: string;
+    /**
+     * The provider's own name for the person.
+     */
+    unique_id?: string;
+};
+
 export type SocialLoginView = {
-    login_medium: string;
+    authorization_url: string;
+    client_id: string;
+    login_medium: 'google' | 'facebook' | 'apple';
+    /**
+     * Below the page's own origin.
+     */
+    redirect_path: string;
+    response_mode: 'fragment' | 'form_post';
+    response_type: 'id_token' | 'token' | 'code id_token';
+    scope: string;
+    /**
+     * On, and set up.
+     */
     status: boolean;
 };
 
@@ -1054,6 +1485,39 @@ export type TrackingView = {
     updated_at: string;
 };
 
+export type UpdateInfoInputBody = {
+    email?: string;
+    /**
+     * The guest who signs in: their cart comes along (CART-01).
+     */
+    guest_id?: string;
+    /**
+     * The answer to 'Is it you'.
+     */
+    is_exist_user?: 'yes' | 'no';
+    login_type?: 'manual' | 'otp' | 'social';
+    name?: string;
+    phone?: string;
+    /**
+     * What the step before answered.
+     */
+    proof?: string;
+    ref_code?: string;
+};
+
+export type UpdateProfileOutputBody = {
+    /**
+     * Demo only: the code that was sent (D8).
+     */
+    demo_otp?: string;
+    message: string;
+    /**
+     * A code was sent: ask for it, and call again with otp.
+     */
+    otp_send: boolean;
+    verification_on?: 'phone' | 'email';
+};
+
 export type VariationView = {
     id: string;
     /**
@@ -1065,6 +1529,48 @@ export type VariationView = {
      * Chosen options joined.
      */
     type: string;
+};
+
+export type VerifyPhoneInputBody = {
+    email?: string;
+    /**
+     * The guest who signs in: their cart comes along (CART-01).
+     */
+    guest_id?: string;
+    login_type: 'manual' | 'otp' | 'social';
+    /**
+     * Six digits.
+     */
+    otp: string;
+    phone?: string;
+    /**
+     * What the step before answered.
+     */
+    proof?: string;
+    verification_type: 'phone' | 'email';
+};
+
+export type VerifyTokenInputBody = {
+    email?: string;
+    phone?: string;
+    /**
+     * The code that was sent.
+     */
+    reset_token: string;
+    verification_method?: 'phone' | 'email';
+};
+
+export type WishlistOutputBody = {
+    /**
+     * Of the module in force, the newest first.
+     */
+    item: Array<ItemView>;
+    providers: Array<Item>;
+    /**
+     * Of the module in force, the newest first.
+     */
+    store: Array<StoreView>;
+    vehicles: Array<Item>;
 };
 
 export type ZoneView = {
@@ -1084,6 +1590,218 @@ export type ZoneView = {
 export type ZonesOutputBody = {
     zones: Array<ZoneView>;
 };
+
+export type FirebaseLoginData = {
+    body: FirebaseInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/firebase-login';
+};
+
+export type FirebaseLoginErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type FirebaseLoginError = FirebaseLoginErrors[keyof FirebaseLoginErrors];
+
+export type FirebaseLoginResponses = {
+    /**
+     * OK
+     */
+    200: SignInView;
+};
+
+export type FirebaseLoginResponse = FirebaseLoginResponses[keyof FirebaseLoginResponses];
+
+export type FirebaseResetPasswordData = {
+    body: ResetPasswordInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/firebase-reset-password';
+};
+
+export type FirebaseResetPasswordErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type FirebaseResetPasswordError = FirebaseResetPasswordErrors[keyof FirebaseResetPasswordErrors];
+
+export type FirebaseResetPasswordResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type FirebaseResetPasswordResponse = FirebaseResetPasswordResponses[keyof FirebaseResetPasswordResponses];
+
+export type FirebaseVerifyTokenData = {
+    body: FirebaseInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/firebase-verify-token';
+};
+
+export type FirebaseVerifyTokenErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type FirebaseVerifyTokenError = FirebaseVerifyTokenErrors[keyof FirebaseVerifyTokenErrors];
+
+export type FirebaseVerifyTokenResponses = {
+    /**
+     * OK
+     */
+    200: FirebaseVerifyOutputBody;
+};
+
+export type FirebaseVerifyTokenResponse = FirebaseVerifyTokenResponses[keyof FirebaseVerifyTokenResponses];
+
+export type ForgotPasswordData = {
+    body: RecoverBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/forgot-password';
+};
+
+export type ForgotPasswordErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ForgotPasswordError = ForgotPasswordErrors[keyof ForgotPasswordErrors];
+
+export type ForgotPasswordResponses = {
+    /**
+     * OK
+     */
+    200: SentOutputBody;
+};
+
+export type ForgotPasswordResponse = ForgotPasswordResponses[keyof ForgotPasswordResponses];
 
 export type CreateGuestData = {
     body?: never;
@@ -1135,6 +1853,489 @@ export type CreateGuestResponses = {
 };
 
 export type CreateGuestResponse = CreateGuestResponses[keyof CreateGuestResponses];
+
+export type LoginData = {
+    body: LoginInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/login';
+};
+
+export type LoginErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type LoginError = LoginErrors[keyof LoginErrors];
+
+export type LoginResponses = {
+    /**
+     * OK
+     */
+    200: SignInView;
+};
+
+export type LoginResponse = LoginResponses[keyof LoginResponses];
+
+export type LogoutData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/logout';
+};
+
+export type LogoutErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type LogoutError = LogoutErrors[keyof LogoutErrors];
+
+export type LogoutResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
+
+export type ResetPasswordData = {
+    body: ResetPasswordInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/reset-password';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
+
+export type ResetPasswordResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type SignUpData = {
+    body: SignUpInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/sign-up';
+};
+
+export type SignUpErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SignUpError = SignUpErrors[keyof SignUpErrors];
+
+export type SignUpResponses = {
+    /**
+     * OK
+     */
+    200: SignInView;
+};
+
+export type SignUpResponse = SignUpResponses[keyof SignUpResponses];
+
+export type SocialLoginData = {
+    body: SocialBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/social-login';
+};
+
+export type SocialLoginErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SocialLoginError = SocialLoginErrors[keyof SocialLoginErrors];
+
+export type SocialLoginResponses = {
+    /**
+     * OK
+     */
+    200: SignInView;
+};
+
+export type SocialLoginResponse = SocialLoginResponses[keyof SocialLoginResponses];
+
+export type SocialRegisterData = {
+    body: SocialBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/social-register';
+};
+
+export type SocialRegisterErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SocialRegisterError = SocialRegisterErrors[keyof SocialRegisterErrors];
+
+export type SocialRegisterResponses = {
+    /**
+     * OK
+     */
+    200: SignInView;
+};
+
+export type SocialRegisterResponse = SocialRegisterResponses[keyof SocialRegisterResponses];
+
+export type UpdateInfoData = {
+    body: UpdateInfoInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/update-info';
+};
+
+export type UpdateInfoErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type UpdateInfoError = UpdateInfoErrors[keyof UpdateInfoErrors];
+
+export type UpdateInfoResponses = {
+    /**
+     * OK
+     */
+    200: SignInView;
+};
+
+export type UpdateInfoResponse = UpdateInfoResponses[keyof UpdateInfoResponses];
+
+export type VerifyPhoneData = {
+    body: VerifyPhoneInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/verify-phone';
+};
+
+export type VerifyPhoneErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type VerifyPhoneError = VerifyPhoneErrors[keyof VerifyPhoneErrors];
+
+export type VerifyPhoneResponses = {
+    /**
+     * OK
+     */
+    200: SignInView;
+};
+
+export type VerifyPhoneResponse = VerifyPhoneResponses[keyof VerifyPhoneResponses];
+
+export type VerifyTokenData = {
+    body: VerifyTokenInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/verify-token';
+};
+
+export type VerifyTokenErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type VerifyTokenError = VerifyTokenErrors[keyof VerifyTokenErrors];
+
+export type VerifyTokenResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type VerifyTokenResponse = VerifyTokenResponses[keyof VerifyTokenResponses];
 
 export type ListBannersData = {
     body?: never;
@@ -1516,6 +2717,57 @@ export type DeleteCartItemResponses = {
 
 export type DeleteCartItemResponse = DeleteCartItemResponses[keyof DeleteCartItemResponses];
 
+export type MergeCartData = {
+    body: MergeCartInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/cart/merge';
+};
+
+export type MergeCartErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type MergeCartError = MergeCartErrors[keyof MergeCartErrors];
+
+export type MergeCartResponses = {
+    /**
+     * OK
+     */
+    200: Array<CartLineView>;
+};
+
+export type MergeCartResponse = MergeCartResponses[keyof MergeCartResponses];
+
 export type ListCategoriesData = {
     body?: never;
     headers?: {
@@ -1733,6 +2985,555 @@ export type GetConfigResponses = {
 };
 
 export type GetConfigResponse = GetConfigResponses[keyof GetConfigResponses];
+
+export type DeleteCustomerData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer';
+};
+
+export type DeleteCustomerErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DeleteCustomerError = DeleteCustomerErrors[keyof DeleteCustomerErrors];
+
+export type DeleteCustomerResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type DeleteCustomerResponse = DeleteCustomerResponses[keyof DeleteCustomerResponses];
+
+export type ListAddressesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
+    url: '/customer/addresses';
+};
+
+export type ListAddressesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListAddressesError = ListAddressesErrors[keyof ListAddressesErrors];
+
+export type ListAddressesResponses = {
+    /**
+     * OK
+     */
+    200: AddressesOutputBody;
+};
+
+export type ListAddressesResponse = ListAddressesResponses[keyof ListAddressesResponses];
+
+export type PostAddressData = {
+    body: SavedAddress;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer/addresses';
+};
+
+export type PostAddressErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostAddressError = PostAddressErrors[keyof PostAddressErrors];
+
+export type PostAddressResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type PostAddressResponse = PostAddressResponses[keyof PostAddressResponses];
+
+export type DeleteAddressData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/customer/addresses/{id}';
+};
+
+export type DeleteAddressErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DeleteAddressError = DeleteAddressErrors[keyof DeleteAddressErrors];
+
+export type DeleteAddressResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type DeleteAddressResponse = DeleteAddressResponses[keyof DeleteAddressResponses];
+
+export type PutAddressData = {
+    body: SavedAddress;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/customer/addresses/{id}';
+};
+
+export type PutAddressErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutAddressError = PutAddressErrors[keyof PutAddressErrors];
+
+export type PutAddressResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type PutAddressResponse = PutAddressResponses[keyof PutAddressResponses];
+
+export type GetCustomerData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer/info';
+};
+
+export type GetCustomerErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetCustomerError = GetCustomerErrors[keyof GetCustomerErrors];
+
+export type GetCustomerResponses = {
+    /**
+     * OK
+     */
+    200: CustomerView;
+};
+
+export type GetCustomerResponse = GetCustomerResponses[keyof GetCustomerResponses];
+
+export type PutInterestsData = {
+    body: InterestsInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer/interests';
+};
+
+export type PutInterestsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutInterestsError = PutInterestsErrors[keyof PutInterestsErrors];
+
+export type PutInterestsResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type PutInterestsResponse = PutInterestsResponses[keyof PutInterestsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * OK
+     */
+    200: SessionsOutputBody;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type DeleteSessionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/customer/sessions/{id}';
+};
+
+export type DeleteSessionErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DeleteSessionError = DeleteSessionErrors[keyof DeleteSessionErrors];
+
+export type DeleteSessionResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type DeleteSessionResponse = DeleteSessionResponses[keyof DeleteSessionResponses];
+
+export type UpdateProfileData = {
+    body?: {
+        /**
+         * email or phone: the one that is to be verified now.
+         */
+        button_type: string;
+        confirm_password: string;
+        email: string;
+        /**
+         * jpg, png or gif, at most 2 MB; kept square (PROF-03).
+         */
+        image: Blob | File;
+        name: string;
+        otp: string;
+        password: string;
+        phone: string;
+        session_info: string;
+        /**
+         * SMS, email or firebase; worked out when absent.
+         */
+        verification_medium: string;
+        /**
+         * phone or email: what the otp is of.
+         */
+        verification_on: string;
+    };
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer/update-profile';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
+
+export type UpdateProfileResponses = {
+    /**
+     * OK
+     */
+    200: UpdateProfileOutputBody;
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
 
 export type ListItemsData = {
     body?: never;
@@ -2801,6 +4602,70 @@ export type SubscribeNewsletterResponses = {
 
 export type SubscribeNewsletterResponse = SubscribeNewsletterResponses[keyof SubscribeNewsletterResponses];
 
+export type ListOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * running: not yet at its end.
+         */
+        state?: 'running' | 'past';
+    };
+    url: '/orders';
+};
+
+export type ListOrdersErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
+
+export type ListOrdersResponses = {
+    /**
+     * OK
+     */
+    200: OrdersOutputBody;
+};
+
+export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];
+
 export type PlaceOrderData = {
     body: CheckoutBody;
     headers: {
@@ -2991,7 +4856,7 @@ export type GetOrderData = {
     };
     query?: {
         /**
-         * The order's tracking token; never logged.
+         * The order's tracking token, in the place of a session; never logged.
          */
         token?: string;
     };
@@ -3102,7 +4967,7 @@ export type WatchOrderData = {
     };
     query?: {
         /**
-         * The order's tracking token; never logged.
+         * The order's tracking token, in the place of a session; never logged.
          */
         token?: string;
     };
@@ -3205,6 +5070,57 @@ export type GetPageResponses = {
 };
 
 export type GetPageResponse = GetPageResponses[keyof GetPageResponses];
+
+export type GetPictureData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        key: string;
+    };
+    query?: never;
+    url: '/pictures/{key}';
+};
+
+export type GetPictureErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetPictureError = GetPictureErrors[keyof GetPictureErrors];
+
+export type GetPictureResponses = {
+    /**
+     * OK
+     */
+    200: unknown;
+};
 
 export type SearchData = {
     body?: never;
@@ -3682,6 +5598,169 @@ export type ListStoreReviewsResponses = {
 };
 
 export type ListStoreReviewsResponse = ListStoreReviewsResponses[keyof ListStoreReviewsResponses];
+
+export type DeleteWishlistData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        item_id?: number;
+        store_id?: number;
+        vehicle_id?: number;
+        provider_id?: number;
+    };
+    url: '/wishlist';
+};
+
+export type DeleteWishlistErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DeleteWishlistError = DeleteWishlistErrors[keyof DeleteWishlistErrors];
+
+export type DeleteWishlistResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type DeleteWishlistResponse = DeleteWishlistResponses[keyof DeleteWishlistResponses];
+
+export type GetWishlistData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/wishlist';
+};
+
+export type GetWishlistErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetWishlistError = GetWishlistErrors[keyof GetWishlistErrors];
+
+export type GetWishlistResponses = {
+    /**
+     * OK
+     */
+    200: WishlistOutputBody;
+};
+
+export type GetWishlistResponse = GetWishlistResponses[keyof GetWishlistResponses];
+
+export type PostWishlistData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        item_id?: number;
+        store_id?: number;
+        vehicle_id?: number;
+        provider_id?: number;
+    };
+    url: '/wishlist';
+};
+
+export type PostWishlistErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostWishlistError = PostWishlistErrors[keyof PostWishlistErrors];
+
+export type PostWishlistResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type PostWishlistResponse = PostWishlistResponses[keyof PostWishlistResponses];
 
 export type ListZonesData = {
     body?: never;

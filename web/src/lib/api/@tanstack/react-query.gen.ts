@@ -3,13 +3,195 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { autocompletePlaces, cancelOrder, createGuest, deleteCart, deleteCartItem, deleteCartItems, geocode, getCart, getCategory, getConfig, getDirections, getDistance, getItem, getLandingPage, getMapFeatures, getOrder, getPage, getPlaceDetails, getStore, listBanners, listCancelReasons, listCategories, listDiscountedItems, listItemReviews, listItems, listLatestItems, listLatestStores, listModules, listPopularItems, listPopularStores, listRecommendedItems, listStoreReviews, listStores, listTopRatedStores, listZones, lookupZone, type Options, placeOrder, postCart, putCart, quoteCheckout, search, subscribeNewsletter, suggestItems, trackOrder } from '../sdk.gen';
-import type { AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, GeocodeData, GeocodeError, GeocodeResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetStoreData, GetStoreError, GetStoreResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListModulesData, ListModulesError, ListModulesResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListZonesData, ListZonesError, ListZonesResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostCartData, PostCartError, PostCartResponse, PutCartData, PutCartError, PutCartResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, SearchData, SearchError, SearchResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse } from '../types.gen';
+import { autocompletePlaces, cancelOrder, createGuest, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteSession, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getItem, getLandingPage, getMapFeatures, getOrder, getPage, getPicture, getPlaceDetails, getStore, getWishlist, listAddresses, listBanners, listCancelReasons, listCategories, listDiscountedItems, listItemReviews, listItems, listLatestItems, listLatestStores, listModules, listOrders, listPopularItems, listPopularStores, listRecommendedItems, listSessions, listStoreReviews, listStores, listTopRatedStores, listZones, login, logout, lookupZone, mergeCart, type Options, placeOrder, postAddress, postCart, postWishlist, putAddress, putCart, putInterests, quoteCheckout, resetPassword, search, signUp, socialLogin, socialRegister, subscribeNewsletter, suggestItems, trackOrder, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
+import type { AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetStoreData, GetStoreError, GetStoreResponse, GetWishlistData, GetWishlistError, GetWishlistResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListModulesData, ListModulesError, ListModulesResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostAddressData, PostAddressError, PostAddressResponse, PostCartData, PostCartError, PostCartResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
+
+export const firebaseLoginMutation = (options?: Partial<Options<FirebaseLoginData>>): UseMutationOptions<FirebaseLoginResponse, FirebaseLoginError, Options<FirebaseLoginData>> => {
+    const mutationOptions: UseMutationOptions<FirebaseLoginResponse, FirebaseLoginError, Options<FirebaseLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await firebaseLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const firebaseResetPasswordMutation = (options?: Partial<Options<FirebaseResetPasswordData>>): UseMutationOptions<FirebaseResetPasswordResponse, FirebaseResetPasswordError, Options<FirebaseResetPasswordData>> => {
+    const mutationOptions: UseMutationOptions<FirebaseResetPasswordResponse, FirebaseResetPasswordError, Options<FirebaseResetPasswordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await firebaseResetPassword({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const firebaseVerifyTokenMutation = (options?: Partial<Options<FirebaseVerifyTokenData>>): UseMutationOptions<FirebaseVerifyTokenResponse, FirebaseVerifyTokenError, Options<FirebaseVerifyTokenData>> => {
+    const mutationOptions: UseMutationOptions<FirebaseVerifyTokenResponse, FirebaseVerifyTokenError, Options<FirebaseVerifyTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await firebaseVerifyToken({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const forgotPasswordMutation = (options?: Partial<Options<ForgotPasswordData>>): UseMutationOptions<ForgotPasswordResponse, ForgotPasswordError, Options<ForgotPasswordData>> => {
+    const mutationOptions: UseMutationOptions<ForgotPasswordResponse, ForgotPasswordError, Options<ForgotPasswordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await forgotPassword({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const createGuestMutation = (options?: Partial<Options<CreateGuestData>>): UseMutationOptions<CreateGuestResponse, CreateGuestError, Options<CreateGuestData>> => {
     const mutationOptions: UseMutationOptions<CreateGuestResponse, CreateGuestError, Options<CreateGuestData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await createGuest({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const loginMutation = (options?: Partial<Options<LoginData>>): UseMutationOptions<LoginResponse, LoginError, Options<LoginData>> => {
+    const mutationOptions: UseMutationOptions<LoginResponse, LoginError, Options<LoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await login({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const logoutMutation = (options?: Partial<Options<LogoutData>>): UseMutationOptions<LogoutResponse, LogoutError, Options<LogoutData>> => {
+    const mutationOptions: UseMutationOptions<LogoutResponse, LogoutError, Options<LogoutData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await logout({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const resetPasswordMutation = (options?: Partial<Options<ResetPasswordData>>): UseMutationOptions<ResetPasswordResponse, ResetPasswordError, Options<ResetPasswordData>> => {
+    const mutationOptions: UseMutationOptions<ResetPasswordResponse, ResetPasswordError, Options<ResetPasswordData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await resetPassword({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const signUpMutation = (options?: Partial<Options<SignUpData>>): UseMutationOptions<SignUpResponse, SignUpError, Options<SignUpData>> => {
+    const mutationOptions: UseMutationOptions<SignUpResponse, SignUpError, Options<SignUpData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await signUp({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const socialLoginMutation = (options?: Partial<Options<SocialLoginData>>): UseMutationOptions<SocialLoginResponse, SocialLoginError, Options<SocialLoginData>> => {
+    const mutationOptions: UseMutationOptions<SocialLoginResponse, SocialLoginError, Options<SocialLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await socialLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const socialRegisterMutation = (options?: Partial<Options<SocialRegisterData>>): UseMutationOptions<SocialRegisterResponse, SocialRegisterError, Options<SocialRegisterData>> => {
+    const mutationOptions: UseMutationOptions<SocialRegisterResponse, SocialRegisterError, Options<SocialRegisterData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await socialRegister({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const updateInfoMutation = (options?: Partial<Options<UpdateInfoData>>): UseMutationOptions<UpdateInfoResponse, UpdateInfoError, Options<UpdateInfoData>> => {
+    const mutationOptions: UseMutationOptions<UpdateInfoResponse, UpdateInfoError, Options<UpdateInfoData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateInfo({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const verifyPhoneMutation = (options?: Partial<Options<VerifyPhoneData>>): UseMutationOptions<VerifyPhoneResponse, VerifyPhoneError, Options<VerifyPhoneData>> => {
+    const mutationOptions: UseMutationOptions<VerifyPhoneResponse, VerifyPhoneError, Options<VerifyPhoneData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await verifyPhone({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const verifyTokenMutation = (options?: Partial<Options<VerifyTokenData>>): UseMutationOptions<VerifyTokenResponse, VerifyTokenError, Options<VerifyTokenData>> => {
+    const mutationOptions: UseMutationOptions<VerifyTokenResponse, VerifyTokenError, Options<VerifyTokenData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await verifyToken({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -153,6 +335,20 @@ export const deleteCartItemMutation = (options?: Partial<Options<DeleteCartItemD
     return mutationOptions;
 };
 
+export const mergeCartMutation = (options?: Partial<Options<MergeCartData>>): UseMutationOptions<MergeCartResponse, MergeCartError, Options<MergeCartData>> => {
+    const mutationOptions: UseMutationOptions<MergeCartResponse, MergeCartError, Options<MergeCartData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await mergeCart({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const listCategoriesQueryKey = (options?: Options<ListCategoriesData>) => createQueryKey('listCategories', options);
 
 export const listCategoriesOptions = (options?: Options<ListCategoriesData>) => queryOptions<ListCategoriesResponse, ListCategoriesError, ListCategoriesResponse, ReturnType<typeof listCategoriesQueryKey>>({
@@ -212,11 +408,25 @@ export const getConfigOptions = (options?: Options<GetConfigData>) => queryOptio
     queryKey: getConfigQueryKey(options)
 });
 
-export const listItemsQueryKey = (options?: Options<ListItemsData>) => createQueryKey('listItems', options);
+export const deleteCustomerMutation = (options?: Partial<Options<DeleteCustomerData>>): UseMutationOptions<DeleteCustomerResponse, DeleteCustomerError, Options<DeleteCustomerData>> => {
+    const mutationOptions: UseMutationOptions<DeleteCustomerResponse, DeleteCustomerError, Options<DeleteCustomerData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteCustomer({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
-export const listItemsOptions = (options?: Options<ListItemsData>) => queryOptions<ListItemsResponse, ListItemsError, ListItemsResponse, ReturnType<typeof listItemsQueryKey>>({
+export const listAddressesQueryKey = (options?: Options<ListAddressesData>) => createQueryKey('listAddresses', options);
+
+export const listAddressesOptions = (options?: Options<ListAddressesData>) => queryOptions<ListAddressesResponse, ListAddressesError, ListAddressesResponse, ReturnType<typeof listAddressesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listItems({
+        const { data } = await listAddresses({
             ...options,
             ...queryKey[0],
             signal,
@@ -224,7 +434,7 @@ export const listItemsOptions = (options?: Options<ListItemsData>) => queryOptio
         });
         return data;
     },
-    queryKey: listItemsQueryKey(options)
+    queryKey: listAddressesQueryKey(options)
 });
 
 const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'headers' | 'path' | 'query'>>(queryKey: QueryKey<Options>, page: K) => {
@@ -255,6 +465,159 @@ const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'hea
     }
     return params as unknown as typeof page;
 };
+
+export const listAddressesInfiniteQueryKey = (options?: Options<ListAddressesData>): QueryKey<Options<ListAddressesData>> => createQueryKey('listAddresses', options, true);
+
+export const listAddressesInfiniteOptions = (options?: Options<ListAddressesData>) => infiniteQueryOptions<ListAddressesResponse, ListAddressesError, InfiniteData<ListAddressesResponse>, QueryKey<Options<ListAddressesData>>, number | Pick<QueryKey<Options<ListAddressesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListAddressesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listAddresses({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAddressesInfiniteQueryKey(options)
+});
+
+export const postAddressMutation = (options?: Partial<Options<PostAddressData>>): UseMutationOptions<PostAddressResponse, PostAddressError, Options<PostAddressData>> => {
+    const mutationOptions: UseMutationOptions<PostAddressResponse, PostAddressError, Options<PostAddressData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await postAddress({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const deleteAddressMutation = (options?: Partial<Options<DeleteAddressData>>): UseMutationOptions<DeleteAddressResponse, DeleteAddressError, Options<DeleteAddressData>> => {
+    const mutationOptions: UseMutationOptions<DeleteAddressResponse, DeleteAddressError, Options<DeleteAddressData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteAddress({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const putAddressMutation = (options?: Partial<Options<PutAddressData>>): UseMutationOptions<PutAddressResponse, PutAddressError, Options<PutAddressData>> => {
+    const mutationOptions: UseMutationOptions<PutAddressResponse, PutAddressError, Options<PutAddressData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putAddress({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getCustomerQueryKey = (options?: Options<GetCustomerData>) => createQueryKey('getCustomer', options);
+
+export const getCustomerOptions = (options?: Options<GetCustomerData>) => queryOptions<GetCustomerResponse, GetCustomerError, GetCustomerResponse, ReturnType<typeof getCustomerQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCustomer({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCustomerQueryKey(options)
+});
+
+export const putInterestsMutation = (options?: Partial<Options<PutInterestsData>>): UseMutationOptions<PutInterestsResponse, PutInterestsError, Options<PutInterestsData>> => {
+    const mutationOptions: UseMutationOptions<PutInterestsResponse, PutInterestsError, Options<PutInterestsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putInterests({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listSessionsQueryKey = (options?: Options<ListSessionsData>) => createQueryKey('listSessions', options);
+
+export const listSessionsOptions = (options?: Options<ListSessionsData>) => queryOptions<ListSessionsResponse, ListSessionsError, ListSessionsResponse, ReturnType<typeof listSessionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSessions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSessionsQueryKey(options)
+});
+
+export const deleteSessionMutation = (options?: Partial<Options<DeleteSessionData>>): UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> => {
+    const mutationOptions: UseMutationOptions<DeleteSessionResponse, DeleteSessionError, Options<DeleteSessionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteSession({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const updateProfileMutation = (options?: Partial<Options<UpdateProfileData>>): UseMutationOptions<UpdateProfileResponse, UpdateProfileError, Options<UpdateProfileData>> => {
+    const mutationOptions: UseMutationOptions<UpdateProfileResponse, UpdateProfileError, Options<UpdateProfileData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await updateProfile({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listItemsQueryKey = (options?: Options<ListItemsData>) => createQueryKey('listItems', options);
+
+export const listItemsOptions = (options?: Options<ListItemsData>) => queryOptions<ListItemsResponse, ListItemsError, ListItemsResponse, ReturnType<typeof listItemsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listItems({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listItemsQueryKey(options)
+});
 
 export const listItemsInfiniteQueryKey = (options?: Options<ListItemsData>): QueryKey<Options<ListItemsData>> => createQueryKey('listItems', options, true);
 
@@ -639,6 +1002,45 @@ export const subscribeNewsletterMutation = (options?: Partial<Options<SubscribeN
     return mutationOptions;
 };
 
+export const listOrdersQueryKey = (options?: Options<ListOrdersData>) => createQueryKey('listOrders', options);
+
+export const listOrdersOptions = (options?: Options<ListOrdersData>) => queryOptions<ListOrdersResponse, ListOrdersError, ListOrdersResponse, ReturnType<typeof listOrdersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listOrders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOrdersQueryKey(options)
+});
+
+export const listOrdersInfiniteQueryKey = (options?: Options<ListOrdersData>): QueryKey<Options<ListOrdersData>> => createQueryKey('listOrders', options, true);
+
+export const listOrdersInfiniteOptions = (options?: Options<ListOrdersData>) => infiniteQueryOptions<ListOrdersResponse, ListOrdersError, InfiniteData<ListOrdersResponse>, QueryKey<Options<ListOrdersData>>, number | Pick<QueryKey<Options<ListOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listOrders({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOrdersInfiniteQueryKey(options)
+});
+
 export const placeOrderMutation = (options?: Partial<Options<PlaceOrderData>>): UseMutationOptions<PlaceOrderResponse, PlaceOrderError, Options<PlaceOrderData>> => {
     const mutationOptions: UseMutationOptions<PlaceOrderResponse, PlaceOrderError, Options<PlaceOrderData>> = {
         mutationFn: async (fnOptions) => {
@@ -725,6 +1127,21 @@ export const getPageOptions = (options: Options<GetPageData>) => queryOptions<Ge
         return data;
     },
     queryKey: getPageQueryKey(options)
+});
+
+export const getPictureQueryKey = (options: Options<GetPictureData>) => createQueryKey('getPicture', options);
+
+export const getPictureOptions = (options: Options<GetPictureData>) => queryOptions<unknown, GetPictureError, unknown, ReturnType<typeof getPictureQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getPicture({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getPictureQueryKey(options)
 });
 
 export const searchQueryKey = (options?: Options<SearchData>) => createQueryKey('search', options);
@@ -975,6 +1392,49 @@ export const listStoreReviewsInfiniteOptions = (options: Options<ListStoreReview
     },
     queryKey: listStoreReviewsInfiniteQueryKey(options)
 });
+
+export const deleteWishlistMutation = (options?: Partial<Options<DeleteWishlistData>>): UseMutationOptions<DeleteWishlistResponse, DeleteWishlistError, Options<DeleteWishlistData>> => {
+    const mutationOptions: UseMutationOptions<DeleteWishlistResponse, DeleteWishlistError, Options<DeleteWishlistData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deleteWishlist({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getWishlistQueryKey = (options?: Options<GetWishlistData>) => createQueryKey('getWishlist', options);
+
+export const getWishlistOptions = (options?: Options<GetWishlistData>) => queryOptions<GetWishlistResponse, GetWishlistError, GetWishlistResponse, ReturnType<typeof getWishlistQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getWishlist({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getWishlistQueryKey(options)
+});
+
+export const postWishlistMutation = (options?: Partial<Options<PostWishlistData>>): UseMutationOptions<PostWishlistResponse, PostWishlistError, Options<PostWishlistData>> => {
+    const mutationOptions: UseMutationOptions<PostWishlistResponse, PostWishlistError, Options<PostWishlistData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await postWishlist({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const listZonesQueryKey = (options?: Options<ListZonesData>) => createQueryKey('listZones', options);
 
