@@ -327,7 +327,7 @@ func TestConfig_API08(t *testing.T) {
 			},
 		}
 		for i, medium := range []string{"google", "facebook", "apple"} {
-			offered := got["social_login"].([]any)[i].(map[string]any)
+			offered := config["social_login"].([]any)[i].(map[string]any)
 			if offered["login_medium"] != medium || offered["status"] != false { // on in the settings, and not set up
 				t.Errorf("social_login[%d] is %v, want %s switched off", i, offered, medium)
 			}
