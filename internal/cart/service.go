@@ -10,6 +10,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/options"
+	"hawker/internal/shopper"
 )
 
 // Service changes carts. Every change is checked, and answers the whole cart as
@@ -43,6 +44,11 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 		}
 		held, err := claim(ctx, tx, shopperID, moduleID, wanted.StoreID, now)
 		if err != nil {
+			return "", err
+		}
+		// A guest who has just signed in has a cart elsewhere, where nobody would
+		// look for this line.
+		if err := shopper.Here(ctx, tx, shopperID); err != nil {
 			return "", err
 		}
 		kept, err := rows(ctx, tx, shopperID, moduleID)

@@ -17,3 +17,12 @@ func (d Dialect) SkipLocked() string {
 	}
 	return ""
 }
+
+// Locked ends a SELECT that holds its rows until the transaction ends. On SQLite
+// the one writer holds everything.
+func (d Dialect) Locked() string {
+	if d == Postgres {
+		return " FOR UPDATE"
+	}
+	return ""
+}

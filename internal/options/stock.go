@@ -43,6 +43,28 @@ func CheckStock(draws []Draw) []Problem {
 	return problems
 }
 
+// Room is how many more units of a draw can be had beside what others take
+// already: within its stock, within its item's maximum, 0 when there are none.
+func Room(taken []Draw, d Draw) int64 {
+	room := int64(MaxQuantity)
+	ofStock, ofItem := int64(0), int64(0)
+	for _, t := range taken {
+		if t.stock() == d.stock() {
+			ofStock += t.Quantity
+		}
+		if t.item() == d.item() {
+			ofItem += t.Quantity
+		}
+	}
+	if d.Stock != nil {
+		room = min(room, *d.Stock-ofStock)
+	}
+	if d.Maximum > 0 {
+		room = min(room, d.Maximum-ofItem)
+	}
+	return max(room, 0)
+}
+
 func validQuantity(n int64) bool { return n >= 1 && n <= MaxQuantity }
 
 // stock and item are the draw's keys: what is drawn on, without how much.

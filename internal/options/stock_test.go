@@ -108,3 +108,38 @@ func TestDraw_ITEM06(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// Whatever room there is can be filled, and not one unit more.
+func TestRoom_TRAP_S3_isWhatCheckStockAllows(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(r *rapid.T) {
+		draw := func(what string) options.Draw {
+			d := options.Draw{ItemID: rapid.Int64Range(1, 2).Draw(r, what), VariationID: rapid.Int64Range(0, 1).Draw(r, what), Quantity: rapid.Int64Range(1, 4).Draw(r, what)}
+			if d.VariationID == 1 || d.ItemID == 1 {
+				d.Stock = stock(6)
+			}
+			if d.ItemID == 2 {
+				d.Maximum = 7
+			}
+			return d
+		}
+		var taken []options.Draw
+		for range rapid.IntRange(0, 3).Draw(r, "lines") {
+			taken = append(taken, draw("taken"))
+		}
+		d := draw("wanted")
+		fits := func(units int64) bool {
+			d.Quantity = units
+			for _, p := range options.CheckStock(append(taken[:len(taken):len(taken)], d)) {
+				if p.Line == len(taken) {
+					return false
+				}
+			}
+			return true
+		}
+		room := options.Room(taken, d)
+		if room > 0 && !fits(room) || room < options.MaxQuantity && fits(room+1) {
+			r.Fatalf("room %d for %+v beside %+v", room, d, taken)
+		}
+	})
+}

@@ -73,6 +73,28 @@ func (s *Service) ByGuestID(ctx context.Context, q db.Q, guestID string) (Shoppe
 	return found, nil
 }
 
+// Hold holds a shopper until the transaction ends. Whoever begins something of
+// theirs, a cart or an order, waits for that, and should then ask Here.
+func Hold(ctx context.Context, tx *db.Tx, id int64) error {
+	if _, err := db.Many[int64](ctx, tx, `SELECT id FROM shoppers WHERE id = $1`+tx.Dialect.Locked(), id); err != nil {
+		return fmt.Errorf("hold shopper: %w", err)
+	}
+	return nil
+}
+
+// Here refuses, as ByGuestID does, a shopper who has been retired since they
+// were found.
+func Here(ctx context.Context, q db.Q, id int64) error {
+	_, err := db.One[int64](ctx, q, `SELECT id FROM shoppers WHERE id = $1 AND retired_at IS NULL`, id)
+	if errors.Is(err, db.ErrNotFound) {
+		return errUnknown
+	}
+	if err != nil {
+		return fmt.Errorf("find shopper: %w", err)
+	}
+	return nil
+}
+
 var errUnknown = errs.New(errs.GuestUnknown, "Your guest session has ended. Please try again.")
 
 // hash needs no salt and no slowness: what it hides is random, not chosen.
