@@ -5,7 +5,8 @@ import "context"
 // Mailer sends mail.
 type Mailer interface {
 	// Send returns once a server has taken the mail, or with the reason why not,
-	// within seconds.
+	// within seconds: errs.Invalid when trying again would change nothing, else
+	// errs.Unavailable.
 	Send(ctx context.Context, m Mail) error
 }
 

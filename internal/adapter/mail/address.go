@@ -1,0 +1,91 @@
+package mail
+
+import (
+	"errors"
+	"net/mail"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// security is when the connection is encrypted.
+type security string
+
+const (
+	opportunistic security = "opportunistic" // STARTTLS where the server has it
+	required      security = "required"      // STARTTLS or no mail
+	implicit      security = "implicit"      // TLS from the first byte (smtps)
+)
+
+// relay is what the URL of a mail server says.
+type relay struct {
+	host     string
+	port     int
+	user     string
+	password string
+	security security
+	from     mail.Address
+}
+
+// ports are those of submission, by the URL's scheme.
+var ports = map[string]int{"smtp": 587, "smtps": 465}
+
+// parse reads smtp://user:password@host:port?from=Name <a@b>&tls=required. Its
+// errors hold nothing of the URL, which holds a password.
+func parse(address string) (relay, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return relay{}, errors.New("the mail server's address is not a URL; write /, ?, # and @ in a password as %2F, %3F, %23 and %40")
+	}
+	port, known := ports[u.Scheme]
+	switch {
+	case !known:
+		return relay{}, errors.New("the mail server's address begins with neither smtp:// nor smtps://")
+	case u.Hostname() == "":
+		return relay{}, errors.New("the mail server's address names no host")
+	case u.Path != "" && u.Path != "/", u.Fragment != "":
+		return relay{}, errors.New("the mail server's address has a path; it ends with the host or the port, then ?from=")
+	}
+	if u.Port() != "" {
+		if port, err = strconv.Atoi(u.Port()); err != nil || port < 1 || port > 65535 {
+			return relay{}, errors.New("the mail server's port is not from 1 to 65535")
+		}
+	}
+	r := relay{host: u.Hostname(), port: port, user: u.User.Username()}
+	r.password, _ = u.User.Password()
+	if r.security, err = securityOf(u); err != nil {
+		return relay{}, err
+	}
+	from, err := mail.ParseAddress(u.Query().Get("from"))
+	if err != nil {
+		return relay{}, errors.New("the mail server's address needs ?from=, the sender, such as ?from=Hawker <shop@example.com>")
+	}
+	r.from = *from
+	return r, nil
+}
+
+func securityOf(u *url.URL) (security, error) {
+	for name := range u.Query() {
+		if name != "from" && name != "tls" {
+			return "", errors.New("the mail server's address has a setting that is neither from nor tls")
+		}
+	}
+	switch word := security(u.Query().Get("tls")); {
+	case u.Scheme == "smtps" && word == "":
+		return implicit, nil
+	case u.Scheme == "smtps":
+		return "", errors.New("tls= is for smtp://; smtps:// is always encrypted")
+	case word == "":
+		return opportunistic, nil
+	case word != opportunistic && word != required:
+		return "", errors.New("tls= of the mail server's address is opportunistic or required")
+	default:
+		return word, nil
+	}
+}
+
+// domain is the sender's, which message ids are made under.
+func (r relay) domain() string {
+	_, domain, _ := strings.Cut(r.from.Address, "@")
+	return domain
+}

@@ -1,0 +1,133 @@
+// Package mail sends mail through a server that speaks SMTP.
+package mail
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"net"
+	"net/mail"
+	"strings"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"hawker/internal/account"
+	"hawker/internal/errs"
+)
+
+// patience is how long sending one mail may take, from the first packet to the
+// server's word that it has the mail.
+const patience = 15 * time.Second
+
+// Server is a mail server that takes our mail. Safe for concurrent use: each
+// mail has a connection of its own.
+type Server struct {
+	relay    relay
+	patience time.Duration
+	tls      *tls.Config
+}
+
+// New reads the server from one URL:
+//
+//	smtp://user:password@host:port?from=Name <a@b>&tls=required
+//	smtps://user:password@host:port?from=Name <a@b>
+//
+// With smtp:// the connection is encrypted when the server can
+// (tls=opportunistic, the default), or there is no mail (tls=required). A
+// password never travels unencrypted, except to this machine. No error holds
+// any of the URL.
+func New(address string) (*Server, error) {
+	r, err := parse(address)
+	if err != nil {
+		return nil, err
+	}
+	return &Server{relay: r, patience: patience, tls: &tls.Config{ServerName: r.host, MinVersion: tls.VersionTLS12}}, nil
+}
+
+var _ account.Mailer = (*Server)(nil)
+
+// Send implements account.Mailer. A refusal for good, of the recipient or of
+// what was written, is errs.Invalid; whatever may pass is errs.Unavailable.
+// Errors tell the server's codes, not its words: those repeat addresses.
+func (s *Server) Send(ctx context.Context, m account.Mail) error {
+	ctx, cancel := context.WithTimeout(ctx, s.patience)
+	defer cancel()
+	message, err := s.compose(m)
+	if err != nil {
+		return err
+	}
+	client, err := s.client(ctx)
+	if err != nil {
+		return err
+	}
+	err = client.DialAndSendWithContext(ctx, message)
+	if message.IsDelivered() {
+		return nil // what goes wrong after that, such as the farewell, is no matter
+	}
+	if ctx.Err() != nil { // the connection was closed under the client, which says only that
+		err = ctx.Err()
+	}
+	return refusal(err)
+}
+
+// compose makes a plain text mail to one address. Nothing that comes with m can
+// become a header of its own: the recipient is a bare address, the subject one
+// line.
+func (s *Server) compose(m account.Mail) (*gomail.Msg, error) {
+	to, err := mail.ParseAddress(m.To)
+	if err != nil || to.Address != m.To {
+		return nil, errs.New(errs.Invalid, "Must be a valid email").On("email")
+	}
+	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	message.FromMailAddress(&s.relay.from)
+	message.ToMailAddress(to)
+	message.Subject(strings.Join(strings.Fields(m.Subject), " "))
+	message.SetDate()
+	message.SetMessageIDWithValue(rand.Text() + "@" + s.relay.domain())
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // keeps holiday answers away
+	message.SetBodyString(gomail.TypeTextPlain, m.Text)
+	return message, nil
+}
+
+// client makes a client for one mail, whose connection ends with ctx: the
+// library gives each step its time, which would add up.
+func (s *Server) client(ctx context.Context) (*gomail.Client, error) {
+	options := []gomail.Option{
+		gomail.WithPort(s.relay.port), gomail.WithTimeout(s.patience), gomail.WithHELO(s.relay.domain()),
+		gomail.WithTLSConfig(s.tls), gomail.WithTLSPolicy(s.relay.security.policy()),
+		gomail.WithDialContextFunc(func(_ context.Context, network, address string) (net.Conn, error) {
+			return s.dial(ctx, network, address)
+		}),
+	}
+	if s.relay.user != "" {
+		options = append(options, gomail.WithUsername(s.relay.user), gomail.WithPassword(s.relay.password),
+			gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthPlain, gomail.SMTPAuthLogin, gomail.SMTPAuthCramMD5))
+	}
+	return gomail.NewClient(s.relay.host, options...)
+}
+
+func (s *Server) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, func() { _ = conn.Close() })
+	if s.relay.security != implicit {
+		return conn, nil
+	}
+	encrypted := tls.Client(conn, s.tls)
+	return encrypted, encrypted.HandshakeContext(ctx)
+}
+
+// policy is what the library makes of STARTTLS.
+func (s security) policy() gomail.TLSPolicy {
+	switch s {
+	case required:
+		return gomail.TLSMandatory
+	case implicit:
+		return gomail.NoTLS // it is encrypted already
+	default:
+		return gomail.TLSOpportunistic
+	}
+}

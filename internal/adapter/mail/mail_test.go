@@ -1,0 +1,343 @@
+package mail_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/quotedprintable"
+	"net"
+	"net/mail"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"hawker/internal/account"
+	adapter "hawker/internal/adapter/mail"
+	"hawker/internal/errs"
+)
+
+const password = "p@ss/word?#1"
+
+func to(p *postbox, scheme, settings string) string {
+	user := ""
+	if p.user != "" {
+		user = url.UserPassword(p.user, password).String() + "@"
+	}
+	return scheme + "://" + user + p.addr + "?from=Hawker Tëst <shop@example.com>" + settings
+}
+
+func server(t *testing.T, p *postbox, address string) *adapter.Server {
+	t.Helper()
+	s, err := adapter.New(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Trust(p.authority)
+	return s
+}
+
+var code = account.Mail{
+	To:      "asha@example.com",
+	Subject: "Your code: 123456 — \u200fرمز",
+	Text:    "Your code is 123456.\n.\nIt lives 5 minutes. رمز التحقق 🍜\n" + strings.Repeat("long ", 300) + "\n",
+}
+
+func TestAMailArrivesAsWritten(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		encryption, scheme, settings, user string
+		encrypted                          bool
+	}{
+		"no encryption to be had":    {plain, "smtp", "", "", false},
+		"encrypted where it can be":  {startTLS, "smtp", "", "", true},
+		"said to be opportunistic":   {startTLS, "smtp", "&tls=opportunistic", "", true},
+		"encrypted because it must":  {startTLS, "smtp", "&tls=required", "hawker", true},
+		"encrypted from the start":   {fromStart, "smtps", "", "hawker", true},
+		"a password to this machine": {plain, "smtp", "", "hawker", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := &postbox{user: tt.user, password: password}
+			p.open(t, tt.encryption)
+			if err := server(t, p, to(p, tt.scheme, tt.settings)).Send(t.Context(), code); err != nil {
+				t.Fatal(err)
+			}
+			got := p.letters()
+			if len(got) != 1 {
+				t.Fatalf("%d letters", len(got))
+			}
+			if got[0].from != "shop@example.com" || got[0].to != code.To || got[0].encrypted != tt.encrypted || got[0].user != tt.user {
+				t.Errorf("from %s to %s, encrypted %v, by %q", got[0].from, got[0].to, got[0].encrypted, got[0].user)
+			}
+			sameMail(t, got[0].text, code)
+		})
+	}
+}
+
+// sameMail reads what arrived with the standard library, not with ours.
+func sameMail(t *testing.T, text string, want account.Mail) {
+	t.Helper()
+	m, err := mail.ReadMessage(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := new(mime.WordDecoder)
+	subject, err := words.DecodeHeader(m.Header.Get("Subject"))
+	if err != nil || subject != want.Subject {
+		t.Errorf("subject %q, %v", subject, err)
+	}
+	from, err := m.Header.AddressList("From")
+	if err != nil || len(from) != 1 || from[0].Name != "Hawker Tëst" || from[0].Address != "shop@example.com" {
+		t.Errorf("from %v, %v", from, err)
+	}
+	if kind, params, err := mime.ParseMediaType(m.Header.Get("Content-Type")); err != nil || kind != "text/plain" || !strings.EqualFold(params["charset"], "utf-8") {
+		t.Errorf("content type %q %v, %v", kind, params, err)
+	}
+	if encoding := m.Header.Get("Content-Transfer-Encoding"); encoding != "quoted-printable" {
+		t.Errorf("encoding %q", encoding)
+	}
+	body, err := io.ReadAll(quotedprintable.NewReader(m.Body))
+	if got := strings.TrimRight(strings.ReplaceAll(string(body), "\r\n", "\n"), "\n"); err != nil || got != strings.TrimRight(want.Text, "\n") {
+		t.Errorf("text %q, %v", got, err)
+	}
+	if date, err := m.Header.Date(); err != nil || time.Since(date) > time.Minute {
+		t.Errorf("date %v, %v", date, err)
+	}
+	if id := m.Header.Get("Message-Id"); !strings.HasSuffix(id, "@example.com>") {
+		t.Errorf("message id %q", id)
+	}
+	for header := range m.Header {
+		if !map[string]bool{"Auto-Submitted": true, "Content-Transfer-Encoding": true, "Content-Type": true, "Date": true,
+			"From": true, "Message-Id": true, "Mime-Version": true, "Subject": true, "To": true}[header] {
+			t.Errorf("a header that nobody asked for: %s", header)
+		}
+	}
+}
+
+func TestNoHeaderCanBePutInFromOutside(t *testing.T) {
+	t.Parallel()
+	p := &postbox{}
+	p.open(t, plain)
+	s := server(t, p, to(p, "smtp", ""))
+	for _, address := range []string{
+		"", "asha", "asha@example.com\r\nBcc: eve@example.com", "asha@example.com, eve@example.com", "Asha <asha@example.com>",
+		"asha@example.com ", "asha@example.com\n", "<asha@example.com>", "asha@example.com (eve)",
+	} {
+		if err := s.Send(t.Context(), account.Mail{To: address, Subject: "s", Text: "t"}); !errs.Is(err, errs.Invalid) {
+			t.Errorf("%q was taken: %v", address, err)
+		}
+	}
+	if got := p.letters(); len(got) != 0 {
+		t.Fatalf("%d letters left", len(got))
+	}
+	for subject, want := range map[string]string{
+		"Hello\r\nBcc: eve@example.com":                   "Hello Bcc: eve@example.com",
+		"Hello\nX-Evil: 1\n\nand a body":                  "Hello X-Evil: 1 and a body",
+		"Grüße\r\n\tBcc: eve@example.com\x00":             "Grüße Bcc: eve@example.com\x00",
+		"\u0085\u2028Hello\u2029\vBcc: eve@example.com\f": "Hello Bcc: eve@example.com",
+	} {
+		if err := s.Send(t.Context(), account.Mail{To: "asha@example.com", Subject: subject, Text: "t"}); err != nil {
+			t.Fatal(err)
+		}
+		got := p.letters()
+		sameMail(t, got[len(got)-1].text, account.Mail{Subject: want, Text: "t"})
+	}
+}
+
+func TestARefusalForGoodIsToldFromOneThatPasses(t *testing.T) {
+	t.Parallel()
+	no := func(code int) *smtp.SMTPError {
+		return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 1, 1}, Message: "<asha@example.com> " + password}
+	}
+	for name, tt := range map[string]struct {
+		refuse map[string]error
+		want   errs.Code
+		said   string
+	}{
+		"no such recipient":       {map[string]error{"RCPT": no(550)}, errs.Invalid, "550 5.1.1"},
+		"recipient not now":       {map[string]error{"RCPT": no(450)}, errs.Unavailable, "450 4.1.1"},
+		"text refused":            {map[string]error{"DATA": no(554)}, errs.Invalid, "554 5.1.1"},
+		"text not now":            {map[string]error{"DATA": no(451)}, errs.Unavailable, "451 4.1.1"},
+		"sender refused":          {map[string]error{"MAIL": no(553)}, errs.Unavailable, "553 5.1.1"},
+		"sender refused, not now": {map[string]error{"MAIL": no(421)}, errs.Unavailable, "421 4.1.1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := &postbox{refuse: tt.refuse}
+			p.open(t, plain)
+			err := server(t, p, to(p, "smtp", "")).Send(t.Context(), code)
+			if !errs.Is(err, tt.want) || !strings.Contains(err.Error(), tt.said) {
+				t.Errorf("%v", err)
+			}
+			tellsNothing(t, err)
+		})
+	}
+}
+
+// tellsNothing makes sure that an error can be logged.
+func tellsNothing(t *testing.T, err error) {
+	t.Helper()
+	for _, hidden := range []string{password, url.QueryEscape(password), url.PathEscape(password), "p@ss", "p%40ss", code.To, "123456"} {
+		if strings.Contains(fmt.Sprintf("%v %+v", err, err), hidden) {
+			t.Errorf("the error tells %q: %v", hidden, err)
+		}
+	}
+}
+
+func TestWhereNoMailLeaves(t *testing.T) {
+	t.Parallel()
+	t.Run("wrong password", func(t *testing.T) {
+		t.Parallel()
+		p := &postbox{user: "hawker", password: "another"}
+		p.open(t, startTLS)
+		err := server(t, p, to(p, "smtp", "")).Send(t.Context(), code)
+		if !errs.Is(err, errs.Unavailable) || !strings.Contains(err.Error(), "535") {
+			t.Errorf("%v", err)
+		}
+		tellsNothing(t, err)
+	})
+	t.Run("encryption required and not to be had", func(t *testing.T) {
+		t.Parallel()
+		p := &postbox{user: "hawker", password: password}
+		p.open(t, plain)
+		err := server(t, p, to(p, "smtp", "&tls=required")).Send(t.Context(), code)
+		if !errs.Is(err, errs.Unavailable) || len(p.letters()) > 0 {
+			t.Errorf("%v", err)
+		}
+		tellsNothing(t, err)
+	})
+	t.Run("a password in the open to another machine", func(t *testing.T) {
+		t.Parallel()
+		p := &postbox{user: "hawker", password: password, host: "127.0.0.2"} // for the client it is another one
+		p.open(t, plain)
+		err := server(t, p, to(p, "smtp", "")).Send(t.Context(), code)
+		if !errs.Is(err, errs.Unavailable) || p.asked() {
+			t.Errorf("%v; a password came: %v", err, p.asked())
+		}
+	})
+	for _, scheme := range []string{"smtp", "smtps"} {
+		t.Run("a certificate that nobody vouches for, "+scheme, func(t *testing.T) {
+			t.Parallel()
+			p := &postbox{user: "hawker", password: password}
+			p.open(t, map[string]string{"smtp": startTLS, "smtps": fromStart}[scheme])
+			s := server(t, p, to(p, scheme, ""))
+			s.Trust(nil)
+			if err := s.Send(t.Context(), code); !errs.Is(err, errs.Unavailable) || len(p.letters()) > 0 {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+	t.Run("nobody there", func(t *testing.T) {
+		t.Parallel()
+		p := &postbox{user: "hawker", addr: closedPort(t)}
+		err := server(t, p, to(p, "smtp", "")).Send(t.Context(), code)
+		if !errs.Is(err, errs.Unavailable) {
+			t.Errorf("%v", err)
+		}
+		tellsNothing(t, err)
+	})
+}
+
+func closedPort(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+// A server may stop answering at any step: Send ends when its time is up, not
+// when the times of all steps are.
+func TestAServerThatHangsIsLeft(t *testing.T) {
+	t.Parallel()
+	answers := []string{"220 mail.test\r\n", "250 mail.test\r\n", "250 ok\r\n", "250 ok\r\n", "250 ok\r\n", "354 go on\r\n"}
+	for silentAfter := range len(answers) + 1 {
+		t.Run(fmt.Sprintf("after %d answers", silentAfter), func(t *testing.T) {
+			t.Parallel()
+			p := &postbox{addr: answering(t, answers[:silentAfter], 100*time.Millisecond)}
+			s := server(t, p, to(p, "smtp", ""))
+			s.Wait(700 * time.Millisecond)
+			began := time.Now()
+			err := s.Send(t.Context(), code)
+			if took := time.Since(began); !errs.Is(err, errs.Unavailable) || !errors.Is(err, context.DeadlineExceeded) || took < 600*time.Millisecond || took > 3*time.Second {
+				t.Errorf("%v after %s", err, took)
+			}
+		})
+	}
+	t.Run("the caller gives up", func(t *testing.T) {
+		t.Parallel()
+		p := &postbox{addr: answering(t, nil, 0)}
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		began := time.Now()
+		if err := server(t, p, to(p, "smtp", "")).Send(ctx, code); err == nil || time.Since(began) > 3*time.Second {
+			t.Errorf("%v after %s", err, time.Since(began))
+		}
+	})
+}
+
+// answering says its lines, each after one of the client's, slowly, and then
+// nothing more.
+func answering(t *testing.T, lines []string, slowly time.Duration) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		conn, err := listener.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		client := bufio.NewScanner(conn)
+		for _, line := range lines {
+			time.Sleep(slowly)
+			if _, err := io.WriteString(conn, line); err != nil || !client.Scan() {
+				return
+			}
+		}
+		for client.Scan() { // it listens on
+		}
+	}()
+	return listener.Addr().String()
+}
+
+func TestTheServersAddress(t *testing.T) {
+	t.Parallel()
+	for _, right := range []string{
+		"smtp://mail.example.com?from=a@b.example",
+		"smtp://mail.example.com:2525/?from=Hawker <a@b.example>&tls=required",
+		"smtps://u:p@mail.example.com:465?from=%22Hawker%2C Inc.%22 %3Ca%40b.example%3E",
+		"smtp://[::1]:25?from=a@b.example&tls=opportunistic",
+	} {
+		if _, err := adapter.New(right); err != nil {
+			t.Errorf("%s: %v", right, err)
+		}
+	}
+	for _, wrong := range []string{
+		"", "mail.example.com", "http://u:hush@mail.example.com?from=a@b.example", "smtp://?from=a@b.example",
+		"smtp://u:hush@mail.example.com", "smtp://u:hush@mail.example.com?from=hush", "smtp://u:hush@mail.example.com?from=a@b.example&tls=hush",
+		"smtps://u:hush@mail.example.com?from=a@b.example&tls=required", "smtp://u:hush@mail.example.com/hush?from=a@b.example",
+		"smtp://u:hush@mail.example.com:0?from=a@b.example", "smtp://u:hush@mail.example.com:65536?from=a@b.example",
+		"smtp://u:hush@mail.example.com:hush?from=a@b.example", "smtp://u:hush/hush@mail.example.com?from=a@b.example",
+		"smtp://u:hush@mail.example.com?from=a@b.example&hush=1", "smtp://u:hush@mail.example.com?from=a@b.example#hush",
+		"smtp://u:hush@mail.example.com?from=a@b.example,hush@b.example", "smtp://u:hu\nsh@mail.example.com?from=a@b.example",
+	} {
+		_, err := adapter.New(wrong)
+		if err == nil {
+			t.Errorf("%q was taken", wrong)
+		} else if strings.Contains(err.Error(), "hush") {
+			t.Errorf("the error tells the secret: %v", err)
+		}
+	}
+}

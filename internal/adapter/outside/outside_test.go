@@ -1,0 +1,93 @@
+package outside_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/adapter/outside"
+)
+
+func get(t *testing.T, ctx context.Context, url string, patience time.Duration) (int, []byte, error) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return outside.Do(outside.NewClient(patience), req)
+}
+
+func TestAnAnswerIsReadUpToItsBound(t *testing.T) {
+	t.Parallel()
+	var size int
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(http.StatusTeapot)
+		_, _ = w.Write([]byte(strings.Repeat("x", size)))
+	}))
+	defer server.Close()
+
+	size = outside.Largest
+	status, body, err := get(t, t.Context(), server.URL, outside.Patience)
+	if err != nil || status != http.StatusTeapot || len(body) != outside.Largest {
+		t.Errorf("at the bound: status %d, %d bytes, %v", status, len(body), err)
+	}
+	size++
+	if _, _, err := get(t, t.Context(), server.URL, outside.Patience); !errors.Is(err, outside.ErrTooLarge) {
+		t.Errorf("one byte above the bound: %v", err)
+	}
+}
+
+func TestARedirectIsNotFollowed(t *testing.T) {
+	t.Parallel()
+	followed := false
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { followed = true }))
+	defer elsewhere.Close()
+	server := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect))
+	defer server.Close()
+
+	status, _, err := get(t, t.Context(), server.URL, outside.Patience)
+	if err != nil || status != http.StatusTemporaryRedirect || followed {
+		t.Errorf("status %d, %v, followed %v", status, err, followed)
+	}
+}
+
+func TestACallEndsAndSaysNothingOfItsAddress(t *testing.T) {
+	t.Parallel()
+	hang := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/body" {
+			w.WriteHeader(http.StatusOK)
+			_ = http.NewResponseController(w).Flush()
+		}
+		<-hang
+	}))
+	defer server.Close()
+	defer close(hang)
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+
+	for name, tt := range map[string]struct {
+		ctx context.Context
+		url string
+	}{
+		"no answer":          {t.Context(), server.URL + "/head?key=hush"},
+		"half an answer":     {t.Context(), server.URL + "/body?key=hush"},
+		"nobody there":       {t.Context(), gone.URL + "/?key=hush"},
+		"given up by caller": {cancelled, server.URL + "/head?key=hush"},
+	} {
+		began := time.Now()
+		_, _, err := get(t, tt.ctx, tt.url, 100*time.Millisecond)
+		if err == nil || strings.Contains(err.Error(), "hush") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if took := time.Since(began); took > 5*time.Second {
+			t.Errorf("%s: took %s", name, took)
+		}
+	}
+}
