@@ -1,0 +1,102 @@
+// Package sms sends short messages through whatever gateway has an HTTP API: an
+// address and, where it wants one, a body, with places for the phone and the text.
+package sms
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"hawker/internal/account"
+	"hawker/internal/adapter/outside"
+	"hawker/internal/errs"
+)
+
+// Config is how the gateway is called. URL and Body hold {phone} (E.164) and
+// {text}, each in one of them at least; what is put there is escaped for its
+// place, so that no text can be more than text.
+type Config struct {
+	URL         string // http or https; its user and password are sent as basic authorization
+	Body        string // "": the call is a GET, else a POST of this
+	ContentType string // of the body: json or form
+	Header      string // one more header, "Authorization: Bearer …"
+}
+
+// Gateway is a service that sends our messages. Safe for concurrent use.
+type Gateway struct {
+	address template
+	body    template
+	kind    string    // content type of the body
+	header  [2]string // name and value
+	client  *http.Client
+}
+
+// New reads how to call the gateway, and tells every mistake at once. No error
+// holds any of the config.
+func New(c Config) (*Gateway, error) {
+	g := &Gateway{client: outside.NewClient(outside.Patience)}
+	wrong := make([]error, 3)
+	g.address, wrong[0] = address(c.URL)
+	g.body, g.kind, wrong[1] = body(c.Body, c.ContentType)
+	g.header, wrong[2] = header(c.Header)
+	for _, place := range []string{phonePlace, textPlace} {
+		if !strings.Contains(c.URL+c.Body, place) {
+			wrong = append(wrong, errors.New("the SMS address and body have no place for "+place))
+		}
+	}
+	if err := errors.Join(wrong...); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+var _ account.Texter = (*Gateway)(nil)
+
+// Send implements account.Texter. 2xx is taken; another 4xx than "not now" is
+// errs.Invalid, for the same call would be refused again; all else is
+// errs.Unavailable. What the gateway says is not repeated: it may hold the text.
+func (g *Gateway) Send(ctx context.Context, phone, text string) error {
+	method, content := http.MethodGet, ""
+	if g.kind != "" {
+		method, content = http.MethodPost, g.body.fill(phone, text)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, g.address.fill(phone, text), strings.NewReader(content))
+	if err != nil {
+		return errors.New("the SMS address with phone and text is none")
+	}
+	if g.kind != "" {
+		req.Header.Set("Content-Type", g.kind)
+	}
+	if g.header[0] != "" {
+		req.Header.Set(g.header[0], g.header[1])
+	}
+	status, _, err := outside.Do(g.client, req)
+	switch {
+	case err != nil:
+		return errs.New(errs.Unavailable, "The SMS gateway does not answer just now.").Because(err)
+	case status/100 == 2:
+		return nil
+	}
+	cause := fmt.Errorf("the SMS gateway answered %d", status)
+	if status/100 == 4 && status != http.StatusRequestTimeout && status != http.StatusTooManyRequests {
+		return errs.New(errs.Invalid, "The SMS gateway does not take this message.").On("phone").Because(cause)
+	}
+	return errs.New(errs.Unavailable, "The SMS gateway does not take messages just now.").Because(cause)
+}
+
+// headerLine is a name and a printable value, on one line.
+var headerLine = regexp.MustCompile(`^([A-Za-z0-9-]+):[ \t]*([!-~][ -~]*)$`)
+
+func header(line string) ([2]string, error) {
+	if line == "" {
+		return [2]string{}, nil
+	}
+	found := headerLine.FindStringSubmatch(line)
+	if found == nil {
+		return [2]string{}, errors.New("the SMS header is not of the form Name: value")
+	}
+	return [2]string{found[1], found[2]}, nil
+}
