@@ -6,10 +6,17 @@ import (
 	"net/http"
 )
 
+// ownPaths begin what is a shopper's own.
+var ownPaths = []string{"/checkout", "/track-order", "/order/", "/auth", "/forgot-password", "/profile", "/my-orders", "/settings", "/interest"}
+
 // robots keeps crawlers off what is a shopper's own.
 func (p *pages) robots(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /checkout\nDisallow: /track-order\nDisallow: /order/\nSitemap: %s/sitemap.xml\n", p.origin(r))
+	fmt.Fprint(w, "User-agent: *\nDisallow: /api/\n")
+	for _, path := range ownPaths {
+		fmt.Fprintf(w, "Disallow: %s\n", path)
+	}
+	fmt.Fprintf(w, "Sitemap: %s/sitemap.xml\n", p.origin(r))
 }
 
 // sitemap lists what the town wants to be found by.

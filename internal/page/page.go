@@ -44,6 +44,7 @@ func New(c Config) (http.Handler, error) {
 	mux.HandleFunc("GET /robots.txt", p.robots)
 	mux.HandleFunc("GET /sitemap.xml", p.sitemap)
 	mux.HandleFunc("GET /manifest.webmanifest", p.manifest)
+	mux.HandleFunc("POST /auth/apple", appleAnswers)
 	for _, route := range routes {
 		mux.Handle("GET "+route.pattern, gzhttp.GzipHandler(p.handler(route)))
 	}
