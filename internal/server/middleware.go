@@ -75,14 +75,15 @@ func recoverPanics(next http.Handler) http.Handler {
 // pictures have the public address even where the page was come to by another.
 // Styles may be inline because the component kit writes them; scripts may not.
 // blob: is for the map's worker and for pictures before their upload.
-func policy(origin string) string {
-	return "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src " + strings.TrimSpace("'self' "+origin) + " data: blob:; " +
-		"font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; object-src 'none'; " +
-		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+func policy(origin string, others Others) string {
+	self := func(and ...string) string { return strings.TrimSpace("'self' " + strings.Join(and, " ")) }
+	return "default-src 'self'; script-src " + self(others.Scripts...) + "; style-src 'self' 'unsafe-inline'; img-src " + self(origin) + " data: blob:; " +
+		"font-src 'self'; connect-src " + self(others.Calls...) + "; frame-src " + self(others.Frames...) + "; worker-src 'self' blob:; manifest-src 'self'; " +
+		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
-func securityHeaders(next http.Handler, origin string) http.Handler {
-	allowed, secure := policy(origin), strings.HasPrefix(origin, "https://")
+func securityHeaders(next http.Handler, origin string, others Others) http.Handler {
+	allowed, secure := policy(origin, others), strings.HasPrefix(origin, "https://")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", allowed)

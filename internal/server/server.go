@@ -24,6 +24,14 @@ type Config struct {
 	// Origin is where shoppers come to, such as https://shop.example; "" when only
 	// their request knows. With https they are told to stay there.
 	Origin string
+	// Others are whom pages may deal with beside this server; usually nobody.
+	Others Others
+}
+
+// Others are foreign addresses that the content security policy lets a page use,
+// as its sources write them.
+type Others struct {
+	Scripts, Frames, Calls []string
 }
 
 // Handler is the whole server: what a request meets, outermost first.
@@ -35,7 +43,7 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	mux.Handle("/", c.Page)
 
 	var h http.Handler = mux
-	h = securityHeaders(h, c.Origin)
+	h = securityHeaders(h, c.Origin, c.Others)
 	h = recoverPanics(h)
 	h = metrics.measure(h)
 	h = logRequests(h)
