@@ -8,6 +8,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -31,8 +32,8 @@ type manifest struct {
 const format = 1
 
 // Write copies the database as it is at one moment, and files, while the town
-// goes on trading. Files are only ever added, so copying them after the tables
-// leaves none out.
+// goes on trading. Files are copied after the tables: one that a row names is
+// there, unless it was replaced in between.
 func Write(ctx context.Context, d *db.DB, files fs.FS, to io.Writer, version string, now time.Time) error {
 	archive := zip.NewWriter(to)
 	snapshot, err := beginSnapshot(ctx, d)
@@ -117,6 +118,9 @@ func writeFiles(archive *zip.Writer, files fs.FS) error {
 			return err
 		}
 		from, err := files.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // somebody changed their photo meanwhile; the new one comes with the next backup
+		}
 		if err != nil {
 			return err
 		}
