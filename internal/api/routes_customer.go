@@ -57,17 +57,17 @@ type customerView struct {
 
 // profileForm is the documented profile payload.
 type profileForm struct {
-	Name               string        `form:"name" maxLength:"120"`
-	Phone              string        `form:"phone" maxLength:"40"`
-	Email              string        `form:"email" maxLength:"1000"`
-	Password           string        `form:"password" maxLength:"200"`
-	ConfirmPassword    string        `form:"confirm_password" maxLength:"200"`
-	ButtonType         string        `form:"button_type" maxLength:"10" doc:"email or phone: the one that is to be verified now."`
-	OTP                string        `form:"otp" maxLength:"12"`
-	VerificationMedium string        `form:"verification_medium" maxLength:"20" doc:"SMS, email or firebase; worked out when absent."`
-	VerificationOn     string        `form:"verification_on" maxLength:"10" doc:"phone or email: what the otp is of."`
-	SessionInfo        string        `form:"session_info" maxLength:"4096"`
-	Image              huma.FormFile `form:"image" doc:"jpg, png or gif, at most 2 MB; kept square (PROF-03)."`
+	Name               string        `form:"name" required:"false" maxLength:"120"`
+	Phone              string        `form:"phone" required:"false" maxLength:"40"`
+	Email              string        `form:"email" required:"false" maxLength:"1000"`
+	Password           string        `form:"password" required:"false" maxLength:"200"`
+	ConfirmPassword    string        `form:"confirm_password" required:"false" maxLength:"200"`
+	ButtonType         string        `form:"button_type" required:"false" maxLength:"10" doc:"email or phone: the one that is to be verified now."`
+	OTP                string        `form:"otp" required:"false" maxLength:"12"`
+	VerificationMedium string        `form:"verification_medium" required:"false" maxLength:"20" doc:"SMS, email or firebase; worked out when absent."`
+	VerificationOn     string        `form:"verification_on" required:"false" maxLength:"10" doc:"phone or email: what the otp is of."`
+	SessionInfo        string        `form:"session_info" required:"false" maxLength:"4096"`
+	Image              huma.FormFile `form:"image" required:"false" doc:"jpg, png or gif, at most 2 MB; kept square (PROF-03)."`
 }
 type updateProfileInput struct {
 	Scope

@@ -3465,26 +3465,26 @@ export type UpdateProfileData = {
         /**
          * email or phone: the one that is to be verified now.
          */
-        button_type: string;
-        confirm_password: string;
-        email: string;
+        button_type?: string;
+        confirm_password?: string;
+        email?: string;
         /**
          * jpg, png or gif, at most 2 MB; kept square (PROF-03).
          */
-        image: Blob | File;
-        name: string;
-        otp: string;
-        password: string;
-        phone: string;
-        session_info: string;
+        image?: Blob | File;
+        name?: string;
+        otp?: string;
+        password?: string;
+        phone?: string;
+        session_info?: string;
         /**
          * SMS, email or firebase; worked out when absent.
          */
-        verification_medium: string;
+        verification_medium?: string;
         /**
          * phone or email: what the otp is of.
          */
-        verification_on: string;
+        verification_on?: string;
     };
     headers?: {
         /**
