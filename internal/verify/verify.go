@@ -47,6 +47,8 @@ var checks = []check{
 	{"an order took the stock of its lines, and gave it back if undone", stockOfOrders},
 	{"a key placed one order, of its own shopper", keysPlaceOnce},
 	{"every order went from move to legal move", movesLegal},
+	{"an erased account left nothing personal", erasedIsGone},
+	{"a guest who signed in became a customer", guestsWentWithTheirAccount},
 }
 
 // Run makes all checks on one snapshot, so that it may run while the town

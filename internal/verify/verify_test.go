@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -38,7 +39,7 @@ func traded(t *testing.T, d *db.DB) *ordertest.Desk {
 				}
 			}
 		case 2:
-			_, err = w.Orders.Cancel(t.Context(), placed.ID, w.Tokens.Tracking(placed.ID), "other")
+			_, err = w.Orders.Cancel(t.Context(), placed.ID, order.Owner{Token: w.Tokens.Tracking(placed.ID)}, "other")
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -117,6 +118,10 @@ func TestVerify_noticesEveryBreach(t *testing.T) {
 		rows, lines         = "an order's rows add up to its total", "an order's lines add up to its parts"
 		stock, taken        = "stock is the sum of its moves and not below zero", "an order took the stock of its lines, and gave it back if undone"
 		keys, moves         = "a key placed one order, of its own shopper", "every order went from move to legal move"
+		erased, became      = "an erased account left nothing personal", "a guest who signed in became a customer"
+
+		customer = `INSERT INTO customers (shopper_id, first_name, last_name, email_verified, phone_verified, password_hash, picture, interests, referral_code, created_at, erased_at)
+			SELECT shopper_id, %s FROM orders WHERE id = 1`
 	)
 	tests := []struct {
 		name, breach string
@@ -136,6 +141,9 @@ func TestVerify_noticesEveryBreach(t *testing.T) {
 		{"CHK-04 a key of a stranger", `UPDATE idempotency_keys SET order_id = 999999 WHERE order_id = 1`, []string{keys}},
 		{"ORD-03 a status without its move", `UPDATE orders SET status = 'confirmed' WHERE id = 1`, []string{moves}},
 		{"ORD-03 an illegal move", `INSERT INTO order_moves (order_id, status, actor, reason, at) VALUES (1, 'handover', 'vendor', '', 9999999999999)`, []string{moves}},
+		{"PROF-05 an erased customer's order that names them", fmt.Sprintf(customer, `'', '', FALSE, FALSE, '', '', '[]', 'A', 0, 1`), []string{erased}},
+		{"PROF-05 a name that stayed", fmt.Sprintf(customer, `'Asha', '', FALSE, FALSE, '', '', '[]', 'A', 0, 1`), []string{erased}},
+		{"CART-01 a guest who became nobody", `UPDATE shoppers SET retired_at = 1, merged_into = (SELECT shopper_id FROM orders WHERE id = 1) WHERE id = (SELECT shopper_id FROM orders WHERE id = 2)`, []string{became}},
 		{"ORD-03 a move back in time", `UPDATE order_moves SET at = 0 WHERE status = 'delivered'`, []string{moves}},
 	}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
