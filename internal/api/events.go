@@ -21,7 +21,7 @@ const heartbeat = 20 * time.Second
 // watchOrder streams an order's tracking as it changes. Whoever may not see it is
 // told so before the stream begins.
 func (s *Server) watchOrder(ctx context.Context, in *orderInput) (*huma.StreamResponse, error) {
-	all, err := s.Orders.Watcher(in.ID, in.Token)
+	all, err := s.Orders.Watcher(ctx, in.ID, owner(ctx, in.Token))
 	if err != nil {
 		return nil, err
 	}

@@ -14,9 +14,15 @@ func (s *Server) listCancelReasons(context.Context, *scopeInput) (*cancelReasons
 	return out, nil
 }
 
-// getOrder answers an order to whoever holds its tracking token (P1).
+// owner is who asks for an order: the customer of the session, or whoever holds
+// the token.
+func owner(ctx context.Context, token string) order.Owner {
+	return order.Owner{ShopperID: signedIn(ctx).ShopperID, Token: token}
+}
+
+// getOrder answers an order to an owner of it (P1).
 func (s *Server) getOrder(ctx context.Context, in *orderInput) (*orderOutput, error) {
-	found, err := s.Orders.Find(ctx, in.ID, in.Token)
+	found, err := s.Orders.Find(ctx, in.ID, owner(ctx, in.Token))
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +32,7 @@ func (s *Server) getOrder(ctx context.Context, in *orderInput) (*orderOutput, er
 
 // cancelOrder calls an order off while its store has not confirmed it (ORD-04).
 func (s *Server) cancelOrder(ctx context.Context, in *cancelInput) (*orderOutput, error) {
-	canceled, err := s.Orders.Cancel(ctx, in.ID, in.Body.Token, in.Body.Reason)
+	canceled, err := s.Orders.Cancel(ctx, in.ID, owner(ctx, in.Body.Token), in.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

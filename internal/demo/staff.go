@@ -71,7 +71,7 @@ func (s *Staff) Run(ctx context.Context) {
 
 // Round sees to every running order once.
 func (s *Staff) Round(ctx context.Context) error {
-	running, err := s.Orders.Running(ctx, hands)
+	running, err := s.Orders.Waiting(ctx, hands)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (s *Staff) Round(ctx context.Context) error {
 }
 
 // see does the next thing about an order once it is time.
-func (s *Staff) see(ctx context.Context, o order.Running) error {
+func (s *Staff) see(ctx context.Context, o order.Waiting) error {
 	next, ok := turns[o.Type][o.Status]
 	if !ok {
 		return nil
@@ -120,7 +120,7 @@ var riders = []order.Rider{
 }
 
 // ride says where the order's rider is: waiting at the store, then on the way.
-func (s *Staff) ride(ctx context.Context, o order.Running, done float64) error {
+func (s *Staff) ride(ctx context.Context, o order.Waiting, done float64) error {
 	t, err := s.Orders.Track(ctx, o.ID)
 	if err != nil {
 		return err

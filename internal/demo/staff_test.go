@@ -116,7 +116,7 @@ func TestStaff_leaveCancelledOrdersAlone(t *testing.T) {
 	w := ordertest.Open(t, dbtest.Open(t, db.SQLite))
 	item := w.Item(t, w.Store(t, nil), 1000, 50, nil)
 	id := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1)).ID
-	if _, err := w.Orders.Cancel(t.Context(), id, w.Tokens.Tracking(id), "other"); err != nil {
+	if _, err := w.Orders.Cancel(t.Context(), id, order.Owner{Token: w.Tokens.Tracking(id)}, "other"); err != nil {
 		t.Fatal(err)
 	}
 	w.Clock.Advance(time.Hour)

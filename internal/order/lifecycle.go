@@ -24,11 +24,11 @@ var CancelReasons = []CancelReason{
 // CancelReason is one of them.
 type CancelReason struct{ ID, Text string }
 
-// Cancel calls an order off for whoever holds its token. It is errs.Conflict
-// once the store has confirmed (ORD-04).
-func (s *Service) Cancel(ctx context.Context, orderID int64, token, reason string) (Whole, error) {
-	if !s.Tokens.Owns(orderID, token) {
-		return Whole{}, errUnknown
+// Cancel calls an order off for an owner of it. It is errs.Conflict once the
+// store has confirmed (ORD-04).
+func (s *Service) Cancel(ctx context.Context, orderID int64, by Owner, reason string) (Whole, error) {
+	if err := s.owns(ctx, orderID, by); err != nil {
+		return Whole{}, err
 	}
 	at := slices.IndexFunc(CancelReasons, func(r CancelReason) bool { return r.ID == reason || r.Text == reason })
 	if at < 0 {

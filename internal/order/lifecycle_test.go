@@ -32,7 +32,7 @@ func bring(t *testing.T, w *ordertest.Desk, o order.Whole, to ...order.Status) {
 
 func find(t *testing.T, w *ordertest.Desk, id int64) order.Whole {
 	t.Helper()
-	o, err := w.Orders.Find(t.Context(), id, w.Tokens.Tracking(id))
+	o, err := w.Orders.Find(t.Context(), id, order.Owner{Token: w.Tokens.Tracking(id)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestScheduled_D27_becomesPendingWhenTheStoreMustBegin(t *testing.T) {
 		kept := w.Place(t, "key-1", r)
 		r.ShopperID = w.Guest(t)
 		dropped := w.Place(t, "key-1", r)
-		if _, err := w.Orders.Cancel(t.Context(), dropped.ID, w.Tokens.Tracking(dropped.ID), "other"); err != nil {
+		if _, err := w.Orders.Cancel(t.Context(), dropped.ID, order.Owner{Token: w.Tokens.Tracking(dropped.ID)}, "other"); err != nil {
 			t.Fatal(err)
 		}
 		w.Clock.Set(slot.Add(-16 * time.Minute)) // a minute before the preparation begins
@@ -245,8 +245,8 @@ func TestFind_TRAP_P1_foreignAndMissingAnswerAlike(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		placed := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
-		_, missing := w.Orders.Find(t.Context(), 999999, w.Tokens.Tracking(999999))
-		_, foreign := w.Orders.Find(t.Context(), placed.ID, w.Tokens.Tracking(999999))
+		_, missing := w.Orders.Find(t.Context(), 999999, order.Owner{Token: w.Tokens.Tracking(999999)})
+		_, foreign := w.Orders.Find(t.Context(), placed.ID, order.Owner{Token: w.Tokens.Tracking(999999)})
 		if fmt.Sprint(missing) != fmt.Sprint(foreign) || !errs.Is(foreign, errs.NotFound) {
 			t.Errorf("missing: %v; foreign: %v", missing, foreign)
 		}

@@ -95,10 +95,14 @@ func Legal(t Type, from, to Status) bool {
 // stock (ORD-05). After a failed delivery the goods are gone.
 func (s Status) undoes() bool { return s == Canceled || s == Refunded }
 
+// over are the statuses in which nothing more is on its way, overStatuses the
+// same as a list in SQL.
+var over = []Status{Delivered, Canceled, Failed, RefundRequested, Refunded}
+
+const overStatuses = `('delivered', 'canceled', 'failed', 'refund_requested', 'refunded')`
+
 // Over tells that nothing more is on its way.
-func (s Status) Over() bool {
-	return slices.Contains([]Status{Delivered, Canceled, Failed, RefundRequested, Refunded}, s)
-}
+func (s Status) Over() bool { return slices.Contains(over, s) }
 
 // Step is how far along the five-step bar an order is: placed, confirmed,
 // cooking, on its way, done. -1: it ended otherwise.

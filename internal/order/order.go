@@ -49,6 +49,7 @@ type Order struct {
 	Address             db.JSON[Address]
 	ContactName         string
 	ContactPhone        string // E.164 (D6)
+	ContactEmail        string // folded; "": none (P4)
 	OrderNote           string
 	DeliveryInstruction string
 	UnavailableItemNote string
@@ -113,8 +114,8 @@ type Whole struct {
 	Moves []Move
 }
 
-// canCancel tells whether its shopper may call the order off (ORD-04).
-func (o Order) canCancel() bool { return MayMove(o.Type, o.Status, Canceled, ByShopper) }
+// CanCancel tells whether its shopper may call the order off (ORD-04).
+func (o Order) CanCancel() bool { return MayMove(o.Type, o.Status, Canceled, ByShopper) }
 
 // For is the time for which the order was placed.
 func (o Order) For() time.Time {

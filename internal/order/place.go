@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"hawker/internal/cart"
+	"hawker/internal/contact"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
@@ -196,7 +198,8 @@ func (p *placing) write(id int64, q Quote) Whole {
 		Source: p.Source, Type: p.Type, Status: Pending, PaymentMethod: CashOnDelivery, PaymentStatus: "unpaid",
 		Subtotal: q.Subtotal, Discount: q.Discount, DeliveryCharge: q.Delivery, Tax: q.Tax, TaxIncluded: q.TaxIncluded,
 		AdditionalCharge: q.AdditionalCharge, ExtraPackaging: q.ExtraPackaging, Tip: q.Tip, Total: q.Total,
-		DistanceMetres: q.Distance.Metres, ContactName: p.Address.Name, ContactPhone: p.phone, OrderNote: p.OrderNote,
+		DistanceMetres: q.Distance.Metres, ContactName: p.Address.Name, ContactPhone: p.phone,
+		ContactEmail: contact.FoldEmail(strings.TrimSpace(p.Address.Email)), OrderNote: p.OrderNote,
 		DeliveryInstruction: p.DeliveryInstruction, UnavailableItemNote: p.UnavailableItemNote, Cutlery: p.Cutlery,
 		CreatedAt: now, UpdatedAt: now,
 	}}

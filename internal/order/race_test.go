@@ -151,7 +151,7 @@ func TestCancel_TRAP_S5_ORD05_parallelCancelsGiveBackOnce(t *testing.T) {
 		placed := w.Place(t, "key-1", ordertest.Request(me))
 		token := w.Tokens.Tracking(placed.ID)
 		_, problems := together(times, func(int) (order.Whole, error) {
-			return w.Orders.Cancel(t.Context(), placed.ID, token, "other")
+			return w.Orders.Cancel(t.Context(), placed.ID, order.Owner{Token: token}, "other")
 		})
 		won := 0
 		for _, err := range problems {
@@ -196,7 +196,7 @@ func TestPlace_ordersOfTheSameItemsInAnySequenceDoNotBlockEachOther(t *testing.T
 			t.Fatal(err)
 		}
 		_, problems = together(shoppers, func(i int) (order.Whole, error) {
-			return w.Orders.Cancel(t.Context(), placed[i].ID, w.Tokens.Tracking(placed[i].ID), "other")
+			return w.Orders.Cancel(t.Context(), placed[i].ID, order.Owner{Token: w.Tokens.Tracking(placed[i].ID)}, "other")
 		})
 		if err := errors.Join(problems...); err != nil {
 			t.Fatal(err)

@@ -17,16 +17,18 @@ import (
 const columns = `id, shopper_id, module_id, store_id, zone_id, source, order_type, status, payment_method, payment_status,
 	subtotal, discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total, price_rows,
 	distance_metres, address, contact_name, contact_phone, order_note, delivery_instruction, unavailable_item_note, cutlery,
-	cancel_reason, rider, schedule_at, created_at, updated_at`
+	cancel_reason, rider, schedule_at, created_at, updated_at, contact_email`
+
+const lineColumns = `id, item_id, variation, name, picture, options, quantity, unit_price, discount, tax, total`
 
 // insert writes the order, its lines, whose ids it fills in, and its first move.
 func insert(ctx context.Context, tx *db.Tx, w Whole) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO orders (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33)`,
+			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)`,
 		w.ID, w.ShopperID, w.ModuleID, w.StoreID, w.ZoneID, w.Source, w.Type, w.Status, w.PaymentMethod, w.PaymentStatus,
 		w.Subtotal, w.Discount, w.DeliveryCharge, w.Tax, w.TaxIncluded, w.AdditionalCharge, w.ExtraPackaging, w.Tip, w.Total,
 		w.PriceRows, w.DistanceMetres, w.Address, w.ContactName, w.ContactPhone, w.OrderNote, w.DeliveryInstruction,
-		w.UnavailableItemNote, w.Cutlery, w.CancelReason, w.Rider, w.ScheduleAt, w.CreatedAt, w.UpdatedAt)
+		w.UnavailableItemNote, w.Cutlery, w.CancelReason, w.Rider, w.ScheduleAt, w.CreatedAt, w.UpdatedAt, w.ContactEmail)
 	if err != nil {
 		return fmt.Errorf("insert order: %w", err)
 	}
@@ -192,8 +194,7 @@ func whole(ctx context.Context, q db.Q, id int64) (w Whole, err error) {
 		return w, err
 	}
 	w.Lines, err = db.Many[Line](ctx, q, `
-		SELECT id, item_id, variation, name, picture, options, quantity, unit_price, discount, tax, total
-		FROM order_lines WHERE order_id = $1 ORDER BY id`, id)
+		SELECT `+lineColumns+` FROM order_lines WHERE order_id = $1 ORDER BY id`, id)
 	if err != nil {
 		return w, fmt.Errorf("read order lines: %w", err)
 	}

@@ -8,9 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nyaruka/phonenumbers"
-
 	"hawker/internal/cart"
+	"hawker/internal/contact"
 	"hawker/internal/errs"
 	"hawker/internal/money"
 )
@@ -26,6 +25,7 @@ type Request struct {
 	Line                cart.NewLine // BuyNow only
 	Type                Type
 	Address             *Address  // nil: not given yet
+	AddressID           int64     `json:",omitempty"` // of the saved address that Address was read from; 0: none
 	ScheduleAt          time.Time // zero: now
 	PaymentMethod       string
 	Tip                 money.Amount
@@ -41,8 +41,12 @@ type Request struct {
 	Digest        string
 }
 
-// hash tells two bodies apart under one idempotency key.
+// hash tells two bodies apart under one idempotency key. Of a saved address the
+// body has the id alone.
 func (r Request) hash() (string, error) {
+	if r.AddressID != 0 {
+		r.Address = nil
+	}
 	body, err := json.Marshal(r)
 	if err != nil {
 		return "", err
@@ -83,11 +87,11 @@ func e164(typed, country string) (string, *errs.Error) {
 	if strings.TrimSpace(typed) == "" {
 		return "", invalid(field, "Phone Number is required")
 	}
-	number, err := phonenumbers.Parse(typed, country)
-	if err != nil || !phonenumbers.IsPossibleNumber(number) {
+	number, ok := contact.E164(typed, country)
+	if !ok {
 		return "", invalid(field, "Please enter a valid phone number.")
 	}
-	return phonenumbers.Format(number, phonenumbers.E164), nil
+	return number, nil
 }
 
 func invalid(field, message string) *errs.Error {

@@ -16,18 +16,18 @@ func TestOrder_ORD02_TRAP_P1_anEventsTokenOnlyWatches(t *testing.T) {
 		id := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1)).ID
 		events, tracking := w.Tokens.Events(id), w.Tokens.Tracking(id)
 
-		if _, err := w.Orders.Find(t.Context(), id, events); !errs.Is(err, errs.NotFound) {
+		if _, err := w.Orders.Find(t.Context(), id, order.Owner{Token: events}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("reading the order with it: %v", err)
 		}
-		if _, err := w.Orders.Cancel(t.Context(), id, events, "other"); !errs.Is(err, errs.NotFound) {
+		if _, err := w.Orders.Cancel(t.Context(), id, order.Owner{Token: events}, "other"); !errs.Is(err, errs.NotFound) {
 			t.Errorf("calling the order off with it: %v", err)
 		}
 		for token, want := range map[string]bool{events: false, tracking: true} {
-			if all, err := w.Orders.Watcher(id, token); err != nil || all != want {
+			if all, err := w.Orders.Watcher(t.Context(), id, order.Owner{Token: token}); err != nil || all != want {
 				t.Errorf("watching sees all: %t, want %t (%v)", all, want, err)
 			}
 		}
-		if o, err := w.Orders.Find(t.Context(), id, tracking); err != nil || o.Status != order.Pending {
+		if o, err := w.Orders.Find(t.Context(), id, order.Owner{Token: tracking}); err != nil || o.Status != order.Pending {
 			t.Errorf("the order is %s (%v)", o.Status, err)
 		}
 	})

@@ -23,24 +23,6 @@ type Tracking struct {
 	CanCancel bool
 }
 
-// Find answers an order to whoever holds its token. Without it the order does
-// not exist (P1).
-func (s *Service) Find(ctx context.Context, orderID int64, token string) (Whole, error) {
-	if !s.Tokens.Owns(orderID, token) {
-		return Whole{}, errUnknown
-	}
-	return whole(ctx, s.DB.R, orderID)
-}
-
-// Watcher tells what a token lets its holder see of an order: all of it, or how
-// far it is. A token that opens nothing is errs.NotFound.
-func (s *Service) Watcher(orderID int64, token string) (all bool, err error) {
-	if !s.Tokens.MayWatch(orderID, token) {
-		return false, errUnknown
-	}
-	return s.Tokens.Owns(orderID, token), nil
-}
-
 // ByPhone tells whether there is such an order with this contact phone (ORD-02).
 // A wrong phone and an unknown order have one answer.
 func (s *Service) ByPhone(ctx context.Context, orderID int64, phone string) error {
@@ -52,7 +34,7 @@ func (s *Service) ByPhone(ctx context.Context, orderID int64, phone string) erro
 	if problem != nil {
 		number = phone // belongs to nobody
 	}
-	_, err = db.One[int64](ctx, s.DB.R, `SELECT id FROM orders WHERE id = $1 AND contact_phone = $2`, orderID, number)
+	_, err = db.One[int64](ctx, s.DB.R, `SELECT id FROM orders WHERE id = $1 AND contact_phone = $2 AND contact_phone <> ''`, orderID, number)
 	if errors.Is(err, db.ErrNotFound) {
 		return errs.New(errs.NotFound, "No order with this number and phone was found.")
 	}
@@ -74,7 +56,7 @@ func (s *Service) Track(ctx context.Context, orderID int64) (Tracking, error) {
 
 // TrackWhole is Track of an order that was read already.
 func (s *Service) TrackWhole(ctx context.Context, w Whole) (Tracking, error) {
-	t := Tracking{Order: w.Order, Moves: w.Moves, CanCancel: w.canCancel(), Route: []geo.Point{}}
+	t := Tracking{Order: w.Order, Moves: w.Moves, CanCancel: w.CanCancel(), Route: []geo.Point{}}
 	store, err := s.storeTimes(ctx, w.StoreID)
 	if err != nil {
 		return t, err

@@ -158,3 +158,14 @@ func (w *Town) insert(t testing.TB, query string, args ...any) (id int64) {
 	}
 	return id
 }
+
+// Customer is somebody with an account and nothing known of them, and the
+// shopper that they are.
+func (w *Town) Customer(t testing.TB) (id, shopperID int64) {
+	t.Helper()
+	shopperID = w.insert(t, `INSERT INTO shoppers (created_at) VALUES (0) RETURNING id`)
+	id = w.insert(t, `INSERT INTO customers (shopper_id, first_name, last_name, email_verified, phone_verified, password_hash, picture,
+			interests, referral_code, created_at)
+		VALUES ($1, '', '', FALSE, FALSE, '', '', '[]', $2, 0) RETURNING id`, shopperID, slug("ref"))
+	return id, shopperID
+}

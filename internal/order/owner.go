@@ -1,0 +1,101 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hawker/internal/db"
+)
+
+// Owner is who asks for an order as their own: the customer whose it is, or
+// whoever holds its tracking token (P1).
+type Owner struct {
+	ShopperID int64  // of who is signed in; 0: nobody
+	Token     string // "": none
+}
+
+// owns is nil for an owner of the order, and errUnknown for anybody else.
+func (s *Service) owns(ctx context.Context, orderID int64, o Owner) error {
+	if s.Tokens.Owns(orderID, o.Token) {
+		return nil
+	}
+	_, err := db.One[int64](ctx, s.DB.R, `SELECT id FROM orders WHERE id = $1 AND shopper_id = $2`, orderID, o.ShopperID)
+	if errors.Is(err, db.ErrNotFound) {
+		return errUnknown
+	}
+	if err != nil {
+		return fmt.Errorf("find the owner of an order: %w", err)
+	}
+	return nil
+}
+
+// Find answers an order to an owner of it. For anybody else it does not exist.
+func (s *Service) Find(ctx context.Context, orderID int64, by Owner) (Whole, error) {
+	if err := s.owns(ctx, orderID, by); err != nil {
+		return Whole{}, err
+	}
+	return whole(ctx, s.DB.R, orderID)
+}
+
+// Watcher tells what somebody may see of an order: an owner all of it, whoever
+// has a token for its events how far it is. For anybody else it is errs.NotFound.
+func (s *Service) Watcher(ctx context.Context, orderID int64, by Owner) (all bool, err error) {
+	if err := s.owns(ctx, orderID, by); err == nil {
+		return true, nil
+	} else if !errors.Is(err, errUnknown) || !s.Tokens.MayWatch(orderID, by.Token) {
+		return false, err
+	}
+	return false, nil
+}
+
+// Claim gives a shopper the orders of guests that carry one of the contacts: a
+// phone, E.164, and a folded e-mail, "" for none (P4). What is a customer's
+// already stays theirs. A guest who repeats an old key no longer finds its order.
+func (s *Service) Claim(ctx context.Context, tx *db.Tx, shopperID int64, phone, email string) error {
+	claimed := int64(0)
+	for _, c := range []struct{ column, value string }{{"contact_phone", phone}, {"contact_email", email}} {
+		if c.value == "" {
+			continue
+		}
+		// The second comparison says nothing new, but lets the index be used.
+		n, err := db.Exec(ctx, tx, `
+			UPDATE orders SET shopper_id = $1 WHERE `+c.column+` = $2 AND `+c.column+` <> ''
+			AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id = orders.shopper_id)`, shopperID, c.value)
+		if err != nil {
+			return fmt.Errorf("claim orders: %w", err)
+		}
+		claimed += n
+	}
+	if claimed == 0 {
+		return nil
+	}
+	_, err := db.Exec(ctx, tx, `
+		DELETE FROM idempotency_keys WHERE shopper_id <> $1 AND order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID)
+	if err != nil {
+		return fmt.Errorf("forget the keys of claimed orders: %w", err)
+	}
+	return nil
+}
+
+// Running tells whether an order of the shopper's is under way.
+func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
+	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1 AND status NOT IN `+overStatuses, shopperID)
+	if err != nil {
+		return false, fmt.Errorf("look for running orders: %w", err)
+	}
+	return n > 0, nil
+}
+
+// Forget takes what is personal off a shopper's orders (PROF-05): whom to ask
+// for, where to, and what they wrote. What was bought, and for how much, stays.
+func (s *Service) Forget(ctx context.Context, tx *db.Tx, shopperID int64) error {
+	_, err := db.Exec(ctx, tx, `
+		UPDATE orders SET contact_name = '', contact_phone = '', contact_email = '', address = $2,
+			order_note = '', delivery_instruction = '', unavailable_item_note = ''
+		WHERE shopper_id = $1`, shopperID, db.JSON[Address]{})
+	if err != nil {
+		return fmt.Errorf("forget who ordered: %w", err)
+	}
+	return nil
+}

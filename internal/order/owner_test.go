@@ -1,0 +1,258 @@
+package order_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+)
+
+func inTx(t *testing.T, w *ordertest.Desk, do func(tx *db.Tx) error) {
+	t.Helper()
+	if err := db.InTx(t.Context(), w.DB, do); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOwner_TRAP_P1_PERM02_foreignAndMissingAreOneAnswer(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
+		_, me := w.Customer(t)
+		_, other := w.Customer(t)
+		id := w.Place(t, "key-1", ordertest.BuyNow(me, item, 1)).ID
+		foreign := w.Place(t, "key-1", ordertest.BuyNow(other, item, 1)).ID
+
+		type asked struct{ find, cancel, watch error }
+		ask := func(id int64, by order.Owner) (a asked) {
+			_, a.find = w.Orders.Find(t.Context(), id, by)
+			_, a.cancel = w.Orders.Cancel(t.Context(), id, by, "not a reason")
+			_, a.watch = w.Orders.Watcher(t.Context(), id, by)
+			return a
+		}
+		missing := ask(999999, order.Owner{ShopperID: me})
+		if !errs.Is(missing.find, errs.NotFound) {
+			t.Fatalf("a missing order: %v", missing.find)
+		}
+		for name, by := range map[string]order.Owner{
+			"me": {ShopperID: me}, "nobody": {}, "another order's token": {Token: w.Tokens.Tracking(id)}, "me, with that token": {ShopperID: me, Token: w.Tokens.Tracking(id)},
+		} {
+			if got := ask(foreign, by); got != missing {
+				t.Errorf("%s: a foreign order says %v, a missing one %v", name, got, missing)
+			}
+		}
+		for name, by := range map[string]order.Owner{
+			"its customer": {ShopperID: me}, "its token": {Token: w.Tokens.Tracking(id)}, "its token, somebody else signed in": {ShopperID: other, Token: w.Tokens.Tracking(id)},
+		} {
+			got := ask(id, by)
+			if all, _ := w.Orders.Watcher(t.Context(), id, by); got.find != nil || got.watch != nil || !all || !errs.Is(got.cancel, errs.Invalid) {
+				t.Errorf("%s: %+v, watches all: %t", name, got, all)
+			}
+		}
+	})
+}
+
+func TestOwner_ORD04_ORD05_aCustomerCancelsOnceAndStockComesBackOnce(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
+		_, me := w.Customer(t)
+		placed := w.Place(t, "key-1", ordertest.BuyNow(me, item, 4))
+		if left := w.Number(t, `SELECT quantity FROM stock`); left != 5 {
+			t.Fatalf("%d are left", left)
+		}
+		_, problems := together(4, func(int) (order.Whole, error) {
+			return w.Orders.Cancel(t.Context(), placed.ID, order.Owner{ShopperID: me}, "mistake")
+		})
+		done := 0
+		for _, err := range problems {
+			if err == nil {
+				done++
+			} else if !errs.Is(err, errs.Conflict) {
+				t.Errorf("who comes late is told %v", err)
+			}
+		}
+		o, err := w.Orders.Find(t.Context(), placed.ID, order.Owner{ShopperID: me})
+		if err != nil || done != 1 || o.Status != order.Canceled || o.CancelReason != "I ordered by mistake" {
+			t.Errorf("%d cancelled; %s, %q, %v", done, o.Status, o.CancelReason, err)
+		}
+		if left := w.Number(t, `SELECT quantity FROM stock`); left != 9 {
+			t.Errorf("%d are left, want all 9", left)
+		}
+		late := w.Place(t, "key-2", ordertest.BuyNow(me, item, 1))
+		if err := w.Orders.Move(t.Context(), late.ID, order.Confirmed, order.ByVendor, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Orders.Cancel(t.Context(), late.ID, order.Owner{ShopperID: me}, "other"); !errs.Is(err, errs.Conflict) {
+			t.Errorf("once confirmed: %v", err)
+		}
+	})
+}
+
+func TestClaim_TRAP_P4_guestsOrdersOfAVerifiedContactAndNoOthers(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		_, me := w.Customer(t)
+		_, other := w.Customer(t)
+		place := func(who int64, phone, email string) int64 {
+			r := ordertest.BuyNow(who, item, 1)
+			r.Guest, r.Address.Phone, r.Address.Email = who != me && who != other, phone, email
+			return w.Place(t, "key-"+phone+email, r).ID
+		}
+		guest := w.Guest(t)
+		byPhone := place(guest, "(202) 555-0111", "")
+		byEmail := place(w.Guest(t), "2025550122", "Asha@EXAMPLE.com")
+		byBoth := place(w.Guest(t), "+12025550111", "asha@example.com")
+		strangers := place(w.Guest(t), "2025550133", "asha@example.org")
+		others := place(other, "2025550111", "asha@example.com")
+		mine := place(me, "2025550144", "")
+
+		owner := func(id int64) int64 { return w.Number(t, `SELECT shopper_id FROM orders WHERE id = $1`, id) }
+		claim := func(phone, email string) {
+			inTx(t, w, func(tx *db.Tx) error { return w.Orders.Claim(t.Context(), tx, me, phone, email) })
+		}
+		claim("", "")
+		if owner(byPhone) != guest || owner(byEmail) == me {
+			t.Error("no contact claims something")
+		}
+		claim("+12025550111", "")
+		if owner(byPhone) != me || owner(byBoth) != me || owner(byEmail) == me {
+			t.Errorf("the phone claims for %d: %d %d %d", me, owner(byPhone), owner(byBoth), owner(byEmail))
+		}
+		for range 2 {
+			claim("+12025550111", "asha@example.com")
+		}
+		if owner(byEmail) != me || owner(strangers) == me || owner(others) != other || owner(mine) != me {
+			t.Errorf("the e-mail claims for %d: %d %d %d %d", me, owner(byEmail), owner(strangers), owner(others), owner(mine))
+		}
+		if keys := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys`); keys != 3 {
+			t.Errorf("%d keys are left, want those of the three who kept their orders", keys)
+		}
+		page, total, err := w.Orders.List(t.Context(), me, true, catalog.Paging{Size: 20, Number: 1})
+		if err != nil || total != 4 || len(page) != 4 {
+			t.Errorf("the customer sees %d of %d orders, %v", len(page), total, err)
+		}
+	})
+}
+
+func TestForget_PROF05_leavesTheBooksAndNothingPersonal(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		_, me := w.Customer(t)
+		write := func(who int64) order.Whole {
+			r := ordertest.BuyNow(who, item, 2)
+			r.Address.Email, r.Address.House, r.Address.Road = "asha@example.com", "12", "Hill Street"
+			r.OrderNote, r.DeliveryInstruction, r.UnavailableItemNote = "for Asha", "ring at Asha's", "call Asha"
+			return w.Place(t, "key-1", r)
+		}
+		mine, guest := write(me), write(w.Guest(t))
+		if running, err := w.Orders.Running(t.Context(), w.DB.R, me); err != nil || !running {
+			t.Errorf("an order that waits runs: %t, %v", running, err)
+		}
+		if _, err := w.Orders.Cancel(t.Context(), mine.ID, order.Owner{ShopperID: me}, "other"); err != nil {
+			t.Fatal(err)
+		}
+		if running, err := w.Orders.Running(t.Context(), w.DB.R, me); err != nil || running {
+			t.Errorf("a cancelled order runs: %t, %v", running, err)
+		}
+		inTx(t, w, func(tx *db.Tx) error { return w.Orders.Forget(t.Context(), tx, me) })
+
+		o, err := w.Orders.Find(t.Context(), mine.ID, order.Owner{ShopperID: me})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Address.V != (order.Address{}) || o.ContactName+o.ContactPhone+o.ContactEmail+o.OrderNote+o.DeliveryInstruction+o.UnavailableItemNote != "" {
+			t.Errorf("still known: %+v", o.Order)
+		}
+		if o.Total != mine.Total || len(o.Lines) != 1 {
+			t.Errorf("what was bought is gone: %+v", o)
+		}
+		if kept, err := w.Orders.Find(t.Context(), guest.ID, order.Owner{Token: w.Tokens.Tracking(guest.ID)}); err != nil || !strings.Contains(kept.OrderNote, "Asha") {
+			t.Errorf("somebody else's is gone too: %+v, %v", kept.Order, err)
+		}
+		for _, phone := range []string{"", " ", "+12025550123"} {
+			if err := w.Orders.ByPhone(t.Context(), mine.ID, phone); !errs.Is(err, errs.NotFound) {
+				t.Errorf("the phone %q finds it: %v", phone, err)
+			}
+		}
+	})
+}
+
+func TestList_ORD01_API06_runningAndPastTheNewestFirst(t *testing.T) {
+	t.Parallel()
+	// The statuses are written without their moves, so the books are not asked.
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := ordertest.Open(t, open(t))
+		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		_, me := w.Customer(t)
+		_, other := w.Customer(t)
+		w.Place(t, "key-0", ordertest.BuyNow(other, item, 1))
+		statuses := []order.Status{
+			order.Scheduled, order.Pending, order.Confirmed, order.Processing, order.Handover, order.PickedUp,
+			order.Delivered, order.Canceled, order.Failed, order.RefundRequested, order.Refunded,
+		}
+		var running, past []int64 // the newest first
+		for i, status := range statuses {
+			id := w.Place(t, "key-"+string(status), ordertest.BuyNow(me, item, int64(i+1))).ID
+			w.Exec(t, `UPDATE orders SET status = $2 WHERE id = $1`, id, status)
+			if status.Over() {
+				past = slices.Insert(past, 0, id)
+			} else {
+				running = slices.Insert(running, 0, id)
+			}
+			if i%2 == 0 { // every other two are of one moment
+				w.Clock.Advance(time.Minute)
+			}
+		}
+		for _, tt := range []struct {
+			running bool
+			want    []int64
+		}{{true, running}, {false, past}} {
+			var got []int64
+			for number := 1; number <= 4; number++ {
+				page, total, err := w.Orders.List(t.Context(), me, tt.running, catalog.Paging{Size: 2, Number: number})
+				if err != nil || total != len(tt.want) || len(page) > 2 {
+					t.Fatalf("page %d: %d of %d, %v", number, len(page), total, err)
+				}
+				for _, o := range page {
+					got = append(got, o.ID)
+					if len(o.Lines) != 1 || statuses[o.Lines[0].Quantity-1] != o.Status {
+						t.Errorf("order %d (%s) has the lines %+v", o.ID, o.Status, o.Lines)
+					}
+				}
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("running %t: %v, want %v", tt.running, got, tt.want)
+			}
+		}
+	})
+}
+
+func TestPlace_aSavedAddressIsItsIdUnderAKey(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
+		_, me := w.Customer(t)
+		r := ordertest.BuyNow(me, item, 1)
+		r.AddressID = 7
+		r = w.Agree(t, r)
+		first, err := w.Orders.Place(t.Context(), "key-1", r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := *r.Address
+		changed.House = "another"
+		r.Address = &changed
+		if again, err := w.Orders.Place(t.Context(), "key-1", r); err != nil || again.ID != first.ID {
+			t.Errorf("after the address was changed: order %d, %v", again.ID, err)
+		}
+		r.AddressID = 8
+		if _, err := w.Orders.Place(t.Context(), "key-1", r); !errs.Is(err, errs.Conflict) {
+			t.Errorf("with another address: %v", err)
+		}
+	})
+}
