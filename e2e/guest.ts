@@ -37,36 +37,46 @@ export class Guest {
 
   /** Orders one item alone, in cash; to the door, or to be fetched. */
   async buy(item: ItemView, quantity: number, orderType: CheckoutBody['order_type'] = 'delivery') {
-    const { location, point } = await this.shelf.place()
-    const body: CheckoutBody = {
-      source: 'buy_now',
-      line: lineOf(item, quantity),
-      guest_id: this.id,
-      order_type: orderType,
-      payment_method: 'cash_on_delivery',
-      address: {
-        address: location,
-        latitude: point.lat,
-        longitude: point.lng,
-        contact_person_name: 'Asha Rao',
-        contact_person_number: '+12025550123',
-        house: '12',
-      },
-    }
-    const quote = await this.shelf.send<QuoteView>('POST', '/checkout/quote', body, item.module_type)
-    const agreed = { ...body, accepted_total: quote.total, quote_digest: quote.digest }
-    const { order, tracking_token: token } = await this.shelf.send<PlaceOutputBody>(
-      'POST',
-      '/orders',
-      agreed,
-      item.module_type,
-    )
+    const { order, tracking_token: token } = await buy(this.shelf, { guestId: this.id }, item, quantity, orderType)
     this.orders.push({ id: order.id, token })
     return { id: order.id, token }
   }
 }
 
-function lineOf(item: ItemView, quantity: number): CartPayload {
+/** Who orders: a guest by their secret, or a customer by their session. */
+type Who = { guestId: string; token?: undefined } | { guestId?: undefined; token: string }
+
+/** Orders one item alone, as whoever they are. */
+export async function buy(
+  shelf: Shelf,
+  { guestId, token }: Who,
+  item: ItemView,
+  quantity: number,
+  orderType: CheckoutBody['order_type'] = 'delivery',
+): Promise<PlaceOutputBody> {
+  const { location, point } = await shelf.place()
+  const body: CheckoutBody = {
+    source: 'buy_now',
+    line: lineOf(item, quantity),
+    guest_id: guestId,
+    order_type: orderType,
+    payment_method: 'cash_on_delivery',
+    address: {
+      address: location,
+      latitude: point.lat,
+      longitude: point.lng,
+      contact_person_name: 'Asha Rao',
+      contact_person_number: '+12025550123',
+      house: '12',
+    },
+  }
+  const quote = await shelf.send<QuoteView>('POST', '/checkout/quote', body, item.module_type, token)
+  const agreed = { ...body, accepted_total: quote.total, quote_digest: quote.digest }
+  return shelf.send<PlaceOutputBody>('POST', '/orders', agreed, item.module_type, token)
+}
+
+/** A line with as little chosen as the item asks for. */
+export function lineOf(item: ItemView, quantity: number): CartPayload {
   const variation = item.food_variations
     .filter(({ required }) => required === 'on')
     .map(({ id, name, values, type, min }) => {

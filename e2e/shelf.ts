@@ -35,9 +35,14 @@ export class Shelf {
     return known as Promise<T>
   }
 
-  /** A call that changes something; its answer is not kept. */
-  async send<T>(method: string, path: string, body: object | undefined, type = 'food'): Promise<T> {
-    const headers = { ...(await this.scope(type)), 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
+  /** A call that changes something, or one that a customer's token is for; its answer is not kept. */
+  async send<T>(method: string, path: string, body: object | undefined, type = 'food', token?: string): Promise<T> {
+    const headers = {
+      ...(await this.scope(type)),
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      'Idempotency-Key': randomUUID(),
+    }
     const answer = await fetch(`${this.url}/api/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T

@@ -1,0 +1,83 @@
+import type { CheckoutBody, CustomerView, ItemView, SavedAddress, SignInView } from '../web/src/lib/api/types.gen.ts'
+import { buy, lineOf } from './guest.ts'
+import type { Shelf } from './shelf.ts'
+
+/** Every customer of a worker's town is another person. */
+let met = 0
+
+/**
+ * A signed-in customer: what a journey does not walk itself is done through the
+ * API, as the page would.
+ */
+export class Customer {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly password: string
+  readonly token: string
+  private readonly shelf: Shelf
+
+  private constructor(shelf: Shelf, who: Person, token: string) {
+    this.shelf = shelf
+    this.name = who.name
+    this.email = who.email
+    this.phone = who.phone
+    this.password = who.password
+    this.token = token
+  }
+
+  /** Signs up; verification is off in the demo, so that this is all (AUTH-05). */
+  static async join(shelf: Shelf, known: Partial<Person> = {}): Promise<Customer> {
+    const who = { ...stranger(), ...known }
+    const body = { ...who, confirm_password: who.password, tandc: true }
+    const { token } = await shelf.send<SignInView>('POST', '/auth/sign-up', body)
+    return new Customer(shelf, who, token)
+  }
+
+  /** What the customer's browser would remember. */
+  stored = (): Record<string, string> => ({ token: this.token })
+
+  /** A call of the API as this customer. */
+  send = <T>(method: string, path: string, body?: object, type = 'food'): Promise<T> =>
+    this.shelf.send<T>(method, path, body, type, this.token)
+
+  info = () => this.send<CustomerView>('GET', '/customer/info')
+
+  /** Puts an item into the cart, with as little chosen as it asks for. */
+  async add(item: ItemView, quantity = 1) {
+    await this.send('POST', '/cart', lineOf(item, quantity), item.module_type)
+  }
+
+  /** Orders one item alone, in cash; to the door, or to be fetched. */
+  async buy(item: ItemView, quantity: number, orderType: CheckoutBody['order_type'] = 'delivery') {
+    const { order } = await buy(this.shelf, { token: this.token }, item, quantity, orderType)
+    return order
+  }
+
+  /** Saves an address, in the middle of town where nothing else is said (ADDR-04). */
+  async save(address: Partial<SavedAddress> = {}) {
+    const { location, point } = await this.shelf.place()
+    await this.send('POST', '/customer/addresses', {
+      address_type: 'home',
+      address: location,
+      latitude: point.lat,
+      longitude: point.lng,
+      contact_person_name: this.name,
+      contact_person_number: this.phone,
+      ...address,
+    } satisfies SavedAddress)
+  }
+}
+
+type Person = { name: string; email: string; phone: string; password: string }
+
+/** Somebody whom the town has not seen before. */
+export function stranger(): Person {
+  const n = ++met
+  return {
+    name: 'Mira Sol',
+    email: `mira.sol.${n}@example.com`,
+    phone: `+1202555${2000 + n}`,
+    password: 'lantern-tide-42',
+  }
+}
