@@ -82,6 +82,20 @@ func Hold(ctx context.Context, tx *db.Tx, id int64) error {
 	return nil
 }
 
+// HoldCustomer holds a customer until the transaction ends, so that what is
+// counted of theirs stays so, and nothing is written for one who is being erased
+// (PROF-05): who is gone is errs.NotFound.
+func HoldCustomer(ctx context.Context, tx *db.Tx, customerID int64) error {
+	_, err := db.One[int64](ctx, tx, `SELECT id FROM customers WHERE id = $1 AND erased_at IS NULL`+tx.Dialect.Locked(), customerID)
+	if errors.Is(err, db.ErrNotFound) {
+		return errs.New(errs.NotFound, "This account was not found.")
+	}
+	if err != nil {
+		return fmt.Errorf("hold customer: %w", err)
+	}
+	return nil
+}
+
 // Here refuses, as ByGuestID does, a shopper who has been retired since they
 // were found.
 func Here(ctx context.Context, q db.Q, id int64) error {

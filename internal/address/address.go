@@ -1,0 +1,84 @@
+// Package address keeps the places that a customer has things brought to. They
+// are theirs alone: every statement names whose, so that another's address and
+// one that does not exist are the same (PERM-02).
+package address
+
+import (
+	"strings"
+
+	"hawker/internal/contact"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+)
+
+// Address is a saved address (ADDR-07).
+type Address struct {
+	ID int64
+	Input
+	Zones []int64 `db:"-"` // that contain it now, the winner first
+}
+
+// Input is what a customer says of an address.
+type Input struct {
+	Kind        string `db:"address_type"`  // home, office or other
+	Label       string `db:"address_label"` // of other; "" none
+	Address     string
+	Latitude    float64
+	Longitude   float64
+	Name        string `db:"contact_person_name"`
+	Phone       string `db:"contact_person_number"` // E.164 once it is kept
+	Information string `db:"additional_information"`
+	House       string
+	Floor       string
+	Road        string
+}
+
+// Point is where it is.
+func (in Input) Point() geo.Point { return geo.Point{Lat: in.Latitude, Lng: in.Longitude} }
+
+// Most is how many addresses a customer may keep.
+const Most = 50
+
+// The kinds of address that are kept.
+const (
+	Home   = "home"
+	Office = "office"
+	Other  = "other"
+)
+
+// clean is the input as it is kept, or what is wrong with it, in the words of
+// the form (ADDR-04). A phone without a country code is one of the country.
+func (in Input) clean(country string) (Input, errs.List) {
+	var problems errs.List
+	for _, text := range []*string{&in.Label, &in.Address, &in.Name, &in.Phone, &in.Information, &in.House, &in.Floor, &in.Road} {
+		*text = strings.TrimSpace(*text)
+	}
+	if in.Kind != Home && in.Kind != Office { // 'Selected Address' among them
+		in.Kind = Other
+	}
+	if in.Kind != Other {
+		in.Label = ""
+	}
+	if in.Address == "" {
+		problems.Add(invalid("address", "Address is required"))
+	}
+	if in.Name == "" {
+		problems.Add(invalid("contact_person_name", "Name is required"))
+	}
+	phone, ok := contact.E164(in.Phone, country)
+	switch {
+	case in.Phone == "":
+		problems.Add(invalid("contact_person_number", "Phone Number is required"))
+	case !ok:
+		problems.Add(invalid("contact_person_number", "Please enter a valid phone number."))
+	}
+	in.Phone = phone
+	if _, err := geo.NewPoint(in.Latitude, in.Longitude); err != nil {
+		problems.Add(invalid("latitude", "This is no place on earth."))
+	}
+	return in, problems
+}
+
+func invalid(field, message string) *errs.Error {
+	return errs.New(errs.Invalid, "%s", message).On(field)
+}

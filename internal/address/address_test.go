@@ -1,0 +1,196 @@
+package address_test
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hawker/internal/address"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
+	"hawker/internal/order/ordertest"
+)
+
+type desk struct {
+	*ordertest.Desk
+	addresses *address.Service
+	me, other int64
+}
+
+func engines(t *testing.T, run func(t *testing.T, d desk)) {
+	t.Helper()
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := desk{Desk: ordertest.Open(t, open(t))}
+		d.addresses = address.New(d.DB, d.Clock, d.Settings, d.Zones)
+		d.me, _ = d.Customer(t)
+		d.other, _ = d.Customer(t)
+		run(t, d)
+	})
+}
+
+// hill is an address that may be kept.
+func hill(edit func(*address.Input)) address.Input {
+	in := address.Input{
+		Kind: address.Home, Address: "2 Hill Street", Latitude: ordertest.Door.Lat, Longitude: ordertest.Door.Lng,
+		Name: "Asha Rao", Phone: "+12025550123",
+	}
+	if edit != nil {
+		edit(&in)
+	}
+	return in
+}
+
+func (d desk) add(t *testing.T, who int64, in address.Input) int64 {
+	t.Helper()
+	id, err := d.addresses.Add(t.Context(), who, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func (d desk) list(t *testing.T, who int64) []address.Address {
+	t.Helper()
+	all, err := d.addresses.List(t.Context(), who)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestAddress_ADDR07_isKeptAsGivenAndKnowsItsZones(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		whole := address.Input{
+			Kind: "Selected Address", Label: " Mum ", Address: " 2 Hill Street ", Latitude: ordertest.Door.Lat, Longitude: ordertest.Door.Lng,
+			Name: " Asha Rao ", Phone: "(202) 555-0123", Information: "blue door", House: "12", Floor: "3", Road: "Hill Street",
+		}
+		id := d.add(t, d.me, whole)
+		want := whole
+		want.Kind, want.Label, want.Address, want.Name, want.Phone = address.Other, "Mum", "2 Hill Street", "Asha Rao", "+12025550123"
+		got, err := d.addresses.Get(t.Context(), d.me, id)
+		if err != nil || got.Input != want || !slices.Equal(got.Zones, []int64{ordertest.ZoneID}) {
+			t.Errorf("kept %+v, %v\nwant %+v", got, err, want)
+		}
+		d.Clock.Advance(time.Minute)
+		second := d.add(t, d.me, hill(func(in *address.Input) { in.Label = "no label of a home" }))
+		if all := d.list(t, d.me); len(all) != 2 || all[0].ID != second || all[0].Label != "" || all[1].ID != id {
+			t.Errorf("the newest first: %+v", all)
+		}
+		d.Clock.Advance(time.Minute)
+		if err := d.addresses.Used(t.Context(), d.me, id); err != nil {
+			t.Fatal(err)
+		}
+		if all := d.list(t, d.me); all[0].ID != id {
+			t.Errorf("the one used last is not first: %+v", all)
+		}
+		d.Exec(t, `UPDATE zones SET active = FALSE`)
+		d.Clock.Advance(time.Minute)
+		if all := d.list(t, d.me); len(all) != 2 || all[0].Zones == nil || len(all[0].Zones) != 0 {
+			t.Errorf("without zones: %+v", all)
+		}
+	})
+}
+
+func TestAddress_ADDR04_TRAP_Z2_refusesInTheWordsOfTheForm(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		const nobody = "address: We do not deliver to this place yet. Please choose another one."
+		kept := d.add(t, d.me, hill(nil))
+		for name, tt := range map[string]struct {
+			edit func(*address.Input)
+			want []string
+		}{
+			"nothing": {func(in *address.Input) { in.Address, in.Name, in.Phone = " ", "", "\t" },
+				[]string{"address: Address is required", "contact_person_name: Name is required", "contact_person_number: Phone Number is required"}},
+			"no phone":        {func(in *address.Input) { in.Phone = "call me" }, []string{"contact_person_number: Please enter a valid phone number."}},
+			"too short":       {func(in *address.Input) { in.Phone = "+1202" }, []string{"contact_person_number: Please enter a valid phone number."}},
+			"out at sea":      {func(in *address.Input) { in.Latitude = 0 }, []string{nobody}},
+			"no place at all": {func(in *address.Input) { in.Latitude = 91 }, []string{"latitude: This is no place on earth.", nobody}},
+		} {
+			_, added := d.addresses.Add(t.Context(), d.me, hill(tt.edit))
+			updated := d.addresses.Update(t.Context(), d.me, kept, hill(tt.edit))
+			for what, err := range map[string]error{"add": added, "update": updated} {
+				var got []string
+				for _, e := range errs.All(err) {
+					got = append(got, fmt.Sprintf("%s: %s", e.Field, e.Message))
+				}
+				if !slices.Equal(got, tt.want) || !errs.Is(err, errs.Invalid) {
+					t.Errorf("%s, %s: %q, want %q", name, what, got, tt.want)
+				}
+			}
+		}
+		if all := d.list(t, d.me); len(all) != 1 || all[0].Input != hill(nil) {
+			t.Errorf("after all refusals: %+v", all)
+		}
+	})
+}
+
+func TestAddress_PERM02_anothersIsNeitherReadNorChanged(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		id := d.add(t, d.me, hill(nil))
+		ask := func(who, id int64) [4]error {
+			_, get := d.addresses.Get(t.Context(), who, id)
+			bad := d.addresses.Update(t.Context(), who, id, address.Input{})
+			good := d.addresses.Update(t.Context(), who, id, hill(func(in *address.Input) { in.Name = "Mallory" }))
+			return [4]error{get, bad, good, d.addresses.Delete(t.Context(), who, id)}
+		}
+		if foreign, missing := ask(d.other, id), ask(d.other, 999999); foreign != missing || !errs.Is(foreign[0], errs.NotFound) {
+			t.Errorf("foreign %v, missing %v", foreign, missing)
+		}
+		if err := d.addresses.Used(t.Context(), d.other, id); !errs.Is(err, errs.NotFound) {
+			t.Errorf("using another's: %v", err)
+		}
+		if len(d.list(t, d.other)) != 0 || d.list(t, d.me)[0].Input != hill(nil) {
+			t.Error("another's address was read or changed")
+		}
+		if err := d.addresses.Update(t.Context(), d.me, id, hill(func(in *address.Input) { in.House = "7" })); err != nil || d.list(t, d.me)[0].House != "7" {
+			t.Errorf("one's own cannot be changed: %v", err)
+		}
+		if err := d.addresses.Delete(t.Context(), d.me, id); err != nil || len(d.list(t, d.me)) != 0 {
+			t.Errorf("one's own cannot be deleted: %v", err)
+		}
+	})
+}
+
+func TestAddress_atMostFiftyHoweverManyAreAddedAtOnce(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		for range address.Most - 3 {
+			d.add(t, d.me, hill(nil))
+		}
+		var all sync.WaitGroup
+		var refused atomic.Int64
+		for range 8 {
+			all.Go(func() {
+				if _, err := d.addresses.Add(t.Context(), d.me, hill(nil)); errs.Is(err, errs.Invalid) {
+					refused.Add(1)
+				} else if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := len(d.list(t, d.me)); n != address.Most || refused.Load() != 5 {
+			t.Errorf("%d are kept, %d were refused", n, refused.Load())
+		}
+		d.add(t, d.other, hill(nil))
+	})
+}
+
+func TestAddress_PROF05_eraseLeavesOthersAndNothingComesAfter(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		d.add(t, d.me, hill(nil))
+		d.add(t, d.other, hill(nil))
+		err := db.InTx(t.Context(), d.DB, func(tx *db.Tx) error { return d.addresses.Erase(t.Context(), tx, d.me) })
+		if err != nil || len(d.list(t, d.me)) != 0 || len(d.list(t, d.other)) != 1 {
+			t.Errorf("%v, mine %d, others %d", err, len(d.list(t, d.me)), len(d.list(t, d.other)))
+		}
+		d.Exec(t, `UPDATE customers SET erased_at = 1 WHERE id = $1`, d.me)
+		if _, err := d.addresses.Add(t.Context(), d.me, hill(nil)); !errs.Is(err, errs.NotFound) {
+			t.Errorf("somebody who is gone: %v", err)
+		}
+	})
+}
