@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"hawker/internal/cart"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -41,25 +42,26 @@ const columns = `id, shopper_id, first_name, last_name, email, phone, email_veri
 // Name is the whole name.
 func (c Customer) Name() string { return strings.TrimSpace(c.FirstName + " " + c.LastName) }
 
+// Shoppers is what accounts need of shoppers.
+type Shoppers interface {
+	// ForCustomer makes the shopper that a new customer is.
+	ForCustomer(ctx context.Context, tx *db.Tx) (int64, error)
+	// Retire ends a guest who signed in as the shopper into, and answers the
+	// guest's shopper, 0 when there is no such guest any more.
+	Retire(ctx context.Context, tx *db.Tx, guestID string, into int64) (int64, error)
+}
+
 // Carts is what accounts need of carts.
 type Carts interface {
 	// Merge brings the carts of one shopper to another (CART-01, C1): quantities
 	// add up within stock and limits, and nothing is lost. A cart of another store
 	// than the other's of its module stays where it is, and is answered.
-	Merge(ctx context.Context, tx *db.Tx, from, into int64) ([]CartConflict, error)
+	Merge(ctx context.Context, tx *db.Tx, from, into int64) ([]cart.Conflict, error)
 	// Settle ends such a conflict: the lines of from take the place of those of
 	// into where keepFrom says so, else they go.
 	Settle(ctx context.Context, tx *db.Tx, from, into int64, keepFrom bool) error
 	// Discard empties all carts of a shopper.
 	Discard(ctx context.Context, tx *db.Tx, shopperID int64) error
-}
-
-// CartConflict is a module of which a guest and their account hold carts of two
-// stores.
-type CartConflict struct {
-	ModuleID                 int64
-	GuestStore, AccountStore string // names
-	GuestUnits, AccountUnits int64
 }
 
 // Orders is what accounts need of orders.
@@ -87,6 +89,7 @@ type Deps struct {
 	Jobs     *jobs.Queue
 	Log      *slog.Logger
 	Secret   []byte // the server's own; codes and throttles are keyed by it
+	Shoppers Shoppers
 	Carts    Carts
 	Orders   Orders
 	Erasers  []Eraser
@@ -102,7 +105,17 @@ type Deps struct {
 
 // Service signs people in and looks after their accounts. Safe for concurrent
 // use.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	passwords *passwords
+}
+
+// New makes the service and says who does its jobs.
+func New(d Deps) *Service {
+	s := &Service{Deps: d, passwords: newPasswords()}
+	s.handleJobs()
+	return s
+}
 
 // ByID reads a customer who has not been erased; errs.NotFound otherwise.
 func (s *Service) ByID(ctx context.Context, q db.Q, id int64) (Customer, error) {

@@ -2,8 +2,6 @@ package account
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
@@ -12,41 +10,120 @@ import (
 	"hawker/internal/errs"
 )
 
-// Session is a sign-in in force.
-type Session struct {
-	ID         int64
-	CustomerID int64
-	ShopperID  int64
-}
-
-// A session ends when it was not used for a while, and for good some time after
-// it began.
+// How long a session lasts (AUTH-10).
 const (
-	idleLife  = 30 * 24 * time.Hour
-	wholeLife = 180 * 24 * time.Hour
+	sessionIdle = 30 * 24 * time.Hour  // unused
+	sessionLife = 180 * 24 * time.Hour // in any case
+	seenEvery   = time.Hour            // how often its use is written down
 )
 
-var errNoSession = errs.New(errs.Unauthorized, "Your account is inactive or Your token has been expired")
+// Session is a bearer token in force, and whose it is.
+type Session struct {
+	ID, CustomerID, ShopperID int64
+}
 
-// ByToken finds the session of a token; errs.Unauthorized when there is none in
-// force.
-func (s *Service) ByToken(ctx context.Context, token string) (Session, error) {
+// SessionInfo is a session as its customer sees it in a list.
+type SessionInfo struct {
+	ID        int64
+	Device    string // in words
+	CreatedAt int64  // Unix milliseconds
+	SeenAt    int64  // to the hour
+}
+
+// lasting is the condition of a session that opens its account; $1 and $2 are
+// the earliest creation and the earliest use.
+const lasting = `s.created_at > $1 AND s.seen_at > $2`
+
+func (s *Service) earliest() (created, seen int64) {
 	now := s.Clock.Now()
-	found, err := db.One[Session](ctx, s.DB.R, `
-		SELECT s.id, s.customer_id, c.shopper_id FROM sessions s JOIN customers c ON c.id = s.customer_id
-		WHERE s.token_hash = $1 AND s.seen_at > $2 AND s.created_at > $3 AND c.erased_at IS NULL`,
-		hash(token), now.Add(-idleLife).UnixMilli(), now.Add(-wholeLife).UnixMilli())
+	return now.Add(-sessionLife).UnixMilli(), now.Add(-sessionIdle).UnixMilli()
+}
+
+// ByToken finds the session of a bearer token. One that is unknown, over or
+// ended is errs.Unauthorized. It reads the database each time: what was ended
+// anywhere is ended everywhere.
+func (s *Service) ByToken(ctx context.Context, token string) (Session, error) {
+	created, seen := s.earliest()
+	found, err := db.One[struct {
+		Session
+		SeenAt int64
+	}](ctx, s.DB.R, `
+		SELECT s.id, s.customer_id, c.shopper_id, s.seen_at FROM sessions s
+		JOIN customers c ON c.id = s.customer_id AND c.erased_at IS NULL
+		WHERE `+lasting+` AND s.token_hash = $3`, created, seen, hashToken(token))
 	if errors.Is(err, db.ErrNotFound) {
-		return Session{}, errNoSession
+		return Session{}, errs.New(errs.Unauthorized, "Your account is inactive or Your token has been expired")
 	}
 	if err != nil {
 		return Session{}, fmt.Errorf("find session: %w", err)
 	}
-	return found, nil
+	return found.Session, s.see(ctx, found.ID, found.SeenAt)
 }
 
-// hash needs no salt and no slowness: what it hides is random, not chosen.
-func hash(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
+// see writes down that a session was used, now and then.
+func (s *Service) see(ctx context.Context, id, seenAt int64) error {
+	now := s.Clock.Now()
+	if now.Sub(time.UnixMilli(seenAt)) < seenEvery {
+		return nil
+	}
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `UPDATE sessions SET seen_at = $1 WHERE id = $2 AND seen_at < $1`, now.UnixMilli(), id)
+		return err
+	})
+}
+
+// Sessions lists the sessions of a customer that are in force, the latest first.
+func (s *Service) Sessions(ctx context.Context, customerID int64) ([]SessionInfo, error) {
+	created, seen := s.earliest()
+	list, err := db.Many[SessionInfo](ctx, s.DB.R, `
+		SELECT s.id, s.device, s.created_at, s.seen_at FROM sessions s
+		WHERE `+lasting+` AND s.customer_id = $3 ORDER BY s.id DESC`, created, seen, customerID)
+	if err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
+	return list, nil
+}
+
+// EndSession ends one session of a customer; another's or an unknown one is
+// errs.NotFound.
+func (s *Service) EndSession(ctx context.Context, customerID, id int64) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		ended, err := db.Exec(ctx, tx, `DELETE FROM sessions WHERE id = $1 AND customer_id = $2`, id, customerID)
+		if err == nil && ended == 0 {
+			return errs.New(errs.NotFound, "This session has already ended.")
+		}
+		return err
+	})
+}
+
+// Logout ends the session that asks.
+func (s *Service) Logout(ctx context.Context, session Session) error {
+	err := s.EndSession(ctx, session.CustomerID, session.ID)
+	if errs.Is(err, errs.NotFound) { // by another request meanwhile
+		return nil
+	}
+	return err
+}
+
+// begin makes a session and answers its token, the one time it is known.
+func (s *Service) begin(ctx context.Context, tx *db.Tx, customerID int64, device string) (string, error) {
+	token, now := newToken(), s.Clock.Now().UnixMilli()
+	_, err := db.Exec(ctx, tx, `INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)`,
+		hashToken(token), customerID, device, now)
+	if err != nil {
+		return "", fmt.Errorf("insert session: %w", err)
+	}
+	return token, nil
+}
+
+// endAll ends every way in that was opened for a customer before now: sessions,
+// but for the one that asks (0: none), and sign-ins under way.
+func endAll(ctx context.Context, tx *db.Tx, customerID, but int64) error {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM sessions WHERE customer_id = $1 AND id <> $2`, customerID, but); err != nil {
+		return fmt.Errorf("end sessions: %w", err)
+	}
+	if _, err := db.Exec(ctx, tx, `DELETE FROM proofs WHERE customer_id = $1`, customerID); err != nil {
+		return fmt.Errorf("end proofs: %w", err)
+	}
+	return nil
 }

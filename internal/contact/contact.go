@@ -11,13 +11,16 @@ import (
 )
 
 // E164 is a phone number as the world writes it (D6). One without a country code
-// is of the country, two letters. false: it can be nobody's number.
+// is of the country, two letters; what cannot be a number there is read with the
+// plus that was left out (AUTH-03). false: it can be nobody's number.
 func E164(typed, country string) (string, bool) {
-	number, err := phonenumbers.Parse(typed, country)
-	if err != nil || !phonenumbers.IsPossibleNumber(number) {
-		return "", false
+	for _, try := range []string{typed, "+" + typed} {
+		number, err := phonenumbers.Parse(try, country)
+		if err == nil && phonenumbers.IsPossibleNumber(number) {
+			return phonenumbers.Format(number, phonenumbers.E164), true
+		}
 	}
-	return phonenumbers.Format(number, phonenumbers.E164), true
+	return "", false
 }
 
 // FoldEmail is an address as it is compared. Of the name before the @ only the

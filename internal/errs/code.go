@@ -10,6 +10,7 @@ type Code string
 const (
 	Malformed        Code = "malformed"          // the request could not be read
 	Unauthorized     Code = "unauthorized"       // sign in first
+	WrongCredentials Code = "wrong_credentials"  // the name or the password is not right
 	Forbidden        Code = "forbidden"          // signed in, and still not allowed
 	NotFound         Code = "not_found"          // no such thing, or not yours
 	GuestUnknown     Code = "guest_unknown"      // the guest id is not ours: ask for a new one
@@ -22,6 +23,8 @@ const (
 	TooLarge         Code = "too_large"          // the body or the picture is too big
 	UnsupportedMedia Code = "unsupported_media"  // the body is of a kind we do not take
 	Invalid          Code = "invalid"            // read, understood, and against a rule
+	CodeWrong        Code = "code_wrong"         // the six digits are not right, or no longer
+	PhoneNeeded      Code = "email"              // signed in elsewhere, and nobody here yet: ask for a phone (AUTH-07)
 	TooMany          Code = "too_many"           // slow down; see RetryAfter
 	Internal         Code = "internal"           // our fault
 	Unavailable      Code = "unavailable"        // our fault, and it will pass
@@ -31,6 +34,7 @@ const (
 var statuses = map[Code]int{
 	Malformed:        http.StatusBadRequest,
 	Unauthorized:     http.StatusUnauthorized,
+	WrongCredentials: http.StatusUnauthorized,
 	Forbidden:        http.StatusForbidden,
 	NotFound:         http.StatusNotFound,
 	GuestUnknown:     http.StatusNotFound,
@@ -43,6 +47,8 @@ var statuses = map[Code]int{
 	TooLarge:         http.StatusRequestEntityTooLarge,
 	UnsupportedMedia: http.StatusUnsupportedMediaType,
 	Invalid:          http.StatusUnprocessableEntity,
+	CodeWrong:        http.StatusUnprocessableEntity,
+	PhoneNeeded:      http.StatusUnprocessableEntity,
 	TooMany:          http.StatusTooManyRequests,
 	Internal:         http.StatusInternalServerError,
 	Unavailable:      http.StatusServiceUnavailable,

@@ -59,12 +59,14 @@ CREATE TABLE codes (
 
 -- What has been shown so far in a sign-in that takes another step.
 CREATE TABLE proofs (
-	id         ${ID},
-	token_hash TEXT NOT NULL UNIQUE,
-	body       TEXT NOT NULL,
-	expires_at BIGINT NOT NULL,
-	used_at    BIGINT
+	id          ${ID},
+	token_hash  TEXT NOT NULL UNIQUE,
+	customer_id BIGINT REFERENCES customers (id), -- whose account it leads to; NULL: nobody's yet
+	body        TEXT NOT NULL,
+	expires_at  BIGINT NOT NULL,
+	used_at     BIGINT
 );
+CREATE INDEX proofs_by_customer ON proofs (customer_id);
 
 -- How often something was tried in a stretch of time.
 CREATE TABLE throttles (

@@ -1,0 +1,149 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/jobs"
+)
+
+// The kinds of jobs.
+const (
+	codeJob   = "account.code"
+	forgetJob = "account.forget"
+)
+
+// codeBody says which code is to be sent, and not what it is.
+type codeBody struct{ ID int64 }
+
+// codeAttempts are few: what arrives after five minutes is of no use.
+const codeAttempts = 6
+
+func (s *Service) handleJobs() {
+	jobs.Handle(s.Jobs, codeJob, func(ctx context.Context, b codeBody) error { return s.send(ctx, b.ID) })
+	jobs.Handle(s.Jobs, forgetJob, s.forget)
+}
+
+// post asks for a code to be sent once the transaction holds.
+func (s *Service) post(ctx context.Context, tx *db.Tx, id int64) error {
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: codeJob, Body: codeBody{id}, MaxAttempts: codeAttempts})
+}
+
+type codeRow struct {
+	Purpose purpose
+	Target  string
+	Nonce   string
+}
+
+// send sends a code that is still of use. To whom a password cannot be reset for,
+// nothing is sent; that nobody learns from how the call was answered.
+func (s *Service) send(ctx context.Context, id int64) error {
+	row, err := db.One[codeRow](ctx, s.DB.R, `SELECT purpose, target, nonce FROM codes WHERE id = $1 AND used_at IS NULL AND expires_at > $2`,
+		id, s.Clock.Now().UnixMilli())
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read code: %w", err)
+	}
+	if row.Purpose == toReset {
+		_, err := s.resettable(ctx, s.DB.R, contactOf(row.Target))
+		if errors.Is(err, errUnknown) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.deliver(ctx, row)
+}
+
+// deliver hands the message to who brings it.
+func (s *Service) deliver(ctx context.Context, row codeRow) error {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	code, to := s.digits(row.Purpose, row.Target, row.Nonce), contactOf(addressOf(row.Target))
+	message := codeText(row.Purpose, code, settings.Business.Name)
+	switch {
+	case to.Kind == Phone && s.Texter != nil:
+		err = s.Texter.Send(ctx, to.Value, message)
+	case to.Kind == Email && s.Mailer != nil:
+		err = s.Mailer.Send(ctx, Mail{To: to.Value, Subject: "Your code for " + settings.Business.Name, Text: message + "\n"})
+	default: // the way was taken away since it was asked for
+		s.Log.WarnContext(ctx, "a code could not be sent: no way to send it", "to", to.Kind)
+		return nil
+	}
+	if err != nil {
+		// Others may repeat the message in their complaint, and a job keeps it.
+		return errors.New(strings.ReplaceAll(err.Error(), code, "******"))
+	}
+	return nil
+}
+
+// contactOf is the contact that a target without an id stands for.
+func contactOf(target string) Contact {
+	if strings.HasPrefix(target, "+") {
+		return Contact{Phone, target}
+	}
+	return Contact{Email, target}
+}
+
+// codeText says the code first, for that is what a locked phone shows.
+func codeText(p purpose, code, business string) string {
+	use := map[purpose]string{
+		toLogin: "to sign in", toVerify: "to prove that this is yours",
+		toReset: "to set a new password", toProfile: "to change your details",
+	}[p]
+	return fmt.Sprintf("%s is your code for %s, %s. It is good for 5 minutes. We never ask you for it.", code, business, use)
+}
+
+type forgetBody struct{ At time.Time }
+
+// forget removes what has ended, and asks for the next time.
+func (s *Service) forget(ctx context.Context, b forgetBody) error {
+	now, day := s.Clock.Now().UnixMilli(), s.Clock.Now().Add(-24*time.Hour).UnixMilli()
+	created, seen := s.earliest()
+	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		for _, old := range []struct {
+			query string
+			args  []any
+		}{
+			{`DELETE FROM codes WHERE expires_at < $1`, []any{day}},
+			{`DELETE FROM proofs WHERE expires_at < $1`, []any{now}},
+			{`DELETE FROM throttles WHERE ends_at < $1`, []any{now}},
+			{`DELETE FROM sessions WHERE created_at <= $1 OR seen_at <= $2`, []any{created, seen}},
+		} {
+			if _, err := db.Exec(ctx, tx, old.query, old.args...); err != nil {
+				return fmt.Errorf("forget what has ended: %w", err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.forgetLater(ctx, b.At.Add(time.Hour))
+}
+
+// forgetLater asks for a clean-up. Its unique key makes it one for all instances.
+func (s *Service) forgetLater(ctx context.Context, at time.Time) error {
+	at = at.Truncate(time.Hour)
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		return s.Jobs.Enqueue(ctx, tx, jobs.Job{
+			Kind: forgetJob, Body: forgetBody{at}, RunAt: at, UniqueKey: forgetJob + ":" + at.UTC().Format(time.RFC3339),
+		})
+	})
+}
+
+// Run asks for the first clean-up. It is for a goroutine of its own.
+func (s *Service) Run(ctx context.Context) {
+	if err := s.forgetLater(ctx, s.Clock.Now()); err != nil && ctx.Err() == nil {
+		s.Log.ErrorContext(ctx, "could not ask for what has ended to be forgotten", "error", err)
+	}
+}

@@ -1,0 +1,86 @@
+package account
+
+import (
+	"context"
+
+	"hawker/internal/db"
+)
+
+// proceed takes somebody who is known to be this customer one step on: to a code
+// for a contact that is to be verified first, or in.
+func (s *Service) proceed(ctx context.Context, tx *db.Tx, w Ways, c Customer, p proof, v Visitor) (SignIn, error) {
+	kind := w.due(c)
+	if kind == "" {
+		return s.enter(ctx, tx, w, c, p, v)
+	}
+	p.Step, p.CustomerID = verifying, c.ID
+	answer := view(w, c)
+	var err error
+	if answer.Proof, err = s.keepProof(ctx, tx, p); err != nil {
+		return SignIn{}, err
+	}
+	// Here the code goes along with something else that was done: one that was
+	// sent a moment ago serves as well.
+	return answer, s.sendDue(ctx, tx, w, c, kind, v, &answer, func(issued) error { return nil })
+}
+
+// sendDue sends the code that verifies a contact, unless a phone service does.
+func (s *Service) sendDue(ctx context.Context, tx *db.Tx, w Ways, c Customer, kind Kind, v Visitor, answer *SignIn, check func(issued) error) error {
+	if !w.sends(kind) {
+		return nil
+	}
+	code, err := s.issue(ctx, tx, toVerify, c.contact(kind).target(), v)
+	if err != nil {
+		return err
+	}
+	answer.DemoOTP, answer.Message = s.shown(code), saidCode
+	return check(code)
+}
+
+// enter ends a sign-in: it makes the session, and what the guest had becomes the
+// customer's (CART-01, P4).
+func (s *Service) enter(ctx context.Context, tx *db.Tx, w Ways, c Customer, p proof, v Visitor) (SignIn, error) {
+	answer := view(w, c)
+	answer.PhoneVerified, answer.EmailVerified, answer.Message = true, true, saidWelcome
+	if err := s.useProof(ctx, tx, p); err != nil {
+		return SignIn{}, err
+	}
+	var err error
+	if answer.Token, err = s.begin(ctx, tx, c.ID, v.Device); err != nil {
+		return SignIn{}, err
+	}
+	guest, err := s.Shoppers.Retire(ctx, tx, v.GuestID, c.ShopperID)
+	if err != nil {
+		return SignIn{}, err
+	}
+	if guest != 0 {
+		if answer.Conflicts, err = s.Carts.Merge(ctx, tx, guest, c.ShopperID); err != nil {
+			return SignIn{}, err
+		}
+	}
+	return answer, s.claim(ctx, tx, c)
+}
+
+// claim gives a customer the orders that guests placed with a contact that is
+// proven to be theirs (P4).
+func (s *Service) claim(ctx context.Context, tx *db.Tx, c Customer) error {
+	var phone, email string
+	if c.PhoneVerified {
+		phone = c.contact(Phone).target()
+	}
+	if c.EmailVerified {
+		email = c.contact(Email).target()
+	}
+	if phone == "" && email == "" {
+		return nil
+	}
+	return s.Orders.Claim(ctx, tx, c.ShopperID, phone, email)
+}
+
+// view is what every answer shows of a customer.
+func view(w Ways, c Customer) SignIn {
+	return SignIn{
+		Email: text(c.Email), Phone: text(c.Phone),
+		PhoneVerified: !w.asksFor(Phone, c), EmailVerified: !w.asksFor(Email, c),
+	}
+}

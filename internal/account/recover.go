@@ -1,0 +1,173 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+)
+
+// Forgotten says whose password is forgotten (AUTH-08).
+type Forgotten struct {
+	Visitor
+	Method       Kind // "": by what is given
+	Phone, Email string
+}
+
+// What the recovery form says (AUTH-08).
+var (
+	recoverPhoneWords = words{"phone", "Please provide a phone number", "Phone number must be exactly 10 digits"}
+	recoverEmailWords = words{"email", "Please provide an email address", "Please enter a valid email address"}
+)
+
+// read is the contact that a code for a new password goes to; errOff where the
+// town has no way to bring it.
+func (f Forgotten) read(t terms) (who Contact, err error) {
+	if f.Method == "" {
+		f.Method = Email
+		if strings.TrimSpace(f.Phone) != "" || !t.reaches(Email) {
+			f.Method = Phone
+		}
+	}
+	if !t.reaches(f.Method) {
+		return Contact{}, errOff
+	}
+	var problem *errs.Error
+	if f.Method == Phone {
+		who, problem = recoverPhoneWords.phone(f.Phone, t.country)
+	} else {
+		who, problem = recoverEmailWords.email(f.Email)
+	}
+	if problem != nil {
+		return Contact{}, problem
+	}
+	return who, nil
+}
+
+// ForgotPassword sends a code for a new password, and says and does the same
+// whether or not there is an account. It answers the code in the demo alone (D8).
+func (s *Service) ForgotPassword(ctx context.Context, in Forgotten) (demoOTP string, err error) {
+	t, err := s.terms(ctx, byManual)
+	if err != nil {
+		return "", err
+	}
+	who, err := in.read(t)
+	if err != nil || !t.sends(who.Kind) { // the phone service sends it
+		return "", err
+	}
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		code, err := s.issue(ctx, tx, toReset, who.target(), in.Visitor)
+		demoOTP = s.shown(code)
+		return errors.Join(err, code.sent())
+	})
+	return demoOTP, err
+}
+
+// TryResetCode tells whether a code for a new password is right. It counts as a
+// try and leaves the code in force.
+func (s *Service) TryResetCode(ctx context.Context, in Forgotten, code string) error {
+	t, err := s.terms(ctx, byManual)
+	if err != nil {
+		return err
+	}
+	who, err := in.read(t)
+	if err != nil {
+		return err
+	}
+	_, err = s.try(ctx, toReset, who.target(), code)
+	return onResetToken(err)
+}
+
+// onResetToken names the code as the recovery's calls do.
+func onResetToken(err error) error {
+	if e, ok := errors.AsType[*errs.Error](err); ok && e.Field == errCode.Field {
+		return e.On("reset_token")
+	}
+	return err
+}
+
+// NewPassword is the last step of the recovery.
+type NewPassword struct {
+	Forgotten
+	Token                  string // the code, or what a phone service's verification answered
+	Password, Confirmation string
+}
+
+var codeForm = regexp.MustCompile(`^[0-9]{6}$`)
+
+// ResetPassword sets a new password for who has proven the contact, and ends all
+// sessions. The contact is verified by that.
+func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
+	t, err := s.terms(ctx, byManual)
+	if err != nil {
+		return err
+	}
+	who, err := in.read(t)
+	if err != nil {
+		return err
+	}
+	if err := resetPasswordWords.check(in.Password, in.Confirmation).Err(); err != nil {
+		return err
+	}
+	use, err := s.resetToken(ctx, in.Token, who)
+	if err != nil {
+		return onResetToken(err)
+	}
+	c, err := s.resettable(ctx, s.DB.R, who)
+	if errors.Is(err, errUnknown) {
+		return onResetToken(errCode)
+	}
+	if err != nil {
+		return err
+	}
+	hash, err := s.choose(ctx, in.Password, c.own()...)
+	if err != nil {
+		return err
+	}
+	return onResetToken(db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.reset(ctx, tx, who, hash, use) }))
+}
+
+// resetToken checks a code or a proof, and answers how it is used up.
+func (s *Service) resetToken(ctx context.Context, token string, who Contact) (use func(tx *db.Tx) error, err error) {
+	if token = strings.TrimSpace(token); token == "" || codeForm.MatchString(token) {
+		nonce, err := s.try(ctx, toReset, who.target(), token)
+		return func(tx *db.Tx) error { return s.use(ctx, tx, toReset, who.target(), nonce) }, err
+	}
+	p, err := s.readProof(ctx, s.DB.R, token, resetting)
+	if errors.Is(err, errProof) || err == nil && p.Contact != who {
+		return nil, errCode
+	}
+	return func(tx *db.Tx) error { return s.useProof(ctx, tx, p) }, err
+}
+
+func (s *Service) reset(ctx context.Context, tx *db.Tx, who Contact, hash string, use func(tx *db.Tx) error) error {
+	if err := use(tx); err != nil {
+		return err
+	}
+	c, err := ofContact(ctx, tx, who, tx.Dialect.Locked())
+	if err != nil {
+		return err
+	}
+	if err := setPassword(ctx, tx, c.ID, hash, 0); err != nil {
+		return err
+	}
+	_, err = s.markVerified(ctx, tx, c, who)
+	return err
+}
+
+// resettable finds the account that whoever proves the contact may set a new
+// password for; errUnknown for none.
+func (s *Service) resettable(ctx context.Context, q db.Q, who Contact) (Customer, error) {
+	c, err := ofContact(ctx, q, who, "")
+	if err != nil {
+		return Customer{}, err
+	}
+	open, err := opens(ctx, q, c, who.Kind)
+	if err == nil && !open {
+		err = errUnknown
+	}
+	return c, err
+}

@@ -1,0 +1,87 @@
+package account
+
+import (
+	"context"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+)
+
+// NewAccount is the sign-up form (AUTH-05).
+type NewAccount struct {
+	Visitor
+	Details
+	Password, Confirmation string
+	Terms                  bool // accepted
+}
+
+// What the sign-up form says (AUTH-05).
+var (
+	signUpEmailWords = words{"email", "Email is required", "Must be a valid email"}
+	signUpPhoneWords = words{"phone", "Please give a phone number", "Number must be 10 digits"}
+)
+
+const saidSignUp = "Signup successfully."
+
+// SignUp makes an account with a password, and signs in unless a contact is to be
+// verified first.
+func (s *Service) SignUp(ctx context.Context, in NewAccount) (SignIn, error) {
+	t, err := s.terms(ctx, byManual)
+	if err != nil {
+		return SignIn{}, err
+	}
+	n, err := in.read(t.country)
+	if err != nil {
+		return SignIn{}, err
+	}
+	if err := s.countSignUp(ctx, in.Visitor); err != nil {
+		return SignIn{}, err
+	}
+	// Asked again with the insert; here it spares the hashing.
+	if taken, err := takenContacts(ctx, s.DB.R, n.phone, n.email); err != nil || len(taken) > 0 {
+		return SignIn{}, orList(err, taken)
+	}
+	if n.passwordHash, err = s.choose(ctx, in.Password, Customer{FirstName: n.name, Email: &n.email, Phone: &n.phone}.own()...); err != nil {
+		return SignIn{}, err
+	}
+	answer, err := s.inTx(ctx, func(tx *db.Tx) (SignIn, error) {
+		return s.admit(ctx, tx, t, proof{By: ByPassword}, n, in.RefCode, in.Visitor)
+	})
+	if answer.Token != "" {
+		answer.Message = saidSignUp
+	}
+	return answer, err
+}
+
+// read holds the form against its rules, and tells all that is wrong at once.
+func (in NewAccount) read(country string) (newCustomer, error) {
+	var problems errs.List
+	note := func(problem *errs.Error) {
+		if problem != nil {
+			problems.Add(problem)
+		}
+	}
+	name, problem := readName(in.Name)
+	note(problem)
+	email, problem := signUpEmailWords.email(in.Email)
+	note(problem)
+	phone, problem := signUpPhoneWords.phone(in.Phone, country)
+	note(problem)
+	problems = append(problems, newPasswordWords.check(in.Password, in.Confirmation)...)
+	if !in.Terms {
+		problems.Add(invalid("tandc", "You must accept the terms and conditions"))
+	}
+	return newCustomer{name: name, phone: phone.Value, email: email.Value}, problems.Err()
+}
+
+func (s *Service) countSignUp(ctx context.Context, v Visitor) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.hitFrom(ctx, tx, signUps, v) })
+}
+
+// orList is the error, or without one the problems.
+func orList(err error, problems errs.List) error {
+	if err != nil {
+		return err
+	}
+	return problems.Err()
+}
