@@ -17,12 +17,17 @@ type showcase struct {
 	now   time.Time
 	money money.Currency
 	shown func(itemID int64) // told whose stock is shown
+	likes map[int64]int64    // of items
 }
 
 func (s *Server) showcase(ctx context.Context, town *catalog.Town) (showcase, error) {
 	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return showcase{}, err
+	}
+	likes, err := s.Catalog.Likes(ctx)
 	return showcase{
-		town: town, now: s.Catalog.Now(), money: settings.Currency.Money(),
+		town: town, now: s.Catalog.Now(), money: settings.Currency.Money(), likes: likes,
 		shown: func(itemID int64) { shows(ctx, itemID) },
 	}, err
 }

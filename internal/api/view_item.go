@@ -23,6 +23,7 @@ func (s showcase) viewItem(i *catalog.Item, store *catalog.Store, stock catalog.
 		Price: s.money.ToMajor(i.Price), Discount: s.off(i.OwnDiscount()), DiscountType: kindOf(i.DiscountType), StoreDiscountType: kindOf(""),
 		SalePrice: s.money.ToMajor(card.Price), BadgeDiscountType: kindOf(""),
 		Stock: stock.Of(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount,
+		WhislistsCount: s.likes[i.ID], WishlistCount: s.likes[i.ID],
 		Tags: texts(i.Tags.V), CategoryIDs: s.viewShelvesOf(i), NutritionsName: texts(i.Nutritions.V), AllergiesName: texts(i.Allergies.V),
 		IsPrescriptionRequired: flag(i.Prescription), HalalTagStatus: flag(i.Halal), IsHalal: flag(i.Halal), Organic: flag(i.Organic),
 		Recommended: flag(i.Recommended), Veg: flag(i.Veg), ScheduleOrder: i.ScheduleOrder,

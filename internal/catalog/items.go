@@ -101,6 +101,18 @@ func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]*Item, error
 	})
 }
 
+// ItemsOf answers those of the items that are sold, whatever the place, in the
+// order of the ids.
+func (s *Service) ItemsOf(ctx context.Context, ids []int64) (ItemPage, error) {
+	town, err := s.Town(ctx)
+	if err != nil {
+		return ItemPage{}, err
+	}
+	page, err := s.load(ctx, town, ids)
+	page.Total = len(page.Items)
+	return page, err
+}
+
 // StoreNow reads a store anew, as StoreByID does: the picture of the town may be
 // a moment older than the store.
 func (s *Service) StoreNow(ctx context.Context, id int64) (Store, error) {

@@ -25,6 +25,7 @@ type Service struct {
 	pages  shortly[[]int64]
 	memory memory
 	stock  stockMemory
+	likes  *recent.Value[map[int64]int64]
 }
 
 // New makes the catalogue of a database.
@@ -34,6 +35,7 @@ func New(d *db.DB, c clock.Clock) *Service {
 		db: d, clock: c, reader: reader, memory: memory{known: map[int64]remembered{}},
 		town:   recent.New(c, maxAge, func(ctx context.Context) (*Town, error) { return reader.read(ctx, d.R) }),
 		counts: recent.New(c, maxAge, func(ctx context.Context) (shelfCounts, error) { return countShelves(ctx, d.R) }),
+		likes:  recent.New(c, likesAge, func(ctx context.Context) (map[int64]int64, error) { return countLikes(ctx, d.R) }),
 	}
 }
 

@@ -1,0 +1,99 @@
+// Package wishlist keeps what customers like: items and stores (WISH-01).
+package wishlist
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/shopper"
+)
+
+// Kind is what a liked thing is.
+type Kind string
+
+// The kinds.
+const (
+	Item  Kind = "item"
+	Store Kind = "store"
+)
+
+// Most is how many things a customer may like.
+const Most = 500
+
+// Service keeps wishlists. Safe for concurrent use.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+}
+
+// New is the service on a database.
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// sold finds a thing that is sold now, by kind.
+var sold = map[Kind]string{
+	Item:  `SELECT i.id FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1 AND i.active AND s.active`,
+	Store: `SELECT id FROM stores WHERE id = $1 AND active`,
+}
+
+// Add puts a thing on the list; to add it twice is to add it once. What is not
+// sold is errs.NotFound.
+func (s *Service) Add(ctx context.Context, customerID int64, kind Kind, id int64) error {
+	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
+		_, err := db.One[int64](ctx, tx, sold[kind], id)
+		if errors.Is(err, db.ErrNotFound) {
+			return errs.New(errs.NotFound, "This %s does not exist.", kind)
+		}
+		if err != nil {
+			return fmt.Errorf("find what is wished for: %w", err)
+		}
+		if err := shopper.HoldCustomer(ctx, tx, customerID); err != nil {
+			return err
+		}
+		others, err := db.One[int64](ctx, tx, `SELECT COUNT(*) FROM wishes WHERE customer_id = $1 AND NOT (kind = $2 AND thing_id = $3)`, customerID, kind, id)
+		if err != nil {
+			return fmt.Errorf("count wishes: %w", err)
+		}
+		if others >= Most {
+			return errs.New(errs.Invalid, "Your wishlist is full. It holds %d things.", Most)
+		}
+		_, err = db.Exec(ctx, tx, `
+			INSERT INTO wishes (customer_id, kind, thing_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+			customerID, kind, id, s.clock.Now().UnixMilli())
+		if err != nil {
+			return fmt.Errorf("insert wish: %w", err)
+		}
+		return nil
+	})
+}
+
+// Remove takes a thing off the list, if it is there.
+func (s *Service) Remove(ctx context.Context, customerID int64, kind Kind, id int64) error {
+	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
+		if _, err := db.Exec(ctx, tx, `DELETE FROM wishes WHERE customer_id = $1 AND kind = $2 AND thing_id = $3`, customerID, kind, id); err != nil {
+			return fmt.Errorf("remove wish: %w", err)
+		}
+		return nil
+	})
+}
+
+// List answers the ids of the liked things of a kind, sold or not, those liked
+// last first.
+func (s *Service) List(ctx context.Context, customerID int64, kind Kind) ([]int64, error) {
+	ids, err := db.Many[int64](ctx, s.db.R, `SELECT thing_id FROM wishes WHERE customer_id = $1 AND kind = $2 ORDER BY id DESC`, customerID, kind)
+	if err != nil {
+		return nil, fmt.Errorf("list wishes: %w", err)
+	}
+	return ids, nil
+}
+
+// Erase empties a customer's list (PROF-05).
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM wishes WHERE customer_id = $1`, customerID); err != nil {
+		return fmt.Errorf("erase wishes: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,148 @@
+package wishlist_test
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"hawker/internal/catalog"
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/wishlist"
+)
+
+type desk struct {
+	*ordertest.Town
+	wishes    *wishlist.Service
+	me, other int64
+}
+
+func engines(t *testing.T, run func(t *testing.T, d desk)) {
+	t.Helper()
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := desk{Town: ordertest.New(t, open(t))}
+		d.wishes = wishlist.New(d.DB, clock.NewManual(ordertest.Now))
+		d.me, _ = d.Customer(t)
+		d.other, _ = d.Customer(t)
+		run(t, d)
+	})
+}
+
+func (d desk) add(t *testing.T, who int64, kind wishlist.Kind, id int64) {
+	t.Helper()
+	if err := d.wishes.Add(t.Context(), who, kind, id); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (d desk) list(t *testing.T, who int64, kind wishlist.Kind) []int64 {
+	t.Helper()
+	ids, err := d.wishes.List(t.Context(), who, kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+func TestWishlist_WISH01_keepsWhatIsLikedTheNewestFirst(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		store := d.Store(t, nil)
+		a, b := d.Item(t, store, 500, 1, nil), d.Item(t, store, 500, 1, nil)
+		for _, id := range []int64{a.ID, b.ID, a.ID} { // twice is once, and where it was
+			d.add(t, d.me, wishlist.Item, id)
+		}
+		d.add(t, d.me, wishlist.Store, store.ID)
+		if got := d.list(t, d.me, wishlist.Item); !slices.Equal(got, []int64{b.ID, a.ID}) {
+			t.Errorf("items %v", got)
+		}
+		if got := d.list(t, d.me, wishlist.Store); !slices.Equal(got, []int64{store.ID}) {
+			t.Errorf("stores %v", got)
+		}
+		for range 2 { // what is not there goes as kindly
+			if err := d.wishes.Remove(t.Context(), d.me, wishlist.Item, a.ID); err != nil {
+				t.Error(err)
+			}
+		}
+		if got := d.list(t, d.me, wishlist.Item); !slices.Equal(got, []int64{b.ID}) {
+			t.Errorf("items %v", got)
+		}
+	})
+}
+
+func TestWishlist_WISH01_whatIsNotSoldDoesNotExist(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		closed := d.Store(t, func(s *catalog.Store) { s.Active = false })
+		gone := d.Item(t, d.Store(t, nil), 500, 1, func(i *catalog.Item) { i.Active = false })
+		ofClosed := d.Item(t, closed, 500, 1, nil)
+		for _, thing := range []struct {
+			kind wishlist.Kind
+			id   int64
+			say  string
+		}{
+			{wishlist.Item, 999999, "This item does not exist."}, {wishlist.Item, gone.ID, "This item does not exist."},
+			{wishlist.Item, ofClosed.ID, "This item does not exist."}, {wishlist.Store, closed.ID, "This store does not exist."},
+		} {
+			err := d.wishes.Add(t.Context(), d.me, thing.kind, thing.id)
+			if !errs.Is(err, errs.NotFound) || errs.From(err).Message != thing.say {
+				t.Errorf("%s %d: %v", thing.kind, thing.id, err)
+			}
+		}
+		if n := d.Number(t, `SELECT COUNT(*) FROM wishes`); n != 0 {
+			t.Errorf("%d wishes", n)
+		}
+	})
+}
+
+func TestWishlist_PERM02_PROF05_othersKeepTheirs(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		item := d.Item(t, d.Store(t, nil), 500, 1, nil)
+		d.add(t, d.me, wishlist.Item, item.ID)
+		d.add(t, d.other, wishlist.Item, item.ID)
+		if err := d.wishes.Remove(t.Context(), d.other, wishlist.Item, item.ID); err != nil || len(d.list(t, d.me, wishlist.Item)) != 1 {
+			t.Errorf("another's removal took mine: %v", err)
+		}
+		d.add(t, d.other, wishlist.Item, item.ID)
+		err := db.InTx(t.Context(), d.DB, func(tx *db.Tx) error { return d.wishes.Erase(t.Context(), tx, d.me) })
+		if err != nil || len(d.list(t, d.me, wishlist.Item)) != 0 || len(d.list(t, d.other, wishlist.Item)) != 1 {
+			t.Errorf("erased: %v, mine %v, others %v", err, d.list(t, d.me, wishlist.Item), d.list(t, d.other, wishlist.Item))
+		}
+		d.Exec(t, `UPDATE customers SET erased_at = 1 WHERE id = $1`, d.me)
+		if err := d.wishes.Add(t.Context(), d.me, wishlist.Item, item.ID); !errs.Is(err, errs.NotFound) {
+			t.Errorf("somebody who is gone: %v", err)
+		}
+	})
+}
+
+func TestWishlist_isFullAtFiveHundredHoweverManyAreAddedAtOnce(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		store := d.Store(t, nil)
+		for range 6 {
+			d.Item(t, store, 500, 1, nil)
+		}
+		ids, err := db.Many[int64](t.Context(), d.DB.R, `SELECT id FROM items`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range wishlist.Most - 2 {
+			d.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) VALUES ($1, 'item', $2, 0)`, d.me, 1_000_000+n)
+		}
+		var all sync.WaitGroup
+		for _, id := range ids {
+			all.Go(func() {
+				if err := d.wishes.Add(t.Context(), d.me, wishlist.Item, id); err != nil && !errs.Is(err, errs.Invalid) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		kept := d.list(t, d.me, wishlist.Item)
+		if len(kept) != wishlist.Most {
+			t.Errorf("%d are kept", len(kept))
+		}
+		d.add(t, d.me, wishlist.Item, kept[0]) // what is there already may be added to a full list
+	})
+}
