@@ -1,0 +1,75 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { OtpDialog } from './otp-dialog'
+
+const dialog = (part: Partial<Parameters<typeof OtpDialog>[0]> = {}) => (
+  <OtpDialog
+    opened
+    onClose={() => {}}
+    title="Verify your phone"
+    to="+12025550123"
+    onVerify={() => Promise.resolve()}
+    onResend={() => Promise.resolve(undefined)}
+    {...part}
+  />
+)
+const code = () => screen.getByRole('textbox', { name: 'Six-digit code' })
+const verify = () => screen.getByRole('button', { name: 'Verify' })
+
+test('AUTH-04 Verify waits for exactly six digits, and takes no letters', async () => {
+  const onVerify = vi.fn(() => Promise.resolve())
+  const { user } = renderApp(dialog({ onVerify }))
+  expect(screen.getByText('+12025550123')).toBeVisible()
+  await user.type(code(), '12a34')
+  expect(code()).toHaveValue('1234')
+  expect(verify()).toBeDisabled()
+  await user.type(code(), '5678')
+  expect(code()).toHaveValue('123456')
+  await user.click(verify())
+  expect(onVerify).toHaveBeenCalledExactlyOnceWith('123456')
+})
+
+test('AUTH-04 a code is pasted as it stands in the message', async () => {
+  const { user } = renderApp(dialog())
+  await user.click(code())
+  await user.paste('Your code: 123 456')
+  expect(code()).toHaveValue('123456')
+  expect(verify()).toBeEnabled()
+})
+
+test('AUTH-04 an empty code is told, once there is a reason to', async () => {
+  const { user } = renderApp(dialog())
+  expect(screen.queryByText('field is empty')).toBeNull()
+  await user.type(code(), '{Enter}')
+  expect(code()).toHaveAccessibleDescription('field is empty')
+  await user.type(code(), '1')
+  expect(code()).not.toHaveAccessibleDescription()
+  await user.clear(code())
+  expect(code()).toHaveAccessibleDescription('field is empty')
+})
+
+test('AUTH-04 what the server says of the code stands at the field', async () => {
+  const message = 'The code is not right.'
+  const refusal = { errors: [{ code: 'code_wrong', field: 'otp', message }], message }
+  const { user } = renderApp(dialog({ onVerify: () => Promise.reject(Object.assign(new Error(), refusal)) }))
+  await user.type(code(), '123456{Enter}')
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(code()).toHaveAccessibleDescription(message)
+  expect(code()).toBeInvalid()
+})
+
+test('AUTH-04 Resend waits 60 s, and again when it was pressed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const onResend = vi.fn(() => Promise.resolve('222222'))
+  const { user } = renderApp(dialog({ demoOtp: '111111', onResend }))
+  expect(screen.getByText(/For demo purpose use otp/)).toHaveTextContent('For demo purpose use otp 111111')
+  expect(screen.getByRole('button', { name: 'Resend in 1:00' })).toBeDisabled()
+  await act(() => vi.advanceTimersByTimeAsync(59_000))
+  expect(screen.getByRole('button', { name: /^Resend in 0:0/ })).toBeDisabled()
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  await user.click(screen.getByRole('button', { name: 'Resend' }))
+  expect(onResend).toHaveBeenCalledOnce()
+  expect(await screen.findByText('222222')).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Resend in (1:00|0:59)/ })).toBeDisabled()
+})

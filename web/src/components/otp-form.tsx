@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
+import { useNow } from '@/lib/now'
+import { problems } from '@/lib/problems'
+import { CodeInput, codeLength } from './code-input'
+import c from './otp-form.module.css'
+
+const text = defineMessages({
+  sent: { id: 'otp.sent', defaultMessage: 'Type the code that we sent to {to}' },
+  empty: { id: 'otp.empty', defaultMessage: 'field is empty' },
+  verify: { id: 'otp.verify', defaultMessage: 'Verify' },
+  wait: { id: 'otp.wait', defaultMessage: 'Resend in {time}' },
+  resend: { id: 'otp.resend', defaultMessage: 'Resend' },
+  demo: { id: 'otp.demo', defaultMessage: 'For demo purpose use otp {secret}' },
+})
+
+const wait = 60 // s before a code can be asked for again (AUTH-04)
+
+/** A code that was sent, and what to do about it. */
+export type Verification = {
+  /** The phone or e-mail it went to. */
+  to: string
+  /** Shown in the demo alone (D8). */
+  demoOtp?: string
+  /** Tells the code; what it rejects with is shown at the field. */
+  onVerify: (code: string) => Promise<unknown>
+  /** Sends another; answers the demo's code. */
+  onResend: () => Promise<string | undefined>
+}
+
+/** Asks for a code of six digits (AUTH-04). */
+export function OtpForm({ to, demoOtp, onVerify, onResend }: Verification) {
+  const { formatMessage: t } = useIntl()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [secret, setSecret] = useState(demoOtp)
+  const [busy, setBusy] = useState<'verify' | 'resend'>()
+  const [sentAt, setSentAt] = useState(() => Date.now())
+
+  const run = async (what: 'verify' | 'resend', call: () => Promise<unknown>) => {
+    setBusy(what)
+    setError(undefined)
+    try {
+      await call()
+    } catch (failure) {
+      const told = problems(failure, t(common.offline))
+      setError(told.map(({ message }) => message).join(' '))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const isComplete = code.length === codeLength
+  const verify = () => {
+    if (isComplete && !busy) void run('verify', () => onVerify(code))
+  }
+  const resend = () => {
+    setSentAt(Date.now())
+    void run('resend', async () => {
+      setSecret(await onResend())
+      setCode('')
+    })
+  }
+
+  return (
+    <form
+      className={c.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        verify()
+      }}
+      noValidate
+    >
+      <p className={c.sent}>
+        <FormattedMessage
+          {...text.sent}
+          values={{
+            to: (
+              <b>
+                <bdi dir="ltr">{to}</bdi>
+              </b>
+            ),
+          }}
+        />
+      </p>
+      <CodeInput
+        value={code}
+        error={error}
+        onChange={(typed) => {
+          setCode(typed)
+          // Said where somebody took the code away again; an untouched field is no mistake yet.
+          setError(typed === '' ? t(text.empty) : undefined)
+        }}
+        onEnter={() => code === '' && setError(t(text.empty))}
+      />
+      {secret && (
+        <p className={c.demo}>
+          <FormattedMessage {...text.demo} values={{ secret: <bdi className="num">{secret}</bdi> }} />
+        </p>
+      )}
+      <Button type="submit" disabled={!isComplete} loading={busy === 'verify'} aria-busy={busy === 'verify'}>
+        <FormattedMessage {...text.verify} />
+      </Button>
+      <Resend key={sentAt} sentAt={sentAt} busy={busy === 'resend'} onResend={resend} />
+    </form>
+  )
+}
+
+function Resend({ sentAt, busy, onResend }: { sentAt: number; busy: boolean; onResend: () => void }) {
+  const now = useNow(1000) ?? sentAt
+  const left = Math.min(wait, Math.max(0, Math.ceil(wait - (now - sentAt) / 1000)))
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return (
+    <Button variant="subtle" className={c.resend} disabled={left > 0} loading={busy} onClick={onResend}>
+      {left > 0 ? (
+        <FormattedMessage {...text.wait} values={{ time: <bdi className="num">{time}</bdi> }} />
+      ) : (
+        <FormattedMessage {...text.resend} />
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import type { TextInputProps } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { strengthOf } from '@/lib/password'
+import { TextField } from './field'
+import c from './password-field.module.css'
+
+const text = defineMessages({
+  show: { id: 'password_field.show', defaultMessage: 'Show the password' },
+  placeholder: { id: 'password_field.placeholder', defaultMessage: 'At least 8 characters' },
+  strength: {
+    id: 'password_field.strength',
+    defaultMessage: 'Strength: {level, select, 1 {weak, easy to guess} 2 {fair} 3 {good} other {strong}}',
+  },
+})
+
+type Props = Omit<TextInputProps, 'value' | 'type'> & {
+  value: string
+  /** A new one is being made up: says how hard it is to guess (D7). */
+  isNew?: boolean
+}
+
+/** A password, which can be looked at while it is typed. */
+export function PasswordField({ isNew = false, value, ...rest }: Props) {
+  const { formatMessage: t } = useIntl()
+  const [isShown, setShown] = useState(false)
+  return (
+    <div>
+      <TextField
+        placeholder={t(text.placeholder)}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        maxLength={200}
+        {...rest}
+        value={value}
+        type={isShown ? 'text' : 'password'}
+        rightSectionWidth={48}
+        rightSectionPointerEvents="all"
+        rightSection={
+          <ActionIcon aria-label={t(text.show)} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? <IconEyeOff size={20} /> : <IconEye size={20} />}
+          </ActionIcon>
+        }
+      />
+      {isNew && <StrengthBar password={value} />}
+    </div>
+  )
+}
+
+function StrengthBar({ password }: { password: string }) {
+  const level = strengthOf(password)
+  return (
+    <div className={c.strength} data-level={level}>
+      <span className={c.bar} aria-hidden />
+      <span role="status">{level > 0 && <FormattedMessage {...text.strength} values={{ level }} />}</span>
+    </div>
+  )
+}

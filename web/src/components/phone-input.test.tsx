@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { PhoneInput } from './phone-input'
+
+const onChange = vi.fn<(phone: string) => void>()
+
+function Field({ phone = '' }: { phone?: string }) {
+  const [value, setValue] = useState(phone)
+  return (
+    <PhoneInput
+      label="Phone"
+      value={value}
+      onChange={(next) => {
+        setValue(next)
+        onChange(next)
+      }}
+    />
+  )
+}
+
+const field = () => screen.getByLabelText('Phone')
+const picker = () => screen.getByRole('button', { name: /^Country code/ })
+
+test('ADDR-06 a number is told when its field is left, as E.164', async () => {
+  onChange.mockClear()
+  const { user } = renderApp(<Field />)
+  await user.type(field(), '202 555 0123')
+  expect(onChange).not.toHaveBeenCalled()
+  await user.tab()
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('+12025550123')
+  expect(field()).toHaveValue('(202) 555-0123')
+})
+
+test('ADDR-06 Enter tells it before the form is sent', async () => {
+  onChange.mockClear()
+  const { user } = renderApp(<Field />)
+  await user.type(field(), '2025550123{Enter}')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('+12025550123')
+})
+
+test.each([
+  ['20255', '+120255'],
+  ['+44 20 7946 0958', '+442079460958'],
+  ['+44', '+44'],
+  ['abc', ''],
+])('D6 %j is %j', async (typed, phone) => {
+  onChange.mockClear()
+  const { user } = renderApp(<Field phone="+12025550199" />)
+  await user.clear(field())
+  await user.type(field(), typed)
+  await user.tab()
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(phone)
+})
+
+test('ADDR-06 without the country picker its dropdown is disabled', () => {
+  renderApp(<Field />)
+  expect(picker()).toBeDisabled()
+})
+
+test('ADDR-06 with it a country is searched for, and the number is one of that country', async () => {
+  onChange.mockClear()
+  const { user } = renderApp(<Field phone="+12025550123" />, { shop: { ...testShop, country_picker_status: 1 } })
+  await user.click(picker())
+  await user.type(screen.getByLabelText('Search for a country'), 'india')
+  const options = within(await screen.findByRole('listbox')).getAllByRole('option')
+  expect(options.map((option) => option.textContent)).toContain('India+91')
+  await user.click(screen.getByRole('option', { name: /^India\b/ }))
+  expect(picker()).toHaveAccessibleName('Country code: India +91')
+  expect(onChange).toHaveBeenLastCalledWith('+912025550123')
+})

@@ -1,0 +1,182 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import { Combobox, useCombobox, type TextInputProps } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useMemo, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { callingCode, phoneCountries, readPhone, writePhone } from '@/lib/phone'
+import { useShop } from '@/lib/shop'
+import { TextField } from './field'
+import c from './phone-input.module.css'
+
+const text = defineMessages({
+  country: { id: 'phone_input.country', defaultMessage: 'Country code: {country}' },
+  search: { id: 'phone_input.search', defaultMessage: 'Search for a country' },
+  none: { id: 'phone_input.none', defaultMessage: 'No such country' },
+})
+
+type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
+  /** E.164; a plus and digits where it is no number yet; '' for nothing. */
+  value: string
+  /** Told when the field is left, not at every key (ADDR-06). */
+  onChange: (phone: string) => void
+}
+
+/**
+ * A phone number in two parts: the country's code, and the number as people of
+ * that country write it. The code can be chosen where the shop lets one choose
+ * (ADDR-06); a number that is typed with another code is taken as it is.
+ */
+export function PhoneInput({ value, onChange, onBlur, onKeyDown, disabled, readOnly, ...rest }: Props) {
+  const { country: home, country_picker_status: pickable } = useShop()
+  const [chosen, setChosen] = useState(home)
+  const shown = writePhone(value, chosen)
+  const [typed, setTyped] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const commit = (text: string | undefined, country = shown.country) => {
+    setTyped(undefined)
+    if (text === undefined) return
+    const phone = readPhone(text, country)
+    if (phone !== value) onChange(phone)
+  }
+
+  return (
+    <TextField
+      {...rest}
+      ref={input}
+      type="tel"
+      inputMode="tel"
+      autoComplete={rest.autoComplete ?? 'tel'}
+      maxLength={40}
+      disabled={disabled}
+      readOnly={readOnly}
+      value={typed ?? shown.national}
+      onChange={({ target }) => {
+        // What a browser fills in by itself is never left: it counts at once.
+        if (document.activeElement === target) setTyped(target.value)
+        else commit(target.value)
+      }}
+      onBlur={(event) => {
+        commit(typed)
+        onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit(typed)
+        onKeyDown?.(event)
+      }}
+      leftSectionWidth={88}
+      leftSectionPointerEvents="all"
+      leftSection={
+        <CountryPicker
+          country={shown.country}
+          disabled={pickable !== 1 || disabled || readOnly}
+          onPick={(country) => {
+            setChosen(country)
+            commit(typed ?? shown.national, country)
+            input.current?.focus()
+          }}
+        />
+      }
+      // A number reads from left to right in every language; its label does not.
+      inputContainer={(field) => <div dir="ltr">{field}</div>}
+    />
+  )
+}
+
+type PickerProps = { country: string; disabled?: boolean; onPick: (country: string) => void }
+
+function CountryPicker({ country, disabled, onPick }: PickerProps) {
+  const { formatMessage: t } = useIntl()
+  const name = useCountryName()
+  const [words, setWords] = useState('')
+  const searchId = useId() // the kit would give it the phone's own
+  const combobox = useCombobox({
+    onDropdownClose: () => setWords(''),
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  })
+  const button = (
+    <button
+      type="button"
+      className={c.country}
+      disabled={disabled}
+      aria-haspopup="listbox"
+      aria-expanded={combobox.dropdownOpened}
+      aria-label={t(text.country, { country: `${name(country)} +${callingCode(country)}` })}
+      onClick={() => combobox.toggleDropdown()}
+    >
+      <span>{country}</span>
+      <span className="num">+{callingCode(country)}</span>
+      <IconChevronDown size={14} aria-hidden className={c.chevron} />
+    </button>
+  )
+  if (disabled) return button
+  return (
+    <Combobox
+      store={combobox}
+      width={280}
+      position="bottom-start"
+      onOptionSubmit={(picked) => {
+        onPick(picked)
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target withAriaAttributes={false}>{button}</Combobox.Target>
+      <Combobox.Dropdown className={c.dropdown}>
+        <Combobox.Search
+          id={searchId}
+          className={c.search}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          placeholder={t(text.search)}
+          aria-label={t(text.search)}
+        />
+        {combobox.dropdownOpened && <Found words={words} name={name} />}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function Found({ words, name }: { words: string; name: (country: string) => string }) {
+  const all = useMemo(
+    () =>
+      phoneCountries()
+        .map((country) => ({ country, name: name(country), code: `+${callingCode(country)}` }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    [name],
+  )
+  const wanted = words.trim().toLocaleLowerCase()
+  const found = all.filter(
+    (each) =>
+      each.name.toLocaleLowerCase().includes(wanted) ||
+      each.code.includes(wanted) ||
+      each.country.toLowerCase() === wanted,
+  )
+  return (
+    <Combobox.Options className={c.options}>
+      {found.map(({ country, name, code }) => (
+        <Combobox.Option key={country} value={country} className={c.option}>
+          <span>{name}</span>
+          <bdi dir="ltr" className="num">
+            {code}
+          </bdi>
+        </Combobox.Option>
+      ))}
+      {found.length === 0 && (
+        <Combobox.Empty>
+          <FormattedMessage {...text.none} />
+        </Combobox.Empty>
+      )}
+    </Combobox.Options>
+  )
+}
+
+/** Names of countries are the browser's, in the page's language. */
+function useCountryName() {
+  const { locale } = useIntl()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' })
+    return (country: string) => names.of(country) ?? country
+  }, [locale])
+}

@@ -1,0 +1,23 @@
+/** The fewest characters a password may have (D7). */
+export const shortestPassword = 6
+
+/** How hard a password is to guess, from 0 (nothing typed) to 4. */
+export type Strength = 0 | 1 | 2 | 3 | 4
+
+const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
+
+/**
+ * A hint while typing (D7), not a rule: the server refuses what is too short or
+ * too common. Length counts for most, for that is what makes guessing slow;
+ * what only repeats itself counts once.
+ */
+export function strengthOf(password: string): Strength {
+  if (password === '') return 0
+  const different = new Set(password).size
+  if (password.length < shortestPassword || different < 4) return 1
+  const variety = kinds.filter((kind) => kind.test(password)).length
+  const points = Math.min(password.length, different * 2) + 2 * variety
+  if (points < 12) return 1
+  if (points < 15) return 2
+  return points < 19 ? 3 : 4
+}
