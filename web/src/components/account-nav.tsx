@@ -1,0 +1,61 @@
+import { useRouterState } from '@tanstack/react-router'
+import { IconMapPin, IconReceipt, IconSettings, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useCustomer } from '@/lib/customer'
+import { defineMessages } from '@/lib/messages'
+import { Avatar } from './avatar'
+import { Go } from './go'
+import c from './account-nav.module.css'
+
+const text = defineMessages({
+  label: { id: 'account_nav.label', defaultMessage: 'My account' },
+  profile: { id: 'account_nav.profile', defaultMessage: 'Profile settings' },
+  addresses: { id: 'account_nav.addresses', defaultMessage: 'Addresses' },
+  orders: { id: 'account_nav.orders', defaultMessage: 'My orders' },
+  settings: { id: 'account_nav.settings', defaultMessage: 'Settings' },
+})
+
+/** The ways within the account: a column at the start, on phones a row above. */
+export function AccountNav() {
+  const { formatMessage: t } = useIntl()
+  const { data: customer } = useCustomer()
+  const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
+  return (
+    <div className={c.side}>
+      <p className={c.who}>
+        <Avatar src={customer?.image_full_url ?? ''} name={name} size={48} />
+        <span>
+          <b className={c.name}>{name}</b>
+          <bdi className={c.contact}>{customer?.email || customer?.phone}</bdi>
+        </span>
+      </p>
+      <nav aria-label={t(text.label)}>
+        <ul className={c.list}>
+          <Way href="/profile?page=profile-settings" icon={<IconUser size={20} />} name={t(text.profile)} />
+          <Way href="/profile?page=addresses" icon={<IconMapPin size={20} />} name={t(text.addresses)} />
+          <Way href="/my-orders" icon={<IconReceipt size={20} />} name={t(text.orders)} />
+          <Way href="/settings" icon={<IconSettings size={20} />} name={t(text.settings)} />
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function Way({ href, icon, name }: { href: string; icon: ReactNode; name: string }) {
+  const isHere = useRouterState({ select: ({ location }) => wayOf(location.pathname, location.searchStr) === href })
+  return (
+    <li>
+      <Go href={href} className={c.way} aria-current={isHere ? 'page' : undefined}>
+        <span aria-hidden>{icon}</span>
+        {name}
+      </Go>
+    </li>
+  )
+}
+
+/** /profile without a page is the settings of the profile. */
+function wayOf(path: string, search: string) {
+  if (path !== '/profile') return path
+  return `/profile?page=${new URLSearchParams(search).get('page') === 'addresses' ? 'addresses' : 'profile-settings'}`
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { emptyArt, type EmptyArt } from '@/lib/art'
+import { defineMessages } from '@/lib/messages'
+import { useSignIn } from '@/lib/sign-in'
+import { EmptyState } from './empty-state'
+
+const text = defineMessages({
+  title: { id: 'sign_in_prompt.title', defaultMessage: 'You are not logged in' },
+  detail: { id: 'sign_in_prompt.text', defaultMessage: 'Sign in to see what is yours here.' },
+  signIn: { id: 'sign_in_prompt.sign_in', defaultMessage: 'Sign In' },
+})
+
+/** Stands where a guest asked for something that only a customer has (PERM-01). */
+export function SignInPrompt({ art = 'error' }: { art?: EmptyArt }) {
+  const signIn = useSignIn()
+  return (
+    <EmptyState
+      isPage
+      art={emptyArt(art)}
+      title={<FormattedMessage {...text.title} />}
+      text={<FormattedMessage {...text.detail} />}
+      action={
+        <Button size="md" onClick={() => signIn('sign-in')}>
+          <FormattedMessage {...text.signIn} />
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { AccountNav } from '@/components/account-nav'
+import { SignInPrompt } from '@/components/sign-in-prompt'
+import { Skeleton } from '@/components/skeleton'
+import type { EmptyArt } from '@/lib/art'
+import { useInBrowser } from '@/lib/in-browser'
+import { useScope } from '@/lib/scope'
+import page from './-page.module.css'
+import c from './-account.module.css'
+
+type Props = {
+  /** What a guest sees above the way in. */
+  art?: EmptyArt
+  children: ReactNode
+}
+
+/** A page of the account: its ways beside it, and for a guest the way in (PERM-01). */
+export function AccountPage({ art, children }: Props) {
+  const inBrowser = useInBrowser()
+  const { signedIn } = useScope()
+  if (inBrowser && !signedIn) {
+    return (
+      <div className={page.page}>
+        <SignInPrompt art={art} />
+      </div>
+    )
+  }
+  return (
+    <div className={page.page}>
+      <div className={c.columns}>
+        <AccountNav />
+        {inBrowser ? <div className={c.content}>{children}</div> : <AccountSkeleton />}
+      </div>
+    </div>
+  )
+}
+
+function AccountSkeleton() {
+  return (
+    <div className={c.content} aria-hidden>
+      <Skeleton width="min(100%, 320px)" height={36} />
+      <Skeleton height={220} radius={18} />
+    </div>
+  )
+}
