@@ -49,6 +49,9 @@ type Shoppers interface {
 	// Retire ends a guest who signed in as the shopper into, and answers the
 	// guest's shopper, 0 when there is no such guest any more.
 	Retire(ctx context.Context, tx *db.Tx, guestID string, into int64) (int64, error)
+	// MergedInto finds the guest who held the secret and has become the shopper
+	// into; anybody else is errs.NotFound.
+	MergedInto(ctx context.Context, q db.Q, guestID string, into int64) (int64, error)
 }
 
 // Carts is what accounts need of carts.
@@ -102,6 +105,9 @@ type Deps struct {
 	RateLimits bool // count by address too
 	ShowCodes  bool // answer the codes that were sent: the demo only (D8)
 }
+
+// SecretName is under what name the server keeps the secret of accounts.
+const SecretName = "account_secret"
 
 // Service signs people in and looks after their accounts. Safe for concurrent
 // use.

@@ -140,3 +140,13 @@ func readOptionID(text string) (int64, error) {
 	}
 	return id, nil
 }
+
+// mergeCart chooses between the guest's cart and the account's, after a sign-in
+// that found them to be of two stores (C1).
+func (s *Server) mergeCart(ctx context.Context, in *mergeCartInput) (*cartOutput, error) {
+	me := signedIn(ctx)
+	if err := s.Accounts.SettleCarts(ctx, me, in.Body.GuestID, in.Body.Keep == "guest"); err != nil {
+		return nil, err
+	}
+	return s.cartOutput(ctx)(s.Carts.List(ctx, me.ShopperID, in.module()))
+}

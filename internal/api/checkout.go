@@ -32,6 +32,11 @@ func (s *Server) placeOrder(ctx context.Context, in *placeInput) (*placeOutput, 
 	if err != nil {
 		return nil, s.withQuote(ctx, err)
 	}
+	if r.AddressID != 0 {
+		if err := s.Places.Used(ctx, signedIn(ctx).CustomerID, r.AddressID); err != nil && !errs.Is(err, errs.NotFound) {
+			return nil, err
+		}
+	}
 	out := new(placeOutput)
 	out.Body.TrackingToken = s.Orders.Tokens.Tracking(placed.ID)
 	out.Body.Order, err = s.viewOrder(ctx, placed)
@@ -61,14 +66,14 @@ func (s *Server) readCheckout(ctx context.Context, at *Scope, b checkoutBody) (o
 		return order.Request{}, err
 	}
 	r := order.Request{
-		ShopperID: who.ID, Guest: true, ModuleID: at.module(), Source: order.Source(b.Source), Type: order.Type(b.OrderType),
+		ShopperID: who.ID, Guest: signedIn(ctx).CustomerID == 0, ModuleID: at.module(), Source: order.Source(b.Source), Type: order.Type(b.OrderType),
 		PaymentMethod: b.PaymentMethod, OrderNote: b.OrderNote, DeliveryInstruction: b.DeliveryInstruction,
 		UnavailableItemNote: b.UnavailableItemNote, Cutlery: b.Cutlery, ExtraPackaging: b.ExtraPackaging, Digest: b.QuoteDigest,
 	}
-	if b.Address != nil {
-		address := readAddress(*b.Address)
-		r.Address = &address
+	if r.Address, err = s.readPlace(ctx, b); err != nil {
+		return r, err
 	}
+	r.AddressID = b.AddressID
 	if r.Source == order.BuyNow {
 		if b.Line == nil {
 			return r, errs.New(errs.Invalid, "What would you like to buy?").On("line")
@@ -95,6 +100,30 @@ func (s *Server) readAmounts(ctx context.Context, r *order.Request, b checkoutBo
 	}
 	r.AcceptedTotal, err = amount(settings.Currency.Money(), b.AcceptedTotal, "accepted_total")
 	return err
+}
+
+// readPlace is where to: a saved address of the customer's own, or the one that
+// the body says; nil for none.
+func (s *Server) readPlace(ctx context.Context, b checkoutBody) (*order.Address, error) {
+	if b.AddressID != 0 {
+		who := signedIn(ctx).CustomerID
+		if who == 0 {
+			return nil, errNotSignedIn
+		}
+		saved, err := s.Places.Get(ctx, who, b.AddressID)
+		if err != nil {
+			return nil, err
+		}
+		return &order.Address{
+			Address: saved.Address, Point: saved.Point(), Name: saved.Name, Phone: saved.Phone,
+			Kind: saved.Kind, House: saved.House, Floor: saved.Floor, Road: saved.Road,
+		}, nil
+	}
+	if b.Address == nil {
+		return nil, nil
+	}
+	address := readAddress(*b.Address)
+	return &address, nil
 }
 
 func readAddress(a addressBody) order.Address {

@@ -66,6 +66,7 @@ func (s *Server) identify(a huma.API) func(huma.Context, func(huma.Context)) {
 			_ = huma.WriteErr(a, ctx, http.StatusInternalServerError, "", err)
 			return
 		}
+		ctx.SetHeader("Cache-Control", "no-store") // it is somebody's own
 		next(huma.WithValue(ctx, identityKey{}, session))
 	}
 }

@@ -20,6 +20,19 @@ func owner(ctx context.Context, token string) order.Owner {
 	return order.Owner{ShopperID: signedIn(ctx).ShopperID, Token: token}
 }
 
+// listOrders answers the orders of the customer (ORD-01). A guest's are in no
+// history.
+func (s *Server) listOrders(ctx context.Context, in *ordersInput) (*ordersOutput, error) {
+	orders, total, err := s.Orders.List(ctx, signedIn(ctx).ShopperID, in.State == "running", in.paging())
+	if err != nil {
+		return nil, err
+	}
+	out := new(ordersOutput)
+	out.Body.Paged = in.of(total)
+	out.Body.Orders, err = s.viewOrders(ctx, orders)
+	return out, err
+}
+
 // getOrder answers an order to an owner of it (P1).
 func (s *Server) getOrder(ctx context.Context, in *orderInput) (*orderOutput, error) {
 	found, err := s.Orders.Find(ctx, in.ID, owner(ctx, in.Token))

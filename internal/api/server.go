@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/account"
+	places "hawker/internal/address"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/content"
@@ -16,6 +17,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/wishlist"
 	"hawker/internal/zone"
 )
 
@@ -30,6 +32,8 @@ type Deps struct {
 	Carts    *cart.Service
 	Orders   *order.Service
 	Accounts *account.Service
+	Places   *places.Service
+	Wishes   *wishlist.Service
 	Cache    *Cache // of public reads; nil: none
 
 	Social       map[string]SocialClient // by provider; without one, it is off

@@ -2,7 +2,9 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"hawker/internal/catalog"
@@ -47,6 +49,61 @@ func (s *Server) viewOrder(ctx context.Context, w order.Whole) (orderView, error
 		})
 	}
 	return v, err
+}
+
+// viewOrders shows orders in a list.
+func (s *Server) viewOrders(ctx context.Context, orders []order.Whole) ([]orderCardView, error) {
+	town, err := s.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	zones, err := s.Zones.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	views := make([]orderCardView, len(orders))
+	for i, w := range orders {
+		store, err := s.storeOf(ctx, town, w)
+		if err != nil {
+			return nil, err
+		}
+		views[i] = orderCardView{
+			ID: w.ID, OrderStatus: string(w.Status), PaymentStatus: w.PaymentStatus, PaymentMethod: w.PaymentMethod, OrderType: string(w.Type),
+			Module: viewModule(town, town.Module(w.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
+			StoreLogoURL: pictureURL(town, store.Logo), Summary: summary(w.Lines), Total: settings.Currency.Money().ToMajor(w.Total),
+			CanCancel: w.CanCancel(), CreatedAt: milliseconds(w.CreatedAt), UpdatedAt: milliseconds(w.UpdatedAt),
+		}
+		if w.ScheduleAt != nil {
+			views[i].ScheduleAt = milliseconds(*w.ScheduleAt)
+		}
+		for _, l := range w.Lines {
+			views[i].Units += l.Quantity
+		}
+	}
+	return views, nil
+}
+
+// summarized is how many lines of an order a list says.
+const summarized = 3
+
+// summary is the first lines in words.
+func summary(lines []order.Line) string {
+	var words []string
+	for _, l := range lines[:min(len(lines), summarized)] {
+		if l.Quantity == 1 {
+			words = append(words, l.Name)
+		} else {
+			words = append(words, fmt.Sprintf("%d × %s", l.Quantity, l.Name))
+		}
+	}
+	if len(lines) > summarized {
+		words = append(words, "…")
+	}
+	return strings.Join(words, ", ")
 }
 
 // storeOf is the order's store, also one younger than the picture of the town.

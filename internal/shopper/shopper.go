@@ -96,6 +96,19 @@ func HoldCustomer(ctx context.Context, tx *db.Tx, customerID int64) error {
 	return nil
 }
 
+// MergedInto finds the guest who held the secret and has become the shopper into.
+// Anybody else is errs.NotFound.
+func (s *Service) MergedInto(ctx context.Context, q db.Q, guestID string, into int64) (int64, error) {
+	id, err := db.One[int64](ctx, q, `SELECT id FROM shoppers WHERE guest_hash = $1 AND merged_into = $2`, hash(guestID), into)
+	if errors.Is(err, db.ErrNotFound) {
+		return 0, errs.New(errs.NotFound, "This cart was not found.").On("guest_id")
+	}
+	if err != nil {
+		return 0, fmt.Errorf("find a guest who signed in: %w", err)
+	}
+	return id, nil
+}
+
 // Here refuses, as ByGuestID does, a shopper who has been retired since they
 // were found.
 func Here(ctx context.Context, q db.Q, id int64) error {
