@@ -1,0 +1,159 @@
+// Package idtoken reads the signed tokens by which a service elsewhere says who
+// somebody is (OpenID Connect).
+package idtoken
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/sync/singleflight"
+)
+
+const (
+	longest = 16 << 10        // bytes of a token; real ones have one to two thousand
+	oldest  = time.Hour       // since it was issued: a token is used at once, however long it would live
+	skew    = 2 * time.Minute // by which the issuer's clock may be ahead of ours
+)
+
+// ErrUnreachable says that the issuer or its keys could not be asked, so that
+// nothing is known of the token. Any other error of Read is about the token.
+var ErrUnreachable = errors.New("the issuer cannot be reached")
+
+// Reader reads the tokens of one issuer that are meant for us. Safe for
+// concurrent use.
+type Reader struct {
+	issuer, audience string
+	client           *http.Client
+	open             func(context.Context) (*oidc.IDTokenVerifier, error)
+
+	opening  singleflight.Group // whoever comes meanwhile waits for the same answer
+	verifier atomic.Pointer[oidc.IDTokenVerifier]
+}
+
+// Discovering makes a reader that asks the issuer where its keys are, when the
+// first token comes: a start needs no network, and a failure is tried again with
+// the next token.
+func Discovering(client *http.Client, issuer, audience string) *Reader {
+	r := &Reader{issuer: issuer, audience: audience, client: client}
+	r.open = r.discover
+	return r
+}
+
+// WithKeys makes a reader for an issuer whose keys (a JWK set) are known to be
+// at an address.
+func WithKeys(client *http.Client, issuer, audience, keysURL string) *Reader {
+	r := &Reader{issuer: issuer, audience: audience, client: client}
+	r.open = func(ctx context.Context) (*oidc.IDTokenVerifier, error) { return r.withKeys(ctx, keysURL), nil }
+	return r
+}
+
+// Unsigned makes a reader of an emulator's tokens, which nobody signs. It proves
+// nothing of a token but that it is well formed and meant for us.
+func Unsigned(issuer, audience string) *Reader {
+	r := &Reader{issuer: issuer, audience: audience}
+	r.open = func(context.Context) (*oidc.IDTokenVerifier, error) {
+		return oidc.NewVerifier(issuer, nil, &oidc.Config{ClientID: audience, InsecureSkipSignatureCheck: true}), nil
+	}
+	return r
+}
+
+// algorithms are those that issuers sign with. Each needs a private key: what
+// could be signed with a public one (HS256), or with none, is not among them.
+var algorithms = []string{oidc.RS256, oidc.ES256}
+
+func (r *Reader) withKeys(ctx context.Context, address string) *oidc.IDTokenVerifier {
+	keys := watched{oidc.NewRemoteKeySet(oidc.ClientContext(ctx, r.client), address)}
+	return oidc.NewVerifier(r.issuer, keys, &oidc.Config{ClientID: r.audience, SupportedSigningAlgs: algorithms})
+}
+
+func (r *Reader) discover(ctx context.Context) (*oidc.IDTokenVerifier, error) {
+	provider, err := oidc.NewProvider(oidc.ClientContext(ctx, r.client), r.issuer)
+	if err != nil {
+		return nil, err
+	}
+	var found struct {
+		Keys string `json:"jwks_uri"`
+	}
+	if err := provider.Claims(&found); err != nil {
+		return nil, err
+	}
+	return r.withKeys(ctx, found.Keys), nil
+}
+
+// opened is the verifier, made with the first token.
+func (r *Reader) opened(ctx context.Context) (*oidc.IDTokenVerifier, error) {
+	if v := r.verifier.Load(); v != nil {
+		return v, nil
+	}
+	// The one who asks first may go away; the others still want the answer.
+	result := r.opening.DoChan("", func() (any, error) {
+		v, err := r.open(context.WithoutCancel(ctx))
+		if err == nil {
+			r.verifier.Store(v)
+		}
+		return v, err
+	})
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case answer := <-result:
+		if answer.Err != nil {
+			return nil, answer.Err
+		}
+		return answer.Val.(*oidc.IDTokenVerifier), nil
+	}
+}
+
+// Read proves a token: the signature, that it comes from the issuer and is for
+// us alone, and that it was issued lately and has not expired. It fills claims,
+// a pointer to a struct, and answers what every token has.
+func (r *Reader) Read(ctx context.Context, raw string, claims any) (*oidc.IDToken, error) {
+	if len(raw) > longest {
+		return nil, errors.New("the token is too long")
+	}
+	verifier, err := r.opened(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	ctx, unreachable := watch(ctx)
+	token, err := verifier.Verify(ctx, raw)
+	if *unreachable != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnreachable, *unreachable)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := r.sound(token, time.Now()); err != nil {
+		return nil, err
+	}
+	return token, token.Claims(claims)
+}
+
+// sound checks what the library leaves to us.
+func (r *Reader) sound(token *oidc.IDToken, now time.Time) error {
+	var party struct {
+		AuthorizedParty *string `json:"azp"`
+	}
+	if err := token.Claims(&party); err != nil {
+		return err
+	}
+	switch {
+	case token.Subject == "":
+		return errors.New("the token is about nobody")
+	case !slices.Equal(token.Audience, []string{r.audience}):
+		return errors.New("the token is for others, too")
+	case party.AuthorizedParty != nil && *party.AuthorizedParty != r.audience:
+		return errors.New("the token was issued to somebody else")
+	case token.IssuedAt.After(now.Add(skew)):
+		return errors.New("the token was issued in the future")
+	case token.IssuedAt.Before(now.Add(-oldest)):
+		return errors.New("the token was issued too long ago")
+	}
+	return nil
+}

@@ -1,0 +1,179 @@
+package idtoken_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"hawker/internal/adapter/idtoken"
+	"hawker/internal/adapter/idtoken/idtokentest"
+	"hawker/internal/adapter/outside"
+)
+
+const audience = "our-client"
+
+func TestARightTokenIsReadAndAForgedOneIsNot_AUTH07(t *testing.T) {
+	t.Parallel()
+	issuer := idtokentest.Start(t)
+	client := outside.NewClient(outside.Patience)
+	for name, r := range map[string]*idtoken.Reader{
+		"discovering": idtoken.Discovering(client, issuer.URL, audience),
+		"with keys":   idtoken.WithKeys(client, issuer.URL, audience, issuer.KeysURL),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			right := issuer.Claims(audience)
+			right["name"] = "Asha"
+			var claims struct{ Name string }
+			read, err := r.Read(t.Context(), issuer.Sign(right), &claims)
+			if err != nil || read.Subject != "person-7" || claims.Name != "Asha" {
+				t.Fatalf("%+v, %q, %v", read, claims.Name, err)
+			}
+			forgeries := issuer.Forgeries(right)
+			for what, token := range forgeries {
+				if read, err := r.Read(t.Context(), token, &claims); err == nil || read != nil || errors.Is(err, idtoken.ErrUnreachable) {
+					t.Errorf("%s: %+v, %v", what, read, err)
+				}
+			}
+			t.Logf("%d forgeries", len(forgeries))
+		})
+	}
+}
+
+// A clock may be a little behind, a token may name us as its party, and an
+// audience may be a list.
+func TestWhatIsUnusualAndRightIsTaken_AUTH07(t *testing.T) {
+	t.Parallel()
+	issuer := idtokentest.Start(t)
+	r := idtoken.Discovering(outside.NewClient(outside.Patience), issuer.URL, audience)
+	for name, edit := range map[string]func(jwt.MapClaims){
+		"issued a minute ahead": func(c jwt.MapClaims) { c["iat"] = time.Now().Add(time.Minute).Unix() },
+		"issued a while ago":    func(c jwt.MapClaims) { c["iat"] = time.Now().Add(-50 * time.Minute).Unix() },
+		"about to expire":       func(c jwt.MapClaims) { c["exp"] = time.Now().Add(5 * time.Second).Unix() },
+		"valid since now":       func(c jwt.MapClaims) { c["nbf"] = time.Now().Unix() },
+		"we are the party":      func(c jwt.MapClaims) { c["azp"] = audience },
+		"an audience of one":    func(c jwt.MapClaims) { c["aud"] = []string{audience} },
+	} {
+		claims := issuer.Claims(audience)
+		edit(claims)
+		if _, err := r.Read(t.Context(), issuer.Sign(claims), &struct{}{}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAnIssuerOutOfReachIsToldFromAForgeryAndAskedAgain_AUTH07(t *testing.T) {
+	t.Parallel()
+	elsewhere := idtokentest.Start(t)
+	t.Cleanup(func() {
+		if n := elsewhere.Discoveries.Load() + elsewhere.KeyRequests.Load(); n != 0 {
+			t.Errorf("followed elsewhere %d times", n)
+		}
+	})
+	for name, fault := range map[string]http.HandlerFunc{
+		"fails":            func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) },
+		"answers no JSON":  func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) },
+		"answers too much": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 2<<20)) },
+		"hangs":            func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+		"sends us away": func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, elsewhere.URL+r.URL.Path, http.StatusFound)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			issuer := idtokentest.Start(t)
+			client := outside.NewClient(200 * time.Millisecond)
+			token := issuer.Sign(issuer.Claims(audience))
+			for where, r := range map[string]*idtoken.Reader{
+				"discovery": idtoken.Discovering(client, issuer.URL, audience),
+				"the keys":  idtoken.WithKeys(client, issuer.URL, audience, issuer.KeysURL),
+			} {
+				issuer.Break(fault)
+				if _, err := r.Read(t.Context(), token, &struct{}{}); !errors.Is(err, idtoken.ErrUnreachable) {
+					t.Errorf("at %s: %v", where, err)
+				}
+				issuer.Break(nil)
+				if _, err := r.Read(t.Context(), token, &struct{}{}); err != nil {
+					t.Errorf("%s, mended: %v", where, err)
+				}
+				issuer.Break(fault)
+				if _, err := r.Read(t.Context(), token, &struct{}{}); err != nil {
+					t.Errorf("%s, with keys that are known: %v", where, err)
+				}
+			}
+		})
+	}
+}
+
+func TestAnIssuerIsAskedWhenTheFirstTokenComesAndOnce_AUTH07(t *testing.T) {
+	t.Parallel()
+	issuer := idtokentest.Start(t)
+	r := idtoken.Discovering(outside.NewClient(outside.Patience), issuer.URL, audience)
+	token := issuer.Sign(issuer.Claims(audience))
+	if n := issuer.Discoveries.Load(); n != 0 {
+		t.Fatalf("asked %d times before any token", n)
+	}
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			if _, err := r.Read(t.Context(), token, &struct{}{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if discoveries := issuer.Discoveries.Load(); discoveries != 1 {
+		t.Errorf("%d discoveries", discoveries)
+	}
+	before := issuer.KeyRequests.Load()
+	if _, err := r.Read(t.Context(), token, &struct{}{}); err != nil || issuer.KeyRequests.Load() != before {
+		t.Errorf("asked for known keys again; %v", err)
+	}
+}
+
+func TestWhoeverAskedMayGoAway_AUTH07(t *testing.T) {
+	t.Parallel()
+	issuer := idtokentest.Start(t)
+	arrived, hang := make(chan struct{}), make(chan struct{})
+	issuer.Break(func(http.ResponseWriter, *http.Request) { close(arrived); <-hang })
+	defer close(hang)
+	r := idtoken.Discovering(outside.NewClient(outside.Patience), issuer.URL, audience)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { <-arrived; cancel() }()
+	if _, err := r.Read(ctx, issuer.Sign(issuer.Claims(audience)), &struct{}{}); !errors.Is(err, context.Canceled) || !errors.Is(err, idtoken.ErrUnreachable) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAnEmulatorsTokenIsForUsAndLivesToo_AUTH09(t *testing.T) {
+	t.Parallel()
+	issuer := idtokentest.Start(t)
+	r := idtoken.Unsigned(issuer.URL, audience)
+	unsigned := func(edit func(jwt.MapClaims)) string {
+		claims := issuer.Claims(audience)
+		edit(claims)
+		token, err := jwt.NewWithClaims(jwt.SigningMethodNone, claims).SignedString(jwt.UnsafeAllowNoneSignatureType)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return token
+	}
+	if _, err := r.Read(t.Context(), unsigned(func(jwt.MapClaims) {}), &struct{}{}); err != nil {
+		t.Error(err)
+	}
+	for name, edit := range map[string]func(jwt.MapClaims){
+		"for another": func(c jwt.MapClaims) { c["aud"] = "another" },
+		"by another":  func(c jwt.MapClaims) { c["iss"] = "another" },
+		"expired":     func(c jwt.MapClaims) { c["exp"] = time.Now().Add(-time.Minute).Unix() },
+		"of nobody":   func(c jwt.MapClaims) { delete(c, "sub") },
+	} {
+		if _, err := r.Read(t.Context(), unsigned(edit), &struct{}{}); err == nil {
+			t.Errorf("%s: taken", name)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+// Package social asks Google, Apple and Facebook who somebody is (AUTH-07).
+package social
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+
+	"hawker/internal/account"
+	"hawker/internal/adapter/idtoken"
+	"hawker/internal/adapter/outside"
+)
+
+// Who issues the tokens.
+const (
+	googleIssuer = "https://accounts.google.com"
+	appleIssuer  = "https://appleid.apple.com"
+)
+
+// OIDC is a provider that signs id tokens: Google or Apple.
+type OIDC struct {
+	medium string
+	name   string // as people know it
+	tokens *idtoken.Reader
+}
+
+// Google reads the id tokens that Google issues to a client id. issuer is "" but
+// where something stands in for Google; of Google itself tokens of
+// "accounts.google.com", its older name, are taken, too.
+func Google(clientID, issuer string) *OIDC {
+	return &OIDC{"google", "Google", reader(clientID, cmp.Or(issuer, googleIssuer))}
+}
+
+// Apple reads the id tokens that Apple issues to a services id. issuer is as
+// with Google.
+func Apple(clientID, issuer string) *OIDC {
+	return &OIDC{"apple", "Apple", reader(clientID, cmp.Or(issuer, appleIssuer))}
+}
+
+func reader(clientID, issuer string) *idtoken.Reader {
+	return idtoken.Discovering(outside.NewClient(outside.Patience), issuer, clientID)
+}
+
+var _ account.Provider = (*OIDC)(nil)
+
+// Identify implements account.Provider. Apple tells a name to the page alone and
+// unsigned, so of Apple there is none.
+func (p *OIDC) Identify(ctx context.Context, token, nonce string) (account.Identity, error) {
+	var claims struct {
+		Email         string `json:"email"`
+		EmailVerified flag   `json:"email_verified"`
+		Name          string `json:"name"`
+	}
+	read, err := p.tokens.Read(ctx, token, &claims)
+	switch {
+	case errors.Is(err, idtoken.ErrUnreachable):
+		return account.Identity{}, unavailable(p.name, err)
+	case err != nil:
+		return account.Identity{}, unproven(p.name, err)
+	case !answers(read.Nonce, nonce):
+		return account.Identity{}, unproven(p.name, errors.New("the token answers another request"))
+	}
+	return account.Identity{
+		Provider: p.medium, Subject: read.Subject, Name: claims.Name,
+		Email: claims.Email, EmailVerified: bool(claims.EmailVerified) && claims.Email != "",
+	}, nil
+}
+
+// answers tells whether a token was issued for the request that this raw nonce
+// was made for. The request carried the nonce's hash alone: who steals a token
+// on its way cannot use it.
+func answers(claimed, raw string) bool {
+	hash := sha256.Sum256([]byte(raw))
+	want := base64.RawURLEncoding.EncodeToString(hash[:])
+	return raw != "" && subtle.ConstantTimeCompare([]byte(claimed), []byte(want)) == 1
+}
+
+// flag is true or false; Apple may write it as a string.
+type flag bool
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (f *flag) UnmarshalJSON(text []byte) error {
+	switch string(text) {
+	case `true`, `"true"`:
+		*f = true
+	case `false`, `"false"`, `null`:
+		*f = false
+	default:
+		return &json.UnmarshalTypeError{Value: "neither true nor false"}
+	}
+	return nil
+}
