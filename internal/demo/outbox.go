@@ -1,0 +1,96 @@
+package demo
+
+import (
+	"context"
+	_ "embed"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"hawker/internal/account"
+	"hawker/internal/clock"
+)
+
+// Outbox keeps the mails and text messages that a real town would have sent, the
+// newest few of them, and shows them on a page. It keeps them in memory alone: a
+// code is in no database (AUTH-10). Safe for concurrent use.
+type Outbox struct {
+	clock clock.Clock
+
+	mu       sync.Mutex
+	messages []message // the newest first
+}
+
+// message is one of them.
+type message struct {
+	Channel string // Mail or SMS
+	To      string
+	Subject string // of a mail
+	Text    string
+	At      string // RFC 3339
+}
+
+// mostMessages is how many are kept.
+const mostMessages = 200
+
+// NewOutbox is an empty one.
+func NewOutbox(c clock.Clock) *Outbox { return &Outbox{clock: c} }
+
+// Mailer is the outbox as account.Mailer.
+func (o *Outbox) Mailer() account.Mailer { return outboxMail{o} }
+
+// Texter is the outbox as account.Texter.
+func (o *Outbox) Texter() account.Texter { return outboxTexts{o} }
+
+type outboxMail struct{ *Outbox }
+
+func (o outboxMail) Send(_ context.Context, m account.Mail) error {
+	o.keep(message{Channel: "Mail", To: m.To, Subject: m.Subject, Text: m.Text})
+	return nil
+}
+
+type outboxTexts struct{ *Outbox }
+
+func (o outboxTexts) Send(_ context.Context, phone, text string) error {
+	o.keep(message{Channel: "SMS", To: phone, Text: text})
+	return nil
+}
+
+func (o *Outbox) keep(m message) {
+	m.At = o.clock.Now().UTC().Format("2006-01-02T15:04:05Z")
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.messages = slices.Insert(o.messages, 0, m)
+	o.messages = o.messages[:min(len(o.messages), mostMessages)]
+}
+
+//go:embed outbox.html
+var outboxHTML string
+
+//go:embed outbox.css
+var outboxCSS string
+
+var outboxPage = template.Must(template.New("outbox").Parse(outboxHTML))
+
+// OutboxPath is where the page is served.
+const OutboxPath = "/demo/outbox"
+
+// ServeHTTP answers the page, and its style below it.
+func (o *Outbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	switch r.URL.Path {
+	case OutboxPath:
+		o.mu.Lock()
+		messages := slices.Clone(o.messages)
+		o.mu.Unlock()
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_ = outboxPage.Execute(w, messages) // what could not be written, nobody waits for
+	case OutboxPath + "/style.css":
+		w.Header().Set("Content-Type", "text/css; charset=utf-8")
+		http.ServeContent(w, r, "", o.clock.Now(), strings.NewReader(outboxCSS))
+	default:
+		http.NotFound(w, r)
+	}
+}

@@ -1,0 +1,71 @@
+package demo_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hawker/internal/account"
+	"hawker/internal/clock"
+	"hawker/internal/demo"
+)
+
+func lookAt(o *demo.Outbox, path string) (int, string) {
+	w := httptest.NewRecorder()
+	o.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+	return w.Code, w.Body.String()
+}
+
+func TestOutbox_TRAP_D8_showsWhatWouldHaveBeenSent(t *testing.T) {
+	t.Parallel()
+	o := demo.NewOutbox(clock.NewManual(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)))
+	if _, page := lookAt(o, demo.OutboxPath); !strings.Contains(page, "Nothing yet") {
+		t.Errorf("an empty outbox shows\n%s", page)
+	}
+	if err := o.Texter().Send(t.Context(), "+12025550123", "Your code is 111222."); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Mailer().Send(t.Context(), account.Mail{To: "a@example.com", Subject: "Code <b>", Text: "333444 <script>alert(1)</script>"}); err != nil {
+		t.Fatal(err)
+	}
+	status, page := lookAt(o, demo.OutboxPath)
+	first, second := strings.Index(page, "333444"), strings.Index(page, "111222")
+	if status != 200 || first < 0 || second < first {
+		t.Errorf("%d: the newest is not the first\n%s", status, page)
+	}
+	for _, want := range []string{"+12025550123", "a@example.com", "Code &lt;b&gt;", "2026-11-21T09:00:00Z"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	if strings.Contains(page, "<script") {
+		t.Error("what was written to somebody runs in the page")
+	}
+	if status, style := lookAt(o, demo.OutboxPath+"/style.css"); status != 200 || style == "" {
+		t.Errorf("its style answers %d", status)
+	}
+	if status, _ := lookAt(o, demo.OutboxPath+"/else"); status != 404 {
+		t.Errorf("an unknown page answers %d", status)
+	}
+}
+
+func TestOutbox_keepsTheNewestFew(t *testing.T) {
+	t.Parallel()
+	o := demo.NewOutbox(clock.System)
+	var wg sync.WaitGroup
+	for n := range 300 {
+		wg.Go(func() { _ = o.Texter().Send(t.Context(), "+12025550123", fmt.Sprintf("message %d", n)) })
+	}
+	wg.Wait()
+	if err := o.Texter().Send(t.Context(), "+12025550123", "the last"); err != nil {
+		t.Fatal(err)
+	}
+	_, page := lookAt(o, demo.OutboxPath)
+	if n := strings.Count(page, "<article>"); n != 200 || !strings.Contains(page, "the last") {
+		t.Errorf("%d messages are kept", n)
+	}
+}
