@@ -9,7 +9,7 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unkn
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
 # What the binary is made from; a change of any of it builds anew.
-GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' | grep -v testdata) go.mod go.sum web/embed.go
+GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' -o -name '*.txt' -o -name '*.html' -o -name '*.css' | grep -v testdata) go.mod go.sum web/embed.go
 WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/vite.config.ts web/package.json
 
 .PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-web bench look race clean gen
