@@ -4,6 +4,7 @@ import { adoptModuleOf } from '@/lib/adopt-module'
 import { addsAtOnce, useBasket } from '@/lib/basket'
 import { useItemHref } from '@/lib/item-link'
 import { useWarmItem } from '@/lib/warm'
+import { HeartSlot } from './heart-slot'
 import { ItemCard } from './item-card'
 import c from './item-tile.module.css'
 
@@ -39,6 +40,7 @@ export function ItemTile({ item, hideStore, priority }: Props) {
         onAdd={add}
         quantity={line?.quantity}
         onQuantity={line && ((quantity) => basket.setQuantity(line, quantity))}
+        action={<HeartSlot wish={{ kind: 'item', thing: item }} />}
         hideStore={hideStore}
         priority={priority}
       />

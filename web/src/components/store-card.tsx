@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { StoreView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { Badge } from './badge'
 import { DiscountBadge } from './discount-badge'
 import { Go } from './go'
+import { HeartSlot } from './heart-slot'
 import { Money } from './money'
 import { OpensAt } from './opens-at'
 import { Picture } from './picture'
@@ -19,34 +19,14 @@ const text = defineMessages({
   takeAway: { id: 'store_card.take_away', defaultMessage: 'Take away' },
 })
 
-/** What of a store the card shows. */
-export type CardStore = Pick<
-  StoreView,
-  | 'name'
-  | 'tagline'
-  | 'cover_photo_full_url'
-  | 'avg_rating'
-  | 'rating_count'
-  | 'discount'
-  | 'open'
-  | 'opens_at'
-  | 'min_delivery_time'
-  | 'max_delivery_time'
-  | 'delivery'
-  | 'free_delivery'
-  | 'delivery_fee_from'
->
-
 type Props = {
-  store: CardStore
+  store: StoreView
   href: string
-  /** A button of its own above the link, such as a heart. */
-  action?: ReactNode
   priority?: boolean
 }
 
 /** A store with its deal, its time and what a delivery costs; the name is the link, and it covers the card. */
-export function StoreCard({ store, href, action, priority }: Props) {
+export function StoreCard({ store, href, priority }: Props) {
   return (
     <article className={`${card.card} ${c.card}`} data-closed={!store.open || undefined}>
       <div className={`${card.art} ${c.art}`}>
@@ -90,12 +70,14 @@ export function StoreCard({ store, href, action, priority }: Props) {
         {store.tagline && <span className={c.tagline}>{store.tagline}</span>}
         <Delivery store={store} />
       </p>
-      {action && <div className={card.action}>{action}</div>}
+      <div className={card.action}>
+        <HeartSlot wish={{ kind: 'store', thing: store }} />
+      </div>
     </article>
   )
 }
 
-function Delivery({ store }: { store: CardStore }) {
+function Delivery({ store }: { store: StoreView }) {
   if (!store.delivery) {
     return (
       <span>

@@ -7,8 +7,10 @@ import { useScope } from '@/lib/scope'
 const entries = ({ stores }: StoresOutputBody): MenuList['entries'] =>
   stores.map(({ name, slug, module_id }) => ({ name, href: `/store/${slug}?module_id=${module_id}` }))
 
+type Props = { opened: boolean; onClose: () => void; onWishlist?: () => void }
+
 /** The menu with the stores of the place; it asks for them when it is first opened. */
-export default function Menu(state: { opened: boolean; onClose: () => void }) {
+export default function Menu(state: Props) {
   const { headers } = useScope()
   const latest = useQuery({ ...listLatestStoresOptions({ headers, query: { limit: 12 } }), select: entries })
   const popular = useQuery({ ...listPopularStoresOptions({ headers, query: { limit: 12 } }), select: entries })

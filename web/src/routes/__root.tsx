@@ -10,9 +10,11 @@ import { PlaceButton } from '@/features/frame/place-button'
 import { LocationPicker } from '@/features/place/location-picker'
 import { ZoneBar } from '@/features/place/zone-bar'
 import { SearchBox } from '@/features/search/search-box'
+import { hasWishlist, WishlistButton } from '@/features/wishlist/wishlist-button'
 import { getConfigOptions, getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { HeartProvider, type HeartProps } from '@/lib/heart'
 import { currentScope, useScope, type Scope } from '@/lib/scope'
-import { ShopProvider } from '@/lib/shop'
+import { isLoginOn, ShopProvider } from '@/lib/shop'
 import { Items } from './-items'
 import { Modules } from './-modules'
 import { NotFound } from './-not-found'
@@ -20,7 +22,11 @@ import { NotFound } from './-not-found'
 const Toasts = lazy(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
 const Menu = lazy(() => import('./-menu'))
 const Cart = lazy(() => import('@/features/cart/cart'))
+const Heart = lazy(() => import('@/features/wishlist/heart'))
+const Wishlist = lazy(() => import('@/features/wishlist/wishlist-drawer'))
 const ShopMap = lazy(() => import('@/features/place/shop-map-dialog'))
+
+const drawHeart = (props: HeartProps) => <Heart {...props} />
 
 const configOptions = ({ headers }: Scope) => getConfigOptions({ headers })
 const landingOptions = ({ headers }: Scope) => getLandingPageOptions({ headers })
@@ -53,6 +59,7 @@ function Root() {
   const moduleType = scope.module?.module_type
   const { lines } = useCart()
   const [cart, setCart] = useState<'never' | 'open' | 'closed'>('never')
+  const [wishlist, setWishlist] = useState<'never' | 'open' | 'closed'>('never')
   const [map, setMap] = useState<'never' | 'open' | 'closed'>('never')
 
   if (!shop || !landing) return null
@@ -60,50 +67,67 @@ function Root() {
   return (
     <ShopProvider value={shop}>
       <CartBasket>
-        <Frame
-          landing={landing}
-          moduleType={moduleType}
-          homeHref={scope.location ? '/home' : '/'}
-          signedIn={scope.signedIn}
-          focused={place.pathname === '/checkout'}
-          slots={{
-            place: (lines) => (
-              <LocationPicker
-                target={(onClick) => (
-                  <PlaceButton lines={lines} location={scope.location} moduleType={moduleType} onClick={onClick} />
-                )}
+        <HeartProvider value={isLoginOn(shop) ? drawHeart : undefined}>
+          <Frame
+            landing={landing}
+            moduleType={moduleType}
+            homeHref={scope.location ? '/home' : '/'}
+            signedIn={scope.signedIn}
+            focused={place.pathname === '/checkout'}
+            slots={{
+              place: (lines) => (
+                <LocationPicker
+                  target={(onClick) => (
+                    <PlaceButton lines={lines} location={scope.location} moduleType={moduleType} onClick={onClick} />
+                  )}
+                />
+              ),
+              search: <SearchBox />,
+              cartCount: countOf(lines),
+              onCart: () => setCart('open'),
+              onSearch: () => void navigate({ href: '/home?search=category&name=' }),
+              onMap: () => setMap('open'),
+              icons: hasWishlist(scope) && <WishlistButton onOpen={() => setWishlist('open')} />,
+              menu: (state) => (
+                <Menu {...state} onWishlist={hasWishlist(scope) ? () => setWishlist('open') : undefined} />
+              ),
+            }}
+          >
+            {place.pathname !== '/' && <ZoneBar />}
+            {place.pathname === '/home' && <Modules />}
+            <Items>
+              <Outlet />
+            </Items>
+          </Frame>
+          {map !== 'never' && (
+            <Suspense>
+              <ShopMap opened={map === 'open'} onClose={() => setMap('closed')} />
+            </Suspense>
+          )}
+          {wishlist !== 'never' && (
+            <Suspense>
+              <Wishlist
+                opened={wishlist === 'open'}
+                onClose={() => setWishlist('closed')}
+                onBrowse={() => {
+                  setWishlist('closed')
+                  void navigate({ href: '/home' })
+                }}
               />
-            ),
-            search: <SearchBox />,
-            cartCount: countOf(lines),
-            onCart: () => setCart('open'),
-            onSearch: () => void navigate({ href: '/home?search=category&name=' }),
-            onMap: () => setMap('open'),
-            menu: (state) => <Menu {...state} />,
-          }}
-        >
-          {place.pathname !== '/' && <ZoneBar />}
-          {place.pathname === '/home' && <Modules />}
-          <Items>
-            <Outlet />
-          </Items>
-        </Frame>
-        {map !== 'never' && (
-          <Suspense>
-            <ShopMap opened={map === 'open'} onClose={() => setMap('closed')} />
-          </Suspense>
-        )}
-        {cart !== 'never' && (
-          <Suspense>
-            <Cart
-              opened={cart === 'open'}
-              onClose={() => setCart('closed')}
-              onHome={() => void navigate({ href: '/home' })}
-              onCheckout={() => void navigate({ href: '/checkout?page=cart' })}
-              onAuth={(mode) => void navigate({ href: `/auth?mode=${mode}` })}
-            />
-          </Suspense>
-        )}
+            </Suspense>
+          )}
+          {cart !== 'never' && (
+            <Suspense>
+              <Cart
+                opened={cart === 'open'}
+                onClose={() => setCart('closed')}
+                onHome={() => void navigate({ href: '/home' })}
+                onCheckout={() => void navigate({ href: '/checkout?page=cart' })}
+                onAuth={(mode) => void navigate({ href: `/auth?mode=${mode}` })}
+              />
+            </Suspense>
+          )}
+        </HeartProvider>
       </CartBasket>
       <AfterMount>
         <Toasts />

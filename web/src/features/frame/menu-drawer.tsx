@@ -12,6 +12,7 @@ const text = defineMessages({
   title: { id: 'menu.title', defaultMessage: 'Menu' },
   home: { id: 'menu.home', defaultMessage: 'Home' },
   categories: { id: 'menu.categories', defaultMessage: 'Categories' },
+  wishlist: { id: 'menu.wishlist', defaultMessage: 'Wishlist' },
   trackOrder: { id: 'menu.track_order', defaultMessage: 'Track order' },
   latest: { id: 'menu.latest', defaultMessage: 'Latest stores' },
   popular: { id: 'menu.popular', defaultMessage: 'Popular stores' },
@@ -30,12 +31,14 @@ export type MenuDrawerProps = {
   onClose: () => void
   latest: MenuList
   popular: MenuList
+  /** Opens the wishlist; absent for who has none. */
+  onWishlist?: () => void
   /** Sign In, or logout with its question; nothing where no login is on (D24). */
   account?: ReactNode
 }
 
 /** The menu of phones and tablets (HDR-05). Following a link closes it. */
-export default function MenuDrawer({ opened, onClose, latest, popular, account }: MenuDrawerProps) {
+export default function MenuDrawer({ opened, onClose, latest, popular, onWishlist, account }: MenuDrawerProps) {
   const { formatMessage: t } = useIntl()
   return (
     <Drawer opened={opened} onClose={onClose} title={t(text.title)} width={360} side="start" footer={account}>
@@ -44,6 +47,21 @@ export default function MenuDrawer({ opened, onClose, latest, popular, account }
           <Entry href="/home" onFollow={onClose} name={t(text.home)} />
           <Entry href="/categories" onFollow={onClose} name={t(text.categories)} />
           <Entry href="/track-order" onFollow={onClose} name={t(text.trackOrder)} />
+          {onWishlist && (
+            <li>
+              <button
+                type="button"
+                className={c.entry}
+                aria-haspopup="dialog"
+                onClick={() => {
+                  onClose()
+                  onWishlist()
+                }}
+              >
+                <FormattedMessage {...text.wishlist} />
+              </button>
+            </li>
+          )}
         </ul>
         <Stores title={t(text.latest)} list={latest} onFollow={onClose} />
         <Stores title={t(text.popular)} list={popular} onFollow={onClose} />

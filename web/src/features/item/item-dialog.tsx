@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
 import { ErrorState } from '@/components/error-state'
+import { HeartSlot } from '@/components/heart-slot'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
 import type { ItemView } from '@/lib/api/types.gen'
@@ -99,6 +100,9 @@ function Layout({ item, hideStore, onZoom, onDone, onBuyNow }: LayoutProps) {
     <div className={c.layout}>
       <div className={c.pictures}>
         <ItemGallery item={item} shape="tall" onZoom={onZoom} />
+        <div className={c.heart}>
+          <HeartSlot wish={{ kind: 'item', thing: item }} large />
+        </div>
       </div>
       <div className={c.side}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must be reachable by keys */}

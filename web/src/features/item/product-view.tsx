@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { HeartSlot } from '@/components/heart-slot'
 import { ItemTile } from '@/components/item-tile'
 import { Rail } from '@/components/rail'
 import type { ItemView } from '@/lib/api/types.gen'
@@ -39,6 +40,9 @@ export function ProductView({ item, onBuyNow }: Props) {
       <div className={c.product}>
         <div className={c.pictures}>
           <ItemGallery item={item} shape="wide" onZoom={zoom} />
+          <div className={c.heart}>
+            <HeartSlot wish={{ kind: 'item', thing: item }} large />
+          </div>
         </div>
         <div className={c.side}>
           <ItemFacts choice={choice} heading="h1" />

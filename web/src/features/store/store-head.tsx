@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { DiscountBadge } from '@/components/discount-badge'
+import { HeartSlot } from '@/components/heart-slot'
 import { Money } from '@/components/money'
 import { OpensAt } from '@/components/opens-at'
 import { Picture } from '@/components/picture'
@@ -38,6 +39,7 @@ export function StoreHead({ store, onInfo, onReviews }: Props) {
     <Head
       store={store}
       closed={!store.open}
+      heart={<HeartSlot wish={{ kind: 'store', thing: store }} large />}
       reviews={
         store.rating_count > 0 && (
           <button type="button" className={c.reviews} onClick={onReviews} aria-haspopup="dialog">
@@ -120,9 +122,16 @@ export function StoreGlimpse({ store }: { store: SeenStore }) {
   )
 }
 
-type HeadProps = { store: SeenStore; closed?: boolean; reviews?: ReactNode; badges: ReactNode; facts: ReactNode }
+type HeadProps = {
+  store: SeenStore
+  closed?: boolean
+  heart?: ReactNode
+  reviews?: ReactNode
+  badges: ReactNode
+  facts: ReactNode
+}
 
-function Head({ store, closed, reviews, badges, facts }: HeadProps) {
+function Head({ store, closed, heart, reviews, badges, facts }: HeadProps) {
   return (
     <header className={c.head} data-closed={closed || undefined}>
       <div className={c.cover}>
@@ -134,6 +143,7 @@ function Head({ store, closed, reviews, badges, facts }: HeadProps) {
           sizes="(width >= 80em) 1280px, 100vw"
           priority
         />
+        <div className={c.heart}>{heart}</div>
       </div>
       <div className={c.about}>
         <div className={c.logo}>

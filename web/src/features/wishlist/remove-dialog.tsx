@@ -1,0 +1,25 @@
+import { FormattedMessage } from 'react-intl'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { defineMessages } from '@/lib/messages'
+
+const text = defineMessages({
+  title: { id: 'wishlist.remove_title', defaultMessage: 'Remove from your wishlist?' },
+  what: { id: 'wishlist.remove_what', defaultMessage: '{name} will no longer be among your favourites.' },
+  remove: { id: 'wishlist.remove', defaultMessage: 'Remove' },
+})
+
+type Props = { name: string; opened: boolean; onConfirm: () => void; onClose: () => void }
+
+/** Asks before a favourite goes (WISH-01). */
+export default function RemoveDialog({ name, ...dialog }: Props) {
+  return (
+    <ConfirmDialog
+      title={<FormattedMessage {...text.title} />}
+      confirm={<FormattedMessage {...text.remove} />}
+      danger
+      {...dialog}
+    >
+      <FormattedMessage {...text.what} values={{ name }} />
+    </ConfirmDialog>
+  )
+}

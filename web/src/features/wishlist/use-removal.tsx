@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Wish } from '@/lib/heart'
+import { useRemoveWish } from './wishlist-queries'
+
+const RemoveDialog = lazy(() => import('./remove-dialog'))
+
+/** Takes things out of the wishlist, each after a question; onRemoved is told when it was answered with yes. */
+export function useRemoval(onRemoved?: () => void) {
+  const remove = useRemoveWish()
+  const [asked, setAsked] = useState<Wish>()
+  const [opened, setOpened] = useState(false)
+  const confirm = (wish: Wish) => {
+    setOpened(false)
+    remove.mutate(wish)
+    onRemoved?.()
+  }
+  return {
+    ask: (wish: Wish) => {
+      setAsked(wish)
+      setOpened(true)
+    },
+    question: asked && (
+      <Suspense>
+        <RemoveDialog
+          name={asked.thing.name}
+          opened={opened}
+          onConfirm={() => confirm(asked)}
+          onClose={() => setOpened(false)}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,124 @@
+import { ActionIcon } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { IconMapPin, IconShoppingBagPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Badge } from '@/components/badge'
+import { Go } from '@/components/go'
+import { Picture } from '@/components/picture'
+import { Price } from '@/components/price'
+import { Rating } from '@/components/rating'
+import type { ItemView, StoreView } from '@/lib/api/types.gen'
+import { addsAtOnce, useBasket } from '@/lib/basket'
+import { useItemHref } from '@/lib/item-link'
+import { defineMessages } from '@/lib/messages'
+import { storeHref } from '@/lib/store-link'
+import c from './wish-rows.module.css'
+
+const text = defineMessages({
+  add: { id: 'wishlist.add', defaultMessage: 'Add {name} to cart' },
+  remove: { id: 'wishlist.remove_one', defaultMessage: 'Remove {name} from your wishlist' },
+  outOfStock: { id: 'wishlist.out_of_stock', defaultMessage: 'Out of Stock' },
+})
+
+type RowProps = {
+  /** It was followed to its page. */
+  onFollow: () => void
+  onRemove: () => void
+}
+
+/** An item that is liked: what needs no choosing goes into the cart at once, the rest is opened (WISH-03). */
+export function ItemRow({ item, onFollow, onRemove }: RowProps & { item: ItemView }) {
+  const { formatMessage: t } = useIntl()
+  const basket = useBasket()
+  const router = useRouter()
+  const href = useItemHref()(item)
+  const soldOut = item.stock === 0
+
+  const add = () => {
+    if (addsAtOnce(item)) {
+      return basket.add({ item_id: item.id, model: 'Item', quantity: 1, price: item.sale_price })
+    }
+    onFollow()
+    void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })
+  }
+  return (
+    <Row
+      name={item.name}
+      href={href}
+      image={item.image_full_url}
+      onFollow={onFollow}
+      onRemove={onRemove}
+      action={
+        !soldOut && (
+          <ActionIcon className={c.add} onClick={add} aria-label={t(text.add, { name: item.name })}>
+            <IconShoppingBagPlus size={22} />
+          </ActionIcon>
+        )
+      }
+    >
+      <p className={c.quiet}>{item.store_name}</p>
+      <p className={c.line}>
+        <Price now={item.sale_price} was={item.price} />
+        {soldOut && (
+          <Badge tone="quiet">
+            <FormattedMessage {...text.outOfStock} />
+          </Badge>
+        )}
+      </p>
+    </Row>
+  )
+}
+
+export function StoreRow({ store, onFollow, onRemove }: RowProps & { store: StoreView }) {
+  return (
+    <Row
+      name={store.name}
+      href={storeHref(store)}
+      image={store.logo_full_url}
+      round
+      onFollow={onFollow}
+      onRemove={onRemove}
+    >
+      <Rating value={store.avg_rating} count={store.rating_count} />
+      <p className={c.quiet}>
+        <IconMapPin size={16} aria-hidden />
+        <bdi>{store.address}</bdi>
+      </p>
+    </Row>
+  )
+}
+
+type Row = RowProps & {
+  name: string
+  href: string
+  image: string
+  /** A logo, not a picture. */
+  round?: boolean
+  /** A button before the one that removes. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Row({ name, href, image, round, action, onFollow, onRemove, children }: Row) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <li className={c.row}>
+      <div className={c.art} data-round={round || undefined}>
+        <Picture src={image} alt="" width={72} height={72} sizes="72px" />
+      </div>
+      <div className={c.words}>
+        <Go href={href} className={c.name} onClick={onFollow}>
+          {name}
+        </Go>
+        {children}
+      </div>
+      <div className={c.buttons}>
+        {action}
+        <ActionIcon onClick={onRemove} aria-label={t(text.remove, { name })} aria-haspopup="dialog">
+          <IconTrash size={22} />
+        </ActionIcon>
+      </div>
+    </li>
+  )
+}

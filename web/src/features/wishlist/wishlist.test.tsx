@@ -1,0 +1,305 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { HeartSlot } from '@/components/heart-slot'
+import { ItemTile } from '@/components/item-tile'
+import { StoreCard } from '@/components/store-card'
+import { Toasts } from '@/components/toasts'
+import type { ItemView, StoreView, WishlistOutputBody } from '@/lib/api/types.gen'
+import { HeartProvider, type HeartProps } from '@/lib/heart'
+import { write } from '@/lib/storage'
+import { testBasket } from '@/test/basket'
+import { testItem, testStore } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { refusal } from '@/test/trade-fixtures'
+import Heart from './heart'
+import { WishlistButton } from './wishlist-button'
+import WishlistDrawer from './wishlist-drawer'
+
+const label = 'Add Double smash burger to your wishlist'
+const fries: ItemView = { ...testItem, id: 8, slug: 'fries', name: 'Fries', price: 3, sale_price: 3 }
+
+const drawHeart = (props: HeartProps) => <Heart {...props} />
+
+const signIn = () => write({ token: 'token-0123456789abcdef', zoneid: '1' })
+
+/** The server's list, and what was asked of it. */
+function shopKeeps(item: ItemView[] = [], store: StoreView[] = []) {
+  const kept: WishlistOutputBody = { item, store, vehicles: [], providers: [] }
+  const asked: string[] = []
+  const note = (request: Request) => void asked.push(request.method + new URL(request.url).search)
+  server.use(
+    http.get('*/wishlist', ({ request }) => {
+      note(request)
+      return HttpResponse.json(kept)
+    }),
+    http.post('*/wishlist', ({ request }) => {
+      note(request)
+      kept.item = [testItem, ...kept.item]
+      return HttpResponse.json({ message: 'Added to your wishlist.' })
+    }),
+    http.delete('*/wishlist', ({ request }) => {
+      note(request)
+      const gone = new URL(request.url).searchParams
+      kept.item = kept.item.filter(({ id }) => String(id) !== gone.get('item_id'))
+      kept.store = kept.store.filter(({ id }) => String(id) !== gone.get('store_id'))
+      return HttpResponse.json({ message: 'Removed from your wishlist.' })
+    }),
+  )
+  return asked
+}
+
+const hearts = () =>
+  renderApp(
+    <HeartProvider value={drawHeart}>
+      <HeartSlot wish={{ kind: 'item', thing: testItem }} />
+      <HeartSlot wish={{ kind: 'item', thing: testItem }} large />
+      <Toasts />
+    </HeartProvider>,
+  )
+
+const drawer = () => {
+  const [{ basket, within: inBasket }, onClose, onBrowse] = [testBasket(), vi.fn(), vi.fn()]
+  const app = renderApp(
+    inBasket(
+      <>
+        <WishlistDrawer opened onClose={onClose} onBrowse={onBrowse} />
+        <Toasts />
+      </>,
+    ),
+    { path: '/home' },
+  )
+  return { ...app, basket, onClose, onBrowse }
+}
+
+describe('WISH-01 hearts', () => {
+  test('TRAP_D11 a guest is asked to sign in, and nothing is sent', async () => {
+    const asked = shopKeeps()
+    const { user } = hearts()
+    await user.click(screen.getAllByRole('button', { name: label })[0]!)
+    expect(await screen.findByText('Please login to add to your wishlist')).toBeVisible()
+    expect(asked).toEqual([])
+  })
+
+  test('TRAP_D24 without a way to sign in there are none', () => {
+    const { within: inBasket } = testBasket()
+    renderApp(
+      inBasket(
+        <>
+          <ItemTile item={testItem} />
+          <StoreCard store={testStore} href="/x" />
+        </>,
+      ),
+    )
+    expect(screen.queryByRole('button', { name: /wishlist/ })).toBeNull()
+  })
+
+  test('cards have one beside their link, named by what it is of', async () => {
+    shopKeeps([testItem], [])
+    signIn()
+    const { within: inBasket } = testBasket()
+    renderApp(
+      inBasket(
+        <HeartProvider value={drawHeart}>
+          <ItemTile item={testItem} />
+          <StoreCard store={testStore} href="/x" />
+        </HeartProvider>,
+      ),
+    )
+    const heart = screen.getByRole('button', { name: label })
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'))
+    expect(heart.closest('a')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Add Smash & Sons to your wishlist' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    )
+  })
+
+  test('all hearts of a thing fill before the server has answered, and its sentence is said', async () => {
+    const asked = shopKeeps([fries])
+    let answer = () => {}
+    const waiting = new Promise<void>((resolve) => (answer = resolve))
+    server.use(
+      http.post('*/wishlist', async ({ request }) => {
+        asked.push(`POST${new URL(request.url).search}`)
+        await waiting
+        return HttpResponse.json({ message: 'Added to your wishlist.' })
+      }),
+    )
+    signIn()
+    const { user } = hearts()
+    await waitFor(() => expect(asked).toEqual(['GET']))
+    const both = screen.getAllByRole('button', { name: label })
+    await user.dblClick(both[0]!)
+    await waitFor(() => both.forEach((heart) => expect(heart).toHaveAttribute('aria-pressed', 'true')))
+    expect(screen.queryByText('Added to your wishlist.')).toBeNull()
+    answer()
+    expect(await screen.findByText('Added to your wishlist.')).toBeVisible()
+    // The second half of a double click asks nothing (L4).
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(asked.slice(0, 2)).toEqual(['GET', 'POST?item_id=7'])
+  })
+
+  test('API-07 a refusal is said in the server’s words, and the heart is empty again', async () => {
+    shopKeeps()
+    server.use(http.post('*/wishlist', () => HttpResponse.json(refusal('not_found', 'It is gone.'), { status: 404 })))
+    signIn()
+    const { user } = hearts()
+    const [heart] = screen.getAllByRole('button', { name: label })
+    await user.click(heart!)
+    expect(await screen.findByText('It is gone.')).toBeVisible()
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'))
+  })
+
+  test('letting go asks first', async () => {
+    const asked = shopKeeps([testItem])
+    signIn()
+    const { user } = hearts()
+    const [heart] = screen.getAllByRole('button', { name: label })
+    await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'))
+    await user.click(heart!)
+    const question = within(await screen.findByRole('dialog', { name: 'Remove from your wishlist?' }))
+    expect(question.getByText(/Double smash burger/)).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(asked).toEqual(['GET'])
+    expect(heart).toHaveAttribute('aria-pressed', 'true')
+
+    await user.click(heart!)
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Removed from your wishlist.')).toBeVisible()
+    expect(heart).toHaveAttribute('aria-pressed', 'false')
+    expect(asked.slice(0, 2)).toEqual(['GET', 'DELETE?item_id=7'])
+  })
+})
+
+describe('HDR-01 the header’s icon', () => {
+  const button = () => screen.queryByRole('button', { name: 'Wishlist' })
+  const icon = () => renderApp(<WishlistButton onOpen={() => {}} />)
+
+  test('is there for a customer at a place, and not in parcel', () => {
+    const { unmount } = icon()
+    expect(button()).toBeNull()
+    unmount()
+
+    signIn()
+    const second = icon()
+    expect(button()).toBeVisible()
+    second.unmount()
+
+    write({ module: JSON.stringify({ id: 14, module_type: 'parcel', module_name: 'Parcel' }) })
+    icon()
+    expect(button()).toBeNull()
+  })
+
+  test('needs a place', () => {
+    write({ token: 'token-0123456789abcdef' })
+    icon()
+    expect(button()).toBeNull()
+  })
+})
+
+describe('WISH-02 the drawer', () => {
+  test('lists items with picture, name, price and buttons, and stores with rating and address', async () => {
+    shopKeeps([testItem, fries], [testStore])
+    signIn()
+    const { user } = drawer()
+    const panel = within(await screen.findByRole('dialog', { name: 'Wishlist' }))
+    await panel.findByRole('link', { name: 'Double smash burger' })
+    const rows = panel.getAllByRole('listitem')
+    expect(rows[0]).toHaveTextContent('Double smash burger')
+    expect(rows[0]).toHaveTextContent('$9.60')
+    expect(within(rows[0]!).getByRole('button', { name: 'Add Double smash burger to cart' })).toBeVisible()
+    expect(within(rows[1]!).getByRole('button', { name: 'Remove Fries from your wishlist' })).toBeVisible()
+    expect(panel.getByRole('tab', { name: 'Foods 2' })).toHaveAttribute('aria-selected', 'true')
+
+    screen.getByRole('tab', { name: 'Foods 2' }).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(panel.getByRole('tab', { name: 'Stores 1' })).toHaveFocus()
+    expect(panel.getByRole('link', { name: 'Smash & Sons' })).toHaveAttribute(
+      'href',
+      '/store/smash-and-sons?module_id=10',
+    )
+    expect(panel.getByRole('img', { name: /Rated 4.6/ })).toBeVisible()
+    expect(panel.getByText('2 Harbour Road')).toBeVisible()
+  })
+
+  test('is honest where there is nothing', async () => {
+    shopKeeps()
+    signIn()
+    const { user, onBrowse } = drawer()
+    expect(await screen.findByText('No favourite foods found')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: /Stores/ }))
+    expect(screen.getByText('No favourite stores found')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Browse shops' }))
+    expect(onBrowse).toHaveBeenCalledOnce()
+  })
+
+  test('outside of food they are items', async () => {
+    shopKeeps()
+    signIn()
+    write({ module: JSON.stringify({ id: 11, module_type: 'grocery', module_name: 'Grocery' }) })
+    drawer()
+    expect(await screen.findByText('No favourite items found')).toBeVisible()
+  })
+
+  test('WISH-01 a list that fails is not asked for again until somebody wants it', async () => {
+    let asked = 0
+    server.use(http.get('*/wishlist', () => (asked++, HttpResponse.error())))
+    signIn()
+    const { user, queryClient } = drawer()
+    queryClient.setDefaultOptions({ queries: { retry: 3, retryDelay: 0 } })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(asked).toBe(1)
+    shopKeeps([fries])
+    await user.click(again)
+    expect(await screen.findByRole('link', { name: 'Fries' })).toBeVisible()
+  })
+
+  test('removing asks, takes the row away and keeps the focus in the drawer', async () => {
+    const asked = shopKeeps([testItem, fries])
+    signIn()
+    const { user } = drawer()
+    await user.click(await screen.findByRole('button', { name: 'Remove Fries from your wishlist' }))
+    const question = await screen.findByRole('dialog', { name: 'Remove from your wishlist?' })
+    await user.click(within(question).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Removed from your wishlist.')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Fries' })).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'Wishlist' })).toContainElement(document.activeElement as HTMLElement)
+    expect(asked[1]).toBe('DELETE?item_id=8')
+  })
+})
+
+describe('WISH-03 into the cart', () => {
+  test('goes at once what has nothing to choose', async () => {
+    shopKeeps([fries])
+    signIn()
+    const { user, basket, onClose } = drawer()
+    await user.click(await screen.findByRole('button', { name: 'Add Fries to cart' }))
+    expect(basket.add).toHaveBeenCalledWith({ item_id: 8, model: 'Item', quantity: 1, price: 3 })
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  const size = { id: '1', type: 'Large', price: 15, stock: 4 }
+
+  test.each([
+    ['food', '/home?item=double-smash-burger'],
+    ['ecommerce', '/product/double-smash-burger?module_id=10'],
+  ])('%s with variations is opened at %s', async (module_type, href) => {
+    shopKeeps([{ ...testItem, module_type, variations: [size] }])
+    signIn()
+    const { user, basket, onClose, history } = drawer()
+    await user.click(await screen.findByRole('button', { name: 'Add Double smash burger to cart' }))
+    expect(basket.add).not.toHaveBeenCalled()
+    expect(onClose).toHaveBeenCalledOnce()
+    await waitFor(() => expect(history.location.href).toBe(href))
+  })
+
+  test('ITEM-07 what is sold out says so', async () => {
+    shopKeeps([{ ...testItem, stock: 0 }])
+    signIn()
+    drawer()
+    expect(await screen.findByText('Out of Stock')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /to cart/ })).toBeNull()
+  })
+})
