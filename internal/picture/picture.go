@@ -56,23 +56,32 @@ func decode(content []byte) (image.Image, Kind, error) {
 	if len(content) > MostBytes {
 		return nil, "", fmt.Errorf("it is larger than %d MB", MostBytes>>20)
 	}
-	c, ok := codecOf(content)
+	c, ok := codecOf(content, codecs)
 	if !ok {
 		return nil, "", errors.New("it is neither a JPEG nor a PNG nor a WebP picture")
 	}
+	img, err := c.read(content, mostPixels)
+	return img, c.kind, err
+}
+
+// read decodes a picture of at most so many pixels.
+func (c codec) read(content []byte, most int) (image.Image, error) {
 	size, err := c.config(bytes.NewReader(content))
 	if err != nil {
-		return nil, "", fmt.Errorf("it is damaged: %w", err)
+		return nil, fmt.Errorf("it is damaged: %w", err)
 	}
-	if size.Width < 1 || size.Height < 1 || size.Width > mostPixels/size.Height {
-		return nil, "", fmt.Errorf("it has %d × %d pixels, more than %d million", size.Width, size.Height, mostPixels/1_000_000)
+	if size.Width < 1 || size.Height < 1 || size.Width > most/size.Height {
+		return nil, fmt.Errorf("%w: it has %d × %d pixels, more than %d million", ErrPixels, size.Width, size.Height, most/1_000_000)
 	}
 	img, err := c.decode(bytes.NewReader(content))
 	if err != nil {
-		return nil, "", fmt.Errorf("it is damaged: %w", err)
+		return nil, fmt.Errorf("it is damaged: %w", err)
 	}
-	return img, c.kind, nil
+	return img, nil
 }
+
+// ErrPixels is what a picture of too many pixels is.
+var ErrPixels = errors.New("the picture is too large")
 
 // codec reads one kind, known by how its content begins.
 type codec struct {
@@ -100,8 +109,8 @@ var codecs = []codec{
 	},
 }
 
-func codecOf(content []byte) (codec, bool) {
-	for _, c := range codecs {
+func codecOf(content []byte, among []codec) (codec, bool) {
+	for _, c := range among {
 		if c.begins(content) {
 			return c, true
 		}
