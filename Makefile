@@ -49,11 +49,11 @@ gen: web/openapi.json web/node_modules/.installed ## make anew what is generated
 
 ## -- proving -----------------------------------------------------------------
 
-test-go: ## Go tests, SQLite and PostgreSQL
+test-go: e2e/stand-ins/firebase/node_modules/.installed ## Go tests, SQLite and PostgreSQL
 	scripts/need postgres
 	scripts/with-postgres go test ./...
 
-race: ## Go tests with the race detector (needs a C compiler)
+race: e2e/stand-ins/firebase/node_modules/.installed ## Go tests with the race detector (needs a C compiler)
 	scripts/need postgres
 	CGO_ENABLED=1 scripts/with-postgres go test -race ./...
 
@@ -63,12 +63,17 @@ test-web: web/node_modules/.installed ## component tests, message catalogue, bun
 	$(MAKE) --no-print-directory web/dist/index.html
 	npm --prefix web run size
 
-test-e2e: build e2e/node_modules/.installed ## browser journeys on the built binary
+test-e2e: build e2e/node_modules/.installed e2e/stand-ins/firebase/node_modules/.installed ## browser journeys on the built binary
 	scripts/need chromium ip
 	npm --prefix e2e test
 
 e2e/node_modules/.installed: e2e/package-lock.json
 	npm --prefix e2e ci --no-audit --no-fund
+	touch $@
+
+# The real Firebase Auth emulator is large, and asked for by few tests.
+e2e/stand-ins/firebase/node_modules/.installed: e2e/stand-ins/firebase/package-lock.json
+	npm --prefix e2e/stand-ins/firebase ci --no-audit --no-fund --ignore-scripts
 	touch $@
 
 lint: lint-go lint-web ## style, types and import arrows of Go and web
