@@ -12,7 +12,9 @@ import (
 	"sync"
 	"time"
 
+	"hawker/internal/account"
 	mapsadapter "hawker/internal/adapter/maps"
+	"hawker/internal/address"
 	"hawker/internal/api"
 	"hawker/internal/bus"
 	"hawker/internal/cart"
@@ -20,13 +22,16 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/content"
 	"hawker/internal/db"
+	"hawker/internal/demo"
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
 	"hawker/internal/order"
 	"hawker/internal/page"
+	secrets "hawker/internal/secret"
 	"hawker/internal/server"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/wishlist"
 	"hawker/internal/zone"
 	"hawker/web"
 )
@@ -35,12 +40,14 @@ import (
 // server is started by background and ends with its context.
 type app struct {
 	flags    serverFlags
+	town     town
 	db       *db.DB
 	bus      bus.Bus
 	jobs     *jobs.Queue
 	settings *setting.Service
 	catalog  *catalog.Service
 	orders   *order.Service
+	accounts *account.Service
 	api      *api.Server
 	health   *server.Health
 	metrics  *server.Metrics
@@ -49,24 +56,33 @@ type app struct {
 	runs       []func(context.Context)
 }
 
+// town is what a command adds to the pieces.
+type town struct {
+	outside
+	demo     bool
+	codes    bool              // answered to whoever asks for one: the demo alone (D8)
+	accounts []api.DemoAccount // shown on the sign-in page
+	outbox   http.Handler      // the page of what was not sent; nil: everything is
+}
+
 // newApp opens the database, brings it to this version, and joins the pieces.
-func newApp(ctx context.Context, data dataFlags, flags serverFlags, isDemo bool) (*app, error) {
+func newApp(ctx context.Context, data dataFlags, flags serverFlags, t town) (*app, error) {
 	d, err := db.Open(ctx, data.options())
 	if err != nil {
 		return nil, err
 	}
-	a := &app{flags: flags, db: d, metrics: server.NewMetrics(), health: server.NewHealth(d.Ping)}
+	a := &app{flags: flags, db: d, town: t, metrics: server.NewMetrics(), health: server.NewHealth(d.Ping)}
 	if err := db.Migrate(ctx, d); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
-	if err := a.join(ctx, data, isDemo); err != nil {
+	if err := a.join(ctx, data); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return a, nil
 }
 
 // join makes every service and hands each what it needs.
-func (a *app) join(ctx context.Context, data dataFlags, isDemo bool) error {
+func (a *app) join(ctx context.Context, data dataFlags) error {
 	now, log := clock.System, slog.Default()
 	a.bus = a.newBus(data, log)
 	a.jobs = jobs.New(a.db, now, log)
@@ -79,16 +95,30 @@ func (a *app) join(ctx context.Context, data dataFlags, isDemo bool) error {
 	if err != nil {
 		return fmt.Errorf("read the server's secret: %w", err)
 	}
+	accountSecret, err := secrets.Read(ctx, a.db, now, "account_secret")
+	if err != nil {
+		return err
+	}
 	cache := api.NewCache(now)
+	shoppers, carts := shopper.New(a.db, now), cart.New(a.db, now)
+	addresses, wishlists := address.New(a.db, now, a.settings, zones), wishlist.New(a.db, now)
 	a.orders = order.New(order.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: ways,
 		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, Shelf: shelves{a.catalog, cache}, Log: log,
 	})
+	a.accounts = account.New(account.Deps{
+		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Secret: accountSecret,
+		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists},
+		Mailer: a.town.mailer, Texter: a.town.texter, Phones: a.town.phones, Providers: a.town.providers,
+		RateLimits: a.flags.RateLimits == "on", ShowCodes: a.town.codes,
+	})
 	a.api = api.New(api.Deps{
 		Settings: a.settings, Zones: zones, Catalog: a.catalog, Content: content.New(a.db, now), Maps: ways,
-		Shoppers: shopper.New(a.db, now), Carts: cart.New(a.db, now), Orders: a.orders,
+		Shoppers: shoppers, Carts: carts, Orders: a.orders,
+		Accounts: a.accounts, Addresses: addresses, Wishlists: wishlists,
+		Social: a.town.socialClients, Phones: a.town.phoneClient, DemoAccounts: a.town.accounts,
 		Cache: cache, Draining: a.health.Draining(),
-		RateLimits: a.flags.RateLimits == "on", Demo: isDemo,
+		RateLimits: a.flags.RateLimits == "on", Demo: a.town.demo,
 	})
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
@@ -133,9 +163,21 @@ func (a *app) handler(media page.Layers) (http.Handler, error) {
 		proxies[i] = netip.MustParsePrefix(network) // Validate has read them
 	}
 	return server.Handler(server.Config{
-		API: calls, Page: pages, TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",
-		Origin: a.flags.origin(),
+		API: calls, Page: a.withOutbox(pages), TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",
+		Origin: a.flags.origin(), Others: a.town.others,
 	}, a.health, a.metrics), nil
+}
+
+// withOutbox adds the demo's own page to those of the storefront.
+func (a *app) withOutbox(pages http.Handler) http.Handler {
+	if a.town.outbox == nil {
+		return pages
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/", pages)
+	mux.Handle("GET "+demo.OutboxPath, a.town.outbox)
+	mux.Handle("GET "+demo.OutboxPath+"/", a.town.outbox)
+	return mux
 }
 
 // serve answers until ctx ends, drains, and waits for what runs beside it.

@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -56,7 +58,7 @@ func TestKillInTheMiddleOfOrders_CHK04(t *testing.T) {
 // and looks for every order that was acknowledged.
 func crashOnce(t *testing.T, data []string) int {
 	t.Helper()
-	process, url := startProcess(t, data)
+	process, url := startProcess(t, os.Stderr, data)
 	shopper := &running{t: t, url: url, data: data}
 	d := shopper.findDinner()
 
@@ -90,7 +92,7 @@ func crashOnce(t *testing.T, data []string) int {
 	wg.Wait()
 	_ = process.Wait() // it was killed: that is its error
 
-	again, url := startProcess(t, data)
+	again, url := startProcess(t, os.Stderr, data)
 	defer func() {
 		_ = again.Process.Kill()
 		_ = again.Wait()
@@ -102,12 +104,14 @@ func crashOnce(t *testing.T, data []string) int {
 	return len(acknowledged)
 }
 
-func startProcess(t *testing.T, data []string) (*exec.Cmd, string) {
+// startProcess serves the demo town in a process of its own, which writes its log
+// to log, and answers the process and where it serves.
+func startProcess(t *testing.T, log io.Writer, data []string, flags ...string) (*exec.Cmd, string) {
 	t.Helper()
-	args := append([]string{"demo", "--addr", "127.0.0.1:0", "--staff", "off", "--rate-limits", "off", "--log", "error"}, data...)
+	args := slices.Concat([]string{"demo", "--addr", "127.0.0.1:0", "--staff", "off", "--rate-limits", "off", "--log", "error"}, data, flags)
 	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
 	cmd.Env = append(os.Environ(), "HAWKER_TEST_AS_HAWKER=1")
-	cmd.Stderr = os.Stderr
+	cmd.Stderr = log
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

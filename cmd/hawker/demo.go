@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
 	"runtime/debug"
 	"time"
 
+	"hawker/internal/account"
+	"hawker/internal/api"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/demo"
@@ -26,12 +29,22 @@ type demoCmd struct {
 	Scale int     `default:"1" help:"How many times the catalogue; 7 is about 10,500 items."`
 	Staff string  `default:"on" enum:"on,off" help:"Staff that confirm, cook and ride."`
 	Pace  float64 `default:"1" help:"How fast the staff are; 2 is twice as fast."`
+	Codes string  `name:"show-codes" default:"auto" enum:"on,off,auto" help:"Answer codes to whoever asks for one; auto: where nothing is really sent."`
+}
+
+// samples are the customers that the demo town always has.
+var samples = []account.Sample{
+	{Name: "Asha Rao", Email: "asha@port-saffron.example", Phone: "+12025550111", Password: "mango-lane-12"},
+	{Name: "Tomas Lindqvist", Email: "tomas@port-saffron.example", Phone: "+12025550112", Password: "harbour-view-34"},
 }
 
 // Validate adds to the server's checks what only the demo has.
 func (c *demoCmd) Validate() error {
 	if c.Scale < 1 || c.Scale > 100 || c.Pace <= 0 {
 		return errors.Join(c.serverFlags.Validate(), errors.New("scale is 1 to 100, pace above 0"))
+	}
+	if c.Codes == "on" && c.any() {
+		return errors.Join(c.serverFlags.Validate(), errors.New("codes are only shown where no real service is set up: --show-codes=on contradicts the others"))
 	}
 	return c.serverFlags.Validate()
 }
@@ -41,11 +54,19 @@ func (c *demoCmd) Run(e *env) (err error) {
 	if err := c.fill(e.ctx); err != nil {
 		return err
 	}
-	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, true)
+	services, err := c.open()
+	if err != nil {
+		return err
+	}
+	outbox := demo.NewOutbox(clock.System)
+	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, c.town(services, outbox))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.close()) }()
+	if err := c.welcome(e, a); err != nil {
+		return err
+	}
 	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir()), demo.Media()})
 	if err != nil {
 		return err
@@ -55,6 +76,33 @@ func (c *demoCmd) Run(e *env) (err error) {
 		a.run(staff.Run)
 	}
 	return a.serve(e.ctx, e, h)
+}
+
+// town is the demo's: what nobody is set up to send goes to the outbox.
+func (c *demoCmd) town(services outside, outbox *demo.Outbox) town {
+	if services.mailer == nil {
+		services.mailer = outbox.Mailer()
+	}
+	if services.texter == nil {
+		services.texter = outbox.Texter()
+	}
+	t := town{outside: services, outbox: outbox, demo: true, codes: c.Codes != "off" && !c.any()}
+	for _, s := range samples {
+		t.accounts = append(t.accounts, api.DemoAccount{Name: s.Name, Email: s.Email, Password: s.Password})
+	}
+	return t
+}
+
+// welcome sees to it that the sample customers are there, and says who they are.
+func (c *demoCmd) welcome(e *env, a *app) error {
+	fmt.Fprintln(e.stdout, "the demo's customers, to sign in as:")
+	for _, s := range samples {
+		if _, err := a.accounts.CreateSample(e.ctx, s); err != nil {
+			return fmt.Errorf("make the sample customers: %w", err)
+		}
+		fmt.Fprintf(e.stdout, "  %-28s %s\n", s.Email, s.Password)
+	}
+	return nil
 }
 
 // fill puts the town into the database over connections of its own: what they

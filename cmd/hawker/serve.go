@@ -16,7 +16,11 @@ type serveCmd struct {
 
 func (c *serveCmd) Run(e *env) (err error) {
 	useLog(c.Log)
-	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, false)
+	services, err := c.open()
+	if err != nil {
+		return err
+	}
+	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, town{outside: services})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -27,6 +28,8 @@ func (f dataFlags) blobDir() string { return filepath.Join(f.Data, "files") }
 
 // serverFlags are what serving needs beside the data.
 type serverFlags struct {
+	outsideFlags
+
 	Addr           string        `default:"127.0.0.1:8080" help:"Address to listen on."`
 	MetricsAddr    string        `name:"metrics-addr" help:"Address of the metrics; none by default."`
 	PublicURL      string        `name:"public-url" placeholder:"https://…" help:"Address that shoppers see; needed behind a proxy for links that leave the page."`
@@ -62,9 +65,9 @@ func (f serverFlags) Validate() error {
 		}
 	}
 	if len(wrong) > 0 {
-		return fmt.Errorf("%s", strings.Join(wrong, "; "))
+		return errors.Join(fmt.Errorf("%s", strings.Join(wrong, "; ")), f.outsideFlags.Validate())
 	}
-	return nil
+	return f.outsideFlags.Validate()
 }
 
 // secret prints as stars, in text as in JSON: logging all settings is safe.

@@ -22,6 +22,13 @@ export class Cart {
 
   open = () => this.button.click()
 
+  /** On to the checkout without an account, which the page asks about first (CART-06). */
+  async checkOutAsGuest() {
+    await this.checkout.click()
+    const question = this.page.getByRole('dialog', { name: 'Do you want to login or continue as a guest?' })
+    await question.getByRole('button', { name: 'Guest' }).click()
+  }
+
   close = () => this.drawer.getByRole('button', { name: 'Close' }).click()
 
   line(name: string) {

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"hawker/internal/account"
 	"hawker/internal/catalog"
 	"hawker/internal/money"
 	"hawker/internal/setting"
@@ -27,6 +28,13 @@ func (s *Server) getConfig(ctx context.Context, _ *scopeInput) (*configOutput, e
 	view.ModuleList = viewModules(town, zones)
 	view.MapBounds = boundsOf(zones)
 	view.Demo = s.Demo
+	if s.Accounts != nil {
+		ways, err := s.Accounts.Ways(ctx)
+		if err != nil {
+			return nil, err
+		}
+		view.showWays(ways)
+	}
 	view.SocialLogin = s.viewSocialLogin(settings.Login)
 	view.AppleLogin = viewAppleLogin(view.SocialLogin)
 	if c := s.Phones; c != nil {
@@ -66,7 +74,6 @@ func viewSettings(s setting.Settings, town *catalog.Town) configView {
 		RefundPolicy:            flag(s.Storefront.RefundPolicy),
 		CancelationPolicy:       flag(s.Storefront.CancellationPolicy),
 		ShippingPolicy:          flag(s.Storefront.ShippingPolicy),
-		CentralizeLogin:         viewLogin(s.Login),
 		DemoAccounts:            []demoAccountView{},
 		ActivePaymentMethodList: []paymentMethodView{},
 		TimeZone:                s.Location.TimeZone,
@@ -98,17 +105,19 @@ func symbolSide(c setting.Currency) string {
 	return "left"
 }
 
-func viewLogin(l setting.Login) centralizeLoginView {
-	return centralizeLoginView{
-		OTPLoginStatus:          flag(l.OTP),
-		ManualLoginStatus:       flag(l.Manual),
-		SocialLoginStatus:       flag(l.Social),
-		PhoneVerificationStatus: flag(l.PhoneVerification),
-		EmailVerificationStatus: flag(l.EmailVerification),
-		GoogleLoginStatus:       flag(l.Google),
-		FacebookLoginStatus:     flag(l.Facebook),
-		AppleLoginStatus:        flag(l.Apple),
+// showWays fills in how to sign in: what is switched on and can be done (API-08).
+func (v *configView) showWays(w account.Ways) {
+	v.CentralizeLogin = centralizeLoginView{
+		OTPLoginStatus:          flag(w.OTP),
+		ManualLoginStatus:       flag(w.Manual),
+		SocialLoginStatus:       flag(w.Social),
+		PhoneVerificationStatus: flag(w.PhoneVerification),
+		EmailVerificationStatus: flag(w.EmailVerification),
+		GoogleLoginStatus:       flag(w.Google),
+		FacebookLoginStatus:     flag(w.Facebook),
+		AppleLoginStatus:        flag(w.Apple),
 	}
+	v.IsMailActive, v.IsSMSActive, v.FirebaseOTPVerification = w.Mail, w.SMS, flag(w.Firebase)
 }
 
 // boundsOf is west, south, east, north of all zones; empty without any.

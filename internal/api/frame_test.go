@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hawker/internal/account"
 	adapter "hawker/internal/adapter/maps"
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
@@ -25,6 +27,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/geo"
+	"hawker/internal/jobs"
 	"hawker/internal/maps"
 	"hawker/internal/setting"
 	"hawker/internal/townfile"
@@ -110,6 +113,7 @@ func newFrame(t *testing.T, d *db.DB, edit func(*api.Deps)) *frame {
 		Settings: setting.New(d, c, bus.NewLocal()), Zones: zone.New(d, c), Catalog: catalog.New(d, c), Content: content.New(d, c),
 		Maps: maps.New(adapter.NewTown(d, c), c), Demo: true,
 	}
+	deps.Accounts = account.New(account.Deps{DB: d, Clock: c, Settings: deps.Settings, Jobs: jobs.New(d, c, slog.New(slog.DiscardHandler))})
 	if edit != nil {
 		edit(&deps)
 	}
@@ -322,7 +326,7 @@ func TestConfig_API08(t *testing.T) {
 			"active_payment_method_list": []any{}, "apple_login": []any{},
 			"social_media": []any{map[string]any{"name": "facebook", "link": "https://example.com/f"}},
 			"centralize_login": map[string]any{
-				"manual_login_status": 1.0, "otp_login_status": 0.0, "social_login_status": 1.0, "google_login_status": 1.0,
+				"manual_login_status": 1.0, "otp_login_status": 0.0, "social_login_status": 0.0, "google_login_status": 0.0,
 				"facebook_login_status": 0.0, "apple_login_status": 0.0, "phone_verification_status": 0.0, "email_verification_status": 0.0,
 			},
 		}

@@ -72,7 +72,13 @@ type mark struct {
 	Loaded int64 `json:"loaded"`
 	// Today is the day on the island's calendar that it takes for today.
 	Today string `json:"today"`
+	// Edition is which town it holds.
+	Edition int `json:"edition"`
 }
+
+// edition grows when the town is told anew, so that a folder that holds an
+// earlier one is brought up to it: 2 came with accounts.
+const edition = 2
 
 const (
 	filling = "filling"
@@ -86,7 +92,7 @@ func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, 
 	if err != nil {
 		return err
 	}
-	if len(marks) > 0 && marks[0].V.State == filled {
+	if len(marks) > 0 && marks[0].V.State == filled && marks[0].V.Edition == edition {
 		return wake(ctx, d, seed, scale, now, marks[0].V, load)
 	}
 	if len(marks) == 0 {
@@ -97,7 +103,7 @@ func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, 
 	if err := load.Load(ctx, town.Generate(seed, scale), Media(), now); err != nil {
 		return fmt.Errorf("load the demo town: %w", err)
 	}
-	return write(ctx, d, mark{State: filled, Loaded: now.UnixMilli(), Today: today(now)})
+	return write(ctx, d, mark{State: filled, Loaded: now.UnixMilli(), Today: today(now), Edition: edition})
 }
 
 // wake brings a town that slept overnight to today. Its past moves on by whole
@@ -114,7 +120,8 @@ func wake(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, 
 	if err := load.Redate(ctx, town.Generate(seed, scale), now, loaded, shift); err != nil {
 		return fmt.Errorf("wake the demo town: %w", err)
 	}
-	return write(ctx, d, mark{State: filled, Loaded: loaded.Add(shift).UnixMilli(), Today: today(now)})
+	m.Loaded, m.Today = loaded.Add(shift).UnixMilli(), today(now)
+	return write(ctx, d, m)
 }
 
 // today is the date on the island.

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/demo"
+	"hawker/internal/setting"
 	"hawker/internal/townfile"
 	"hawker/internal/townfile/townsql"
 )
@@ -125,4 +126,45 @@ func TestDemo_RefusesSomebodysTown(t *testing.T) {
 	if err := demo.Fill(t.Context(), d, 1, 1, time.Now(), &loader{db: d}); !errors.Is(err, demo.ErrForeign) {
 		t.Errorf("it answered %v", err)
 	}
+}
+
+// A folder that an earlier version filled gets what the town has learned since,
+// and keeps what happened in it.
+func TestDemo_AnEarlierEditionIsBroughtUpToThisOne(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		load := &loader{db: d}
+		now := time.Now()
+		fill := func() {
+			if err := demo.Fill(t.Context(), d, 1, 1, now, load); err != nil {
+				t.Fatal(err)
+			}
+		}
+		exec := func(query string) {
+			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+				_, err := db.Exec(t.Context(), tx, query)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		fill()
+		exec(`INSERT INTO shoppers (guest_hash, created_at) VALUES ('somebody', 1)`)
+		exec(`UPDATE settings SET body = '{}' WHERE name = 'login'`)
+		fill()
+		if s, err := setting.Read(t.Context(), d.R); err != nil || s.Login.Manual {
+			t.Fatalf("a folder of this edition was filled anew: %+v, %v", s.Login, err)
+		}
+		exec(`UPDATE settings SET body = '{"state":"filled","loaded":1,"today":"2026-01-01"}' WHERE name = 'demo'`)
+		fill()
+		s, err := setting.Read(t.Context(), d.R)
+		if err != nil || !s.Login.Manual {
+			t.Errorf("sign-in is %+v after the upgrade, %v", s.Login, err)
+		}
+		if kept, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM shoppers`); err != nil || kept != 1 {
+			t.Errorf("%d shoppers are left, %v", kept, err)
+		}
+	})
 }

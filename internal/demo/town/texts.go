@@ -17,6 +17,7 @@ func settings() townfile.Settings {
 		Checkout: townfile.Checkout{
 			GuestCheckout: true, FreeDeliveryOver: "25.00", CODMaximum: "300.00", CashOnDelivery: true,
 		},
+		Login: townfile.Login{Manual: true, OTP: true, Social: true, Google: true, Facebook: true, Apple: true},
 		Landing: townfile.Landing{
 			Title:    "The whole street, at your door",
 			SubTitle: "Hot bowls, fresh groceries, pharmacy runs and little luxuries from every corner of Port Saffron.",
