@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"hawker/internal/blob"
 	"hawker/internal/cart"
 	"hawker/internal/clock"
 	"hawker/internal/db"
@@ -49,6 +50,9 @@ type Shoppers interface {
 	// Retire ends a guest who signed in as the shopper into, and answers the
 	// guest's shopper, 0 when there is no such guest any more.
 	Retire(ctx context.Context, tx *db.Tx, guestID string, into int64) (int64, error)
+	// End holds the shopper that a customer is, and retires them: nothing of theirs
+	// begins any more.
+	End(ctx context.Context, tx *db.Tx, id int64) error
 	// MergedInto finds the guest who held the secret and has become the shopper
 	// into; anybody else is errs.NotFound.
 	MergedInto(ctx context.Context, q db.Q, guestID string, into int64) (int64, error)
@@ -96,6 +100,7 @@ type Deps struct {
 	Carts    Carts
 	Orders   Orders
 	Erasers  []Eraser
+	Files    *blob.Store // of photos
 
 	Mailer    Mailer              // nil: no mail leaves
 	Texter    Texter              // nil: no text message leaves

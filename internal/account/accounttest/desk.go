@@ -1,0 +1,99 @@
+// Package accounttest puts accounts beside a town, for tests of who signs in and
+// what becomes theirs. What would have left the house is caught in a Post.
+package accounttest
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"hawker/internal/account"
+	"hawker/internal/db"
+	"hawker/internal/jobs"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/secret"
+	"hawker/internal/setting"
+)
+
+// Desk is a town with accounts.
+type Desk struct {
+	*ordertest.Desk
+	Accounts *account.Service
+	Post     *Post
+}
+
+// Open puts a town and accounts into an empty database, with every way to sign
+// in switched on, no verification, and a post for text messages and mail; edit,
+// or nil, says what the case wants otherwise. Jobs run until the test ends.
+func Open(t testing.TB, d *db.DB, edit func(*account.Deps)) *Desk {
+	t.Helper()
+	w := &Desk{Desk: ordertest.Open(t, d), Post: &Post{}}
+	w.Set(t, func(s *setting.Settings) {
+		s.Login = setting.Login{Manual: true, OTP: true, Social: true, Google: true, Facebook: true, Apple: true}
+	})
+	w.Accounts = w.with(t, w.Jobs, edit)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		w.Jobs.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-ended
+	})
+	return w
+}
+
+// Instance is one more server on the same database; the first does its jobs.
+func (w *Desk) Instance(t testing.TB, edit func(*account.Deps)) *account.Service {
+	t.Helper()
+	return w.with(t, jobs.New(w.DB, w.Clock, slog.New(slog.DiscardHandler)), edit)
+}
+
+func (w *Desk) with(t testing.TB, queue *jobs.Queue, edit func(*account.Deps)) *account.Service {
+	t.Helper()
+	key, err := secret.Read(context.Background(), w.DB, w.Clock, account.SecretName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := account.Deps{
+		DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue, Log: slog.New(slog.DiscardHandler), Secret: key,
+		Shoppers: w.Shoppers, Carts: w.Carts, Orders: w.Orders, Mailer: mailbox{w.Post}, Texter: w.Post, RateLimits: true,
+	}
+	if edit != nil {
+		edit(&d)
+	}
+	return account.New(d)
+}
+
+// Settle waits until every message that was asked for has been dealt with.
+func (w *Desk) Settle(t testing.TB) {
+	t.Helper()
+	w.Jobs.Wake()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+		if w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'account.code' AND done_at IS NULL`) == 0 {
+			return
+		}
+	}
+	t.Fatal("messages are still waiting to be sent")
+}
+
+// Code is the code last sent to a phone or an e-mail.
+func (w *Desk) Code(t testing.TB, to string) string {
+	t.Helper()
+	w.Settle(t)
+	sent := w.Post.To(to)
+	if len(sent) == 0 {
+		t.Fatalf("nothing was sent to %s", to)
+	}
+	code := sixDigits.FindString(sent[len(sent)-1])
+	if code == "" {
+		t.Fatalf("no code in %q", sent[len(sent)-1])
+	}
+	return code
+}
+
+// Late moves the clock on so far that another code may be sent.
+func (w *Desk) Late() { w.Clock.Advance(61 * time.Second) }

@@ -1,0 +1,53 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"hawker/internal/db"
+)
+
+// Hashings is how often the service has hashed a password, and the most it did
+// at a time.
+func (s *Service) Hashings() (done, peak int64) {
+	return s.passwords.done.Load(), s.passwords.peak.Load()
+}
+
+// Slots is how many passwords may be hashed at a time.
+func (s *Service) Slots() int { return cap(s.passwords.slots) }
+
+// HashingBytes is the memory that one hashing takes.
+const HashingBytes = 19 << 20
+
+// IsCommon, IsOwn and Classify are the rules by themselves.
+var (
+	IsCommon = isCommon
+	IsOwn    = isOwn
+	Classify = classify
+)
+
+// Hash hashes a password and forgets the result.
+func (s *Service) Hash(ctx context.Context, password string) error {
+	_, err := s.passwords.hash(ctx, password)
+	return err
+}
+
+// FillSlots takes every slot until release is called.
+func (s *Service) FillSlots() (release func()) {
+	for range s.Slots() {
+		s.passwords.slots <- struct{}{}
+	}
+	return func() {
+		for range s.Slots() {
+			<-s.passwords.slots
+		}
+	}
+}
+
+// Limit is a limit of any name.
+func Limit(what string, most int64, in time.Duration) limit { return limit{what, most, in} }
+
+// Hit counts one try.
+func (s *Service) Hit(ctx context.Context, l limit, whom string) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.hit(ctx, tx, l, whom) })
+}

@@ -1,0 +1,162 @@
+package account_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"hawker/internal/account"
+	"hawker/internal/account/accounttest"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+)
+
+func TestPassword_AUTH10_isKeptAsArgon2id(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		signUp(t, w, nil)
+		signUp(t, w, func(a *account.NewAccount) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
+		kept := done[[]string](t)(db.Many[string](t.Context(), w.DB.R, `SELECT password_hash FROM customers`))
+		if len(kept) != 2 || kept[0] == kept[1] || !strings.HasPrefix(kept[0], "$argon2id$v=19$m=19456,t=2,p=1$") {
+			t.Errorf("the same password is kept as %q", kept)
+		}
+	})
+}
+
+func TestPassword_AUTH10_whoIsUnknownCostsTheSameWork(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		signUp(t, w, nil)
+		noPassword := byCode(t, w, "+12025550103")
+		done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: noPassword.Proof, Details: account.Details{Name: "Tom"}}))
+
+		answers := map[string]bool{}
+		for _, identifier := range []string{asha, phone, "nobody@example.com", "+12025550199", "+12025550103"} {
+			before, _ := w.Accounts.Hashings()
+			_, err := login(t, w, identifier, "not the password")
+			after, _ := w.Accounts.Hashings()
+			refused(t, identifier, err, errs.WrongCredentials)
+			answers[err.Error()] = true
+			if after-before != 1 {
+				t.Errorf("%s: %d passwords were hashed", identifier, after-before)
+			}
+		}
+		if len(answers) != 1 {
+			t.Errorf("the answers differ: %v", answers)
+		}
+		for what, empty := range map[string]string{"of nobody": "nobody@example.com", "of who has none": "+12025550103"} {
+			if _, err := login(t, w, empty, "\x00"); !errs.Is(err, errs.WrongCredentials) {
+				t.Errorf("the password %s: %v", what, err)
+			}
+		}
+	})
+}
+
+func TestPassword_AUTH10_whoWaitsForTheirTurnMayGiveUp(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		before, _ := w.Accounts.Hashings()
+		release := w.Accounts.FillSlots()
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		if err := w.Accounts.Hash(ctx, "a"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("with every slot taken: %v", err)
+		}
+		if err := w.Accounts.Hash(gone, "a"); !errors.Is(err, context.Canceled) {
+			t.Errorf("gone already: %v", err)
+		}
+		release()
+		if after, _ := w.Accounts.Hashings(); after != before {
+			t.Error("a password was hashed without a slot")
+		}
+		if err := w.Accounts.Hash(t.Context(), "a"); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestPassword_TRAP_D7_whatAnybodyWouldTryIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, common := range []string{
+		"password", "Password1", "PASSWORD123", "qwerty", "letmein", "iloveyou", "hawker123", "1q2w3e4r", "passw0rd", "Welcome1",
+		"aaaaaa", "......", "ababab", "abcabc", "121212", "123456", "654321", "4567890", "0987654", "abcdef", "FEDCBA", "zyxwvu", "asdfgh", "poiuyt", "qazwsx",
+	} {
+		if !account.IsCommon(common) {
+			t.Errorf("%q may be used", common)
+		}
+	}
+	for _, good := range []string{"mango-tree-7", "hunter-of-clouds", "blue47kite", "correct horse", "a1b2c3x9", "pässwort!x", "ababac"} {
+		if account.IsCommon(good) {
+			t.Errorf("%q may not be used", good)
+		}
+	}
+}
+
+func TestPassword_TRAP_D7_runsAndRepetitionsOfAnyLength(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		letter := rapid.RuneFrom([]rune("abcxyz0189é!")).Draw(t, "letter")
+		if again := strings.Repeat(string(letter), rapid.IntRange(6, 40).Draw(t, "times")); !account.IsCommon(again) {
+			t.Errorf("%q may be used", again)
+		}
+		length := rapid.IntRange(6, 26).Draw(t, "length")
+		from := rapid.IntRange(0, 26-length).Draw(t, "from")
+		run := ""
+		for i := range length {
+			run += string(rune('a' + from + i))
+		}
+		if !account.IsCommon(run) {
+			t.Errorf("%q may be used", run)
+		}
+	})
+}
+
+func TestPassword_TRAP_D7_whatIsOnesOwnIsRefused(t *testing.T) {
+	t.Parallel()
+	own := []string{"Asha", "Rao", "Asha Rao", "asha.rao@example.com", "+12025550101"}
+	for _, bad := range []string{"asharao", "AshaRao1", "asha2024", "asha.rao@example.com", "asha.rao", "+12025550101", "12025550101", "2025550101", "5550101", "rao!!!"} {
+		if !account.IsOwn(bad, own) {
+			t.Errorf("%q may be used", bad)
+		}
+	}
+	for _, good := range []string{"mango-tree-7", "ashatree", "550102", "98765401"} {
+		if account.IsOwn(good, own) {
+			t.Errorf("%q may not be used", good)
+		}
+	}
+}
+
+func TestPassword_AUTH05_TRAP_D7_theFormSaysWhatIsWrong(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		for _, tt := range []struct{ password, again, want string }{
+			{"", "", "Password is required; Confirm Password is required"},
+			{"mango", "mango", "Password is too short - should be 6 chars minimum."},
+			{"mango-tree-7", "mango-tree-8", "Passwords must match"},
+			{"password", "password", "This password is too easy to guess. Please choose another one."},
+			{"asharao99", "asharao99", "This password is too easy to guess. Please choose another one."},
+		} {
+			in := form()
+			in.Password, in.Confirmation = tt.password, tt.again
+			_, err := w.Accounts.SignUp(t.Context(), in)
+			if got := messages(err); got != tt.want {
+				t.Errorf("%q and %q: %s", tt.password, tt.again, got)
+			}
+		}
+		before, _ := w.Accounts.Hashings()
+		if before != 0 {
+			t.Errorf("%d refused passwords were hashed", before)
+		}
+	})
+}
+
+// messages are what a person is told, in order.
+func messages(err error) string {
+	var all []string
+	for _, e := range errs.All(err) {
+		all = append(all, e.Message)
+	}
+	return strings.Join(all, "; ")
+}

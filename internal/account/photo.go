@@ -1,0 +1,86 @@
+package account
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"regexp"
+
+	"hawker/internal/blob"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/picture"
+)
+
+// MostPhotoBytes is how large a photo may be (PROF-03).
+const MostPhotoBytes = 2 << 20
+
+// mostPortraitBytes is more than a portrait takes.
+const mostPortraitBytes = 1 << 20
+
+// photoKey is 128 random bits: whoever knows it may see the photo.
+var photoKey = regexp.MustCompile(`^[0-9a-f]{32}$`)
+
+func photoFile(key string) string { return "photos/" + key + ".jpg" }
+
+// Photo answers a customer's photo, a JPEG, by its key; errs.NotFound when there
+// is none.
+func (s *Service) Photo(ctx context.Context, key string) ([]byte, error) {
+	unknown := errs.New(errs.NotFound, "This picture was not found.")
+	if !photoKey.MatchString(key) {
+		return nil, unknown
+	}
+	content, err := s.Files.Get(ctx, photoFile(key), mostPortraitBytes)
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil, unknown
+	}
+	return content, err
+}
+
+// portrait is what is kept of a photo, or why none is (PROF-03).
+func portrait(content []byte) ([]byte, *errs.Error) {
+	if len(content) > MostPhotoBytes {
+		return nil, errs.New(errs.TooLarge, "The picture may have at most %d MB.", MostPhotoBytes>>20).On("image")
+	}
+	made, err := picture.Portrait(content)
+	switch {
+	case errors.Is(err, picture.ErrPixels):
+		return nil, errs.New(errs.TooLarge, "The picture has too many pixels. Please choose a smaller one.").On("image")
+	case err != nil:
+		return nil, errs.New(errs.UnsupportedMedia, "This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.").On("image").Because(err)
+	}
+	return made, nil
+}
+
+// keepPhoto keeps a portrait under a new key.
+func (s *Service) keepPhoto(ctx context.Context, content []byte) (key string, err error) {
+	random := make([]byte, 16)
+	rand.Read(random) // never fails: without randomness the program ends
+	key = hex.EncodeToString(random)
+	if err := s.Files.Put(ctx, photoFile(key), bytes.NewReader(content), mostPortraitBytes); err != nil {
+		return "", fmt.Errorf("keep a photo: %w", err)
+	}
+	return key, nil
+}
+
+// dropPhoto deletes a photo that nobody has any more; "" is none.
+func (s *Service) dropPhoto(ctx context.Context, key string) {
+	if key == "" {
+		return
+	}
+	if err := s.Files.Delete(context.WithoutCancel(ctx), photoFile(key)); err != nil && !errors.Is(err, blob.ErrNotFound) {
+		s.Log.WarnContext(ctx, "an old photo was not deleted", "cause", err)
+	}
+}
+
+// showPhoto gives a customer another photo; the one before goes once that holds.
+func (s *Service) showPhoto(ctx context.Context, tx *db.Tx, c Customer, key string) error {
+	if _, err := db.Exec(ctx, tx, `UPDATE customers SET picture = $2 WHERE id = $1`, c.ID, key); err != nil {
+		return fmt.Errorf("show a photo: %w", err)
+	}
+	tx.AfterCommit(func() { s.dropPhoto(ctx, c.Picture) })
+	return nil
+}
