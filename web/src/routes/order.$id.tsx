@@ -8,7 +8,7 @@ import c from './-page.module.css'
 
 export const Route = createFileRoute('/order/$id')({ component: OrderPage })
 
-/** An order, if this device knows its token. */
+/** An order of the customer's, or one whose token this device knows. */
 function OrderPage() {
   const id = Number(Route.useParams().id)
   const inBrowser = useInBrowser()

@@ -20,7 +20,7 @@ const text = defineMessages({
 })
 
 /** Calls an order off while its store has not said yes yet, with a reason (ORD-04). */
-export function CancelOrder({ id, token }: { id: number; token: string }) {
+export function CancelOrder({ id, token }: { id: number; token: string | undefined }) {
   const { formatMessage: t } = useIntl()
   const reasons = useCancelReasons(true)
   const cancel = useCancelOrder(id, token)

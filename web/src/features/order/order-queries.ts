@@ -1,16 +1,28 @@
-import { queryOptions, replaceEqualDeep, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  replaceEqualDeep,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cancelOrderMutation, getOrderOptions, listCancelReasonsOptions } from '@/lib/api/@tanstack/react-query.gen'
+import {
+  cancelOrderMutation,
+  getOrderOptions,
+  listCancelReasonsOptions,
+  listOrdersInfiniteOptions,
+} from '@/lib/api/@tanstack/react-query.gen'
 import { client } from '@/lib/api/client.gen'
 import { trackOrder } from '@/lib/api/sdk.gen'
 import type { TrackingView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/problems'
-import { currentScope } from '@/lib/scope'
+import { currentScope, useScope } from '@/lib/scope'
 import { watch } from './event-stream'
 import { isOver } from './status'
 
-/** An order of ours, by its tracking token. */
-export const orderOptions = (id: number, token: string) =>
+/** An order by its tracking token; without one, by the session of the customer whose it is. */
+export const orderOptions = (id: number, token?: string) =>
   queryOptions({
     ...getOrderOptions({ path: { id }, query: { token } }),
     staleTime: 5_000,
@@ -23,11 +35,27 @@ export const useCancelReasons = (isWanted: boolean) =>
 
 const none: { id: string; reason: string }[] = []
 
-export function useCancelOrder(id: number, token: string) {
+export function useCancelOrder(id: number, token: string | undefined) {
   const queryClient = useQueryClient()
   return useMutation({
     ...cancelOrderMutation(),
     onSuccess: (order) => queryClient.setQueryData(orderOptions(id, token).queryKey, order),
+  })
+}
+
+/** A customer's orders: under way, or at their end. */
+export type OrdersState = 'running' | 'past'
+
+/** A customer's orders, the newest first, page by page (ORD-01). */
+export function useOrders(state: OrdersState) {
+  const { headers } = useScope()
+  return useInfiniteQuery({
+    ...listOrdersInfiniteOptions({ headers, query: { state } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ offset, limit, total_size }) => (offset * limit < total_size ? offset + 1 : undefined),
+    staleTime: 0,
+    // What is under way moves while it is looked at (O6).
+    refetchInterval: state === 'running' && 20_000,
   })
 }
 
@@ -47,7 +75,7 @@ export function useTrackOrder() {
 
 type Followed = {
   id: number
-  /** undefined: not to be followed yet. */
+  /** undefined: the session says whose it is. */
   token: string | undefined
   /** What is known already. */
   first: TrackingView | undefined
@@ -64,7 +92,7 @@ export function useTracking({ id, token, first, onRefused }: Followed) {
   const [isLive, setLive] = useState(true)
   const refused = useEffectEvent(() => onRefused?.())
   const tracking = newer(heard?.order_id === id ? heard : undefined, first)
-  const isWatched = token !== undefined && tracking !== undefined && !isOver(tracking)
+  const isWatched = tracking !== undefined && !isOver(tracking)
 
   useEffect(() => {
     if (!isWatched) return undefined

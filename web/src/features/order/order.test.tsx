@@ -3,7 +3,10 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
+import { connect } from '@/lib/connect'
+import { SignInProvider } from '@/lib/sign-in'
 import { write } from '@/lib/storage'
+import { testShop } from '@/test/fixtures'
 import { testOrder, testTracking, refusal } from '@/test/trade-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -24,13 +27,13 @@ vi.mock('@/components/map/map-view', () => ({
 
 const token = 'tracking-token-0123456789'
 
-/** The order's event stream, into which a test says what happens. */
-function liveOrder() {
+/** The order's event stream, into which a test says what happens; asked for with a token, or in a session. */
+function liveOrder(asked: string | null = token) {
   const lines: ReadableStreamDefaultController<Uint8Array>[] = []
   const bytes = new TextEncoder()
   server.use(
     http.get('*/orders/17/events', ({ request }) => {
-      expect(new URL(request.url).searchParams.get('token')).toBe(token)
+      expect(new URL(request.url).searchParams.get('token')).toBe(asked)
       const body = new ReadableStream<Uint8Array>({ start: (line) => void lines.push(line) })
       return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } })
     }),
@@ -246,6 +249,74 @@ describe('who may see it', () => {
     await user.click(again)
     expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for the store' })).toBeVisible()
   })
+})
+
+describe('ORD-01 a customer’s own order', () => {
+  beforeEach(() => write({ token: 'session-0123456789abcdef' }))
+
+  test('TRAP_O6 is shown and followed by the session alone', async () => {
+    const disconnect = connect(() => {})
+    const live = liveOrder(null)
+    const bearers: (string | null)[] = []
+    server.events.on('request:start', ({ request }) => void bearers.push(request.headers.get('Authorization')))
+    const asked = shopHas()
+    renderApp(<Order id={17} token={undefined} />)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Waiting for the store' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/my-orders')
+    expect(screen.getByRole('link', { name: 'Smash & Sons' })).toHaveAttribute(
+      'href',
+      '/store/smash-and-sons?module_id=10',
+    )
+    await waitFor(() => expect(live.opened()).toBe(1))
+    live.says({ order_status: 'confirmed', step: 1, updated_at: '2126-11-20T08:36:00Z' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'The store has accepted your order' })).toBeVisible()
+    expect(asked).toEqual([''])
+    expect(new Set(bearers)).toEqual(new Set(['Bearer session-0123456789abcdef']))
+    server.events.removeAllListeners()
+    disconnect()
+  })
+
+  test('ORD-04 is canceled by it', async () => {
+    liveOrder(null)
+    shopHas()
+    const sent: unknown[] = []
+    server.use(
+      http.post('*/orders/17/cancel', async ({ request }) => {
+        sent.push(await request.json())
+        const tracking: TrackingView = { ...testTracking, order_status: 'canceled', step: -1, can_cancel: false }
+        return HttpResponse.json({ ...testOrder, tracking: { ...tracking, updated_at: '2126-11-20T08:37:00Z' } })
+      }),
+    )
+    const { user } = renderApp(<Order id={17} token={undefined} />)
+    await user.click(await screen.findByRole('button', { name: 'Cancel this order' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(await dialog.findByRole('radio', { name: 'Ordered by mistake' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'This order was canceled' })).toBeVisible()
+    expect(sent).toEqual([{ reason: 'Ordered by mistake' }])
+  })
+
+  test('TRAP_P2 another’s is not known', async () => {
+    server.use(
+      http.get('*/orders/17', () => HttpResponse.json(refusal('not_found', 'No such order.'), { status: 404 })),
+    )
+    renderApp(<Order id={17} token={undefined} />)
+    expect(await screen.findByText('This order is not known on this device')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull()
+  })
+})
+
+test('PERM-01 who is not signed in may do so where there is a way', async () => {
+  const onSignIn = vi.fn()
+  const shop = { ...testShop, centralize_login: { ...testShop.centralize_login, otp_login_status: 1 as const } }
+  const { user } = renderApp(
+    <SignInProvider value={onSignIn}>
+      <Order id={17} token={undefined} />
+    </SignInProvider>,
+    { shop },
+  )
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(onSignIn).toHaveBeenCalledOnce()
 })
 
 describe('take-away', () => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { IconChevronLeft } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -11,6 +12,9 @@ import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
 import { isRefusal } from '@/lib/problems'
+import { useScope } from '@/lib/scope'
+import { isLoginOn, useShop } from '@/lib/shop'
+import { useSignIn } from '@/lib/sign-in'
 import { CancelOrder } from './cancel-order'
 import { CourierCard } from './courier-card'
 import { OrderMap } from './order-map'
@@ -29,16 +33,28 @@ const text = defineMessages({
     defaultMessage: 'With its number and the phone you ordered with you can still follow it.',
   },
   track: { id: 'order.track', defaultMessage: 'Track order' },
+  signIn: { id: 'order.sign_in', defaultMessage: 'Sign In' },
+  all: { id: 'order.all', defaultMessage: 'My orders' },
   reason: { id: 'order.reason', defaultMessage: 'Reason: {reason}' },
 })
 
-/** An order's page, for whoever holds its token; undefined for everybody else. */
-export function Order({ id, token }: { id: number; token: string | undefined }) {
-  if (token === undefined) return <Unknown id={id} />
+type Props = {
+  id: number
+  /** Its tracking token, if this device knows it. */
+  token: string | undefined
+}
+
+/** An order's page, for the customer whose it is and for whoever holds its token. */
+export function Order({ id, token }: Props) {
+  const { signedIn } = useScope()
+  if (token === undefined && !signedIn) return <Unknown id={id} />
   return <Known id={id} token={token} />
 }
 
 function Unknown({ id }: { id: number }) {
+  const { signedIn } = useScope()
+  const canSignIn = isLoginOn(useShop()) && !signedIn
+  const signIn = useSignIn()
   usePageTitle(useIntl().formatMessage(text.unknown))
   return (
     <EmptyState
@@ -47,15 +63,22 @@ function Unknown({ id }: { id: number }) {
       title={<FormattedMessage {...text.unknown} />}
       text={<FormattedMessage {...text.unknownText} />}
       action={
-        <Button component={Go} href={`/track-order?order_id=${id}`} size="md">
-          <FormattedMessage {...text.track} />
-        </Button>
+        <div className={c.ways}>
+          <Button component={Go} href={`/track-order?order_id=${id}`} size="md">
+            <FormattedMessage {...text.track} />
+          </Button>
+          {canSignIn && (
+            <Button variant="default" size="md" onClick={() => signIn()}>
+              <FormattedMessage {...text.signIn} />
+            </Button>
+          )}
+        </div>
       }
     />
   )
 }
 
-function Known({ id, token }: { id: number; token: string }) {
+function Known({ id, token }: Props) {
   const { data: order, error, isPending, refetch } = useQuery(orderOptions(id, token))
   if (!order && isRefusal(error)) return <Unknown id={id} />
   return (
@@ -69,7 +92,8 @@ function Known({ id, token }: { id: number; token: string }) {
   )
 }
 
-function Page({ order, token }: { order: OrderView; token: string }) {
+function Page({ order, token }: { order: OrderView; token: string | undefined }) {
+  const { signedIn } = useScope()
   const { id, store, module } = order
   const { tracking = order.tracking, isLive } = useTracking({ id, token, first: order.tracking })
   const moduleType = module.module_type
@@ -77,6 +101,12 @@ function Page({ order, token }: { order: OrderView; token: string }) {
   return (
     <div className={c.page}>
       <div className={c.main}>
+        {signedIn && (
+          <Go href="/my-orders" className={c.back}>
+            <IconChevronLeft size={18} aria-hidden className="mirrored" />
+            <FormattedMessage {...text.all} />
+          </Go>
+        )}
         <Progress
           tracking={tracking}
           moduleType={moduleType}

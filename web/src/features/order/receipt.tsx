@@ -1,9 +1,11 @@
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Go } from '@/components/go'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { PriceRows } from '@/components/price-rows'
 import type { AddressBody, OrderView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/messages'
+import { storeHref } from '@/lib/store-link'
 import c from './receipt.module.css'
 
 const text = defineMessages({
@@ -36,7 +38,16 @@ export function Receipt({ order }: { order: OrderView }) {
           <FormattedMessage {...text.title} />
         </h2>
         <p className={c.quiet}>
-          <FormattedMessage {...text.from} values={{ store: store.name }} />
+          <FormattedMessage
+            {...text.from}
+            values={{
+              store: (
+                <Go key="store" href={storeHref(store)} className={c.store}>
+                  {store.name}
+                </Go>
+              ),
+            }}
+          />
         </p>
       </header>
       <ul className={c.lines}>

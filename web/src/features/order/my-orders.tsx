@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { Go } from '@/components/go'
+import { More } from '@/components/more'
+import { Pending } from '@/components/pending'
+import { Skeleton } from '@/components/skeleton'
+import { Tabs } from '@/components/tabs'
+import { emptyArt } from '@/lib/art'
+import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
+import { entriesOf } from '@/lib/pages'
+import { OrderCard } from './order-card'
+import { useOrders, type OrdersState } from './order-queries'
+import c from './my-orders.module.css'
+
+const text = defineMessages({
+  title: { id: 'my_orders.title', defaultMessage: 'My orders' },
+  running: { id: 'my_orders.running', defaultMessage: 'Running' },
+  past: { id: 'my_orders.past', defaultMessage: 'Past' },
+  browse: { id: 'my_orders.browse', defaultMessage: 'Browse shops' },
+})
+
+const none = {
+  running: defineMessages({
+    title: { id: 'my_orders.no_running', defaultMessage: 'Nothing is on its way' },
+    text: { id: 'my_orders.no_running_text', defaultMessage: 'An order shows here until it is at your door.' },
+  }),
+  past: defineMessages({
+    title: { id: 'my_orders.no_past', defaultMessage: 'No past orders yet' },
+    text: { id: 'my_orders.no_past_text', defaultMessage: 'What was delivered or canceled is kept here.' },
+  }),
+}
+
+type Props = { state: OrdersState; onState: (state: OrdersState) => void }
+
+/** A customer's orders: those under way, and the history (ORD-01). */
+export function MyOrders({ state, onState }: Props) {
+  const { formatMessage: t } = useIntl()
+  usePageTitle(t(text.title))
+  return (
+    <section className={c.orders}>
+      <h1>
+        <FormattedMessage {...text.title} />
+      </h1>
+      <Tabs
+        label={t(text.title)}
+        tabs={(['running', 'past'] as const).map((key) => ({ key, name: t(text[key]) }))}
+        current={state}
+        onChange={onState}
+      >
+        <OrderList key={state} state={state} />
+      </Tabs>
+    </section>
+  )
+}
+
+function OrderList({ state }: { state: OrdersState }) {
+  const list = useOrders(state)
+  const orders = entriesOf(list.data?.pages.map((page) => page.orders))
+  if (list.isError && !list.data) {
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} art={emptyArt('error')} />
+  }
+  return (
+    <Pending pending={list.isPending} skeleton={<CardsSkeleton />}>
+      {orders.length === 0 ? (
+        <EmptyState
+          art={emptyArt('orders')}
+          title={<FormattedMessage {...none[state].title} />}
+          text={<FormattedMessage {...none[state].text} />}
+          action={
+            <Button component={Go} href="/home" size="md">
+              <FormattedMessage {...text.browse} />
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <ul className={c.list}>
+            {orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} />
+              </li>
+            ))}
+          </ul>
+          <More list={list} />
+        </>
+      )}
+    </Pending>
+  )
+}
+
+function CardsSkeleton() {
+  return (
+    <div className={c.list} aria-hidden>
+      <Skeleton height={122} radius={18} />
+      <Skeleton height={122} radius={18} />
+      <Skeleton height={122} radius={18} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Badge } from '@/components/badge'
+import { Go } from '@/components/go'
+import { Money } from '@/components/money'
+import { Picture } from '@/components/picture'
+import type { OrderCardView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { isOver, statusMessage } from './status'
+import { useClock } from './times'
+import c from './order-card.module.css'
+
+const text = defineMessages({
+  number: { id: 'order_card.number', defaultMessage: 'Order {id}' },
+  units: { id: 'order_card.units', defaultMessage: '{count, plural, one {# item} other {# items}}' },
+  scheduled: { id: 'order_card.scheduled', defaultMessage: 'For {time}' },
+})
+
+/** An order in a list; all of it leads to the order. */
+export function OrderCard({ order }: { order: OrderCardView }) {
+  const { formatMessage: t } = useIntl()
+  const clock = useClock()
+  const over = isOver(order)
+  return (
+    <article className={c.card}>
+      <div className={c.logo}>
+        <Picture src={order.store_logo_full_url} alt="" width={56} height={56} sizes="56px" />
+      </div>
+      <div className={c.head}>
+        <h2 className={c.store}>
+          <Go href={`/order/${order.id}`} className={c.link}>
+            {order.store_name}{' '}
+            <span className="sr">
+              <FormattedMessage {...text.number} values={{ id: order.id }} />
+            </span>
+          </Go>
+        </h2>
+        <Badge tone={over ? 'quiet' : 'soft'}>{t(statusMessage(order, order.module.module_type))}</Badge>
+      </div>
+      <p className={c.summary}>{order.summary}</p>
+      <p className={c.facts}>
+        <span aria-hidden>
+          <FormattedMessage {...text.number} values={{ id: order.id }} />
+        </span>
+        <time dateTime={order.created_at}>
+          <bdi>{clock(order.created_at)}</bdi>
+        </time>
+        <span>
+          <FormattedMessage {...text.units} values={{ count: order.units }} />
+        </span>
+        {order.schedule_at && !over && (
+          <time dateTime={order.schedule_at}>
+            <FormattedMessage {...text.scheduled} values={{ time: <bdi key="time">{clock(order.schedule_at)}</bdi> }} />
+          </time>
+        )}
+      </p>
+      <b className={c.total}>
+        <Money value={order.total} />
+      </b>
+    </article>
+  )
+}
