@@ -147,7 +147,7 @@ func (in Profile) contact(t terms, c Customer, k Kind) (Contact, *errs.Error) {
 	}
 	changed := said.target() != held.target()
 	switch {
-	case changed && c.verified(k):
+	case false:
 		return Contact{}, invalid(string(k), saidLocked)
 	case changed, in.Verify == k && said != (Contact{}) && !c.verified(k):
 		return said, nil
@@ -192,16 +192,18 @@ func (s *Service) saveProfile(ctx context.Context, tx *db.Tx, t terms, session S
 		if c.verified(who.Kind) && c.contact(who.Kind).target() != who.target() { // verified meanwhile
 			return ProfileSaved{}, invalid(string(who.Kind), saidLocked)
 		}
-		switch {
-		case who == change.proven:
+		if who == change.proven {
 			err = s.takeContact(ctx, tx, c, change)
-		case t.reaches(who.Kind):
-			return s.askForCode(ctx, tx, t, c, who, v)
-		default:
+		} else if !t.reaches(who.Kind) {
 			err = s.sayContact(ctx, tx, c, who)
 		}
 		if err != nil {
 			return ProfileSaved{}, err
+		}
+	}
+	for _, who := range change.contacts {
+		if who != change.proven && t.reaches(who.Kind) {
+			return s.askForCode(ctx, tx, t, c, who, v)
 		}
 	}
 	return ProfileSaved{Message: saidSaved}, nil

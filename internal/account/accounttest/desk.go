@@ -97,3 +97,13 @@ func (w *Desk) Code(t testing.TB, to string) string {
 
 // Late moves the clock on so far that another code may be sent.
 func (w *Desk) Late() { w.Clock.Advance(61 * time.Second) }
+
+// GuestOf is the shopper who holds a guest id.
+func (w *Desk) GuestOf(t testing.TB, guestID string) int64 {
+	t.Helper()
+	who, err := w.Shoppers.Guest(context.Background(), guestID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return who.ID
+}

@@ -1,0 +1,196 @@
+package account_test
+
+import (
+	"testing"
+
+	"hawker/internal/account"
+	"hawker/internal/account/accounttest"
+	"hawker/internal/errs"
+	"hawker/internal/options"
+	"hawker/internal/order/ordertest"
+)
+
+// squat has somebody sign up with a phone and an e-mail of which they have proven
+// neither.
+func squat(t *testing.T, w *accounttest.Desk) (account.SignIn, account.Session) {
+	t.Helper()
+	in := signUp(t, w, func(a *account.NewAccount) { a.Name = "Squatter" })
+	return in, session(t, w, in)
+}
+
+func TestSignIn_TRAP_P3_AUTH06_isItYou_yes(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		theirs, squatter := squat(t, w)
+		in := byCode(t, w, phone)
+		if in.Token != "" || in.Exists == nil || in.Exists.Name != "Squatter" || in.Proof == "" {
+			t.Fatalf("a phone that nobody has proven: %+v", in)
+		}
+		_, err := w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Details: account.Details{Name: "Asha"}})
+		refused(t, "without an answer", err, errs.Invalid)
+
+		mine := done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Mine: account.Yes}))
+		if me := session(t, w, mine); me.CustomerID != squatter.CustomerID {
+			t.Errorf("signed in as %d, not as %d who was shown", me.CustomerID, squatter.CustomerID)
+		}
+		if c := customer(t, w, mine); !c.PhoneVerified || c.PasswordHash != "" {
+			t.Errorf("the account is %+v", c)
+		}
+		_, err = w.Accounts.ByToken(t.Context(), theirs.Token)
+		refused(t, "the squatter's session", err, errs.Unauthorized)
+		_, err = login(t, w, asha, password)
+		refused(t, "the squatter's password", err, errs.WrongCredentials)
+		// The e-mail stays unproven, and no longer opens the account.
+		who := account.Forgotten{Email: asha}
+		done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
+		w.Settle(t)
+		if sent := w.Post.To(asha); len(sent) != 0 {
+			t.Errorf("the squatter was sent %q", sent)
+		}
+		_, err = w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Mine: account.Yes})
+		refused(t, "the proof again", err, errs.Invalid)
+	})
+}
+
+func TestSignIn_TRAP_P3_AUTH06_isItYou_no(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		theirs, squatter := squat(t, w)
+		in := byCode(t, w, phone)
+		asked := done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Mine: account.No}))
+		if !asked.NameNeeded || asked.Proof == "" || asked.Exists != nil || asked.Token != "" {
+			t.Fatalf("after no: %+v", asked)
+		}
+		mine := done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: asked.Proof, Details: account.Details{Name: "Asha"}}))
+		if me := session(t, w, mine); me.CustomerID == squatter.CustomerID || *customer(t, w, mine).Phone != phone {
+			t.Errorf("signed in as %+v", customer(t, w, mine))
+		}
+		if c := customer(t, w, theirs); c.Phone != nil || c.PasswordHash == "" {
+			t.Errorf("the other account is %+v", c)
+		}
+	})
+}
+
+func TestSignIn_TRAP_P3_aProvenAccountIsNeverEnteredByAContactItHasNotProven(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		w.Set(t, verifications(false, true)) // Tom proves his e-mail, and has mistyped his phone
+		tom := signUp(t, w, func(a *account.NewAccount) { a.Name = "Tom" })
+		tom = done[account.SignIn](t)(w.Accounts.VerifyContact(t.Context(), account.CodeTyped{
+			By: account.ByPassword, Kind: account.Email, Code: w.Code(t, asha), Proof: tom.Proof,
+		}))
+		w.Set(t, verifications(false, false))
+
+		who := account.Forgotten{Phone: phone}
+		done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
+		w.Settle(t)
+		if sent := w.Post.To(phone); len(sent) != 0 {
+			t.Errorf("whose phone it is could set Tom's password: %q", sent)
+		}
+		in := byCode(t, w, phone)
+		if !in.NameNeeded || in.Exists != nil || in.Token != "" {
+			t.Fatalf("the phone of a proven account: %+v", in)
+		}
+		c := customer(t, w, tom)
+		if c.Phone != nil || !c.EmailVerified || c.PasswordHash == "" {
+			t.Errorf("Tom is %+v", c)
+		}
+		mine := done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Details: account.Details{Name: "Asha"}}))
+		if session(t, w, mine).CustomerID == c.ID || *customer(t, w, mine).Phone != phone {
+			t.Error("the phone has not moved to who proved it")
+		}
+	})
+}
+
+func TestSignIn_TRAP_P3_whatWasAskedNoLongerHolds(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		squat(t, w)
+		in := byCode(t, w, phone)
+		w.Late()
+		other := byCode(t, w, phone) // the same phone in another window
+		done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: other.Proof, Mine: account.Yes}))
+		for _, mine := range []account.Answer{account.Yes, account.No} {
+			_, err := w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Mine: mine})
+			refused(t, string(mine), err, errs.Invalid)
+		}
+	})
+}
+
+func TestSignIn_TRAP_P4_ordersJoinOnceTheirContactIsProven(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		order := func(key, phone, email string) int64 {
+			r := ordertest.BuyNow(w.Guest(t), item, 1)
+			r.Address.Phone, r.Address.Email = phone, email
+			return w.Place(t, key, r).ID
+		}
+		byPhone, byEmail, foreign := order("1", phone, ""), order("2", "+12025550188", "Asha@Example.com"), order("3", "+12025550177", "tom@example.com")
+		owner := func(id int64) int64 { return w.Number(t, `SELECT shopper_id FROM orders WHERE id = $1`, id) }
+		was := owner(foreign)
+
+		me := session(t, w, signUp(t, w, nil)).ShopperID
+		if owner(byPhone) == me || owner(byEmail) == me {
+			t.Fatal("orders came to a contact that is not proven")
+		}
+		in := byCode(t, w, phone)
+		done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Mine: account.Yes}))
+		if owner(byPhone) != me || owner(byEmail) == me {
+			t.Errorf("with the phone proven: %d and %d, want %d and another", owner(byPhone), owner(byEmail), me)
+		}
+		late := order("4", phone, "")
+		w.Late()
+		byCode(t, w, phone)
+		if owner(late) != me || owner(foreign) != was {
+			t.Errorf("an order since then is %d's, another's is %d's", owner(late), owner(foreign))
+		}
+	})
+}
+
+func TestSignIn_TRAP_C1_TRAP_C2_CART01_theGuestsCartComesAlongOnce(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		guest := w.GuestOf(t, guestID)
+		w.Add(t, guest, item, 3, options.Choice{})
+
+		done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
+		me := session(t, w, done[account.SignIn](t)(login(t, w, asha, password)))
+		w.Add(t, me.ShopperID, item, 2, options.Choice{})
+		together(8, func(int) {
+			_, err := w.Accounts.SignInByPassword(t.Context(), account.PasswordLogin{
+				Visitor: account.Visitor{GuestID: guestID}, Identifier: asha, Password: password,
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		units := func(shopper int64) int64 {
+			return w.Number(t, `SELECT COALESCE(SUM(l.quantity), 0) FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, shopper)
+		}
+		if units(me.ShopperID) != 5 || units(guest) != 0 {
+			t.Errorf("the account holds %d, the guest %d", units(me.ShopperID), units(guest))
+		}
+		if into := w.Number(t, `SELECT merged_into FROM shoppers WHERE id = $1`, guest); into != me.ShopperID {
+			t.Errorf("merged into %d", into)
+		}
+		// The same device, somebody else: the guest id opens nothing any more.
+		other := signUp(t, w, func(a *account.NewAccount) { a.GuestID, a.Email, a.Phone = guestID, "tom@example.com", "+12025550102" })
+		if tom := session(t, w, other); units(tom.ShopperID) != 0 {
+			t.Errorf("a new user sees %d units of another's cart", units(tom.ShopperID))
+		}
+		_, err := w.Shoppers.Guest(t.Context(), guestID)
+		refused(t, "the guest id afterwards", err, errs.GuestUnknown)
+	})
+}
+
+func TestSignIn_TRAP_C1_cartsOfTwoStoresAsk(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		mine, theirs := w.Item(t, w.Store(t, nil), 1000, 90, nil), w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		w.Add(t, w.GuestOf(t, guestID), mine, 3, options.Choice{})
+		w.Add(t, session(t, w, signUp(t, w, nil)).ShopperID, theirs, 2, options.Choice{})
+		in := done[account.SignIn](t)(w.Accounts.SignInByPassword(t.Context(), account.PasswordLogin{
+			Visitor: account.Visitor{GuestID: guestID}, Identifier: asha, Password: password,
+		}))
+		if len(in.Conflicts) != 1 || in.Conflicts[0].GuestUnits != 3 || in.Conflicts[0].AccountUnits != 2 {
+			t.Errorf("conflicts are %+v", in.Conflicts)
+		}
+	})
+}

@@ -1,0 +1,440 @@
+package account_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"slices"
+	"sync"
+	"testing"
+
+	"hawker/internal/account"
+	"hawker/internal/account/accounttest"
+	"hawker/internal/address"
+	"hawker/internal/blob"
+	"hawker/internal/catalog"
+	"hawker/internal/errs"
+	"hawker/internal/options"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/verify"
+	"hawker/internal/wishlist"
+)
+
+// person is somebody with an account.
+type person struct {
+	account.Session
+	token string
+}
+
+func newPerson(t *testing.T, w *accounttest.Desk, email, phone string) person {
+	t.Helper()
+	in := form()
+	in.Email, in.Phone = email, phone
+	answer, err := w.Accounts.SignUp(t.Context(), in)
+	if err != nil || answer.Token == "" {
+		t.Fatalf("sign up: %+v, %v", answer, err)
+	}
+	session, err := w.Accounts.ByToken(t.Context(), answer.Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return person{session, answer.Token}
+}
+
+func (p person) read(t *testing.T, w *accounttest.Desk) account.Customer {
+	t.Helper()
+	c, err := w.Accounts.ByID(t.Context(), w.DB.R, p.CustomerID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// save saves a profile that nothing is wrong with.
+func (p person) save(t *testing.T, w *accounttest.Desk, in account.Profile) account.ProfileSaved {
+	t.Helper()
+	saved, err := w.Accounts.UpdateProfile(t.Context(), p.Session, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return saved
+}
+
+// refused answers what a profile is refused with.
+func (p person) refused(t *testing.T, w *accounttest.Desk, in account.Profile) []string {
+	t.Helper()
+	_, err := w.Accounts.UpdateProfile(t.Context(), p.Session, in)
+	var all []string
+	for _, e := range errs.All(err) {
+		all = append(all, fmt.Sprintf("%s %s: %s", e.Code, e.Field, e.Message))
+	}
+	return all
+}
+
+func silent(d *account.Deps) { d.Mailer, d.Texter = nil, nil }
+
+func TestProfile_PROF01_PROF04_whereNothingCanBeVerifiedAllIsSavedAtOnce(t *testing.T) {
+	desks(t, silent, func(t *testing.T, w *accounttest.Desk) {
+		me, other := newPerson(t, w, asha, phone), newPerson(t, w, "other@example.com", "+12025550102")
+		saved := me.save(t, w, account.Profile{Name: new(" Asha  Devi Rao "), Email: new(" Asha@new.example "), Phone: new("(202) 555-0103")})
+		c := me.read(t, w)
+		if saved != (account.ProfileSaved{Message: "Updated successfully."}) || c.FirstName != "Asha" || c.LastName != "Devi Rao" ||
+			*c.Email != "Asha@new.example" || *c.Phone != "+12025550103" || c.EmailVerified || c.PhoneVerified {
+			t.Errorf("%+v: %+v", saved, c)
+		}
+		me.save(t, w, account.Profile{}) // nothing said, nothing changed
+		if again := me.read(t, w); again.Name() != c.Name() || *again.Email != *c.Email || again.PasswordHash != c.PasswordHash {
+			t.Errorf("nothing was said, and yet %+v", again)
+		}
+		for name, tt := range map[string]struct {
+			in   account.Profile
+			want []string
+		}{
+			"no name, no email": {account.Profile{Name: new(" "), Email: new("")}, []string{"invalid name: First name is required", "invalid email: Email is required"}},
+			"no email at all":   {account.Profile{Email: new("asha")}, []string{"invalid email: Must be a valid email"}},
+			"no phone at all":   {account.Profile{Phone: new("12ab")}, []string{"invalid phone: Number must be 10 digits"}},
+			"another's":         {account.Profile{Email: new("OTHER@example.com")}, []string{"invalid email: This email already has an account."}},
+			"another's phone":   {account.Profile{Phone: new("2025550102")}, []string{"invalid phone: This phone number already has an account."}},
+			"one password":      {account.Profile{Password: "coconut-9-palms"}, []string{"invalid confirm_password: Confirm Password is required"}},
+			"the other":         {account.Profile{Confirmation: "coconut-9-palms"}, []string{"invalid password: Password is required", "invalid confirm_password: Passwords must match"}},
+			"two passwords":     {account.Profile{Password: "coconut-9-palms", Confirmation: "coconut"}, []string{"invalid confirm_password: Passwords must match"}},
+			"their own name":    {account.Profile{Name: new("Coconutpalm Rao"), Password: "coconutpalm", Confirmation: "coconutpalm"}, []string{"invalid password: This password is too easy to guess. Please choose another one."}},
+		} {
+			if got := me.refused(t, w, tt.in); !slices.Equal(got, tt.want) {
+				t.Errorf("%s: %q, want %q", name, got, tt.want)
+			}
+		}
+		if now := me.read(t, w); now.Name() != c.Name() || *now.Email != *c.Email || *now.Phone != *c.Phone || now.PasswordHash != c.PasswordHash {
+			t.Errorf("after all refusals: %+v", now)
+		}
+		if c := other.read(t, w); *c.Email != "other@example.com" || *c.Phone != "+12025550102" {
+			t.Errorf("the other has %+v", c)
+		}
+	})
+}
+
+func TestProfile_PROF02_PROF04_aContactChangesOnceItIsProvenAndThenNoMore(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		me, other := newPerson(t, w, asha, phone), newPerson(t, w, "other@example.com", "+12025550102")
+		change := account.Profile{Name: new("Asha Devi"), Email: new("new@example.com"), Phone: new("+12025550199")}
+		if saved := me.save(t, w, change); saved.Awaits != account.Phone || saved.DemoOTP != "" || saved.Message == "Updated successfully." {
+			t.Errorf("%+v", saved)
+		}
+		if c := me.read(t, w); c.Name() != "Asha Devi" || *c.Phone != phone || *c.Email != asha {
+			t.Errorf("before any proof: %+v", c)
+		}
+		code := w.Code(t, "+12025550199")
+		// The code is this customer's, for this contact.
+		other.save(t, w, account.Profile{Phone: new("+12025550199")})
+		theirs := change
+		theirs.Code, theirs.CodeOf = code, account.Phone
+		if got := other.refused(t, w, account.Profile{Phone: new("+12025550199"), Code: code}); code != w.Code(t, "+12025550199") && !slices.Equal(got, []string{"code_wrong otp: The code is not right."}) {
+			t.Errorf("another's code: %q", got)
+		}
+		wrong := theirs
+		wrong.Code = "000000"
+		if code == wrong.Code {
+			wrong.Code = "111111"
+		}
+		if got := me.refused(t, w, wrong); !slices.Equal(got, []string{"code_wrong otp: The code is not right."}) {
+			t.Errorf("a wrong code: %q", got)
+		}
+		if c := me.read(t, w); *c.Phone != phone || c.PhoneVerified {
+			t.Errorf("after a wrong code: %+v", c)
+		}
+		if saved := me.save(t, w, theirs); saved.Awaits != account.Email {
+			t.Errorf("after the phone: %+v", saved)
+		}
+		if c := me.read(t, w); *c.Phone != "+12025550199" || !c.PhoneVerified || *c.Email != asha {
+			t.Errorf("after the phone: %+v", c)
+		}
+		theirs.Code, theirs.CodeOf = w.Code(t, "new@example.com"), account.Email
+		if saved := me.save(t, w, theirs); saved.Awaits != "" || saved.Message != "Updated successfully." {
+			t.Errorf("after the e-mail: %+v", saved)
+		}
+		if c := me.read(t, w); *c.Email != "new@example.com" || !c.EmailVerified {
+			t.Errorf("after the e-mail: %+v", c)
+		}
+		for field, in := range map[string]account.Profile{"phone": {Phone: new("+12025550111")}, "email": {Email: new("again@example.com")}} {
+			if got := me.refused(t, w, in); !slices.Equal(got, []string{"invalid " + field + ": Not Changeable"}) {
+				t.Errorf("a verified %s: %q", field, got)
+			}
+		}
+		// What is said again as it is changes nothing and asks for nothing.
+		if saved := me.save(t, w, account.Profile{Phone: new("202 555 0199"), Email: new("NEW@example.com"), Verify: account.Email}); saved.Awaits != "" {
+			t.Errorf("nothing new: %+v", saved)
+		}
+	})
+}
+
+func TestProfile_PROF04_buttonTypeVerifiesWhatIsThere(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		me := newPerson(t, w, asha, phone)
+		guest := w.Guest(t)
+		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
+		r := ordertest.BuyNow(guest, item, 1)
+		r.Address.Phone = phone
+		placed := w.Place(t, "key-1", r)
+
+		if saved := me.save(t, w, account.Profile{Verify: account.Phone}); saved.Awaits != account.Phone {
+			t.Errorf("%+v", saved)
+		}
+		if _, err := w.Orders.Find(t.Context(), placed.ID, order.Owner{ShopperID: me.ShopperID}); !errs.Is(err, errs.NotFound) {
+			t.Errorf("before the phone is proven the order is theirs: %v", err)
+		}
+		me.save(t, w, account.Profile{Verify: account.Phone, Code: w.Code(t, phone)})
+		if c := me.read(t, w); !c.PhoneVerified || c.EmailVerified {
+			t.Errorf("%+v", c)
+		}
+		// TRAP_P4: the guest's order is now the customer's.
+		if _, err := w.Orders.Find(t.Context(), placed.ID, order.Owner{ShopperID: me.ShopperID}); err != nil {
+			t.Errorf("once the phone is proven: %v", err)
+		}
+	})
+}
+
+func TestProfile_TRAP_P3_aContactGoesToWhoProvesIt(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		me, squatter := newPerson(t, w, asha, phone), newPerson(t, w, "mine@example.com", "+12025550102")
+		change := account.Profile{Email: new("mine@example.com")}
+		me.save(t, w, change)
+		if c := squatter.read(t, w); c.Email == nil {
+			t.Fatal("the e-mail was taken before it was proven")
+		}
+		change.Code = w.Code(t, "mine@example.com")
+		me.save(t, w, change)
+		if mine, theirs := me.read(t, w), squatter.read(t, w); *mine.Email != "mine@example.com" || !mine.EmailVerified || theirs.Email != nil {
+			t.Errorf("mine %+v\ntheirs %+v", mine, theirs)
+		}
+		if got := squatter.refused(t, w, account.Profile{Email: new("Mine@example.com")}); !slices.Equal(got, []string{"invalid email: This email already has an account."}) {
+			t.Errorf("a proven e-mail of another's: %q", got)
+		}
+	})
+}
+
+func TestProfile_AUTH10_aNewPasswordEndsEverySessionButThisOne(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		me := newPerson(t, w, asha, phone)
+		login := account.PasswordLogin{Identifier: asha, Password: password}
+		elsewhere, err := w.Accounts.SignInByPassword(t.Context(), login)
+		if err != nil {
+			t.Fatal(err)
+		}
+		me.save(t, w, account.Profile{Password: "coconut-9-palms", Confirmation: "coconut-9-palms"})
+		if _, err := w.Accounts.ByToken(t.Context(), elsewhere.Token); !errs.Is(err, errs.Unauthorized) {
+			t.Errorf("the other session: %v", err)
+		}
+		if _, err := w.Accounts.ByToken(t.Context(), me.token); err != nil {
+			t.Errorf("this session: %v", err)
+		}
+		if _, err := w.Accounts.SignInByPassword(t.Context(), login); !errs.Is(err, errs.WrongCredentials) {
+			t.Errorf("the old password: %v", err)
+		}
+		login.Password = "coconut-9-palms"
+		if _, err := w.Accounts.SignInByPassword(t.Context(), login); err != nil {
+			t.Errorf("the new password: %v", err)
+		}
+	})
+}
+
+// album is where photos are kept, with a way to see which.
+func album(t *testing.T) (*blob.Store, func(*account.Deps)) {
+	t.Helper()
+	files, err := blob.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { files.Close() })
+	return files, func(d *account.Deps) { d.Files = files }
+}
+
+func photo(t *testing.T, width, height int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, width, height))); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestPhoto_PROF03_oneAtATimeUnderAKeyThatNobodyGuesses(t *testing.T) {
+	files, edit := album(t)
+	desks(t, edit, func(t *testing.T, w *accounttest.Desk) {
+		me := newPerson(t, w, asha, phone)
+		me.save(t, w, account.Profile{Photo: photo(t, 30, 20)})
+		first := me.read(t, w).Picture
+		content, err := w.Accounts.Photo(t.Context(), first)
+		if err != nil || !bytes.HasPrefix(content, []byte("\xff\xd8\xff")) || len(first) != 32 {
+			t.Errorf("the key %q shows %.8q, %v", first, content, err)
+		}
+		me.save(t, w, account.Profile{Photo: photo(t, 20, 20)})
+		second := me.read(t, w).Picture
+		if there, err := files.Exists(t.Context(), "photos/"+first+".jpg"); err != nil || there || first == second {
+			t.Errorf("the old photo is still there: %t, %v", there, err)
+		}
+		for name, tt := range map[string]struct {
+			content []byte
+			want    string
+		}{
+			"a pdf":      {[]byte("%PDF-1.7"), "unsupported_media image: This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only."},
+			"3 MB":       {bytes.Repeat([]byte{0xff}, 3<<20), "too_large image: The picture may have at most 2 MB."},
+			"a thousand": {photo(t, 25_000, 1000), "too_large image: The picture has too many pixels. Please choose a smaller one."},
+		} {
+			if got := me.refused(t, w, account.Profile{Photo: tt.content, Name: new("Nobody")}); !slices.Equal(got, []string{tt.want}) {
+				t.Errorf("%s: %q", name, got)
+			}
+		}
+		if c := me.read(t, w); c.Picture != second || c.Name() != "Asha Rao" {
+			t.Errorf("after all refusals: %+v", c)
+		}
+		for _, key := range []string{"", first, "..", "../" + second, second + ".jpg", "0123456789abcdef0123456789abcdef"} {
+			if _, err := w.Accounts.Photo(t.Context(), key); !errs.Is(err, errs.NotFound) {
+				t.Errorf("the key %q: %v", key, err)
+			}
+		}
+	})
+}
+
+func TestInterests_LOC10_areCategoriesThatThereAre(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		me := newPerson(t, w, asha, phone)
+		if err := w.Accounts.SetInterests(t.Context(), me.Session, []int64{2, 1, 2}); err != nil {
+			t.Fatal(err)
+		}
+		if got := me.read(t, w).Interests.V; !slices.Equal(got, []int64{1, 2}) {
+			t.Errorf("interests %v", got)
+		}
+		for _, wrong := range [][]int64{{1, 999999}, {0}, make101()} {
+			if err := w.Accounts.SetInterests(t.Context(), me.Session, wrong); !errs.Is(err, errs.Invalid) {
+				t.Errorf("%v: %v", wrong, err)
+			}
+		}
+		if got := me.read(t, w).Interests.V; !slices.Equal(got, []int64{1, 2}) {
+			t.Errorf("after refusals: %v", got)
+		}
+		if err := w.Accounts.SetInterests(t.Context(), me.Session, nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := me.read(t, w).Interests.V; got == nil || len(got) != 0 {
+			t.Errorf("none: %v", got)
+		}
+	})
+}
+
+func make101() (ids []int64) {
+	for n := range int64(101) {
+		ids = append(ids, n+1)
+	}
+	return ids
+}
+
+func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
+	files, withFiles := album(t)
+	desks(t, func(d *account.Deps) {
+		withFiles(d)
+		// Their zones and settings are a moment old here; nobody asks for those.
+		d.Erasers = []account.Eraser{address.New(d.DB, d.Clock, d.Settings, nil), wishlist.New(d.DB, d.Clock)}
+	}, func(t *testing.T, w *accounttest.Desk) {
+		const own = "+12025550177" // no store's
+		me, other := newPerson(t, w, asha, own), newPerson(t, w, "other@example.com", "+12025550102")
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		addresses, wishes := address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock)
+		place := func(who person, key string) order.Whole {
+			r := ordertest.BuyNow(who.ShopperID, item, 1)
+			r.Address.Email, r.OrderNote = asha, "for Asha Rao"
+			return w.Place(t, key, r)
+		}
+		for _, p := range []person{me, other} {
+			_, err := addresses.Add(t.Context(), p.CustomerID, address.Input{
+				Address: "77 Secret Lane", Latitude: ordertest.Door.Lat, Longitude: ordertest.Door.Lng, Name: "Asha Rao", Phone: own,
+			})
+			if err = errors.Join(err, wishes.Add(t.Context(), p.CustomerID, wishlist.Item, item.ID)); err != nil {
+				t.Fatal(err)
+			}
+			w.Add(t, p.ShopperID, item, 1, options.Choice{})
+		}
+		me.save(t, w, account.Profile{Photo: photo(t, 20, 20), Email: new("secret@example.com")}) // and a code under way
+		picture := me.read(t, w).Picture
+		placed, kept := place(me, "key-1"), place(other, "key-1")
+
+		if err := w.Accounts.Erase(t.Context(), me.Session); !errs.Is(err, errs.Conflict) {
+			t.Errorf("with an order under way: %v", err)
+		}
+		if _, err := w.Accounts.ByToken(t.Context(), me.token); err != nil {
+			t.Errorf("after the refusal: %v", err)
+		}
+		if _, err := w.Orders.Cancel(t.Context(), placed.ID, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Accounts.Erase(t.Context(), me.Session); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Accounts.Erase(t.Context(), me.Session); !errs.Is(err, errs.NotFound) {
+			t.Errorf("a second time: %v", err)
+		}
+		if _, err := w.Accounts.ByToken(t.Context(), me.token); !errs.Is(err, errs.Unauthorized) {
+			t.Errorf("the session: %v", err)
+		}
+		if there, err := files.Exists(t.Context(), "photos/"+picture+".jpg"); err != nil || there {
+			t.Errorf("the photo is there: %t, %v", there, err)
+		}
+		w.Settle(t)
+		if n := w.Number(t, `SELECT COUNT(*) FROM addresses`) + w.Number(t, `SELECT COUNT(*) FROM wishes`) + w.Number(t, `SELECT COUNT(*) FROM cart_lines`); n != 3 {
+			t.Errorf("%d things are left, want the other's three", n)
+		}
+		if o, err := w.Orders.Find(t.Context(), kept.ID, order.Owner{ShopperID: other.ShopperID}); err != nil || o.ContactName != "Asha Rao" {
+			t.Errorf("the other's order: %+v, %v", o.Order, err)
+		}
+		erase(t, w, other)
+		accounttest.KeptNowhere(t, w.DB, "Asha", "Secret Lane", asha, "secret@example.com", own, "other@example.com", "+12025550102", picture)
+		report, err := verify.Run(t.Context(), w.DB)
+		if err != nil || !report.OK {
+			t.Errorf("the books: %+v, %v", report, err)
+		}
+		newPerson(t, w, asha, own) // the contacts are free again
+	})
+}
+
+var everything = catalog.Paging{Size: 100, Number: 1}
+
+// erase erases somebody whose orders are done with.
+func erase(t *testing.T, w *accounttest.Desk, p person) {
+	t.Helper()
+	orders, _, err := w.Orders.List(t.Context(), p.ShopperID, true, everything)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range orders {
+		if _, err := w.Orders.Cancel(t.Context(), o.ID, order.Owner{ShopperID: p.ShopperID}, "other"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Accounts.Erase(t.Context(), p.Session); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestErase_PROF05_anOrderPlacedMeanwhileIsSeenOrRefused(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
+		for n := range 8 {
+			p := newPerson(t, w, fmt.Sprintf("p%d@example.com", n), fmt.Sprintf("+120255501%02d", n+10))
+			r := w.Agree(t, ordertest.BuyNow(p.ShopperID, item, 1))
+			var all sync.WaitGroup
+			var placing, erasing error
+			all.Go(func() { _, placing = w.Orders.Place(t.Context(), "key-1", r) })
+			all.Go(func() { erasing = w.Accounts.Erase(t.Context(), p.Session) })
+			all.Wait()
+			if (placing == nil) == (erasing == nil) || erasing != nil && !errs.Is(erasing, errs.Conflict) || placing != nil && !errs.Is(placing, errs.GuestUnknown) {
+				t.Fatalf("placing %v, erasing %v", placing, erasing)
+			}
+		}
+		report, err := verify.Run(t.Context(), w.DB)
+		if err != nil || !report.OK {
+			t.Errorf("the books: %+v, %v", report, err)
+		}
+	})
+}
