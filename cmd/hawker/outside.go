@@ -1,10 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"net"
+	"net/url"
+	"strings"
 
 	"hawker/internal/account"
+	"hawker/internal/adapter/firebase"
 	"hawker/internal/adapter/mail"
 	"hawker/internal/adapter/sms"
 	"hawker/internal/adapter/social"
@@ -33,6 +38,11 @@ type outsideFlags struct {
 	FacebookAppSecret secret `name:"facebook-app-secret" group:"outside" help:"Of the same app."`
 	FacebookGraphURL  string `name:"facebook-graph-url" group:"outside" help:"Stands in for Facebook's Graph API; for tests."`
 	FacebookAuthURL   string `name:"facebook-auth-url" group:"outside" help:"Where sign-in with Facebook begins; for tests."`
+
+	FirebaseAPIKey       string `name:"firebase-api-key" group:"outside" help:"Phones verified by Firebase: its web API key, which pages are told."`
+	FirebaseProjectID    string `name:"firebase-project-id" group:"outside" help:"Of the same project."`
+	FirebaseAuthDomain   string `name:"firebase-auth-domain" group:"outside" placeholder:"PROJECT.firebaseapp.com" help:"Of the same project, where it has one of its own."`
+	FirebaseEmulatorHost string `name:"firebase-emulator-host" group:"outside" placeholder:"HOST:PORT" help:"An emulator instead of Firebase. It proves nothing, so nothing real may stand beside it."`
 }
 
 // outside is the services of others, set up. What is nil is not.
@@ -46,22 +56,58 @@ type outside struct {
 	others        server.Others // whom pages deal with for them
 }
 
-// Validate collects every contradiction.
+// Validate collects every contradiction, and names what is missing.
 func (f outsideFlags) Validate() error {
-	var wrong []error
-	if (f.FacebookAppID == "") != (f.FacebookAppSecret == "") {
-		wrong = append(wrong, errors.New("sign-in with Facebook needs --facebook-app-id and --facebook-app-secret"))
+	wrong := []error{
+		needs("an SMS gateway", [][2]string{{"sms-url", string(f.SMSURL)}}, string(f.SMSBody+f.SMSHeader)),
+		needs("sign-in with Google", [][2]string{{"oidc-google-client-id", f.GoogleClientID}}, f.GoogleIssuer+f.GoogleAuthURL),
+		needs("sign-in with Apple", [][2]string{{"oidc-apple-client-id", f.AppleClientID}}, f.AppleIssuer+f.AppleAuthURL),
+		needs("sign-in with Facebook", [][2]string{{"facebook-app-id", f.FacebookAppID}, {"facebook-app-secret", string(f.FacebookAppSecret)}},
+			f.FacebookGraphURL+f.FacebookAuthURL),
+		needs("Firebase", [][2]string{{"firebase-api-key", f.FirebaseAPIKey}, {"firebase-project-id", f.FirebaseProjectID}},
+			f.FirebaseAuthDomain+f.FirebaseEmulatorHost),
 	}
-	if f.SMSURL == "" && (f.SMSBody != "" || f.SMSHeader != "") {
-		wrong = append(wrong, errors.New("an SMS gateway needs --sms-url"))
+	for name, address := range map[string]string{
+		"oidc-google-issuer": f.GoogleIssuer, "oidc-google-auth-url": f.GoogleAuthURL,
+		"oidc-apple-issuer": f.AppleIssuer, "oidc-apple-auth-url": f.AppleAuthURL,
+		"facebook-graph-url": f.FacebookGraphURL, "facebook-auth-url": f.FacebookAuthURL,
+	} {
+		if u, err := url.Parse(address); address != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
+			wrong = append(wrong, fmt.Errorf("--%s is not http(s)://host", name))
+		}
+	}
+	if f.FirebaseEmulatorHost != "" {
+		if _, _, err := net.SplitHostPort(f.FirebaseEmulatorHost); err != nil {
+			wrong = append(wrong, errors.New("--firebase-emulator-host is not host:port"))
+		}
+		if f.any() {
+			wrong = append(wrong, errors.New("--firebase-emulator-host lets anybody claim any phone: it may not stand beside a real service"))
+		}
 	}
 	_, err := f.open()
 	return errors.Join(append(wrong, err)...)
 }
 
-// any tells whether a service of others is in use.
+// needs names the flags that a service cannot do without, once any of its flags
+// is set: one of those, or one of the others.
+func needs(service string, flags [][2]string, others string) error {
+	set, missing := others, []string{}
+	for _, flag := range flags {
+		set += flag[1]
+		if flag[1] == "" {
+			missing = append(missing, "--"+flag[0])
+		}
+	}
+	if set == "" || len(missing) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s needs %s", service, strings.Join(missing, " and "))
+}
+
+// any tells whether a real service of others is in use; an emulator is none.
 func (f outsideFlags) any() bool {
-	return f.SMTPURL != "" || f.SMSURL != "" || f.GoogleClientID != "" || f.AppleClientID != "" || f.FacebookAppID != ""
+	return f.SMTPURL != "" || f.SMSURL != "" || f.GoogleClientID != "" || f.AppleClientID != "" || f.FacebookAppID != "" ||
+		f.FirebaseProjectID != "" && f.FirebaseEmulatorHost == ""
 }
 
 // open sets up what the flags name. It asks nobody: a start needs no network.
@@ -70,22 +116,20 @@ func (f outsideFlags) open() (outside, error) {
 	var wrong []error
 	if f.SMTPURL != "" {
 		server, err := mail.New(string(f.SMTPURL))
-		if err != nil {
-			wrong = append(wrong, fmt.Errorf("mail: %w", err))
-		}
-		o.mailer = server
+		wrong, o.mailer = append(wrong, err), server
 	}
 	if f.SMSURL != "" {
 		gateway, err := sms.New(sms.Config{
 			URL: string(f.SMSURL), Body: string(f.SMSBody), ContentType: f.SMSContentType, Header: string(f.SMSHeader),
 		})
-		if err != nil {
-			wrong = append(wrong, fmt.Errorf("SMS: %w", err))
-		}
-		o.texter = gateway
+		wrong, o.texter = append(wrong, err), gateway
 	}
 	f.openSocial(o)
-	return o, errors.Join(wrong...)
+	f.openFirebase(&o)
+	if err := errors.Join(wrong...); err != nil {
+		return outside{}, err
+	}
+	return o, nil
 }
 
 // openSocial sets up the providers of social sign-in (AUTH-07).
@@ -101,5 +145,28 @@ func (f outsideFlags) openSocial(o outside) {
 	if id := f.FacebookAppID; id != "" {
 		o.providers["facebook"] = social.NewFacebook(id, string(f.FacebookAppSecret), f.FacebookGraphURL)
 		o.socialClients["facebook"] = api.SocialClient{ClientID: id, AuthorizationURL: f.FacebookAuthURL}
+	}
+}
+
+// openFirebase sets up the service that verifies phones, and lets pages deal with
+// it: there the code is asked for, behind a captcha.
+func (f outsideFlags) openFirebase(o *outside) {
+	if f.FirebaseProjectID == "" {
+		return
+	}
+	o.phones = firebase.New(firebase.Config{APIKey: f.FirebaseAPIKey, ProjectID: f.FirebaseProjectID, EmulatorHost: f.FirebaseEmulatorHost})
+	o.phoneClient = &api.PhoneClient{
+		APIKey: f.FirebaseAPIKey, ProjectID: f.FirebaseProjectID,
+		AuthDomain: cmp.Or(f.FirebaseAuthDomain, f.FirebaseProjectID+".firebaseapp.com"),
+	}
+	if f.FirebaseEmulatorHost != "" {
+		o.phoneClient.EmulatorURL = "http://" + f.FirebaseEmulatorHost
+		o.others.Calls = []string{o.phoneClient.EmulatorURL}
+		return
+	}
+	o.others = server.Others{
+		Scripts: []string{"https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"},
+		Frames:  []string{"https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"},
+		Calls:   []string{"https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com", "https://www.google.com/recaptcha/"},
 	}
 }
