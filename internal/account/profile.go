@@ -147,7 +147,7 @@ func (in Profile) contact(t terms, c Customer, k Kind) (Contact, *errs.Error) {
 	}
 	changed := said.target() != held.target()
 	switch {
-	case false:
+	case changed && c.verified(k):
 		return Contact{}, invalid(string(k), saidLocked)
 	case changed, in.Verify == k && said != (Contact{}) && !c.verified(k):
 		return said, nil
