@@ -17,6 +17,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/options"
 	"hawker/internal/setting"
+	"hawker/internal/shopper"
 	"hawker/internal/zone"
 )
 
@@ -127,6 +128,10 @@ func (p *placing) ask(ctx context.Context, store site) (outside, error) {
 func (p *placing) attempt(ctx context.Context, tx *db.Tx, o outside) (Whole, error) {
 	id, err := p.takeKey(ctx, tx, o.now)
 	if err != nil {
+		return Whole{}, err
+	}
+	// Whoever has signed in or gone meanwhile places nothing as who they were.
+	if err := shopper.Here(ctx, tx, p.ShopperID); err != nil {
 		return Whole{}, err
 	}
 	if p.Source == FromCart {

@@ -109,6 +109,18 @@ func (s *Service) MergedInto(ctx context.Context, q db.Q, guestID string, into i
 	return id, nil
 }
 
+// End holds a shopper and retires them: what they have begun comes first, and
+// nothing of theirs begins any more (PROF-05).
+func (s *Service) End(ctx context.Context, tx *db.Tx, id int64) error {
+	if err := Hold(ctx, tx, id); err != nil {
+		return err
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE shoppers SET retired_at = $2 WHERE id = $1`, id, s.clock.Now().UnixMilli()); err != nil {
+		return fmt.Errorf("retire shopper: %w", err)
+	}
+	return nil
+}
+
 // Here refuses, as ByGuestID does, a shopper who has been retired since they
 // were found.
 func Here(ctx context.Context, q db.Q, id int64) error {
