@@ -24,6 +24,7 @@ const Menu = lazy(() => import('./-menu'))
 const Cart = lazy(() => import('@/features/cart/cart'))
 const Heart = lazy(() => import('@/features/wishlist/heart'))
 const Wishlist = lazy(() => import('@/features/wishlist/wishlist-drawer'))
+const SavedPlaces = lazy(() => import('@/features/address/saved-places'))
 const ShopMap = lazy(() => import('@/features/place/shop-map-dialog'))
 
 const drawHeart = (props: HeartProps) => <Heart {...props} />
@@ -77,6 +78,7 @@ function Root() {
             slots={{
               place: (lines) => (
                 <LocationPicker
+                  saved={(onPick) => <SavedPlaces onPick={onPick} />}
                   target={(onClick) => (
                     <PlaceButton lines={lines} location={scope.location} moduleType={moduleType} onClick={onClick} />
                   )}

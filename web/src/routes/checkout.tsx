@@ -1,15 +1,21 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
+import { Skeleton } from '@/components/skeleton'
 import { cartOptions, useCart } from '@/features/cart/cart-queries'
 import { Checkout } from '@/features/checkout/checkout'
 import type { Source } from '@/features/checkout/use-checkout'
 import { rememberOrder } from '@/features/order/order-tokens'
 import { forgetBuyNow, readBuyNow } from '@/lib/buy-now'
+import { useCustomer } from '@/lib/customer'
 import { useInBrowser } from '@/lib/in-browser'
+import type { MapDialog } from '@/lib/map-dialog'
 import { currentScope, useScope } from '@/lib/scope'
 import { isLoginOn, useShop } from '@/lib/shop'
 
+const AddressSection = lazy(() =>
+  import('@/features/address/address-section').then(({ AddressSection }) => ({ default: AddressSection })),
+)
 const PlaceMapDialog = lazy(() => import('@/features/place/place-map-dialog'))
 
 type Search = { page: 'cart' | 'campaign' | 'buy_now' }
@@ -19,6 +25,12 @@ export const Route = createFileRoute('/checkout')({
   component: CheckoutPage,
 })
 
+const mapDialog: MapDialog = (dialog) => (
+  <Suspense>
+    <PlaceMapDialog {...dialog} />
+  </Suspense>
+)
+
 /** Joins what is bought, where it goes, and the order that comes of it. */
 function CheckoutPage() {
   const { page } = Route.useSearch()
@@ -26,26 +38,35 @@ function CheckoutPage() {
   const shop = useShop()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const goods = useGoods(page)
+  const { isPending, ...goods } = useGoods(page)
+  const customer = useCustomer()
 
   return (
     <Checkout
       {...goods}
+      isPending={isPending || customer.isPending}
       signedIn={signedIn}
+      customer={customer.data}
+      addresses={
+        signedIn
+          ? (of) => (
+              <Suspense fallback={<Skeleton height={220} radius={14} />}>
+                <AddressSection {...of} mapDialog={mapDialog} />
+              </Suspense>
+            )
+          : undefined
+      }
       onBrowse={() => void navigate({ href: '/home' })}
       onSignIn={isLoginOn(shop) ? () => void navigate({ href: '/auth' }) : undefined}
       onPlaced={({ order, tracking_token: token }) => {
-        rememberOrder({ id: order.id, token })
+        // A customer's own orders are the session's to show: others may use this device (C2).
+        if (!signedIn) rememberOrder({ id: order.id, token })
         void navigate({ href: `/order/${order.id}`, replace: true })
         // The server emptied the cart with the order (CHK-04), or left it alone (CHK-06).
         if (page === 'cart') queryClient.setQueryData(cartOptions(currentScope()).queryKey, [])
         else forgetBuyNow()
       }}
-      mapDialog={(dialog) => (
-        <Suspense>
-          <PlaceMapDialog {...dialog} />
-        </Suspense>
-      )}
+      mapDialog={mapDialog}
     />
   )
 }

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconCash, IconMotorbike, IconRefresh, IconWalk } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorState } from '@/components/error-state'
 import { Pending } from '@/components/pending'
 import { emptyArt } from '@/lib/art'
+import type { Contact } from '@/lib/contact'
+import type { MapDialog } from '@/lib/map-dialog'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
 import { useShop } from '@/lib/shop'
 import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
-import { ChoiceCards } from './choice-cards'
+import { ChoiceCards } from '@/components/choice-cards'
 import { ContactCard } from './contact-card'
-import type { MapDialog } from './contact-dialog'
 import { Notes } from './notes'
 import { NothingToOrder } from './nothing'
 import { PlaceButton } from './place-button'
@@ -52,6 +53,14 @@ const text = defineMessages({
   askAgain: { id: 'checkout.ask_again', defaultMessage: 'Ask again' },
 })
 
+/** Draws where a customer's order goes, of what they saved; it is another feature's. */
+export type AddressSlot = (props: {
+  working: Contact
+  /** Zone of the store; undefined until it is known. */
+  zoneId: number | undefined
+  onChange: (working: Contact) => void
+}) => ReactNode
+
 type Props = Omit<CheckoutInput, 'isReady'> & {
   /** Nothing is there to be ordered. */
   isEmpty: boolean
@@ -62,10 +71,12 @@ type Props = Omit<CheckoutInput, 'isReady'> & {
   onSignIn?: () => void
   signedIn: boolean
   mapDialog: MapDialog
+  /** For a customer; a guest has a card of their own (CHK-02). */
+  addresses?: AddressSlot
 }
 
 /** One page from cart to order: how, where to, when, and pay (CHK-01). */
-export function Checkout({ isEmpty, isPending, onBrowse, onSignIn, signedIn, mapDialog, ...input }: Props) {
+export function Checkout({ isEmpty, isPending, onBrowse, onSignIn, signedIn, mapDialog, addresses, ...input }: Props) {
   usePageTitle(useIntl().formatMessage(text.title))
   const isWelcome = useShop().guest_checkout_status === 1 || signedIn
   const state = useCheckout({ ...input, isReady: isWelcome && !isPending && !isEmpty })
@@ -83,7 +94,7 @@ export function Checkout({ isEmpty, isPending, onBrowse, onSignIn, signedIn, map
         ) : isGone ? (
           <NothingToOrder reason="empty" onBrowse={onBrowse} />
         ) : (
-          <Steps state={state} mapDialog={mapDialog} />
+          <Steps state={state} mapDialog={mapDialog} addresses={addresses} />
         )}
       </Pending>
     </div>
@@ -103,7 +114,9 @@ function Unanswered({ onAsk }: { onAsk: () => void }) {
   )
 }
 
-function Steps({ state, mapDialog }: { state: CheckoutState; mapDialog: MapDialog }) {
+type StepsProps = { state: CheckoutState; mapDialog: MapDialog; addresses?: AddressSlot }
+
+function Steps({ state, mapDialog, addresses }: StepsProps) {
   const { formatMessage: t } = useIntl()
   const { draft, change, contact, takeAway, quoted } = state
   const quote = quoted.data
@@ -137,7 +150,11 @@ function Steps({ state, mapDialog }: { state: CheckoutState; mapDialog: MapDialo
           {problems('how')}
         </Step>
         <Step title={t(takeAway ? text.contact : text.addresses)}>
-          <ContactCard contact={contact} takeAway={takeAway} onEdit={state.edit} />
+          {addresses && !takeAway ? (
+            addresses({ working: contact, zoneId: quote?.store.zone_id, onChange: state.setWorking })
+          ) : (
+            <ContactCard contact={contact} takeAway={takeAway} onEdit={state.edit} />
+          )}
           {problems('where')}
         </Step>
         {quote && (
@@ -190,12 +207,14 @@ function Steps({ state, mapDialog }: { state: CheckoutState; mapDialog: MapDialo
           )}
         </Pending>
       </aside>
-      <Dialogs state={state} mapDialog={mapDialog} />
+      <Dialogs state={state} mapDialog={mapDialog} withEmail={takeAway || !addresses} />
     </div>
   )
 }
 
-function Dialogs({ state, mapDialog }: { state: CheckoutState; mapDialog: MapDialog }) {
+type DialogsProps = { state: CheckoutState; mapDialog: MapDialog; withEmail: boolean }
+
+function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
   const { draft, change, contact, takeAway, quoted } = state
   const { isSlipped, tell } = useSlipped(quoted.data, draft.schedule_at)
   return (
@@ -204,6 +223,7 @@ function Dialogs({ state, mapDialog }: { state: CheckoutState; mapDialog: MapDia
         contact={contact}
         typed={draft.typed}
         takeAway={takeAway}
+        withEmail={withEmail}
         complaints={state.complaints}
         onTyping={(typed) => change({ typed })}
         onSave={state.save}

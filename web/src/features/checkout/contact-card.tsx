@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMapPin, IconPencil, IconUser } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { Contact } from '@/lib/contact'
 import { defineMessages } from '@/lib/messages'
-import type { Contact } from './contact'
 import c from './contact-card.module.css'
 
 const text = defineMessages({
@@ -20,7 +20,7 @@ type Props = {
   onEdit: () => void
 }
 
-/** Whom a guest's order is for, and where to (CHK-02). */
+/** Whom an order is for, and where to (CHK-02). */
 export function ContactCard({ contact, takeAway, onEdit }: Props) {
   const { formatMessage: t } = useIntl()
   const { contact_person_name: name, contact_person_number: number, contact_person_email: email } = contact

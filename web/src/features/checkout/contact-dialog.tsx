@@ -1,25 +1,24 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { ContactForm } from '@/components/contact-form'
 import { Dialog } from '@/components/dialog'
+import type { Contact } from '@/lib/contact'
+import type { MapDialog } from '@/lib/map-dialog'
 import { defineMessages } from '@/lib/messages'
 import type { Place } from '@/lib/scope'
-import { useShop } from '@/lib/shop'
-import type { Contact } from './contact'
-import { ContactForm } from './contact-form'
 
 const text = defineMessages({
   contact: { id: 'contact_dialog.contact', defaultMessage: 'Contact person' },
   address: { id: 'contact_dialog.address', defaultMessage: 'Delivery address' },
 })
 
-/** Draws the dialog that picks a place on the map; it is another feature's. */
-export type MapDialog = (props: { opened: boolean; onClose: () => void; onPlace: (place: Place) => void }) => ReactNode
-
 type Props = {
   contact: Contact
   /** undefined: closed. */
   typed: Contact | undefined
   takeAway: boolean
+  /** Guests and whoever fetches it may leave an e-mail. */
+  withEmail: boolean
   complaints?: Record<string, string>
   onTyping: (typed: Contact) => void
   onSave: (contact: Contact) => void
@@ -29,7 +28,6 @@ type Props = {
 
 /** The form of contact and address, which gives its place to the map while a place is picked. */
 export default function ContactDialog({ contact, typed, takeAway, onClose, mapDialog, ...form }: Props) {
-  const { country } = useShop()
   const [isPicking, setPicking] = useState(false)
 
   const pick = ({ location, point }: Place) => {
@@ -50,7 +48,7 @@ export default function ContactDialog({ contact, typed, takeAway, onClose, mapDi
             contact={contact}
             typed={typed}
             takeAway={takeAway}
-            country={country}
+            isUpdate={contact.contact_person_name !== ''}
             onPick={() => setPicking(true)}
             {...form}
           />

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { keptContact, type Contact } from '@/lib/contact'
 import { isRecord } from '@/lib/guards'
 import { useVisit, writeVisit } from '@/lib/visit'
-import { contactOf, type Contact } from './contact'
 
 export type OrderType = 'delivery' | 'take_away'
 
@@ -19,6 +19,10 @@ export type Draft = {
   tip: number
   /** The contact form as far as it is filled in; undefined while it is closed. */
   typed: Contact | undefined
+  /** Where a customer has it brought, once they said so; a guest's address is kept longer than a draft. */
+  working: Contact | undefined
+  /** The place in force when they said it: at another one it holds no more. */
+  working_for: string
 }
 
 function draftOf(kept: Record<string, unknown>): Draft {
@@ -32,7 +36,9 @@ function draftOf(kept: Record<string, unknown>): Draft {
     cutlery: kept.cutlery === true,
     extra_packaging: kept.extra_packaging === true,
     tip: typeof kept.tip === 'number' && kept.tip >= 0 ? kept.tip : 0,
-    typed: isRecord(kept.typed) ? contactOf(kept.typed) : undefined,
+    typed: keptContact(kept.typed),
+    working: keptContact(kept.working),
+    working_for: text('working_for'),
   }
 }
 

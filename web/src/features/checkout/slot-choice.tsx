@@ -6,7 +6,7 @@ import type { SlotDay } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { rangeText } from '@/lib/range'
 import { useShop } from '@/lib/shop'
-import { ChoiceCards } from './choice-cards'
+import { ChoiceCards } from '@/components/choice-cards'
 import c from './slot-choice.module.css'
 
 const text = defineMessages({

@@ -1,15 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import type { CartPayload, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import type { CartPayload, CustomerView, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import { addressOf, isComplete, isSavedAs, placeOf, type Contact } from '@/lib/contact'
 import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
 import { problems } from '@/lib/problems'
 import { useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
 import { toastProblem } from '@/lib/toast'
 import { isChanged, quoteIn, quoteOptions, usePlaceOrder, type Asked } from './checkout-queries'
-import { addressOf, isComplete, keepContact, placeOf, useContact, type Contact } from './contact'
+import { customersContact, keepContact, useContact } from './contact'
 import { useDraft } from './draft'
+
+const text = defineMessages({
+  noAddress: { id: 'checkout.no_address', defaultMessage: 'Please add your delivery address' },
+})
 
 /** What is ordered: the cart, or one item that leaves the cart alone (CHK-06). */
 export type Source = { source: 'cart' } | { source: 'buy_now'; line: CartPayload }
@@ -22,29 +28,36 @@ export type CheckoutInput = {
   lines: string
   /** Whether it is known what is ordered, and there is something. */
   isReady: boolean
+  /** Who is signed in; undefined: a guest. */
+  customer?: CustomerView
   onPlaced: (placed: PlaceOutputBody) => void
 }
 
 const addressField = 'address.'
 
 /** Everything between a cart and an order: the draft, its quote, and placing it. */
-export function useCheckout({ from, about, lines, isReady, onPlaced }: CheckoutInput) {
+export function useCheckout({ from, about, lines, isReady, customer, onPlaced }: CheckoutInput) {
   const { formatMessage: t } = useIntl()
   const queryClient = useQueryClient()
   const scope = useScope()
   const shop = useShop()
-  const contact = useContact()
+  const guest = useContact()
   const { draft, change, forget } = useDraft(about)
+  const working = draft.working_for === scope.location ? draft.working : undefined
+  const contact = customer ? (working ?? customersContact(scope, customer)) : guest
   const [complaints, setComplaints] = useState<Record<string, string>>()
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
   const placing = usePlaceOrder()
 
   const takeAway = draft.order_type === 'take_away'
+  /** A saved address goes by its id, and so is known as the one used last; one that was changed for this order, as it is. */
+  const saved = takeAway ? undefined : customer?.addresses.find((address) => isSavedAs(contact, address))
+  const whereTo = (address: Asked['address']) => (saved ? { address_id: saved.id } : { address })
   const takesTips = shop.dm_tips_status === 1 && !takeAway // nobody rides (M6)
   const asked: Asked = {
     ...from,
     order_type: draft.order_type,
-    address: placeOf(contact, takeAway),
+    ...whereTo(placeOf(contact, takeAway)),
     schedule_at: draft.schedule_at,
     payment_method: 'cash_on_delivery',
     tip: takesTips && draft.tip > 0 ? draft.tip : undefined,
@@ -82,6 +95,7 @@ export function useCheckout({ from, about, lines, isReady, onPlaced }: CheckoutI
   }
 
   const edit = () => change({ typed: contact })
+  const setWorking = (address: Contact) => change({ working: address, working_for: scope.location, typed: undefined })
   return {
     shop,
     contact,
@@ -92,16 +106,19 @@ export function useCheckout({ from, about, lines, isReady, onPlaced }: CheckoutI
     quoted,
     /** Sends the order as it was agreed to; without a contact its form opens instead. */
     order: (agreed: QuoteView) => {
-      if (!isComplete(contact, takeAway)) return edit()
+      if (!isComplete(contact, takeAway)) {
+        if (!takeAway && contact.address === '') toastProblem(t(text.noAddress))
+        return edit()
+      }
       const { order_note, delivery_instruction, unavailable_item_note, cutlery } = draft
       const notes = {
         order_note,
-        delivery_instruction: takeAway ? '' : delivery_instruction,
+        delivery_instruction: takeAway ? '' : allOf(contact.additional_information, delivery_instruction),
         unavailable_item_note,
         cutlery,
       }
       const accepted = { accepted_total: agreed.total, quote_digest: agreed.digest }
-      return place({ ...asked, address: addressOf(contact, takeAway), ...notes, ...accepted }, agreed)
+      return place({ ...asked, ...whereTo(addressOf(contact, takeAway)), ...notes, ...accepted }, agreed)
     },
     isPlacing: placing.isPending,
     isPlaced: placing.isSuccess,
@@ -116,11 +133,17 @@ export function useCheckout({ from, about, lines, isReady, onPlaced }: CheckoutI
       change({ typed: undefined })
     },
     save: (typed: Contact) => {
-      keepContact(typed)
       setComplaints(undefined)
+      if (customer) return setWorking(typed)
+      keepContact(typed)
       change({ typed: undefined })
     },
+    /** Has it brought elsewhere (ADDR-02). */
+    setWorking,
   }
 }
+
+/** All that the rider should know: what belongs to the address, and what is said of this order. */
+const allOf = (...notes: string[]) => notes.filter(Boolean).join('\n').slice(0, 500)
 
 export type CheckoutState = ReturnType<typeof useCheckout>

@@ -7,8 +7,9 @@ import { defineMessages } from '@/lib/messages'
 import { reloadSaying } from '@/lib/reload'
 import { choosePlace, useScope, type Place } from '@/lib/scope'
 import { isLoginOn, useShop } from '@/lib/shop'
+import { useSignIn } from '@/lib/sign-in'
 import { useChoosePlace } from './find-place'
-import type { PickerTarget } from './location-picker'
+import type { PickerProps } from './location-picker'
 import { PlaceProblem } from './place-problem'
 import { placeText } from './place-text'
 import c from './location-panel.module.css'
@@ -16,12 +17,13 @@ import c from './location-panel.module.css'
 const PlaceMapDialog = lazy(() => import('./place-map-dialog'))
 
 const text = defineMessages({
+  saved: { id: 'place.saved', defaultMessage: 'Select from saved addresses or pick from map' },
   signIn: { id: 'place.sign_in', defaultMessage: 'To select from saved addresses, you need to sign in.' },
+  signInButton: { id: 'place.sign_in_button', defaultMessage: 'Sign In' },
 })
 
 /** The open picker. Whatever is picked applies at once, and the page is loaded anew for it (LOC-03, LOC-12). */
-export default function LocationPanel({ target }: { target: PickerTarget }) {
-  const shop = useShop()
+export default function LocationPanel({ target, saved }: PickerProps) {
   const { module, signedIn } = useScope()
   const [opened, setOpened] = useState(true)
   const [map, setMap] = useState<'never' | 'open' | 'closed'>('never')
@@ -41,10 +43,17 @@ export default function LocationPanel({ target }: { target: PickerTarget }) {
       <Popover opened={opened} onChange={setOpened} position="bottom-start" width={width} trapFocus returnFocus>
         <Popover.Target>{target(() => setOpened(!opened))}</Popover.Target>
         <Popover.Dropdown className={c.panel}>
-          {!signedIn && isLoginOn(shop) && (
-            <p className={c.hint}>
-              <FormattedMessage {...text.signIn} />
-            </p>
+          {signedIn ? (
+            <div className={c.saved}>
+              <p className={c.hint}>
+                <FormattedMessage {...text.saved} />
+              </p>
+              <div className={c.scroll}>
+                <Suspense>{saved(pick)}</Suspense>
+              </div>
+            </div>
+          ) : (
+            <SignInHint onSignIn={() => setOpened(false)} />
           )}
           <Button
             h={48}
@@ -75,5 +84,29 @@ export default function LocationPanel({ target }: { target: PickerTarget }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** How a guest gets to saved addresses, where a login is on (D24). */
+function SignInHint({ onSignIn }: { onSignIn: () => void }) {
+  const shop = useShop()
+  const signIn = useSignIn()
+  if (!isLoginOn(shop)) return null
+  return (
+    <div className={c.guest}>
+      <p className={c.hint}>
+        <FormattedMessage {...text.signIn} />
+      </p>
+      <Button
+        variant="default"
+        h={44}
+        onClick={() => {
+          onSignIn()
+          signIn('sign-in')
+        }}
+      >
+        <FormattedMessage {...text.signInButton} />
+      </Button>
+    </div>
   )
 }

@@ -22,6 +22,11 @@ const withLogin = { ...testShop, centralize_login: { ...testShop.centralize_logi
 async function open(shop = testShop) {
   const app = renderApp(
     <LocationPicker
+      saved={(onPick) => (
+        <button type="button" onClick={() => onPick({ location: 'Old Mill', point: library, zoneIds: [4, 2] })}>
+          Home
+        </button>
+      )}
       target={(onClick) => (
         <button type="button" onClick={onClick}>
           Deliver to

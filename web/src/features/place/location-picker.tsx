@@ -1,18 +1,24 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
+import type { Place } from '@/lib/scope'
 
 const LocationPanel = lazy(() => import('./location-panel'))
 
 /** The button that a picker hangs on; it may say where the order goes now. */
 export type PickerTarget = (onClick: () => void) => ReactElement
 
+/** Draws a customer's saved addresses; they are another feature's. */
+export type SavedSlot = (onPick: (place: Place) => void) => ReactNode
+
+export type PickerProps = { target: PickerTarget; saved: SavedSlot }
+
 /** The navbar's picker (LOC-11); what it opens comes when it is first asked for. */
-export function LocationPicker({ target }: { target: PickerTarget }) {
+export function LocationPicker({ target, saved }: PickerProps) {
   const [asked, setAsked] = useState(false)
   const button = target(() => setAsked(true))
   if (!asked) return button
   return (
     <Suspense fallback={button}>
-      <LocationPanel target={target} />
+      <LocationPanel target={target} saved={saved} />
     </Suspense>
   )
 }

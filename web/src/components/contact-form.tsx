@@ -3,12 +3,17 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { IconBriefcase, IconHome, IconMap, IconMapPin } from '@tabler/icons-react'
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
-import { TextField } from '@/components/field'
+import { addressTypes, type Contact } from '@/lib/contact'
 import { isEmail } from '@/lib/email'
+import type { Point } from '@/lib/guards'
 import { defineMessages } from '@/lib/messages'
 import { isPossiblePhone } from '@/lib/phone'
+import { useScope } from '@/lib/scope'
+import { useShop } from '@/lib/shop'
 import { ChoiceCards } from './choice-cards'
-import type { Contact } from './contact'
+import { TextField } from './field'
+import { MapView } from './map/map-view'
+import { PhoneInput } from './phone-input'
 import c from './contact-form.module.css'
 
 const text = defineMessages({
@@ -16,15 +21,18 @@ const text = defineMessages({
   home: { id: 'contact_form.home', defaultMessage: 'Home' },
   office: { id: 'contact_form.office', defaultMessage: 'Office' },
   other: { id: 'contact_form.other', defaultMessage: 'Other' },
+  labelName: { id: 'contact_form.label_name', defaultMessage: 'Label name (optional)' },
   name: { id: 'contact_form.name', defaultMessage: 'Contact name' },
   phone: { id: 'contact_form.phone', defaultMessage: 'Phone' },
   email: { id: 'contact_form.email', defaultMessage: 'Email (optional)' },
   address: { id: 'contact_form.address', defaultMessage: 'Address' },
+  map: { id: 'contact_form.map', defaultMessage: 'The address on the map' },
   pick: { id: 'contact_form.pick', defaultMessage: 'Pick from map' },
   pinFirst: { id: 'contact_form.pin_first', defaultMessage: 'Please pick the place on the map' },
   road: { id: 'contact_form.road', defaultMessage: 'Street number' },
   house: { id: 'contact_form.house', defaultMessage: 'House number' },
   floor: { id: 'contact_form.floor', defaultMessage: 'Floor' },
+  additional: { id: 'contact_form.additional', defaultMessage: 'Additional information' },
   addressRequired: { id: 'contact_form.address_required', defaultMessage: 'Address is required' },
   nameRequired: { id: 'contact_form.name_required', defaultMessage: 'Name is required' },
   phoneRequired: { id: 'contact_form.phone_required', defaultMessage: 'Phone Number is required' },
@@ -59,24 +67,39 @@ function contactInput(t: IntlShape['formatMessage'], takeAway: boolean, country:
 }
 
 type Props = {
-  /** As it is kept. */
+  /** As it is kept; Reset goes back to it. */
   contact: Contact
   /** As far as it was typed before a reload or a look at the map. */
   typed: Contact
-  takeAway: boolean
-  /** ISO country of numbers without a country code. */
-  country: string
+  /** Nobody comes: a person alone is asked for (ADDR-05). */
+  takeAway?: boolean
+  /** Whether an e-mail is asked for, which may stay empty. */
+  withEmail?: boolean
+  /** Whether an address that was there is changed; else one is added. */
+  isUpdate?: boolean
   /** What the server complained about, by field. */
   complaints?: Record<string, string>
+  busy?: boolean
   onTyping: (typed: Contact) => void
   onSave: (contact: Contact) => void
   /** Opens the map. */
   onPick: () => void
 }
 
-/** Contact and address of a guest: take-away needs the first alone (ADDR-04, ADDR-05). */
-export function ContactForm({ contact, typed, takeAway, country, complaints, onTyping, onSave, onPick }: Props) {
+/** Address and contact; take-away needs the second alone (ADDR-04, ADDR-05). */
+export function ContactForm({
+  contact,
+  typed,
+  takeAway = false,
+  complaints,
+  onTyping,
+  onSave,
+  onPick,
+  ...rest
+}: Props) {
   const { formatMessage: t } = useIntl()
+  const { country } = useShop()
+  const isRental = useScope().module?.module_type === 'rental'
   const form = useForm<Contact>({
     initialValues: typed,
     initialErrors: complaints,
@@ -93,23 +116,7 @@ export function ContactForm({ contact, typed, takeAway, country, complaints, onT
     <form className={c.form} onSubmit={form.onSubmit(onSave)} noValidate>
       {!takeAway && (
         <>
-          <fieldset className={c.set}>
-            <legend>
-              <FormattedMessage {...text.label} />
-            </legend>
-            <ChoiceCards
-              label={t(text.label)}
-              name="address_type"
-              compact
-              value={values.address_type}
-              onChange={(type) => form.setFieldValue('address_type', type)}
-              choices={[
-                { value: 'home', label: t(text.home), icon: <IconHome size={20} aria-hidden /> },
-                { value: 'office', label: t(text.office), icon: <IconBriefcase size={20} aria-hidden /> },
-                { value: 'other', label: t(text.other), icon: <IconMapPin size={20} aria-hidden /> },
-              ]}
-            />
-          </fieldset>
+          {values.point && <PlacePreview point={values.point} label={t(text.map)} />}
           <div className={c.address}>
             <TextField
               label={t(text.address)}
@@ -118,10 +125,36 @@ export function ContactForm({ contact, typed, takeAway, country, complaints, onT
               {...form.getInputProps('address')}
               error={errors.address ?? errors.point}
             />
-            <Button variant="default" h={48} leftSection={<IconMap size={20} aria-hidden />} onClick={onPick}>
+            <Button
+              variant="default"
+              h={48}
+              leftSection={<IconMap size={20} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={onPick}
+            >
               <FormattedMessage {...text.pick} />
             </Button>
           </div>
+          <fieldset className={c.set}>
+            <legend>
+              <FormattedMessage {...text.label} />
+            </legend>
+            <ChoiceCards
+              label={t(text.label)}
+              name="address_type"
+              compact
+              value={addressTypes.find((type) => type === values.address_type)}
+              onChange={(type) => form.setFieldValue('address_type', type)}
+              choices={[
+                { value: 'home', label: t(text.home), icon: <IconHome size={20} aria-hidden /> },
+                { value: 'office', label: t(text.office), icon: <IconBriefcase size={20} aria-hidden /> },
+                { value: 'other', label: t(text.other), icon: <IconMapPin size={20} aria-hidden /> },
+              ]}
+            />
+          </fieldset>
+          {values.address_type === 'other' && (
+            <TextField label={t(text.labelName)} maxLength={60} {...form.getInputProps('address_label')} />
+          )}
           <div className={c.three}>
             <TextField label={t(text.road)} maxLength={200} {...form.getInputProps('road')} />
             <TextField label={t(text.house)} maxLength={120} {...form.getInputProps('house')} />
@@ -135,33 +168,48 @@ export function ContactForm({ contact, typed, takeAway, country, complaints, onT
         maxLength={120}
         {...form.getInputProps('contact_person_name')}
       />
-      <TextField
+      <PhoneInput
         label={t(text.phone)}
-        type="tel"
-        autoComplete="tel"
-        maxLength={40}
         {...form.getInputProps('contact_person_number')}
+        value={values.contact_person_number}
       />
-      <TextField
-        label={t(text.email)}
-        type="email"
-        autoComplete="email"
-        maxLength={255}
-        {...form.getInputProps('contact_person_email')}
-      />
+      {rest.withEmail && (
+        <TextField
+          label={t(text.email)}
+          type="email"
+          autoComplete="email"
+          maxLength={255}
+          {...form.getInputProps('contact_person_email')}
+        />
+      )}
+      {!takeAway && (
+        <TextField label={t(text.additional)} maxLength={500} {...form.getInputProps('additional_information')} />
+      )}
       <div className={c.buttons}>
         <Button variant="default" h={48} onClick={reset}>
           <FormattedMessage {...text.reset} />
         </Button>
-        <Button type="submit" h={48}>
-          <FormattedMessage {...saveText(contact, takeAway)} />
-        </Button>
+        {!(takeAway && isRental) && (
+          <Button type="submit" h={48} loading={rest.busy} aria-busy={rest.busy || undefined}>
+            <FormattedMessage {...(takeAway ? text.save : rest.isUpdate ? text.update : text.add)} />
+          </Button>
+        )}
       </div>
     </form>
   )
 }
 
-function saveText({ contact_person_name: name }: Contact, takeAway: boolean) {
-  if (takeAway) return text.save
-  return name === '' ? text.add : text.update
+/** Where the pin is; it is moved in the map's own dialog. */
+function PlacePreview({ point, label }: { point: Point; label: string }) {
+  return (
+    <div className={c.map}>
+      <MapView
+        label={label}
+        center={point}
+        start="point"
+        pins={[{ id: 'place', kind: 'place', point, label }]}
+        inPage
+      />
+    </div>
+  )
 }

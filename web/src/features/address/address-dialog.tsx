@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ContactForm } from '@/components/contact-form'
+import { Dialog } from '@/components/dialog'
+import { trimmed, type Contact } from '@/lib/contact'
+import { common } from '@/lib/intl'
+import type { MapDialog } from '@/lib/map-dialog'
+import { defineMessages } from '@/lib/messages'
+import { problems } from '@/lib/problems'
+import type { Place } from '@/lib/scope'
+import { toastProblem } from '@/lib/toast'
+import { useSaveAddress } from './address-queries'
+
+const text = defineMessages({
+  add: { id: 'address_dialog.add', defaultMessage: 'New address' },
+  update: { id: 'address_dialog.update', defaultMessage: 'Change address' },
+})
+
+type Props = {
+  opened: boolean
+  /** What the form begins with; one with an id is updated, another is added (ADDR-04). */
+  contact: Contact
+  onClose: () => void
+  onSaved?: (contact: Contact) => void
+  mapDialog: MapDialog
+}
+
+/** Writes an address of a customer's own. It gives its place to the map while a place is picked. */
+export default function AddressDialog({ opened, contact, onClose, onSaved, mapDialog }: Props) {
+  const { formatMessage: t } = useIntl()
+  const [typed, setTyped] = useState(contact)
+  const [begun, setBegun] = useState<Contact>()
+  const [isPicking, setPicking] = useState(false)
+  const [complaints, setComplaints] = useState<Record<string, string>>()
+  const save = useSaveAddress()
+  // Opened anew it begins anew, and while it closes it keeps what it shows.
+  if (opened && begun !== contact) {
+    setBegun(contact)
+    setTyped(contact)
+    setComplaints(undefined)
+  }
+
+  const pick = ({ location, point }: Place) => {
+    // Another place has another door.
+    setTyped({ ...typed, address: location, point, house: '', floor: '', road: '' })
+    setPicking(false)
+  }
+  const send = (contact: Contact) => {
+    const written = trimmed(contact)
+    save.mutate(written, {
+      onSuccess: () => {
+        onClose()
+        onSaved?.(written)
+      },
+      onError: (error) => {
+        const told = problems(error, t(common.offline))
+        const ofFields = told.filter(({ field = '' }) => field in written)
+        setComplaints(Object.fromEntries(ofFields.map(({ field = '', message }) => [field, message])))
+        for (const { message } of told.filter((problem) => !ofFields.includes(problem))) toastProblem(message)
+      },
+    })
+  }
+
+  return (
+    <>
+      <Dialog
+        opened={opened && !isPicking}
+        onClose={onClose}
+        title={<FormattedMessage {...(contact.id === undefined ? text.add : text.update)} />}
+        width={640}
+      >
+        <ContactForm
+          // What the server complains about is what the form begins with.
+          key={JSON.stringify(complaints)}
+          contact={contact}
+          typed={typed}
+          complaints={complaints}
+          isUpdate={contact.id !== undefined}
+          busy={save.isPending}
+          onTyping={setTyped}
+          onSave={send}
+          onPick={() => setPicking(true)}
+        />
+      </Dialog>
+      {mapDialog({ opened: isPicking, onClose: () => setPicking(false), onPlace: pick })}
+    </>
+  )
+}

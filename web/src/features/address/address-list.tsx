@@ -1,0 +1,153 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { Pending } from '@/components/pending'
+import { Skeleton } from '@/components/skeleton'
+import type { AddressView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/art'
+import { contactAtAddress, type Contact } from '@/lib/contact'
+import type { MapDialog } from '@/lib/map-dialog'
+import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
+import { useAddresses, useDeleteAddress } from './address-queries'
+import { addressText } from './address-text'
+import { AddressIcon, AddressPerson, AddressWords, useAddressName } from './address-words'
+import { useNewAddress } from './new-address'
+import c from './address-list.module.css'
+
+const AddressDialog = lazy(() => import('./address-dialog'))
+
+const text = defineMessages({
+  edit: { id: 'address_list.edit', defaultMessage: 'Change {name}' },
+  remove: { id: 'address_list.remove', defaultMessage: 'Delete {name}' },
+  question: { id: 'address_list.question', defaultMessage: 'Delete this address?' },
+  detail: { id: 'address_list.detail', defaultMessage: 'Orders that were made keep it.' },
+  yes: { id: 'address_list.yes', defaultMessage: 'Delete' },
+})
+
+type Writing = { opened: boolean; contact?: Contact }
+
+/** The address book (ADDR-01): add, change, delete. */
+export function AddressList({ mapDialog }: { mapDialog: MapDialog }) {
+  const { formatMessage: t } = useIntl()
+  usePageTitle(t(addressText.saved))
+  const { addresses, error, isPending, refetch } = useAddresses()
+  const [writing, setWriting] = useState<Writing>({ opened: false })
+  const newAddress = useNewAddress()
+  const write = (contact: Contact) => setWriting({ opened: true, contact })
+  const add = (
+    <Button
+      leftSection={<IconPlus size={20} aria-hidden />}
+      aria-haspopup="dialog"
+      disabled={!addresses}
+      onClick={() => write(newAddress())}
+    >
+      <FormattedMessage {...addressText.add} />
+    </Button>
+  )
+  return (
+    <>
+      <header className={c.head}>
+        <h1>
+          <FormattedMessage {...addressText.saved} />
+        </h1>
+        {addresses?.length !== 0 && add}
+      </header>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Pending pending={isPending} skeleton={<ListSkeleton />}>
+          {addresses?.length === 0 ? (
+            <EmptyState
+              art={emptyArt('address')}
+              title={<FormattedMessage {...addressText.oops} />}
+              text={<FormattedMessage {...addressText.none} />}
+              action={add}
+            />
+          ) : (
+            addresses && <Cards addresses={addresses} onEdit={(address) => write(contactAtAddress(address))} />
+          )}
+        </Pending>
+      )}
+      {writing.contact && (
+        <Suspense>
+          <AddressDialog
+            opened={writing.opened}
+            contact={writing.contact}
+            onClose={() => setWriting({ ...writing, opened: false })}
+            mapDialog={mapDialog}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type CardsProps = { addresses: readonly AddressView[]; onEdit: (address: AddressView) => void }
+
+function Cards({ addresses, onEdit }: CardsProps) {
+  const { formatMessage: t } = useIntl()
+  const nameOf = useAddressName()
+  const [leaving, setLeaving] = useState<AddressView>()
+  const remove = useDeleteAddress()
+  return (
+    <>
+      <ul className={c.cards}>
+        {addresses.map((address) => (
+          <li key={address.id} className={c.card}>
+            <AddressIcon type={address.address_type} />
+            <div className={c.words}>
+              <h2 className={c.name}>{nameOf(address)}</h2>
+              <AddressWords {...address} />
+              <AddressPerson {...address} />
+            </div>
+            <div className={c.buttons}>
+              <ActionIcon
+                aria-label={t(text.edit, { name: nameOf(address) })}
+                aria-haspopup="dialog"
+                onClick={() => onEdit(address)}
+              >
+                <IconPencil size={22} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={t(text.remove, { name: nameOf(address) })}
+                aria-haspopup="dialog"
+                onClick={() => setLeaving(address)}
+              >
+                <IconTrash size={22} />
+              </ActionIcon>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={leaving !== undefined}
+        title={<FormattedMessage {...text.question} />}
+        confirm={<FormattedMessage {...text.yes} />}
+        danger
+        busy={remove.isPending}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => leaving && remove.mutate(leaving.id, { onSettled: () => setLeaving(undefined) })}
+      >
+        {leaving && <AddressWords {...leaving} />}
+        <p className={c.detail}>
+          <FormattedMessage {...text.detail} />
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div className={c.cards} aria-hidden>
+      {[1, 2, 3].map((n) => (
+        <Skeleton key={n} height={116} radius={18} />
+      ))}
+    </div>
+  )
+}

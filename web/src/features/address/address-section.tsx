@@ -1,0 +1,164 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { CheckField, TextField } from '@/components/field'
+import { contactAtAddress, isSavedAs, type Contact } from '@/lib/contact'
+import type { MapDialog } from '@/lib/map-dialog'
+import { defineMessages } from '@/lib/messages'
+import { toastProblem } from '@/lib/toast'
+import { common } from '@/lib/intl'
+import { problems } from '@/lib/problems'
+import { useAddresses, useSaveAddress } from './address-queries'
+import { addressText } from './address-text'
+import { AddressIcon, AddressPerson, AddressWords, useAddressName } from './address-words'
+import { useNewAddress } from './new-address'
+import c from './address-section.module.css'
+
+const SavedDialog = lazy(() => import('./saved-dialog'))
+const AddressDialog = lazy(() => import('./address-dialog'))
+
+const text = defineMessages({
+  view: { id: 'address_section.view', defaultMessage: 'View Saved Address' },
+  edit: { id: 'address_section.edit', defaultMessage: 'Change address' },
+  road: { id: 'address_section.road', defaultMessage: 'Street number' },
+  house: { id: 'address_section.house', defaultMessage: 'House number' },
+  floor: { id: 'address_section.floor', defaultMessage: 'Floor' },
+  save: { id: 'address_section.save', defaultMessage: 'Save this Address' },
+})
+
+type Props = {
+  /** Where the order goes as things stand. */
+  working: Contact
+  /** Zone of the store: only addresses within it are offered; undefined until it is known. */
+  zoneId: number | undefined
+  onChange: (working: Contact) => void
+  mapDialog: MapDialog
+}
+
+type Open = { dialog: 'saved' | 'address' | 'none'; contact?: Contact }
+
+/** Where a customer's order goes (ADDR-02): what they saved, or the place in force with its door. */
+export function AddressSection({ working, zoneId, onChange, mapDialog }: Props) {
+  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const newAddress = useNewAddress()
+  const { addresses } = useAddresses()
+  // One that was just added has an id that only the list knows.
+  const current = working.id ?? addresses?.find((address) => isSavedAs(working, address))?.id
+  const close = () => setOpen((before) => ({ ...before, dialog: 'none' }))
+  const add = () => setOpen({ dialog: 'address', contact: newAddress() })
+  return (
+    <div className={c.section}>
+      <AddressCard
+        working={working}
+        onEdit={() => setOpen({ dialog: 'address', contact: { ...working, id: current } })}
+      />
+      <div className={c.ways}>
+        <Button variant="default" aria-haspopup="dialog" onClick={() => setOpen({ ...open, dialog: 'saved' })}>
+          <FormattedMessage {...text.view} />
+        </Button>
+        <Button
+          variant="subtle"
+          className={c.add}
+          leftSection={<IconPlus size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={add}
+        >
+          <FormattedMessage {...addressText.add} />
+        </Button>
+      </div>
+      <Door working={working} onChange={onChange} />
+      <SaveThis working={working} />
+      <Suspense>
+        <SavedDialog
+          opened={open.dialog === 'saved'}
+          onClose={close}
+          zoneId={zoneId}
+          current={current}
+          onSelect={(address) => onChange(contactAtAddress(address))}
+          onAdd={add}
+        />
+        {open.contact && (
+          <AddressDialog
+            opened={open.dialog === 'address'}
+            contact={open.contact}
+            onClose={close}
+            onSaved={onChange}
+            mapDialog={mapDialog}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The address in force; the place that nobody saved has nothing to be changed (ADDR-02). */
+function AddressCard({ working, onEdit }: { working: Contact; onEdit: () => void }) {
+  const { formatMessage: t } = useIntl()
+  const nameOf = useAddressName()
+  return (
+    <div className={c.card}>
+      <AddressIcon type={working.address_type} />
+      <div className={c.words}>
+        <b className={c.name}>{nameOf(working)}</b>
+        <span className={c.quiet}>
+          <AddressWords {...working} />
+          <AddressPerson {...working} />
+        </span>
+      </div>
+      {working.address_type !== 'Selected Address' && (
+        <ActionIcon onClick={onEdit} aria-label={t(text.edit)} title={t(text.edit)} aria-haspopup="dialog">
+          <IconPencil size={22} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+const parts = ['road', 'house', 'floor'] as const
+const longest = { road: 200, house: 120, floor: 120 }
+
+/** The way to the door; what is typed holds for this order at once. */
+function Door({ working, onChange }: Pick<Props, 'working' | 'onChange'>) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <div className={c.door}>
+      {parts.map((part) => (
+        <TextField
+          key={part}
+          label={t(text[part])}
+          maxLength={longest[part]}
+          value={working[part]}
+          onChange={(event) => onChange({ ...working, [part]: event.currentTarget.value })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Keeps the address for the next order; ticked and done where it is kept as it stands. */
+function SaveThis({ working }: { working: Contact }) {
+  const { formatMessage: t } = useIntl()
+  const { addresses } = useAddresses()
+  const save = useSaveAddress()
+  const isSaved = addresses?.some((address) => isSavedAs(working, address)) ?? false
+  // Another address, however alike the one it was made of; its notes stay with that one.
+  const { id: _id, ...another } = working
+  return (
+    <CheckField
+      label={t(text.save)}
+      checked={isSaved || save.isPending}
+      disabled={isSaved || save.isPending || !addresses}
+      onChange={() =>
+        save.mutate(
+          { ...another, additional_information: '' },
+          {
+            onError: (error) => {
+              for (const { message } of problems(error, t(common.offline))) toastProblem(message)
+            },
+          },
+        )
+      }
+    />
+  )
+}

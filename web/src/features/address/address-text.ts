@@ -1,0 +1,12 @@
+import { defineMessages } from '@/lib/messages'
+
+/** What more than one place says of saved addresses. */
+export const addressText = defineMessages({
+  saved: { id: 'address.saved', defaultMessage: 'Saved Addresses' },
+  add: { id: 'address.add', defaultMessage: 'Add Address' },
+  oops: { id: 'address.oops', defaultMessage: 'Oops' },
+  none: {
+    id: 'address.none',
+    defaultMessage: "You don't have any saved address yet. please save address to continue",
+  },
+})

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { OptionRow } from '@/components/option-row'
+import { Pending } from '@/components/pending'
+import { Skeleton } from '@/components/skeleton'
+import type { AddressView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/art'
+import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
+import { useAddresses } from './address-queries'
+import { addressText } from './address-text'
+import { AddressWords, useAddressName } from './address-words'
+import c from './saved-dialog.module.css'
+
+const text = defineMessages({
+  select: { id: 'saved_addresses.select', defaultMessage: 'Select' },
+})
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** Zone of the store: only addresses within it are offered (ADDR-01). */
+  zoneId: number | undefined
+  /** The one in force, which stands first. */
+  current: number | undefined
+  onSelect: (address: AddressView) => void
+  onAdd: () => void
+}
+
+/** The saved addresses to choose from (ADDR-03): a tap marks, Select applies. */
+export default function SavedDialog({ opened, onClose, zoneId, current, onSelect, onAdd }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { addresses, error, isPending, refetch } = useAddresses(zoneId)
+  const [marked, setMarked] = useState<number>()
+  const chosen = addresses?.find(({ id }) => id === (marked ?? current))
+  const add = (
+    <Button variant="default" leftSection={<IconPlus size={20} aria-hidden />} aria-haspopup="dialog" onClick={onAdd}>
+      <FormattedMessage {...addressText.add} />
+    </Button>
+  )
+  const close = () => {
+    setMarked(undefined)
+    onClose()
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={<FormattedMessage {...addressText.saved} />}
+      width={520}
+      small
+      footer={
+        addresses?.length !== 0 && (
+          <div className={c.footer}>
+            <Button variant="default" onClick={close}>
+              <FormattedMessage {...common.cancel} />
+            </Button>
+            <Button
+              disabled={!chosen}
+              onClick={() => {
+                if (chosen) onSelect(chosen)
+                close()
+              }}
+            >
+              <FormattedMessage {...text.select} />
+            </Button>
+          </div>
+        )
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Pending pending={isPending} skeleton={<SavedSkeleton />}>
+          {addresses?.length === 0 ? (
+            <EmptyState
+              art={emptyArt('address')}
+              title={<FormattedMessage {...addressText.oops} />}
+              text={<FormattedMessage {...addressText.none} />}
+              action={add}
+            />
+          ) : (
+            <div className={c.body}>
+              <div className={c.list} role="radiogroup" aria-label={t(addressText.saved)}>
+                {addresses && (
+                  <Rows addresses={currentFirst(addresses, current)} chosen={chosen?.id} onMark={setMarked} />
+                )}
+              </div>
+              {add}
+            </div>
+          )}
+        </Pending>
+      )}
+    </Dialog>
+  )
+}
+
+type RowsProps = { addresses: readonly AddressView[]; chosen: number | undefined; onMark: (id: number) => void }
+
+function Rows({ addresses, chosen, onMark }: RowsProps) {
+  const nameOf = useAddressName()
+  return addresses.map((address) => (
+    <OptionRow
+      key={address.id}
+      type="radio"
+      name="saved_address"
+      label={<b className={c.name}>{nameOf(address)}</b>}
+      detail={<AddressWords {...address} />}
+      checked={address.id === chosen}
+      onChange={() => onMark(address.id)}
+    />
+  ))
+}
+
+/** The address in force first, the others as they come. */
+export const currentFirst = (addresses: readonly AddressView[], current: number | undefined) => [
+  ...addresses.filter(({ id }) => id === current),
+  ...addresses.filter(({ id }) => id !== current),
+]
+
+function SavedSkeleton() {
+  return (
+    <div className={c.list} aria-hidden>
+      <Skeleton height={72} radius={14} />
+      <Skeleton height={72} radius={14} />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Skeleton } from '@/components/skeleton'
+import { Pending } from '@/components/pending'
+import type { AddressView } from '@/lib/api/types.gen'
+import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
+import { problems } from '@/lib/problems'
+import { useScope, type Place } from '@/lib/scope'
+import { useAddresses } from './address-queries'
+import { addressText } from './address-text'
+import { AddressIcon, AddressWords, useAddressName } from './address-words'
+import c from './saved-places.module.css'
+
+const text = defineMessages({
+  none: { id: 'saved_places.none', defaultMessage: 'No saved addresses found to select.' },
+  outside: { id: 'saved_places.outside', defaultMessage: 'We do not deliver here yet.' },
+})
+
+/** The saved addresses as places to shop at (LOC-11): a tap picks one. */
+export default function SavedPlaces({ onPick }: { onPick: (place: Place) => void }) {
+  const { formatMessage: t } = useIntl()
+  const { addresses, error, isPending } = useAddresses()
+  if (error) {
+    return (
+      <p className={c.problem} role="alert">
+        <IconAlertCircle size={20} aria-hidden />
+        {problems(error, t(common.offline)).map(({ message }) => message)}
+      </p>
+    )
+  }
+  return (
+    <Pending pending={isPending} skeleton={<PlacesSkeleton />}>
+      {addresses?.length === 0 ? (
+        <p className={c.none}>
+          <FormattedMessage {...text.none} />
+        </p>
+      ) : (
+        <ul className={c.list} aria-label={t(addressText.saved)}>
+          {addresses?.map((address) => (
+            <li key={address.id}>
+              <PlaceRow address={address} onPick={onPick} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Pending>
+  )
+}
+
+function PlaceRow({ address, onPick }: { address: AddressView; onPick: (place: Place) => void }) {
+  const nameOf = useAddressName()
+  const { location, point } = useScope()
+  const { latitude: lat, longitude: lng, zone_ids: zoneIds } = address
+  const isHere = location === address.address && point?.lat === lat && point.lng === lng
+  return (
+    <button
+      type="button"
+      className={c.place}
+      aria-current={isHere || undefined}
+      disabled={zoneIds.length === 0}
+      onClick={() => onPick({ location: address.address, point: { lat, lng }, zoneIds })}
+    >
+      <AddressIcon type={address.address_type} />
+      <span className={c.words}>
+        <b className={c.name}>{nameOf(address)}</b>
+        <AddressWords {...address} />
+        {zoneIds.length === 0 && <FormattedMessage {...text.outside} />}
+      </span>
+    </button>
+  )
+}
+
+function PlacesSkeleton() {
+  return (
+    <div className={c.list} aria-hidden>
+      <Skeleton height={64} radius={14} />
+      <Skeleton height={64} radius={14} />
+    </div>
+  )
+}
