@@ -133,6 +133,11 @@ func (s *Service) ByID(ctx context.Context, q db.Q, id int64) (Customer, error) 
 	return one(ctx, q, `id = $1 AND erased_at IS NULL`, id)
 }
 
+// Customer reads whose session it is.
+func (s *Service) Customer(ctx context.Context, session Session) (Customer, error) {
+	return s.ByID(ctx, s.DB.R, session.CustomerID)
+}
+
 var errUnknown = errs.New(errs.NotFound, "This account was not found.")
 
 // one reads the customer that the condition is true of.

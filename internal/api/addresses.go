@@ -7,7 +7,7 @@ import (
 )
 
 func (s *Server) listAddresses(ctx context.Context, in *addressesInput) (*addressesOutput, error) {
-	all, err := s.Places.List(ctx, signedIn(ctx).CustomerID)
+	all, err := s.Addresses.List(ctx, signedIn(ctx).CustomerID)
 	if err != nil {
 		return nil, err
 	}
@@ -23,21 +23,21 @@ func (p Page) cut(all []places.Address) []places.Address {
 }
 
 func (s *Server) postAddress(ctx context.Context, in *postAddressInput) (*messageOutput, error) {
-	if _, err := s.Places.Add(ctx, signedIn(ctx).CustomerID, in.Body.read()); err != nil {
+	if _, err := s.Addresses.Add(ctx, signedIn(ctx).CustomerID, in.Body.read()); err != nil {
 		return nil, err
 	}
 	return said("Your address has been saved."), nil
 }
 
 func (s *Server) putAddress(ctx context.Context, in *putAddressInput) (*messageOutput, error) {
-	if err := s.Places.Update(ctx, signedIn(ctx).CustomerID, in.ID, in.Body.read()); err != nil {
+	if err := s.Addresses.Update(ctx, signedIn(ctx).CustomerID, in.ID, in.Body.read()); err != nil {
 		return nil, err
 	}
 	return said("Updated successfully."), nil
 }
 
 func (s *Server) deleteAddress(ctx context.Context, in *ownInput) (*messageOutput, error) {
-	if err := s.Places.Delete(ctx, signedIn(ctx).CustomerID, in.ID); err != nil {
+	if err := s.Addresses.Delete(ctx, signedIn(ctx).CustomerID, in.ID); err != nil {
 		return nil, err
 	}
 	return said("Your address has been deleted."), nil

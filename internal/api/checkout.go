@@ -33,7 +33,7 @@ func (s *Server) placeOrder(ctx context.Context, in *placeInput) (*placeOutput, 
 		return nil, s.withQuote(ctx, err)
 	}
 	if r.AddressID != 0 {
-		if err := s.Places.Used(ctx, signedIn(ctx).CustomerID, r.AddressID); err != nil && !errs.Is(err, errs.NotFound) {
+		if err := s.Addresses.Used(ctx, signedIn(ctx).CustomerID, r.AddressID); err != nil && !errs.Is(err, errs.NotFound) {
 			return nil, err
 		}
 	}
@@ -110,7 +110,7 @@ func (s *Server) readPlace(ctx context.Context, b checkoutBody) (*order.Address,
 		if who == 0 {
 			return nil, errNotSignedIn
 		}
-		saved, err := s.Places.Get(ctx, who, b.AddressID)
+		saved, err := s.Addresses.Get(ctx, who, b.AddressID)
 		if err != nil {
 			return nil, err
 		}

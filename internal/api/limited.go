@@ -1,12 +1,41 @@
 package api
 
-import "github.com/danielgtaylor/huma/v2"
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
 
-// mostProfileBytes is a picture of the documented 2 MB and the texts beside it.
-const mostProfileBytes = 2<<20 + 64<<10
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-// limited bounds the body of an operation.
-func limited(op huma.Operation, most int64) huma.Operation {
+	"hawker/internal/account"
+	"hawker/internal/errs"
+)
+
+// mostProfileBytes is a photo of the documented 2 MB and the texts beside it.
+const mostProfileBytes = account.MostPhotoBytes + 64<<10
+
+// limited bounds the body of an operation that takes a form with a photo. The
+// library's own limit does not hold for forms, so the body is read here first, of
+// whoever may make the call at all.
+func limited(a huma.API, op huma.Operation, most int64) huma.Operation {
 	op.MaxBodyBytes = most
+	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
+		r, w := humago.Unwrap(ctx)
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+		if _, large := errors.AsType[*http.MaxBytesError](err); large {
+			err = errs.New(errs.TooLarge, "The picture may have at most %d MB.", most>>20).On("image")
+		} else if err != nil {
+			err = errs.New(errs.Malformed, "The form could not be read.").Because(err)
+		}
+		if err != nil {
+			// What could not be written, the client no longer waits for.
+			_ = huma.WriteErr(a, ctx, http.StatusBadRequest, "", err)
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		next(ctx)
+	})
 	return op
 }

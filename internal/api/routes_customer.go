@@ -13,7 +13,7 @@ func (s *Server) registerCustomer(a huma.API) {
 		return by(customers, huma.Operation{OperationID: id, Method: method, Path: path})
 	}
 	huma.Register(a, own("getCustomer", http.MethodGet, "/customer/info"), s.getCustomer)
-	huma.Register(a, limited(own("updateProfile", http.MethodPost, "/customer/update-profile"), mostProfileBytes), s.updateProfile)
+	huma.Register(a, limited(a, own("updateProfile", http.MethodPost, "/customer/update-profile"), mostProfileBytes), s.updateProfile)
 	huma.Register(a, own("deleteCustomer", http.MethodDelete, "/customer"), s.deleteCustomer)
 	huma.Register(a, own("putInterests", http.MethodPut, "/customer/interests"), s.putInterests)
 	huma.Register(a, own("listSessions", http.MethodGet, "/customer/sessions"), s.listSessions)

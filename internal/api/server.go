@@ -23,18 +23,18 @@ import (
 
 // Deps are the concepts that calls are about, and the switches of the edge.
 type Deps struct {
-	Settings *setting.Service
-	Zones    *zone.Service
-	Catalog  *catalog.Service
-	Content  *content.Service
-	Maps     *maps.Service
-	Shoppers *shopper.Service
-	Carts    *cart.Service
-	Orders   *order.Service
-	Accounts *account.Service
-	Places   *places.Service
-	Wishes   *wishlist.Service
-	Cache    *Cache // of public reads; nil: none
+	Settings  *setting.Service
+	Zones     *zone.Service
+	Catalog   *catalog.Service
+	Content   *content.Service
+	Maps      *maps.Service
+	Shoppers  *shopper.Service
+	Carts     *cart.Service
+	Orders    *order.Service
+	Accounts  *account.Service
+	Addresses *places.Service
+	Wishlists *wishlist.Service
+	Cache     *Cache // of public reads; nil: none
 
 	Social       map[string]SocialClient // by provider; without one, it is off
 	Phones       *PhoneClient            // nil: we verify phones ourselves

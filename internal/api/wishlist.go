@@ -21,7 +21,7 @@ func (s *Server) getWishlist(ctx context.Context, in *customerInput) (*wishlistO
 
 // wishedItems are the liked items of a module that are sold, wherever that is.
 func (s *Server) wishedItems(ctx context.Context, moduleID int64) ([]itemView, error) {
-	ids, err := s.Wishes.List(ctx, signedIn(ctx).CustomerID, wishlist.Item)
+	ids, err := s.Wishlists.List(ctx, signedIn(ctx).CustomerID, wishlist.Item)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (s *Server) wishedItems(ctx context.Context, moduleID int64) ([]itemView, e
 
 // wishedStores are the liked stores of a module that are there.
 func (s *Server) wishedStores(ctx context.Context, moduleID int64) ([]StoreView, error) {
-	ids, err := s.Wishes.List(ctx, signedIn(ctx).CustomerID, wishlist.Store)
+	ids, err := s.Wishlists.List(ctx, signedIn(ctx).CustomerID, wishlist.Store)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (s *Server) postWishlist(ctx context.Context, in *wishInput) (*messageOutpu
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Wishes.Add(ctx, signedIn(ctx).CustomerID, kind, id); err != nil {
+	if err := s.Wishlists.Add(ctx, signedIn(ctx).CustomerID, kind, id); err != nil {
 		return nil, err
 	}
 	return said("Added to your wishlist."), nil
@@ -79,7 +79,7 @@ func (s *Server) deleteWishlist(ctx context.Context, in *wishInput) (*messageOut
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Wishes.Remove(ctx, signedIn(ctx).CustomerID, kind, id); err != nil {
+	if err := s.Wishlists.Remove(ctx, signedIn(ctx).CustomerID, kind, id); err != nil {
 		return nil, err
 	}
 	return said("Removed from your wishlist."), nil

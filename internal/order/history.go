@@ -36,6 +36,20 @@ func (s *Service) List(ctx context.Context, shopperID int64, running bool, p cat
 	return page, total, nil
 }
 
+// Placed answers how many orders a shopper has placed, and in which modules.
+func (s *Service) Placed(ctx context.Context, shopperID int64) (orders int64, modules []int64, err error) {
+	counts, err := db.Many[struct{ ModuleID, Orders int64 }](ctx, s.DB.R, `
+		SELECT module_id, COUNT(*) AS orders FROM orders WHERE shopper_id = $1 GROUP BY module_id ORDER BY module_id`, shopperID)
+	if err != nil {
+		return 0, nil, fmt.Errorf("count orders: %w", err)
+	}
+	for _, c := range counts {
+		orders += c.Orders
+		modules = append(modules, c.ModuleID)
+	}
+	return orders, modules, nil
+}
+
 // linesOf reads the lines of orders, by order.
 func linesOf(ctx context.Context, q db.Q, orders []Order) (map[int64][]Line, error) {
 	if len(orders) == 0 {
