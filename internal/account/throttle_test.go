@@ -107,7 +107,7 @@ func TestThrottle_AUTH10_byAddress(t *testing.T) {
 		in.Visitor = from
 		_, err := w.Accounts.SignUp(t.Context(), in)
 		refused(t, "the 31st sign-up from one address", err, errs.TooMany)
-		in.Visitor.Address = "192.0.2.2"
+		in.Address = "192.0.2.2"
 		done[account.SignIn](t)(w.Accounts.SignUp(t.Context(), in))
 	})
 }

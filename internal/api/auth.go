@@ -3,57 +3,52 @@ package api
 import (
 	"context"
 
-	"hawker/internal/errs"
+	"hawker/internal/account"
 )
 
-func (s *Server) login(context.Context, *loginInput) (*signInOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
+// login begins a sign-in, or sends the code again that one waits for.
+func (s *Server) login(ctx context.Context, in *loginInput) (*signInOutput, error) {
+	b, v := in.Body, in.visitor(in.Body.GuestID)
+	switch {
+	case b.Proof != "":
+		return answerSignIn(s.Accounts.Resend(ctx, v, b.Proof))
+	case b.LoginType == string(account.ByCode):
+		return answerSignIn(s.Accounts.SendLoginCode(ctx, v, b.Phone))
+	}
+	return answerSignIn(s.Accounts.SignInByPassword(ctx, account.PasswordLogin{Visitor: v, Identifier: b.EmailOrPhone, Password: b.Password}))
 }
 
-func (s *Server) signUp(context.Context, *signUpInput) (*signInOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
+func (s *Server) signUp(ctx context.Context, in *signUpInput) (*signInOutput, error) {
+	b := in.Body
+	return answerSignIn(s.Accounts.SignUp(ctx, account.NewAccount{
+		Visitor:  in.visitor(b.GuestID),
+		Details:  account.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
+		Password: b.Password, Confirmation: b.ConfirmPassword, Terms: b.Tandc,
+	}))
 }
 
-func (s *Server) verifyPhone(context.Context, *verifyPhoneInput) (*signInOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
+// verifyPhone takes the code of a phone, or of an e-mail.
+func (s *Server) verifyPhone(ctx context.Context, in *verifyPhoneInput) (*signInOutput, error) {
+	b := in.Body
+	return answerSignIn(s.Accounts.VerifyContact(ctx, account.CodeTyped{
+		Visitor: in.visitor(b.GuestID), By: account.LoginType(b.LoginType), Kind: account.Kind(b.VerificationType),
+		Phone: b.Phone, Code: b.OTP, Proof: b.Proof,
+	}))
 }
 
-func (s *Server) socialLogin(context.Context, *socialLoginInput) (*signInOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
+func (s *Server) updateInfo(ctx context.Context, in *updateInfoInput) (*signInOutput, error) {
+	b := in.Body
+	return answerSignIn(s.Accounts.UpdateInfo(ctx, account.Info{
+		Visitor: in.visitor(b.GuestID),
+		Details: account.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
+		Proof:   b.Proof, Mine: account.Answer(b.IsExistUser),
+	}))
 }
 
-func (s *Server) socialRegister(context.Context, *socialLoginInput) (*signInOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
-}
-
-func (s *Server) updateInfo(context.Context, *updateInfoInput) (*signInOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
-}
-
-func (s *Server) firebaseLogin(context.Context, *firebaseInput) (*signInOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
-}
-
-func (s *Server) firebaseVerifyToken(context.Context, *firebaseInput) (*firebaseVerifyOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
-}
-
-func (s *Server) forgotPassword(context.Context, *forgotPasswordInput) (*sentOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
-}
-
-func (s *Server) verifyToken(context.Context, *verifyTokenInput) (*messageOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
-}
-
-func (s *Server) resetPassword(context.Context, *resetPasswordInput) (*messageOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
-}
-
-func (s *Server) firebaseResetPassword(context.Context, *resetPasswordInput) (*messageOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
-}
-
-func (s *Server) logout(context.Context, *scopeInput) (*messageOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
+// logout ends the session that asks, and no other.
+func (s *Server) logout(ctx context.Context, _ *scopeInput) (*messageOutput, error) {
+	if err := s.Accounts.Logout(ctx, signedIn(ctx)); err != nil {
+		return nil, err
+	}
+	return &messageOutput{Body: message{"Logout successful."}}, nil
 }

@@ -30,9 +30,18 @@ func (s *Server) registerAuth(a huma.API) {
 	huma.Register(a, by(customers, post("logout", "/auth/logout")), s.logout)
 }
 
-// Device is what a session is told apart by in the list of sessions.
+// Device is where a call comes from: what a session is told apart by in the list
+// of sessions, and the network that floods are counted by.
 type Device struct {
 	UserAgent string `header:"User-Agent" doc:"Kept in words, as in: Chrome on Linux."`
+
+	address string
+}
+
+// Resolve notes the address. It runs before the handler does.
+func (d *Device) Resolve(ctx huma.Context) []error {
+	d.address = hostOf(ctx.RemoteAddr())
+	return nil
 }
 
 // SignInBody is what most steps of a sign-in carry.
@@ -130,11 +139,11 @@ type firebaseInput struct {
 // signInOutput is never kept by anyone: it may hold a token.
 type signInOutput struct {
 	CacheControl string `header:"Cache-Control"`
-	Body         signInView
+	Body         SignInView
 }
 
-// signInView is how far a sign-in has come (AUTH-06, AUTH-11).
-type signInView struct {
+// SignInView is how far a sign-in has come (AUTH-06, AUTH-11).
+type SignInView struct {
 	Token           string             `json:"token" doc:"The session; empty while something is still to be done."`
 	IsPersonalInfo  int                `json:"is_personal_info" enum:"0,1" doc:"0: the name is missing; ask for it and call update-info."`
 	IsExistUser     *existingUserView  `json:"is_exist_user,omitempty" doc:"Absent: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info."`
@@ -167,6 +176,7 @@ type RecoverBody struct {
 }
 type forgotPasswordInput struct {
 	Scope
+	Device
 	Body RecoverBody
 }
 type verifyTokenInput struct {
@@ -197,7 +207,7 @@ type sentOutput struct {
 type firebaseVerifyOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
-		signInView
+		SignInView
 		ResetToken string `json:"reset_token,omitempty" doc:"For firebase-reset-password."`
 	}
 }

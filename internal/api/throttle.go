@@ -37,10 +37,12 @@ func (s *Server) throttledBy(a huma.API, perMinute int, key func(*http.Request) 
 }
 
 // address is who asks: one host, or one network of the sixth version.
-func address(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+func address(r *http.Request) string { return hostOf(r.RemoteAddr) }
+
+func hostOf(remoteAddr string) string {
+	host, _, err := net.SplitHostPort(remoteAddr)
 	if err != nil {
-		return r.RemoteAddr
+		return remoteAddr
 	}
 	return httprate.CanonicalizeIP(host)
 }

@@ -38,10 +38,16 @@ func tills(t *testing.T, run func(t *testing.T, c *till)) {
 // openTill puts the API in front of a town; d holds what the case wants otherwise.
 func openTill(t testing.TB, database *db.DB, d api.Deps) *till {
 	t.Helper()
-	c := &till{Desk: ordertest.Open(t, database)}
+	return tillAt(t, ordertest.Open(t, database), d)
+}
+
+// tillAt puts the API in front of a town that is there.
+func tillAt(t testing.TB, desk *ordertest.Desk, d api.Deps) *till {
+	t.Helper()
+	c := &till{Desk: desk}
 	d.Settings, d.Zones, d.Maps = c.Settings, c.Zones, c.Maps
 	d.Shoppers, d.Carts, d.Orders = c.Shoppers, c.Carts, c.Orders
-	d.Catalog = catalog.New(database, c.Clock)
+	d.Catalog = catalog.New(desk.DB, c.Clock)
 	mux := http.NewServeMux()
 	api.New(d).Register(mux)
 	c.Handler = mux

@@ -464,9 +464,44 @@ export type FirebaseInputBody = {
 
 export type FirebaseVerifyOutputBody = {
     /**
+     * Modules in which guest and account hold carts of two stores: ask, and call /cart/merge (C1).
+     */
+    cart_conflict: Array<CartConflictView>;
+    /**
+     * Demo only: the code that was sent (D8).
+     */
+    demo_otp?: string;
+    email: string;
+    /**
+     * 0 with a verified phone: a code was sent to the e-mail; call verify-phone.
+     */
+    is_email_verified: 0 | 1;
+    /**
+     * Absent: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info.
+     */
+    is_exist_user?: ExistingUserView;
+    /**
+     * 0: the name is missing; ask for it and call update-info.
+     */
+    is_personal_info: 0 | 1;
+    /**
+     * 0: a code was sent to the phone; call verify-phone.
+     */
+    is_phone_verified: 0 | 1;
+    message?: string;
+    phone: string;
+    /**
+     * For the next step.
+     */
+    proof?: string;
+    /**
      * For firebase-reset-password.
      */
     reset_token?: string;
+    /**
+     * The session; empty while something is still to be done.
+     */
+    token: string;
 };
 
 export type FirebaseView = {
@@ -1779,6 +1814,10 @@ export type ForgotPasswordData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
     };
     path?: never;
     query?: never;

@@ -1,0 +1,46 @@
+package api
+
+import (
+	"context"
+
+	"hawker/internal/account"
+)
+
+// forgotPassword says the same whether or not there is an account.
+func (s *Server) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*sentOutput, error) {
+	demoOTP, err := s.Accounts.ForgotPassword(ctx, in.Body.forgotten(in.visitor("")))
+	if err != nil {
+		return nil, err
+	}
+	out := &sentOutput{CacheControl: neverKept}
+	out.Body.Message = "If there is an account, a code is on its way."
+	out.Body.DemoOTP = demoOTP
+	return out, nil
+}
+
+func (s *Server) verifyToken(ctx context.Context, in *verifyTokenInput) (*messageOutput, error) {
+	if err := s.Accounts.TryResetCode(ctx, in.Body.forgotten(account.Visitor{}), in.Body.ResetToken); err != nil {
+		return nil, err
+	}
+	return &messageOutput{Body: message{"The code is right. Now set a new password."}}, nil
+}
+
+func (s *Server) resetPassword(ctx context.Context, in *resetPasswordInput) (*messageOutput, error) {
+	b := in.Body
+	err := s.Accounts.ResetPassword(ctx, account.NewPassword{
+		Forgotten: b.forgotten(account.Visitor{}), Token: b.ResetToken, Password: b.Password, Confirmation: b.ConfirmPassword,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &messageOutput{Body: message{"Your password has been changed. Please sign in."}}, nil
+}
+
+// firebaseResetPassword takes what firebaseVerifyToken answered.
+func (s *Server) firebaseResetPassword(ctx context.Context, in *resetPasswordInput) (*messageOutput, error) {
+	return s.resetPassword(ctx, in)
+}
+
+func (b RecoverBody) forgotten(v account.Visitor) account.Forgotten {
+	return account.Forgotten{Visitor: v, Method: account.Kind(b.VerificationMethod), Phone: b.Phone, Email: b.Email}
+}
