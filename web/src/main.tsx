@@ -11,6 +11,7 @@ import { reloadForNewBuild, saySaid } from './lib/reload'
 import { currentScope, onScope } from './lib/scope'
 import { mirrorScope, wasServedFor } from './lib/scope-cookie'
 import { toastProblem } from './lib/toast'
+import { keepUnfinished } from './lib/way-back'
 
 /** One long step would keep a finger waiting: between short ones the browser answers it. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
@@ -29,6 +30,7 @@ async function start(root: HTMLElement) {
   reloadForNewBuild()
 
   connect(() => {
+    keepUnfinished(app.router.history.location)
     toastProblem(app.intl.formatMessage(common.tokenExpired))
     app.router.history.push('/home')
   })

@@ -11,9 +11,11 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutUsRouteImport } from './routes/about-us'
+import { Route as AuthRouteImport } from './routes/auth'
 import { Route as CancellationPolicyRouteImport } from './routes/cancellation-policy'
 import { Route as CategoriesRouteImport } from './routes/categories'
 import { Route as CheckoutRouteImport } from './routes/checkout'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as HelpAndSupportRouteImport } from './routes/help-and-support'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as MyOrdersRouteImport } from './routes/my-orders'
@@ -40,6 +42,11 @@ const AboutUsRoute = AboutUsRouteImport.update({
   path: '/about-us',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthRoute = AuthRouteImport.update({
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CancellationPolicyRoute = CancellationPolicyRouteImport.update({
   id: '/cancellation-policy',
   path: '/cancellation-policy',
@@ -53,6 +60,11 @@ const CategoriesRoute = CategoriesRouteImport.update({
 const CheckoutRoute = CheckoutRouteImport.update({
   id: '/checkout',
   path: '/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HelpAndSupportRoute = HelpAndSupportRouteImport.update({
@@ -134,9 +146,11 @@ const StorePopularRoute = StorePopularRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about-us': typeof AboutUsRoute
+  '/auth': typeof AuthRoute
   '/cancellation-policy': typeof CancellationPolicyRoute
   '/categories': typeof CategoriesRoute
   '/checkout': typeof CheckoutRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
   '/my-orders': typeof MyOrdersRoute
@@ -156,9 +170,11 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about-us': typeof AboutUsRoute
+  '/auth': typeof AuthRoute
   '/cancellation-policy': typeof CancellationPolicyRoute
   '/categories': typeof CategoriesRoute
   '/checkout': typeof CheckoutRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
   '/my-orders': typeof MyOrdersRoute
@@ -179,9 +195,11 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/about-us': typeof AboutUsRoute
+  '/auth': typeof AuthRoute
   '/cancellation-policy': typeof CancellationPolicyRoute
   '/categories': typeof CategoriesRoute
   '/checkout': typeof CheckoutRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
   '/my-orders': typeof MyOrdersRoute
@@ -203,9 +221,11 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/about-us'
+    | '/auth'
     | '/cancellation-policy'
     | '/categories'
     | '/checkout'
+    | '/forgot-password'
     | '/help-and-support'
     | '/home'
     | '/my-orders'
@@ -225,9 +245,11 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/about-us'
+    | '/auth'
     | '/cancellation-policy'
     | '/categories'
     | '/checkout'
+    | '/forgot-password'
     | '/help-and-support'
     | '/home'
     | '/my-orders'
@@ -247,9 +269,11 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/about-us'
+    | '/auth'
     | '/cancellation-policy'
     | '/categories'
     | '/checkout'
+    | '/forgot-password'
     | '/help-and-support'
     | '/home'
     | '/my-orders'
@@ -270,9 +294,11 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutUsRoute: typeof AboutUsRoute
+  AuthRoute: typeof AuthRoute
   CancellationPolicyRoute: typeof CancellationPolicyRoute
   CategoriesRoute: typeof CategoriesRoute
   CheckoutRoute: typeof CheckoutRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   HelpAndSupportRoute: typeof HelpAndSupportRoute
   HomeRoute: typeof HomeRoute
   MyOrdersRoute: typeof MyOrdersRoute
@@ -306,6 +332,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AboutUsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth': {
+      id: '/auth'
+      path: '/auth'
+      fullPath: '/auth'
+      preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/cancellation-policy': {
       id: '/cancellation-policy'
       path: '/cancellation-policy'
@@ -325,6 +358,13 @@ declare module '@tanstack/react-router' {
       path: '/checkout'
       fullPath: '/checkout'
       preLoaderRoute: typeof CheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/help-and-support': {
@@ -438,9 +478,11 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutUsRoute: AboutUsRoute,
+  AuthRoute: AuthRoute,
   CancellationPolicyRoute: CancellationPolicyRoute,
   CategoriesRoute: CategoriesRoute,
   CheckoutRoute: CheckoutRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   HelpAndSupportRoute: HelpAndSupportRoute,
   HomeRoute: HomeRoute,
   MyOrdersRoute: MyOrdersRoute,

@@ -18,13 +18,13 @@ const text = defineMessages({
 })
 
 type Props = Omit<TextInputProps, 'value' | 'type'> & {
-  value: string
+  value?: string
   /** A new one is being made up: says how hard it is to guess (D7). */
   isNew?: boolean
 }
 
 /** A password, which can be looked at while it is typed. */
-export function PasswordField({ isNew = false, value, ...rest }: Props) {
+export function PasswordField({ isNew = false, value = '', ...rest }: Props) {
   const { formatMessage: t } = useIntl()
   const [isShown, setShown] = useState(false)
   return (

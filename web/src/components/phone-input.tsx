@@ -18,7 +18,7 @@ const text = defineMessages({
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   /** E.164; a plus and digits where it is no number yet; '' for nothing. */
-  value: string
+  value?: string
   /** Told when the field is left, not at every key (ADDR-06). */
   onChange: (phone: string) => void
 }
@@ -28,7 +28,7 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
  * that country write it. The code can be chosen where the shop lets one choose
  * (ADDR-06); a number that is typed with another code is taken as it is.
  */
-export function PhoneInput({ value, onChange, onBlur, onKeyDown, disabled, readOnly, ...rest }: Props) {
+export function PhoneInput({ value = '', onChange, onBlur, onKeyDown, disabled, readOnly, ...rest }: Props) {
   const { country: home, country_picker_status: pickable } = useShop()
   const [chosen, setChosen] = useState(home)
   const shown = writePhone(value, chosen)

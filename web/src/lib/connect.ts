@@ -14,8 +14,10 @@ export function connect(onExpired: () => void) {
     }
     return call
   })
-  const response = client.interceptors.response.use((answer) => {
-    if (answer.status === 401 && bearerToken() !== undefined) {
+  const response = client.interceptors.response.use((answer, call) => {
+    // A call that left before the last sign-in speaks of another token.
+    const isOurs = call.headers.get('Authorization') === `Bearer ${bearerToken()}`
+    if (answer.status === 401 && isOurs) {
       forgetToken()
       onExpired()
     }

@@ -9,6 +9,9 @@ import {
 /** Whether a number can be one, with its country code or as dialled in the country (D6). */
 export const isPossiblePhone = (phone: string, country: string) => isPossiblePhoneNumber(phone, country as CountryCode)
 
+/** The fewest digits that a phone may have, its country code among them (AUTH-04). */
+export const leastDigits = 10
+
 /** Digits of a number, its country code among them (D6). */
 export const digitsIn = (phone: string) => phone.replace(/\D/g, '').length
 

@@ -3,7 +3,10 @@ import { createContext, use } from 'react'
 /** What sign-in begins with. */
 export type AuthMode = 'sign-in' | 'sign-up'
 
-const SignInContext = createContext<(mode?: AuthMode) => void>(() => {})
+/** onward: the page that was asked for, and that signing in leads to. */
+type OpenSignIn = (mode?: AuthMode, onward?: string) => void
+
+const SignInContext = createContext<OpenSignIn>(() => {})
 
 /** Lets everything below open the login dialog; the frame's route holds it. */
 export const SignInProvider = SignInContext.Provider

@@ -47,6 +47,9 @@ export function toastProblem(message: string) {
   })
 }
 
+/** Takes a complaint away that no longer holds. */
+export const takeBackProblem = (message: string) => void notifications.hide(message)
+
 /** One toast for each thing a call failed with (API-04). */
 export function toastFailure(error: unknown, intl: IntlShape) {
   for (const { message } of problems(error, intl.formatMessage(common.offline))) toastProblem(message)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MenuAccount } from '@/features/account/menu-account'
 import MenuDrawer, { type MenuList } from '@/features/frame/menu-drawer'
 import { listLatestStoresOptions, listPopularStoresOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { StoresOutputBody } from '@/lib/api/types.gen'
@@ -7,16 +8,23 @@ import { useScope } from '@/lib/scope'
 const entries = ({ stores }: StoresOutputBody): MenuList['entries'] =>
   stores.map(({ name, slug, module_id }) => ({ name, href: `/store/${slug}?module_id=${module_id}` }))
 
-type Props = { opened: boolean; onClose: () => void; onWishlist?: () => void }
+type Props = {
+  opened: boolean
+  onClose: () => void
+  onWishlist?: () => void
+  onSignIn: () => void
+  onLogout: () => void
+}
 
 /** The menu with the stores of the place; it asks for them when it is first opened. */
-export default function Menu(state: Props) {
+export default function Menu({ onSignIn, onLogout, ...state }: Props) {
   const { headers } = useScope()
   const latest = useQuery({ ...listLatestStoresOptions({ headers, query: { limit: 12 } }), select: entries })
   const popular = useQuery({ ...listPopularStoresOptions({ headers, query: { limit: 12 } }), select: entries })
   return (
     <MenuDrawer
       {...state}
+      account={<MenuAccount onClose={state.onClose} onSignIn={onSignIn} onLogout={onLogout} />}
       latest={{ entries: latest.isError ? [] : latest.data, allHref: '/store/latest' }}
       popular={{ entries: popular.isError ? [] : popular.data, allHref: '/store/popular' }}
     />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { ErrorState } from '@/components/error-state'
 import type { RouteContext } from '@/app'
+import { AccountButton } from '@/features/account/account-button'
 import { CartBasket } from '@/features/cart/cart-basket'
 import { countOf, useCart } from '@/features/cart/cart-queries'
 import { Frame } from '@/features/frame/frame'
@@ -15,6 +16,8 @@ import { getConfigOptions, getLandingPageOptions } from '@/lib/api/@tanstack/rea
 import { HeartProvider, type HeartProps } from '@/lib/heart'
 import { currentScope, useScope, type Scope } from '@/lib/scope'
 import { isLoginOn, ShopProvider } from '@/lib/shop'
+import { SignInProvider } from '@/lib/sign-in'
+import { useDoors } from './-doors'
 import { Items } from './-items'
 import { Modules } from './-modules'
 import { NotFound } from './-not-found'
@@ -59,6 +62,7 @@ function Root() {
   const place = useRouterState({ select: (state) => state.location })
   const moduleType = scope.module?.module_type
   const { lines } = useCart()
+  const { signIn, logOut, dialogs } = useDoors()
   const [cart, setCart] = useState<'never' | 'open' | 'closed'>('never')
   const [wishlist, setWishlist] = useState<'never' | 'open' | 'closed'>('never')
   const [map, setMap] = useState<'never' | 'open' | 'closed'>('never')
@@ -67,70 +71,80 @@ function Root() {
 
   return (
     <ShopProvider value={shop}>
-      <CartBasket>
-        <HeartProvider value={isLoginOn(shop) ? drawHeart : undefined}>
-          <Frame
-            landing={landing}
-            moduleType={moduleType}
-            homeHref={scope.location ? '/home' : '/'}
-            signedIn={scope.signedIn}
-            focused={place.pathname === '/checkout'}
-            slots={{
-              place: (lines) => (
-                <LocationPicker
-                  saved={(onPick) => <SavedPlaces onPick={onPick} />}
-                  target={(onClick) => (
-                    <PlaceButton lines={lines} location={scope.location} moduleType={moduleType} onClick={onClick} />
-                  )}
+      <SignInProvider value={signIn}>
+        <CartBasket>
+          <HeartProvider value={isLoginOn(shop) ? drawHeart : undefined}>
+            <Frame
+              landing={landing}
+              moduleType={moduleType}
+              homeHref={scope.location ? '/home' : '/'}
+              signedIn={scope.signedIn}
+              focused={place.pathname === '/checkout'}
+              slots={{
+                place: (lines) => (
+                  <LocationPicker
+                    saved={(onPick) => <SavedPlaces onPick={onPick} />}
+                    target={(onClick) => (
+                      <PlaceButton lines={lines} location={scope.location} moduleType={moduleType} onClick={onClick} />
+                    )}
+                  />
+                ),
+                search: <SearchBox />,
+                cartCount: countOf(lines),
+                onCart: () => setCart('open'),
+                onSearch: () => void navigate({ href: '/home?search=category&name=' }),
+                onMap: () => setMap('open'),
+                onSignIn: () => signIn(),
+                account: scope.signedIn && <AccountButton onLogout={logOut} />,
+                icons: hasWishlist(scope) && <WishlistButton onOpen={() => setWishlist('open')} />,
+                menu: (state) => (
+                  <Menu
+                    {...state}
+                    onSignIn={() => signIn()}
+                    onLogout={logOut}
+                    onWishlist={hasWishlist(scope) ? () => setWishlist('open') : undefined}
+                  />
+                ),
+              }}
+            >
+              {place.pathname !== '/' && <ZoneBar />}
+              {place.pathname === '/home' && <Modules />}
+              <Items>
+                <Outlet />
+              </Items>
+            </Frame>
+            {map !== 'never' && (
+              <Suspense>
+                <ShopMap opened={map === 'open'} onClose={() => setMap('closed')} />
+              </Suspense>
+            )}
+            {wishlist !== 'never' && (
+              <Suspense>
+                <Wishlist
+                  opened={wishlist === 'open'}
+                  onClose={() => setWishlist('closed')}
+                  onBrowse={() => {
+                    setWishlist('closed')
+                    void navigate({ href: '/home' })
+                  }}
                 />
-              ),
-              search: <SearchBox />,
-              cartCount: countOf(lines),
-              onCart: () => setCart('open'),
-              onSearch: () => void navigate({ href: '/home?search=category&name=' }),
-              onMap: () => setMap('open'),
-              icons: hasWishlist(scope) && <WishlistButton onOpen={() => setWishlist('open')} />,
-              menu: (state) => (
-                <Menu {...state} onWishlist={hasWishlist(scope) ? () => setWishlist('open') : undefined} />
-              ),
-            }}
-          >
-            {place.pathname !== '/' && <ZoneBar />}
-            {place.pathname === '/home' && <Modules />}
-            <Items>
-              <Outlet />
-            </Items>
-          </Frame>
-          {map !== 'never' && (
-            <Suspense>
-              <ShopMap opened={map === 'open'} onClose={() => setMap('closed')} />
-            </Suspense>
-          )}
-          {wishlist !== 'never' && (
-            <Suspense>
-              <Wishlist
-                opened={wishlist === 'open'}
-                onClose={() => setWishlist('closed')}
-                onBrowse={() => {
-                  setWishlist('closed')
-                  void navigate({ href: '/home' })
-                }}
-              />
-            </Suspense>
-          )}
-          {cart !== 'never' && (
-            <Suspense>
-              <Cart
-                opened={cart === 'open'}
-                onClose={() => setCart('closed')}
-                onHome={() => void navigate({ href: '/home' })}
-                onCheckout={() => void navigate({ href: '/checkout?page=cart' })}
-                onAuth={(mode) => void navigate({ href: `/auth?mode=${mode}` })}
-              />
-            </Suspense>
-          )}
-        </HeartProvider>
-      </CartBasket>
+              </Suspense>
+            )}
+            {cart !== 'never' && (
+              <Suspense>
+                <Cart
+                  opened={cart === 'open'}
+                  onClose={() => setCart('closed')}
+                  onHome={() => void navigate({ href: '/home' })}
+                  onCheckout={() => void navigate({ href: '/checkout?page=cart' })}
+                  onAuth={(mode) => signIn(mode, '/checkout?page=cart')}
+                />
+              </Suspense>
+            )}
+          </HeartProvider>
+          {dialogs}
+        </CartBasket>
+      </SignInProvider>
       <AfterMount>
         <Toasts />
       </AfterMount>

@@ -66,11 +66,11 @@ test('HDR-01 in rental the trip cart stands in the cart’s place', () => {
 test('D24 nothing asks to sign in while no login is on', () => {
   const { unmount } = renderApp(frame('food'))
   expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Account' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Account' })).toBeNull()
   unmount()
   renderApp(frame('food'), { shop: login })
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Account' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Account' })).toBeVisible()
 })
 
 test('HDR-01 a customer has an account in the place of Sign In and tracking', () => {

@@ -99,6 +99,7 @@ export function Frame({
           onSearch={slots.onSearch}
           login={login}
           signedIn={signedIn}
+          onSignIn={slots.onSignIn}
         />
       )}
       {menu !== 'never' && (

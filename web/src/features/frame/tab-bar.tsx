@@ -25,10 +25,11 @@ export type TabBarProps = {
   /** Whether any way of signing in is on (D24); without one there is no account to go to. */
   login: boolean
   signedIn: boolean
+  onSignIn?: () => void
 }
 
-/** The five ways at the thumb, on phones. Orders leads a guest to tracking. */
-export function TabBar({ moduleType, cartCount, onCart, onSearch, login, signedIn }: TabBarProps) {
+/** The five ways at the thumb, on phones. Orders leads a guest to tracking, Account to the way in. */
+export function TabBar({ moduleType, cartCount, onCart, onSearch, login, signedIn, onSignIn }: TabBarProps) {
   const { formatMessage: t } = useIntl()
   const path = useRouterState({ select: (state) => state.location.pathname })
   // What is searched for stands in the address of /home (BRW-02).
@@ -68,13 +69,20 @@ export function TabBar({ moduleType, cartCount, onCart, onSearch, login, signedI
         name={<FormattedMessage {...text.orders} />}
         here={path === orders || path.startsWith('/order/')}
       />
-      {login && (
+      {signedIn ? (
         <Tab
           href="/profile"
           icon={<IconUser />}
           name={<FormattedMessage {...text.account} />}
           here={path === '/profile'}
         />
+      ) : (
+        login && (
+          <button type="button" className={c.tab} onClick={onSignIn} aria-haspopup="dialog">
+            <IconUser aria-hidden />
+            <FormattedMessage {...text.account} />
+          </button>
+        )
       )}
     </nav>
   )

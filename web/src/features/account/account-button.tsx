@@ -1,0 +1,48 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Avatar } from '@/components/avatar'
+import { Skeleton } from '@/components/skeleton'
+import { useCustomer } from '@/lib/customer'
+import { defineMessages } from '@/lib/messages'
+import c from './account-button.module.css'
+
+const AccountMenu = lazy(() => import('./account-menu'))
+
+const text = defineMessages({
+  label: { id: 'account_button.label', defaultMessage: 'Account' },
+  of: { id: 'account_button.of', defaultMessage: 'Account of {name}' },
+})
+
+/** Picture and first name of who is signed in; the menu comes when it is first asked for (HDR-01, HDR-03). */
+export function AccountButton({ onLogout }: { onLogout: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked) return <Target onClick={() => setAsked(true)} />
+  return (
+    <Suspense fallback={<Target />}>
+      <AccountMenu target={<Target />} onLogout={onLogout} />
+    </Suspense>
+  )
+}
+
+/** Of one width until the name is known, and not wider after it: nothing beside it moves. */
+function Target(props: ComponentProps<'button'>) {
+  const { formatMessage: t } = useIntl()
+  const { data: customer, isPending } = useCustomer()
+  const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      {...props}
+      className={c.button}
+      aria-label={customer ? t(text.of, { name: customer.f_name }) : t(text.label)}
+    >
+      <Avatar src={customer?.image_full_url ?? ''} name={name} size={36} />
+      <span className={c.name}>
+        {customer ? customer.f_name : isPending ? <Skeleton width="64px" /> : <FormattedMessage {...text.label} />}
+      </span>
+      <IconChevronDown size={16} aria-hidden className={c.chevron} />
+    </button>
+  )
+}

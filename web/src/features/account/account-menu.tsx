@@ -1,0 +1,46 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu } from '@mantine/core'
+import { IconLogout, IconReceipt, IconSettings, IconTruckDelivery, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Go } from '@/components/go'
+import { defineMessages, type Message } from '@/lib/messages'
+import c from './account-menu.module.css'
+
+const text = defineMessages({
+  profile: { id: 'account_menu.profile', defaultMessage: 'Profile settings' },
+  orders: { id: 'account_menu.orders', defaultMessage: 'My orders' },
+  settings: { id: 'account_menu.settings', defaultMessage: 'Settings' },
+  track: { id: 'account_menu.track', defaultMessage: 'Track order' },
+  logout: { id: 'account_menu.logout', defaultMessage: 'Logout' },
+})
+
+const ways: { href: string; icon: ReactNode; name: Message }[] = [
+  { href: '/profile?page=profile-settings', icon: <IconUser size={20} />, name: text.profile },
+  { href: '/my-orders', icon: <IconReceipt size={20} />, name: text.orders },
+  { href: '/settings', icon: <IconSettings size={20} />, name: text.settings },
+  { href: '/track-order', icon: <IconTruckDelivery size={20} className="mirrored" />, name: text.track },
+]
+
+type Props = { target: ReactNode; onLogout: () => void }
+
+/** The menu of a signed-in customer, opened (HDR-03). */
+export default function AccountMenu({ target, onLogout }: Props) {
+  return (
+    <Menu defaultOpened position="bottom-end" width={240}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown className={c.menu}>
+        {ways.map(({ href, icon, name }) => (
+          <Menu.Item key={href} className={c.item} component={Go} href={href} leftSection={icon}>
+            <FormattedMessage {...name} />
+          </Menu.Item>
+        ))}
+        <Menu.Divider className={c.line} />
+        <Menu.Item className={c.item} leftSection={<IconLogout size={20} className="mirrored" />} onClick={onLogout}>
+          <FormattedMessage {...text.logout} />
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

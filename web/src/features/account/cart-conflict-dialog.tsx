@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { OptionRow } from '@/components/option-row'
+import { getCartQueryKey } from '@/lib/api/@tanstack/react-query.gen'
+import { mergeCart } from '@/lib/api/sdk.gen'
+import type { CartConflictView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { isNotFound } from '@/lib/problems'
+import { currentScope } from '@/lib/scope'
+import { forgetConflict, type CartConflict } from './cart-conflict'
+import { useSend } from './use-send'
+import c from './cart-conflict.module.css'
+
+const text = defineMessages({
+  title: { id: 'cart_conflict.title', defaultMessage: 'Which cart do you want to keep?' },
+  reason: {
+    id: 'cart_conflict.reason',
+    defaultMessage:
+      'You have just filled a cart, and your account had one of another store. A cart holds one store’s items.',
+  },
+  guest: { id: 'cart_conflict.guest', defaultMessage: 'The one you have just filled' },
+  account: { id: 'cart_conflict.account', defaultMessage: 'The one in your account' },
+  contents: {
+    id: 'cart_conflict.contents',
+    defaultMessage: '{units, plural, one {# item} other {# items}} from {store}',
+  },
+  keep: { id: 'cart_conflict.keep', defaultMessage: 'Keep this cart' },
+})
+
+type Keep = 'guest' | 'account'
+
+/**
+ * Two stores' carts met at a sign-in: asks which to go on with (C1). It has no
+ * way round the answer, for either would make a cart vanish unseen.
+ */
+export default function CartConflictDialog({ conflict }: { conflict: CartConflict }) {
+  const { formatMessage: t } = useIntl()
+  const queryClient = useQueryClient()
+  const [keep, setKeep] = useState<Keep>('guest')
+  const { isBusy, send } = useSend()
+
+  const settle = () =>
+    send(async () => {
+      const { headers } = currentScope()
+      try {
+        await mergeCart({ headers, body: { guest_id: conflict.guestId, keep }, throwOnError: true })
+      } catch (error) {
+        // Answered before, in another tab or by somebody else: there is nothing left to ask.
+        if (!isNotFound(error)) throw error
+      }
+      forgetConflict()
+      await queryClient.invalidateQueries({ queryKey: getCartQueryKey({ headers }) })
+    })
+  const row = (whose: Keep, of: (cart: CartConflictView) => { units: number; store: string }) => (
+    <OptionRow
+      type="radio"
+      name="cart"
+      label={t(text[whose])}
+      detail={conflict.carts.map((cart) => (
+        <span key={cart.module_id} className={c.contents}>
+          <FormattedMessage {...text.contents} values={of(cart)} />
+        </span>
+      ))}
+      checked={keep === whose}
+      onChange={() => setKeep(whose)}
+    />
+  )
+  return (
+    <Dialog
+      opened
+      addressed
+      onClose={() => {}}
+      bare
+      title={t(text.title)}
+      width={460}
+      small
+      footer={
+        <Button fullWidth loading={isBusy} aria-busy={isBusy} onClick={() => void settle()}>
+          <FormattedMessage {...text.keep} />
+        </Button>
+      }
+    >
+      <div className={c.question}>
+        <p className={c.title} aria-hidden>
+          <FormattedMessage {...text.title} />
+        </p>
+        <p className={c.reason}>
+          <FormattedMessage {...text.reason} />
+        </p>
+        <div role="radiogroup" aria-label={t(text.title)} className={c.carts}>
+          {row('guest', ({ guest_units: units, guest_store: store }) => ({ units, store }))}
+          {row('account', ({ account_units: units, account_store: store }) => ({ units, store }))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { DemoAccountView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import c from './account.module.css'
+
+const text = defineMessages({
+  title: { id: 'demo_accounts.title', defaultMessage: 'Just looking? Try a sample account:' },
+  label: { id: 'demo_accounts.label', defaultMessage: 'Sample accounts' },
+})
+
+/** The demo's sample customers, to sign in as; nothing elsewhere. */
+export function DemoAccounts({ onPick }: { onPick: (account: DemoAccountView) => void }) {
+  const { formatMessage: t } = useIntl()
+  const { demo_accounts: accounts } = useShop()
+  if (accounts.length === 0) return null
+  return (
+    <div className={c.demo}>
+      <p>
+        <FormattedMessage {...text.title} />
+      </p>
+      <ul aria-label={t(text.label)}>
+        {accounts.map((account) => (
+          <li key={account.email}>
+            <button type="button" className={c.account} onClick={() => onPick(account)}>
+              <b>{account.name}</b>
+              <bdi dir="ltr">{account.email}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Button } from '@mantine/core'
+import { EmptyState } from '@/components/empty-state'
+import { Go } from '@/components/go'
+import { OtpForm } from '@/components/otp-form'
+import { emptyArt } from '@/lib/art'
+import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
+import { NewPasswordForm } from './new-password-form'
+import { RecoverForm } from './recover-form'
+import { useRecovery } from './use-recovery'
+import c from './account.module.css'
+
+const text = defineMessages({
+  title: { id: 'recover.title', defaultMessage: 'Forgot password' },
+  newTitle: { id: 'recover.new_title', defaultMessage: 'Set a new password' },
+  reason: {
+    id: 'recover.reason',
+    defaultMessage: 'Tell us where to reach you, and we send a code to set a new password with.',
+  },
+  none: { id: 'recover.none', defaultMessage: 'Sorry, Something Went Wrong' },
+  noneText: {
+    id: 'recover.none_text',
+    defaultMessage: 'Please try again after some time or Contact with our support team.',
+  },
+  help: { id: 'recover.help', defaultMessage: 'Help & Support' },
+  changed: { id: 'recover.changed', defaultMessage: 'Your password is changed' },
+  changedText: {
+    id: 'recover.changed_text',
+    defaultMessage: 'You are signed out everywhere. Sign in with the new one.',
+  },
+  signIn: { id: 'recover.sign_in', defaultMessage: 'Sign In' },
+})
+
+/** A new password in three steps: who, the code, the password (AUTH-08). */
+export function ForgotPassword({ onSignIn }: { onSignIn: () => void }) {
+  const { formatMessage: t } = useIntl()
+  usePageTitle(t(text.title))
+  const recovery = useRecovery({ onChanged: onSignIn })
+  const { step, methods } = recovery
+  if (methods.length === 0) {
+    return (
+      <EmptyState
+        isPage
+        art={emptyArt('error')}
+        title={<FormattedMessage {...text.none} />}
+        text={<FormattedMessage {...text.noneText} />}
+        action={
+          <Button component={Go} href="/help-and-support">
+            <FormattedMessage {...text.help} />
+          </Button>
+        }
+      />
+    )
+  }
+  if (step.at === 'changed') {
+    return (
+      <EmptyState
+        isPage
+        title={<FormattedMessage {...text.changed} />}
+        text={<FormattedMessage {...text.changedText} />}
+        action={
+          <Button onClick={onSignIn}>
+            <FormattedMessage {...text.signIn} />
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div className={c.page}>
+      <h1>{t(step.at === 'password' ? text.newTitle : text.title)}</h1>
+      {step.at === 'who' && (
+        <>
+          <p className={c.about}>
+            <FormattedMessage {...text.reason} />
+          </p>
+          <RecoverForm methods={methods} onSubmit={recovery.ask} />
+        </>
+      )}
+      {step.at === 'code' && (
+        <OtpForm to={step.who.value} demoOtp={step.demoOtp} onVerify={recovery.verify} onResend={recovery.resend} />
+      )}
+      {step.at === 'password' && <NewPasswordForm onSubmit={recovery.change} />}
+    </div>
+  )
+}

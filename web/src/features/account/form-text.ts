@@ -1,0 +1,48 @@
+import type { IntlShape } from 'react-intl'
+import * as z from 'zod/mini'
+import { isEmail } from '@/lib/email'
+import { defineMessages } from '@/lib/messages'
+import { shortestPassword } from '@/lib/password'
+import { digitsIn, isPossiblePhone, leastDigits } from '@/lib/phone'
+
+/** What several forms of an account say. */
+export const formText = defineMessages({
+  name: { id: 'account.name', defaultMessage: 'Name' },
+  email: { id: 'account.email', defaultMessage: 'Email' },
+  phone: { id: 'account.phone', defaultMessage: 'Phone' },
+  password: { id: 'account.password', defaultMessage: 'Password' },
+  confirm: { id: 'account.confirm', defaultMessage: 'Confirm password' },
+  continue: { id: 'account.continue', defaultMessage: 'Continue' },
+  back: { id: 'account.back', defaultMessage: 'Go back' },
+  passwordRequired: { id: 'account.password_required', defaultMessage: 'Password is required' },
+  passwordShort: {
+    id: 'account.password_short',
+    defaultMessage: 'Password is too short - should be 6 chars minimum.',
+  },
+  phoneRequired: { id: 'account.phone_required', defaultMessage: 'Please give a phone number' },
+  phoneShort: { id: 'account.phone_short', defaultMessage: 'Number must be 10 digits' },
+  emailWrong: { id: 'account.email_wrong', defaultMessage: 'Must be a valid email' },
+  mismatch: { id: 'account.mismatch', defaultMessage: 'Passwords must match' },
+})
+
+export type Translate = IntlShape['formatMessage']
+
+/** A text that must be there. Of several complaints the first is shown. */
+export const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
+
+/** A phone that can be one (D6), in the words of its form. */
+export const phone = (missing: string, wrong: string, country: string) =>
+  required(missing).check(
+    z.refine((typed) => typed === '' || (digitsIn(typed) >= leastDigits && isPossiblePhone(typed, country)), wrong),
+  )
+
+/** An e-mail, in the words of its form. */
+export const email = (missing: string, wrong: string) =>
+  required(missing).check(z.refine((typed) => typed === '' || isEmail(typed), wrong))
+
+/** A password, in the words of its form. */
+export const password = (missing: string, short: string) =>
+  z.string().check(
+    z.minLength(1, missing),
+    z.refine((typed) => typed === '' || typed.length >= shortestPassword, short),
+  )

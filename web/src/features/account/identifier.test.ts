@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { classify } from './identifier'
+
+test.each([
+  ['asha@example.com', { type: 'email', value: 'asha@example.com' }],
+  ['  asha@example.com ', { type: 'email', value: 'asha@example.com' }],
+  ['asha@example', undefined],
+  ['+12025550123', { type: 'phone', value: '+12025550123' }],
+  ['12025550123', { type: 'phone', value: '+12025550123' }],
+  ['+1 (202) 555-0123', { type: 'phone', value: '+12025550123' }],
+  ['+44 20 7946 0958', { type: 'phone', value: '+442079460958' }],
+  ['442079460958', { type: 'phone', value: '+442079460958' }],
+  ['2025550123', { type: 'phone', value: '+12025550123' }],
+  ['12', undefined],
+  ['Asha Rao', undefined],
+  ['', undefined],
+])('AUTH-03 %j is %j', (typed, identifier) => {
+  expect(classify(typed, 'US')).toEqual(identifier)
+})

@@ -1,0 +1,21 @@
+import { isEmail } from '@/lib/email'
+import { digitsIn, isPossiblePhone, leastDigits, readPhone } from '@/lib/phone'
+
+/** What somebody signs in with by hand. */
+export type Identifier = { type: 'email' | 'phone'; value: string }
+
+const phone = /^\+?[\d ().-]+$/
+
+/**
+ * An e-mail, a phone in E.164, or neither (AUTH-03). A number is read as it is
+ * dialled at home (D6); what none can be there gets the plus that it lacks.
+ */
+export function classify(typed: string, country: string): Identifier | undefined {
+  const text = typed.trim()
+  if (isEmail(text)) return { type: 'email', value: text }
+  if (!phone.test(text)) return undefined
+  const found = [readPhone(text, country), `+${text.replace(/\D/g, '')}`].find(
+    (number) => isPossiblePhone(number, country) && digitsIn(number) >= leastDigits,
+  )
+  return found ? { type: 'phone', value: found } : undefined
+}

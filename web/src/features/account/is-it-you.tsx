@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { Avatar } from '@/components/avatar'
+import type { ExistingUserView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { useSend } from './use-send'
+import c from './account.module.css'
+
+const text = defineMessages({
+  reason: {
+    id: 'is_it_you.reason',
+    defaultMessage: 'There is an account with this contact already. If it is yours, you go on with it.',
+  },
+  yes: { id: 'is_it_you.yes', defaultMessage: 'Yes, it’s me' },
+  no: { id: 'is_it_you.no', defaultMessage: 'No, make a new account' },
+})
+
+type Props = { person: ExistingUserView; onAnswer: (answer: 'yes' | 'no') => Promise<void> }
+
+/** An account stands on the contact that was just proven: is it theirs? (AUTH-06) */
+export function IsItYou({ person, onAnswer }: Props) {
+  const { isBusy, send } = useSend()
+  const answer = (answer: 'yes' | 'no') => () => void send(() => onAnswer(answer))
+  return (
+    <div className={c.you}>
+      <Avatar src={person.image} name={person.name} size={88} />
+      <p className={c.person}>{person.name}</p>
+      <p className={c.reason}>
+        <FormattedMessage {...text.reason} />
+      </p>
+      <Button onClick={answer('yes')} loading={isBusy} aria-busy={isBusy} data-autofocus>
+        <FormattedMessage {...text.yes} />
+      </Button>
+      <Button variant="default" onClick={answer('no')} disabled={isBusy}>
+        <FormattedMessage {...text.no} />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as z from 'zod/mini'
+import { CheckField, TextField } from '@/components/field'
+import { Go } from '@/components/go'
+import { PasswordField } from '@/components/password-field'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import { DemoAccounts } from './demo-accounts'
+import { formText, password, required, type Translate } from './form-text'
+import { classify, type Identifier } from './identifier'
+import { remember, remembered } from './remembered'
+import { useSend } from './use-send'
+import c from './account.module.css'
+
+const text = defineMessages({
+  identifier: { id: 'sign_in.identifier', defaultMessage: 'Email or phone number' },
+  identifierRequired: {
+    id: 'sign_in.identifier_required',
+    defaultMessage: 'Email or phone number is required',
+  },
+  identifierWrong: { id: 'sign_in.identifier_wrong', defaultMessage: 'Must be a valid email or phone number' },
+  remember: { id: 'sign_in.remember', defaultMessage: 'Remember me' },
+  forgot: { id: 'sign_in.forgot', defaultMessage: 'Forgot password?' },
+  signIn: { id: 'sign_in.button', defaultMessage: 'Sign In' },
+})
+
+const manualInput = (t: Translate, country: string) =>
+  z.object({
+    email_or_phone: required(t(text.identifierRequired)).check(
+      z.refine((typed) => typed === '' || classify(typed, country) !== undefined, t(text.identifierWrong)),
+    ),
+    password: password(t(formText.passwordRequired), t(formText.passwordShort)),
+  })
+
+type Props = {
+  onSubmit: (identifier: Identifier, password: string) => Promise<void>
+  /** Another page is about to open. */
+  onLeave: () => void
+}
+
+/** Signing in by e-mail or phone and a password (AUTH-02). */
+export function ManualForm({ onSubmit, onLeave }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { country } = useShop()
+  const [isRemembered, setRemembered] = useState(() => remembered() !== '')
+  const form = useForm({
+    initialValues: { email_or_phone: remembered(), password: '' },
+    validate: schemaResolver(manualInput(t, country), { sync: true }),
+  })
+  const { isBusy, send } = useSend(form)
+  const submit = form.onSubmit((values) => {
+    const identifier = classify(values.email_or_phone, country)
+    if (!identifier) return
+    void send(async () => {
+      await onSubmit(identifier, values.password)
+      remember(isRemembered ? values.email_or_phone.trim() : null)
+    })
+  })
+  return (
+    <>
+      <form className={c.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t(text.identifier)}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={255}
+          data-autofocus
+          {...form.getInputProps('email_or_phone')}
+        />
+        <PasswordField label={t(formText.password)} {...form.getInputProps('password')} />
+        <div className={c.between}>
+          <CheckField
+            label={t(text.remember)}
+            checked={isRemembered}
+            onChange={({ currentTarget }) => setRemembered(currentTarget.checked)}
+          />
+          <Go href="/forgot-password" className={c.link} onClick={onLeave}>
+            <FormattedMessage {...text.forgot} />
+          </Go>
+        </div>
+        <Button type="submit" loading={isBusy} aria-busy={isBusy}>
+          <FormattedMessage {...text.signIn} />
+        </Button>
+      </form>
+      <DemoAccounts onPick={({ email, password }) => form.setValues({ email_or_phone: email, password })} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Avatar } from '@/components/avatar'
+import { Go } from '@/components/go'
+import { useCustomer } from '@/lib/customer'
+import { defineMessages } from '@/lib/messages'
+import { useScope } from '@/lib/scope'
+import { isLoginOn, useShop } from '@/lib/shop'
+import c from './menu-account.module.css'
+
+const text = defineMessages({
+  signIn: { id: 'menu_account.sign_in', defaultMessage: 'Sign In' },
+  logout: { id: 'menu_account.logout', defaultMessage: 'Logout' },
+  account: { id: 'menu_account.account', defaultMessage: 'My account' },
+})
+
+type Props = {
+  /** Closes the menu. */
+  onClose: () => void
+  onSignIn: () => void
+  onLogout: () => void
+}
+
+/** The foot of the menu drawer: the way in, or who is signed in and the way out (HDR-05). */
+export function MenuAccount({ onClose, onSignIn, onLogout }: Props) {
+  const shop = useShop()
+  const { signedIn } = useScope()
+  const leave = (go: () => void) => () => {
+    onClose()
+    go()
+  }
+  if (signedIn) return <Customer onFollow={onClose} onLogout={leave(onLogout)} />
+  if (!isLoginOn(shop)) return null
+  return (
+    <div className={c.foot}>
+      <Button fullWidth onClick={leave(onSignIn)}>
+        <FormattedMessage {...text.signIn} />
+      </Button>
+    </div>
+  )
+}
+
+function Customer({ onFollow, onLogout }: { onFollow: () => void; onLogout: () => void }) {
+  const { formatMessage: t } = useIntl()
+  const { data: customer } = useCustomer()
+  const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
+  return (
+    <div className={c.foot}>
+      <Go href="/profile?page=profile-settings" className={c.who} onClick={onFollow}>
+        <Avatar src={customer?.image_full_url ?? ''} name={name} size={40} />
+        <span className={c.name}>{name || t(text.account)}</span>
+      </Go>
+      <Button variant="default" h={44} onClick={onLogout}>
+        <FormattedMessage {...text.logout} />
+      </Button>
+    </div>
+  )
+}

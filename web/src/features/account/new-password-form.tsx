@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as z from 'zod/mini'
+import { PasswordField } from '@/components/password-field'
+import { defineMessages } from '@/lib/messages'
+import { formText, password, type Translate } from './form-text'
+import { useSend } from './use-send'
+import c from './account.module.css'
+
+const text = defineMessages({
+  label: { id: 'new_password.label', defaultMessage: 'New password' },
+  required: { id: 'new_password.required', defaultMessage: 'No password provided.' },
+  confirmRequired: { id: 'new_password.confirm_required', defaultMessage: 'No Confirm Password provided.' },
+  save: { id: 'new_password.save', defaultMessage: 'Save the password' },
+})
+
+const newPasswordInput = (t: Translate) =>
+  z
+    .object({
+      password: password(t(text.required), t(formText.passwordShort)),
+      confirm_password: z.string().check(z.minLength(1, t(text.confirmRequired))),
+    })
+    .check(
+      z.refine(({ password, confirm_password }) => confirm_password === '' || password === confirm_password, {
+        message: t(formText.mismatch),
+        path: ['confirm_password'],
+        when: () => true,
+      }),
+    )
+
+type Props = { onSubmit: (password: string, confirmation: string) => Promise<void> }
+
+/** The new password, twice (AUTH-08). */
+export function NewPasswordForm({ onSubmit }: Props) {
+  const { formatMessage: t } = useIntl()
+  const form = useForm({
+    initialValues: { password: '', confirm_password: '' },
+    validate: schemaResolver(newPasswordInput(t), { sync: true }),
+  })
+  const { isBusy, send } = useSend(form)
+  return (
+    <form
+      className={c.form}
+      onSubmit={form.onSubmit(
+        ({ password, confirm_password }) => void send(() => onSubmit(password, confirm_password)),
+      )}
+      noValidate
+    >
+      <PasswordField isNew label={t(text.label)} {...form.getInputProps('password')} />
+      <PasswordField
+        label={t(formText.confirm)}
+        {...form.getInputProps('confirm_password')}
+        autoComplete="new-password"
+      />
+      <Button type="submit" loading={isBusy} aria-busy={isBusy}>
+        <FormattedMessage {...text.save} />
+      </Button>
+    </form>
+  )
+}

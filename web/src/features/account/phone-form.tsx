@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import * as z from 'zod/mini'
+import { PhoneInput } from '@/components/phone-input'
+import { useShop } from '@/lib/shop'
+import { formText, phone } from './form-text'
+import { useSend } from './use-send'
+import c from './account.module.css'
+
+type Props = {
+  /** The button's words. */
+  children: ReactNode
+  onSubmit: (phone: string) => Promise<void>
+}
+
+/** Asks for a phone alone: to send it a code (AUTH-04), or because a provider told none (AUTH-07). */
+export function PhoneForm({ children, onSubmit }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { country } = useShop()
+  const input = z.object({ phone: phone(t(formText.phoneRequired), t(formText.phoneShort), country) })
+  const form = useForm({ initialValues: { phone: '' }, validate: schemaResolver(input, { sync: true }) })
+  const { isBusy, send } = useSend(form)
+  return (
+    <form className={c.form} onSubmit={form.onSubmit((values) => void send(() => onSubmit(values.phone)))} noValidate>
+      <PhoneInput label={t(formText.phone)} data-autofocus {...form.getInputProps('phone')} />
+      <Button type="submit" loading={isBusy} aria-busy={isBusy}>
+        {children}
+      </Button>
+    </form>
+  )
+}

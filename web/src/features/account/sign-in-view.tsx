@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { OtpForm } from '@/components/otp-form'
+import { defineMessages } from '@/lib/messages'
+import { formText } from './form-text'
+import { IsItYou } from './is-it-you'
+import { PhoneForm } from './phone-form'
+import { SignInForm } from './sign-in-form'
+import type { Step } from './sign-in-steps'
+import { SignUpForm } from './sign-up-form'
+import type { SignInSteps } from './use-sign-in'
+import { UserInfoForm } from './user-info-form'
+import c from './account.module.css'
+
+const text = defineMessages({
+  signIn: { id: 'sign_in.title', defaultMessage: 'Sign In' },
+  signUp: { id: 'sign_in.title_sign_up', defaultMessage: 'Sign Up' },
+  phone: { id: 'sign_in.title_phone', defaultMessage: 'Your phone number' },
+  phoneReason: {
+    id: 'sign_in.phone_reason',
+    defaultMessage: 'The rider calls it when they are at your door. It completes your new account.',
+  },
+  userInfo: { id: 'sign_in.title_user_info', defaultMessage: 'Welcome' },
+  isItYou: { id: 'sign_in.title_is_it_you', defaultMessage: 'Is it you?' },
+  otpPhone: { id: 'sign_in.title_otp_phone', defaultMessage: 'Check your phone' },
+  otpEmail: { id: 'sign_in.title_otp_email', defaultMessage: 'Check your email' },
+})
+
+/** What a step of signing in is called. */
+export function useStepTitle(step: Step) {
+  const { formatMessage: t } = useIntl()
+  switch (step.at) {
+    case 'sign-in':
+      return t(text.signIn)
+    case 'sign-up':
+      return t(text.signUp)
+    case 'phone_modal':
+      return t(text.phone)
+    case 'user_info':
+      return t(text.userInfo)
+    case 'is_exist_user':
+      return t(text.isItYou)
+    case 'otp':
+      return t(step.of === 'phone' ? text.otpPhone : text.otpEmail)
+  }
+}
+
+type Props = {
+  steps: SignInSteps
+  /** Another page is about to open. */
+  onLeave: () => void
+}
+
+/** The step that a sign-in stands at; after the first there is a way back to it. */
+export function SignInView({ steps, onLeave }: Props) {
+  const { step } = steps
+  return (
+    <>
+      <CurrentStep steps={steps} onLeave={onLeave} />
+      {step.at !== 'sign-in' && step.at !== 'sign-up' && (
+        <Button
+          variant="subtle"
+          className={c.back}
+          leftSection={<IconArrowLeft size={18} aria-hidden className="mirrored" />}
+          onClick={() => steps.go('sign-in')}
+        >
+          <FormattedMessage {...formText.back} />
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CurrentStep({ steps, onLeave }: Props) {
+  const { step } = steps
+  switch (step.at) {
+    case 'sign-in':
+      return <SignInForm steps={steps} onLeave={onLeave} />
+    case 'sign-up':
+      return <SignUpForm steps={steps} />
+    case 'phone_modal':
+      return (
+        <>
+          <p className={c.reason}>
+            <FormattedMessage {...text.phoneReason} />
+          </p>
+          <PhoneForm onSubmit={(phone) => steps.withPhone(step.proof, phone)}>
+            <FormattedMessage {...formText.continue} />
+          </PhoneForm>
+        </>
+      )
+    case 'user_info':
+      return <UserInfoForm known={step} onSubmit={(body) => steps.tell(step.how, { ...body, proof: step.proof })} />
+    case 'is_exist_user':
+      return (
+        <IsItYou
+          person={step.person}
+          onAnswer={(is_exist_user) => steps.tell(step.how, { is_exist_user, proof: step.proof })}
+        />
+      )
+    case 'otp':
+      return (
+        <OtpForm
+          key={step.of}
+          to={step.of === 'phone' ? step.phone : step.email}
+          demoOtp={step.demoOtp}
+          onVerify={steps.verify}
+          onResend={steps.resend}
+        />
+      )
+  }
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { FormattedMessage, useIntl } from 'react-intl'
+import * as z from 'zod/mini'
+import { CheckField, TextField } from '@/components/field'
+import { PasswordField } from '@/components/password-field'
+import { PhoneInput } from '@/components/phone-input'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import { email, formText, password, phone, required, type Translate } from './form-text'
+import { useSend } from './use-send'
+import type { SignInSteps } from './use-sign-in'
+import c from './account.module.css'
+
+const text = defineMessages({
+  nameRequired: { id: 'sign_up.name_required', defaultMessage: 'First name is required' },
+  emailRequired: { id: 'sign_up.email_required', defaultMessage: 'Email is required' },
+  confirmRequired: { id: 'sign_up.confirm_required', defaultMessage: 'Confirm Password is required' },
+  refCode: { id: 'sign_up.ref_code', defaultMessage: 'Referral code (optional)' },
+  terms: { id: 'sign_up.terms', defaultMessage: 'I agree to the <a>terms and conditions</a>' },
+  termsRequired: { id: 'sign_up.terms_required', defaultMessage: 'You must accept the terms and conditions' },
+  signUp: { id: 'sign_up.button', defaultMessage: 'Sign Up' },
+  hasAccount: { id: 'sign_up.has_account', defaultMessage: 'Already have an account? <a>Sign In</a>' },
+})
+
+const signUpInput = (t: Translate, country: string) =>
+  z
+    .object({
+      name: required(t(text.nameRequired)),
+      email: email(t(text.emailRequired), t(formText.emailWrong)),
+      phone: phone(t(formText.phoneRequired), t(formText.phoneShort), country),
+      password: password(t(formText.passwordRequired), t(formText.passwordShort)),
+      confirm_password: z.string().check(z.minLength(1, t(text.confirmRequired))),
+      ref_code: z.string(),
+      tandc: z.boolean().check(z.refine((isAccepted) => isAccepted, t(text.termsRequired))),
+    })
+    .check(
+      z.refine(({ password, confirm_password }) => confirm_password === '' || password === confirm_password, {
+        message: t(formText.mismatch),
+        path: ['confirm_password'],
+        // Said together with what is wrong elsewhere, not once all that is right.
+        when: () => true,
+      }),
+    )
+
+const initialValues = {
+  name: '',
+  email: '',
+  phone: '',
+  password: '',
+  confirm_password: '',
+  ref_code: '',
+  tandc: false,
+}
+
+/** Making an account with a password (AUTH-05). */
+export function SignUpForm({ steps }: { steps: SignInSteps }) {
+  const { formatMessage: t } = useIntl()
+  const shop = useShop()
+  const form = useForm({ initialValues, validate: schemaResolver(signUpInput(t, shop.country), { sync: true }) })
+  const { isBusy, send } = useSend(form)
+  const hasReferral = shop.customer_wallet_status === 1 && shop.ref_earning_status === 1
+  return (
+    <div className={c.ways}>
+      <form
+        className={c.form}
+        onSubmit={form.onSubmit(({ ref_code, ...values }) =>
+          send(() => steps.bySignUp(hasReferral && ref_code ? { ...values, ref_code } : values)),
+        )}
+        noValidate
+      >
+        <TextField
+          label={t(formText.name)}
+          autoComplete="name"
+          maxLength={120}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextField
+          label={t(formText.email)}
+          type="email"
+          autoComplete="email"
+          maxLength={255}
+          {...form.getInputProps('email')}
+        />
+        <PhoneInput label={t(formText.phone)} {...form.getInputProps('phone')} />
+        <PasswordField isNew label={t(formText.password)} {...form.getInputProps('password')} />
+        <PasswordField
+          label={t(formText.confirm)}
+          {...form.getInputProps('confirm_password')}
+          autoComplete="new-password"
+        />
+        {hasReferral && <TextField label={t(text.refCode)} maxLength={40} {...form.getInputProps('ref_code')} />}
+        <CheckField
+          label={
+            <FormattedMessage
+              {...text.terms}
+              values={{
+                a: (words) => (
+                  <a key="terms" href="/terms-and-conditions" target="_blank" rel="noreferrer" className={c.link}>
+                    {words}
+                  </a>
+                ),
+              }}
+            />
+          }
+          {...form.getInputProps('tandc', { type: 'checkbox' })}
+        />
+        <Button type="submit" disabled={!form.values.tandc} loading={isBusy} aria-busy={isBusy}>
+          <FormattedMessage {...text.signUp} />
+        </Button>
+      </form>
+      <p className={c.other}>
+        <FormattedMessage
+          {...text.hasAccount}
+          values={{
+            a: (words) => (
+              <button key="sign-in" type="button" className={c.link} onClick={() => steps.go('sign-in')}>
+                {words}
+              </button>
+            ),
+          }}
+        />
+      </p>
+    </div>
+  )
+}

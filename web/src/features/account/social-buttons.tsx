@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconBrandAppleFilled, IconBrandFacebookFilled, IconBrandGoogleFilled } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import { providersOf } from './login-mode'
+import { leaveFor } from './social'
+import c from './account.module.css'
+
+const text = defineMessages({
+  with: { id: 'social.with', defaultMessage: 'Continue with {provider}' },
+})
+
+const icons = { google: IconBrandGoogleFilled, facebook: IconBrandFacebookFilled, apple: IconBrandAppleFilled }
+
+/** Names are the providers' own, in every language. */
+export const providerNames = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
+
+/** The providers that are on, each a way to their own page (AUTH-01, AUTH-07). */
+export function SocialButtons() {
+  return (
+    <div className={c.social}>
+      {providersOf(useShop()).map((provider) => {
+        const Icon = icons[provider.login_medium]
+        return (
+          <Button
+            key={provider.login_medium}
+            variant="default"
+            leftSection={<Icon size={20} aria-hidden />}
+            onClick={() => void leaveFor(provider)}
+          >
+            <FormattedMessage {...text.with} values={{ provider: providerNames[provider.login_medium] }} />
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

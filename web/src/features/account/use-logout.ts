@@ -1,0 +1,37 @@
+import { useIntl } from 'react-intl'
+import { logout } from '@/lib/api/sdk.gen'
+import { ensureGuest } from '@/lib/guest'
+import { defineMessages } from '@/lib/messages'
+import { bearerToken, currentScope, forgetCustomer } from '@/lib/scope'
+import { toast } from '@/lib/toast'
+import { forgetUnfinished } from '@/lib/way-back'
+import { writeVisit } from '@/lib/visit'
+import { forgetConflict } from './cart-conflict'
+
+const text = defineMessages({
+  done: { id: 'logout.done', defaultMessage: 'Logout successful.' },
+})
+
+const pause = 500 // ms (HDR-04)
+
+/**
+ * Signs out. Forgetting the token clears every answer, so that cart and wishlist
+ * are asked for anew, as a guest's. A server that cannot be reached keeps nobody
+ * signed in here.
+ */
+export function useLogout(onDone: () => void) {
+  const { formatMessage: t } = useIntl()
+  return async () => {
+    await logout({ headers: currentScope().headers }).catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    // A token that was over already has been told of, and has led away.
+    if (bearerToken() === undefined) return
+    forgetCustomer()
+    forgetConflict()
+    forgetUnfinished()
+    writeVisit('checkout', null)
+    ensureGuest().catch(() => {})
+    toast(t(text.done))
+    onDone()
+  }
+}

@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { firebaseLogin, login, signUp, socialLogin, socialRegister, updateInfo, verifyPhone } from '@/lib/api/sdk.gen'
+import type { SignInView, SignUpInputBody, SocialBody, UpdateInfoInputBody } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { phoneServiceOf, sendPhoneCode } from '@/lib/phone-service'
+import { currentScope, keepToken } from '@/lib/scope'
+import { useShop } from '@/lib/shop'
+import type { AuthMode } from '@/lib/sign-in'
+import { toast } from '@/lib/toast'
+import { keepConflict } from './cart-conflict'
+import type { Identifier } from './identifier'
+import { stepAfter, type How, type Medium, type Step } from './sign-in-steps'
+import { phoneNeeded } from './social'
+
+const text = defineMessages({
+  signedIn: { id: 'account.signed_in', defaultMessage: 'Logged in successfully' },
+  signedUp: { id: 'account.signed_up', defaultMessage: 'Signup successfully.' },
+})
+
+type Options = {
+  start: AuthMode
+  /** The token is kept and it was said; what is left is where to go. */
+  onDone: (finished: { isNew: boolean }) => void
+}
+
+/** What a call of a sign-in carries beside its own. */
+const as = () => ({ headers: currentScope().headers, throwOnError: true }) as const
+/** The guest who signs in. */
+const guest = () => ({ guest_id: currentScope().guestId })
+
+/** A sign-in from its first form to its token (AUTH-06). Its calls reject with what the server said. */
+export function useSignInSteps({ start, onDone }: Options) {
+  const { formatMessage: t } = useIntl()
+  const service = phoneServiceOf(useShop())
+  const [step, setStep] = useState<Step>({ at: start })
+  const isNew = useRef(false)
+  const provider = useRef<Medium>('google')
+
+  const proceed = async (answer: SignInView, how: How) => {
+    const next = stepAfter(answer, how)
+    if (!next) return finish(answer)
+    // The phone service has the say over phones where there is one (AUTH-09).
+    const isPhone = next.at === 'otp' && next.of === 'phone'
+    setStep(isPhone && service ? { ...next, session: await sendPhoneCode(service, next.phone) } : next)
+  }
+  const finish = ({ token, cart_conflict }: SignInView) => {
+    keepConflict(currentScope().guestId, cart_conflict)
+    keepToken(token)
+    toast(t(isNew.current ? text.signedUp : text.signedIn))
+    onDone({ isNew: isNew.current })
+  }
+  /** Somebody whom a provider vouches for and nobody here knows is asked for a phone. */
+  const orPhone = async (call: () => Promise<void>) => {
+    try {
+      await call()
+    } catch (error) {
+      const proof = phoneNeeded(error)
+      if (proof === undefined) throw error
+      setStep({ at: 'phone_modal', proof })
+    }
+  }
+  const fresh = (asNew: boolean) => {
+    isNew.current = asNew
+  }
+
+  return {
+    step,
+    /** To another form, or back to the first. */
+    go: (to: AuthMode) => setStep({ at: to }),
+    byPassword: async ({ type, value }: Identifier, password: string) => {
+      fresh(false)
+      const body = { login_type: 'manual', email_or_phone: value, field_type: type, password, ...guest() } as const
+      await proceed((await login({ ...as(), body })).data, 'manual')
+    },
+    byPhone: async (phone: string) => {
+      fresh(false)
+      const { data } = await login({ ...as(), body: { login_type: 'otp', phone, ...guest() } })
+      await proceed(data, 'otp')
+    },
+    bySignUp: async (body: SignUpInputBody) => {
+      const { data } = await signUp({ ...as(), body: { ...body, ...guest() } })
+      fresh(true)
+      await proceed(data, 'manual')
+    },
+    byProvider: (medium: Medium, token: string, nonce: string) => {
+      fresh(false)
+      provider.current = medium
+      const body: SocialBody = { medium, token, nonce, login_type: 'social', ...guest() }
+      return orPhone(async () => proceed((await socialLogin({ ...as(), body })).data, 'social'))
+    },
+    /** Goes on with the phone that a provider did not tell. */
+    withPhone: async (proof: string, phone: string) => {
+      const body: SocialBody = { medium: provider.current, proof, phone, login_type: 'social', ...guest() }
+      await proceed((await socialRegister({ ...as(), body })).data, 'social')
+    },
+    /** Answers what was asked: the name and contact, or whether an account is theirs. */
+    tell: (how: How, body: UpdateInfoInputBody) =>
+      orPhone(async () => {
+        const { data } = await updateInfo({ ...as(), body: { ...body, login_type: how, ...guest() } })
+        await proceed(data, how)
+      }),
+    verify: async (otp: string) => {
+      if (step.at !== 'otp') return
+      const { how, of, phone, email, proof, session } = step
+      const body = { otp, login_type: how, proof, ...guest() }
+      const { data } = session
+        ? await firebaseLogin({ ...as(), body: { ...body, phone, session_info: session } })
+        : await verifyPhone({
+            ...as(),
+            body: { ...body, verification_type: of, ...(of === 'phone' ? { phone } : { email }) },
+          })
+      await proceed(data, how)
+    },
+    /** Sends the code again by repeating the call that sent it; answers the demo's. */
+    resend: async () => {
+      if (step.at !== 'otp') return undefined
+      const { how, phone, proof, session } = step
+      if (service && session) {
+        setStep({ ...step, session: await sendPhoneCode(service, phone) })
+        return undefined
+      }
+      const body = { login_type: how, ...guest(), ...(proof ? { proof } : { phone }) }
+      const { data } = await login({ ...as(), body })
+      setStep({ ...step, proof: data.proof ?? proof })
+      return data.demo_otp
+    },
+  }
+}
+
+export type SignInSteps = ReturnType<typeof useSignInSteps>

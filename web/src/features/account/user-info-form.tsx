@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { TextField } from '@/components/field'
+import { PhoneInput } from '@/components/phone-input'
+import { defineMessages } from '@/lib/messages'
+import { formText } from './form-text'
+import type { UnderWay } from './sign-in-steps'
+import { useSend } from './use-send'
+import c from './account.module.css'
+
+const text = defineMessages({
+  reason: { id: 'user_info.reason', defaultMessage: 'One last thing: what should we call you?' },
+})
+
+type Props = {
+  /** What is known already; the proven contact stays as it is. */
+  known: UnderWay
+  onSubmit: (body: { name: string; email: string; phone: string }) => Promise<void>
+}
+
+/** Name and contact of somebody new; its rules are the server's alone (AUTH-06). */
+export function UserInfoForm({ known, onSubmit }: Props) {
+  const { formatMessage: t } = useIntl()
+  const form = useForm({ initialValues: { name: '', email: known.email, phone: known.phone } })
+  const { isBusy, send } = useSend(form)
+  const [hasEmail, hasPhone] = [known.email !== '', known.phone !== '']
+  return (
+    <form className={c.form} onSubmit={form.onSubmit((values) => void send(() => onSubmit(values)))} noValidate>
+      <p className={c.reason}>
+        <FormattedMessage {...text.reason} />
+      </p>
+      <TextField
+        label={t(formText.name)}
+        required
+        autoComplete="name"
+        maxLength={120}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {/* Name and either of the two: the one that is there is the one that must be. */}
+      <PhoneInput
+        label={t(formText.phone)}
+        required={hasPhone || !hasEmail}
+        readOnly={hasPhone}
+        {...form.getInputProps('phone')}
+      />
+      <TextField
+        label={t(formText.email)}
+        type="email"
+        required={hasEmail && !hasPhone}
+        readOnly={hasEmail}
+        autoComplete="email"
+        maxLength={255}
+        {...form.getInputProps('email')}
+      />
+      <Button type="submit" loading={isBusy} aria-busy={isBusy}>
+        <FormattedMessage {...formText.continue} />
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useCartConflict } from '@/features/account/cart-conflict'
+import { useGoOn } from '@/features/account/use-go-on'
+import { useScope } from '@/lib/scope'
+import type { AuthMode } from '@/lib/sign-in'
+import { rememberWay } from '@/lib/way-back'
+
+const SignInDialog = lazy(() => import('@/features/account/sign-in-dialog'))
+const LogoutDialog = lazy(() => import('@/features/account/logout-dialog'))
+const CartConflictDialog = lazy(() => import('@/features/account/cart-conflict-dialog'))
+
+/** nth tells one opening from the next: each begins anew. */
+type SigningIn = { mode: AuthMode; onward: string | undefined; opened: boolean; nth: number }
+
+/** The ways in and out of an account, and the dialogs they open over any page. */
+export function useDoors() {
+  const { signedIn } = useScope()
+  const navigate = useNavigate()
+  const goOn = useGoOn()
+  const conflict = useCartConflict()
+  const [signingIn, setSigningIn] = useState<SigningIn>()
+  const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const href = useRouterState({ select: ({ location }) => location.href })
+  useEffect(() => rememberWay({ pathname, href }), [pathname, href])
+
+  const close = () => setSigningIn((one) => one && { ...one, opened: false })
+  const dialogs: ReactNode = (
+    <Suspense>
+      {signingIn && (
+        <SignInDialog
+          key={signingIn.nth}
+          start={signingIn.mode}
+          opened={signingIn.opened}
+          onClose={close}
+          onDone={(finished) => {
+            close()
+            goOn(finished, signingIn.onward)
+          }}
+        />
+      )}
+      {leaving !== 'never' && (
+        <LogoutDialog
+          opened={leaving === 'open'}
+          onClose={() => setLeaving('closed')}
+          onDone={() => void navigate({ to: '/home' })}
+        />
+      )}
+      {signedIn && conflict && <CartConflictDialog conflict={conflict} />}
+    </Suspense>
+  )
+  return {
+    signIn: (mode: AuthMode = 'sign-in', onward?: string) =>
+      setSigningIn((before) => ({ mode, onward, opened: true, nth: (before?.nth ?? 0) + 1 })),
+    logOut: () => setLeaving('open'),
+    dialogs,
+  }
+}
