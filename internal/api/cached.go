@@ -27,12 +27,16 @@ func (s *Server) Handler(mux http.Handler) http.Handler {
 
 // cacheKey is everything that an answer depends on: address, zones, module and
 // language; the exact point only where it decides the order. It answers false
-// for a call that must not be kept, or that ought to be refused.
+// for a call that must not be kept, for it is answered to one customer alone, or
+// that ought to be refused.
 func cacheKey(r *http.Request) (string, bool) {
 	if r.Method != http.MethodGet || !isCached(r.URL.Path) {
 		return "", false
 	}
 	h := r.Header
+	if h.Get("Authorization") != "" && r.URL.Path == Prefix+recommendedPath {
+		return "", false
+	}
 	lat, lng := h.Get("latitude"), h.Get("longitude")
 	if lat != "" || lng != "" {
 		if _, err := readDegrees(lat, 90); err != nil {

@@ -2,28 +2,144 @@ package api
 
 import (
 	"context"
+	"io"
+	"slices"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"hawker/internal/account"
 	"hawker/internal/errs"
 )
 
-func (s *Server) getCustomer(context.Context, *customerInput) (*customerOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
+func (s *Server) getCustomer(ctx context.Context, _ *customerInput) (*customerOutput, error) {
+	view, err := s.viewCustomer(ctx, signedIn(ctx))
+	return &customerOutput{Body: view}, err
 }
 
-func (s *Server) updateProfile(context.Context, *updateProfileInput) (*updateProfileOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
+// viewCustomer shows a customer to themselves.
+func (s *Server) viewCustomer(ctx context.Context, me account.Session) (customerView, error) {
+	c, err := s.Accounts.Customer(ctx, me)
+	if err != nil {
+		return customerView{}, err
+	}
+	addresses, err := s.Addresses.List(ctx, me.CustomerID)
+	if err != nil {
+		return customerView{}, err
+	}
+	ways, err := s.Accounts.Ways(ctx)
+	if err != nil {
+		return customerView{}, err
+	}
+	v := customerView{
+		ID: c.ID, FName: c.FirstName, LName: c.LastName, Phone: given(c.Phone), Email: given(c.Email),
+		Image: c.Picture, ImageFullURL: photoURL(c.Picture), IsPhoneVerified: flag(c.PhoneVerified), IsEmailVerified: flag(c.EmailVerified),
+		HasPassword: c.PasswordHash != "", Storage: []string{}, Addresses: viewAddresses(addresses), Interest: c.Interests.V,
+		CreatedAt: milliseconds(c.CreatedAt),
+	}
+	if ways.Referral {
+		v.RefCode = c.ReferralCode
+	}
+	v.OrderCount, v.ModuleIDs, err = s.used(ctx, me, c.Interests.V)
+	return v, err
 }
 
-func (s *Server) deleteCustomer(context.Context, *customerInput) (*messageOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
+// given is what a pointer points to, "" for none.
+func given(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
 }
 
-func (s *Server) putInterests(context.Context, *interestsInput) (*messageOutput, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
+// used answers how many orders a customer has placed, and the modules that they
+// have used: ordered in, or chosen interests of (LOC-10).
+func (s *Server) used(ctx context.Context, me account.Session, interests []int64) (orders int64, modules []int64, err error) {
+	orders, modules, err = s.Orders.Placed(ctx, me.ShopperID)
+	if err != nil {
+		return 0, nil, err
+	}
+	town, err := s.Catalog.Town(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, id := range interests {
+		if category, err := town.Category(strconv.FormatInt(id, 10)); err == nil {
+			modules = append(modules, category.ModuleID)
+		}
+	}
+	return orders, append([]int64{}, slices.Compact(slices.Sorted(slices.Values(modules)))...), nil
 }
 
-func (s *Server) getPicture(context.Context, *pictureInput) (*huma.StreamResponse, error) {
-	return nil, errs.New(errs.NotFound, "This is not open yet.")
+func (s *Server) updateProfile(ctx context.Context, in *updateProfileInput) (*updateProfileOutput, error) {
+	change, err := in.read()
+	if err != nil {
+		return nil, err
+	}
+	saved, err := s.Accounts.UpdateProfile(ctx, signedIn(ctx), change)
+	if err != nil {
+		return nil, err
+	}
+	out := new(updateProfileOutput)
+	out.Body.Message, out.Body.DemoOTP = saved.Message, saved.DemoOTP
+	out.Body.OTPSend, out.Body.VerificationOn = saved.Awaits != "", string(saved.Awaits)
+	return out, nil
+}
+
+// read is the form as accounts take it. A field that is absent says nothing, one
+// that is there and empty says so.
+func (in *updateProfileInput) read() (account.Profile, error) {
+	form := in.RawBody.Data()
+	said := func(field, text string) *string {
+		if _, there := in.RawBody.Form.Value[field]; !there {
+			return nil
+		}
+		return &text
+	}
+	p := account.Profile{
+		Name: said("name", form.Name), Email: said("email", form.Email), Phone: said("phone", form.Phone),
+		Password: form.Password, Confirmation: form.ConfirmPassword, Verify: account.Kind(form.ButtonType),
+		Code: form.OTP, CodeOf: account.Kind(form.VerificationOn), SessionInfo: form.SessionInfo,
+	}
+	if !form.Image.IsSet {
+		return p, nil
+	}
+	var err error
+	if p.Photo, err = io.ReadAll(form.Image); err != nil {
+		return p, errs.New(errs.Malformed, "The picture could not be read.").On("image").Because(err)
+	}
+	if len(p.Photo) == 0 {
+		return p, errs.New(errs.Invalid, "The picture is empty.").On("image")
+	}
+	return p, nil
+}
+
+func (s *Server) deleteCustomer(ctx context.Context, _ *customerInput) (*messageOutput, error) {
+	if err := s.Accounts.Erase(ctx, signedIn(ctx)); err != nil {
+		return nil, err
+	}
+	return said("Account has been deleted"), nil
+}
+
+func (s *Server) putInterests(ctx context.Context, in *interestsInput) (*messageOutput, error) {
+	if err := s.Accounts.SetInterests(ctx, signedIn(ctx), in.Body.Interest); err != nil {
+		return nil, err
+	}
+	return said("Your interests have been saved."), nil
+}
+
+// getPicture answers a customer's photo to whoever knows its key. Under one key
+// there is only ever one photo.
+func (s *Server) getPicture(ctx context.Context, in *pictureInput) (*huma.StreamResponse, error) {
+	content, err := s.Accounts.Photo(ctx, in.Key)
+	if err != nil {
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(ctx huma.Context) {
+		ctx.SetHeader("Content-Type", "image/jpeg")
+		ctx.SetHeader("Content-Length", strconv.Itoa(len(content)))
+		ctx.SetHeader("Cache-Control", "public, max-age=31536000, immutable")
+		ctx.SetHeader("X-Content-Type-Options", "nosniff")
+		_, _ = ctx.BodyWriter().Write(content) // a client that went away
+	}}, nil
 }

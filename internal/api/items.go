@@ -35,16 +35,34 @@ func (s *Server) listDiscountedItems(ctx context.Context, in *itemListInput) (*i
 	return s.sortedItems(ctx, in, catalog.Popular)
 }
 
+// recommendedPath is answered to a customer by their interests, so that no cache
+// may keep it for others.
+const recommendedPath = "/items/recommended"
+
+// listRecommendedItems puts a customer's interests before what sells (LOC-10).
 func (s *Server) listRecommendedItems(ctx context.Context, in *itemListInput) (*itemsOutput, error) {
-	return s.sortedItems(ctx, in, catalog.Recommended)
+	var interests []int64
+	if me := signedIn(ctx); me.CustomerID != 0 {
+		c, err := s.Accounts.Customer(ctx, me)
+		if err != nil {
+			return nil, err
+		}
+		interests = c.Interests.V
+	}
+	return s.sortedFor(ctx, in, catalog.Recommended, interests)
 }
 
 // sortedItems lists in the order of the call's name, unless another is asked for.
 func (s *Server) sortedItems(ctx context.Context, in *itemListInput, usual catalog.Sort) (*itemsOutput, error) {
+	return s.sortedFor(ctx, in, usual, nil)
+}
+
+func (s *Server) sortedFor(ctx context.Context, in *itemListInput, usual catalog.Sort, interests []int64) (*itemsOutput, error) {
 	f, err := s.filter(ctx, in.ItemFilter)
 	if err != nil {
 		return nil, err
 	}
+	f.Interests = interests
 	if f.Sort == "" {
 		f.Sort = usual
 	}

@@ -16,7 +16,8 @@ func (s *Server) registerCatalog(a huma.API) {
 	get(a, "listPopularItems", "/items/popular", s.listPopularItems)
 	get(a, "listLatestItems", "/items/latest", s.listLatestItems)
 	get(a, "listDiscountedItems", "/items/discounted", s.listDiscountedItems)
-	get(a, "listRecommendedItems", "/items/recommended", s.listRecommendedItems)
+	recommended := huma.Operation{OperationID: "listRecommendedItems", Method: http.MethodGet, Path: recommendedPath}
+	huma.Register(a, by(everybody, recommended), s.listRecommendedItems)
 	get(a, "suggestItems", "/items/suggest", s.suggestItems)
 	get(a, "getItem", "/items/{id}", s.getItem)
 	get(a, "listItemReviews", "/items/{id}/reviews", s.listItemReviews)

@@ -66,6 +66,9 @@ type ItemFilter struct {
 	Brand        string
 	Search       string
 	Sort         Sort
+	// Interests are the shelves that a shopper likes: of what is Recommended, it
+	// comes first (LOC-10).
+	Interests []int64
 }
 
 // ItemPage is one page of a list, with what is left of each item and the town
@@ -216,7 +219,7 @@ func (s *Service) page(ctx context.Context, town *Town, at Place, f ItemFilter, 
 	if total > few && f.Search == "" {
 		b, _ = s.narrowed(town, at, f, asListed)
 	}
-	query, args := b.Select("i.id").OrderBy(s.order(b, f)).SQL(limited(p)).Build()
+	query, args := b.Select("i.id").OrderBy(s.order(b, town, f)).SQL(limited(p)).Build()
 	ids, err := s.pages.of(s.clock.Now(), query, args, func() ([]int64, error) { return db.Many[int64](ctx, s.db.R, query, args...) })
 	return ids, total, err
 }
@@ -232,10 +235,21 @@ func (s *Service) total(ctx context.Context, b *sqlbuilder.SelectBuilder) (int, 
 	return s.totals.of(s.clock.Now(), query, args, func() (int, error) { return db.One[int](ctx, s.db.R, query, args...) })
 }
 
+// liked are the shelves of the filter's interests, and those below them.
+func (s *Service) liked(town *Town, f ItemFilter) (ids []int64) {
+	for _, id := range f.Interests {
+		ids = append(ids, town.family(id)...)
+	}
+	return ids
+}
+
 // order is the ORDER BY of a filter.
-func (s *Service) order(b *sqlbuilder.SelectBuilder, f ItemFilter) string {
+func (s *Service) order(b *sqlbuilder.SelectBuilder, town *Town, f ItemFilter) string {
 	if q := parse(f.Search); !q.empty() && (f.Sort == Relevance || f.Sort == "") {
 		return q.rank(b, engineOf(s.db.Dialect), "i") + ", " + itemOrders[Popular]
+	}
+	if liked := s.liked(town, f); f.Sort == Recommended && len(liked) > 0 {
+		return "i.recommended DESC, CASE WHEN " + b.In("i.category_id", sqlbuilder.List(liked)) + " THEN 0 ELSE 1 END, " + itemOrders[Popular]
 	}
 	if order, ok := itemOrders[f.Sort]; ok {
 		return order
