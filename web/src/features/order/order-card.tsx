@@ -11,8 +11,8 @@ import c from './order-card.module.css'
 
 const text = defineMessages({
   number: { id: 'order_card.number', defaultMessage: 'Order {id}' },
-  units: { id: 'order_card.units', defaultMessage: '{count, plural, one {# item} other {# items}}' },
-  scheduled: { id: 'order_card.scheduled', defaultMessage: 'For {time}' },
+  facts: { id: 'order_card.facts', defaultMessage: 'Order {id} · {count, plural, one {# item} other {# items}}' },
+  planned: { id: 'order_card.planned', defaultMessage: 'For {time}' },
 })
 
 /** An order in a list; all of it leads to the order. */
@@ -20,6 +20,7 @@ export function OrderCard({ order }: { order: OrderCardView }) {
   const { formatMessage: t } = useIntl()
   const clock = useClock()
   const over = isOver(order)
+  const planned = over ? undefined : order.schedule_at
   return (
     <article className={c.card}>
       <div className={c.logo}>
@@ -38,20 +39,16 @@ export function OrderCard({ order }: { order: OrderCardView }) {
       </div>
       <p className={c.summary}>{order.summary}</p>
       <p className={c.facts}>
-        <span aria-hidden>
-          <FormattedMessage {...text.number} values={{ id: order.id }} />
-        </span>
-        <time dateTime={order.created_at}>
-          <bdi>{clock(order.created_at)}</bdi>
-        </time>
         <span>
-          <FormattedMessage {...text.units} values={{ count: order.units }} />
+          <FormattedMessage {...text.facts} values={{ id: <bdi key="id">{order.id}</bdi>, count: order.units }} />
         </span>
-        {order.schedule_at && !over && (
-          <time dateTime={order.schedule_at}>
-            <FormattedMessage {...text.scheduled} values={{ time: <bdi key="time">{clock(order.schedule_at)}</bdi> }} />
-          </time>
-        )}
+        <time dateTime={planned ?? order.created_at}>
+          {planned ? (
+            <FormattedMessage {...text.planned} values={{ time: <bdi key="time">{clock(planned)}</bdi> }} />
+          ) : (
+            <bdi>{clock(order.created_at)}</bdi>
+          )}
+        </time>
       </p>
       <b className={c.total}>
         <Money value={order.total} />
