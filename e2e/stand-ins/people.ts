@@ -1,0 +1,18 @@
+import { html } from './serve.ts'
+
+/** Somebody with an account at a provider. */
+export type Person = { id: string; name: string; email?: string; emailVerified?: boolean }
+
+/** Who is there unless a journey says otherwise. A journey that leaves an account behind brings people of its own. */
+export const asha: Person = {
+  id: 'asha-at-a-provider',
+  name: 'Asha Menon',
+  email: 'asha.menon@example.com',
+  emailVerified: true,
+}
+
+/** A button for each of them, and one to turn back. */
+export const choices = (people: Person[]) =>
+  people
+    .map(({ id, name }) => `<p><button name="person" value="${html(id)}">Continue as ${html(name)}</button></p>`)
+    .join('') + '<p><button name="person" value="">Cancel</button></p>'
