@@ -57,10 +57,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'intl', priority: 3, test: /node_modules\/(react-intl|intl-messageformat|@formatjs)\// },
                 // The rest of what every page starts with: one file, not a dozen of a few hundred bytes.
                 { name: 'start', tags: ['$initial'], priority: 2 },
-                // Cards and what stands on them: small parts that most pages share.
+                // Cards and what stands on them: small parts that most pages share. Neither what opens
+                // over them nor what somebody types into, with all that it brings along.
                 {
                   name: 'cards',
-                  test: /src\/components\/(?!map|dialog|drawer|confirm|field|toasts)[\w-]+\.tsx/,
+                  test: /src\/components\/(?!map|dialog|drawer|confirm|field|toasts|phone|password|code|otp|contact|choice|account|sign-in|tabs)[\w-]+\.tsx/,
                   minShareCount: 2,
                 },
               ],

@@ -1,9 +1,8 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useCartConflict } from '@/features/account/cart-conflict'
-import { useGoOn } from '@/features/account/use-go-on'
 import { useScope } from '@/lib/scope'
 import type { AuthMode } from '@/lib/sign-in'
+import { useVisit } from '@/lib/visit'
 import { rememberWay } from '@/lib/way-back'
 
 const SignInDialog = lazy(() => import('@/features/account/sign-in-dialog'))
@@ -17,15 +16,13 @@ type SigningIn = { mode: AuthMode; onward: string | undefined; opened: boolean; 
 export function useDoors() {
   const { signedIn } = useScope()
   const navigate = useNavigate()
-  const goOn = useGoOn()
-  const conflict = useCartConflict()
+  const conflict = useVisit('cart-conflict')
   const [signingIn, setSigningIn] = useState<SigningIn>()
   const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const href = useRouterState({ select: ({ location }) => location.href })
   useEffect(() => rememberWay({ pathname, href }), [pathname, href])
 
-  const close = () => setSigningIn((one) => one && { ...one, opened: false })
   const dialogs: ReactNode = (
     <Suspense>
       {signingIn && (
@@ -33,11 +30,8 @@ export function useDoors() {
           key={signingIn.nth}
           start={signingIn.mode}
           opened={signingIn.opened}
-          onClose={close}
-          onDone={(finished) => {
-            close()
-            goOn(finished, signingIn.onward)
-          }}
+          onward={signingIn.onward}
+          onClose={() => setSigningIn({ ...signingIn, opened: false })}
         />
       )}
       {leaving !== 'never' && (
@@ -47,7 +41,7 @@ export function useDoors() {
           onDone={() => void navigate({ to: '/home' })}
         />
       )}
-      {signedIn && conflict && <CartConflictDialog conflict={conflict} />}
+      {signedIn && conflict !== null && <CartConflictDialog />}
     </Suspense>
   )
   return {

@@ -10,7 +10,7 @@ import type { CartConflictView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { isNotFound } from '@/lib/problems'
 import { currentScope } from '@/lib/scope'
-import { forgetConflict, type CartConflict } from './cart-conflict'
+import { forgetConflict, useCartConflict, type CartConflict } from './cart-conflict'
 import { useSend } from './use-send'
 import c from './cart-conflict.module.css'
 
@@ -36,7 +36,12 @@ type Keep = 'guest' | 'account'
  * Two stores' carts met at a sign-in: asks which to go on with (C1). It has no
  * way round the answer, for either would make a cart vanish unseen.
  */
-export default function CartConflictDialog({ conflict }: { conflict: CartConflict }) {
+export default function CartConflictDialog() {
+  const conflict = useCartConflict()
+  return conflict && <Question conflict={conflict} />
+}
+
+function Question({ conflict }: { conflict: CartConflict }) {
   const { formatMessage: t } = useIntl()
   const queryClient = useQueryClient()
   const [keep, setKeep] = useState<Keep>('guest')

@@ -3,20 +3,28 @@ import { useShop } from '@/lib/shop'
 import type { AuthMode } from '@/lib/sign-in'
 import { hasManual, loginModeOf } from './login-mode'
 import { SignInView, useStepTitle } from './sign-in-view'
+import { useGoOn } from './use-go-on'
 import { useSignInSteps } from './use-sign-in'
 
 type Props = {
   start: AuthMode
   opened: boolean
+  /** The page that was asked for, and that signing in leads to. */
+  onward?: string
   onClose: () => void
-  /** The token is kept; what is left is where to go. */
-  onDone: (finished: { isNew: boolean }) => void
 }
 
 /** The login dialog: one dialog for every step (AUTH-01). Without a way to sign in there is none. */
-export default function SignInDialog({ start, opened, onClose, onDone }: Props) {
+export default function SignInDialog({ start, opened, onward, onClose }: Props) {
   const mode = loginModeOf(useShop())
-  const steps = useSignInSteps({ start: hasManual(mode) ? start : 'sign-in', onDone })
+  const goOn = useGoOn()
+  const steps = useSignInSteps({
+    start: hasManual(mode) ? start : 'sign-in',
+    onDone: (finished) => {
+      onClose()
+      goOn(finished, onward)
+    },
+  })
   const title = useStepTitle(steps.step)
   if (!mode) return null
   return (
