@@ -11,17 +11,19 @@ import c from './-account.module.css'
 type Props = {
   /** What a guest sees above the way in. */
   art?: EmptyArt
+  /** Guests see the page too, without the ways of an account. */
+  forGuests?: boolean
   children: ReactNode
 }
 
 /** A page of the account: its ways beside it, and for a guest the way in (PERM-01). */
-export function AccountPage({ art, children }: Props) {
+export function AccountPage({ art, forGuests, children }: Props) {
   const inBrowser = useInBrowser()
   const { signedIn } = useScope()
   if (inBrowser && !signedIn) {
     return (
       <div className={page.page}>
-        <SignInPrompt art={art} />
+        {forGuests ? <div className={c.content}>{children}</div> : <SignInPrompt art={art} />}
       </div>
     )
   }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Dock, ModuleSwitcher } from '@/features/frame/module-switcher'
 import { modulesOptions, useChooseModule, useNeedsModule } from '@/features/module/choose-module'
 import type { ModuleView } from '@/lib/api/types.gen'
 import { defaultModuleId, useScope } from '@/lib/scope'
+import { useAfterModule } from './-after-module'
 
 const ModulePopup = lazy(() =>
   import('@/features/module/module-popup').then(({ ModulePopup }) => ({ default: ModulePopup })),
@@ -16,12 +16,11 @@ export function Modules() {
   const { data } = useQuery(modulesOptions(scope))
   const needed = useNeedsModule()
   const [later, setLater] = useState(false)
-  const navigate = useNavigate()
   const choose = useChooseModule()
+  const goOn = useAfterModule()
   const switchTo = (module: ModuleView) => {
     choose(module)
-    // Words or a category of the old module mean nothing in the new one.
-    void navigate({ to: '/home' })
+    goOn(module)
   }
   const choice = {
     modules: data?.modules ?? [],
@@ -34,7 +33,7 @@ export function Modules() {
       <Dock {...choice} />
       {needed && !later && (
         <Suspense>
-          <ModulePopup opened onClose={() => setLater(true)} onChosen={() => {}} />
+          <ModulePopup opened onClose={() => setLater(true)} onChosen={goOn} />
         </Suspense>
       )}
     </>

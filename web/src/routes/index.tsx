@@ -13,6 +13,7 @@ import { getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { usePageTitle } from '@/lib/page-title'
 import { currentScope, useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
+import { useAfterModule } from './-after-module'
 import c from './-page.module.css'
 
 const ModulePopup = lazy(() =>
@@ -28,6 +29,7 @@ function Landing() {
   const { data: landing } = useQuery({ ...getLandingPageOptions({ headers }), placeholderData: keepPreviousData })
   const navigate = useNavigate()
   const choose = useChooseModule()
+  const goOn = useAfterModule()
   const [asking, setAsking] = useState(false)
   const goHome = () => void navigate({ href: '/home' })
   if (!landing) return null // the frame asks for it first
@@ -46,7 +48,7 @@ function Landing() {
         modules={shop.module}
         onChoose={(module) => {
           choose(module)
-          goHome()
+          goOn(module)
         }}
       />
       <Steps />
@@ -56,7 +58,7 @@ function Landing() {
       </Areas>
       {asking && (
         <Suspense>
-          <ModulePopup opened onClose={() => setAsking(false)} onChosen={goHome} />
+          <ModulePopup opened onClose={() => setAsking(false)} onChosen={goOn} />
         </Suspense>
       )}
     </div>

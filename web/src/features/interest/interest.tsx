@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
+import { ErrorState } from '@/components/error-state'
+import { Pending } from '@/components/pending'
+import { Picture } from '@/components/picture'
+import { CategoryChipSkeleton } from '@/components/skeleton'
+import { listCategoriesOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { putInterests } from '@/lib/api/sdk.gen'
+import type { CategoryView, CustomerView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/art'
+import { customerOptions, useCustomer } from '@/lib/customer'
+import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
+import { currentScope, useScope } from '@/lib/scope'
+import { toast } from '@/lib/toast'
+import c from './interest.module.css'
+
+const text = defineMessages({
+  title: { id: 'interest.title', defaultMessage: 'What do you like?' },
+  detail: { id: 'interest.detail', defaultMessage: 'Choose a few, and we show you more of it.' },
+  none: { id: 'interest.none', defaultMessage: 'Nothing to choose from here yet' },
+  save: { id: 'interest.save', defaultMessage: 'Save' },
+  skip: { id: 'interest.skip', defaultMessage: 'Skip' },
+})
+
+const fresh = 300_000 // ms, as every list of categories (BRW-05)
+
+/** Asks which categories of the module a customer likes (LOC-10); what they chose steers what is recommended. */
+export function Interest({ onDone }: { onDone: () => void }) {
+  const { formatMessage: t } = useIntl()
+  usePageTitle(t(text.title))
+  const { headers } = useScope()
+  const list = useQuery({ ...listCategoriesOptions({ headers }), staleTime: fresh })
+  const customer = useCustomer()
+  const error = list.error ?? customer.error
+  return (
+    <div className={c.page}>
+      <header className={c.head}>
+        <h1>
+          <FormattedMessage {...text.title} />
+        </h1>
+        <p>
+          <FormattedMessage {...text.detail} />
+        </p>
+      </header>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void Promise.all([list.refetch(), customer.refetch()])} />
+      ) : (
+        <Pending pending={list.isPending || customer.isPending} skeleton={<ChipsSkeleton />}>
+          {list.data && customer.data && (
+            <Choice categories={list.data.categories} customer={customer.data} onDone={onDone} />
+          )}
+        </Pending>
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps = { categories: readonly CategoryView[]; customer: CustomerView; onDone: () => void }
+
+function Choice({ categories, customer, onDone }: ChoiceProps) {
+  const { formatMessage: t } = useIntl()
+  const ofModule = new Set(categories.map(({ id }) => id))
+  const [chosen, setChosen] = useState<readonly number[]>(customer.interest.filter((id) => ofModule.has(id)))
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: async () => {
+      const scope = currentScope()
+      // What is sent replaces what was: the interests in other modules come along.
+      const interest = [...customer.interest.filter((id) => !ofModule.has(id)), ...chosen]
+      const saved = await putInterests({ headers: scope.headers, body: { interest }, throwOnError: true })
+      await queryClient.invalidateQueries({ queryKey: customerOptions(scope).queryKey })
+      return saved.data
+    },
+    onSuccess: ({ message }) => {
+      toast(message)
+      onDone()
+    },
+  })
+  const flip = (id: number) =>
+    setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]))
+  return (
+    <>
+      {categories.length === 0 ? (
+        <EmptyState art={emptyArt('search')} title={<FormattedMessage {...text.none} />} />
+      ) : (
+        <ul className={c.chips} aria-label={t(text.title)}>
+          {categories.map((category) => (
+            <li key={category.id}>
+              <Chip category={category} isChosen={chosen.includes(category.id)} onFlip={() => flip(category.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={c.buttons} data-stands>
+        <Button variant="default" onClick={onDone}>
+          <FormattedMessage {...text.skip} />
+        </Button>
+        {categories.length > 0 && (
+          <Button
+            disabled={chosen.length === 0}
+            loading={save.isPending}
+            aria-busy={save.isPending || undefined}
+            onClick={() => save.mutate()}
+          >
+            <FormattedMessage {...text.save} />
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type ChipProps = { category: CategoryView; isChosen: boolean; onFlip: () => void }
+
+function Chip({ category: { name, image_full_url: image }, isChosen, onFlip }: ChipProps) {
+  return (
+    <button type="button" className={c.chip} aria-pressed={isChosen} onClick={onFlip}>
+      <span className={c.disc}>
+        <Picture src={image} alt="" width={72} height={72} sizes="72px" fit="contain" />
+        {isChosen && (
+          <span className={c.mark}>
+            <IconCheck size={16} stroke={3} aria-hidden />
+          </span>
+        )}
+      </span>
+      <span className={c.name}>{name}</span>
+    </button>
+  )
+}
+
+function ChipsSkeleton() {
+  return (
+    <div className={c.chips} aria-hidden>
+      {Array.from({ length: 12 }, (_, index) => (
+        <CategoryChipSkeleton key={index} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { CustomerView, ModuleView } from '@/lib/api/types.gen'
+
+type Switched = Pick<ModuleView, 'id' | 'module_type'>
+type Known = Pick<CustomerView, 'interest' | 'module_ids'>
+
+/**
+ * Whether a switch to a module leads through the choice of interests (LOC-10):
+ * for a customer who has interests, and has not used the module yet; nothing is
+ * chosen of a parcel.
+ */
+export function asksForInterests({ id, module_type }: Switched, customer: Known | undefined): boolean {
+  if (!customer || module_type === 'parcel') return false
+  return customer.interest.length > 0 && !customer.module_ids.includes(id)
+}

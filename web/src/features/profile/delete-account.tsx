@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { deleteCustomer } from '@/lib/api/sdk.gen'
+import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
+import { problems } from '@/lib/problems'
+import { currentScope, forgetCustomer } from '@/lib/scope'
+import { toast, toastProblem } from '@/lib/toast'
+import { Setting } from './settings'
+import c from './settings.module.css'
+
+const text = defineMessages({
+  title: { id: 'delete_account.title', defaultMessage: 'Delete account' },
+  detail: {
+    id: 'delete_account.detail',
+    defaultMessage:
+      'Your name, contacts, photo, addresses, wishlist and carts are erased for good. Orders that were made are kept without them.',
+  },
+  question: { id: 'delete_account.question', defaultMessage: 'Delete your account?' },
+  yes: { id: 'delete_account.yes', defaultMessage: 'Delete' },
+  done: { id: 'delete_account.done', defaultMessage: 'Account has been deleted' },
+})
+
+/** The end of an account (PROF-05); of what is in its way only the first thing is told (API-07). */
+export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+  const { formatMessage: t } = useIntl()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => deleteCustomer({ headers: currentScope().headers, throwOnError: true }),
+    onSuccess: () => {
+      onDeleted()
+      forgetCustomer()
+      toast(t(text.done))
+    },
+    onError: (error) => {
+      setAsking(false)
+      const [first] = problems(error, t(common.offline))
+      if (first) toastProblem(first.message)
+    },
+  })
+  return (
+    <Setting title={<FormattedMessage {...text.title} />}>
+      <p className={c.quiet}>
+        <FormattedMessage {...text.detail} />
+      </p>
+      <Button variant="default" className={c.danger} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <FormattedMessage {...text.title} />
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={<FormattedMessage {...text.question} />}
+        confirm={<FormattedMessage {...text.yes} />}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <FormattedMessage {...text.detail} />
+      </ConfirmDialog>
+    </Setting>
+  )
+}

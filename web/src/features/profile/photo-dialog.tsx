@@ -1,0 +1,167 @@
+import '@mantine/dropzone/styles.layer.css'
+import 'react-easy-crop/react-easy-crop.css'
+import { Button } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconAlertCircle, IconPhotoUp, IconZoomIn } from '@tabler/icons-react'
+import { useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Dialog } from '@/components/dialog'
+import { defineMessages } from '@/lib/messages'
+import { cut, mostBytes, photoProblem, photoTypes, type Part } from './photo'
+import { useObjectUrl } from './photo-field'
+import c from './photo-dialog.module.css'
+
+const text = defineMessages({
+  title: { id: 'photo_dialog.title', defaultMessage: 'Your photo' },
+  choose: { id: 'photo_dialog.choose', defaultMessage: 'Choose a photo, or drop it here' },
+  hint: { id: 'photo_dialog.hint', defaultMessage: 'JPG, PNG or GIF, at most 2 MB' },
+  type: {
+    id: 'photo_dialog.type',
+    defaultMessage: 'This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.',
+  },
+  size: { id: 'photo_dialog.size', defaultMessage: 'The picture may have at most 2 MB.' },
+  damaged: { id: 'photo_dialog.damaged', defaultMessage: 'This picture cannot be read. Please choose another one.' },
+  part: { id: 'photo_dialog.part', defaultMessage: 'The part of the photo that is used. Arrow keys move it.' },
+  zoom: { id: 'photo_dialog.zoom', defaultMessage: 'Zoom' },
+  another: { id: 'photo_dialog.another', defaultMessage: 'Choose another' },
+  use: { id: 'photo_dialog.use', defaultMessage: 'Use this photo' },
+})
+
+type Problem = 'type' | 'size' | 'damaged'
+type Props = { opened: boolean; onClose: () => void; onPhoto: (photo: Blob) => void }
+
+/** Takes a picture and the square of it that is to be seen (PROF-03). */
+export default function PhotoDialog({ opened, onClose, onPhoto }: Props) {
+  const [file, setFile] = useState<File>()
+  const [problem, setProblem] = useState<Problem>()
+  const [part, setPart] = useState<Part>()
+  const url = useObjectUrl(file)
+
+  const take = (chosen: File | undefined) => {
+    const wrong = chosen && photoProblem(chosen)
+    setProblem(wrong)
+    setPart(undefined)
+    setFile(wrong ? undefined : chosen)
+  }
+  const refuse = (why: Problem) => {
+    take(undefined)
+    setProblem(why)
+  }
+  const use = async () => {
+    if (!url || !part) return
+    try {
+      onPhoto(await cut(url, part))
+      take(undefined)
+    } catch {
+      refuse('damaged')
+    }
+  }
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={<FormattedMessage {...text.title} />}
+      width={480}
+      small
+      footer={
+        url && (
+          <div className={c.buttons}>
+            <Button variant="default" onClick={() => take(undefined)}>
+              <FormattedMessage {...text.another} />
+            </Button>
+            <Button disabled={!part} onClick={() => void use()}>
+              <FormattedMessage {...text.use} />
+            </Button>
+          </div>
+        )
+      }
+    >
+      {url ? (
+        <Crop url={url} onPart={setPart} onDamaged={() => refuse('damaged')} />
+      ) : (
+        <Choose onFile={take} problem={problem} />
+      )}
+    </Dialog>
+  )
+}
+
+function Choose({ onFile, problem }: { onFile: (file: File | undefined) => void; problem: Problem | undefined }) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <>
+      <Dropzone
+        className={c.drop}
+        accept={photoTypes}
+        maxSize={mostBytes}
+        multiple={false}
+        onDropAny={([taken], [refused]) => onFile(taken ?? refused?.file)}
+        onDrop={() => {}}
+        aria-label={t(text.choose)}
+        inputProps={{ 'aria-label': t(text.choose) }}
+      >
+        <div className={c.words}>
+          <IconPhotoUp size={40} aria-hidden />
+          <b>
+            <FormattedMessage {...text.choose} />
+          </b>
+          <span className={c.hint}>
+            <FormattedMessage {...text.hint} />
+          </span>
+        </div>
+      </Dropzone>
+      {problem && (
+        <p className={c.problem} role="alert">
+          <IconAlertCircle size={20} aria-hidden />
+          <FormattedMessage {...text[problem]} />
+        </p>
+      )}
+    </>
+  )
+}
+
+type CropProps = { url: string; onPart: (part: Part) => void; onDamaged: () => void }
+
+const closest = 4 // times
+
+function Crop({ url, onPart, onDamaged }: CropProps) {
+  const { formatMessage: t } = useIntl()
+  const [middle, setMiddle] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  return (
+    <div className={c.crop}>
+      <div className={c.stage} dir="ltr">
+        <Cropper
+          image={url}
+          crop={middle}
+          zoom={zoom}
+          maxZoom={closest}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          disableAutomaticStylesInjection
+          onCropChange={setMiddle}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => onPart(pixels)}
+          mediaProps={{ alt: '', onError: onDamaged }}
+          cropperProps={{ 'aria-label': t(text.part), role: 'group' }}
+        />
+      </div>
+      <label className={c.zoom}>
+        <IconZoomIn size={20} aria-hidden />
+        <span className="sr">
+          <FormattedMessage {...text.zoom} />
+        </span>
+        <input
+          type="range"
+          min={1}
+          max={closest}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.currentTarget.value))}
+        />
+      </label>
+    </div>
+  )
+}

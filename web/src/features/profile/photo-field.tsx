@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Avatar } from '@/components/avatar'
+import { defineMessages } from '@/lib/messages'
+import c from './profile.module.css'
+
+const PhotoDialog = lazy(() => import('./photo-dialog'))
+
+const text = defineMessages({
+  change: { id: 'photo.change', defaultMessage: 'Change photo' },
+  hint: { id: 'photo.hint', defaultMessage: 'JPG, PNG or GIF, at most 2 MB' },
+  unsaved: { id: 'photo.unsaved', defaultMessage: 'The new photo is kept with Update Profile.' },
+})
+
+type Props = {
+  /** Cut to a square, and not sent yet; undefined: the one that is kept. */
+  photo: Blob | undefined
+  /** The one that is kept; empty: none. */
+  src: string
+  name: string
+  onPhoto: (photo: Blob) => void
+}
+
+/** The customer's picture, and the way to another (PROF-03). */
+export function PhotoField({ photo, src, name, onPhoto }: Props) {
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const preview = useObjectUrl(photo)
+  return (
+    <div className={c.photo}>
+      <Avatar src={preview ?? src} name={name} size={96} />
+      <div className={c.photoWords}>
+        <Button
+          variant="default"
+          h={44}
+          leftSection={<IconCamera size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setDialog('open')}
+        >
+          <FormattedMessage {...text.change} />
+        </Button>
+        <p className={photo ? c.new : c.hint} role="status">
+          <FormattedMessage {...(photo ? text.unsaved : text.hint)} />
+        </p>
+      </div>
+      {dialog !== 'never' && (
+        <Suspense>
+          <PhotoDialog
+            opened={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+            onPhoto={(cut) => {
+              onPhoto(cut)
+              setDialog('closed')
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** An address for what is not on the server; it is given back when the picture goes. */
+export function useObjectUrl(file: Blob | undefined) {
+  const url = useMemo(() => file && URL.createObjectURL(file), [file])
+  useEffect(
+    () => () => {
+      if (url) URL.revokeObjectURL(url)
+    },
+    [url],
+  )
+  return url
+}

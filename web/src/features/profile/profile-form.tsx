@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { TextField } from '@/components/field'
+import { OtpDialog } from '@/components/otp-dialog'
+import { PasswordField } from '@/components/password-field'
+import { PhoneInput } from '@/components/phone-input'
+import type { ConfigView, CustomerView } from '@/lib/api/types.gen'
+import { common } from '@/lib/intl'
+import { defineMessages } from '@/lib/messages'
+import { problems } from '@/lib/problems'
+import { useShop } from '@/lib/shop'
+import { toastProblem } from '@/lib/toast'
+import { PhotoField } from './photo-field'
+import { inputOf, profileInput, type ProfileInput } from './profile-input'
+import { useUpdateProfile, type Changes } from './use-update-profile'
+import c from './profile.module.css'
+
+const text = defineMessages({
+  name: { id: 'profile_form.name', defaultMessage: 'User name' },
+  email: { id: 'profile_form.email', defaultMessage: 'Email' },
+  phone: { id: 'profile_form.phone', defaultMessage: 'Phone' },
+  locked: { id: 'profile_form.locked', defaultMessage: 'Not Changeable' },
+  verify: { id: 'profile_form.verify', defaultMessage: 'Verify' },
+  verifyPhone: { id: 'profile_form.verify_phone', defaultMessage: 'Verify your phone' },
+  verifyEmail: { id: 'profile_form.verify_email', defaultMessage: 'Verify your email' },
+  password: { id: 'profile_form.password', defaultMessage: 'New password (optional)' },
+  confirm: { id: 'profile_form.confirm', defaultMessage: 'Confirm password' },
+  reset: { id: 'profile_form.reset', defaultMessage: 'Reset' },
+  sure: { id: 'profile_form.sure', defaultMessage: 'Are you sure, you want to reset?' },
+  update: { id: 'profile_form.update', defaultMessage: 'Update Profile' },
+  back: { id: 'profile_form.back', defaultMessage: 'Go Back' },
+})
+
+/** Whether a contact of the kind can be proven here at all: there is something that carries a code to it. */
+const reaches = (shop: ConfigView) => ({
+  phone: shop.is_sms_active || shop.firebase_otp_verification === 1,
+  email: shop.is_mail_active,
+})
+
+type Props = { customer: CustomerView; onBack: () => void }
+
+/** Photo, name, contacts and password. A contact that is proven is locked (PROF-02). */
+export function ProfileForm({ customer, onBack }: Props) {
+  const { formatMessage: t } = useIntl()
+  const shop = useShop()
+  const [photo, setPhoto] = useState<Blob>()
+  const [isResetting, setResetting] = useState(false)
+  const form = useForm<ProfileInput>({
+    initialValues: inputOf(customer),
+    validate: schemaResolver(profileInput(t, shop.country), { sync: true }),
+  })
+  const { values } = form
+  const { update, isPending, awaited, isAsking, verify, resend, giveUp } = useUpdateProfile(() => {
+    setPhoto(undefined)
+    form.setValues({ password: '', confirm_password: '' })
+  })
+
+  const send = (changes: Changes) =>
+    update(changes, {
+      onError: (error) => {
+        for (const { field, message } of problems(error, t(common.offline))) {
+          if (field && field in values) form.setFieldError(field, message)
+          else toastProblem(message)
+        }
+      },
+    })
+  const save = form.onSubmit(({ password, confirm_password, ...details }) =>
+    send({ ...details, ...(photo && { image: photo }), ...(password && { password, confirm_password }) }),
+  )
+  const startAnew = () => {
+    form.setValues(inputOf(customer))
+    form.clearErrors()
+    setPhoto(undefined)
+    setResetting(false)
+  }
+  /** What stands in and under a contact: a lock, or the way to prove it. */
+  const proofOf = (kind: 'phone' | 'email', isVerified: boolean) => {
+    if (isVerified) {
+      return { readOnly: true, description: t(text.locked), rightSection: <IconLock size={18} aria-hidden /> }
+    }
+    const isThere = values[kind] !== '' && !form.errors[kind]
+    if (!reaches(shop)[kind] || !isThere) return {}
+    const prove = () => {
+      if (!form.validateField(kind).hasError) send({ [kind]: values[kind], button_type: kind })
+    }
+    return {
+      rightSectionWidth: 92,
+      rightSectionPointerEvents: 'all' as const,
+      rightSection: (
+        <button type="button" className={c.verify} disabled={isPending} onClick={prove}>
+          <FormattedMessage {...text.verify} />
+        </button>
+      ),
+    }
+  }
+
+  return (
+    <>
+      <form className={c.form} onSubmit={save} noValidate>
+        <PhotoField photo={photo} src={customer.image_full_url} name={values.name} onPhoto={setPhoto} />
+        <TextField label={t(text.name)} autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
+        <TextField
+          label={t(text.email)}
+          type="email"
+          autoComplete="email"
+          maxLength={255}
+          {...form.getInputProps('email')}
+          {...proofOf('email', customer.is_email_verified === 1)}
+        />
+        <PhoneInput
+          label={t(text.phone)}
+          {...form.getInputProps('phone')}
+          value={values.phone}
+          {...proofOf('phone', customer.is_phone_verified === 1)}
+        />
+        <div className={c.two}>
+          <PasswordField label={t(text.password)} isNew {...form.getInputProps('password')} value={values.password} />
+          <PasswordField
+            label={t(text.confirm)}
+            placeholder=""
+            autoComplete="new-password"
+            {...form.getInputProps('confirm_password')}
+            value={values.confirm_password}
+          />
+        </div>
+        <div className={c.buttons}>
+          <Button variant="subtle" className={c.back} onClick={onBack}>
+            <FormattedMessage {...text.back} />
+          </Button>
+          <Button variant="default" onClick={() => setResetting(true)}>
+            <FormattedMessage {...text.reset} />
+          </Button>
+          <Button type="submit" loading={isPending} aria-busy={isPending || undefined}>
+            <FormattedMessage {...text.update} />
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        opened={isResetting}
+        title={<FormattedMessage {...text.sure} />}
+        confirm={<FormattedMessage {...text.reset} />}
+        onConfirm={startAnew}
+        onClose={() => setResetting(false)}
+      />
+      <OtpDialog
+        // Another code has a countdown of its own.
+        key={awaited?.on}
+        opened={isAsking}
+        onClose={giveUp}
+        title={<FormattedMessage {...(awaited?.on === 'email' ? text.verifyEmail : text.verifyPhone)} />}
+        to={awaited?.to ?? ''}
+        demoOtp={awaited?.demoOtp}
+        onVerify={verify}
+        onResend={resend}
+      />
+    </>
+  )
+}

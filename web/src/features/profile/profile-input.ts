@@ -1,0 +1,63 @@
+import type { IntlShape } from 'react-intl'
+import * as z from 'zod/mini'
+import type { CustomerView } from '@/lib/api/types.gen'
+import { nameOf } from '@/lib/contact'
+import { isEmail } from '@/lib/email'
+import { defineMessages } from '@/lib/messages'
+import { shortestPassword } from '@/lib/password'
+import { isPossiblePhone } from '@/lib/phone'
+
+const text = defineMessages({
+  nameRequired: { id: 'profile_form.name_required', defaultMessage: 'Name is required' },
+  emailRequired: { id: 'profile_form.email_required', defaultMessage: 'Email is required' },
+  emailWrong: { id: 'profile_form.email_wrong', defaultMessage: 'Must be a valid email' },
+  phoneWrong: { id: 'profile_form.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
+  passwordShort: {
+    id: 'profile_form.password_short',
+    defaultMessage: 'Password is too short - should be 6 chars minimum.',
+  },
+  passwordsDiffer: { id: 'profile_form.passwords_differ', defaultMessage: 'Passwords must match' },
+})
+
+/** The form's own part of the profile payload (PROF-07). */
+export type ProfileInput = {
+  name: string
+  email: string
+  /** E.164; empty: none. */
+  phone: string
+  /** Empty, as the other: stays as it is. */
+  password: string
+  confirm_password: string
+}
+
+/** What the form begins with, and what Reset goes back to. */
+export const inputOf = (customer: CustomerView): ProfileInput => ({
+  name: nameOf(customer),
+  email: customer.email,
+  phone: customer.phone,
+  password: '',
+  confirm_password: '',
+})
+
+/** Name and email are required; both passwords or neither, and equal (PROF-01). Names are the API's own. */
+export const profileInput = (t: IntlShape['formatMessage'], country: string) =>
+  z
+    .object({
+      name: z.string().check(z.trim(), z.minLength(1, t(text.nameRequired))),
+      email: z.string().check(
+        z.trim(),
+        z.minLength(1, t(text.emailRequired)),
+        z.refine((typed) => typed === '' || isEmail(typed), t(text.emailWrong)),
+      ),
+      phone: z.string().check(z.refine((phone) => phone === '' || isPossiblePhone(phone, country), t(text.phoneWrong))),
+      password: z
+        .string()
+        .check(z.refine((typed) => typed === '' || [...typed].length >= shortestPassword, t(text.passwordShort))),
+      confirm_password: z.string(),
+    })
+    .check(
+      z.refine(({ password, confirm_password }) => password === confirm_password, {
+        message: t(text.passwordsDiffer),
+        path: ['confirm_password'],
+      }),
+    )

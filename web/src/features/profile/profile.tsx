@@ -1,0 +1,44 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ErrorState } from '@/components/error-state'
+import { Pending } from '@/components/pending'
+import { Skeleton } from '@/components/skeleton'
+import { useCustomer } from '@/lib/customer'
+import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
+import { ProfileForm } from './profile-form'
+import c from './profile.module.css'
+
+const text = defineMessages({
+  title: { id: 'profile.title', defaultMessage: 'Edit Personal Details' },
+})
+
+/** What a customer keeps of themselves (PROF-01). */
+export function Profile({ onBack }: { onBack: () => void }) {
+  usePageTitle(useIntl().formatMessage(text.title))
+  const { data: customer, error, isPending, refetch } = useCustomer()
+  return (
+    <>
+      <h1>
+        <FormattedMessage {...text.title} />
+      </h1>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Pending pending={isPending} skeleton={<ProfileSkeleton />}>
+          {customer && <ProfileForm customer={customer} onBack={onBack} />}
+        </Pending>
+      )}
+    </>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className={c.form} aria-hidden>
+      <Skeleton width="96px" height={96} radius={48} />
+      <Skeleton height={76} radius={14} />
+      <Skeleton height={76} radius={14} />
+      <Skeleton height={76} radius={14} />
+    </div>
+  )
+}

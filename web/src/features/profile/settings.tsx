@@ -1,0 +1,68 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useId, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ChoiceCards } from '@/components/choice-cards'
+import { defineMessages } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
+import c from './settings.module.css'
+
+const text = defineMessages({
+  title: { id: 'settings.title', defaultMessage: 'Settings' },
+  language: { id: 'settings.language', defaultMessage: 'Language' },
+  theme: { id: 'settings.theme', defaultMessage: 'Theme' },
+  light: { id: 'settings.light', defaultMessage: 'Light' },
+  dark: { id: 'settings.dark', defaultMessage: 'Dark' },
+  auto: { id: 'settings.auto', defaultMessage: 'As this device' },
+})
+
+/** How the storefront looks and speaks (PROF-06); what only a customer has stands below. */
+export function Settings({ language, children }: { language: ReactNode; children?: ReactNode }) {
+  const { formatMessage: t } = useIntl()
+  usePageTitle(t(text.title))
+  return (
+    <>
+      <h1>
+        <FormattedMessage {...text.title} />
+      </h1>
+      <Setting title={<FormattedMessage {...text.language} />}>
+        <div>{language}</div>
+      </Setting>
+      <Setting title={<FormattedMessage {...text.theme} />}>
+        <ThemeChoice />
+      </Setting>
+      {children}
+    </>
+  )
+}
+
+/** A titled part of the settings. */
+export function Setting({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={c.setting} aria-labelledby={id}>
+      <h2 id={id} className={c.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function ThemeChoice() {
+  const { formatMessage: t } = useIntl()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <ChoiceCards
+      label={t(text.theme)}
+      name="theme"
+      value={colorScheme}
+      onChange={setColorScheme}
+      choices={[
+        { value: 'light', label: t(text.light), icon: <IconSun size={20} aria-hidden /> },
+        { value: 'dark', label: t(text.dark), icon: <IconMoon size={20} aria-hidden /> },
+        { value: 'auto', label: t(text.auto), icon: <IconDeviceDesktop size={20} aria-hidden /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { AddressList } from '@/features/address/address-list'
+import { Profile } from '@/features/profile/profile'
+import type { MapDialog } from '@/lib/map-dialog'
+import { AccountPage } from './-account'
+
+const PlaceMapDialog = lazy(() => import('@/features/place/place-map-dialog'))
+
+type Search = { page: 'profile-settings' | 'addresses' }
+
+export const Route = createFileRoute('/profile')({
+  validateSearch: ({ page }): Search => ({ page: page === 'addresses' ? 'addresses' : 'profile-settings' }),
+  component: ProfilePage,
+})
+
+const mapDialog: MapDialog = (dialog) => (
+  <Suspense>
+    <PlaceMapDialog {...dialog} />
+  </Suspense>
+)
+
+/** What a customer keeps of themselves (PROF-01), and the places they have things brought to (ADDR-01). */
+function ProfilePage() {
+  const { page } = Route.useSearch()
+  const { history, navigate } = useRouter()
+  const canGoBack = useCanGoBack()
+  const back = () => (canGoBack ? history.back() : void navigate({ href: '/home' }))
+  return (
+    <AccountPage art={page === 'addresses' ? 'address' : undefined}>
+      {page === 'addresses' ? <AddressList mapDialog={mapDialog} /> : <Profile onBack={back} />}
+    </AccountPage>
+  )
+}

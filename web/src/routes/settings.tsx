@@ -1,0 +1,27 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { LanguageMenu } from '@/features/frame/language-menu'
+import { DeleteAccount } from '@/features/profile/delete-account'
+import { Sessions } from '@/features/profile/sessions'
+import { Settings } from '@/features/profile/settings'
+import { useScope } from '@/lib/scope'
+import { AccountPage } from './-account'
+
+export const Route = createFileRoute('/settings')({ component: SettingsPage })
+
+/** Language and theme for everybody; sessions and the end of the account for a customer (PROF-06). */
+function SettingsPage() {
+  const { signedIn } = useScope()
+  const navigate = useNavigate()
+  return (
+    <AccountPage forGuests>
+      <Settings language={<LanguageMenu />}>
+        {signedIn && (
+          <>
+            <Sessions />
+            <DeleteAccount onDeleted={() => void navigate({ href: '/', replace: true })} />
+          </>
+        )}
+      </Settings>
+    </AccountPage>
+  )
+}
