@@ -1,4 +1,4 @@
-import type { CheckoutBody, CustomerView, ItemView, SavedAddress, SignInView } from '../web/src/lib/api/types.gen.ts'
+import type { CheckoutBody, CustomerView, ItemView, SavedAddress, SignInView, StoreView } from '../web/src/lib/api/types.gen.ts'
 import { buy, lineOf } from './guest.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -53,6 +53,18 @@ export class Customer {
     const { order } = await buy(this.shelf, { token: this.token }, item, quantity, orderType)
     return order
   }
+
+  /** Orders one item for later: it stays under way. */
+  async plan(item: ItemView, quantity: number) {
+    const { order } = await buy(this.shelf, { token: this.token }, item, quantity, 'delivery', true)
+    return order
+  }
+
+  /** Keeps a thing in the wishlist (WISH-01). */
+  like = (what: { item: ItemView } | { store: StoreView }) =>
+    'item' in what
+      ? this.send('POST', `/wishlist?item_id=${what.item.id}`, undefined, what.item.module_type)
+      : this.send('POST', `/wishlist?store_id=${what.store.id}`, undefined, what.store.module_type)
 
   /** Saves an address, in the middle of town where nothing else is said (ADDR-04). */
   async save(address: Partial<SavedAddress> = {}) {

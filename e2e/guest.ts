@@ -53,6 +53,8 @@ export async function buy(
   item: ItemView,
   quantity: number,
   orderType: CheckoutBody['order_type'] = 'delivery',
+  /** For the last slot there is, and not for now. */
+  later = false,
 ): Promise<PlaceOutputBody> {
   const { location, point } = await shelf.place()
   const body: CheckoutBody = {
@@ -70,7 +72,12 @@ export async function buy(
       house: '12',
     },
   }
-  const quote = await shelf.send<QuoteView>('POST', '/checkout/quote', body, item.module_type, token)
+  const ask = () => shelf.send<QuoteView>('POST', '/checkout/quote', body, item.module_type, token)
+  let quote = await ask()
+  if (later) {
+    body.schedule_at = quote.slots.at(-1)?.slots.at(-1)?.starts_at
+    quote = await ask()
+  }
   const agreed = { ...body, accepted_total: quote.total, quote_digest: quote.digest }
   return shelf.send<PlaceOutputBody>('POST', '/orders', agreed, item.module_type, token)
 }

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import type { OrderView } from '../web/src/lib/api/types.gen.ts'
+import { Customer } from './customer.ts'
 import { Guest } from './guest.ts'
 import type { Shelf } from './shelf.ts'
 import { arrive, begun, settle, type Visit, type Visitor } from './visit.ts'
@@ -63,6 +65,31 @@ async function withOrder(shelf: Shelf): Promise<Visit> {
 
 const orderPath = (_: Shelf, { stored }: Visit) => `/order/${JSON.parse(stored?.['guest_orders'] ?? '[]')[0].id}`
 
+const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
+
+/** Somebody who has signed in before, and so has no guest's orders on the device. */
+const member = async (shelf: Shelf): Promise<Visit> => ({ stored: (await Customer.join(shelf)).stored() })
+
+async function withFavourites(shelf: Shelf): Promise<Visit> {
+  const customer = await Customer.join(shelf)
+  const { item, store } = await shelf.dish()
+  const { item: other } = await shelf.simple()
+  const closed = await shelf.closedStore()
+  for (const what of [{ store: closed }, { store }, { item: other }, { item }]) await customer.like(what)
+  return { stored: customer.stored() }
+}
+
+/** One order that waits for its time, and one that is at the door within seconds. */
+async function withOrders(shelf: Shelf): Promise<Visit> {
+  const customer = await Customer.join(shelf)
+  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+  const { id } = await customer.buy(item, enough(item.price, store.minimum_order))
+  const planned = await customer.plan(item, enough(item.price, store.minimum_order))
+  const isOver = async () => (await customer.send<OrderView>('GET', `/orders/${id}`)).order_status === 'delivered'
+  while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 500))
+  return { stored: customer.stored(), orderId: planned.id }
+}
+
 export const screens: readonly Screen[] = [
   { name: 'landing', state: 'loaded', before: 'new', path: () => '/', action: (page) => main(page).getByRole('combobox') },
   {
@@ -86,6 +113,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'home', state: 'loaded', path: () => '/home', action: firstCard, waits: /stores|items|categories|banners/ },
   { name: 'home', state: 'grocery', before: async () => ({ module: 'grocery' }), path: () => '/home', action: firstCard },
+  { name: 'home', state: 'customer', before: withFavourites, path: () => '/home', action: button(/to your wishlist$/) },
   { name: 'home', state: 'no-place', before: 'new', path: () => '/home', action: button('choose where you are') },
   {
     name: 'place-panel',
@@ -195,6 +223,27 @@ export const screens: readonly Screen[] = [
   },
   { name: 'cart', state: 'empty', path: () => '/home', open: openCart, action: inDialog('Browse shops') },
   {
+    name: 'wishlist',
+    state: 'items',
+    before: withFavourites,
+    path: () => '/home',
+    open: openWishlist,
+    action: inDialog(/^Add .* to cart$/),
+    waits: /wishlist/,
+  },
+  {
+    name: 'wishlist',
+    state: 'stores',
+    before: withFavourites,
+    path: () => '/home',
+    open: async (page) => {
+      await openWishlist(page)
+      await dialog(page).getByRole('tab').last().click()
+    },
+    action: inDialog(/^Remove /),
+  },
+  { name: 'wishlist', state: 'empty', before: member, path: () => '/home', open: openWishlist, action: inDialog('Browse shops') },
+  {
     name: 'checkout',
     state: 'loaded',
     before: withContact,
@@ -222,7 +271,18 @@ export const screens: readonly Screen[] = [
     action: inDialog('Update Address'),
   },
   { name: 'order', state: 'loaded', before: withOrder, path: orderPath, waits: /orders/ },
+  {
+    name: 'order',
+    state: 'customer',
+    before: withOrders,
+    path: (_, { orderId }) => `/order/${orderId}`,
+    action: button('Cancel this order'),
+  },
   { name: 'order', state: 'unknown', path: () => '/order/1', action: link('Track order') },
+  { name: 'my-orders', state: 'running', before: withOrders, path: () => '/my-orders', action: firstCard, waits: /orders/ },
+  { name: 'my-orders', state: 'past', before: withOrders, path: () => '/my-orders?state=past', action: firstCard },
+  { name: 'my-orders', state: 'empty', before: member, path: () => '/my-orders', action: link('Browse shops') },
+  { name: 'my-orders', state: 'guest', path: () => '/my-orders', action: button('Sign In') },
   { name: 'track', state: 'loaded', path: () => '/track-order', action: button('Track order') },
   { name: 'track', state: 'known', before: withOrder, path: () => '/track-order', action: button('Track order') },
   // The policies are made of the same parts.
@@ -234,6 +294,16 @@ export const screens: readonly Screen[] = [
 async function openCart(page: Page) {
   await page.locator('header button[aria-haspopup=dialog]').last().click()
   await dialog(page).waitFor()
+}
+
+/** From the header, and where that is compact from its menu. */
+async function openWishlist(page: Page) {
+  const icon = page.locator('header button[aria-haspopup=dialog]:has(.tabler-icon-heart)')
+  if (!(await icon.isVisible())) {
+    await page.locator('header button[aria-haspopup=dialog]').first().click()
+    await dialog(page).locator('nav button[aria-haspopup=dialog]').click()
+  } else await icon.click()
+  await dialog(page).getByRole('tab').first().waitFor()
 }
 
 /** Prepares the visit that a screen needs. */

@@ -9,6 +9,8 @@ export type Visit = {
   theme?: 'light' | 'dark'
   /** More of what was stored: a guest with their cart and orders. */
   stored?: Record<string, string>
+  /** An order that the visit is about. */
+  orderId?: number
 }
 
 /** Whom a visit is for: every tab of a browser, or one tab that begins anew. */

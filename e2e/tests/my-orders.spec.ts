@@ -1,0 +1,133 @@
+import type { OrderView } from '../../web/src/lib/api/types.gen.ts'
+import { Customer } from '../customer.ts'
+import { expect, test, type Page } from '../fixtures.ts'
+import { Checkout } from '../pages/checkout.ts'
+import { OrderPage } from '../pages/order-page.ts'
+
+const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
+
+const tab = (page: Page, name: 'Running' | 'Past') => page.getByRole('tab', { name })
+const card = (page: Page, id: number) =>
+  page.getByRole('article').filter({ has: page.getByRole('link', { name: new RegExp(` Order ${id}$`) }) })
+
+test('PERM-01 ORD-01 a guest is asked to sign in', async ({ page, visit }) => {
+  await visit()
+  await page.goto('/my-orders')
+  await expect(page.getByRole('heading', { level: 1, name: 'You are not logged in' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeVisible()
+})
+
+test('ORD-01 ORD-02 TRAP_O6 a customer’s order is followed, and found again among the past ones', async ({
+  page,
+  shelf,
+  visit,
+}) => {
+  const customer = await Customer.join(shelf)
+  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+  const quantity = enough(item.price, store.minimum_order)
+  const planned = await customer.plan(item, quantity)
+  await visit({ stored: customer.stored() })
+  const order = new OrderPage(page)
+
+  const { id } = await customer.buy(item, quantity)
+  await test.step('followed by the session alone, without reloading', async () => {
+    await page.goto(`/order/${id}`)
+    await expect(order.receipt).toContainText(item.name)
+    await expect(order.headline).toHaveText('Delivered', { timeout: 30_000 })
+  })
+
+  await test.step('under way is what waits, with what it is and costs', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'My orders' }).first().click()
+    await expect(card(page, planned.id)).toContainText(store.name)
+    await expect(card(page, planned.id)).toContainText(item.name)
+    await expect(card(page, planned.id)).toContainText('Scheduled')
+    await expect(card(page, id)).toHaveCount(0)
+  })
+
+  await test.step('what arrived is in the history', async () => {
+    await tab(page, 'Past').click()
+    await expect(card(page, id)).toContainText('Delivered')
+    await expect(card(page, planned.id)).toHaveCount(0)
+    await page.reload()
+    await expect(card(page, id)).toBeVisible()
+    await card(page, id).getByRole('link').click()
+    await expect(order.headline).toHaveText('Delivered')
+    await expect(order.history).toHaveCount(6)
+  })
+
+  await test.step('nothing of it stays on the device', async () => {
+    expect(await page.evaluate(() => localStorage.getItem('guest_orders'))).toBeNull()
+  })
+})
+
+test('ORD-04 an order is called off with a reason, and is then of the past', async ({ page, shelf, visit }) => {
+  const customer = await Customer.join(shelf)
+  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+  const { id } = await customer.plan(item, enough(item.price, store.minimum_order))
+  await visit({ stored: customer.stored() })
+  await page.goto('/my-orders')
+  await card(page, id).getByRole('link').click()
+  const order = new OrderPage(page)
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+  const reason = dialog.getByRole('radio').first()
+  await reason.check({ force: true })
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(order.headline).toHaveText('This order was canceled')
+  await page.getByRole('main').getByRole('link', { name: 'My orders' }).first().click()
+  await expect(page.getByText('Nothing is on its way')).toBeVisible()
+  await tab(page, 'Past').click()
+  await expect(card(page, id)).toContainText('This order was canceled')
+})
+
+test('TRAP_P2 another’s order is not to be seen', async ({ page, shelf, visit, log }) => {
+  log.expect(/404/)
+  const [one, other] = [await Customer.join(shelf), await Customer.join(shelf)]
+  const { item, store } = await shelf.simple()
+  const { id } = await one.buy(item, enough(item.price, store.minimum_order))
+  await visit({ stored: other.stored() })
+  await page.goto(`/order/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This order is not known on this device' })).toBeVisible()
+  await page.goto('/my-orders')
+  await expect(page.getByText('Nothing is on its way')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('ORD-01 a history goes on, page by page @once', async ({ page, shelf, visit }) => {
+  const customer = await Customer.join(shelf)
+  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+  const orders: number[] = []
+  for (let n = 0; n < 22; n++) {
+    const { id } = await customer.plan(item, enough(item.price, store.minimum_order))
+    await customer.send<OrderView>('POST', `/orders/${id}/cancel`, { reason: 'I changed my mind' })
+    orders.unshift(id)
+  }
+  await visit({ stored: customer.stored() })
+  await page.goto('/my-orders?state=past')
+  await expect(card(page, orders[0]!)).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.getByRole('article')).toHaveCount(22)
+  const shown = await page.getByRole('article').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(shown).toEqual(orders.map((id) => `/order/${id}`))
+})
+
+test('ORD-01 CHK-04 a customer’s checkout ends on the order’s page, which the session opens', async ({
+  page,
+  shelf,
+  visit,
+}) => {
+  const customer = await Customer.join(shelf)
+  await customer.save({ house: '12' })
+  const { item, store } = await shelf.simple()
+  await customer.add(item, enough(item.price, store.minimum_order))
+  await visit({ stored: customer.stored() })
+  await page.goto('/checkout?page=cart')
+  const checkout = new Checkout(page)
+  await checkout.place.click()
+  await expect(page).toHaveURL(/\/order\/\d+$/)
+  const order = new OrderPage(page)
+  await expect(order.receipt).toContainText(item.name)
+  const id = order.id()
+  await expect.poll(async () => (await customer.send<OrderView>('GET', `/orders/${id}`)).id).toBe(id)
+  expect(await page.evaluate(() => localStorage.getItem('guest_orders'))).toBeNull()
+})
