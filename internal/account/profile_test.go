@@ -333,11 +333,7 @@ func make101() (ids []int64) {
 
 func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 	files, withFiles := album(t)
-	desks(t, func(d *account.Deps) {
-		withFiles(d)
-		// Their zones and settings are a moment old here; nobody asks for those.
-		d.Erasers = []account.Eraser{address.New(d.DB, d.Clock, d.Settings, nil), wishlist.New(d.DB, d.Clock)}
-	}, func(t *testing.T, w *accounttest.Desk) {
+	desks(t, withFiles, func(t *testing.T, w *accounttest.Desk) {
 		const own = "+12025550177" // no store's
 		me, other := newPerson(t, w, asha, own), newPerson(t, w, "other@example.com", "+12025550102")
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)

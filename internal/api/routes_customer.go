@@ -23,7 +23,9 @@ func (s *Server) registerCustomer(a huma.API) {
 	huma.Register(a, own("putAddress", http.MethodPut, "/customer/addresses/{id}"), s.putAddress)
 	huma.Register(a, own("deleteAddress", http.MethodDelete, "/customer/addresses/{id}"), s.deleteAddress)
 	huma.Register(a, own("mergeCart", http.MethodPost, "/cart/merge"), s.mergeCart)
-	get(a, "getPicture", "/pictures/{key}", s.getPicture)
+	picture := huma.Operation{OperationID: "getPicture", Method: http.MethodGet, Path: "/pictures/{key}"}
+	picture.Responses = map[string]*huma.Response{"200": {Description: "The photo.", Content: map[string]*huma.MediaType{"image/jpeg": {}}}}
+	huma.Register(a, picture, s.getPicture)
 }
 
 type customerInput struct{ Scope }

@@ -11,12 +11,14 @@ import (
 	"strings"
 	"testing"
 
+	"hawker/internal/address"
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/wishlist"
 )
 
 // till is a town behind the real router, and a guest in front of it.
@@ -48,9 +50,11 @@ func tillAt(t testing.TB, desk *ordertest.Desk, d api.Deps) *till {
 	d.Settings, d.Zones, d.Maps = c.Settings, c.Zones, c.Maps
 	d.Shoppers, d.Carts, d.Orders = c.Shoppers, c.Carts, c.Orders
 	d.Catalog = catalog.New(desk.DB, c.Clock)
+	d.Addresses, d.Wishlists = address.New(desk.DB, c.Clock, c.Settings, c.Zones), wishlist.New(desk.DB, c.Clock)
 	mux := http.NewServeMux()
-	api.New(d).Register(mux)
-	c.Handler = mux
+	server := api.New(d)
+	server.Register(mux)
+	c.Handler = server.Handler(mux)
 	c.guest = c.newGuest(t)
 	return c
 }

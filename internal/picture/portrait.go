@@ -25,7 +25,9 @@ const (
 var portraits = []codec{
 	codecs[0], codecs[1],
 	{
-		GIF, func(b []byte) bool { return bytes.HasPrefix(b, []byte("GIF87a")) || bytes.HasPrefix(b, []byte("GIF89a")) },
+		GIF, func(b []byte) bool {
+			return bytes.HasPrefix(b, []byte("GIF87a")) || bytes.HasPrefix(b, []byte("GIF89a"))
+		},
 		func(r *bytes.Reader) (image.Config, error) { return gif.DecodeConfig(r) },
 		func(r *bytes.Reader) (image.Image, error) { return gif.Decode(r) }, // the first of its pictures
 	},

@@ -9,11 +9,14 @@ import (
 	"time"
 
 	"hawker/internal/account"
+	"hawker/internal/address"
+	"hawker/internal/blob"
 	"hawker/internal/db"
 	"hawker/internal/jobs"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/secret"
 	"hawker/internal/setting"
+	"hawker/internal/wishlist"
 )
 
 // Desk is a town with accounts.
@@ -58,9 +61,16 @@ func (w *Desk) with(t testing.TB, queue *jobs.Queue, edit func(*account.Deps)) *
 	if err != nil {
 		t.Fatal(err)
 	}
+	files, err := blob.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = files.Close() })
 	d := account.Deps{
 		DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue, Log: slog.New(slog.DiscardHandler), Secret: key,
-		Shoppers: w.Shoppers, Carts: w.Carts, Orders: w.Orders, Mailer: mailbox{w.Post}, Texter: w.Post, RateLimits: true,
+		Shoppers: w.Shoppers, Carts: w.Carts, Orders: w.Orders, Files: files,
+		Erasers: []account.Eraser{address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock)},
+		Mailer:  mailbox{w.Post}, Texter: w.Post, RateLimits: true,
 	}
 	if edit != nil {
 		edit(&d)
