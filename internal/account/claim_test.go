@@ -192,5 +192,10 @@ func TestSignIn_TRAP_C1_cartsOfTwoStoresAsk(t *testing.T) {
 		if len(in.Conflicts) != 1 || in.Conflicts[0].GuestUnits != 3 || in.Conflicts[0].AccountUnits != 2 {
 			t.Errorf("conflicts are %+v", in.Conflicts)
 		}
+		// The cart that still waits for an answer is nobody else's (C2).
+		other := signUp(t, w, func(a *account.NewAccount) { a.GuestID, a.Email, a.Phone = guestID, "tom@example.com", "+12025550102" })
+		if n := w.Number(t, `SELECT COUNT(*) FROM carts WHERE shopper_id = $1`, session(t, w, other).ShopperID); n != 0 {
+			t.Errorf("a new user has %d carts", n)
+		}
 	})
 }

@@ -85,9 +85,22 @@ func TestPhoneService_AUTH06_AUTH09_verifiesThePhoneThatIsDue(t *testing.T) {
 	})
 }
 
+func TestPhoneService_AUTH06_AUTH09_oneProofIsOneSession(t *testing.T) {
+	desks(t, withPhones, func(t *testing.T, w *accounttest.Desk) {
+		w.Set(t, verifications(true, false))
+		p := verifiedBy(phone)
+		p.By, p.Proof = account.ByPassword, signUp(t, w, nil).Proof
+		together(8, func(int) { _, _ = w.Accounts.VerifyByPhoneService(t.Context(), p) })
+		if n := w.Number(t, `SELECT COUNT(*) FROM sessions`); n != 1 {
+			t.Errorf("%d sessions of one proof", n)
+		}
+	})
+}
+
 func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
 	desks(t, withPhones, func(t *testing.T, w *accounttest.Desk) {
 		old := signUp(t, w, nil)
+		signUp(t, w, func(a *account.NewAccount) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
 		who := account.Forgotten{Phone: phone}
 		done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		token := done[string](t)(w.Accounts.ResetByPhoneService(t.Context(), verifiedBy(phone)))
@@ -100,8 +113,8 @@ func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
 		refused(t, "a session from before", err, errs.Unauthorized)
 		done[account.SignIn](t)(login(t, w, phone, "papaya-tree-8"))
 
-		unknown := done[string](t)(w.Accounts.ResetByPhoneService(t.Context(), verifiedBy("+12025550102")))
-		refused(t, "of nobody", w.Accounts.ResetPassword(t.Context(), reset(account.Forgotten{Phone: "+12025550102"}, unknown)), errs.CodeWrong)
+		unknown := done[string](t)(w.Accounts.ResetByPhoneService(t.Context(), verifiedBy("+12025550103")))
+		refused(t, "of nobody", w.Accounts.ResetPassword(t.Context(), reset(account.Forgotten{Phone: "+12025550103"}, unknown)), errs.CodeWrong)
 	})
 }
 

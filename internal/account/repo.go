@@ -117,6 +117,8 @@ type newCustomer struct {
 	referredBy                   *int64
 }
 
+var errSameMoment = errs.New(errs.Conflict, "Somebody has just signed up with the same details. Please try again.")
+
 // insert makes the account and the shopper that it is. A contact of another's is
 // errs.Invalid on its field.
 func (s *Service) insert(ctx context.Context, tx *db.Tx, n newCustomer) (Customer, error) {
@@ -140,7 +142,7 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n newCustomer) (Custome
 		shopperID, first, last, pointer(n.email), folded, pointer(n.phone), n.emailVerified, n.phoneVerified,
 		n.passwordHash, newReferralCode(), n.referredBy, s.Clock.Now().UnixMilli())
 	if errors.Is(err, db.ErrNotFound) { // by a sign-up at the same moment
-		return Customer{}, errs.New(errs.Conflict, "Somebody has just signed up with the same details. Please try again.")
+		return Customer{}, errSameMoment
 	}
 	if err != nil {
 		return Customer{}, fmt.Errorf("insert customer: %w", err)
@@ -173,16 +175,21 @@ func errTaken(k Kind) *errs.Error {
 	return invalid(string(k), "This email already has an account.")
 }
 
-// linkIdentity notes that a customer is this person at a provider.
+// linkIdentity notes that a customer is this person at a provider, and refuses
+// one who has become another customer at the same moment.
 func (s *Service) linkIdentity(ctx context.Context, tx *db.Tx, customerID int64, id *Identity) error {
 	if id == nil {
 		return nil
 	}
-	_, err := db.Exec(ctx, tx, `
+	linked, err := db.Exec(ctx, tx, `
 		INSERT INTO identities (customer_id, provider, subject, created_at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (provider, subject) DO NOTHING`, customerID, id.Provider, id.Subject, s.Clock.Now().UnixMilli())
+		ON CONFLICT (provider, subject) DO UPDATE SET subject = excluded.subject WHERE identities.customer_id = excluded.customer_id`,
+		customerID, id.Provider, id.Subject, s.Clock.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("insert identity: %w", err)
+	}
+	if linked == 0 {
+		return errSameMoment
 	}
 	return nil
 }

@@ -57,7 +57,10 @@ func (s *Service) ByToken(ctx context.Context, token string) (Session, error) {
 	if err != nil {
 		return Session{}, fmt.Errorf("find session: %w", err)
 	}
-	return found.Session, s.see(ctx, found.ID, found.SeenAt)
+	if err := s.see(ctx, found.ID, found.SeenAt); err != nil && ctx.Err() == nil {
+		s.Log.WarnContext(ctx, "the use of a session was not written down", "session", found.ID, "error", err)
+	}
+	return found.Session, nil
 }
 
 // see writes down that a session was used, now and then.

@@ -104,6 +104,7 @@ func (s *Service) arriveFromElsewhere(ctx context.Context, tx *db.Tx, t terms, p
 	if !errors.Is(err, errUnknown) {
 		return SignIn{}, err
 	}
+	p.CustomerID = 0 // who was shown in an earlier step is looked for anew
 	if p.Contact == (Contact{}) {
 		return s.join(ctx, tx, t, p, Details{}, v)
 	}

@@ -91,6 +91,19 @@ func TestSocial_AUTH07_registersWithTheTokenToo(t *testing.T) {
 	})
 }
 
+func TestSocial_AUTH07_aPersonIsOneAccountHoweverManyTry(t *testing.T) {
+	desks(t, withGoogle, func(t *testing.T, w *accounttest.Desk) {
+		together(8, func(i int) {
+			in := from("mailless") // nothing but the identity is the same
+			in.Phone = phoneOf(i)
+			_, _ = w.Accounts.SignUpFromElsewhere(t.Context(), in)
+		})
+		if n := w.Number(t, `SELECT COUNT(*) FROM customers`); n != 1 {
+			t.Errorf("%d accounts of one person", n)
+		}
+	})
+}
+
 func TestSocial_AUTH06_aNameIsAskedForWhereTheProviderTellsNone(t *testing.T) {
 	desks(t, withGoogle, func(t *testing.T, w *accounttest.Desk) {
 		w.Set(t, verifications(true, true))
