@@ -95,7 +95,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	if err != nil {
 		return fmt.Errorf("read the server's secret: %w", err)
 	}
-	accountSecret, err := secrets.Read(ctx, a.db, now, "account_secret")
+	accountSecret, err := secrets.Read(ctx, a.db, now, account.SecretName)
 	if err != nil {
 		return err
 	}
@@ -122,6 +122,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	})
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
+	a.run(a.accounts.Run)
 	a.run(a.settings.Follow)
 	return nil
 }
