@@ -9,32 +9,37 @@ import (
 // proceed takes somebody who is known to be this customer one step on: to a code
 // for a contact that is to be verified first, or in.
 func (s *Service) proceed(ctx context.Context, tx *db.Tx, w Ways, c Customer, p proof, v Visitor) (SignIn, error) {
-	kind := w.due(c)
-	if kind == "" {
+	if w.due(c) == "" {
 		return s.enter(ctx, tx, w, c, p, v)
 	}
 	p.Step, p.CustomerID = verifying, c.ID
-	answer := view(w, c)
-	var err error
-	if answer.Proof, err = s.keepProof(ctx, tx, p); err != nil {
+	token, err := s.keepProof(ctx, tx, p)
+	if err != nil {
 		return SignIn{}, err
 	}
 	// Here the code goes along with something else that was done: one that was
 	// sent a moment ago serves as well.
-	return answer, s.sendDue(ctx, tx, w, c, kind, v, &answer, func(issued) error { return nil })
+	code, err := s.sendDue(ctx, tx, w, c, v)
+	return s.waiting(w, c, token, code), err
 }
 
-// sendDue sends the code that verifies a contact, unless a phone service does.
-func (s *Service) sendDue(ctx context.Context, tx *db.Tx, w Ways, c Customer, kind Kind, v Visitor, answer *SignIn, check func(issued) error) error {
+// sendDue sends the code for what is due next, unless a phone service does.
+func (s *Service) sendDue(ctx context.Context, tx *db.Tx, w Ways, c Customer, v Visitor) (issued, error) {
+	kind := w.due(c)
 	if !w.sends(kind) {
-		return nil
+		return issued{}, nil
 	}
-	code, err := s.issue(ctx, tx, toVerify, c.contact(kind).target(), v)
-	if err != nil {
-		return err
+	return s.issue(ctx, tx, toVerify, c.contact(kind).target(), v)
+}
+
+// waiting is the answer of a sign-in that waits for a code.
+func (s *Service) waiting(w Ways, c Customer, token string, code issued) SignIn {
+	answer := view(w, c)
+	answer.Proof = token
+	if code.code != "" {
+		answer.Message, answer.DemoOTP = saidCode, s.shown(code)
 	}
-	answer.DemoOTP, answer.Message = s.shown(code), saidCode
-	return check(code)
+	return answer
 }
 
 // enter ends a sign-in: it makes the session, and what the guest had becomes the

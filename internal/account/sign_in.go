@@ -174,13 +174,11 @@ func (s *Service) Resend(ctx context.Context, v Visitor, token string) (SignIn, 
 		if err != nil {
 			return SignIn{}, err
 		}
-		kind := t.due(c)
-		if kind == "" {
+		if t.due(c) == "" {
 			return SignIn{}, errProof
 		}
-		answer := view(t.Ways, c)
-		answer.Proof = token
-		return answer, s.sendDue(ctx, tx, t.Ways, c, kind, v, &answer, issued.sent)
+		code, err := s.sendDue(ctx, tx, t.Ways, c, v)
+		return s.waiting(t.Ways, c, token, code), errors.Join(err, code.sent())
 	})
 }
 
