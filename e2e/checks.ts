@@ -54,9 +54,13 @@ export async function hardCoded(page: Page, town: readonly string[]): Promise<st
   const shown = await page.evaluate(() => {
     const texts = new Set<string>()
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    /** Somebody's first letters, in the place of their picture. */
+    const isInitials = (text: string, parent: Element) => text.length <= 2 && parent.closest('[aria-hidden=true]') !== null
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
-      if (parent && !parent.closest('script, style, noscript, svg, [lang]:not(html)')) texts.add(node.nodeValue ?? '')
+      const text = node.nodeValue ?? ''
+      if (!parent || parent.closest('script, style, noscript, svg, [lang]:not(html)')) continue
+      if (!isInitials(text, parent)) texts.add(text)
     }
     for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
       const named = document.querySelectorAll(`body [${name}]:not([aria-hidden=true])`)
