@@ -31,6 +31,12 @@ func KeptNowhere(t testing.TB, d *db.DB, secrets ...string) {
 	}
 }
 
+// Tables are the names of all tables.
+func Tables(t testing.TB, d *db.DB) []string { return tablesOf(t, d) }
+
+// Rows is all there is in a table, column by column.
+func Rows(t testing.TB, d *db.DB, table string) []map[string]string { return rowsOf(t, d, table) }
+
 func holds(value, secret string) bool {
 	if !sixDigits.MatchString(secret) || len(secret) != 6 {
 		return strings.Contains(value, secret)

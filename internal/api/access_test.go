@@ -1,0 +1,499 @@
+package api_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/google/go-cmp/cmp"
+
+	"hawker/internal/account/accounttest"
+	"hawker/internal/api"
+	"hawker/internal/catalog"
+	"hawker/internal/options"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+)
+
+// This is the proof that nobody reads or changes what is another's (PERM-02,
+// P1). It takes its calls from the published document: every one that belongs to
+// somebody is made by everybody, about their own, about each other's and about
+// what does not exist.
+
+// principal is somebody with things of their own, in all of which their name
+// stands.
+type principal struct {
+	name    string
+	shopper int64
+	guestID string // "": a customer
+	token   string // "": a guest
+	over    bool   // the token has been revoked
+	own     things
+}
+
+// things are what a call can be about.
+type things struct {
+	line, item, order, address, session int64
+	tracking                            string // of the order
+	formerGuest                         string // guest id of before the sign-in, with a cart of another store
+}
+
+// missing is what nobody has.
+var missing = things{line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, tracking: "x", formerGuest: "nobody's"}
+
+// asked is what a call is made with, beside who makes it.
+type asked struct {
+	path  string // with its query
+	body  fields
+	form  map[string]string // in the place of a body
+	named bool              // it names something that somebody owns, so that for others it is not there
+	open  bool              // what it shows is everybody's
+}
+
+// arguments say for each call how it is made by somebody about something.
+var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things) asked{
+	"getCart":        plain("/cart"),
+	"deleteCart":     plain("/cart"),
+	"listOrders":     plain("/orders?state=running"),
+	"listSessions":   plain("/customer/sessions"),
+	"listAddresses":  plain("/customer/addresses"),
+	"getCustomer":    plain("/customer/info"),
+	"getWishlist":    plain("/wishlist"),
+	"deleteCustomer": plain("/customer"),
+	"logout":         plain("/auth/logout"),
+	"listRecommendedItems": func(*testing.T, *lobby, principal, things) asked {
+		return asked{path: "/items/recommended", open: true}
+	},
+	"postAddress":  about(func(things) asked { return asked{path: "/customer/addresses", body: home()} }),
+	"putInterests": about(func(things) asked { return asked{path: "/customer/interests", body: fields{"interest": []int64{1}}} }),
+	"updateProfile": func(_ *testing.T, _ *lobby, by principal, _ things) asked {
+		return asked{path: "/customer/update-profile", form: map[string]string{"name": by.name}}
+	},
+	"postWishlist": func(_ *testing.T, _ *lobby, by principal, _ things) asked {
+		return asked{path: fmt.Sprint("/wishlist?item_id=", by.own.item)}
+	},
+	"deleteWishlist": about(func(of things) asked { return asked{path: fmt.Sprint("/wishlist?item_id=", of.item)} }),
+	"postCart": func(_ *testing.T, _ *lobby, by principal, _ things) asked {
+		return asked{path: "/cart", body: fields{"item_id": max(by.own.item, 1), "quantity": 1}}
+	},
+	"putCart": func(_ *testing.T, _ *lobby, by principal, of things) asked {
+		return asked{path: "/cart", body: fields{"item_id": of.itemOr(by), "quantity": 3, "cart_id": of.line}, named: true}
+	},
+	"deleteCartItem":  about(func(of things) asked { return asked{path: fmt.Sprint("/cart/items/", of.line), named: true} }),
+	"deleteCartItems": about(func(of things) asked { return asked{path: fmt.Sprint("/cart/items?item_id=", of.item)} }),
+	"mergeCart": about(func(of things) asked {
+		return asked{path: "/cart/merge", body: fields{"guest_id": of.formerGuest, "keep": "guest"}, named: true}
+	}),
+	"putAddress": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/customer/addresses/", of.address), body: home(), named: true}
+	}),
+	"deleteAddress": about(func(of things) asked { return asked{path: fmt.Sprint("/customer/addresses/", of.address), named: true} }),
+	"deleteSession": about(func(of things) asked { return asked{path: fmt.Sprint("/customer/sessions/", of.session), named: true} }),
+	"getOrder":      ofOrder(""),
+	"watchOrder":    ofOrder("/events"),
+	"cancelOrder": func(_ *testing.T, _ *lobby, by principal, of things) asked {
+		body := fields{"reason": "other"}
+		if by.guestID != "" {
+			body["token"] = by.own.tracking
+		}
+		return asked{path: fmt.Sprintf("/orders/%d/cancel", of.order), body: body, named: true}
+	},
+	"quoteCheckout": func(_ *testing.T, c *lobby, by principal, of things) asked {
+		return asked{path: "/checkout/quote", body: c.toAddress(by, of), named: by.guestID == ""}
+	},
+	"placeOrder": func(t *testing.T, c *lobby, by principal, of things) asked {
+		body := c.toAddress(by, of)
+		body["quote_digest"] = "none"
+		if quote := c.ask(t, by, http.MethodPost, []string{"guest"}, asked{path: "/checkout/quote", body: c.toAddress(by, of)}); quote.status == 200 {
+			q := read[quoted](t, quote)
+			body["accepted_total"], body["quote_digest"] = q.Total, q.Digest
+		}
+		return asked{path: "/orders", body: body, named: by.guestID == ""}
+	},
+}
+
+// plain is a call that names nothing.
+func plain(path string) func(*testing.T, *lobby, principal, things) asked {
+	return about(func(things) asked { return asked{path: path} })
+}
+
+// about is a call that says the same whoever makes it.
+func about(what func(of things) asked) func(*testing.T, *lobby, principal, things) asked {
+	return func(_ *testing.T, _ *lobby, _ principal, of things) asked { return what(of) }
+}
+
+func ofOrder(call string) func(*testing.T, *lobby, principal, things) asked {
+	return func(_ *testing.T, _ *lobby, by principal, of things) asked {
+		path := fmt.Sprintf("/orders/%d%s", of.order, call)
+		if by.guestID != "" {
+			path += "?token=" + by.own.tracking // they have no other
+		}
+		return asked{path: path, named: true}
+	}
+}
+
+// itemOr is the item of the line, or one that there is.
+func (of things) itemOr(by principal) int64 {
+	if of == missing {
+		return max(by.own.item, 1)
+	}
+	return of.item
+}
+
+// toAddress is a checkout of one's own item; a customer's goes to a saved address.
+func (c *lobby) toAddress(by principal, of things) fields {
+	return decoded(c.checkout(func(b map[string]any) {
+		delete(b, "guest_id")
+		b["source"], b["line"] = "buy_now", map[string]any{"item_id": max(by.own.item, 1), "quantity": 1}
+		if by.guestID == "" {
+			delete(b, "address")
+			b["address_id"] = max(of.address, 1)
+		}
+	}))
+}
+
+// ask makes a call as somebody: a customer by their token, a guest by their id
+// where the call takes one.
+func (c *lobby) ask(t *testing.T, by principal, method string, schemes []string, a asked) answer {
+	t.Helper()
+	var headers []string
+	if by.token != "" {
+		headers = bearer(by.token)
+	}
+	if by.guestID != "" && slices.Contains(schemes, "guest") {
+		if a.body != nil {
+			a.body = maps.Clone(a.body)
+			a.body["guest_id"] = by.guestID
+		} else {
+			separator := "?"
+			if strings.Contains(a.path, "?") {
+				separator = "&"
+			}
+			a.path += separator + "guest_id=" + by.guestID
+		}
+	}
+	switch {
+	case a.form != nil:
+		body, kind := profileForm(t, a.form, nil)
+		return c.call(t, method, a.path, body, append(headers, "Content-Type", kind)...)
+	case a.body != nil:
+		return c.send(t, method, a.path, a.body, append(headers, "Idempotency-Key", "key-of-"+by.name)...)
+	}
+	return c.call(t, method, a.path, "", headers...)
+}
+
+// settle puts somebody into the town with one of everything.
+func (c *lobby) settle(t *testing.T, name string, guest bool) principal {
+	t.Helper()
+	p := principal{name: name}
+	if guest {
+		p.guestID = c.newGuest(t)
+		who, err := c.Shoppers.Guest(t.Context(), p.guestID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.shopper = who.ID
+	}
+	store := c.Store(t, nil)
+	item := c.Item(t, store, 1000, ordertest.Unlimited, func(i *catalog.Item) { i.Name = name + " soup" })
+	p.own.item = item.ID
+	if !guest {
+		b := c.buyer(t)
+		p.shopper, p.token = b.shopper, b.token
+		c.furnish(t, &p, b.id)
+	}
+	r := ordertest.BuyNow(p.shopper, item, 1)
+	r.Guest, r.Address.Name, r.Address.Address = guest, name+" Rao", name+" Street"
+	p.own.order = c.Place(t, "key-before", r).ID
+	p.own.tracking = c.Tokens.Tracking(p.own.order)
+	c.Desk.Add(t, p.shopper, item, 1, options.Choice{})
+	p.own.line = c.Number(t, `SELECT l.id FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, p.shopper)
+	return p
+}
+
+// furnish gives a customer what guests do not have.
+func (c *lobby) furnish(t *testing.T, p *principal, id int64) {
+	t.Helper()
+	c.Exec(t, `UPDATE customers SET first_name = $2, email = $3, email_folded = $3 WHERE id = $1`, id, p.name, p.name+"@example.com")
+	c.Exec(t, `INSERT INTO addresses (customer_id, address_type, address_label, address, latitude, longitude, contact_person_name,
+			contact_person_number, additional_information, house, floor, road, created_at, updated_at)
+		VALUES ($1, 'home', '', $2, $3, $4, $2, '+12025550123', '', '', '', '', 0, 0)`, id, p.name+" Street", ordertest.Door.Lat, ordertest.Door.Lng)
+	p.own.address = c.Number(t, `SELECT id FROM addresses WHERE customer_id = $1`, id)
+	c.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) VALUES ($1, 'item', $2, 0)`, id, p.own.item)
+	c.Exec(t, `INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)`,
+		"other device of "+p.name, id, p.name+"'s phone", c.Clock.Now().UnixMilli())
+	p.own.session = c.Number(t, `SELECT MAX(id) FROM sessions WHERE customer_id = $1`, id)
+	p.own.formerGuest = c.newGuest(t)
+	former, err := c.Shoppers.Guest(t.Context(), p.own.formerGuest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := c.Item(t, c.Store(t, nil), 700, ordertest.Unlimited, func(i *catalog.Item) { i.Name = p.name + " cake" })
+	c.Desk.Add(t, former.ID, elsewhere, 1, options.Choice{})
+	c.Exec(t, `UPDATE shoppers SET retired_at = 1, merged_into = $2 WHERE id = $1`, former.ID, p.shopper)
+}
+
+// owned says of each table that holds something of somebody's how its rows lead
+// to their shopper: by a column that is one, or is the id of a row that does.
+var owned = map[string]struct{ column, table string }{
+	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "orders": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
+	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
+	"ledger_entries": {"transfer_id", "ledger_transfers"},
+	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"},
+	"addresses": {"customer_id", "customers"}, "wishes": {"customer_id", "customers"},
+}
+
+// common are the tables of the town.
+var common = []string{
+	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews", "banners", "pages",
+	"subscribers", "streets", "places", "media", "providers", "vehicles", "jobs", "former_slugs", "codes", "throttles",
+}
+
+// belongings are all rows of everybody, by shopper. A guest who signed in is who
+// they became.
+func belongings(t *testing.T, c *lobby) map[string][]string {
+	t.Helper()
+	dump := map[string][]map[string]string{}
+	for table := range owned {
+		dump[table] = accounttest.Rows(t, c.DB, table)
+	}
+	became := map[string]string{}
+	for _, s := range dump["shoppers"] {
+		if into := s["merged_into"]; into != "<nil>" && into != "" {
+			became[s["id"]] = into
+		}
+	}
+	ownerOf := func(table string, row map[string]string) string {
+		for {
+			by := owned[table]
+			if by.table == "" {
+				if into := became[row[by.column]]; into != "" {
+					return into
+				}
+				return row[by.column]
+			}
+			at := slices.IndexFunc(dump[by.table], func(r map[string]string) bool { return r["id"] == row[by.column] })
+			if at < 0 {
+				return "nobody"
+			}
+			table, row = by.table, dump[by.table][at]
+		}
+	}
+	all := map[string][]string{}
+	for table, rows := range dump {
+		for _, row := range rows {
+			owner := ownerOf(table, row)
+			all[owner] = append(all[owner], fmt.Sprint(table, row))
+		}
+	}
+	for _, rows := range all {
+		slices.Sort(rows)
+	}
+	return all
+}
+
+// personal are the calls of the document that belong to somebody, with their
+// method and the ways to say who.
+func personal() map[string]struct {
+	method  string
+	schemes []string
+} {
+	calls := map[string]struct {
+		method  string
+		schemes []string
+	}{}
+	for _, item := range api.Document(http.NewServeMux()).Paths {
+		for method, op := range map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete, "PATCH": item.Patch} {
+			if op == nil || len(op.Security) == 0 {
+				continue
+			}
+			var schemes []string
+			for _, way := range op.Security {
+				schemes = append(schemes, slices.Collect(maps.Keys(way))...)
+			}
+			calls[op.OperationID] = struct {
+				method  string
+				schemes []string
+			}{method, schemes}
+		}
+	}
+	return calls
+}
+
+func TestAccess_PERM02_TRAP_P1_nobodyReachesWhatIsAnothers(t *testing.T) {
+	lobbies(t, nil, func(t *testing.T, c *lobby) {
+		for _, table := range accounttest.Tables(t, c.DB) {
+			if _, is := owned[table]; !is && !slices.Contains(common, table) && !strings.HasPrefix(table, "goose") && !strings.HasPrefix(table, "sqlite") {
+				t.Errorf("nobody has said whose the rows of %s are", table)
+			}
+		}
+		calls := personal()
+		if len(calls) < 20 {
+			t.Fatalf("only %d calls belong to somebody", len(calls))
+		}
+		for name := range arguments {
+			if _, there := calls[name]; !there {
+				t.Errorf("%s is no call of somebody's in the document", name)
+			}
+		}
+		for n, name := range slices.Sorted(maps.Keys(calls)) {
+			with, covered := arguments[name]
+			if !covered {
+				t.Errorf("nobody has said how %s is made by whom: add it to the arguments", name)
+				continue
+			}
+			t.Run(name, func(t *testing.T) {
+				access := &access{lobby: c, name: name, method: calls[name].method, schemes: calls[name].schemes, with: with, everybody: c.everybody(t, n)}
+				if name == "deleteCustomer" { // an order under way would be in the way
+					c.Exec(t, `UPDATE orders SET status = 'delivered'`)
+				}
+				access.prove(t)
+			})
+		}
+	})
+}
+
+// everybody are those who call, each with one of everything: two guests, two
+// customers, one who has signed out, and nobody.
+func (c *lobby) everybody(t *testing.T, n int) []principal {
+	t.Helper()
+	var all []principal
+	for _, who := range []struct {
+		name  string
+		guest bool
+	}{{"Anoushka", true}, {"Bhaskara", true}, {"Chitrali", false}, {"Devdutta", false}, {"Eshwarya", false}} {
+		all = append(all, c.settle(t, fmt.Sprintf("%s%d", who.name, n), who.guest))
+	}
+	gone := &all[4]
+	gone.over = true
+	session, err := c.accounts.Accounts.ByToken(t.Context(), gone.token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.accounts.Accounts.Logout(t.Context(), session); err != nil {
+		t.Fatal(err)
+	}
+	return append(all, principal{name: "nobody"})
+}
+
+// access is one call and those who make it.
+type access struct {
+	*lobby
+	name, method string
+	schemes      []string
+	with         func(*testing.T, *lobby, principal, things) asked
+	everybody    []principal
+	state        map[string][]string // whose what is, as it was last seen
+}
+
+func (a *access) prove(t *testing.T) {
+	a.state = belongings(t, a.lobby)
+	// What is one's own comes last: it may be gone then.
+	for _, by := range a.everybody {
+		if !a.names(t, by) {
+			continue
+		}
+		none := a.try(t, by, missing, "what does not exist")
+		for _, victim := range a.everybody {
+			if victim.shopper == 0 || victim.name == by.name {
+				continue
+			}
+			foreign := a.try(t, by, victim.own.orMissing(), "what is "+victim.name+"'s")
+			if foreign.status != none.status || foreign.body != none.body {
+				t.Errorf("%s by %s: another's answers %d %.300s\nwhat does not exist %d %.300s", a.name, by.name, foreign.status, foreign.body, none.status, none.body)
+			}
+		}
+	}
+	for _, by := range a.everybody {
+		got := a.try(t, by, by.own.orMissing(), "their own")
+		if want := a.expected(by); got.status/100 != want/100 || want >= 400 && got.status != want {
+			t.Errorf("%s by %s of their own answers %d, want %d: %s", a.name, by.name, got.status, want, got.body)
+		}
+	}
+}
+
+// orMissing are things in which what there is none of is what nobody has.
+func (of things) orMissing() things {
+	for _, pair := range []struct{ have, none *int64 }{
+		{&of.line, &missing.line}, {&of.item, &missing.item}, {&of.order, &missing.order}, {&of.address, &missing.address}, {&of.session, &missing.session},
+	} {
+		if *pair.have == 0 {
+			*pair.have = *pair.none
+		}
+	}
+	if of.formerGuest == "" {
+		of.formerGuest = missing.formerGuest
+	}
+	return of
+}
+
+// names tells whether the call names anything, so that it can be about another's.
+func (a *access) names(t *testing.T, by principal) bool {
+	equal := cmp.Options{cmp.AllowUnexported(asked{})}
+	none := a.with(t, a.lobby, by, missing)
+	return slices.ContainsFunc(a.everybody, func(p principal) bool { return !cmp.Equal(none, a.with(t, a.lobby, by, p.own.orMissing()), equal) })
+}
+
+// expected is what somebody is answered about their own.
+func (a *access) expected(by principal) int {
+	open := slices.Contains(a.schemes, "guest") || slices.Contains(a.schemes, "tracking")
+	switch {
+	case by.over:
+		return http.StatusUnauthorized
+	case by.token != "", by.guestID != "" && open, a.name == "listRecommendedItems":
+		return http.StatusOK
+	case open:
+		return http.StatusNotFound
+	}
+	return http.StatusUnauthorized
+}
+
+// try makes the call, and proves that whatever the answer is nobody else was
+// read or changed, and that a refusal changed nothing at all.
+func (a *access) try(t *testing.T, by principal, of things, what string) answer {
+	t.Helper()
+	call := a.with(t, a.lobby, by, of)
+	before := a.state
+	got := a.lobby.ask(t, by, a.method, a.schemes, call)
+	a.state = belongings(t, a.lobby)
+	after := maps.Clone(a.state)
+	if got.status < 400 && call.named && of != by.own.orMissing() {
+		t.Errorf("%s by %s of %s is answered %d: %s", a.name, by.name, what, got.status, got.body)
+	}
+	if me := fmt.Sprint(by.shopper); got.status < 400 {
+		delete(before, me)
+		delete(after, me)
+	}
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Errorf("%s by %s of %s answers %d and changes what is not theirs, or though it refuses:\n%s", a.name, by.name, what, got.status, diff)
+	}
+	for _, other := range a.everybody {
+		if other.shopper != 0 && other.name != by.name && !call.open && strings.Contains(got.body, other.name) {
+			t.Errorf("%s by %s of %s shows what is %s's: %s", a.name, by.name, what, other.name, got.body)
+		}
+	}
+	return got
+}
+
+// A hole in any of these doors would be a status below 400 with somebody else's
+// name in it; this is how the proof would see one.
+func TestAccess_theProofSeesAHole(t *testing.T) {
+	lobbies(t, nil, func(t *testing.T, c *lobby) {
+		all := c.everybody(t, 99)
+		victim, thief := all[2], all[3]
+		before := belongings(t, c)
+		if _, err := c.Orders.Cancel(t.Context(), victim.own.order, order.Owner{ShopperID: victim.shopper}, "other"); err != nil {
+			t.Fatal(err)
+		}
+		if cmp.Equal(before[fmt.Sprint(victim.shopper)], belongings(t, c)[fmt.Sprint(victim.shopper)]) {
+			t.Error("a cancelled order changes nothing that the proof sees")
+		}
+		if shown := c.call(t, "GET", fmt.Sprintf("/orders/%d", victim.own.order), "", bearer(victim.token)...); !strings.Contains(shown.body, victim.name) || strings.Contains(shown.body, thief.name) {
+			t.Errorf("an order does not carry its owner's name: %s", shown.body)
+		}
+	})
+}
