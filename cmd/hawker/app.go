@@ -16,6 +16,7 @@ import (
 	mapsadapter "hawker/internal/adapter/maps"
 	"hawker/internal/address"
 	"hawker/internal/api"
+	"hawker/internal/blob"
 	"hawker/internal/bus"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
@@ -99,6 +100,10 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	if err != nil {
 		return err
 	}
+	files, err := blob.Open(data.blobDir())
+	if err != nil {
+		return err
+	}
 	cache := api.NewCache(now)
 	shoppers, carts := shopper.New(a.db, now), cart.New(a.db, now)
 	addresses, wishlists := address.New(a.db, now, a.settings, zones), wishlist.New(a.db, now)
@@ -108,7 +113,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Secret: accountSecret,
-		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists},
+		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists}, Files: files,
 		Mailer: a.town.mailer, Texter: a.town.texter, Phones: a.town.phones, Providers: a.town.providers,
 		RateLimits: a.flags.RateLimits == "on", ShowCodes: a.town.codes,
 	})
