@@ -210,7 +210,7 @@ func (c *lobby) settle(t *testing.T, name string, guest bool) principal {
 	r.Guest, r.Address.Name, r.Address.Address = guest, name+" Rao", name+" Street"
 	p.own.order = c.Place(t, "key-before", r).ID
 	p.own.tracking = c.Tokens.Tracking(p.own.order)
-	c.Desk.Add(t, p.shopper, item, 1, options.Choice{})
+	c.Add(t, p.shopper, item, 1, options.Choice{})
 	p.own.line = c.Number(t, `SELECT l.id FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, p.shopper)
 	return p
 }
@@ -233,7 +233,7 @@ func (c *lobby) furnish(t *testing.T, p *principal, id int64) {
 		t.Fatal(err)
 	}
 	elsewhere := c.Item(t, c.Store(t, nil), 700, ordertest.Unlimited, func(i *catalog.Item) { i.Name = p.name + " cake" })
-	c.Desk.Add(t, former.ID, elsewhere, 1, options.Choice{})
+	c.Add(t, former.ID, elsewhere, 1, options.Choice{})
 	c.Exec(t, `UPDATE shoppers SET retired_at = 1, merged_into = $2 WHERE id = $1`, former.ID, p.shopper)
 }
 
@@ -458,7 +458,7 @@ func (a *access) try(t *testing.T, by principal, of things, what string) answer 
 	t.Helper()
 	call := a.with(t, a.lobby, by, of)
 	before := a.state
-	got := a.lobby.ask(t, by, a.method, a.schemes, call)
+	got := a.ask(t, by, a.method, a.schemes, call)
 	a.state = belongings(t, a.lobby)
 	after := maps.Clone(a.state)
 	if got.status < 400 && call.named && of != by.own.orMissing() {

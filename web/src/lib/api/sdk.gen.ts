@@ -319,7 +319,11 @@ export const listLatestItems = <ThrowOnError extends boolean = true>(options?: O
 
 export const listPopularItems = <ThrowOnError extends boolean = true>(options?: Options<ListPopularItemsData, ThrowOnError>) => (options?.client ?? client).get<ListPopularItemsResponses, ListPopularItemsErrors, ThrowOnError>({ url: '/items/popular', ...options });
 
-export const listRecommendedItems = <ThrowOnError extends boolean = true>(options?: Options<ListRecommendedItemsData, ThrowOnError>) => (options?.client ?? client).get<ListRecommendedItemsResponses, ListRecommendedItemsErrors, ThrowOnError>({ url: '/items/recommended', ...options });
+export const listRecommendedItems = <ThrowOnError extends boolean = true>(options?: Options<ListRecommendedItemsData, ThrowOnError>) => (options?.client ?? client).get<ListRecommendedItemsResponses, ListRecommendedItemsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/items/recommended',
+    ...options
+});
 
 export const suggestItems = <ThrowOnError extends boolean = true>(options: Options<SuggestItemsData, ThrowOnError>) => (options.client ?? client).get<SuggestItemsResponses, SuggestItemsErrors, ThrowOnError>({ url: '/items/suggest', ...options });
 

@@ -5156,7 +5156,7 @@ export type GetPictureError = GetPictureErrors[keyof GetPictureErrors];
 
 export type GetPictureResponses = {
     /**
-     * OK
+     * The photo.
      */
     200: unknown;
 };
