@@ -23,7 +23,7 @@ const firstViewsName = "first-views.json"
 // where a town's own words stand.
 type firstView struct {
 	links []byte
-	// drawn has a template a language and visitor: "en new food", "en placed other".
+	// drawn has a template a language and visitor: "en new food guest", "en placed other".
 	drawn map[string]*template.Template
 }
 
@@ -75,7 +75,7 @@ func linksTo(styles, scripts []string) []byte {
 // was drawn for gets nothing: the script draws all of it. Nothing in it can be
 // used before that, so it is inert.
 func (v firstView) draw(l look, f frame, answers []answer) []byte {
-	drawn := v.drawn[l.language+" "+visitor(l, f.Modules)]
+	drawn := v.drawn[l.language+" "+visitor(l, f)]
 	if drawn == nil {
 		return nil
 	}
@@ -88,24 +88,33 @@ func (v firstView) draw(l look, f frame, answers []answer) []byte {
 	return b.Bytes()
 }
 
-// visitor says what a view looks different by: whether a place is known, and
-// what is shopped for. Parcel and rental have another frame, and no view.
-func visitor(l look, modules []module) string {
-	place := "placed"
+// visitor says what a view looks different by: whether a place is known, what is
+// shopped for, and where there are accounts whether somebody is signed in.
+// Parcel and rental have another frame, and no view.
+func visitor(l look, f frame) string {
+	name := "placed"
 	if l.zones == "" {
-		place = "new"
+		name = "new"
 	}
-	i := slices.IndexFunc(modules, func(m module) bool { return idText(m.ID) == l.module })
+	i := slices.IndexFunc(f.Modules, func(m module) bool { return idText(m.ID) == l.module })
 	if i < 0 {
 		return "unknown"
 	}
-	switch modules[i].Type {
+	switch f.Modules[i].Type {
 	case "food":
-		return place + " food"
+		name += " food"
 	case "grocery", "pharmacy", "ecommerce":
-		return place + " other"
+		name += " other"
+	default:
+		return "elsewhere"
 	}
-	return "elsewhere"
+	switch {
+	case l.signedIn:
+		return name + " customer"
+	case f.Config.Logins.on():
+		return name + " guest"
+	}
+	return name
 }
 
 // filling is what a view's holes are filled with: the words of the answers.

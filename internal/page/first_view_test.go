@@ -1,7 +1,9 @@
 package page_test
 
 import (
+	"bytes"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -15,7 +17,8 @@ const views = `{
 		"scripts": ["/assets/store-1.js"], "styles": ["/assets/store-1.css"],
 		"drawn": {
 			"en new food": "<h1>{{.Word \"getStore.name\"}}</h1>{{if .Word \"getStore.tagline\"}}<p>{{.Word \"getStore.tagline\"}}</p>{{end}}<img src=\"{{.Picture \"getStore.cover_photo_full_url\" 960}}\">{{if .Amount \"getConfig.free_delivery_over\"}}<b>over {{.Amount \"getConfig.free_delivery_over\"}}</b>{{end}}<i>{{.Word \"listModules.modules.0.id\"}}{{.Word \"listModules.modules.7.id\"}}{{.Word \"getStore.name.none\"}}</i>",
-			"en placed food": "<h2>welcome back</h2>", "en placed other": "<h2>not hungry</h2>"
+			"en placed food": "<h2>welcome back</h2>", "en placed other": "<h2>not hungry</h2>",
+			"en placed food customer": "<h2>hello again</h2>"
 		}
 	},
 	"/home": {"scripts": [], "styles": [], "drawn": {"en new food": "<h2>{{.Word \"listBanners.banners.0.title\"}}</h2>"}},
@@ -50,6 +53,7 @@ func TestFirstView_BRW01(t *testing.T) {
 		},
 		{"who has a place sees no question for it", "/store/corner", "lang%3Den%26zone%3D2", []string{"welcome back"}, []string{"<h1>"}},
 		{"who shops for something else is not asked about food", "/store/corner", "lang%3Den%26zone%3D2%26module%3D11", []string{"not hungry"}, nil},
+		{"who is signed in is not asked to (HDR-01)", "/store/corner", "lang%3Den%26zone%3D2%26signed%3D1", []string{"hello again"}, []string{"welcome back"}},
 		{"a parcel has another frame", "/store/corner", "lang%3Den%26module%3D12", []string{`<div id="root"></div>`}, nil},
 		{"a module that is not here", "/store/corner", "lang%3Den%26module%3D99", []string{`<div id="root"></div>`}, nil},
 		{"a language that was not drawn waits for the script", "/store/corner", "lang%3Dar", []string{`<div id="root"></div>`, "store-1.js"}, nil},
@@ -82,6 +86,30 @@ func TestFirstViews_thatCannotBeReadStopTheStart(t *testing.T) {
 		_, err := page.New(page.Config{Assets: fstest.MapFS{"index.html": assets["index.html"], "first-views.json": {Data: []byte(broken)}}, API: api})
 		if err == nil {
 			t.Errorf("%s was taken", broken)
+		}
+	}
+}
+
+// A guest is drawn with a way in only where there is one (D24).
+func TestFirstView_D24(t *testing.T) {
+	t.Parallel()
+	withLogins := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := httptest.NewRecorder()
+		api.ServeHTTP(answer, r)
+		w.WriteHeader(answer.Code)
+		_, _ = w.Write(bytes.Replace(answer.Body.Bytes(), []byte(`{"business_name"`), []byte(`{"centralize_login":{"otp_login_status":1},"business_name"`), 1))
+	})
+	drawn := strings.ReplaceAll(views, "en placed food customer", "en placed food guest")
+	for want, api := range map[string]http.Handler{"welcome back": api, "hello again": withLogins} {
+		h, err := page.New(page.Config{
+			Assets: fstest.MapFS{"index.html": assets["index.html"], "first-views.json": {Data: []byte(drawn)}},
+			API:    api, Media: page.Layers{},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body := answerOf(t, h, "/store/corner", "lang%3Den%26zone%3D2"); !strings.Contains(body, want) {
+			t.Errorf("lacks %s in\n%s", want, body)
 		}
 	}
 }

@@ -39,6 +39,12 @@ type (
 		Digits       int    `json:"digit_after_decimal_point"`
 		Symbol       string `json:"currency_symbol"`
 		SymbolSide   string `json:"currency_symbol_direction"`
+		Logins       logins `json:"centralize_login"`
+	}
+	logins struct {
+		Manual int `json:"manual_login_status"`
+		OTP    int `json:"otp_login_status"`
+		Social int `json:"social_login_status"`
 	}
 	landing struct {
 		SubTitle string `json:"sub_title"`
@@ -52,6 +58,9 @@ type (
 
 // amount writes a price with the town's decimals.
 func (c config) amount(major float64) string { return strconv.FormatFloat(major, 'f', c.Digits, 64) }
+
+// on tells whether there is a way to sign in (D24).
+func (l logins) on() bool { return l.Manual+l.OTP+l.Social > 0 }
 
 // currency is how the town writes amounts (PRC-06).
 func (c config) currency() money.Currency {

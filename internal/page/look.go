@@ -20,6 +20,7 @@ type look struct {
 	language  string
 	direction string // ltr or rtl
 	scheme    string // light, dark, or "" to follow the system
+	signedIn  bool   // says the cookie, which decides what is drawn and nothing else
 }
 
 // rightToLeft is the documented list, and yi (I18N-01, D9).
@@ -59,6 +60,7 @@ func lookOf(r *http.Request) look {
 			l.direction = "rtl"
 		}
 	}
+	l.signedIn = values.Get("signed") == "1"
 	if scheme := values.Get("theme"); scheme == "light" || scheme == "dark" {
 		l.scheme = scheme
 	}

@@ -30,7 +30,7 @@ const modulesAt = (path: string) =>
     }
   })
 
-const logins = {
+const noLogins = {
   apple_login_status: 0,
   email_verification_status: 0,
   facebook_login_status: 0,
@@ -40,6 +40,8 @@ const logins = {
   phone_verification_status: 0,
   social_login_status: 0,
 } as const
+/** Which of them is on makes no difference to what is drawn. */
+const someLogins = { ...noLogins, manual_login_status: 1 } as const
 
 const config = {
   business_name: hole('getConfig.business_name'),
@@ -49,7 +51,6 @@ const config = {
   digit_after_decimal_point: 2,
   currency_symbol: '',
   currency_symbol_direction: 'left',
-  centralize_login: logins,
   module: modulesAt('getConfig.module'),
   language: [],
   social_media: [],
@@ -98,8 +99,8 @@ const store = {
 } satisfies Partial<StoreView>
 
 const block = (operation: string, body: object, params: object = {}) => ({ operation, params, body })
-const answers = [
-  block('getConfig', config),
+const answers = (centralize_login: ConfigView['centralize_login']) => [
+  block('getConfig', { ...config, centralize_login }),
   block('getLandingPage', landing),
   block('listModules', { modules: modulesAt('listModules.modules') }),
   block('listBanners', { banners }),
@@ -108,24 +109,37 @@ const answers = [
 
 // -- drawing ------------------------------------------------------------------
 
-/** Who may come: with a place that the server knows, but not by name, or without; to order food, or something else. */
-function visitors(language: string): Record<string, Scope> {
+type Visitor = { scope: Scope; logins: ConfigView['centralize_login'] }
+
+/**
+ * Who may come: with a place that the server knows, but not by name, or without;
+ * to order food, or something else; signed in, as a guest who could be, or to a
+ * town without accounts.
+ */
+function visitors(language: string): Record<string, Visitor> {
   const strange = { ...unknownScope, language }
   const placed = { ...strange, zoneIds: [1], location: '\u00a0' }
   const module = { id: -1, module_type: 'grocery', module_name: '' } as const
-  return {
-    'new food': scopeOf(strange),
-    'new other': scopeOf({ ...strange, module }),
-    'placed food': scopeOf(placed),
-    'placed other': scopeOf({ ...placed, module }),
+  const shoppers = {
+    'new food': strange,
+    'new other': { ...strange, module },
+    'placed food': placed,
+    'placed other': { ...placed, module },
   }
+  return Object.fromEntries(
+    Object.entries(shoppers).flatMap(([name, scope]) => [
+      [name, { scope: scopeOf(scope), logins: noLogins }],
+      [`${name} guest`, { scope: scopeOf(scope), logins: someLogins }],
+      [`${name} customer`, { scope: scopeOf({ ...scope, signedIn: true }), logins: someLogins }],
+    ]),
+  )
 }
 
-async function draw(path: string, scope: Scope) {
+async function draw(path: string, { scope, logins }: Visitor) {
   const history = createMemoryHistory({ initialEntries: [path] })
   const app = createApp({ language: scope.language, messages: await loadMessages(scope.language), history })
   // The route's own loader knows nobody, the components know the visitor.
-  for (const known of [unknownScope, scope]) keepPreloaded(app.queryClient, JSON.stringify(answers), known)
+  for (const known of [unknownScope, scope]) keepPreloaded(app.queryClient, JSON.stringify(answers(logins)), known)
   await app.router.load()
   const html = renderToString(
     <RenderedScope value={scope}>
@@ -197,8 +211,8 @@ export async function firstViews() {
 async function drawn(address: string) {
   const views: Record<string, string> = {}
   for (const language of languages) {
-    for (const [visitor, scope] of Object.entries(visitors(language))) {
-      views[`${language} ${visitor}`] = await draw(address, scope)
+    for (const [name, visitor] of Object.entries(visitors(language))) {
+      views[`${language} ${name}`] = await draw(address, visitor)
     }
   }
   return views

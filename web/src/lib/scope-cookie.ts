@@ -4,8 +4,9 @@ import { storedTheme } from './theme-setting'
 const name = 'hk_scope'
 
 /**
- * What the server needs to fill the first page: zones, module, language and
- * theme. A mirror of the storage, and a convenience: nothing in it is trusted.
+ * What the server needs to fill the first page: zones, module and language, and
+ * to draw it: the theme, and whether somebody is signed in. A mirror of the
+ * storage, and a convenience: nothing in it is trusted, and nothing is secret.
  */
 function mirrored(scope: Scope) {
   const parts = [`lang=${scope.language}`]
@@ -17,7 +18,9 @@ function mirrored(scope: Scope) {
 /** Writes the cookie that the server reads. */
 export function mirrorScope(scope: Scope) {
   const theme = storedTheme()
-  const value = encodeURIComponent(mirrored(scope) + (theme ? `&theme=${theme}` : ''))
+  const value = encodeURIComponent(
+    mirrored(scope) + (theme ? `&theme=${theme}` : '') + (scope.signedIn ? '&signed=1' : ''),
+  )
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
 }
@@ -34,7 +37,7 @@ export function wasServedFor(scope: Scope) {
 function served(value: string | undefined) {
   if (value === undefined) return 'lang=en'
   try {
-    return decodeURIComponent(value).replace(/&theme=\w*/, '')
+    return decodeURIComponent(value).replaceAll(/&(?:theme|signed)=\w*/g, '')
   } catch {
     return ''
   }

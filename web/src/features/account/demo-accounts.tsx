@@ -23,8 +23,7 @@ export function DemoAccounts({ onPick }: { onPick: (account: DemoAccountView) =>
         {accounts.map((account) => (
           <li key={account.email}>
             <button type="button" className={c.account} onClick={() => onPick(account)}>
-              <b>{account.name}</b>
-              <bdi dir="ltr">{account.email}</bdi>
+              {account.name}
             </button>
           </li>
         ))}

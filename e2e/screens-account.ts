@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test'
+import { Customer, stranger } from './customer.ts'
+import { Guest } from './guest.ts'
+import type { Screen } from './screens.ts'
+import type { Shelf } from './shelf.ts'
+import type { Visit } from './visit.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first()
+const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole('button', { name }).first()
+const code = (within: Locator) => within.locator('input[autocomplete=one-time-code]')
+
+/** Signs in on /auth by phone, as far as the code. */
+async function askForCode(page: Page, phone = stranger().phone) {
+  await main(page).locator('p + button').first().click()
+  await main(page).locator('input[type=tel]').fill(phone)
+  await main(page).locator('button[type=submit]').click()
+  await code(main(page)).waitFor()
+}
+
+/** Types the code that the demo tells. */
+async function typeCode(page: Page) {
+  const told = await main(page).locator('p > bdi.num').textContent()
+  await code(main(page)).fill(told ?? '')
+  await main(page).locator('button[type=submit]').click()
+  await code(main(page)).waitFor({ state: 'detached' })
+}
+
+/** Asks for a new password as far as the code. */
+async function recover(page: Page) {
+  await main(page).locator('input[type=tel]').fill(stranger().phone)
+  await main(page).locator('button[type=submit]').click()
+  await code(main(page)).waitFor()
+}
+
+/** The door in the header, and on phones the one at the thumb. */
+async function openSignIn(page: Page) {
+  const atThumb = page.locator('nav button:has(.tabler-icon-user)')
+  await ((await atThumb.isVisible()) ? atThumb : page.getByRole('banner').locator('button:visible').last()).click()
+  await dialog(page).locator('form').waitFor()
+}
+
+/** The account's menu, which is a part of the drawer where the header is compact. */
+async function openAccount(page: Page) {
+  const inHeader = page.getByRole('banner').locator('button[aria-haspopup=menu]')
+  await ((await inHeader.isVisible()) ? inHeader : page.getByRole('banner').locator('button[aria-haspopup=dialog]').first()).click()
+  await page.locator('[role=menu], [role=dialog]').first().waitFor()
+}
+
+const member = async (shelf: Shelf): Promise<Visit> => ({ stored: (await Customer.join(shelf)).stored() })
+
+/** A guest with a cart, who has another store's in the account they are about to sign in to. */
+async function withTwoCarts(shelf: Shelf): Promise<Visit & { who: Customer }> {
+  const [guest, who] = await Promise.all([Guest.meet(shelf), Customer.join(shelf)])
+  const { item, store } = await shelf.simple()
+  const { item: other } = await shelf.simple((_, { id }) => id !== store.id)
+  await guest.add(item, 2)
+  await who.add(other, 1)
+  return { stored: { ...guest.stored(), userDatafor: JSON.stringify({ email_or_phone: who.email }) }, who }
+}
+
+/** The ways into an account and out of it. */
+export const accountScreens: readonly Screen[] = [
+  { name: 'auth', state: 'loaded', path: () => '/auth', action: button('Sign In') },
+  { name: 'auth', state: 'sign-up', path: () => '/auth?mode=sign-up', action: (page) => main(page).getByLabel('Name') },
+  { name: 'sign-in', state: 'loaded', path: () => '/home', open: openSignIn, action: inDialog('Sign In') },
+  {
+    name: 'sign-in',
+    state: 'refused',
+    path: () => '/home',
+    open: async (page) => {
+      await openSignIn(page)
+      await dialog(page).locator('button[type=submit]').click()
+      await dialog(page).locator('[aria-invalid=true]').first().waitFor()
+    },
+    action: inDialog('Sign In'),
+  },
+  {
+    name: 'sign-up',
+    state: 'loaded',
+    path: () => '/home',
+    open: async (page) => {
+      await openSignIn(page)
+      await dialog(page).locator('p button').last().click()
+      await dialog(page).locator('input[autocomplete=name]').waitFor()
+    },
+    action: (page) => dialog(page).getByLabel('Name'),
+  },
+  { name: 'otp', state: 'loaded', path: () => '/auth', open: (page) => askForCode(page), action: (page) => code(main(page)) },
+  {
+    name: 'user-info',
+    state: 'loaded',
+    path: () => '/auth',
+    open: async (page) => {
+      await askForCode(page)
+      await typeCode(page)
+      await main(page).locator('input[autocomplete=name]').waitFor()
+    },
+    action: button('Continue'),
+  },
+  {
+    name: 'is-it-you',
+    state: 'loaded',
+    path: () => '/auth',
+    open: async (page, shelf) => {
+      await askForCode(page, (await Customer.join(shelf)).phone)
+      await typeCode(page)
+    },
+    action: button('Yes, it’s me'),
+  },
+  { name: 'forgot-password', state: 'loaded', path: () => '/forgot-password', action: button('Send code') },
+  { name: 'forgot-password', state: 'code', path: () => '/forgot-password', open: recover, action: (page) => code(main(page)) },
+  {
+    name: 'forgot-password',
+    state: 'password',
+    path: () => '/forgot-password',
+    open: async (page) => {
+      await recover(page)
+      await typeCode(page)
+      await main(page).locator('input[autocomplete=new-password]').first().waitFor()
+    },
+    action: button('Save the password'),
+  },
+  { name: 'account-menu', state: 'loaded', before: member, path: () => '/home', open: openAccount },
+  {
+    name: 'logout',
+    state: 'loaded',
+    before: member,
+    path: () => '/home',
+    open: async (page) => {
+      await openAccount(page)
+      await page.locator('[role=menuitem], [role=dialog] button').last().click()
+      await page.locator('[role=dialog] button:not([aria-label])').last().waitFor()
+    },
+  },
+  {
+    name: 'cart-conflict',
+    state: 'loaded',
+    before: withTwoCarts,
+    path: () => '/auth',
+    open: async (page) => {
+      await main(page).locator('input[type=password]').fill('lantern-tide-42')
+      await main(page).locator('button[type=submit]').click()
+      await dialog(page).getByRole('radio').first().waitFor()
+    },
+    action: inDialog('Keep this cart'),
+  },
+]
