@@ -71,6 +71,22 @@ export function readReturn(hash: string): Return {
   return token ? { medium, token, nonce } : { medium, problem: 'failed' }
 }
 
+// In memory alone: in the address the history and whoever looks over a shoulder would read it. Not in the route's own
+// file either: that is split while building, and each part would have a variable of its own.
+let came: Return | undefined
+
+/** Reads a provider's answer and keeps it for the page that opens next. */
+export function keepReturn(hash: string) {
+  came = readReturn(hash)
+}
+
+/** The answer that was kept; the page after it gets none. */
+export function takeReturn() {
+  const taken = came
+  came = undefined
+  return taken
+}
+
 const media: readonly unknown[] = ['google', 'facebook', 'apple'] satisfies Medium[]
 const isJourney = (value: unknown): value is Journey =>
   isRecord(value) && media.includes(value.medium) && typeof value.state === 'string' && typeof value.nonce === 'string'
