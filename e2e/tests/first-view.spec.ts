@@ -1,3 +1,4 @@
+import { Customer } from '../customer.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import type { Shelf } from '../shelf.ts'
 
@@ -17,7 +18,7 @@ async function holdScripts(page: Page) {
 /** Where the first screen's parts stand, in CSS pixels. */
 const places = (page: Page) =>
   page.evaluate(() => {
-    const parts = ['header', 'main h1', 'main article h2', 'main img[fetchpriority=high]', 'main form', 'nav[aria-label="Quick ways"]']
+    const parts = ['header', 'header [aria-haspopup=dialog][aria-label^=Cart]', 'main h1', 'main article h2', 'main img[fetchpriority=high]', 'main form', 'nav[aria-label="Quick ways"]']
     return parts.map((part) => {
       const box = document.querySelector(part)?.getBoundingClientRect()
       return `${part} ${[box?.left, box?.top, box?.height].map((n) => n && Math.round(n)).join(' ')}`
@@ -45,6 +46,23 @@ for (const [name, address] of pages) {
     expect(await places(page)).toEqual(before)
   })
 }
+
+test('HDR-01 a customer is not asked to sign in, not even before any script', async ({ page, shelf, visit, context }) => {
+  await visit({ stored: (await Customer.join(shelf)).stored() })
+  await page.goto('/home')
+  await expect.poll(async () => (await context.cookies()).map(({ value }) => value).join()).toContain('signed')
+  const letGo = await holdScripts(page)
+  const loaded = page.reload()
+  const drawn = page.locator('#root > [inert]')
+  await expect(drawn.locator('main img[fetchpriority=high]').first()).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  await expect(drawn.getByText('Sign In')).toHaveCount(0)
+  const before = await places(page)
+  letGo()
+  await loaded
+  await expect(drawn).toHaveCount(0)
+  expect(await places(page)).toEqual(before)
+})
 
 test('I18N-02 HDR-09 somebody known sees their own theme and no question for a place @once', async ({ page, visit }) => {
   await visit({ theme: 'dark' })
