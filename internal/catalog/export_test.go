@@ -17,5 +17,5 @@ func ListSQL(s *Service, at Place, f ItemFilter) (string, []any) {
 	} else {
 		b.Select("i.id")
 	}
-	return b.OrderBy(s.order(b, town, f)).SQL(limited(Paging{Size: 20, Number: 1})).Build()
+	return b.OrderBy(s.order(b, f)).SQL(limited(20, 0)).Build()
 }

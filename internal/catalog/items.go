@@ -216,17 +216,30 @@ func (s *Service) page(ctx context.Context, town *Town, at Place, f ItemFilter, 
 	if err != nil || (p.Number-1)*p.Size >= total {
 		return nil, total, err
 	}
+	as := asCounted
 	if total > few && f.Search == "" {
-		b, _ = s.narrowed(town, at, f, asListed)
+		as = asListed
 	}
-	query, args := b.Select("i.id").OrderBy(s.order(b, town, f)).SQL(limited(p)).Build()
-	ids, err := s.pages.of(s.clock.Now(), query, args, func() ([]int64, error) { return db.Many[int64](ctx, s.db.R, query, args...) })
+	if liked := town.families(f.Interests); f.Sort == Recommended && len(liked) > 0 {
+		ids, err := s.personal(ctx, p, liked, func() *sqlbuilder.SelectBuilder {
+			b, _ := s.narrowed(town, at, f, as)
+			return b
+		})
+		return ids, total, err
+	}
+	b, _ = s.narrowed(town, at, f, as)
+	ids, err := s.ids(ctx, b, s.order(b, f), p.Size, (p.Number-1)*p.Size)
 	return ids, total, err
 }
 
-// limited is a page's part of a list. Its numbers are ours, and stand in the
-// text: SQLite plans a statement anew each time its limit is an argument.
-func limited(p Paging) string { return fmt.Sprintf("LIMIT %d OFFSET %d", p.Size, (p.Number-1)*p.Size) }
+// ids reads a part of a list. Its numbers are ours, and stand in the text: SQLite
+// plans a statement anew each time its limit is an argument.
+func (s *Service) ids(ctx context.Context, b *sqlbuilder.SelectBuilder, order string, most, skip int) ([]int64, error) {
+	query, args := b.Select("i.id").OrderBy(order).SQL(limited(most, skip)).Build()
+	return s.pages.of(s.clock.Now(), query, args, func() ([]int64, error) { return db.Many[int64](ctx, s.db.R, query, args...) })
+}
+
+func limited(most, skip int) string { return fmt.Sprintf("LIMIT %d OFFSET %d", most, skip) }
 
 // total is how many items b selects: counting walks all of a list, of which the
 // page itself needs only the top.
@@ -235,21 +248,10 @@ func (s *Service) total(ctx context.Context, b *sqlbuilder.SelectBuilder) (int, 
 	return s.totals.of(s.clock.Now(), query, args, func() (int, error) { return db.One[int](ctx, s.db.R, query, args...) })
 }
 
-// liked are the shelves of the filter's interests, and those below them.
-func (s *Service) liked(town *Town, f ItemFilter) (ids []int64) {
-	for _, id := range f.Interests {
-		ids = append(ids, town.family(id)...)
-	}
-	return ids
-}
-
 // order is the ORDER BY of a filter.
-func (s *Service) order(b *sqlbuilder.SelectBuilder, town *Town, f ItemFilter) string {
+func (s *Service) order(b *sqlbuilder.SelectBuilder, f ItemFilter) string {
 	if q := parse(f.Search); !q.empty() && (f.Sort == Relevance || f.Sort == "") {
 		return q.rank(b, engineOf(s.db.Dialect), "i") + ", " + itemOrders[Popular]
-	}
-	if liked := s.liked(town, f); f.Sort == Recommended && len(liked) > 0 {
-		return "i.recommended DESC, CASE WHEN " + b.In("i.category_id", sqlbuilder.List(liked)) + " THEN 0 ELSE 1 END, " + itemOrders[Popular]
 	}
 	if order, ok := itemOrders[f.Sort]; ok {
 		return order

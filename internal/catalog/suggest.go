@@ -89,7 +89,7 @@ func (s *Service) suggestItems(ctx context.Context, town *Town, at Place, typed 
 	}
 	rank := parse(typed).rank(b, engineOf(s.db.Dialect), "i")
 	query, args := b.Select("i.id", "i.store_id", "i.slug", "i.name", "i.pictures", b.As(rank, "place")).
-		OrderBy("place, " + itemOrders[Popular]).SQL(limited(Paging{Size: 4 * mostSuggestions, Number: 1})).Build()
+		OrderBy("place, " + itemOrders[Popular]).SQL(limited(4*mostSuggestions, 0)).Build()
 	hits, err := db.Many[hit](ctx, s.db.R, query, args...)
 	if err != nil {
 		return nil, err

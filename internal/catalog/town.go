@@ -155,6 +155,14 @@ func (t *Town) family(categoryID int64) []int64 {
 	return ids
 }
 
+// families are the categories, and those below them.
+func (t *Town) families(categoryIDs []int64) (ids []int64) {
+	for _, id := range categoryIDs {
+		ids = append(ids, t.family(id)...)
+	}
+	return ids
+}
+
 // FeeFrom is the least that a delivery from the store costs (PRC-04): what its
 // zone's tariff takes at the door. 0 where delivery is free or not offered.
 func (t *Town) FeeFrom(s *Store) money.Amount {
