@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import type { OrderView } from '../web/src/lib/api/types.gen.ts'
 import { Customer } from './customer.ts'
 import { Guest } from './guest.ts'
+import { accountScreens } from './screens-account.ts'
+import { profileScreens } from './screens-profile.ts'
 import type { Shelf } from './shelf.ts'
 import { arrive, begun, settle, type Visit, type Visitor } from './visit.ts'
 
@@ -91,6 +93,8 @@ async function withOrders(shelf: Shelf): Promise<Visit> {
 }
 
 export const screens: readonly Screen[] = [
+  ...accountScreens,
+  ...profileScreens,
   { name: 'landing', state: 'loaded', before: 'new', path: () => '/', action: (page) => main(page).getByRole('combobox') },
   {
     name: 'place-map',

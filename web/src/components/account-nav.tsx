@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { IconMapPin, IconReceipt, IconSettings, IconUser } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useCustomer } from '@/lib/customer'
 import { defineMessages } from '@/lib/messages'
@@ -44,8 +44,13 @@ export function AccountNav() {
 
 function Way({ href, icon, name }: { href: string; icon: ReactNode; name: string }) {
   const isHere = useRouterState({ select: ({ location }) => wayOf(location.pathname, location.searchStr) === href })
+  const way = useRef<HTMLLIElement>(null)
+  // On phones the row is wider than the screen.
+  useEffect(() => {
+    if (isHere) way.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [isHere])
   return (
-    <li>
+    <li ref={way}>
       <Go href={href} className={c.way} aria-current={isHere ? 'page' : undefined}>
         <span aria-hidden>{icon}</span>
         {name}

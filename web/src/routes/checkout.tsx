@@ -12,6 +12,7 @@ import { useInBrowser } from '@/lib/in-browser'
 import type { MapDialog } from '@/lib/map-dialog'
 import { currentScope, useScope } from '@/lib/scope'
 import { isLoginOn, useShop } from '@/lib/shop'
+import { useSignIn } from '@/lib/sign-in'
 
 const AddressSection = lazy(() =>
   import('@/features/address/address-section').then(({ AddressSection }) => ({ default: AddressSection })),
@@ -37,6 +38,7 @@ function CheckoutPage() {
   const { signedIn } = useScope()
   const shop = useShop()
   const navigate = useNavigate()
+  const signIn = useSignIn()
   const queryClient = useQueryClient()
   const { isPending, ...goods } = useGoods(page)
   const customer = useCustomer()
@@ -57,7 +59,7 @@ function CheckoutPage() {
           : undefined
       }
       onBrowse={() => void navigate({ href: '/home' })}
-      onSignIn={isLoginOn(shop) ? () => void navigate({ href: '/auth' }) : undefined}
+      onSignIn={isLoginOn(shop) ? () => signIn('sign-in') : undefined}
       onPlaced={({ order, tracking_token: token }) => {
         // A customer's own orders are the session's to show: others may use this device (C2).
         if (!signedIn) rememberOrder({ id: order.id, token })

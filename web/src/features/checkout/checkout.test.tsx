@@ -2,16 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
-import type { CheckoutBody, ErrorBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import type { CheckoutBody, CustomerView, ErrorBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import { contactAtAddress } from '@/lib/contact'
 import type { MapDialog } from '@/lib/map-dialog'
 import { chooseModule, choosePlace } from '@/lib/scope'
 import { write } from '@/lib/storage'
 import { writeVisit } from '@/lib/visit'
+import { testCustomer, testHome, testToken } from '@/test/account-fixtures'
 import { testShop, testStore } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal, testLine, testOrder, testQuote, testRows } from '@/test/trade-fixtures'
-import { Checkout } from './checkout'
+import { Checkout, type AddressSlot } from './checkout'
 import type { Source } from './use-checkout'
 
 // jsdom cannot draw a map.
@@ -62,9 +64,16 @@ function shopTakes(...answers: (PlaceOutputBody | ErrorBody | null)[]) {
 
 const order: PlaceOutputBody = { order: testOrder, tracking_token: token }
 
-type Options = { shop?: typeof testShop; from?: Source; isEmpty?: boolean; signedIn?: boolean; mapDialog?: MapDialog }
+type Options = {
+  shop?: typeof testShop
+  from?: Source
+  isEmpty?: boolean
+  customer?: CustomerView
+  addresses?: AddressSlot
+  mapDialog?: MapDialog
+}
 
-function open({ shop, from = { source: 'cart' }, isEmpty = false, signedIn = false, mapDialog }: Options = {}) {
+function open({ shop, from = { source: 'cart' }, isEmpty = false, customer, addresses, mapDialog }: Options = {}) {
   const led = { onPlaced: vi.fn<(placed: PlaceOutputBody) => void>(), onBrowse: vi.fn<() => void>() }
   const view = renderApp(
     <>
@@ -74,7 +83,9 @@ function open({ shop, from = { source: 'cart' }, isEmpty = false, signedIn = fal
         lines=""
         isEmpty={isEmpty}
         isPending={false}
-        signedIn={signedIn}
+        signedIn={customer !== undefined}
+        customer={customer}
+        addresses={addresses}
         mapDialog={mapDialog ?? (() => null)}
         {...led}
       />
@@ -333,6 +344,88 @@ describe('CHK-02 who and where to', () => {
     expect(await screen.findByText('There is nothing to order yet')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Browse shops' }))
     expect(onBrowse).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('ADDR-02 a customer’s order', () => {
+  const customer: CustomerView = { ...testCustomer, addresses: [testHome] }
+  const asSection: AddressSlot = ({ working, zoneId, onChange }) => (
+    <>
+      <p>{`${working.address_type}: ${working.address}, zone ${zoneId}`}</p>
+      <button onClick={() => onChange(contactAtAddress(testHome))}>Home</button>
+      <button onClick={() => onChange({ ...working, floor: '9' })}>Floor 9</button>
+    </>
+  )
+  beforeEach(() => write({ token: testToken }))
+
+  test('goes to the place in force, in the customer’s name', async () => {
+    const asked = shopQuotes()
+    const placed = shopTakes(order)
+    choosePlace({ location: 'Elsewhere', point, zoneIds: [1] })
+    const { user, onPlaced } = open({ customer, addresses: asSection })
+    expect(await screen.findByText(`Selected Address: Elsewhere, zone ${testStore.zone_id}`)).toBeVisible()
+    await user.click(await placeButton())
+    await waitFor(() => expect(onPlaced).toHaveBeenCalled())
+    expect(asked[0]).toMatchObject({ address: { address: 'Elsewhere', latitude: point.lat } })
+    expect(placed).toMatchObject([
+      {
+        address: {
+          address_type: 'Selected Address',
+          address: 'Elsewhere',
+          contact_person_name: 'Asha Rao',
+          contact_person_number: '+12025550123',
+        },
+      },
+    ])
+    expect(placed[0]).not.toHaveProperty('guest_id')
+  })
+
+  test('goes to a saved address by its id, with what belongs to it said to the rider', async () => {
+    const asked = shopQuotes()
+    const placed = shopTakes(order)
+    choosePlace({ location: 'Elsewhere', point, zoneIds: [1] })
+    const { user, onPlaced } = open({ customer, addresses: asSection })
+    await user.type(await screen.findByLabelText('How the rider finds you'), 'Ring twice')
+    await user.click(screen.getByRole('button', { name: 'Home' }))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ address_id: testHome.id }))
+    await user.click(await placeButton())
+    await waitFor(() => expect(onPlaced).toHaveBeenCalled())
+    expect(placed).toMatchObject([{ address_id: testHome.id, delivery_instruction: 'The blue door\nRing twice' }])
+    expect(placed[0]).not.toHaveProperty('address')
+  })
+
+  test('the place in force may be a saved address; changed for this order it goes as it is', async () => {
+    shopQuotes()
+    const placed = shopTakes(order)
+    choosePlace({ location: testHome.address, point, zoneIds: [1] })
+    const { user, onPlaced } = open({ customer, addresses: asSection })
+    expect(await screen.findByText(/^home: 12 Saffron Circus/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Floor 9' }))
+    await user.click(await placeButton())
+    await waitFor(() => expect(onPlaced).toHaveBeenCalled())
+    expect(placed).toMatchObject([{ address: { address: '12 Saffron Circus', floor: '9', house: '4' } }])
+    expect(placed[0]).not.toHaveProperty('address_id')
+  })
+
+  test('another place in force is another address, and take-away has none', async () => {
+    shopQuotes()
+    const { user } = open({ customer, addresses: asSection })
+    await user.click(await screen.findByRole('button', { name: 'Floor 9' }))
+    choosePlace({ location: 'Elsewhere', point, zoneIds: [1] })
+    expect(await screen.findByText(/^Selected Address: Elsewhere/)).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: /^Take away/ }))
+    await waitFor(() => expect(screen.queryByText(/^Selected Address/)).toBeNull())
+    expect(screen.getByText('Asha Rao')).toBeVisible()
+  })
+
+  test('TRAP_D11 without an address and a phone the order asks for them', async () => {
+    shopQuotes()
+    localStorage.clear()
+    write({ token: testToken })
+    const { user } = open({ customer: { ...customer, phone: '' }, addresses: asSection })
+    await user.click(await placeButton())
+    expect(await screen.findByText('Please add your delivery address')).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Delivery address' })).toBeVisible()
   })
 })
 

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
 import { TextField } from '@/components/field'
+import { PhoneInput } from '@/components/phone-input'
 import type { TrackOutputBody } from '@/lib/api/types.gen'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
@@ -47,13 +48,12 @@ export function TrackForm({ orderId, onFound }: Props) {
   const { country } = useShop()
   const track = useTrackOrder()
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { order_id: orderId ? String(orderId) : '', phone: '' },
     validate: schemaResolver(trackInput(t, country), { sync: true }),
   })
 
   const send = form.onSubmit(({ order_id, phone }) => {
-    const asked = { orderId: Number(order_id.trim().replace('#', '')), phone: phone.trim() }
+    const asked = { orderId: Number(order_id.trim().replace('#', '')), phone }
     track.mutate(asked, {
       onSuccess: (answer) => onFound(asked, answer),
       onError: (error) =>
@@ -66,20 +66,8 @@ export function TrackForm({ orderId, onFound }: Props) {
   })
   return (
     <form className={c.form} onSubmit={send} noValidate aria-label={t(text.form)}>
-      <TextField
-        label={t(text.id)}
-        inputMode="numeric"
-        autoComplete="off"
-        key={form.key('order_id')}
-        {...form.getInputProps('order_id')}
-      />
-      <TextField
-        label={t(text.phone)}
-        type="tel"
-        autoComplete="tel"
-        key={form.key('phone')}
-        {...form.getInputProps('phone')}
-      />
+      <TextField label={t(text.id)} inputMode="numeric" autoComplete="off" {...form.getInputProps('order_id')} />
+      <PhoneInput label={t(text.phone)} {...form.getInputProps('phone')} value={form.values.phone} />
       <Button type="submit" h={52} loading={track.isPending} aria-busy={track.isPending || undefined}>
         <FormattedMessage {...text.track} />
       </Button>

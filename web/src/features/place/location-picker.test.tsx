@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reloadSaying } from '@/lib/reload'
 import { chooseModule } from '@/lib/scope'
+import { SignInProvider } from '@/lib/sign-in'
+import { write } from '@/lib/storage'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -19,20 +21,22 @@ beforeEach(() => {
 const signInHint = 'To select from saved addresses, you need to sign in.'
 const withLogin = { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 as const } }
 
-async function open(shop = testShop) {
+async function open(shop = testShop, signIn = () => {}) {
   const app = renderApp(
-    <LocationPicker
-      saved={(onPick) => (
-        <button type="button" onClick={() => onPick({ location: 'Old Mill', point: library, zoneIds: [4, 2] })}>
-          Home
-        </button>
-      )}
-      target={(onClick) => (
-        <button type="button" onClick={onClick}>
-          Deliver to
-        </button>
-      )}
-    />,
+    <SignInProvider value={signIn}>
+      <LocationPicker
+        saved={(onPick) => (
+          <button type="button" onClick={() => onPick({ location: 'Old Mill', point: library, zoneIds: [4, 2] })}>
+            Home
+          </button>
+        )}
+        target={(onClick) => (
+          <button type="button" onClick={onClick}>
+            Deliver to
+          </button>
+        )}
+      />
+    </SignInProvider>,
     { shop },
   )
   await app.user.click(screen.getByRole('button', { name: 'Deliver to' }))
@@ -43,6 +47,30 @@ async function open(shop = testShop) {
 test('LOC-11 a guest is told how to get to saved addresses where a login is on', async () => {
   await open(withLogin)
   expect(screen.getByText(signInHint)).toBeVisible()
+})
+
+test('LOC-11 the hint has a button that opens sign-in, and the picker goes', async () => {
+  const signIn = vi.fn<() => void>()
+  const { user } = await open(withLogin, signIn)
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(signIn).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('LOC-11 LOC-12 a customer picks among what they saved: one tap stores, closes and loads anew', async () => {
+  write({ token: 'bearer-token-0123456789' })
+  const { user } = await open(withLogin)
+  expect(screen.getByText('Select from saved addresses or pick from map')).toBeVisible()
+  expect(screen.queryByText(signInHint)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Home' }))
+  expect(reloadSaying).toHaveBeenCalledExactlyOnceWith('place')
+  expect({ ...localStorage }).toMatchObject({
+    location: 'Old Mill',
+    currentLatLng: JSON.stringify(library),
+    zoneid: '4',
+    zone_ids: '[4,2]',
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('LOC-11 TRAP_D24 without a login there is nothing to sign in to', async () => {

@@ -110,6 +110,8 @@ export function ProfileForm({ customer, onBack }: Props) {
           maxLength={255}
           {...form.getInputProps('email')}
           {...proofOf('email', customer.is_email_verified === 1)}
+          // An address of mail reads from left to right in every language; its label does not.
+          inputContainer={(field) => <div dir="ltr">{field}</div>}
         />
         <PhoneInput
           label={t(text.phone)}

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { Customer } from './customer.ts'
+import type { Screen } from './screens.ts'
+import type { Shelf } from './shelf.ts'
+import type { Visit } from './visit.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first()
+const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole('button', { name }).first()
+
+const member = async (shelf: Shelf): Promise<Visit> => ({ stored: (await Customer.join(shelf)).stored() })
+
+async function proven(shelf: Shelf): Promise<Visit> {
+  const customer = await Customer.join(shelf)
+  await customer.prove('phone')
+  await customer.prove('email')
+  return { stored: customer.stored() }
+}
+
+/** Somebody with a home, an office and a place of their own word. */
+async function settled(shelf: Shelf): Promise<Customer> {
+  const customer = await Customer.join(shelf)
+  const { point } = await shelf.place()
+  await customer.save({ address_type: 'other', address_label: 'Aunt Suri', address: '3 Mill Ring', latitude: point.lat + 0.002 })
+  await customer.save({ address_type: 'office', address: '40 Rope Lane', floor: '4', longitude: point.lng + 0.002 })
+  await customer.save({ house: '12', road: 'Rope Lane', floor: '2', additional_information: 'The blue door' })
+  return customer
+}
+
+const withAddresses = async (shelf: Shelf): Promise<Visit> => ({ stored: (await settled(shelf)).stored() })
+
+/** A customer with a cart, at home or without a saved address. */
+async function withCart(shelf: Shelf, customer: Customer): Promise<Visit> {
+  const { item, store } = await shelf.dish()
+  await customer.add(item, Math.ceil(store.minimum_order / item.price) + 1)
+  return { stored: customer.stored() }
+}
+
+const ordering = async (shelf: Shelf) => withCart(shelf, await settled(shelf))
+const newcomer = async (shelf: Shelf) => withCart(shelf, await Customer.join(shelf))
+
+/** Opens what the button in the page's content opens, by its place among those that open something. */
+const openNth = (nth: number) => async (page: Page) => {
+  await main(page).locator('button[aria-haspopup=dialog]').nth(nth).click()
+  await dialog(page).waitFor()
+}
+
+async function openAddress(page: Page) {
+  await main(page).locator('h1 ~ button').first().click()
+  await dialog(page).locator('form').waitFor()
+  await dialog(page).locator('canvas').waitFor()
+}
+
+async function openPlaces(page: Page) {
+  await page.locator('button[data-lines]:visible').click()
+  await dialog(page).waitFor()
+}
+
+/** A picture of the page's own making, with a middle to look for. */
+async function photo(page: Page): Promise<Buffer> {
+  const data = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 640
+    canvas.height = 420
+    const paper = canvas.getContext('2d')!
+    const sky = paper.createLinearGradient(0, 0, 640, 420)
+    sky.addColorStop(0, '#ffc53d')
+    sky.addColorStop(1, '#0b7a4b')
+    paper.fillStyle = sky
+    paper.fillRect(0, 0, 640, 420)
+    paper.fillStyle = 'white'
+    paper.arc(320, 210, 110, 0, 7)
+    paper.fill()
+    return canvas.toDataURL('image/png').split(',')[1]!
+  })
+  return Buffer.from(data, 'base64')
+}
+
+async function openCrop(page: Page) {
+  await openNth(0)(page)
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: await photo(page) }
+  await dialog(page).locator('input[type=file]').setInputFiles(file)
+  await dialog(page).locator('input[type=range]').waitFor()
+}
+
+/** What a customer keeps of themselves, and the places they have things brought to. */
+export const profileScreens: readonly Screen[] = [
+  {
+    name: 'profile',
+    state: 'loaded',
+    before: member,
+    path: () => '/profile?page=profile-settings',
+    action: button('Update Profile'),
+    waits: /customer\/info/,
+  },
+  { name: 'profile', state: 'verified', before: proven, path: () => '/profile', action: button('Update Profile') },
+  { name: 'profile', state: 'guest', path: () => '/profile', action: button('Sign In') },
+  { name: 'profile-photo', state: 'loaded', before: member, path: () => '/profile', open: openNth(0), action: inDialog(/^Choose a photo/) },
+  { name: 'profile-photo', state: 'crop', before: member, path: () => '/profile', open: openCrop, action: inDialog('Use this photo') },
+  {
+    name: 'settings',
+    state: 'loaded',
+    before: member,
+    path: () => '/settings',
+    action: button('Delete account'),
+    waits: /customer\/sessions/,
+  },
+  { name: 'settings', state: 'guest', path: () => '/settings', action: (page) => main(page).getByRole('radio').first() },
+  {
+    name: 'delete-account',
+    state: 'loaded',
+    before: member,
+    path: () => '/settings',
+    open: async (page) => {
+      await main(page).locator('button[aria-haspopup=dialog]').last().click()
+      await dialog(page).waitFor()
+    },
+    action: inDialog('Delete'),
+  },
+  { name: 'interest', state: 'loaded', before: member, path: () => '/interest', action: button(/./), waits: /categories/ },
+  {
+    name: 'addresses',
+    state: 'loaded',
+    before: withAddresses,
+    path: () => '/profile?page=addresses',
+    action: button('Add Address'),
+    waits: /customer\/addresses/,
+  },
+  { name: 'addresses', state: 'empty', before: member, path: () => '/profile?page=addresses', action: button('Add Address') },
+  {
+    name: 'address',
+    state: 'loaded',
+    before: withAddresses,
+    path: () => '/profile?page=addresses',
+    open: openAddress,
+    action: inDialog(/^(Add|Update) Address$/),
+  },
+  { name: 'checkout-customer', state: 'loaded', before: ordering, path: () => '/checkout?page=cart', action: button(/^Place order/) },
+  { name: 'checkout-customer', state: 'unsaved', before: newcomer, path: () => '/checkout?page=cart', action: button('View Saved Address') },
+  {
+    name: 'saved-addresses',
+    state: 'loaded',
+    before: ordering,
+    path: () => '/checkout?page=cart',
+    open: async (page) => {
+      await main(page).locator('section button[aria-haspopup=dialog]:not([aria-label])').first().click()
+      await dialog(page).getByRole('radio').first().waitFor()
+    },
+    action: inDialog('Cancel'),
+  },
+  {
+    name: 'saved-addresses',
+    state: 'empty',
+    before: newcomer,
+    path: () => '/checkout?page=cart',
+    open: async (page) => {
+      await main(page).locator('section button[aria-haspopup=dialog]:not([aria-label])').first().click()
+      await dialog(page).locator('h2').nth(1).waitFor()
+    },
+    action: inDialog('Add Address'),
+  },
+  { name: 'places', state: 'loaded', before: withAddresses, path: () => '/home', open: openPlaces, action: inDialog('Pick from map') },
+  { name: 'places', state: 'empty', before: member, path: () => '/home', open: openPlaces, action: inDialog('Pick from map') },
+]

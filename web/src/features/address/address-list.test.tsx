@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { AddressView, CustomerView } from '@/lib/api/types.gen'
+import { choosePlace, type Place } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { testAunt, testCustomer, testHome, testToken } from '@/test/account-fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { AddressList } from './address-list'
+import SavedPlaces from './saved-places'
+
+vi.mock('@/components/map/town-map', () => ({ default: () => null }))
+
+function book(...kept: AddressView[]) {
+  server.use(
+    http.get('*/customer/addresses', () =>
+      HttpResponse.json({ addresses: kept, limit: 100, offset: 1, total_size: kept.length }),
+    ),
+    http.get('*/customer/info', () => HttpResponse.json<CustomerView>(testCustomer)),
+    http.delete('*/customer/addresses/:id', ({ params }) => {
+      kept = kept.filter(({ id }) => id !== Number(params.id))
+      return HttpResponse.json({ message: 'Address deleted.' })
+    }),
+  )
+}
+
+beforeEach(() => write({ token: testToken }))
+
+const list = () =>
+  renderApp(
+    <>
+      <AddressList mapDialog={() => null} />
+      <Toasts />
+    </>,
+  )
+
+test('ADDR-01 deleting asks first, and the others stay', async () => {
+  book(testHome, testAunt)
+  const { user } = list()
+  await user.click(await screen.findByRole('button', { name: 'Delete Aunt Suri' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('heading', { name: 'Aunt Suri' })).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Delete Aunt Suri' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this address?' }))
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Address deleted.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Aunt Suri' })).toBeNull())
+  expect(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
+})
+
+test('ADDR-03 an empty book says so, with a way to fill it', async () => {
+  book()
+  const { user } = list()
+  expect(await screen.findByText('Oops')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Add Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New address' }))
+  expect(dialog.getByLabelText('Contact name')).toHaveValue('Asha Rao')
+})
+
+test('ADDR-01 a book that did not come can be asked for again', async () => {
+  book()
+  server.use(http.get('*/customer/addresses', () => HttpResponse.error()))
+  const { user } = list()
+  await screen.findByText('No connection. Please check your internet and try again.')
+  book(testHome)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+})
+
+test('LOC-11 LOC-12 one tap on a saved address picks its place, with every zone', async () => {
+  book(testHome, testAunt)
+  const onPick = vi.fn<(place: Place) => void>()
+  const { user } = renderApp(<SavedPlaces onPick={onPick} />)
+  await user.click(await screen.findByRole('button', { name: /^Home/ }))
+  expect(onPick).toHaveBeenCalledExactlyOnceWith({
+    location: '12 Saffron Circus',
+    point: { lat: -11.41, lng: 65.2 },
+    zoneIds: [1, 2],
+  })
+})
+
+test('LOC-11 the address in force is marked, and one outside every zone cannot be picked', async () => {
+  book(testHome, { ...testAunt, zone_ids: [] })
+  choosePlace({ location: testHome.address, point: { lat: -11.41, lng: 65.2 }, zoneIds: [1] })
+  renderApp(<SavedPlaces onPick={() => {}} />)
+  expect(await screen.findByRole('button', { name: /^Home/ })).toHaveAttribute('aria-current', 'true')
+  expect(screen.getByRole('button', { name: /^Aunt Suri/ })).toBeDisabled()
+  expect(screen.getByText('We do not deliver here yet.')).toBeVisible()
+})
+
+test('LOC-11 nobody saved anything yet', async () => {
+  book()
+  renderApp(<SavedPlaces onPick={() => {}} />)
+  expect(await screen.findByText('No saved addresses found to select.')).toBeVisible()
+})

@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { AddressView, CustomerView, ErrorBody, SavedAddress } from '@/lib/api/types.gen'
+import { contactAtAddress, contactOf, type Contact } from '@/lib/contact'
+import { choosePlace } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { testAunt, testCustomer, testHome, testToken } from '@/test/account-fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { AddressSection } from './address-section'
+
+// jsdom cannot draw a map.
+vi.mock('@/components/map/town-map', () => ({ default: () => null }))
+
+const point = { lat: -11.41, lng: 65.2 }
+const elsewhere = { location: '9 Quay Street', point: { lat: -11.4, lng: 65.21 }, zoneIds: [1] }
+
+/** A book of addresses, and what was written into it. */
+function book(...kept: AddressView[]) {
+  const written: (SavedAddress & { id?: number })[] = []
+  const add = async (request: Request, id?: number) => {
+    const body = (await request.json()) as SavedAddress
+    written.push({ ...body, ...(id && { id }) })
+    const full = { ...testHome, ...body, address_type: 'other', id: id ?? 50 } as AddressView
+    if (id) kept = kept.map((one) => (one.id === id ? full : one))
+    else kept = [full, ...kept]
+    return HttpResponse.json({ message: id ? 'Address updated.' : 'Address saved.' })
+  }
+  server.use(
+    http.get('*/customer/addresses', () =>
+      HttpResponse.json({ addresses: kept, limit: 100, offset: 1, total_size: kept.length }),
+    ),
+    http.get('*/customer/info', () => HttpResponse.json<CustomerView>({ ...testCustomer, addresses: kept })),
+    http.post('*/customer/addresses', ({ request }) => add(request)),
+    http.put('*/customer/addresses/:id', ({ request, params }) => add(request, Number(params.id))),
+  )
+  return written
+}
+
+const here: Contact = {
+  ...contactOf({ contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' }),
+  address_type: 'Selected Address',
+  address: 'Saffron Circus',
+  point,
+}
+
+function open(working: Contact = here, zoneId: number | undefined = 1) {
+  const changes: Contact[] = []
+  function Section() {
+    const [now, setNow] = useState(working)
+    return (
+      <AddressSection
+        working={now}
+        zoneId={zoneId}
+        onChange={(next) => {
+          changes.push(next)
+          setNow(next)
+        }}
+        mapDialog={({ opened, onPlace }) => opened && <button onClick={() => onPlace(elsewhere)}>Use the quay</button>}
+      />
+    )
+  }
+  const view = renderApp(
+    <>
+      <Section />
+      <Toasts />
+    </>,
+  )
+  return { ...view, changes }
+}
+
+beforeEach(() => {
+  write({ token: testToken })
+  choosePlace({ location: 'Saffron Circus', point, zoneIds: [1] })
+})
+
+test('ADDR-02 the place in force is the Selected Address, without a pencil', async () => {
+  book()
+  open()
+  expect(await screen.findByText('Selected Address')).toBeVisible()
+  expect(screen.getByText('Saffron Circus')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Change address' })).toBeNull()
+})
+
+test('ADDR-02 street, house and floor change the working address at once', async () => {
+  book()
+  const { user, changes } = open()
+  await user.type(await screen.findByLabelText('Street number'), '7')
+  await user.type(screen.getByLabelText('House number'), '4')
+  await user.type(screen.getByLabelText('Floor'), '2')
+  expect(changes.at(-1)).toMatchObject({ road: '7', house: '4', floor: '2', address: 'Saffron Circus' })
+})
+
+test('ADDR-02 Save this Address posts it, says the answer, and is done', async () => {
+  const written = book()
+  const { user } = open()
+  await user.type(await screen.findByLabelText('House number'), '4')
+  const box = screen.getByRole('checkbox', { name: 'Save this Address' })
+  await waitFor(() => expect(box).toBeEnabled())
+  await user.click(box)
+  expect(await screen.findByText('Address saved.')).toBeVisible()
+  expect(written).toEqual([
+    {
+      address: 'Saffron Circus',
+      address_type: 'Selected Address',
+      address_label: '',
+      contact_person_name: 'Asha Rao',
+      contact_person_number: '+12025550123',
+      latitude: point.lat,
+      longitude: point.lng,
+      additional_information: '',
+      house: '4',
+      floor: '',
+      road: '',
+    },
+  ])
+  await waitFor(() => expect(box).toBeChecked())
+  expect(box).toBeDisabled()
+})
+
+test('ADDR-01 ADDR-03 only addresses of the store’s zone are offered, the one in force first; Select applies', async () => {
+  book(testAunt, { ...testAunt, id: 7, address_label: 'Far away', zone_ids: [9] }, testHome)
+  const { user, changes } = open(contactAtAddress(testHome))
+  await user.click(await screen.findByRole('button', { name: 'View Saved Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saved Addresses' }))
+  const rows = await dialog.findAllByRole('radio')
+  expect(rows.map((row) => row.parentElement?.textContent)).toEqual([
+    'Home12 Saffron CircusRope Lane · House 4 · Floor 2',
+    'Aunt Suri3 Mill Ring',
+  ])
+  expect(rows[0]).toBeChecked()
+  await user.click(rows[1] as HTMLElement)
+  expect(changes).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Select' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(changes).toMatchObject([{ id: 6, address: '3 Mill Ring', point: { lat: -11.42, lng: 65.2 } }])
+})
+
+test('ADDR-03 Cancel changes nothing', async () => {
+  book(testHome, testAunt)
+  const { user, changes } = open()
+  await user.click(await screen.findByRole('button', { name: 'View Saved Address' }))
+  await user.click(await screen.findByRole('radio', { name: /Aunt Suri/ }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(changes).toEqual([])
+})
+
+test('ADDR-03 without a saved address there is a way to add one', async () => {
+  book()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'View Saved Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saved Addresses' }))
+  expect(await dialog.findByText('Oops')).toBeVisible()
+  expect(dialog.getByText("You don't have any saved address yet. please save address to continue")).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Add Address' }))
+  expect(await screen.findByRole('dialog', { name: 'New address' })).toBeVisible()
+})
+
+test('ADDR-04 the pencil updates the address that it is, and the order goes there', async () => {
+  const written = book(testHome)
+  const { user, changes } = open(contactAtAddress(testHome))
+  await user.click(await screen.findByRole('button', { name: 'Change address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change address' }))
+  expect(dialog.queryByLabelText('Email (optional)')).toBeNull()
+  await user.click(dialog.getByRole('radio', { name: 'Other' }))
+  await user.type(dialog.getByLabelText('Label name (optional)'), 'The shed')
+  const house = dialog.getByLabelText('House number')
+  await user.clear(house)
+  await user.type(house, '5 ')
+  await user.click(dialog.getByRole('button', { name: 'Update Address' }))
+  expect(await screen.findByText('Address updated.')).toBeVisible()
+  expect(written).toMatchObject([{ id: 5, address_type: 'other', address_label: 'The shed', house: '5' }])
+  expect(changes.at(-1)).toMatchObject({ id: 5, house: '5' })
+})
+
+test('ADDR-04 a new one says what it needs, may be picked on the map, and then the pencil is its own', async () => {
+  const written = book()
+  const { user, changes } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New address' }))
+  await user.clear(dialog.getByLabelText('Address'))
+  await user.clear(dialog.getByLabelText('Contact name'))
+  await user.clear(dialog.getByLabelText('Phone'))
+  await user.click(dialog.getByRole('button', { name: 'Add Address' }))
+  expect(dialog.getByLabelText('Address')).toHaveAccessibleDescription('Address is required')
+  expect(dialog.getByLabelText('Contact name')).toHaveAccessibleDescription('Name is required')
+  expect(dialog.getByLabelText('Phone')).toHaveAccessibleDescription('Phone Number is required')
+
+  await user.type(dialog.getByLabelText('Contact name'), 'Asha Rao')
+  await user.type(dialog.getByLabelText('Phone'), '202 555 0123')
+  await user.click(dialog.getByRole('button', { name: 'Pick from map' }))
+  await user.click(await screen.findByRole('button', { name: 'Use the quay' }))
+  expect(await screen.findByLabelText('Address')).toHaveValue('9 Quay Street')
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'New address' })).getByRole('button', { name: 'Add Address' }),
+  )
+  await waitFor(() => expect(changes.at(-1)).toMatchObject({ address: '9 Quay Street', point: elsewhere.point }))
+  expect(written).toMatchObject([{ contact_person_number: '+12025550123', latitude: -11.4, longitude: 65.21 }])
+
+  await user.click(await screen.findByRole('button', { name: 'Change address' }))
+  await user.click(await screen.findByRole('button', { name: 'Update Address' }))
+  await waitFor(() => expect(written.at(-1)).toMatchObject({ id: 50 }))
+})
+
+test('ADDR-04 the server’s complaint stands under its field', async () => {
+  book()
+  const message = 'Please enter a valid phone number.'
+  server.use(
+    http.post('*/customer/addresses', () =>
+      HttpResponse.json<ErrorBody>(
+        { errors: [{ code: 'invalid', field: 'contact_person_number', message }], message },
+        { status: 422 },
+      ),
+    ),
+  )
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New address' }))
+  await user.click(dialog.getByRole('button', { name: 'Add Address' }))
+  await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(message))
+})

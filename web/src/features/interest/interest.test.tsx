@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { CategoriesOutputBody, CustomerView } from '@/lib/api/types.gen'
+import { write } from '@/lib/storage'
+import { testCustomer, testToken } from '@/test/account-fixtures'
+import { testNoodles } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { Interest } from './interest'
+
+const pizza = { ...testNoodles, id: 22, slug: 'pizza', name: 'Pizza' }
+
+function open(interest: number[], categories = [testNoodles, pizza]) {
+  const put: unknown[] = []
+  server.use(
+    http.get('*/categories', () => HttpResponse.json<CategoriesOutputBody>({ categories })),
+    http.get('*/customer/info', () => HttpResponse.json<CustomerView>({ ...testCustomer, interest })),
+    http.put('*/customer/interests', async ({ request }) => {
+      put.push(await request.json())
+      return HttpResponse.json({ message: 'Saved.' })
+    }),
+  )
+  const onDone = vi.fn<() => void>()
+  const view = renderApp(
+    <>
+      <Interest onDone={onDone} />
+      <Toasts />
+    </>,
+  )
+  return { ...view, put, onDone }
+}
+
+beforeEach(() => write({ token: testToken }))
+
+test('LOC-10 what is chosen is saved beside the interests in other modules', async () => {
+  const { user, put, onDone } = open([90, 21])
+  const noodles = await screen.findByRole('button', { name: 'Noodles' })
+  expect(noodles).toHaveAttribute('aria-pressed', 'true')
+  await user.click(noodles)
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Pizza' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(put).toEqual([{ interest: [90, 22] }])
+  expect(await screen.findByText('Saved.')).toBeVisible()
+})
+
+test('LOC-10 it can be skipped', async () => {
+  const { user, put, onDone } = open([])
+  await user.click(await screen.findByRole('button', { name: 'Skip' }))
+  expect(onDone).toHaveBeenCalledOnce()
+  expect(put).toEqual([])
+})
+
+test('LOC-10 a module without categories has only the way on', async () => {
+  open([], [])
+  expect(await screen.findByText('Nothing to choose from here yet')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})

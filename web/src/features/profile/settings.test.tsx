@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { ErrorBody, SessionView } from '@/lib/api/types.gen'
+import { currentScope } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { storedTheme } from '@/lib/theme-setting'
+import { testToken } from '@/test/account-fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { DeleteAccount } from './delete-account'
+import { Sessions } from './sessions'
+import { Settings } from './settings'
+
+beforeEach(() => write({ token: testToken }))
+
+test('PROF-06 I18N-02 the theme is chosen and remembered, or left to the device', async () => {
+  const { user } = renderApp(<Settings language={<p>English</p>} />)
+  expect(screen.getByRole('region', { name: 'Language' })).toHaveTextContent('English')
+  expect(screen.getByRole('radio', { name: 'As this device' })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: 'Dark' }))
+  await waitFor(() => expect(storedTheme()).toBe('dark'))
+  expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: 'As this device' }))
+  await waitFor(() => expect(storedTheme()).toBeUndefined())
+})
+
+describe('PROF-06 sessions', () => {
+  const here: SessionView = {
+    id: 1,
+    device: 'Chrome on Linux',
+    is_current: true,
+    created_at: '2026-11-20T10:00:00Z',
+    last_seen_at: '2026-11-21T10:00:00Z',
+  }
+  const phone: SessionView = { ...here, id: 2, device: 'Safari on iPhone', is_current: false }
+
+  test('this device is marked, and another can be signed out', async () => {
+    let sessions = [here, phone]
+    server.use(
+      http.get('*/customer/sessions', () => HttpResponse.json({ sessions })),
+      http.delete('*/customer/sessions/:id', ({ params }) => {
+        sessions = sessions.filter(({ id }) => id !== Number(params.id))
+        return HttpResponse.json({ message: 'Signed out there.' })
+      }),
+    )
+    const { user } = renderApp(
+      <>
+        <Sessions />
+        <Toasts />
+      </>,
+    )
+    const rows = await screen.findAllByRole('listitem')
+    expect(rows[0]).toHaveTextContent('Chrome on LinuxThis device')
+    expect(within(rows[0] as HTMLElement).queryByRole('button')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sign out on Safari on iPhone' }))
+    expect(await screen.findByText('Signed out there.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+  })
+})
+
+describe('PROF-05 the end of an account', () => {
+  function open() {
+    const onDeleted = vi.fn<() => void>()
+    const view = renderApp(
+      <>
+        <DeleteAccount onDeleted={onDeleted} />
+        <Toasts />
+      </>,
+    )
+    return { ...view, onDeleted }
+  }
+  const confirm = async () =>
+    within(await screen.findByRole('dialog', { name: 'Delete your account?' })).getByRole('button', { name: 'Delete' })
+
+  test('is asked for first; then the token is gone, and so is the page', async () => {
+    const deleted = vi.fn<() => void>()
+    server.use(
+      http.delete('*/customer', () => {
+        deleted()
+        return HttpResponse.json({ message: 'Account has been deleted' })
+      }),
+    )
+    const { user, onDeleted } = open()
+    await user.click(screen.getByRole('button', { name: 'Delete account' }))
+    const yes = await confirm()
+    expect(deleted).not.toHaveBeenCalled()
+    await user.click(yes)
+    expect(await screen.findByText('Account has been deleted')).toBeVisible()
+    expect(onDeleted).toHaveBeenCalledOnce()
+    expect(currentScope().signedIn).toBe(false)
+  })
+
+  test('API-07 of what is in the way only the first is told, and nothing is lost', async () => {
+    const errors = ['An order is running.', 'Something else.'].map((message) => ({ code: 'conflict', message }))
+    server.use(
+      http.delete('*/customer', () =>
+        HttpResponse.json<ErrorBody>({ errors, message: 'Something else.' }, { status: 409 }),
+      ),
+    )
+    const { user, onDeleted } = open()
+    await user.click(screen.getByRole('button', { name: 'Delete account' }))
+    await user.click(await confirm())
+    expect(await screen.findByText('An order is running.')).toBeVisible()
+    expect(screen.queryByText('Something else.')).toBeNull()
+    expect(onDeleted).not.toHaveBeenCalled()
+    expect(currentScope().signedIn).toBe(true)
+  })
+})
