@@ -26,8 +26,6 @@ type Options = {
 
 /** What a call of a sign-in carries beside its own. */
 const as = () => ({ headers: currentScope().headers, throwOnError: true }) as const
-/** The guest who signs in. */
-const guest = () => ({ guest_id: currentScope().guestId })
 
 /** A sign-in from its first form to its token (AUTH-06). Its calls reject with what the server said. */
 export function useSignInSteps({ start, onDone }: Options) {
@@ -36,6 +34,13 @@ export function useSignInSteps({ start, onDone }: Options) {
   const [step, setStep] = useState<Step>({ at: start })
   const isNew = useRef(false)
   const provider = useRef<Medium>('google')
+  const guestId = useRef<string>(undefined)
+
+  /** The guest who signs in. The page forgets who that was when it hears, of a call beside, that they are no more. */
+  const guest = () => {
+    guestId.current = currentScope().guestId ?? guestId.current
+    return { guest_id: guestId.current }
+  }
 
   const proceed = async (answer: SignInView, how: How) => {
     const next = stepAfter(answer, how)
@@ -45,7 +50,7 @@ export function useSignInSteps({ start, onDone }: Options) {
     setStep(isPhone && service ? { ...next, session: await sendPhoneCode(service, next.phone) } : next)
   }
   const finish = ({ token, cart_conflict }: SignInView) => {
-    keepConflict(currentScope().guestId, cart_conflict)
+    keepConflict(guestId.current, cart_conflict)
     keepToken(token)
     toast(t(isNew.current ? text.signedUp : text.signedIn))
     onDone({ isNew: isNew.current })
