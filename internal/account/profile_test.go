@@ -14,6 +14,7 @@ import (
 	"hawker/internal/account/accounttest"
 	"hawker/internal/address"
 	"hawker/internal/blob"
+	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/errs"
 	"hawker/internal/options"
@@ -411,6 +412,35 @@ func erase(t *testing.T, w *accounttest.Desk, p person) {
 	if err := w.Accounts.Erase(t.Context(), p.Session); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func TestErase_PROF05_whatIsPutIntoTheCartMeanwhileGoesToo(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		store := w.Store(t, nil)
+		item, other := w.Item(t, store, 1000, ordertest.Unlimited, nil), w.Item(t, store, 1000, ordertest.Unlimited, nil)
+		for n := range 8 {
+			p := newPerson(t, w, fmt.Sprintf("p%d@example.com", n), fmt.Sprintf("+120255501%02d", n+10))
+			w.Add(t, p.ShopperID, item, 1, options.Choice{})
+			var all sync.WaitGroup
+			for range 3 {
+				all.Go(func() {
+					_, err := w.Carts.Add(t.Context(), p.ShopperID, ordertest.FoodID, cart.NewLine{ItemID: other.ID, Quantity: 1})
+					if err != nil && !errs.Is(err, errs.GuestUnknown) {
+						t.Error(err)
+					}
+				})
+			}
+			all.Go(func() {
+				if err := w.Accounts.Erase(t.Context(), p.Session); err != nil {
+					t.Error(err)
+				}
+			})
+			all.Wait()
+			if left := w.Number(t, `SELECT COUNT(*) FROM cart_lines`); left != 0 {
+				t.Fatalf("%d lines are left", left)
+			}
+		}
+	})
 }
 
 func TestErase_PROF05_anOrderPlacedMeanwhileIsSeenOrRefused(t *testing.T) {

@@ -98,6 +98,13 @@ func TestOrders_ORD01_ORD04_aCustomersHistory(t *testing.T) {
 			running.Orders[0].Units != 2 || running.Orders[0].Total != mine.Order.Total || running.Orders[0].StoreName != "Corner Kitchen" || !running.Orders[0].CanCancel {
 			t.Errorf("running: %+v", running)
 		}
+		info := read[struct {
+			Orders  int     `json:"order_count"`
+			Modules []int64 `json:"module_ids"`
+		}](t, c.as(t, me, "GET", "/customer/info", nil))
+		if info.Orders != 1 || !slices.Equal(info.Modules, []int64{ordertest.FoodID}) {
+			t.Errorf("PROF-07 the customer: %+v", info)
+		}
 		path := fmt.Sprintf("/orders/%d", mine.Order.ID)
 		whole := c.as(t, me, "GET", path, nil)
 		if whole.status != 200 || whole.header.Get("Cache-Control") != "no-store" {

@@ -13,7 +13,9 @@ func (s *Server) registerCustomer(a huma.API) {
 		return by(customers, huma.Operation{OperationID: id, Method: method, Path: path})
 	}
 	huma.Register(a, own("getCustomer", http.MethodGet, "/customer/info"), s.getCustomer)
-	huma.Register(a, limited(a, own("updateProfile", http.MethodPost, "/customer/update-profile"), mostProfileBytes), s.updateProfile)
+	update := own("updateProfile", http.MethodPost, "/customer/update-profile")
+	update.Middlewares = s.throttled(a, profilesPerMinute)
+	huma.Register(a, limited(a, update, mostProfileBytes), s.updateProfile)
 	huma.Register(a, own("deleteCustomer", http.MethodDelete, "/customer"), s.deleteCustomer)
 	huma.Register(a, own("putInterests", http.MethodPut, "/customer/interests"), s.putInterests)
 	huma.Register(a, own("listSessions", http.MethodGet, "/customer/sessions"), s.listSessions)
@@ -27,6 +29,10 @@ func (s *Server) registerCustomer(a huma.API) {
 	picture.Responses = map[string]*huma.Response{"200": {Description: "The photo.", Content: map[string]*huma.MediaType{"image/jpeg": {}}}}
 	huma.Register(a, picture, s.getPicture)
 }
+
+// profilesPerMinute is more than anybody saves by hand: to make a photo small is
+// work.
+const profilesPerMinute = 20
 
 type customerInput struct{ Scope }
 type customerOutput struct {

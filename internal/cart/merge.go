@@ -59,13 +59,18 @@ func (s *Service) Settle(ctx context.Context, tx *db.Tx, from, into int64, keepF
 	})
 }
 
-// Discard empties all carts of a shopper, and those of guests who became them.
+// Discard empties all carts of a shopper, and those of guests who became them. It
+// holds them first, so that a line that is being added is not left over.
 func (s *Service) Discard(ctx context.Context, tx *db.Tx, shopperID int64) error {
-	_, err := db.Exec(ctx, tx, `
-		DELETE FROM cart_lines WHERE cart_id IN (SELECT c.id FROM carts c JOIN shoppers s ON s.id = c.shopper_id WHERE s.id = $1 OR s.merged_into = $1)`,
-		shopperID)
+	carts, err := db.Many[int64](ctx, tx, `
+		SELECT id FROM carts WHERE shopper_id IN (SELECT id FROM shoppers WHERE id = $1 OR merged_into = $1) ORDER BY id`+tx.Dialect.Locked(), shopperID)
 	if err != nil {
-		return fmt.Errorf("discard carts: %w", err)
+		return fmt.Errorf("hold carts: %w", err)
+	}
+	for _, id := range carts {
+		if err := Empty(ctx, tx, id); err != nil {
+			return err
+		}
 	}
 	return nil
 }
