@@ -412,6 +412,22 @@ func TestProfile_PROF03_PROF07_detailsAndPhoto(t *testing.T) {
 				t.Errorf("%s: %d %s", name, a.status, a.body)
 			}
 		}
+		for name, tt := range map[string]struct{ kind, body string }{
+			"JSON": {"application/json", `{"name":"Asha"}`}, "no boundary": {"multipart/form-data", "x"}, "another boundary": {"multipart/form-data; boundary=y", "--x--"},
+			"nothing":            {"multipart/form-data; boundary=x", ""},
+			"a zero byte":        {"multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nAs\x00ha\r\n--x--\r\n"},
+			"no UTF-8":           {"multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"email\"\r\n\r\nas\xffha@example.com\r\n--x--\r\n"},
+			"a name of no UTF-8": {"multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"na\xffme\"\r\n\r\nAsha\r\n--x--\r\n"},
+			"a text as a file":   {"multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\nAsha\r\n--x--\r\n"},
+		} {
+			a := c.call(t, "POST", "/customer/update-profile", tt.body, append(bearer(me.token), "Content-Type", tt.kind)...)
+			if a.status >= 500 || tt.kind != "multipart/form-data; boundary=x" && a.status < 400 {
+				t.Errorf("%s: %d %s", name, a.status, a.body)
+			}
+		}
+		if got := look(); got.FName != "Asha" || got.Email != "" {
+			t.Errorf("after all that: %+v", got)
+		}
 		// An e-mail that can be verified is asked about first.
 		asked := save(map[string]string{"email": asha}, nil)
 		if asked.text(t, "verification_on") != "email" || !strings.Contains(asked.body, `"otp_send":true`) || look().Email != "" {
