@@ -1,0 +1,397 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { ConfigView } from '../../web/src/lib/api/types.gen.ts'
+import { Customer, stranger } from '../customer.ts'
+import { expect, test as base, type Page } from '../fixtures.ts'
+import { Guest } from '../guest.ts'
+import { Cart } from '../pages/cart.ts'
+import { startFacebook, type Facebook } from '../stand-ins/facebook.ts'
+import { startFirebase, type Firebase } from '../stand-ins/firebase.ts'
+import { startOIDC, type OIDCProvider } from '../stand-ins/oidc.ts'
+import type { Person } from '../stand-ins/people.ts'
+import { startSMS, type Gateway } from '../stand-ins/sms.ts'
+import { startSMTP, type MailServer } from '../stand-ins/smtp.ts'
+import { binary, startTown, type Town } from '../town.ts'
+
+// Sign-in as people meet it, with everybody else's part played by what speaks as they do.
+
+type Services = { mail: MailServer; sms: Gateway; google: OIDCProvider; apple: OIDCProvider; facebook: Facebook }
+
+/** A town that mails, texts and knows three providers. */
+const test = base.extend<object, { services: Services }>({
+  services: [
+    async ({}, use) => {
+      const [mail, sms, google, apple, facebook] = await Promise.all([
+        startSMTP(),
+        startSMS(),
+        startOIDC('google'),
+        startOIDC('apple'),
+        startFacebook(),
+      ])
+      const services = { mail, sms, google, apple, facebook }
+      await use(services)
+      await Promise.all(Object.values(services).map(({ stop }) => stop()))
+    },
+    { scope: 'worker' },
+  ],
+  town: [
+    async ({ services }, use) => {
+      const env = Object.assign({}, ...Object.values(services).map((service) => service.env)) as NodeJS.ProcessEnv
+      const town = await startTown([], env)
+      await use(town)
+      await town.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** A town that leaves phones to Firebase, which nothing real may stand beside. */
+const withFirebase = base.extend<object, { firebase: Firebase }>({
+  firebase: [
+    async ({}, use) => {
+      const firebase = await startFirebase()
+      await use(firebase)
+      await firebase.stop()
+    },
+    { scope: 'worker' },
+  ],
+  town: [
+    async ({ firebase }, use) => {
+      const town = await startTown([], firebase.env)
+      await use(town)
+      await town.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const names = { google: 'Google', apple: 'Apple', facebook: 'Facebook' } as const
+type Medium = keyof typeof names
+
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+/** A field by its label, with or without the mark of one that must be filled in. */
+const fill = (page: Page, label: string, text: string) => main(page).getByLabel(new RegExp(`^${label}( \\*)?$`)).fill(text)
+const stands = (page: Page, title: string) =>
+  expect(main(page).getByRole('heading', { level: 1, name: title })).toBeVisible()
+const isIn = async (page: Page) => {
+  await expect(page.getByText('Logged in successfully')).toBeVisible()
+  expect(await tokenOf(page)).not.toBeNull()
+}
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+const forget = (page: Page) => page.evaluate(() => localStorage.removeItem('token'))
+
+/** Types a code and sends it off. */
+async function verify(page: Page, code: string) {
+  await main(page).getByLabel('Six-digit code').fill(code)
+  await press(page, 'Verify')
+}
+
+const anotherThan = (code: string) => (code === '000000' ? '000001' : '000000')
+
+/** Leaves for a provider, and says there who it is. */
+async function goTo(page: Page, medium: Medium, who: string) {
+  await page.goto('/auth')
+  await press(page, `Continue with ${names[medium]}`)
+  await page.getByRole('button', { name: who, exact: true }).click()
+}
+
+/** Somebody new at a provider. */
+function personAt(services: Services, medium: Medium, more: Partial<Person> = {}): Person & { email: string } {
+  const { people } = services[medium]
+  const { name, email } = stranger()
+  const person = {
+    id: `${medium}-${email}`,
+    name: `${name} the ${people.length}th`,
+    email: `${medium}.${email}`,
+    emailVerified: true,
+    ...more,
+  }
+  people.push(person)
+  return person
+}
+
+for (const medium of ['google', 'apple', 'facebook'] as const) {
+  test(`AUTH-01 AUTH-07 whom ${names[medium]} vouches for signs up with a phone, and from then on without @once`, async ({
+    page,
+    services,
+    visit,
+    log,
+  }) => {
+    log.expect(/422/) // nobody here knows them yet
+    log.expect(/404/) // the guest's cart may be asked for while the guest becomes a customer
+    await visit()
+    const person = personAt(services, medium)
+
+    await goTo(page, medium, `Continue as ${person.name}`)
+    await stands(page, 'Your phone number')
+    expect(page.url(), 'no token stays in the address').not.toMatch(/token|state/)
+    await fill(page, 'Phone', stranger().phone)
+    await press(page, 'Continue')
+    // Apple tells a name in its form alone, which nobody signs: it is asked for.
+    if (medium === 'apple') {
+      await stands(page, 'Welcome')
+      await fill(page, 'Name', person.name)
+      await press(page, 'Continue')
+    }
+    await isIn(page)
+
+    await forget(page)
+    await goTo(page, medium, `Continue as ${person.name}`)
+    await isIn(page)
+  })
+}
+
+test('AUTH-07 TRAP_P3 a provider’s e-mail leads to the account that proved it, and takes a squatter’s password @once', async ({
+  page,
+  services,
+  shelf,
+  visit,
+  log,
+}) => {
+  log.expect(/401/)
+  log.expect(/404/) // as above
+  await visit()
+  const person = personAt(services, 'google')
+  const squatter = await Customer.join(shelf, { email: person.email })
+
+  await goTo(page, 'google', `Continue as ${person.name}`)
+  await stands(page, 'Is it you?')
+  await press(page, 'Yes, it’s me')
+  await isIn(page)
+
+  await forget(page)
+  await page.goto('/auth')
+  await fill(page, 'Email or phone number', squatter.email)
+  await fill(page, 'Password', squatter.password)
+  await press(page, 'Sign In')
+  await expect(page.getByText('Your email or phone or password is wrong.')).toBeVisible()
+  const old = await page.request.get('/api/v1/customer/info', { headers: { Authorization: `Bearer ${squatter.token}` } })
+  expect(old.status(), 'the squatter’s session is over').toBe(401)
+})
+
+test('CART-01 TRAP_C1 a guest’s cart comes back from the provider with them, and two stores’ are asked about @once', async ({
+  page,
+  services,
+  shelf,
+  visit,
+  log,
+}) => {
+  log.expect(/422|404/)
+  const person = personAt(services, 'google')
+  const { item: mine } = await shelf.simple()
+  const { item: other, store } = await shelf.simple((item) => item.store_id !== mine.store_id)
+  const cart = new Cart(page)
+
+  await test.step('who is new keeps the guest’s', async () => {
+    const guest = await Guest.meet(shelf)
+    await guest.add(mine)
+    await visit({ stored: guest.stored() })
+    await goTo(page, 'google', `Continue as ${person.name}`)
+    await fill(page, 'Phone', stranger().phone)
+    await press(page, 'Continue')
+    await isIn(page)
+    await page.goto('/home')
+    await expect(cart.button).toHaveAccessibleName('Cart, 1 item')
+  })
+
+  await test.step('who has another store’s is asked, and the answer holds', async () => {
+    const guest = await Guest.meet(shelf)
+    await guest.add(other, 2)
+    await page.evaluate((id) => {
+      localStorage.removeItem('token')
+      localStorage.setItem('guest_id', id)
+    }, guest.id)
+    await goTo(page, 'google', `Continue as ${person.name}`)
+    const question = page.getByRole('dialog', { name: 'Which cart do you want to keep?' })
+    await expect(question.getByText(`2 items from ${store.name}`)).toBeVisible()
+    await question.getByRole('button', { name: 'Keep this cart' }).click()
+    await expect(question).toBeHidden()
+    await cart.open()
+    await expect(cart.line(other.name).root).toBeVisible()
+    await expect(cart.lines).toHaveCount(1)
+  })
+})
+
+test('AUTH-07 who turns back at the provider is told so, and can go on @once', async ({ page, visit }) => {
+  await visit()
+  for (const medium of ['google', 'apple', 'facebook'] as const) {
+    await goTo(page, medium, 'Cancel')
+    await expect(main(page).getByRole('alert')).toHaveText(
+      `You left ${names[medium]} without signing in. You can try again, or sign in another way.`,
+    )
+    expect(await tokenOf(page)).toBeNull()
+  }
+})
+
+test('AUTH-07 an answer to nobody’s question is refused: a forged state, one told twice, another’s nonce @once', async ({
+  page,
+  services,
+  town,
+  visit,
+  log,
+}) => {
+  log.expect(/401/)
+  await visit()
+  const { google } = services
+  const person = personAt(services, 'google')
+  const failed = main(page).getByRole('alert')
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/auth/social-login') && sent.push(request.url()))
+
+  /** Leaves for Google; answers what it was asked with. */
+  const leave = async () => {
+    await page.goto('/auth')
+    await press(page, 'Continue with Google')
+    await page.getByRole('button', { name: 'Cancel' }).waitFor()
+    const asked = new URL(page.url()).searchParams
+    return { state: asked.get('state') ?? '', nonce: asked.get('nonce') ?? '' }
+  }
+  const comeBack = (state: string, token: string) =>
+    page.goto(`${town.url}/auth#${new URLSearchParams({ state, id_token: token })}`)
+
+  const { nonce } = await leave()
+  await comeBack('a-state-that-somebody-made-up', google.token(person, nonce))
+  await expect(failed).toHaveText('Signing in elsewhere did not work. Please try again, or sign in another way.')
+  expect(sent, 'the server is not even asked').toEqual([])
+
+  const second = await leave()
+  await comeBack('', 'x')
+  await expect(failed).toBeVisible()
+  await comeBack(second.state, google.token(person, second.nonce))
+  await expect(failed).toBeVisible()
+  expect(sent, 'each journey has one answer').toEqual([])
+
+  const third = await leave()
+  await comeBack(third.state, google.token(person, second.nonce))
+  await expect.poll(() => sent.length, 'a token of another journey is the server’s to refuse').toBe(1)
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  expect(await tokenOf(page)).toBeNull()
+})
+
+test('AUTH-04 TRAP_D8 a code by SMS signs in: a wrong one does not, and no page shows it', async ({
+  page,
+  services,
+  visit,
+  log,
+}) => {
+  log.expect(/422/)
+  await visit()
+  const { name, phone } = stranger()
+  await page.goto('/auth')
+  await press(page, 'Sign in with a code by phone')
+  await fill(page, 'Phone', phone)
+  await press(page, 'Send me a code')
+  await stands(page, 'Check your phone')
+  const code = await services.sms.code(phone)
+  await expect(page.getByText(/For demo purpose/)).toHaveCount(0)
+  await verify(page, anotherThan(code))
+  await expect(page.getByText('The code is not right.')).toBeVisible()
+  await verify(page, code)
+  await stands(page, 'Welcome')
+  await fill(page, 'Name', name)
+  await press(page, 'Continue')
+  await isIn(page)
+})
+
+test('AUTH-08 a forgotten password is set anew by a mailed code, which ends every session', async ({
+  page,
+  services,
+  shelf,
+  visit,
+}) => {
+  await visit()
+  const customer = await Customer.join(shelf)
+  const fresh = 'paper-kite-77'
+  await page.goto('/forgot-password')
+  await press(page, 'Use my email instead')
+  await fill(page, 'Email', customer.email)
+  await press(page, 'Send code')
+  const letter = await services.mail.mail(customer.email)
+  expect(letter.from).toContain('shop@example.com')
+  await verify(page, /\b\d{6}\b/.exec(letter.text)![0])
+  await stands(page, 'Set a new password')
+  await fill(page, 'New password', fresh)
+  await fill(page, 'Confirm password', fresh)
+  await press(page, 'Save the password')
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await dialog.getByLabel('Email or phone number').fill(customer.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(fresh)
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await isIn(page)
+  const old = await page.request.get('/api/v1/customer/info', { headers: { Authorization: `Bearer ${customer.token}` } })
+  expect(old.status()).toBe(401)
+})
+
+/** Changes the town's settings as an owner does: out, edited, and in again. */
+async function setUp(town: Town, login: Record<string, boolean>) {
+  const run = promisify(execFile)
+  const folder = join(town.data, 'settings')
+  await run(binary, ['export', '--data', town.data, folder])
+  const file = join(folder, 'town.json')
+  const known = JSON.parse(await readFile(file, 'utf8')) as { login: Record<string, boolean> }
+  Object.assign(known.login, login)
+  await writeFile(file, JSON.stringify(known))
+  await run(binary, ['import', '--data', town.data, folder])
+}
+
+test('AUTH-06 a sign-up proves its phone and its e-mail, one after the other, where the owner wants that @once', async ({
+  page,
+  services,
+  town,
+  visit,
+}) => {
+  await setUp(town, { phone_verification_status: true, email_verification_status: true })
+  const isOn = async () => {
+    const answer = await page.request.get('/api/v1/config')
+    const { phone_verification_status, email_verification_status } = ((await answer.json()) as ConfigView).centralize_login
+    return phone_verification_status + email_verification_status
+  }
+  await expect.poll(isOn).toBe(2)
+  await visit()
+  const who = stranger()
+  await page.goto('/auth?mode=sign-up')
+  await fill(page, 'Name', who.name)
+  await fill(page, 'Email', who.email)
+  await fill(page, 'Phone', who.phone)
+  await fill(page, 'Password', who.password)
+  await fill(page, 'Confirm password', who.password)
+  await main(page).getByRole('checkbox').check({ force: true })
+  await press(page, 'Sign Up')
+  await stands(page, 'Check your phone')
+  await verify(page, await services.sms.code(who.phone))
+  await stands(page, 'Check your email')
+  expect(await tokenOf(page)).toBeNull()
+  await verify(page, await services.mail.code(who.email))
+  await expect(page.getByText('Signup successfully.')).toBeVisible()
+  expect(await tokenOf(page)).not.toBeNull()
+  await setUp(town, { phone_verification_status: false, email_verification_status: false })
+  await expect.poll(isOn).toBe(0)
+})
+
+withFirebase('AUTH-09 API-07 Firebase sends the code and says whether it is right', async ({
+  page,
+  firebase,
+  visit,
+  log,
+}) => {
+  log.expect(/422/)
+  log.expect(/501/) // the emulator has no captcha to tell of
+  await visit()
+  const { name, phone } = stranger()
+  await page.goto('/auth')
+  await press(page, 'Sign in with a code by phone')
+  await fill(page, 'Phone', phone)
+  await press(page, 'Send me a code')
+  await stands(page, 'Check your phone')
+  const code = await firebase.code(phone)
+  await verify(page, anotherThan(code))
+  await expect(page.getByText('The code is not right.')).toBeVisible()
+  await verify(page, code)
+  await stands(page, 'Welcome')
+  await fill(page, 'Name', name)
+  await press(page, 'Continue')
+  await isIn(page)
+})
