@@ -126,7 +126,11 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	if err := stockUp(b.ctx, db.Options{Dir: town, URL: databaseURL}, shop.simple); err != nil {
 		return fmt.Errorf("stock up: %w", err)
 	}
-	for _, s := range shop.reads() {
+	accounts, err := shop.accounts()
+	if err != nil {
+		return fmt.Errorf("sign in: %w", err)
+	}
+	for _, s := range append(shop.reads(), accounts...) {
 		reference := b.load.run(b.ctx, plain, always("GET", "/", nil))
 		figure := b.load.run(b.ctx, server.url, s.next)
 		result.add(s.name, figure, reference)
