@@ -126,7 +126,7 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 	if err := stockUp(b.ctx, db.Options{Dir: town, URL: databaseURL}, shop.simple); err != nil {
 		return fmt.Errorf("stock up: %w", err)
 	}
-	accounts, err := shop.accounts()
+	accounts, err := shop.accounts(4 * b.load.clients)
 	if err != nil {
 		return fmt.Errorf("sign in: %w", err)
 	}
