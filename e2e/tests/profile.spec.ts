@@ -1,0 +1,167 @@
+import { Customer } from '../customer.ts'
+import { expect, test } from '../fixtures.ts'
+import { ProfilePage } from '../pages/profile-page.ts'
+
+test('PROF-01 PROF-07 a name and a password are changed, and other devices are signed out', async ({ page, shelf, visit, log }) => {
+  const customer = await Customer.join(shelf)
+  await visit({ stored: customer.stored() })
+  const profile = new ProfilePage(page)
+  await profile.open()
+  await expect(profile.name).toHaveValue(customer.name)
+  await profile.name.fill('Mira Suri Sol')
+  await profile.password.fill('harbour-lantern-7')
+  await profile.confirm.fill('harbour-lantern-7')
+  await profile.update.click()
+  await expect(page.getByText('Updated successfully.')).toBeVisible()
+  await expect(profile.password).toHaveValue('')
+  expect(await customer.info()).toMatchObject({ f_name: 'Mira', l_name: 'Suri Sol' })
+
+  await test.step('the new password is the one that signs in', async () => {
+    const login = (password: string) =>
+      page.request.post('/api/v1/auth/login', {
+        data: { login_type: 'manual', email_or_phone: customer.email, field_type: 'email', password },
+      })
+    expect((await login('harbour-lantern-7')).status()).toBe(200)
+    log.expect(/401/)
+    expect((await login(customer.password)).status()).toBe(401)
+  })
+})
+
+test('PROF-02 PROF-04 a new phone is the customer’s once its code was right, and then it is locked @postgres', async ({
+  page,
+  shelf,
+  visit,
+  log,
+}) => {
+  const customer = await Customer.join(shelf)
+  await visit({ stored: customer.stored() })
+  const profile = new ProfilePage(page)
+  await profile.open()
+  await profile.phone.fill('+1 202 555 9' + String(Date.now()).slice(-3))
+  await profile.update.click()
+  await expect(profile.code).toBeVisible()
+  const told = await profile.toldCode()
+  expect((await customer.info()).phone).toBe(customer.phone)
+
+  log.expect(/422/) // the browser's own remark on a wrong code
+  await profile.typeCode(told === '000000' ? '111111' : '000000')
+  await expect(profile.code.getByText('The code is not right.')).toBeVisible()
+  await profile.typeCode(told)
+  await expect(page.getByText('Updated successfully.')).toBeVisible()
+  await expect(profile.code).toBeHidden()
+  await expect(profile.phone).toHaveAttribute('readonly')
+  await expect(profile.phone).toHaveAccessibleDescription('Not Changeable')
+  expect(await customer.info()).toMatchObject({ is_phone_verified: 1, is_email_verified: 0 })
+})
+
+test('PROF-04 an e-mail that is known is verified', async ({ page, shelf, visit }) => {
+  const customer = await Customer.join(shelf)
+  await visit({ stored: customer.stored() })
+  const profile = new ProfilePage(page)
+  await profile.open()
+  await profile.verify('Email').click()
+  await profile.typeCode(await profile.toldCode())
+  await expect(profile.email).toHaveAccessibleDescription('Not Changeable')
+  expect(await customer.info()).toMatchObject({ is_phone_verified: 0, is_email_verified: 1 })
+})
+
+test('PROF-03 a photo is cut to a square and seen everywhere', async ({ page, shelf, visit }) => {
+  const customer = await Customer.join(shelf)
+  await visit({ stored: customer.stored() })
+  const profile = new ProfilePage(page)
+  await profile.open()
+  await profile.takePhoto({ name: 'me.webp', mimeType: 'image/webp', buffer: Buffer.from('RIFF') })
+  await expect(profile.photo.getByRole('alert')).toHaveText(
+    'This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.',
+  )
+  await profile.photo.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await profile.draw() })
+  await profile.photo.getByRole('button', { name: 'Use this photo' }).click()
+  await expect(profile.photo).toBeHidden()
+  await profile.update.click()
+  await expect(page.getByText('Updated successfully.')).toBeVisible()
+  const { image_full_url: address } = await customer.info()
+  expect(address).not.toBe('')
+  const size = await page.evaluate(async (src) => {
+    const image = new Image()
+    image.src = src
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
+  }, address)
+  expect(size[0]).toBe(size[1])
+  await expect(page.getByRole('main').locator(`img[src="${address}"]`).first()).toBeVisible()
+})
+
+test('PROF-06 I18N-02 settings: a session elsewhere is ended, and the theme is remembered @once', async ({ page, shelf, visit }) => {
+  const customer = await Customer.join(shelf)
+  const login = { login_type: 'manual', email_or_phone: customer.email, field_type: 'email', password: customer.password }
+  const { token } = await shelf.send<{ token: string }>('POST', '/auth/login', login)
+  await visit({ stored: customer.stored() })
+  await page.goto('/settings')
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.getByRole('button', { name: /^Sign out on/ }).click()
+  await expect(page.getByRole('button', { name: /^Sign out on/ })).toHaveCount(0)
+  const ended = await page.request.get('/api/v1/customer/info', { headers: { Authorization: `Bearer ${token}` } })
+  expect(ended.status()).toBe(401)
+
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test('PROF-05 an account is deleted, unless an order is under way', async ({ page, shelf, visit, log }) => {
+  const customer = await Customer.join(shelf)
+  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+  const { id } = await customer.plan(item, Math.ceil(store.minimum_order / item.sale_price) + 1)
+  await visit({ stored: customer.stored() })
+  await page.goto('/settings')
+  const erase = async () => {
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  }
+  await test.step('refused while an order runs', async () => {
+    log.expect(/409/)
+    await erase()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect((await customer.info()).f_name).toBe('Mira')
+  })
+  await customer.send('POST', `/orders/${id}/cancel`, { reason: 'I changed my mind' })
+  await page.reload()
+  await test.step('gone', async () => {
+    await erase()
+    await expect(page.getByText('Account has been deleted')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect(customer.info()).rejects.toThrow('401')
+  })
+})
+
+test('LOC-10 interests are asked for at a new module, and kept', async ({ page, shelf, visit }) => {
+  const customer = await Customer.join(shelf)
+  const food = await shelf.category()
+  await customer.send('PUT', '/customer/interests', { interest: [food.id] })
+  await visit({ stored: customer.stored() })
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Grocery' }).first().click()
+  await expect(page).toHaveURL('/interest')
+  await page.getByRole('list', { name: 'What do you like?' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/home')
+  const { interest } = await customer.info()
+  expect(interest).toHaveLength(2)
+  expect(interest).toContain(food.id)
+})
+
+test('PERM-01 guests are asked to sign in, and the API answers 401', async ({ page, visit, log }) => {
+  await visit()
+  for (const path of ['/profile', '/profile?page=addresses', '/my-orders']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'You are not logged in' })).toBeVisible()
+  }
+  log.expect(/401/)
+  for (const path of ['/customer/info', '/customer/addresses', '/customer/sessions', '/wishlist', '/orders']) {
+    const answer = await page.request.get(`/api/v1${path}`)
+    expect(answer.status(), path).toBe(401)
+    expect((await answer.json()).message).toBe('You are not logged in')
+  }
+})
