@@ -22,6 +22,7 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/setting"
 )
 
 // buyer is a customer who is signed in.
@@ -134,6 +135,47 @@ func TestOrders_ORD01_ORD04_aCustomersHistory(t *testing.T) {
 		}
 		if a := c.call(t, "GET", "/orders", ""); !slices.Equal(a.entries(t), []string{"unauthorized: You are not logged in"}) {
 			t.Errorf("PERM-01: %s", a.body)
+		}
+	})
+}
+
+func TestOrders_CHK02_aCustomerOrdersWhereGuestsMayNot(t *testing.T) {
+	lobbies(t, nil, func(t *testing.T, c *lobby) {
+		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
+		me := c.buyer(t)
+		c.Set(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = false })
+		if a := c.call(t, "POST", "/checkout/quote", c.checkout(buyNow(item, 1))); a.status != 403 {
+			t.Errorf("a guest: %d %s", a.status, a.body)
+		}
+		if a := c.placeAs(t, me, "key-00001", buyNow(item, 1)); a.status != 200 {
+			t.Errorf("a customer: %d %s", a.status, a.body)
+		}
+	})
+}
+
+// The cart of before the sign-in is the customer's, and checkout is of that.
+func TestCart_CART01_TRAP_C2_comesAlongAndIsOrderedByItsCustomer(t *testing.T) {
+	lobbies(t, nil, func(t *testing.T, c *lobby) {
+		item := c.Item(t, c.Store(t, nil), 1000, 3, nil)
+		first := c.signUp(t)
+		c.send(t, "POST", "/cart", fields{"item_id": item.ID, "quantity": 2}, bearer(first.Token)...)
+		c.add(t, item.ID, 2)
+		in := read[signIn](t, c.post(t, "/auth/login", fields{"login_type": "manual", "email_or_phone": asha, "field_type": "email", "password": password, "guest_id": c.guest}))
+		me := buyer{token: in.Token}
+		lines := read[[]cartLine](t, c.as(t, me, "GET", "/cart", nil))
+		if len(in.CartConflict) != 0 || len(lines) != 1 || lines[0].Quantity != 3 || len(lines[0].Problems) != 0 {
+			t.Errorf("two and two of three: %+v, %+v", in.CartConflict, lines)
+		}
+		read[placed](t, c.placeAs(t, me, "key-00001", func(map[string]any) {}))
+		if lines := read[[]cartLine](t, c.as(t, me, "GET", "/cart", nil)); len(lines) != 0 {
+			t.Errorf("after the order: %+v", lines)
+		}
+		other := c.buyer(t)
+		if lines := read[[]cartLine](t, c.as(t, other, "GET", "/cart", nil)); len(lines) != 0 {
+			t.Errorf("somebody else on the same device sees %+v", lines)
+		}
+		if a := c.call(t, "GET", "/cart?guest_id="+c.guest, ""); a.status != 404 {
+			t.Errorf("the guest id of before: %d %s", a.status, a.body)
 		}
 	})
 }
