@@ -114,11 +114,14 @@ function Resend({ sentAt, busy, onResend }: { sentAt: number; busy: boolean; onR
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <Button variant="subtle" className={c.resend} disabled={left > 0} loading={busy} onClick={onResend}>
-      {left > 0 ? (
-        <FormattedMessage {...text.wait} values={{ time: <bdi className="num">{time}</bdi> }} />
-      ) : (
-        <FormattedMessage {...text.resend} />
-      )}
+      {/* One box: the kit's row would lose the space between words and time. */}
+      <span>
+        {left > 0 ? (
+          <FormattedMessage {...text.wait} values={{ time: <bdi className="num">{time}</bdi> }} />
+        ) : (
+          <FormattedMessage {...text.resend} />
+        )}
+      </span>
     </Button>
   )
 }

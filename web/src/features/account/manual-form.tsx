@@ -6,7 +6,9 @@ import * as z from 'zod/mini'
 import { CheckField, TextField } from '@/components/field'
 import { Go } from '@/components/go'
 import { PasswordField } from '@/components/password-field'
+import type { ErrorEntry } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { isRefusal } from '@/lib/problems'
 import { useShop } from '@/lib/shop'
 import { DemoAccounts } from './demo-accounts'
 import { formText, password, required, type Translate } from './form-text'
@@ -35,6 +37,13 @@ const manualInput = (t: Translate, country: string) =>
     password: password(t(formText.passwordRequired), t(formText.passwordShort)),
   })
 
+/** What is wrong with the two together stands under the second of them. */
+function atPassword(error: unknown) {
+  if (!isRefusal(error)) return error
+  const at = (each: ErrorEntry) => (each.code === 'wrong_credentials' ? { ...each, field: 'password' } : each)
+  return { ...error, errors: error.errors.map(at) }
+}
+
 type Props = {
   onSubmit: (identifier: Identifier, password: string) => Promise<void>
   /** Another page is about to open. */
@@ -55,7 +64,9 @@ export function ManualForm({ onSubmit, onLeave }: Props) {
     const identifier = classify(values.email_or_phone, country)
     if (!identifier) return
     void send(async () => {
-      await onSubmit(identifier, values.password)
+      await onSubmit(identifier, values.password).catch((error: unknown) => {
+        throw atPassword(error)
+      })
       remember(isRemembered ? values.email_or_phone.trim() : null)
     })
   })

@@ -52,6 +52,7 @@ export function NewPasswordForm({ onSubmit }: Props) {
         label={t(formText.confirm)}
         {...form.getInputProps('confirm_password')}
         autoComplete="new-password"
+        placeholder=""
       />
       <Button type="submit" loading={isBusy} aria-busy={isBusy}>
         <FormattedMessage {...text.save} />

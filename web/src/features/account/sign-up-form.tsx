@@ -89,6 +89,7 @@ export function SignUpForm({ steps }: { steps: SignInSteps }) {
           label={t(formText.confirm)}
           {...form.getInputProps('confirm_password')}
           autoComplete="new-password"
+          placeholder=""
         />
         {hasReferral && <TextField label={t(text.refCode)} maxLength={40} {...form.getInputProps('ref_code')} />}
         <CheckField

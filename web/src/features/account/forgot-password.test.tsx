@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type { ConfigView, ForgotPasswordData, ResetPasswordData, VerifyTokenData } from '@/lib/api/types.gen'
+import { testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { ForgotPassword } from './forgot-password'
+
+const shop: ConfigView = {
+  ...testShop,
+  is_mail_active: true,
+  is_sms_active: true,
+  centralize_login: { ...testShop.centralize_login, manual_login_status: 1 },
+}
+const onSignIn = vi.fn<() => void>()
+const show = (part: Partial<ConfigView> = {}) => {
+  onSignIn.mockClear()
+  return renderApp(
+    <>
+      <ForgotPassword onSignIn={onSignIn} />
+      <Toasts />
+    </>,
+    { shop: { ...shop, ...part } },
+  )
+}
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('AUTH-08 a phone is asked for in the documented words', async () => {
+  const { user } = show()
+  await user.click(button('Send code'))
+  const phone = screen.getByLabelText('Phone')
+  expect(phone).toHaveAccessibleDescription('Please provide a phone number')
+  await user.type(phone, '2025')
+  await user.click(button('Send code'))
+  expect(phone).toHaveAccessibleDescription('Phone number must be exactly 10 digits')
+})
+
+test('AUTH-08 so is an e-mail, where that is the way', async () => {
+  const { user } = show({ is_sms_active: false })
+  expect(screen.queryByLabelText('Phone')).toBeNull()
+  await user.click(button('Send code'))
+  const email = screen.getByLabelText('Email')
+  expect(email).toHaveAccessibleDescription('Please provide an email address')
+  await user.type(email, 'asha@')
+  await user.click(button('Send code'))
+  expect(email).toHaveAccessibleDescription('Please enter a valid email address')
+})
+
+test('AUTH-08 API-07 three steps to a new password, each with the server’s words', async () => {
+  const sent: unknown[] = []
+  const keep = async (request: Request) => void sent.push(await request.json())
+  const wrong = { errors: [{ code: 'code_wrong', field: 'reset_token', message: 'The code is not right.' }] }
+  let tries = 0
+  server.use(
+    http.post('*/auth/forgot-password', async ({ request }) => {
+      await keep(request)
+      return HttpResponse.json({ message: 'If there is an account, a code is on its way.', demo_otp: '123456' })
+    }),
+    http.post('*/auth/verify-token', async ({ request }) => {
+      await keep(request)
+      if (tries++ === 0) return HttpResponse.json({ ...wrong, message: 'The code is not right.' }, { status: 422 })
+      return HttpResponse.json({ message: '' })
+    }),
+    http.put('*/auth/reset-password', async ({ request }) => {
+      await keep(request)
+      return HttpResponse.json({ message: 'Your password is set.' })
+    }),
+  )
+  const { user } = show()
+  await user.click(button('Use my email instead'))
+  await user.type(screen.getByLabelText('Email'), 'asha@example.com{Enter}')
+  expect(await screen.findByText('If there is an account, a code is on its way.')).toBeVisible()
+  const code = screen.getByLabelText('Six-digit code')
+  await user.type(code, '111111{Enter}')
+  await waitFor(() => expect(code).toHaveAccessibleDescription('The code is not right.'))
+  await user.clear(code)
+  expect(code).toHaveAccessibleDescription('field is empty')
+  await user.type(code, '123456{Enter}')
+
+  const password = await screen.findByLabelText('New password')
+  const confirm = screen.getByLabelText('Confirm password')
+  await user.click(button('Save the password'))
+  expect(password).toHaveAccessibleDescription('No password provided.')
+  expect(confirm).toHaveAccessibleDescription('No Confirm Password provided.')
+  await user.type(password, 'mango')
+  await user.type(confirm, 'lemon')
+  await user.click(button('Save the password'))
+  expect(password).toHaveAccessibleDescription('Password is too short - should be 6 chars minimum.')
+  expect(confirm).toHaveAccessibleDescription('Passwords must match')
+  await user.clear(password)
+  await user.type(password, 'mango-lane-12')
+  await user.clear(confirm)
+  await user.type(confirm, 'mango-lane-12')
+  await user.click(button('Save the password'))
+  expect(await screen.findByText('Your password is set.')).toBeVisible()
+  expect(onSignIn).toHaveBeenCalledOnce()
+
+  const who = { verification_method: 'email', email: 'asha@example.com' } as const
+  expect(sent).toEqual<[ForgotPasswordData['body'], ...VerifyTokenData['body'][], ResetPasswordData['body']]>([
+    who,
+    { ...who, reset_token: '111111' },
+    { ...who, reset_token: '123456' },
+    { ...who, reset_token: '123456', password: 'mango-lane-12', confirm_password: 'mango-lane-12' },
+  ])
+})
+
+test('AUTH-08 without a method there is a way to the support', () => {
+  show({ is_mail_active: false, is_sms_active: false })
+  expect(screen.getByRole('heading', { name: 'Sorry, Something Went Wrong' })).toBeVisible()
+  expect(screen.getByText('Please try again after some time or Contact with our support team.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Help & Support' })).toHaveAttribute('href', '/help-and-support')
+})

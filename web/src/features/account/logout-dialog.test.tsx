@@ -1,0 +1,97 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import { currentScope, keepToken } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { writeVisit } from '@/lib/visit'
+import { testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { AccountButton } from './account-button'
+import CartConflictDialog from './cart-conflict-dialog'
+import LogoutDialog from './logout-dialog'
+
+const token = 'token-0123456789abcdef'
+
+test.each([200, 500])(
+  'HDR-04 C2 signing out asks, waits half a second and leaves nothing (answer %i)',
+  async (status) => {
+    const asked: (string | null)[] = []
+    server.use(
+      http.post('*/auth/logout', ({ request }) => {
+        asked.push(request.headers.get('Authorization'))
+        return HttpResponse.json({ message: '', errors: [] }, { status })
+      }),
+      http.post('*/auth/guest', () => HttpResponse.json({ guest_id: 'guest-secret-000000002' })),
+    )
+    keepToken(token)
+    write({ contact: '{"contact_person_name":"Asha"}' })
+    writeVisit('checkout', { about: 'cart:3', order_note: 'Asha’s door' })
+    const onDone = vi.fn<() => void>()
+    const { user, queryClient } = renderApp(
+      <>
+        <LogoutDialog opened onClose={() => {}} onDone={onDone} />
+        <Toasts />
+      </>,
+    )
+    expect(screen.getByRole('dialog', { name: 'Are you sure you want to logout?' })).toBeVisible()
+    const began = performance.now()
+    await user.click(screen.getByRole('button', { name: 'Logout' }))
+    expect(await screen.findByText('Logout successful.')).toBeVisible()
+    expect(performance.now() - began).toBeGreaterThanOrEqual(495)
+    expect(onDone).toHaveBeenCalledOnce()
+    expect(asked).toHaveLength(1)
+    expect(currentScope().signedIn).toBe(false)
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Asha')
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+    await waitFor(() => expect(currentScope().guestId).toBe('guest-secret-000000002'))
+  },
+)
+
+test('HDR-01 HDR-03 the account’s button has the first name, and its menu only what there is', async () => {
+  const customer = { f_name: 'Asha', l_name: 'Rao', image_full_url: '', addresses: [], interest: [], module_ids: [] }
+  server.use(http.get('*/customer/info', () => HttpResponse.json(customer)))
+  keepToken(token)
+  const onLogout = vi.fn<() => void>()
+  const { user } = renderApp(<AccountButton onLogout={onLogout} />)
+  const button = await screen.findByRole('button', { name: 'Account of Asha' })
+  expect(button).toHaveTextContent('Asha')
+  await user.click(button)
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['Profile settings', '/profile?page=profile-settings'],
+    ['My orders', '/my-orders'],
+    ['Settings', '/settings'],
+    ['Track order', '/track-order'],
+    ['Logout', null],
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
+  expect(onLogout).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['The one you have just filled', 'guest'],
+  ['The one in your account', 'account'],
+] as const)('C1 CART-01 of two stores’ carts %j is kept', async (label, keep) => {
+  const bodies: unknown[] = []
+  server.use(
+    http.post('*/cart/merge', async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json([])
+    }),
+  )
+  keepToken(token)
+  const cart = { module_id: 10, guest_store: 'Noon Box', guest_units: 2, account_store: 'Plant Shed', account_units: 1 }
+  writeVisit('cart-conflict', { guestId: 'guest-secret-000000001', carts: [cart] })
+  const { user } = renderApp(<CartConflictDialog />, { shop: testShop })
+  expect(screen.getByText('2 items from Noon Box')).toBeVisible()
+  expect(screen.getByText('1 item from Plant Shed')).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Which cart do you want to keep?' })).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: new RegExp(`^${label}`) }))
+  await user.click(screen.getByRole('button', { name: 'Keep this cart' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodies).toEqual([{ guest_id: 'guest-secret-000000001', keep }])
+  expect(sessionStorage.getItem('hk-cart-conflict')).toBeNull()
+})

@@ -1,0 +1,357 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
+import type {
+  ConfigView,
+  LoginData,
+  SignInView,
+  SignUpData,
+  UpdateInfoData,
+  VerifyPhoneData,
+} from '@/lib/api/types.gen'
+import { currentScope, keepGuest } from '@/lib/scope'
+import { read, write } from '@/lib/storage'
+import { testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import SignInDialog from './sign-in-dialog'
+
+const shop: ConfigView = {
+  ...testShop,
+  centralize_login: { ...testShop.centralize_login, manual_login_status: 1, otp_login_status: 1 },
+  demo_accounts: [{ name: 'Asha Rao', email: 'asha@example.com', password: 'mango-lane-12' }],
+}
+const done: SignInView = {
+  token: 'token-0123456789abcdef',
+  is_personal_info: 1,
+  is_phone_verified: 1,
+  is_email_verified: 1,
+  email: 'asha@example.com',
+  phone: '+12025550123',
+  cart_conflict: [],
+}
+const onClose = vi.fn<() => void>()
+
+type Body = { path: string; body: unknown }
+const sent: Body[] = []
+
+/** Answers each call in turn, and keeps what was asked. */
+function answer(
+  path: string,
+  ...answers: (
+    Partial<SignInView> | { status: number; code: string; message: string; field?: string; detail?: unknown }
+  )[]
+) {
+  let n = 0
+  server.use(
+    http.post(`*/auth/${path}`, async ({ request }) => {
+      sent.push({ path, body: await request.json() })
+      const next = answers[Math.min(n++, answers.length - 1)] ?? {}
+      if (!('status' in next)) return HttpResponse.json({ ...done, ...next })
+      const { status, code, message, field, detail } = next
+      return HttpResponse.json({ errors: [{ code, message, field }], message, detail }, { status })
+    }),
+  )
+}
+
+const show = (
+  part: Partial<Parameters<typeof SignInDialog>[0]> = {},
+  options: { shop?: ConfigView; path?: string } = {},
+) =>
+  renderApp(
+    <>
+      <SignInDialog opened start="sign-in" onClose={onClose} {...part} />
+      <Toasts />
+    </>,
+    { shop, path: '/store/x', ...options },
+  )
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const identifier = () => screen.getByLabelText('Email or phone number')
+const password = () => screen.getByLabelText('Password')
+
+beforeEach(() => {
+  sent.length = 0
+  onClose.mockClear()
+  keepGuest('guest-secret-000000001')
+})
+
+test('AUTH-02 what is missing or wrong is said in the documented words', async () => {
+  const { user } = show()
+  await user.click(button('Sign In'))
+  expect(identifier()).toHaveAccessibleDescription('Email or phone number is required')
+  expect(password()).toHaveAccessibleDescription('Password is required')
+  await user.type(identifier(), 'asha')
+  await user.type(password(), '12345')
+  await user.click(button('Sign In'))
+  expect(identifier()).toHaveAccessibleDescription('Must be a valid email or phone number')
+  expect(password()).toHaveAccessibleDescription('Password is too short - should be 6 chars minimum.')
+  expect(password()).toHaveAttribute('placeholder', expect.stringContaining('8'))
+  expect(sent).toEqual([])
+})
+
+test('AUTH-02 AUTH-06 C2 a password signs in: one write, the guest gone, the words said', async () => {
+  answer('login', {})
+  const { user } = show()
+  await user.type(identifier(), '12025550123')
+  await user.type(password(), 'mango-lane-12')
+  await user.click(button('Sign In'))
+  expect(await screen.findByText('Logged in successfully')).toBeVisible()
+  expect(sent).toEqual<{ path: string; body: LoginData['body'] }[]>([
+    {
+      path: 'login',
+      body: {
+        login_type: 'manual',
+        email_or_phone: '+12025550123',
+        field_type: 'phone',
+        password: 'mango-lane-12',
+        guest_id: 'guest-secret-000000001',
+      },
+    },
+  ])
+  expect(currentScope()).toMatchObject({ signedIn: true, guestId: undefined })
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('AUTH-02 remember me keeps the identifier, and never the password', async () => {
+  answer('login', {})
+  const { user, unmount } = show()
+  await user.type(identifier(), 'asha@example.com')
+  await user.type(password(), 'mango-lane-12')
+  await user.click(screen.getByLabelText('Remember me'))
+  await user.click(button('Sign In'))
+  await waitFor(() => expect(read('userDatafor')).toBe('{"email_or_phone":"asha@example.com"}'))
+  expect(JSON.stringify({ ...localStorage })).not.toContain('mango')
+  unmount()
+  show()
+  expect(identifier()).toHaveValue('asha@example.com')
+  expect(screen.getByLabelText('Remember me')).toBeChecked()
+})
+
+test('AUTH-02 wrong credentials are told under the password', async () => {
+  const message = 'Your email or phone or password is wrong.'
+  answer('login', { status: 401, code: 'wrong_credentials', message })
+  const { user } = show()
+  await user.click(button('Asha Rao'))
+  await user.click(button('Sign In'))
+  await waitFor(() => expect(password()).toHaveAccessibleDescription(message))
+  expect(currentScope().signedIn).toBe(false)
+})
+
+test('AUTH-04 a phone gets a code, and the code signs in', async () => {
+  answer('login', { token: '', is_phone_verified: 0, demo_otp: '123456' })
+  answer('verify-phone', {})
+  const { user } = show()
+  await user.click(button('Sign in with a code by phone'))
+  await user.click(button('Send me a code'))
+  expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Please give a phone number')
+  await user.type(screen.getByLabelText('Phone'), '20255')
+  await user.click(button('Send me a code'))
+  expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Number must be 10 digits')
+  await user.clear(screen.getByLabelText('Phone'))
+  await user.type(screen.getByLabelText('Phone'), '2025550123')
+  await user.click(button('Send me a code'))
+  expect(await screen.findByText('For demo purpose use otp', { exact: false })).toHaveTextContent('123456')
+  await user.type(screen.getByLabelText('Six-digit code'), '123456')
+  await user.click(button('Verify'))
+  expect(await screen.findByText('Logged in successfully')).toBeVisible()
+  expect(sent.at(-1)?.body).toEqual<VerifyPhoneData['body']>({
+    otp: '123456',
+    login_type: 'otp',
+    verification_type: 'phone',
+    phone: '+12025550123',
+    guest_id: 'guest-secret-000000001',
+  })
+})
+
+test('AUTH-06 an unverified e-mail is verified with the proof of the step before', async () => {
+  answer(
+    'login',
+    { token: '', is_email_verified: 0, proof: 'p1' },
+    { token: '', is_email_verified: 0, proof: 'p1', demo_otp: '654321' },
+  )
+  answer('verify-phone', {})
+  const { user } = show()
+  await user.click(button('Asha Rao'))
+  await user.click(button('Sign In'))
+  await user.type(await screen.findByLabelText('Six-digit code'), '111111')
+  expect(screen.getByText('asha@example.com')).toBeVisible()
+  await user.click(button('Verify'))
+  expect(await screen.findByText('Logged in successfully')).toBeVisible()
+  expect(sent.at(-1)?.body).toMatchObject({
+    login_type: 'manual',
+    verification_type: 'email',
+    email: 'asha@example.com',
+    proof: 'p1',
+  })
+})
+
+test('AUTH-06 somebody new says their name; the proven phone stays', async () => {
+  answer('login', { token: '', is_phone_verified: 0 })
+  answer('verify-phone', { token: '', is_personal_info: 0, email: '', proof: 'p2' })
+  answer('update-info', { status: 422, code: 'invalid', field: 'name', message: 'First name is required' }, {})
+  const { user } = show()
+  await user.click(button('Sign in with a code by phone'))
+  await user.type(screen.getByLabelText('Phone'), '2025550123{Enter}')
+  await user.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}')
+  expect(await screen.findByLabelText(/^Phone/)).toHaveAttribute('readonly')
+  await user.click(button('Continue'))
+  const name = screen.getByLabelText(/^Name/)
+  await waitFor(() => expect(name).toHaveAccessibleDescription('First name is required'))
+  await user.type(name, 'Asha Rao')
+  await user.click(button('Continue'))
+  expect(await screen.findByText('Logged in successfully')).toBeVisible()
+  expect(sent.at(-1)?.body).toMatchObject({ name: 'Asha Rao', phone: '+12025550123', proof: 'p2', login_type: 'otp' })
+})
+
+test.each([
+  ['Yes, it’s me', 'yes'],
+  ['No, make a new account', 'no'],
+] as const)('AUTH-06 “Is it you” is answered with %j', async (label, is_exist_user) => {
+  answer('login', { token: '', is_phone_verified: 0 })
+  answer('verify-phone', { token: '', proof: 'p3', is_exist_user: { name: 'Asha Rao', image: '' } })
+  answer('update-info', {})
+  const { user } = show()
+  await user.click(button('Sign in with a code by phone'))
+  await user.type(screen.getByLabelText('Phone'), '2025550123{Enter}')
+  await user.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}')
+  expect(await screen.findByText('Asha Rao')).toBeVisible()
+  await user.click(button(label))
+  expect(await screen.findByText('Logged in successfully')).toBeVisible()
+  expect(sent.at(-1)?.body).toEqual<UpdateInfoData['body']>({
+    is_exist_user,
+    proof: 'p3',
+    login_type: 'otp',
+    guest_id: 'guest-secret-000000001',
+  })
+})
+
+test('AUTH-05 the sign-up form says what is wrong, and waits for the terms', async () => {
+  const { user } = show({ start: 'sign-up' })
+  expect(button('Sign Up')).toBeDisabled()
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(button('Sign Up'))
+  const said = (label: string) => screen.getByLabelText(label)
+  expect(said('Name')).toHaveAccessibleDescription('First name is required')
+  expect(said('Email')).toHaveAccessibleDescription('Email is required')
+  expect(said('Phone')).toHaveAccessibleDescription('Please give a phone number')
+  expect(said('Password')).toHaveAccessibleDescription('Password is required')
+  await user.type(said('Email'), 'asha@')
+  await user.type(said('Phone'), '2025')
+  await user.type(said('Password'), 'mango-lane-12')
+  await user.type(said('Confirm password'), 'mango-lane-13')
+  await user.click(button('Sign Up'))
+  expect(said('Email')).toHaveAccessibleDescription('Must be a valid email')
+  expect(said('Phone')).toHaveAccessibleDescription('Number must be 10 digits')
+  expect(said('Confirm password')).toHaveAccessibleDescription('Passwords must match')
+  await user.clear(said('Email'))
+  await user.type(said('Email'), `${'a'.repeat(250)}@example.com`)
+  expect(said('Email')).toHaveAttribute('maxlength', '255')
+  expect(sent).toEqual([])
+})
+
+test('AUTH-05 D7 a new account is said, with its referral code only where both switches are on', async () => {
+  answer('sign-up', { status: 422, code: 'invalid', field: 'password', message: 'This password is too common.' }, {})
+  const { user } = show({ start: 'sign-up' }, { shop: { ...shop, customer_wallet_status: 1, ref_earning_status: 1 } })
+  await user.type(screen.getByLabelText('Name'), 'Asha Rao')
+  await user.type(screen.getByLabelText('Email'), 'asha@example.com')
+  await user.type(screen.getByLabelText('Phone'), '2025550123')
+  await user.type(screen.getByLabelText('Password'), 'password1')
+  expect(screen.getByRole('status')).toHaveTextContent('Strength: fair')
+  await user.type(screen.getByLabelText('Confirm password'), 'password1')
+  await user.type(screen.getByLabelText('Referral code (optional)'), 'ASHA26')
+  expect(screen.getByRole('link', { name: 'terms and conditions' })).toHaveAttribute('href', '/terms-and-conditions')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(button('Sign Up'))
+  await waitFor(() =>
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This password is too common.'),
+  )
+  await user.click(button('Sign Up'))
+  expect(await screen.findByText('Signup successfully.')).toBeVisible()
+  expect(sent.at(-1)?.body).toEqual<SignUpData['body']>({
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '+12025550123',
+    password: 'password1',
+    confirm_password: 'password1',
+    ref_code: 'ASHA26',
+    tandc: true,
+    guest_id: 'guest-secret-000000001',
+  })
+})
+
+test('AUTH-05 without wallet or referral nobody is asked for a code', () => {
+  show({ start: 'sign-up' })
+  expect(screen.queryByLabelText('Referral code (optional)')).toBeNull()
+})
+
+test.each([
+  ['AUTH-05 LOC-10 chooses interests', { zoneid: '1' }, '/interest'],
+  ['AUTH-05 without a place goes home', {}, '/home'],
+  [
+    'AUTH-05 for parcels goes home',
+    { zoneid: '1', module: '{"id":14,"module_type":"parcel","module_name":"Parcel"}' },
+    '/home',
+  ],
+])('%s', async (_name, stored, way) => {
+  write(stored)
+  answer('sign-up', {})
+  const { user, history } = show({ start: 'sign-up' })
+  await user.type(screen.getByLabelText('Name'), 'Asha Rao')
+  await user.type(screen.getByLabelText('Email'), 'asha@example.com')
+  await user.type(screen.getByLabelText('Phone'), '2025550123')
+  await user.type(screen.getByLabelText('Password'), 'mango-lane-12')
+  await user.type(screen.getByLabelText('Confirm password'), 'mango-lane-12')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(button('Sign Up'))
+  await waitFor(() => expect(history.location.pathname).toBe(way))
+})
+
+test('C1 CART-01 carts of two stores are kept as a question', async () => {
+  const conflict = {
+    module_id: 10,
+    guest_store: 'Noon Box',
+    guest_units: 2,
+    account_store: 'Plant Shed',
+    account_units: 1,
+  }
+  answer('login', { cart_conflict: [conflict] })
+  const { user } = show()
+  await user.click(button('Asha Rao'))
+  await user.click(button('Sign In'))
+  await screen.findByText('Logged in successfully')
+  expect(JSON.parse(sessionStorage.getItem('hk-cart-conflict') ?? '')).toEqual({
+    guestId: 'guest-secret-000000001',
+    carts: [conflict],
+  })
+})
+
+test('AUTH-01 only the ways that are on are there', () => {
+  const social = (login_medium: 'google' | 'apple', status: boolean) =>
+    ({
+      login_medium,
+      status,
+      client_id: 'id',
+      authorization_url: 'https://accounts.example/auth',
+      redirect_path: '/auth',
+      response_mode: 'fragment',
+      response_type: 'id_token',
+      scope: 'openid',
+    }) as const
+  const onlyGoogle: ConfigView = {
+    ...shop,
+    centralize_login: { ...testShop.centralize_login, social_login_status: 1, google_login_status: 1 },
+    social_login: [social('google', true), social('apple', false)],
+  }
+  show({}, { shop: onlyGoogle })
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Continue with Apple' })).toBeNull()
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  expect(dialog.queryByText(/New here/)).toBeNull()
+})
+
+test('AUTH-01 D24 without a way to sign in there is no dialog', () => {
+  show({}, { shop: testShop })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

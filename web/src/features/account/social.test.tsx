@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import type { ConfigView, SignInView, SocialBody, SocialLoginView } from '@/lib/api/types.gen'
+import { currentScope } from '@/lib/scope'
+import { writeVisit } from '@/lib/visit'
+import { testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { SignInPage } from './sign-in-page'
+import { addressOf, isReturn, readReturn, type Return } from './social'
+
+const google: SocialLoginView = {
+  login_medium: 'google',
+  status: true,
+  client_id: 'client-1',
+  authorization_url: 'https://accounts.example/auth?hl=en',
+  redirect_path: '/auth',
+  response_mode: 'fragment',
+  response_type: 'id_token',
+  scope: 'openid email profile',
+}
+const shop: ConfigView = {
+  ...testShop,
+  centralize_login: { ...testShop.centralize_login, social_login_status: 1, google_login_status: 1 },
+  social_login: [google],
+}
+const journey = { medium: 'google', state: 'state-1', nonce: 'nonce-1' } as const
+
+test('AUTH-07 the provider is asked with a hash of the nonce, and never told the nonce', async () => {
+  const address = new URL(await addressOf(google, journey, 'https://shop.example'))
+  expect(address.origin + address.pathname).toBe('https://accounts.example/auth')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    hl: 'en',
+    client_id: 'client-1',
+    redirect_uri: 'https://shop.example/auth',
+    response_type: 'id_token',
+    response_mode: 'fragment',
+    scope: 'openid email profile',
+    state: 'state-1',
+    nonce: createHash('sha256').update('nonce-1').digest('base64url'),
+  })
+})
+
+test.each<[string, string, Return]>([
+  ['a token', 'state=state-1&id_token=t', { medium: 'google', token: 't', nonce: 'nonce-1' }],
+  ['an access token', 'access_token=t&state=state-1', { medium: 'google', token: 't', nonce: 'nonce-1' }],
+  ['somebody who left', 'error=access_denied&state=state-1', { medium: 'google', problem: 'cancelled' }],
+  ['a fault', 'error=server_error&state=state-1', { medium: 'google', problem: 'failed' }],
+  ['an answer to another question', 'state=state-2&id_token=t', { problem: 'failed' }],
+  ['an answer without a question’s name', 'id_token=t', { problem: 'failed' }],
+])('AUTH-07 %s is read from the fragment', (_name, hash, want) => {
+  writeVisit('social', journey)
+  expect(isReturn(`#${hash}`)).toBe(true)
+  expect(readReturn(hash)).toEqual(want)
+})
+
+test('AUTH-07 an answer is good once, and one that was never asked for not at all', () => {
+  expect(readReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
+  writeVisit('social', journey)
+  readReturn('state=state-1&id_token=t')
+  expect(readReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
+})
+
+test('an ordinary fragment is no answer', () => {
+  expect(isReturn('#content')).toBe(false)
+  expect(isReturn('')).toBe(false)
+})
+
+const signedIn: SignInView = {
+  token: 'token-0123456789abcdef',
+  is_personal_info: 1,
+  is_phone_verified: 1,
+  is_email_verified: 1,
+  email: '',
+  phone: '',
+  cart_conflict: [],
+}
+
+test('AUTH-07 somebody new gives a phone, and the proof goes along', async () => {
+  const message = 'Please give a phone number to go on.'
+  const detail = { proof: 'proof-1', email: 'asha@example.com', name: 'Asha' }
+  const bodies: unknown[] = []
+  server.use(
+    http.post('*/auth/social-login', async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json({ errors: [{ code: 'email', message }], message, detail }, { status: 422 })
+    }),
+    http.post('*/auth/social-register', async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json(signedIn)
+    }),
+  )
+  const onDone = vi.fn<(finished: { isNew: boolean }) => void>()
+  const came: Return = { medium: 'google', token: 't', nonce: 'nonce-1' }
+  const { user } = renderApp(<SignInPage start="sign-in" returned={came} onDone={onDone} />, { shop })
+  const phone = await screen.findByLabelText('Phone')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(phone).toHaveAccessibleDescription('Please give a phone number')
+  await user.type(phone, '2025{Enter}')
+  expect(phone).toHaveAccessibleDescription('Number must be 10 digits')
+  await user.clear(phone)
+  await user.type(phone, '2025550123{Enter}')
+  await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith({ isNew: false }))
+  expect(bodies).toEqual<SocialBody[]>([
+    { medium: 'google', token: 't', nonce: 'nonce-1', login_type: 'social' },
+    { medium: 'google', proof: 'proof-1', phone: '+12025550123', login_type: 'social' },
+  ])
+  expect(currentScope().signedIn).toBe(true)
+})
+
+test('AUTH-07 who left the provider reads so in plain words', () => {
+  const came: Return = { medium: 'google', problem: 'cancelled' }
+  renderApp(<SignInPage start="sign-in" returned={came} onDone={() => {}} />, { shop })
+  expect(screen.getByRole('alert')).toHaveTextContent('You left Google without signing in.')
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+})
