@@ -85,10 +85,13 @@ const isBrowsers = (text: string) =>
   text === 'English (Pseudo-Accents)' ||
   !/[A-Za-z]/.test(text.replaceAll(new RegExp(`\\b(${parts.join('|')}|AM|PM|at)\\b`, 'g'), ''))
 
-/** Every text within an answer, as a page may show it: whole, or a line of it. */
+/** Every text within an answer, as a page may show it: whole, or a line of it; of a person, both names together. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value.replaceAll(/\s+/g, ' ').trim(), ...value.split('\n')]
-  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+  if (!value || typeof value !== 'object') return []
+  const { f_name, l_name } = value as { f_name?: string; l_name?: string }
+  const person = f_name === undefined ? [] : [`${f_name} ${l_name ?? ''}`.trim()]
+  return [...person, ...Object.values(value).flatMap(textsIn)]
 }
 
 /** Collects every text that the town's API tells this page, in answers and inside the page. */
