@@ -31,7 +31,7 @@ type principal struct {
 	shopper int64
 	guestID string // "": a customer
 	token   string // "": a guest
-	over    bool   // the token has been revoked
+	over    bool   // the token has been revoked, the guest id retired
 	own     things
 }
 
@@ -358,7 +358,7 @@ func TestAccess_PERM02_TRAP_P1_nobodyReachesWhatIsAnothers(t *testing.T) {
 }
 
 // everybody are those who call, each with one of everything: two guests, two
-// customers, one who has signed out, and nobody.
+// customers, one who has signed out, one whose guest id is over, and nobody.
 func (c *lobby) everybody(t *testing.T, n int) []principal {
 	t.Helper()
 	var all []principal
@@ -377,7 +377,7 @@ func (c *lobby) everybody(t *testing.T, n int) []principal {
 	if err := c.accounts.Accounts.Logout(t.Context(), session); err != nil {
 		t.Fatal(err)
 	}
-	return append(all, principal{name: "nobody"})
+	return append(all, principal{name: "whoever has a guest id of before a sign-in", guestID: all[2].own.formerGuest, over: true}, principal{name: "nobody"})
 }
 
 // access is one call and those who make it.
@@ -442,8 +442,10 @@ func (a *access) names(t *testing.T, by principal) bool {
 func (a *access) expected(by principal) int {
 	open := slices.Contains(a.schemes, "guest") || slices.Contains(a.schemes, "tracking")
 	switch {
-	case by.over:
+	case by.over && by.token != "":
 		return http.StatusUnauthorized
+	case by.over && open:
+		return http.StatusNotFound
 	case by.token != "", by.guestID != "" && open, a.name == "listRecommendedItems":
 		return http.StatusOK
 	case open:
