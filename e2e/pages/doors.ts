@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+
+/** The ways into an account and out of it: the dialog, and the page that is the same. */
+export class Doors {
+  readonly page: Page
+  /** Where the forms stand: the dialog where one is open, else the page. */
+  readonly forms
+  readonly identifier
+  readonly password
+  readonly phone
+  readonly code
+  readonly name
+
+  constructor(page: Page) {
+    this.page = page
+    this.forms = page.getByRole('dialog').or(page.getByRole('main')).last()
+    this.identifier = this.forms.getByLabel('Email or phone number')
+    this.password = this.forms.getByLabel('Password', { exact: true })
+    this.phone = this.forms.getByLabel(/^Phone/)
+    this.code = this.forms.getByLabel('Six-digit code')
+    this.name = this.forms.getByLabel(/^Name/)
+  }
+
+  button = (name: string | RegExp) => this.forms.getByRole('button', { name, exact: true })
+
+  /** From the header, and on phones at the thumb. */
+  async open() {
+    const atThumb = this.page.getByRole('navigation', { name: 'Quick ways' }).getByRole('button', { name: 'Account' })
+    const inHeader = this.page.getByRole('banner').getByRole('button', { name: 'Sign In' })
+    await atThumb.or(inHeader).filter({ visible: true }).click()
+    await this.page.getByRole('dialog', { name: 'Sign In' }).waitFor()
+  }
+
+  async signIn(identifier: string, password: string) {
+    await this.identifier.fill(identifier)
+    await this.password.fill(password)
+    await this.button('Sign In').click()
+  }
+
+  /** Asks for a code to a phone, as far as the field for it. */
+  async askForCode(phone: string) {
+    await this.button('Sign in with a code by phone').click()
+    await this.phone.fill(phone)
+    await this.button('Send me a code').click()
+    await this.code.waitFor()
+  }
+
+  /** What the demo says the code is (D8). */
+  async told() {
+    const said = await this.forms.getByText(/^For demo purpose use otp/).innerText()
+    return said.replace(/\D/g, '')
+  }
+
+  async verify(code: string) {
+    await this.code.fill(code)
+    await this.button('Verify').click()
+  }
+
+  async signUp(who: { name: string; email: string; phone: string; password: string }) {
+    await this.name.fill(who.name)
+    await this.forms.getByLabel('Email').fill(who.email)
+    await this.phone.fill(who.phone)
+    await this.password.fill(who.password)
+    await this.forms.getByLabel('Confirm password').fill(who.password)
+    await this.forms.getByRole('checkbox').check()
+    await this.button('Sign Up').click()
+  }
+
+  /** The way out stands in the account's menu, or where the header is compact in the drawer. */
+  async signOut() {
+    const inHeader = this.page.getByRole('banner').getByRole('button', { name: /^Account of/ })
+    const menu = this.page.getByRole('banner').getByRole('button', { name: 'Menu' })
+    await inHeader.or(menu).filter({ visible: true }).click()
+    const logout = this.page.getByRole('menuitem', { name: 'Logout' })
+    await logout.or(this.page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Logout' })).click()
+    const question = this.page.getByRole('dialog', { name: 'Are you sure you want to logout?' })
+    await question.getByRole('button', { name: 'Logout' }).click()
+  }
+}

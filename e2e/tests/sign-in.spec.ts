@@ -1,0 +1,221 @@
+import { Customer, stranger } from '../customer.ts'
+import { expect, test, type Page } from '../fixtures.ts'
+import { Guest } from '../guest.ts'
+import { Cart } from '../pages/cart.ts'
+import { Checkout } from '../pages/checkout.ts'
+import { Doors } from '../pages/doors.ts'
+import type { Shelf } from '../shelf.ts'
+
+const said = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
+/** What a browser remarks on an answer that refuses. */
+const refused = (status: number) => new RegExp(`status of ${status}`)
+
+/** Who the page takes itself to be signed in as. */
+async function isCustomer(page: Page, name: string) {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('guest_id'))).toBeNull()
+  await page.goto('/profile')
+  await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+}
+
+test('AUTH-02 AUTH-06 a password signs in from any page, which stays', async ({ page, shelf, visit, log }) => {
+  log.expect(refused(401))
+  const who = await Customer.join(shelf)
+  await visit()
+  await page.goto('/categories')
+  const doors = new Doors(page)
+  await doors.open()
+  await doors.signIn(who.email, 'not-the-password')
+  await said(page, 'Your email or phone or password is wrong.')
+  await doors.signIn(who.phone, who.password)
+  await said(page, 'Logged in successfully')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/categories$/)
+  await isCustomer(page, who.name)
+})
+
+test('AUTH-05 LOC-10 D7 signing up leads to the interests; a common password is refused', async ({ page, visit, log }) => {
+  log.expect(refused(422))
+  await visit()
+  await page.goto('/auth?mode=sign-up')
+  const doors = new Doors(page)
+  const who = stranger()
+  await doors.signUp({ ...who, password: 'password1' })
+  await expect(doors.password).toHaveAccessibleDescription(/^This password is too easy to guess/)
+  await doors.password.fill(who.password)
+  await doors.forms.getByLabel('Confirm password').fill(who.password)
+  await doors.button('Sign Up').click()
+  await said(page, 'Signup successfully.')
+  await expect(page).toHaveURL(/\/interest/)
+  await isCustomer(page, who.name)
+})
+
+test('AUTH-04 AUTH-06 a code by phone lets somebody new in, pasted and sent again', async ({ page, visit, log }) => {
+  log.expect(refused(422))
+  await page.clock.install()
+  await visit()
+  await page.goto('/home')
+  const doors = new Doors(page)
+  const { name, phone } = stranger()
+  await doors.open()
+  await doors.askForCode(phone)
+  const code = await doors.told()
+  await doors.verify(code === '000000' ? '000001' : '000000')
+  await expect(doors.code).toHaveAccessibleDescription('The code is not right.')
+
+  await expect(doors.button(/^Resend in/)).toBeDisabled()
+  await page.clock.fastForward(61_000)
+  await expect(doors.button('Resend')).toBeEnabled()
+
+  await doors.code.fill('')
+  await expect(doors.code).toHaveAccessibleDescription('field is empty')
+  await doors.code.evaluate((field, text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+    document.execCommand('insertText', false, text)
+  }, `${code.slice(0, 3)} ${code.slice(3)}`)
+  await expect(doors.code).toHaveValue(code)
+  await doors.button('Verify').click()
+  await expect(doors.name).toBeVisible()
+  await expect(doors.phone).toHaveAttribute('readonly')
+  await doors.name.fill(name)
+  await doors.button('Continue').click()
+  await said(page, 'Logged in successfully')
+  await isCustomer(page, name)
+})
+
+test('AUTH-06 an account with that phone asks whether it is them, and a yes goes on with it', async ({ page, shelf, visit }) => {
+  const who = await Customer.join(shelf, { name: 'Tara Quay' })
+  await visit()
+  await page.goto('/auth')
+  const doors = new Doors(page)
+  await doors.askForCode(who.phone)
+  await doors.verify(await doors.told())
+  await expect(page.getByRole('heading', { name: 'Is it you' })).toBeVisible()
+  await expect(doors.forms.getByText(who.name)).toBeVisible()
+  await doors.button('Yes, it’s me').click()
+  await said(page, 'Logged in successfully')
+  await expect(page).toHaveURL(/\/home$/)
+  await isCustomer(page, who.name)
+})
+
+test('AUTH-06 a no makes an account of one’s own', async ({ page, shelf, visit }) => {
+  const other = await Customer.join(shelf, { name: 'Tara Quay' })
+  await visit()
+  await page.goto('/auth')
+  const doors = new Doors(page)
+  await doors.askForCode(other.phone)
+  await doors.verify(await doors.told())
+  await doors.button('No, make a new account').click()
+  await doors.name.fill('Ines Pier')
+  await doors.button('Continue').click()
+  await said(page, 'Logged in successfully')
+  await isCustomer(page, 'Ines Pier')
+  expect((await other.info()).phone).toBe('')
+})
+
+test('AUTH-08 a forgotten password is set anew in three steps, and signs in', async ({ page, shelf, visit, log }) => {
+  log.expect(refused(422))
+  const who = await Customer.join(shelf)
+  await visit()
+  await page.goto('/auth')
+  const doors = new Doors(page)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await doors.phone.fill(who.phone)
+  await doors.button('Send code').click()
+  await doors.code.waitFor()
+  const code = await doors.told()
+  await doors.verify(code === '000000' ? '000001' : '000000')
+  await expect(doors.code).toHaveAccessibleDescription('The code is not right.')
+  await doors.verify(code)
+  await page.getByLabel('New password').fill('pier-lamp-77-blue')
+  await page.getByLabel('Confirm password').fill('pier-lamp-77-blue')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+  await doors.signIn(who.email, 'pier-lamp-77-blue')
+  await said(page, 'Logged in successfully')
+  await expect(page).toHaveURL(/\/home$/)
+  await isCustomer(page, who.name)
+})
+
+const units = (page: Page) => new Cart(page).button
+
+test('CART-01 CART-06 C1 C2 a guest with a full cart signs in at the checkout, and goes on with it', async ({ page, shelf, visit }) => {
+  const guest = await Guest.meet(shelf)
+  const { item, store } = await shelf.simple()
+  await guest.add(item, Math.ceil(store.minimum_order / item.price) + 1)
+  const who = await Customer.join(shelf)
+  await visit({ stored: guest.stored() })
+  await page.goto('/home')
+  const [cart, doors] = [new Cart(page), new Doors(page)]
+  await cart.open()
+  await cart.checkout.click()
+  await page.getByRole('dialog', { name: /^Do you want to login/ }).getByRole('button', { name: 'Login' }).click()
+  await doors.signIn(who.email, who.password)
+  await said(page, 'Logged in successfully')
+  await expect(page).toHaveURL(/\/checkout\?page=cart/)
+  await expect(new Checkout(page).main.getByText(item.name).first()).toBeVisible()
+
+  // Whoever has the device next finds none of it.
+  await page.goto('/home')
+  await doors.signOut()
+  await said(page, 'Logout successful.')
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(units(page)).toHaveAccessibleName('Cart, empty')
+})
+
+async function withTwoCarts(shelf: Shelf) {
+  const [guest, who] = await Promise.all([Guest.meet(shelf), Customer.join(shelf)])
+  const { item, store } = await shelf.simple()
+  const { item: other, store: otherStore } = await shelf.simple((_, { id }) => id !== store.id)
+  await guest.add(item, 2)
+  await who.add(other, 1)
+  return { guest, who, item, store, other, otherStore }
+}
+
+for (const keep of ['guest', 'account'] as const) {
+  test(`C1 CART-01 two stores’ carts are asked about, over a reload too, and the ${keep}’s is kept`, async ({ page, shelf, visit }) => {
+    const { guest, who, item, store, other, otherStore } = await withTwoCarts(shelf)
+    await visit({ stored: guest.stored() })
+    await page.goto('/home')
+    const doors = new Doors(page)
+    await doors.open()
+    await doors.signIn(who.email, who.password)
+    const question = page.getByRole('dialog', { name: 'Which cart do you want to keep?' })
+    await expect(question.getByText(`2 items from ${store.name}`)).toBeVisible()
+    await page.reload()
+    await expect(question.getByText(`1 item from ${otherStore.name}`)).toBeVisible()
+    const choice = keep === 'guest' ? /^The one you have just filled/ : /^The one in your account/
+    await question.getByRole('radio', { name: choice }).check({ force: true })
+    await question.getByRole('button', { name: 'Keep this cart' }).click()
+    await expect(question).toHaveCount(0)
+    const cart = new Cart(page)
+    await cart.open()
+    await expect(cart.line(keep === 'guest' ? item.name : other.name).root).toBeVisible()
+    await expect(cart.lines).toHaveCount(1)
+  })
+}
+
+test('API-05 D10 a token that is over is told once, and the checkout waits for who comes back', async ({ page, shelf, visit, log }) => {
+  log.expect(refused(401))
+  const who = await Customer.join(shelf)
+  const { item, store } = await shelf.simple()
+  await who.add(item, Math.ceil(store.minimum_order / item.price) + 1)
+  await visit({ stored: who.stored() })
+  await page.goto('/checkout?page=cart')
+  const note = page.getByRole('main').getByRole('textbox').first()
+  await note.fill('Ring the brass bell')
+  await who.send('POST', '/auth/logout', {})
+  await page.reload()
+  const words = 'Your account is inactive or Your token has been expired'
+  await said(page, words)
+  await expect(page.getByText(words, { exact: true })).toHaveCount(1)
+  await expect(page).toHaveURL(/\/home$/)
+  const doors = new Doors(page)
+  await doors.open()
+  await doors.signIn(who.email, who.password)
+  await said(page, 'Logged in successfully')
+  await expect(page).toHaveURL(/\/checkout\?page=cart/)
+  await expect(note).toHaveValue('Ring the brass bell')
+})
