@@ -106,7 +106,7 @@ export const profileScreens: readonly Screen[] = [
     action: button('Delete account'),
     waits: /customer\/sessions/,
   },
-  { name: 'settings', state: 'guest', path: () => '/settings', action: (page) => main(page).getByRole('radio').first() },
+  { name: 'settings', state: 'guest', path: () => '/settings', action: (page) => main(page).getByRole('radio', { checked: true }) },
   {
     name: 'delete-account',
     state: 'loaded',
@@ -136,7 +136,7 @@ export const profileScreens: readonly Screen[] = [
     open: openAddress,
     action: inDialog(/^(Add|Update) Address$/),
   },
-  { name: 'checkout-customer', state: 'loaded', before: ordering, path: () => '/checkout?page=cart', action: button(/^Place order/) },
+  { name: 'checkout-customer', state: 'loaded', before: ordering, path: () => '/checkout?page=cart', action: button('Change address') },
   { name: 'checkout-customer', state: 'unsaved', before: newcomer, path: () => '/checkout?page=cart', action: button('View Saved Address') },
   {
     name: 'saved-addresses',

@@ -3,7 +3,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconAlertCircle, IconPhotoUp, IconZoomIn } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
@@ -14,7 +14,8 @@ import c from './photo-dialog.module.css'
 
 const text = defineMessages({
   title: { id: 'photo_dialog.title', defaultMessage: 'Your photo' },
-  choose: { id: 'photo_dialog.choose', defaultMessage: 'Choose a photo, or drop it here' },
+  choose: { id: 'photo_dialog.choose', defaultMessage: 'Choose a photo' },
+  drop: { id: 'photo_dialog.drop', defaultMessage: 'or drop it here' },
   hint: { id: 'photo_dialog.hint', defaultMessage: 'JPG, PNG or GIF, at most 2 MB' },
   type: {
     id: 'photo_dialog.type',
@@ -89,23 +90,29 @@ export default function PhotoDialog({ opened, onClose, onPhoto }: Props) {
 
 function Choose({ onFile, problem }: { onFile: (file: File | undefined) => void; problem: Problem | undefined }) {
   const { formatMessage: t } = useIntl()
+  const openFiles = useRef<() => void>(null)
   return (
     <>
       <Dropzone
         className={c.drop}
+        // What opens the files is a button of its own: the field around it is there to drop on.
+        openRef={openFiles}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
         accept={photoTypes}
         maxSize={mostBytes}
         multiple={false}
         onDropAny={([taken], [refused]) => onFile(taken ?? refused?.file)}
         onDrop={() => {}}
-        aria-label={t(text.choose)}
         inputProps={{ 'aria-label': t(text.choose) }}
       >
         <div className={c.words}>
           <IconPhotoUp size={40} aria-hidden />
-          <b>
+          <Button onClick={() => openFiles.current?.()}>
             <FormattedMessage {...text.choose} />
-          </b>
+          </Button>
+          <FormattedMessage {...text.drop} />
           <span className={c.hint}>
             <FormattedMessage {...text.hint} />
           </span>
