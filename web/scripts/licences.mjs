@@ -71,8 +71,11 @@ function texts(dir) {
 /** Terms that a package only names. */
 function declared(dir, root) {
   const { license, author, name } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
-  const owner = author?.name ?? author ?? `the authors of ${name}`
-  return license === 'MIT' ? `MIT License\n\nCopyright (c) ${owner}\n\n${mitTerms(root)}` : ''
+  // An author may come with addresses, as "Name <mail> (page)".
+  const owner = (author?.name ?? author ?? `the authors of ${name}`).replace(/\s*[<(].*/, '')
+  if (license === 'MIT') return `MIT License\n\nCopyright (c) ${owner}\n\n${mitTerms(root)}`
+  // The terms are ours too, letter for letter.
+  return license === 'Apache-2.0' ? `Copyright ${owner}\n\n${readFileSync(join(root, 'LICENSE'), 'utf8')}` : ''
 }
 
 function complete(entries) {
