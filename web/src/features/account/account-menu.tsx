@@ -28,7 +28,8 @@ type Props = { target: ReactNode; onLogout: () => void }
 /** The menu of a signed-in customer, opened (HDR-03). */
 export default function AccountMenu({ target, onLogout }: Props) {
   return (
-    <Menu defaultOpened position="bottom-end" width={240}>
+    // Within the header, and so within a landmark; and with nothing in it that is no entry.
+    <Menu defaultOpened position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown className={c.menu}>
         {ways.map(({ href, icon, name }) => (
@@ -36,8 +37,12 @@ export default function AccountMenu({ target, onLogout }: Props) {
             <FormattedMessage {...name} />
           </Menu.Item>
         ))}
-        <Menu.Divider className={c.line} />
-        <Menu.Item className={c.item} leftSection={<IconLogout size={20} className="mirrored" />} onClick={onLogout}>
+        <Menu.Item
+          className={c.item}
+          data-apart
+          leftSection={<IconLogout size={20} className="mirrored" />}
+          onClick={onLogout}
+        >
           <FormattedMessage {...text.logout} />
         </Menu.Item>
       </Menu.Dropdown>
