@@ -89,7 +89,6 @@ export default function PhotoDialog({ opened, onClose, onPhoto }: Props) {
 }
 
 function Choose({ onFile, problem }: { onFile: (file: File | undefined) => void; problem: Problem | undefined }) {
-  const { formatMessage: t } = useIntl()
   const openFiles = useRef<() => void>(null)
   return (
     <>
@@ -105,7 +104,7 @@ function Choose({ onFile, problem }: { onFile: (file: File | undefined) => void;
         multiple={false}
         onDropAny={([taken], [refused]) => onFile(taken ?? refused?.file)}
         onDrop={() => {}}
-        inputProps={{ 'aria-label': t(text.choose) }}
+        inputProps={{ 'aria-hidden': true }}
       >
         <div className={c.words}>
           <IconPhotoUp size={40} aria-hidden />
