@@ -9,7 +9,7 @@ export class Wishlist {
 
   constructor(page: Page) {
     this.page = page
-    this.drawer = page.getByRole('dialog', { name: 'Wishlist' })
+    this.drawer = page.getByRole('dialog', { name: 'Wishlist', exact: true })
     this.rows = this.drawer.getByRole('listitem')
     this.question = page.getByRole('dialog', { name: 'Remove from your wishlist?' })
   }

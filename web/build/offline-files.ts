@@ -3,12 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { entry, filesWith, routes } from './chunks'
 
 /** What people open while there is no network, and what tells them so. */
-const late = ['src/features/cart/cart.tsx', 'src/components/toasts.tsx', 'src/routes/-menu.tsx']
+const late = [
+  'src/features/cart/cart.tsx',
+  'src/features/frame/footer.tsx',
+  'src/features/wishlist/heart.tsx',
+  'src/features/wishlist/wishlist-drawer.tsx',
+  'src/components/toasts.tsx',
+  'src/routes/-menu.tsx',
+]
 const fonts = /^figtree-latin-wght-normal.*\.woff2$/
 
 /**
- * What public/sw.js keeps for a page without a network: every route, the cart,
- * the menu and the toasts. Not the map, and no other language than the font of
+ * What public/sw.js keeps for a page without a network: every route, what stands
+ * around and on it, the cart, the menu and the toasts. Not the map, and no other language than the font of
  * the first: they come with their first use.
  */
 export function offlineFiles() {

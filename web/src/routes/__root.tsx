@@ -25,7 +25,8 @@ import { NotFound } from './-not-found'
 const Toasts = lazy(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
 const Menu = lazy(() => import('./-menu'))
 const Cart = lazy(() => import('@/features/cart/cart'))
-const Heart = lazy(() => import('@/features/wishlist/heart'))
+/** A card whose heart does not come is a card all the same. */
+const Heart = lazy(() => import('@/features/wishlist/heart').catch(() => ({ default: () => null })))
 const Wishlist = lazy(() => import('@/features/wishlist/wishlist-drawer'))
 const SavedPlaces = lazy(() => import('@/features/address/saved-places'))
 const ShopMap = lazy(() => import('@/features/place/shop-map-dialog'))

@@ -1,16 +1,22 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { OfflineBanner } from '@/components/offline-banner'
 import type { LandingView } from '@/lib/api/types.gen'
+import { useInBrowser } from '@/lib/in-browser'
 import { defineMessages } from '@/lib/messages'
 import type { ModuleType } from '@/lib/scope'
 import { isLoginOn, useShop } from '@/lib/shop'
 import { CartButton } from './cart-button'
-import { Footer } from './footer'
+import type { FooterProps } from './footer'
 import { Header } from './header'
 import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
 import c from './frame.module.css'
+
+/** Nobody sees it first, and nothing stands below it: a page whose footer does not come is a page all the same. */
+const Footer = lazy<ComponentType<FooterProps>>(() =>
+  import('./footer').then(({ Footer }) => ({ default: Footer })).catch(() => ({ default: () => null })),
+)
 
 const text = defineMessages({
   skip: { id: 'frame.skip', defaultMessage: 'Skip to the content' },
@@ -64,6 +70,7 @@ export function Frame({
   const shop = useShop()
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
   const login = isLoginOn(shop)
+  const inBrowser = useInBrowser()
   const cart = moduleType === 'rental' ? slots.tripCart : <CartButton count={slots.cartCount} onOpen={slots.onCart} />
   return (
     <div className={c.page} data-focused={focused || undefined}>
@@ -88,8 +95,17 @@ export function Frame({
       <main id="content" className={c.main} tabIndex={-1}>
         {children}
       </main>
-      {!focused && (
-        <Footer shop={shop} landing={landing} onMap={slots.onMap} joining={joining} login={login} signedIn={signedIn} />
+      {!focused && inBrowser && (
+        <Suspense>
+          <Footer
+            shop={shop}
+            landing={landing}
+            onMap={slots.onMap}
+            joining={joining}
+            login={login}
+            signedIn={signedIn}
+          />
+        </Suspense>
       )}
       {!focused && (
         <TabBar
