@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { ErrorState } from '@/components/error-state'
 import type { RouteContext } from '@/app'
 import { AccountButton } from '@/features/account/account-button'
@@ -26,7 +26,9 @@ const Toasts = lazy(() => import('@/components/toasts').then(({ Toasts }) => ({ 
 const Menu = lazy(() => import('./-menu'))
 const Cart = lazy(() => import('@/features/cart/cart'))
 /** A card whose heart does not come is a card all the same. */
-const Heart = lazy(() => import('@/features/wishlist/heart').catch(() => ({ default: () => null })))
+const Heart = lazy<ComponentType<HeartProps>>(() =>
+  import('@/features/wishlist/heart').catch(() => ({ default: () => null })),
+)
 const Wishlist = lazy(() => import('@/features/wishlist/wishlist-drawer'))
 const SavedPlaces = lazy(() => import('@/features/address/saved-places'))
 const ShopMap = lazy(() => import('@/features/place/shop-map-dialog'))
