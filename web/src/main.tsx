@@ -49,7 +49,7 @@ async function start(root: HTMLElement) {
   )
   saySaid(app.intl)
   // Asked for early; a failure is not shown, and the first need asks again (API-07).
-  ensureGuest().catch(() => {})
+  if (!scope.signedIn) ensureGuest().catch(() => {})
   keepForOffline()
 }
 

@@ -4,6 +4,7 @@ import { server } from '@/test/server'
 import { getCart } from './api/sdk.gen'
 import { connect } from './connect'
 import { asShopper, ensureGuest } from './guest'
+import { keepToken } from './scope'
 import { write } from './storage'
 
 const unknown = { errors: [{ code: 'guest_unknown', message: 'Gone.' }], message: 'Gone.' }
@@ -62,4 +63,28 @@ test('CART-01 a customer is no guest', async () => {
   const asked = guests()
   expect(await asShopper((guestId) => Promise.resolve(guestId))).toBeUndefined()
   expect(asked()).toBe(0)
+})
+
+test('C2 a guest id that comes after somebody signed in is not kept', async () => {
+  guests()
+  const late = ensureGuest()
+  keepToken('bearer-token-0123456789')
+  await late
+  expect(localStorage.getItem('guest_id')).toBeNull()
+})
+
+test('API-05 a call that left before the last sign-in takes nobody’s token away', async () => {
+  keepToken('bearer-token-of-before')
+  server.use(
+    http.get('*/cart', () => {
+      keepToken('bearer-token-of-now-1')
+      return HttpResponse.json({ errors: [{ code: 'unauthorized', message: 'No.' }], message: 'No.' }, { status: 401 })
+    }),
+  )
+  const onExpired = vi.fn<() => void>()
+  const disconnect = connect(onExpired)
+  await expect(getCart({ throwOnError: true })).rejects.toMatchObject({ message: 'No.' })
+  disconnect()
+  expect(onExpired).not.toHaveBeenCalled()
+  expect(localStorage.getItem('token')).toBe('bearer-token-of-now-1')
 })

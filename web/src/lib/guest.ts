@@ -14,7 +14,8 @@ export async function ensureGuest(): Promise<string> {
   if (guestId) return guestId
   asking ??= createGuest({ throwOnError: true })
     .then(({ data }) => {
-      keepGuest(data.guest_id)
+      // Who signed in meanwhile is no guest any more.
+      if (!currentScope().signedIn) keepGuest(data.guest_id)
       return data.guest_id
     })
     .finally(() => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
+import { useInBrowser } from '@/lib/in-browser'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
 import { useShop } from '@/lib/shop'
@@ -40,12 +41,13 @@ export function SignInPage({ start, returned, onDone }: Props) {
   const title = useStepTitle(steps.step)
   usePageTitle(title)
   const isComing = useReturn(steps, returned)
+  const inBrowser = useInBrowser() // only a browser knows who is remembered
   return (
     <div className={c.page}>
       <h1>{title}</h1>
       {returned && 'problem' in returned && <Problem of={returned} />}
       {mode ? (
-        <Pending pending={isComing} skeleton={<FormSkeleton />}>
+        <Pending pending={isComing || !inBrowser} skeleton={<FormSkeleton />}>
           <SignInView steps={steps} onLeave={() => {}} />
         </Pending>
       ) : (
