@@ -27,7 +27,9 @@ export function AccountNav() {
         <Avatar src={customer?.image_full_url ?? ''} name={name} size={48} />
         <span>
           <b className={c.name}>{name}</b>
-          <bdi className={c.contact}>{customer?.email || customer?.phone}</bdi>
+          <span className={c.contact}>
+            <bdi dir="ltr">{customer?.email || customer?.phone}</bdi>
+          </span>
         </span>
       </p>
       <nav aria-label={t(text.label)}>

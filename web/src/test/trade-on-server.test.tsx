@@ -7,6 +7,9 @@ import { CartBasket } from '@/features/cart/cart-basket'
 import { Checkout } from '@/features/checkout/checkout'
 import { OrderSkeleton } from '@/features/order/order'
 import { TrackOrder } from '@/features/order/track-order'
+import { Profile } from '@/features/profile/profile'
+import { Settings } from '@/features/profile/settings'
+import { AccountPage } from '@/routes/-account'
 import { testApp } from './render-app'
 
 const checkout = (
@@ -28,6 +31,20 @@ const pages: [string, ReactNode, string][] = [
   ['/checkout', checkout, 'Checkout'],
   ['/track-order', <TrackOrder key="track" orderId={17} />, 'Order ID'],
   ['/order/17', <OrderSkeleton key="order" />, 'aria-hidden'],
+  [
+    '/profile',
+    <AccountPage key="profile">
+      <Profile onBack={() => {}} />
+    </AccountPage>,
+    'Profile settings',
+  ],
+  [
+    '/settings',
+    <AccountPage key="settings" forGuests>
+      <Settings language={null} />
+    </AccountPage>,
+    'Settings',
+  ],
 ]
 
 /** What a server would send: without window, document, storage or clock to lean on. */

@@ -38,7 +38,9 @@ export function AddressWords({ address, house, floor, road }: Words) {
   const door = [road, house && t(text.house, { house }), floor && t(text.floor, { floor })].filter(Boolean)
   return (
     <>
-      <bdi className={c.line}>{address}</bdi>
+      <span className={c.line}>
+        <bdi>{address}</bdi>
+      </span>
       {door.length > 0 && <span className={c.line}>{door.join(' · ')}</span>}
     </>
   )

@@ -418,6 +418,16 @@ describe('ADDR-02 a customer’s order', () => {
     expect(screen.getByText('Asha Rao')).toBeVisible()
   })
 
+  test('TRAP_C2 what one customer said of where is not another’s', async () => {
+    shopQuotes()
+    const { user, unmount } = open({ customer, addresses: asSection })
+    await user.click(await screen.findByRole('button', { name: 'Home' }))
+    expect(await screen.findByText(/^home: 12 Saffron Circus/)).toBeVisible()
+    unmount()
+    open({ customer: { ...customer, id: 4, addresses: [] }, addresses: asSection })
+    expect(await screen.findByText(/^Selected Address: 12 Saffron Circus/)).toBeVisible()
+  })
+
   test('TRAP_D11 without an address and a phone the order asks for them', async () => {
     shopQuotes()
     localStorage.clear()

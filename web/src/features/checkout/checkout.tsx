@@ -221,11 +221,11 @@ function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
     <Suspense>
       <ContactDialog
         contact={contact}
-        typed={draft.typed}
+        typed={state.typed}
         takeAway={takeAway}
         withEmail={withEmail}
         complaints={state.complaints}
-        onTyping={(typed) => change({ typed })}
+        onTyping={state.keepTyped}
         onSave={state.save}
         onClose={state.closeEdit}
         mapDialog={mapDialog}

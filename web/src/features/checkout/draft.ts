@@ -21,8 +21,8 @@ export type Draft = {
   typed: Contact | undefined
   /** Where a customer has it brought, once they said so; a guest's address is kept longer than a draft. */
   working: Contact | undefined
-  /** The place in force when they said it: at another one it holds no more. */
-  working_for: string
+  /** Whose the two are, and at which place in force: for somebody else, or elsewhere, they hold no more (C2). */
+  contact_of: string
 }
 
 function draftOf(kept: Record<string, unknown>): Draft {
@@ -38,7 +38,7 @@ function draftOf(kept: Record<string, unknown>): Draft {
     tip: typeof kept.tip === 'number' && kept.tip >= 0 ? kept.tip : 0,
     typed: keptContact(kept.typed),
     working: keptContact(kept.working),
-    working_for: text('working_for'),
+    contact_of: text('contact_of'),
   }
 }
 

@@ -11,7 +11,7 @@ import { useShop } from '@/lib/shop'
 import { toastProblem } from '@/lib/toast'
 import { isChanged, quoteIn, quoteOptions, usePlaceOrder, type Asked } from './checkout-queries'
 import { customersContact, keepContact, useContact } from './contact'
-import { useDraft } from './draft'
+import { useDraft, type Draft } from './draft'
 
 const text = defineMessages({
   noAddress: { id: 'checkout.no_address', defaultMessage: 'Please add your delivery address' },
@@ -43,8 +43,11 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const shop = useShop()
   const guest = useContact()
   const { draft, change, forget } = useDraft(about)
-  const working = draft.working_for === scope.location ? draft.working : undefined
+  const contactOf = `${customer?.id ?? 'guest'} ${scope.location}`
+  const { typed, working } = draft.contact_of === contactOf ? draft : {}
   const contact = customer ? (working ?? customersContact(scope, customer)) : guest
+  const changeContact = (part: Partial<Pick<Draft, 'typed' | 'working'>>) =>
+    change({ typed, working, ...part, contact_of: contactOf })
   const [complaints, setComplaints] = useState<Record<string, string>>()
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
   const placing = usePlaceOrder()
@@ -86,7 +89,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     if (ofFields.length > 0) {
       const words = ofFields.map(({ field = '', message }) => [field.slice(addressField.length), message] as const)
       setComplaints(Object.fromEntries(words))
-      change({ typed: contact })
+      edit()
     }
     const onPage = now?.problems.map(({ message }) => message) ?? []
     for (const problem of told) {
@@ -94,8 +97,8 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     }
   }
 
-  const edit = () => change({ typed: contact })
-  const setWorking = (address: Contact) => change({ working: address, working_for: scope.location, typed: undefined })
+  const edit = () => changeContact({ typed: contact })
+  const setWorking = (address: Contact) => changeContact({ working: address, typed: undefined })
   return {
     shop,
     contact,
@@ -127,16 +130,19 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     changed,
     closeChanged: () => setChanged(undefined),
     complaints,
+    /** The contact form as far as it is filled in; undefined while it is closed. */
+    typed,
+    keepTyped: (next: Contact) => changeContact({ typed: next }),
     edit,
     closeEdit: () => {
       setComplaints(undefined)
-      change({ typed: undefined })
+      changeContact({ typed: undefined })
     },
-    save: (typed: Contact) => {
+    save: (written: Contact) => {
       setComplaints(undefined)
-      if (customer) return setWorking(typed)
-      keepContact(typed)
-      change({ typed: undefined })
+      if (customer) return setWorking(written)
+      keepContact(written)
+      changeContact({ typed: undefined })
     },
     /** Has it brought elsewhere (ADDR-02). */
     setWorking,

@@ -9,6 +9,7 @@ import { defineMessages } from '@/lib/messages'
 import { problems } from '@/lib/problems'
 import { currentScope, forgetCustomer } from '@/lib/scope'
 import { toast, toastProblem } from '@/lib/toast'
+import { writeVisit } from '@/lib/visit'
 import { Setting } from './settings'
 import c from './settings.module.css'
 
@@ -34,6 +35,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
     onSuccess: () => {
       onDeleted()
       forgetCustomer()
+      writeVisit('checkout', null)
       toast(t(text.done))
     },
     onError: (error) => {
