@@ -34,6 +34,14 @@ test('AUTH-02 AUTH-06 a password signs in from any page, which stays', async ({ 
   await isCustomer(page, who.name)
 })
 
+test('AUTH-06 LOC-01 on the page for signing in the logo leads home, place or not @once', async ({ page }) => {
+  await page.goto('/auth')
+  const logo = page.getByRole('banner').getByRole('link').first()
+  await expect(logo).toHaveAttribute('href', '/home')
+  await page.goto('/forgot-password')
+  await expect(logo).toHaveAttribute('href', '/')
+})
+
 test('AUTH-05 LOC-10 D7 signing up leads to the interests; a common password is refused', async ({ page, visit, log }) => {
   log.expect(refused(422))
   await visit()

@@ -80,7 +80,7 @@ function Root() {
             <Frame
               landing={landing}
               moduleType={moduleType}
-              homeHref={scope.location ? '/home' : '/'}
+              homeHref={scope.location || place.pathname === '/auth' ? '/home' : '/'}
               signedIn={scope.signedIn}
               focused={place.pathname === '/checkout'}
               slots={{
