@@ -47,9 +47,8 @@ export function AccountNav() {
 function Way({ href, icon, name }: { href: string; icon: ReactNode; name: string }) {
   const isHere = useRouterState({ select: ({ location }) => wayOf(location.pathname, location.searchStr) === href })
   const way = useRef<HTMLLIElement>(null)
-  // On phones the row is wider than the screen.
   useEffect(() => {
-    if (isHere) way.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (isHere && way.current) bringToMiddle(way.current)
   }, [isHere])
   return (
     <li ref={way}>
@@ -59,6 +58,16 @@ function Way({ href, icon, name }: { href: string; icon: ReactNode; name: string
       </Go>
     </li>
   )
+}
+
+/** On phones the row is wider than the screen. Only the row is moved, never the page. */
+function bringToMiddle(way: HTMLElement) {
+  const middleOf = (element: Element) => {
+    const { left, width } = element.getBoundingClientRect()
+    return left + width / 2
+  }
+  const row = way.parentElement
+  row?.scrollBy({ left: middleOf(way) - middleOf(row), behavior: 'instant' })
 }
 
 /** /profile without a page is the settings of the profile. */

@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { contactOf, type Contact } from '@/lib/contact'
+import { chooseModule } from '@/lib/scope'
+import { testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { ContactForm } from './contact-form'
+
+// jsdom cannot draw a map.
+vi.mock('./map/town-map', () => ({ default: () => null }))
+
+const asha = contactOf({ contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' })
+
+function open(takeAway: boolean, shop = testShop) {
+  const onSave = vi.fn<(contact: Contact) => void>()
+  const view = renderApp(
+    <ContactForm
+      contact={asha}
+      typed={asha}
+      takeAway={takeAway}
+      withEmail
+      onTyping={() => {}}
+      onSave={onSave}
+      onPick={() => {}}
+    />,
+    { shop },
+  )
+  return { ...view, onSave }
+}
+
+test('ADDR-05 an e-mail has at most 255 characters, and may stay away', async () => {
+  const { user, onSave } = open(true)
+  const email = screen.getByLabelText('Email (optional)')
+  expect(email).toHaveAttribute('maxlength', '255')
+  await user.type(email, 'asha@')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(email).toHaveAccessibleDescription('Must be a valid email')
+  await user.clear(email)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(onSave).toHaveBeenCalledOnce()
+})
+
+test('ADDR-05 in rental there is no Save', () => {
+  chooseModule({ id: 15, module_type: 'rental', module_name: 'Rental' })
+  open(true)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Reset' })).toBeVisible()
+})
+
+test('ADDR-06 the phone’s country can be picked only where the shop lets one', () => {
+  const { unmount } = open(true)
+  expect(screen.getByRole('button', { name: /^Country code/ })).toBeDisabled()
+  unmount()
+  open(true, { ...testShop, country_picker_status: 1 })
+  expect(screen.getByRole('button', { name: /^Country code/ })).toBeEnabled()
+})
+
+test('ADDR-04 a pin is needed as well as words, and a label of one’s own belongs to other alone', async () => {
+  const { user, onSave } = open(false)
+  expect(screen.queryByLabelText('Label name (optional)')).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Other' }))
+  expect(screen.getByLabelText('Label name (optional)')).toBeVisible()
+  await user.type(screen.getByLabelText('Address'), 'Somewhere')
+  await user.click(screen.getByRole('button', { name: 'Add Address' }))
+  expect(screen.getByLabelText('Address')).toHaveAccessibleDescription('Please pick the place on the map')
+  expect(onSave).not.toHaveBeenCalled()
+})
