@@ -81,7 +81,13 @@ const isIn = async (page: Page) => {
   expect(await tokenOf(page)).not.toBeNull()
 }
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
-const forget = (page: Page) => page.evaluate(() => localStorage.removeItem('token'))
+/** As another tab would sign out: the page hears of it, and asks nothing any more that only a customer may. */
+const forget = (page: Page, guest?: string) =>
+  page.evaluate((id) => {
+    localStorage.removeItem('token')
+    if (id) localStorage.setItem('guest_id', id)
+    dispatchEvent(new StorageEvent('storage'))
+  }, guest)
 
 /** Types a code and sends it off. */
 async function verify(page: Page, code: string) {
@@ -200,10 +206,7 @@ test('CART-01 TRAP_C1 a guest’s cart comes back from the provider with them, a
   await test.step('who has another store’s is asked, and the answer holds', async () => {
     const guest = await Guest.meet(shelf)
     await guest.add(other, 2)
-    await page.evaluate((id) => {
-      localStorage.removeItem('token')
-      localStorage.setItem('guest_id', id)
-    }, guest.id)
+    await forget(page, guest.id)
     await goTo(page, 'google', `Continue as ${person.name}`)
     const question = page.getByRole('dialog', { name: 'Which cart do you want to keep?' })
     await expect(question.getByText(`2 items from ${store.name}`)).toBeVisible()
