@@ -141,24 +141,28 @@ function SaveThis({ working }: { working: Contact }) {
   const { formatMessage: t } = useIntl()
   const { addresses } = useAddresses()
   const save = useSaveAddress()
+  // The tick stays at once, not only when the call is known to be under way.
+  const [isAsked, setAsked] = useState(false)
   const isSaved = addresses?.some((address) => isSavedAs(working, address)) ?? false
   // Another address, however alike the one it was made of; its notes stay with that one.
   const { id: _id, ...another } = working
   return (
     <CheckField
       label={t(text.save)}
-      checked={isSaved || save.isPending}
-      disabled={isSaved || save.isPending || !addresses}
-      onChange={() =>
+      checked={isSaved || isAsked}
+      disabled={isSaved || isAsked || !addresses}
+      onChange={() => {
+        setAsked(true)
         save.mutate(
           { ...another, additional_information: '' },
           {
+            onSettled: () => setAsked(false),
             onError: (error) => {
               for (const { message } of problems(error, t(common.offline))) toastProblem(message)
             },
           },
         )
-      }
+      }}
     />
   )
 }
