@@ -127,7 +127,7 @@ function visitors(language: string): Record<string, Visitor> {
     'placed other': { ...placed, module },
   }
   return Object.fromEntries(
-    Object.entries(shoppers).flatMap(([name, scope]) => [
+    Object.entries(shoppers).flatMap(([name, scope]): [string, Visitor][] => [
       [name, { scope: scopeOf(scope), logins: noLogins }],
       [`${name} guest`, { scope: scopeOf(scope), logins: someLogins }],
       [`${name} customer`, { scope: scopeOf({ ...scope, signedIn: true }), logins: someLogins }],
