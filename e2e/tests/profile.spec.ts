@@ -97,7 +97,7 @@ test('PROF-06 I18N-02 settings: a session elsewhere is ended, and the theme is r
   const { token } = await shelf.send<{ token: string }>('POST', '/auth/login', login)
   await visit({ stored: customer.stored() })
   await page.goto('/settings')
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Sign out on/ }).click()
   await expect(page.getByRole('button', { name: /^Sign out on/ })).toHaveCount(0)
   const ended = await page.request.get('/api/v1/customer/info', { headers: { Authorization: `Bearer ${token}` } })

@@ -8,7 +8,6 @@ import { expect, test as base, type Page } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { Cart } from '../pages/cart.ts'
 import { startFacebook, type Facebook } from '../stand-ins/facebook.ts'
-import { startFirebase, type Firebase } from '../stand-ins/firebase.ts'
 import { startOIDC, type OIDCProvider } from '../stand-ins/oidc.ts'
 import type { Person } from '../stand-ins/people.ts'
 import { startSMS, type Gateway } from '../stand-ins/sms.ts'
@@ -40,26 +39,6 @@ const test = base.extend<object, { services: Services }>({
     async ({ services }, use) => {
       const env = Object.assign({}, ...Object.values(services).map((service) => service.env)) as NodeJS.ProcessEnv
       const town = await startTown([], env)
-      await use(town)
-      await town.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-/** A town that leaves phones to Firebase, which nothing real may stand beside. */
-const withFirebase = base.extend<object, { firebase: Firebase }>({
-  firebase: [
-    async ({}, use) => {
-      const firebase = await startFirebase()
-      await use(firebase)
-      await firebase.stop()
-    },
-    { scope: 'worker' },
-  ],
-  town: [
-    async ({ firebase }, use) => {
-      const town = await startTown([], firebase.env)
       await use(town)
       await town.stop()
     },
@@ -372,29 +351,4 @@ test('AUTH-06 a sign-up proves its phone and its e-mail, one after the other, wh
   expect(await tokenOf(page)).not.toBeNull()
   await setUp(town, { phone_verification_status: false, email_verification_status: false })
   await expect.poll(isOn).toBe(0)
-})
-
-withFirebase('AUTH-09 API-07 Firebase sends the code and says whether it is right', async ({
-  page,
-  firebase,
-  visit,
-  log,
-}) => {
-  log.expect(/422/)
-  log.expect(/501/) // the emulator has no captcha to tell of
-  await visit()
-  const { name, phone } = stranger()
-  await page.goto('/auth')
-  await press(page, 'Sign in with a code by phone')
-  await fill(page, 'Phone', phone)
-  await press(page, 'Send me a code')
-  await stands(page, 'Check your phone')
-  const code = await firebase.code(phone)
-  await verify(page, anotherThan(code))
-  await expect(page.getByText('The code is not right.')).toBeVisible()
-  await verify(page, code)
-  await stands(page, 'Welcome')
-  await fill(page, 'Name', name)
-  await press(page, 'Continue')
-  await isIn(page)
 })
