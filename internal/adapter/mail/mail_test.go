@@ -3,7 +3,6 @@ package mail_test
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"mime"
