@@ -167,8 +167,8 @@ describe('results', () => {
       await screen.findByRole('heading', { level: 1, name: 'Results for “burger”' }, { timeout: 8000 }),
     ).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Double smash burger' })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Items 34' })).toHaveAttribute('aria-pressed', 'true')
-    await user.click(screen.getByRole('button', { name: 'Stores 1' }))
+    expect(screen.getByRole('tab', { name: 'Items 34' })).toHaveAttribute('aria-selected', 'true')
+    await user.click(screen.getByRole('tab', { name: 'Stores 1' }))
     expect(await screen.findByRole('link', { name: testStore.name })).toBeVisible()
     expect(calls).toEqual(
       expect.arrayContaining(['/items?search=burger&offset=1&limit=20', '/stores?search=burger&offset=1&limit=20']),

@@ -278,7 +278,7 @@ describe('categories', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Burgers' }, { timeout: 8000 })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Double smash burger' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Smashed' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Stores 1' }))
+    await user.click(screen.getByRole('tab', { name: 'Stores 1' }))
     expect(await screen.findByRole('link', { name: testStore.name })).toBeVisible()
     expect(calls).toEqual(expect.arrayContaining(['/categories/burgers', '/items?category_id=22&offset=1&limit=20']))
   })

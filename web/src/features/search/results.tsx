@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -11,6 +10,7 @@ import { More } from '@/components/more'
 import { Pending } from '@/components/pending'
 import { ItemCardSkeleton, StoreCardSkeleton } from '@/components/skeleton'
 import { StoreCard } from '@/components/store-card'
+import { Tabs } from '@/components/tabs'
 import { listItemsOptions, listStoresOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { ItemsOutputBody, StoresOutputBody } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
@@ -59,44 +59,48 @@ export function Results({ title, subject, filters, of }: Props) {
           {list.total !== undefined && <FormattedMessage {...text.count} values={{ n: list.total }} />}
         </p>
       </header>
-      <div className={c.tabs} role="group" aria-label={t(text.tabs)}>
-        <Tab on={of === 'item'} count={items.total} onOpen={() => change({ data_type: undefined, sort: undefined })}>
-          <FormattedMessage {...text.items} />
-        </Tab>
-        <Tab on={of === 'store'} count={stores.total} onOpen={() => change({ data_type: 'store', sort: undefined })}>
-          <FormattedMessage {...text.stores} />
-        </Tab>
-      </div>
-      <FilterBar of={of} isSearch={!!subject.words} filters={filters} onChange={change} />
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <Pending pending={list.isPending} skeleton={<ResultsSkeleton of={of} />}>
-          {list.total === 0 ? (
-            <Nothing words={subject.words} />
+      <Tabs
+        label={t(text.tabs)}
+        tabs={[
+          { key: 'item', name: t(text.items), count: items.total },
+          { key: 'store', name: t(text.stores), count: stores.total },
+        ]}
+        current={of}
+        onChange={(next) => change({ data_type: next === 'store' ? next : undefined, sort: undefined })}
+      >
+        <div className={c.found}>
+          <FilterBar of={of} isSearch={!!subject.words} filters={filters} onChange={change} />
+          {list.isError ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
           ) : (
-            <div className={c.list} data-stale={list.isPlaceholderData || undefined}>
-              <h2 className="sr">
-                <FormattedMessage {...(of === 'item' ? text.items : text.stores)} />
-              </h2>
-              <Grid of={of === 'item' ? 'items' : 'stores'}>
-                {of === 'item'
-                  ? items.entries.map((item, index) => (
-                      <li key={item.id}>
-                        <ItemTile item={item} priority={index < 4} />
-                      </li>
-                    ))
-                  : stores.entries.map((store, index) => (
-                      <li key={store.id}>
-                        <StoreCard store={store} href={storeHref(store)} priority={index < 4} />
-                      </li>
-                    ))}
-              </Grid>
-              <More list={list} />
-            </div>
+            <Pending pending={list.isPending} skeleton={<ResultsSkeleton of={of} />}>
+              {list.total === 0 ? (
+                <Nothing words={subject.words} />
+              ) : (
+                <div className={c.list} data-stale={list.isPlaceholderData || undefined}>
+                  <h2 className="sr">
+                    <FormattedMessage {...(of === 'item' ? text.items : text.stores)} />
+                  </h2>
+                  <Grid of={of === 'item' ? 'items' : 'stores'}>
+                    {of === 'item'
+                      ? items.entries.map((item, index) => (
+                          <li key={item.id}>
+                            <ItemTile item={item} priority={index < 4} />
+                          </li>
+                        ))
+                      : stores.entries.map((store, index) => (
+                          <li key={store.id}>
+                            <StoreCard store={store} href={storeHref(store)} priority={index < 4} />
+                          </li>
+                        ))}
+                  </Grid>
+                  <More list={list} />
+                </div>
+              )}
+            </Pending>
           )}
-        </Pending>
-      )}
+        </div>
+      </Tabs>
     </div>
   )
 }
@@ -130,16 +134,6 @@ function useChangeQuery() {
     for (const [name, value] of Object.entries(changes)) texts[name] = value === undefined ? undefined : String(value)
     void navigate({ href: withQuery(here, texts), replace: true, resetScroll: false })
   }
-}
-
-type TabProps = { on: boolean; count: number | undefined; onOpen: () => void; children: ReactNode }
-
-function Tab({ on, count, onOpen, children }: TabProps) {
-  return (
-    <button type="button" className={c.tab} aria-pressed={on} onClick={onOpen}>
-      {children} {count !== undefined && <span className={c.badge}>{count}</span>}
-    </button>
-  )
 }
 
 function Nothing({ words }: { words: string | undefined }) {
