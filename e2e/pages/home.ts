@@ -20,7 +20,7 @@ export class Home {
   link = ({ name }: Pick<StoreView, 'name'>) => this.main.getByRole('link', { name, exact: true }).first()
 
   /** Turns the results to stores. */
-  showStores = () => this.main.getByRole('group', { name: 'What was found' }).getByRole('button', { name: /^Stores/ }).click()
+  showStores = () => this.main.getByRole('tablist', { name: 'What was found' }).getByRole('tab', { name: /^Stores/ }).click()
 
   /** Words and Enter. */
   async searchFor(words: string) {
