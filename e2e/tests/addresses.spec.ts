@@ -48,7 +48,7 @@ test('ADDR-01 ADDR-03 ADDR-04 the address book: added on the map, changed and de
     await expect(map.said()).toContainText('Harbour Front')
     await map.use.click()
     await expect(book.form.getByLabel('Address', { exact: true })).toHaveValue(/Harbour Front/)
-    await book.form.getByRole('radio', { name: 'Other' }).check({ force: true })
+    await book.form.locator('label').filter({ hasText: 'Other' }).click()
     await book.form.getByLabel('Label name (optional)').fill('Aunt Suri')
     await book.form.getByLabel('House number').fill('7')
     await book.form.getByRole('button', { name: 'Add Address' }).click()
