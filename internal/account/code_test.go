@@ -165,8 +165,10 @@ func TestCode_AUTH10_opensOnlyWhatItWasSentFor(t *testing.T) {
 		refused(t, "a sign-in's code for a new password", w.Accounts.ResetPassword(t.Context(), reset(who, code)), errs.CodeWrong)
 		done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		other := w.Code(t, phone)
-		if other == code {
-			t.Skip("one in a million: both codes are the same")
+		for other == code { // one in a million: another is sent
+			w.Clock.Advance(time.Minute)
+			done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
+			other = w.Code(t, phone)
 		}
 		_, err := enterCode(t, w, phone, other)
 		refused(t, "a new password's code for a sign-in", err, errs.CodeWrong)
