@@ -250,7 +250,7 @@ var owned = map[string]struct{ column, table string }{
 // common are the tables of the town.
 var common = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews", "banners", "pages",
-	"subscribers", "streets", "places", "media", "providers", "vehicles", "jobs", "former_slugs", "codes", "throttles",
+	"subscribers", "streets", "places", "media", "providers", "vehicles", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
 }
 
 // belongings are all rows of everybody, by shopper. A guest who signed in is who

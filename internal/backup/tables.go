@@ -4,7 +4,7 @@ package backup
 // they can be filled in this order.
 var tables = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews",
-	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "providers", "vehicles",
+	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "catalog_revision", "providers", "vehicles",
 	"shoppers", "customers", "sessions", "identities", "codes", "proofs", "throttles", "addresses", "wishes",
 	"carts", "cart_lines", "orders", "order_lines", "order_moves", "idempotency_keys",
 	"ledger_transfers", "ledger_entries", "jobs",

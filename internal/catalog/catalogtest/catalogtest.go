@@ -142,17 +142,42 @@ func RowOf(v any) Row {
 	return row
 }
 
-// Insert adds a row of any table.
+// Insert adds a row of any table, in a revision of its own.
 func (town *Town) Insert(table string, row Row) {
 	town.t.Helper()
-	err := db.InTx(context.Background(), town.d, func(tx *db.Tx) error { return insert(tx, table, row) })
+	err := db.InTx(context.Background(), town.d, func(tx *db.Tx) error {
+		revision, err := catalog.NextRevision(context.Background(), tx)
+		if err != nil {
+			return err
+		}
+		if table == "items" {
+			row["revision"] = revision
+		}
+		return insert(tx, table, row)
+	})
 	if err != nil {
 		town.t.Fatalf("insert into %s: %v", table, err)
 	}
 }
 
-// Exec runs a statement that changes the town under the test's feet.
+// Exec runs a statement that changes the town under the test's feet, as an
+// import would: all items are stamped with its revision.
 func (town *Town) Exec(query string, args ...any) {
+	town.t.Helper()
+	err := db.InTx(context.Background(), town.d, func(tx *db.Tx) error {
+		if _, err := db.Exec(context.Background(), tx, query, args...); err != nil {
+			return err
+		}
+		return Stamp(tx)
+	})
+	if err != nil {
+		town.t.Fatal(err)
+	}
+}
+
+// Trade runs a statement that changes what sales change: figures alone, without
+// a revision.
+func (town *Town) Trade(query string, args ...any) {
 	town.t.Helper()
 	err := db.InTx(context.Background(), town.d, func(tx *db.Tx) error {
 		_, err := db.Exec(context.Background(), tx, query, args...)
@@ -161,6 +186,16 @@ func (town *Town) Exec(query string, args ...any) {
 	if err != nil {
 		town.t.Fatal(err)
 	}
+}
+
+// Stamp gives the catalogue its next revision, and all items with it.
+func Stamp(tx *db.Tx) error {
+	revision, err := catalog.NextRevision(context.Background(), tx)
+	if err != nil {
+		return err
+	}
+	_, err = db.Exec(context.Background(), tx, `UPDATE items SET revision = $1`, revision)
+	return err
 }
 
 func insert(tx *db.Tx, table string, row Row) error {

@@ -50,6 +50,10 @@ func fillStore(tx *db.Tx, id int64, itemsEach int, r *rand.Rand, phrase func(int
 	if err := insert(tx, "stores", row); err != nil {
 		return err
 	}
+	revision, err := catalog.NextRevision(context.Background(), tx)
+	if err != nil {
+		return err
+	}
 	for n := range itemsEach {
 		item := catalog.Item{
 			ID: (id-1)*int64(itemsEach) + int64(n) + 1, StoreID: id, ModuleID: store.ModuleID, ZoneID: store.ZoneID, CategoryID: Meals + id%2,
@@ -67,6 +71,7 @@ func fillStore(tx *db.Tx, id int64, itemsEach int, r *rand.Rand, phrase func(int
 		}
 		row := RowOf(item)
 		row["search_text"] = catalog.SearchText(item.Name, item.Tags.V...) + " " + store.Name
+		row["revision"] = revision
 		if err := insert(tx, "items", row); err != nil {
 			return err
 		}

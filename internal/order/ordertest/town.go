@@ -6,11 +6,13 @@ package ordertest
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
 	"hawker/internal/geo"
 	"hawker/internal/hours"
@@ -64,12 +66,26 @@ func New(t testing.TB, d *db.DB) *Town {
 func (w *Town) Exec(t testing.TB, query string, args ...any) {
 	t.Helper()
 	err := db.InTx(context.Background(), w.DB, func(tx *db.Tx) error {
-		_, err := db.Exec(context.Background(), tx, query, args...)
-		return err
+		if _, err := db.Exec(context.Background(), tx, query, args...); err != nil {
+			return err
+		}
+		return stamp(tx, query)
 	})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, query)
 	}
+}
+
+// writesCatalog finds the statements that change what shoppers are shown.
+var writesCatalog = regexp.MustCompile(`^\s*(INSERT INTO|UPDATE|DELETE FROM) (zones|modules|tariffs|categories|stores|items|media)\b`)
+
+// stamp raises the revision of the catalogue after such a statement, as an
+// import does.
+func stamp(tx *db.Tx, query string) error {
+	if !writesCatalog.MatchString(query) {
+		return nil
+	}
+	return catalogtest.Stamp(tx)
 }
 
 // Number reads one number, such as a count of rows.
@@ -150,8 +166,10 @@ func (w *Town) Stock(t testing.TB, itemID, variationID, quantity int64) {
 func (w *Town) insert(t testing.TB, query string, args ...any) (id int64) {
 	t.Helper()
 	err := db.InTx(context.Background(), w.DB, func(tx *db.Tx) (err error) {
-		id, err = db.One[int64](context.Background(), tx, query, args...)
-		return err
+		if id, err = db.One[int64](context.Background(), tx, query, args...); err != nil {
+			return err
+		}
+		return stamp(tx, query)
 	})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, query)

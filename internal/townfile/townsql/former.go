@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/townfile"
 )
@@ -61,7 +62,8 @@ func (im *importer) rename(ctx context.Context, r renaming) error {
 				}
 			}
 		}
-		return nil
+		_, err := catalog.NextRevision(ctx, tx) // the records that follow stamp their items
+		return err
 	})
 }
 
@@ -79,7 +81,8 @@ func (im *importer) remember(ctx context.Context, r renaming, ids map[string]int
 				}
 			}
 		}
-		return nil
+		_, err := catalog.NextRevision(ctx, tx)
+		return err
 	})
 }
 

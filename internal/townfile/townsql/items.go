@@ -17,8 +17,9 @@ var itemTable = table{
 		"pictures", "zoom", "price", "discount_type", "discount", "sale_price", "options", "maximum_quantity",
 		"available_from", "available_to", "schedule_order", "veg", "halal", "organic", "recommended", "prescription",
 		"tags", "nutritions", "allergies", "generic_names", "rating_sum", "rating_count", "sold_count", "active", "search_text",
-		"created_at",
+		"created_at", "revision",
 	},
+	stamped: true,
 }
 
 func (im *importer) items(ctx context.Context) (err error) {
@@ -50,7 +51,7 @@ func (im *importer) itemRow(i townfile.Item) ([]any, error) {
 		i.AvailableFrom, i.AvailableTo, i.ScheduleOrder, i.Veg, i.Halal, i.Organic, i.Recommended, i.Prescription,
 		orNone(i.Tags), orNone(i.Nutritions), orNone(i.Allergies), orNone(i.GenericName), i.Past.RatingSum, i.Past.RatingCount, i.Past.Sold,
 		i.Active, searchText(i, shelf, store),
-		r.at(i.Added, im.now),
+		r.at(i.Added, im.now), 0,
 	}
 	return row, r.err
 }

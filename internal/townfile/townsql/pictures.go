@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 
+	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/picture"
 )
@@ -63,7 +64,8 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 				return fmt.Errorf("note picture %q: %w", key, err)
 			}
 		}
-		return nil
+		_, err := catalog.NextRevision(ctx, tx)
+		return err
 	})
 }
 

@@ -23,6 +23,10 @@ func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Ti
 		zones[z.Slug] = z.TimeZone
 	}
 	return db.InTx(ctx, d, func(tx *db.Tx) error {
+		revision, err := catalog.NextRevision(ctx, tx)
+		if err != nil {
+			return err
+		}
 		for _, s := range t.Stores {
 			if len(s.Hours.Closures) == 0 && s.Discount.Start == "" && s.Discount.End == "" {
 				continue
@@ -41,7 +45,10 @@ func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Ti
 		if shift == 0 {
 			return nil
 		}
-		for _, table := range []string{"stores", "items", "reviews"} {
+		if _, err := db.Exec(ctx, tx, `UPDATE items SET created_at = created_at + $1, revision = $3 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli(), revision); err != nil {
+			return fmt.Errorf("move items on: %w", err)
+		}
+		for _, table := range []string{"stores", "reviews"} {
 			if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET created_at = created_at + $1 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli()); err != nil {
 				return fmt.Errorf("move %s on: %w", table, err)
 			}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"hawker/internal/catalog"
 	"hawker/internal/db"
 )
 
@@ -25,6 +26,7 @@ type table struct {
 	columns []string
 	fixed   []string // columns that an upsert leaves as they were
 	noID    bool     // known by slug alone
+	stamped bool     // the last column is the revision of the catalogue
 }
 
 // kept is a row that was upserted.
@@ -52,6 +54,9 @@ func upsert[T any](ctx context.Context, im *importer, t table, records []T,
 		}
 		var ids map[string]int64
 		err := db.InTx(ctx, im.db, func(tx *db.Tx) (err error) {
+			if err := t.stamp(ctx, tx, rows); err != nil {
+				return err
+			}
 			if ids, err = t.upsert(ctx, tx, rows); err != nil {
 				return fmt.Errorf("%s, lines %d to %d: %w", t.file, line-len(batch)+1, line, err)
 			}
@@ -66,6 +71,17 @@ func upsert[T any](ctx context.Context, im *importer, t table, records []T,
 		maps.Copy(all, ids)
 	}
 	return all, nil
+}
+
+// stamp raises the revision of the catalogue for what the transaction writes.
+func (t table) stamp(ctx context.Context, tx *db.Tx, rows [][]any) error {
+	revision, err := catalog.NextRevision(ctx, tx)
+	if t.stamped {
+		for _, row := range rows {
+			row[len(row)-1] = revision
+		}
+	}
+	return err
 }
 
 // upsert writes rows and answers their ids by slug.
