@@ -240,7 +240,7 @@ func (c *lobby) furnish(t *testing.T, p *principal, id int64) {
 // owned says of each table that holds something of somebody's how its rows lead
 // to their shopper: by a column that is one, or is the id of a row that does.
 var owned = map[string]struct{ column, table string }{
-	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "orders": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
+	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "orders": {"shopper_id", ""}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
 	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
 	"ledger_entries": {"transfer_id", "ledger_transfers"},
 	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"},
@@ -251,6 +251,7 @@ var owned = map[string]struct{ column, table string }{
 var common = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews", "banners", "pages",
 	"subscribers", "streets", "places", "media", "providers", "vehicles", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
+	"imported",
 }
 
 // belongings are all rows of everybody, by shopper. A guest who signed in is who

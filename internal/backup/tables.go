@@ -1,10 +1,11 @@
 package backup
 
 // tables are all tables that hold data, each after those it refers to, so that
-// they can be filled in this order.
+// they can be filled in this order. order_counts is not among them: restoring the
+// orders counts them again.
 var tables = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews",
-	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "catalog_revision", "providers", "vehicles",
+	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "catalog_revision", "providers", "vehicles", "imported",
 	"shoppers", "customers", "sessions", "identities", "codes", "proofs", "throttles", "addresses", "wishes",
 	"carts", "cart_lines", "orders", "order_lines", "order_moves", "idempotency_keys",
 	"ledger_transfers", "ledger_entries", "jobs",

@@ -44,6 +44,16 @@ func linesAddUp(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	return all, nil
 }
 
+// ordersCounted: what a customer's list and page of orders are counted by.
+func ordersCounted(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	return tell(ctx, q, "shopper %d: a count of their orders should be %d and is %d", `
+		SELECT shopper_id AS id, CAST(SUM(placed) AS BIGINT) AS want, CAST(SUM(counted) AS BIGINT) AS got FROM (
+			SELECT shopper_id, module_id, status IN ('delivered', 'canceled', 'failed', 'refund_requested', 'refunded') AS is_over,
+				1 AS placed, 0 AS counted FROM orders
+			UNION ALL SELECT shopper_id, module_id, is_over, 0, orders FROM order_counts
+		) both_ways GROUP BY shopper_id, module_id, is_over HAVING SUM(placed) <> SUM(counted)`)
+}
+
 // page is how many orders are held at once.
 const page = 1000
 

@@ -46,6 +46,7 @@ var checks = []check{
 	{"stock is the sum of its moves and not below zero", stockEquation},
 	{"an order took the stock of its lines, and gave it back if undone", stockOfOrders},
 	{"a key placed one order, of its own shopper", keysPlaceOnce},
+	{"the counts of a shopper's orders are theirs", ordersCounted},
 	{"every order went from move to legal move", movesLegal},
 	{"an erased account left nothing personal", erasedIsGone},
 	{"a guest who signed in became a customer", guestsWentWithTheirAccount},

@@ -118,6 +118,7 @@ func TestVerify_noticesEveryBreach(t *testing.T) {
 		rows, lines         = "an order's rows add up to its total", "an order's lines add up to its parts"
 		stock, taken        = "stock is the sum of its moves and not below zero", "an order took the stock of its lines, and gave it back if undone"
 		keys, moves         = "a key placed one order, of its own shopper", "every order went from move to legal move"
+		counted             = "the counts of a shopper's orders are theirs"
 		erased, became      = "an erased account left nothing personal", "a guest who signed in became a customer"
 
 		customer = `INSERT INTO customers (shopper_id, first_name, last_name, email_verified, phone_verified, password_hash, picture, interests, referral_code, created_at, erased_at)
@@ -144,6 +145,8 @@ func TestVerify_noticesEveryBreach(t *testing.T) {
 		{"PROF-05 an erased customer's order that names them", fmt.Sprintf(customer, `'', '', FALSE, FALSE, '', '', '[]', 'A', 0, 1`), []string{erased}},
 		{"PROF-05 a name that stayed", fmt.Sprintf(customer, `'Asha', '', FALSE, FALSE, '', '', '[]', 'A', 0, 1`), []string{erased}},
 		{"CART-01 a guest who became nobody", `UPDATE shoppers SET retired_at = 1, merged_into = (SELECT shopper_id FROM orders WHERE id = 1) WHERE id = (SELECT shopper_id FROM orders WHERE id = 2)`, []string{became}},
+		{"an order that is not counted", `UPDATE order_counts SET orders = 0 WHERE is_over AND shopper_id = (SELECT shopper_id FROM orders WHERE id = 2)`, []string{counted}},
+		{"an order that is counted twice", `INSERT INTO order_counts (shopper_id, module_id, is_over, orders) SELECT shopper_id, module_id, TRUE, 1 FROM orders WHERE id = 1`, []string{counted}},
 		{"ORD-03 a move back in time", `UPDATE order_moves SET at = 0 WHERE status = 'delivered'`, []string{moves}},
 	}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
