@@ -168,7 +168,7 @@ func (b *Basket) price(now time.Time) {
 		}
 		l.Priced = priced.Lines[next]
 		next++
-		l.AlonePrice = pricing.ItemPrice(l.Selection.Base, l.Item.OwnDiscount(), discount).Price + l.Selection.AddOnsPrice
+		l.AlonePrice = pricing.RunningTotal(l.pricing(1), discount)
 		if l.ID != 0 && l.AlonePrice > l.AddedPrice {
 			l.warn(PriceChanged, priceRose)
 		}
@@ -180,12 +180,15 @@ func (b *Basket) PricingLines() []pricing.Line {
 	var lines []pricing.Line
 	for i := range b.Lines {
 		if l := &b.Lines[i]; l.Resolved() {
-			lines = append(lines, pricing.Line{
-				Base: l.Selection.Base, AddOns: l.Selection.AddOnsPrice, Quantity: l.Quantity, Discount: l.Item.OwnDiscount(),
-			})
+			lines = append(lines, l.pricing(l.Quantity))
 		}
 	}
 	return lines
+}
+
+// pricing is the line as package pricing takes it, for so many units.
+func (l *Line) pricing(quantity int64) pricing.Line {
+	return pricing.Line{Base: l.Selection.Base, AddOns: l.Selection.AddOnsPrice, Quantity: quantity, Discount: l.Item.OwnDiscount()}
 }
 
 // Price is what one of the line costs now, with its options and after discount,

@@ -32,8 +32,9 @@ type Line struct {
 	// AddedPrice is what AlonePrice was when the line was added (CART-08).
 	AddedPrice money.Amount
 	// AlonePrice is what one, with its add-ons, costs when it is all there is in
-	// the cart. Unlike its price among others, which a cap or a minimum purchase
-	// moves as lines come and go, it changes only when the catalogue does.
+	// the cart: the sum on the item dialog's button. Its price among others moves
+	// with a cap or a minimum purchase as lines come and go; this one changes only
+	// when the catalogue does.
 	AlonePrice money.Amount
 
 	key string // of the stored line: which choice it is

@@ -317,6 +317,29 @@ func TestCart_CART08_sharingACapIsNoRise(t *testing.T) {
 	})
 }
 
+// An add-on counts towards the store's minimum purchase (D19), on the button that
+// was pressed and in the cart alike.
+func TestCart_CART08_TRAP_D19_anAddOnThatReachesTheMinimumIsNoRise(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		store := d.Store(t, func(s *catalog.Store) {
+			s.Discount.V = catalog.Discount{Type: pricing.Percent, Value: 1000, MinPurchase: 1000, Start: "2026-01-01", End: "2027-01-01"}
+		})
+		dish := d.Item(t, store, 900, ordertest.Unlimited, func(i *catalog.Item) {
+			i.Options.V = catalog.Options{AddOns: []catalog.AddOn{{ID: 1, Name: "Cola", Price: 200}}}
+		})
+		const button = 1010 // 9.00 less 10 %, and 2.00
+		added, err := d.carts.Add(t.Context(), d.me, ordertest.FoodID, cart.NewLine{
+			ItemID: dish.ID, Quantity: 1, Shown: button, Choice: options.Choice{AddOnIDs: []int64{1}, AddOnQtys: []int64{1}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l := added.Lines[0]; l.AlonePrice != button || l.Priced.Taxable != button || len(codes(added)) != 0 {
+			t.Errorf("alone %d, in the cart %d, problems %v; want %d twice and none", l.AlonePrice, l.Priced.Taxable, codes(added), button)
+		}
+	})
+}
+
 func TestCart_CART08_whatBecameUnbuyableSaysWhy(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		tests := []struct {

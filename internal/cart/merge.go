@@ -88,6 +88,9 @@ func (s *Service) each(ctx context.Context, tx *db.Tx, from, into int64, do func
 	if err := shopper.Hold(ctx, tx, from); err != nil {
 		return err
 	}
+	if err := lockCarts(ctx, tx, from); err != nil {
+		return err
+	}
 	carts, err := db.Many[filled](ctx, tx, `
 		SELECT id, module_id, store_id FROM carts
 		WHERE shopper_id = $1 AND EXISTS (SELECT 1 FROM cart_lines l WHERE l.cart_id = carts.id) ORDER BY module_id`, from)
@@ -105,6 +108,17 @@ func (s *Service) each(ctx context.Context, tx *db.Tx, from, into int64, do func
 		if err := do(p); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// lockCarts locks all carts of a shopper, the empty ones too: a line that is just
+// being added to one is committed before this returns, or its shopper is found
+// to be retired.
+func lockCarts(ctx context.Context, tx *db.Tx, shopperID int64) error {
+	_, err := db.Many[int64](ctx, tx, `SELECT id FROM carts WHERE shopper_id = $1 ORDER BY id`+tx.Dialect.Locked(), shopperID)
+	if err != nil {
+		return fmt.Errorf("lock carts: %w", err)
 	}
 	return nil
 }

@@ -321,10 +321,15 @@ func TestMerge_TRAP_C1_anAddDuringTheSignInIsSeenOrRefused(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		store := d.Store(t, nil)
 		item, other := d.Item(t, store, 500, ordertest.Unlimited, nil), d.Item(t, store, 500, ordertest.Unlimited, nil)
-		for round := range 12 {
+		for round := range 30 {
 			guest, account := d.shopper(t), d.shopper(t)
-			if round%2 == 0 { // else the add makes the guest's first cart
+			if round%3 > 0 { // else the add makes the guest's first cart
 				d.put(t, guest, ordertest.FoodID, item.ID, 1, options.Choice{})
+			}
+			if round%3 > 1 { // a cart with nothing in it
+				if _, err := d.carts.Clear(t.Context(), guest, ordertest.FoodID); err != nil {
+					t.Fatal(err)
+				}
 			}
 			before := d.Number(t, `SELECT COUNT(*) FROM cart_lines`)
 			var all sync.WaitGroup
