@@ -24,10 +24,10 @@ import (
 // to forge.
 const etagForm = "2-"
 
-// What a cache may hold. An answer lives for a second and what it was made of
-// for another, so that nothing shown is older than two.
+// What a cache may hold. An answer lives for one half of recent.Oldest, and what
+// it was made of for the other.
 const (
-	answerAge     = time.Second
+	answerAge     = recent.MaxAge
 	mostAnswers   = 4096
 	mostBytes     = 16 << 20
 	longestKey    = 2048

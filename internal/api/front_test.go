@@ -36,10 +36,17 @@ type front struct {
 func newFront(t testing.TB, d *db.DB) *front {
 	t.Helper()
 	c := clock.NewManual(catalogtest.Noon)
-	f := &front{Town: catalogtest.New(t, d), cache: api.NewCache(c), catalog: catalog.New(d, c), clock: c, db: d}
+	f := &front{Town: catalogtest.New(t, d), cache: api.NewCache(c), clock: c, db: d}
+	f.serve()
+	return f
+}
+
+// serve makes the services and puts the routes before them.
+func (f *front) serve() {
+	f.catalog = catalog.New(f.db, f.clock)
 	server := api.New(api.Deps{
-		Settings: setting.New(d, c, bus.NewLocal()), Zones: zone.New(d, c), Catalog: f.catalog,
-		Content: content.New(d, c), Cache: f.cache,
+		Settings: setting.New(f.db, f.clock, bus.NewLocal()), Zones: zone.New(f.db, f.clock), Catalog: f.catalog,
+		Content: content.New(f.db, f.clock), Cache: f.cache,
 	})
 	mux := http.NewServeMux()
 	server.Register(mux)
@@ -50,7 +57,6 @@ func newFront(t testing.TB, d *db.DB) *front {
 			f.during()
 		}
 	}))
-	return f
 }
 
 // stockChanged tells all that shows stock from a copy, as an order does.

@@ -11,9 +11,13 @@ import (
 	"hawker/internal/clock"
 )
 
-// MaxAge is how old what a shopper is shown may be when another instance
-// changed it and the hint was lost.
-const MaxAge = 2 * time.Second
+// Oldest is how old what a shopper is shown may be when another instance changed
+// it and the hint was lost. It is made in two steps, each of which may remember
+// for MaxAge: what is read of the database, and the answer that is made of it.
+const (
+	Oldest = 2 * time.Second
+	MaxAge = Oldest / 2
+)
 
 // Value is a T that is loaded when asked for and kept for at most its age.
 // Everybody gets the same T, so nobody may change what it points to. Safe for

@@ -29,7 +29,7 @@ func New(d *db.DB, c clock.Clock, b bus.Bus) *Service {
 	})}
 }
 
-// Get answers the settings, at most two seconds old. What it holds in slices
+// Get answers the settings, at most recent.MaxAge old. What it holds in slices
 // is shared: read it, do not change it.
 func (s *Service) Get(ctx context.Context) (Settings, error) { return s.recent.Get(ctx) }
 
@@ -57,7 +57,7 @@ func (s *Service) Save(ctx context.Context, next Settings) error {
 	})
 }
 
-// announce is a hint: who misses it reads again within two seconds.
+// announce is a hint: who misses it reads again within recent.MaxAge.
 func (s *Service) announce(ctx context.Context) {
 	s.recent.Forget()
 	if err := s.bus.Publish(ctx, Topic, "saved"); err != nil {

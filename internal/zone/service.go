@@ -11,7 +11,7 @@ import (
 	"hawker/internal/recent"
 )
 
-// Service answers from all zones at once, at most two seconds old. What it
+// Service answers from all zones at once, at most recent.MaxAge old. What it
 // answers is shared: read it, do not change it. Safe for concurrent use.
 type Service struct {
 	recent *recent.Value[*zones]

@@ -1,0 +1,120 @@
+package api_test
+
+import (
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/api"
+	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/recent"
+)
+
+// notOfTheTown are public reads that show nothing which staff can change, or
+// that belong to one order.
+var notOfTheTown = []string{
+	"/maps/directions", "/maps/distance", "/maps/features", "/maps/geocode", "/maps/place-autocomplete", "/maps/place-details",
+	"/orders/cancel-reasons", "/orders/track", "/pictures/{key}",
+}
+
+// queries are what a call needs to be asked with.
+var queries = map[string]string{
+	"/items/suggest": "?q=new", "/search": "?q=new", "/zones/lookup": "?lat=0.5&lng=0.5",
+}
+
+// publicReads are the calls of the document that show the town to anybody.
+func publicReads(t *testing.T) []string {
+	t.Helper()
+	var paths []string
+	for path, item := range api.Document(http.NewServeMux()).Paths {
+		if item.Get != nil && len(item.Get.Security) == 0 && !slices.Contains(notOfTheTown, path) {
+			paths = append(paths, strings.NewReplacer("{id}", "1", "{slug}", "about").Replace(path)+queries[path])
+		}
+	}
+	if len(paths) < 20 {
+		t.Fatalf("only %d public reads were found", len(paths))
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// However answers and what they are made of are remembered one after the other,
+// no public read is older than two seconds, though nobody told of the change.
+func TestCache_NoPublicReadIsOlderThanTwoSeconds(t *testing.T) {
+	t.Parallel()
+	paths := publicReads(t)
+	// Asked once in between, an answer may be made of what was read before.
+	for _, between := range []time.Duration{0, recent.MaxAge / 2, recent.MaxAge - 1, recent.MaxAge, recent.Oldest - 1} {
+		d := dbtest.Open(t, db.SQLite)
+		f := newFront(t, d)
+		oldTown(f)
+		before := f.bodies(t, paths, "en-x1") // fills what answers are made of
+		newTown(f)
+		f.clock.Advance(between)
+		f.bodies(t, paths, "en")
+		f.clock.Advance(recent.Oldest - between)
+		got, want := f.bodies(t, paths, "en"), f.restarted().bodies(t, paths, "en")
+		for _, path := range paths {
+			if want[path] == before[path] {
+				t.Errorf("%s does not show the change at all", path)
+			}
+			if got[path] != want[path] {
+				t.Errorf("%s, asked %s after the change, is still old after %s:\n%s\nwant\n%s", path, between, recent.Oldest, got[path], want[path])
+			}
+		}
+	}
+}
+
+// bodies asks for every path.
+func (f *front) bodies(t *testing.T, paths []string, language string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, path := range paths {
+		answer := f.get(t, path, "X-localization", language)
+		body, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode >= 500 {
+			t.Fatalf("%s: %d %s, %v", path, answer.StatusCode, body, err)
+		}
+		all[path] = string(body)
+	}
+	return all
+}
+
+// oldTown has something for every call to show.
+func oldTown(f *front) {
+	s := f.Store(1, func(s *catalog.Store) { s.RatingSum, s.RatingCount = 50, 10 })
+	f.Item(1, s, func(i *catalog.Item) {
+		i.Discount, i.SalePrice, i.Recommended, i.RatingCount, i.RatingSum = 1000, 900, true, 10, 50
+	})
+	f.Insert("reviews", catalogtest.Row{"slug": "r", "store_id": 1, "item_id": 1, "author": "A", "rating": 5, "body": "old", "reply": "", "created_at": 1})
+	f.Insert("banners", catalogtest.Row{"slug": "b", "module_id": catalogtest.Food, "position": 1, "body": `{"title":"old","style":"mint"}`})
+	f.Insert("pages", catalogtest.Row{"slug": "about", "title": "old", "body": "old"})
+	f.Exec(`UPDATE zones SET polygon = '[[0,0],[1,0],[1,1],[0,1],[0,0]]'`)
+}
+
+// newTown is what staff of another instance change, who tell nobody.
+func newTown(f *front) {
+	for _, change := range []string{
+		`UPDATE stores SET name = 'New', search_text = 'new'`, `UPDATE items SET name = 'New', search_text = 'new', sale_price = 800, discount = 2000`,
+		`UPDATE categories SET name = 'New'`, `UPDATE modules SET name = 'New'`, `UPDATE zones SET name = 'New', polygon = '[[0,0],[0.1,0],[0.1,0.1],[0,0.1],[0,0]]'`,
+		`UPDATE reviews SET body = 'new'`, `UPDATE banners SET body = '{"title":"new","style":"mint"}'`, `UPDATE pages SET title = 'new', body = 'new'`,
+	} {
+		f.Exec(change)
+	}
+	f.Insert("settings", catalogtest.Row{"name": "landing", "body": `{"title":"New"}`, "version": 1, "updated_at": 0})
+	f.Insert("settings", catalogtest.Row{"name": "business", "body": `{"name":"New"}`, "version": 1, "updated_at": 0})
+}
+
+// restarted is another instance that has just begun, on the same database and
+// clock.
+func (f *front) restarted() *front {
+	fresh := &front{Town: f.Town, cache: api.NewCache(f.clock), clock: f.clock, db: f.db}
+	fresh.serve()
+	return fresh
+}
