@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"time"
 
 	"hawker/internal/blob"
 	"hawker/internal/db"
@@ -20,6 +21,9 @@ const MostPhotoBytes = 2 << 20
 
 // mostPortraitBytes is more than a portrait takes.
 const mostPortraitBytes = 1 << 20
+
+// photoRetry is when to send a photo again where too many others were waiting.
+const photoRetry = 5 * time.Second
 
 // photoKey is 128 random bits: whoever knows it may see the photo.
 var photoKey = regexp.MustCompile(`^[0-9a-f]{32}$`)
@@ -41,18 +45,25 @@ func (s *Service) Photo(ctx context.Context, key string) ([]byte, error) {
 }
 
 // portrait is what is kept of a photo, or why none is (PROF-03).
-func portrait(content []byte) ([]byte, *errs.Error) {
+func portrait(ctx context.Context, content []byte) ([]byte, error) {
 	if len(content) > MostPhotoBytes {
 		return nil, errs.New(errs.TooLarge, "The picture may have at most %d MB.", MostPhotoBytes>>20).On("image")
 	}
-	made, err := picture.Portrait(content)
+	made, err := picture.Portrait(ctx, content)
+	return made, photoProblem(err)
+}
+
+// photoProblem says why no portrait could be made.
+func photoProblem(err error) error {
 	switch {
 	case errors.Is(err, picture.ErrPixels):
-		return nil, errs.New(errs.TooLarge, "The picture has too many pixels. Please choose a smaller one.").On("image")
-	case err != nil:
-		return nil, errs.New(errs.UnsupportedMedia, "This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.").On("image").Because(err)
+		return errs.New(errs.TooLarge, "The picture has too many pixels. Please choose a smaller one.").On("image").Because(err)
+	case errors.Is(err, picture.ErrFormat):
+		return errs.New(errs.UnsupportedMedia, "This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.").On("image").Because(err)
+	case errors.Is(err, picture.ErrBusy):
+		return errs.New(errs.Unavailable, "Too many pictures are being uploaded just now. Please try again.").On("image").After(photoRetry).Because(err)
 	}
-	return made, nil
+	return err
 }
 
 // keepPhoto keeps a portrait under a new key.

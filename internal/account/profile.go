@@ -49,6 +49,9 @@ func (s *Service) UpdateProfile(ctx context.Context, session Session, in Profile
 		return ProfileSaved{}, err
 	}
 	change, problems := in.read(t, c)
+	if err := change.addPhoto(ctx, in.Photo, &problems); err != nil {
+		return ProfileSaved{}, err
+	}
 	if len(problems) > 0 {
 		return ProfileSaved{}, problems
 	}
@@ -115,15 +118,25 @@ func (in Profile) read(t terms, c Customer) (change profileChange, problems errs
 	if in.Password != "" || in.Confirmation != "" {
 		problems = append(problems, newPasswordWords.check(in.Password, in.Confirmation)...)
 	}
-	if len(in.Photo) > 0 {
-		change.photo, problem = portrait(in.Photo)
-		note(problem)
-	}
 	change.own = append(c.own(), strings.Fields(change.name)...)
 	for _, who := range change.contacts {
 		change.own = append(change.own, who.Value)
 	}
 	return change, problems
+}
+
+// addPhoto reads the form's photo. What is wrong with it is one more problem;
+// only a fault of ours is returned.
+func (change *profileChange) addPhoto(ctx context.Context, content []byte, problems *errs.List) (err error) {
+	if len(content) == 0 {
+		return nil
+	}
+	change.photo, err = portrait(ctx, content)
+	if problem, ok := errors.AsType[*errs.Error](err); ok && problem.Code != errs.Unavailable {
+		problems.Add(problem)
+		return nil
+	}
+	return err
 }
 
 // contact is what the form changes of a kind of contact, or wants verified; the

@@ -45,6 +45,10 @@ func bareJPEG(content []byte) ([]byte, error) {
 
 // The markers that matter here.
 const (
+	baseline, extended, progressive = 0xc0, 0xc1, 0xc2 // how the frame is coded
+
+	restart0, restart7 = 0xd0, 0xd7
+
 	startOfScan = 0xda
 	endOfImage  = 0xd9
 	app0, app15 = 0xe0, 0xef
@@ -59,7 +63,7 @@ func isRemark(marker byte) bool {
 // scanLength is how long coded pixels are: until a marker that is no part of them.
 func scanLength(rest []byte) int {
 	for i := 0; i+1 < len(rest); i++ {
-		if next := rest[i+1]; rest[i] == 0xff && next != 0 && next != 0xff && (next < 0xd0 || next > 0xd7) {
+		if next := rest[i+1]; rest[i] == 0xff && next != 0 && next != 0xff && (next < restart0 || next > restart7) {
 			return i
 		}
 	}

@@ -24,12 +24,8 @@ const (
 	WebP Kind = "webp"
 )
 
-// What a picture may be at most. Its pixels count before it is decoded: a small
-// file may unfold into any number of them.
-const (
-	MostBytes  = 20 << 20
-	mostPixels = 40_000_000
-)
+// MostBytes is how large a town's picture may be.
+const MostBytes = 20 << 20
 
 const quality = 85 // of a JPEG
 
@@ -60,18 +56,18 @@ func decode(content []byte) (image.Image, Kind, error) {
 	if !ok {
 		return nil, "", errors.New("it is neither a JPEG nor a PNG nor a WebP picture")
 	}
-	img, err := c.read(content, mostPixels)
+	img, err := c.read(content, townLimits)
 	return img, c.kind, err
 }
 
-// read decodes a picture of at most so many pixels.
-func (c codec) read(content []byte, most int) (image.Image, error) {
-	size, err := c.config(bytes.NewReader(content))
+// read decodes a picture once its headers say that it stays within the limits.
+func (c codec) read(content []byte, l limits) (image.Image, error) {
+	cost, err := c.cost(content)
 	if err != nil {
-		return nil, fmt.Errorf("it is damaged: %w", err)
+		return nil, err
 	}
-	if size.Width < 1 || size.Height < 1 || size.Width > most/size.Height {
-		return nil, fmt.Errorf("%w: it has %d × %d pixels, more than %d million", ErrPixels, size.Width, size.Height, most/1_000_000)
+	if err := cost.check(l); err != nil {
+		return nil, err
 	}
 	img, err := c.decode(bytes.NewReader(content))
 	if err != nil {
@@ -80,31 +76,28 @@ func (c codec) read(content []byte, most int) (image.Image, error) {
 	return img, nil
 }
 
-// ErrPixels is what a picture of too many pixels is.
-var ErrPixels = errors.New("the picture is too large")
-
 // codec reads one kind, known by how its content begins.
 type codec struct {
 	kind   Kind
 	begins func([]byte) bool
-	config func(r *bytes.Reader) (image.Config, error)
+	cost   func(content []byte) (cost, error)
 	decode func(r *bytes.Reader) (image.Image, error)
 }
 
 var codecs = []codec{
 	{
 		JPEG, func(b []byte) bool { return bytes.HasPrefix(b, []byte("\xff\xd8\xff")) },
-		func(r *bytes.Reader) (image.Config, error) { return jpeg.DecodeConfig(r) },
+		jpegCost,
 		func(r *bytes.Reader) (image.Image, error) { return jpeg.Decode(r) },
 	},
 	{
 		PNG, func(b []byte) bool { return bytes.HasPrefix(b, []byte("\x89PNG\r\n\x1a\n")) },
-		func(r *bytes.Reader) (image.Config, error) { return png.DecodeConfig(r) },
+		pngCost,
 		func(r *bytes.Reader) (image.Image, error) { return png.Decode(r) },
 	},
 	{
 		WebP, func(b []byte) bool { return len(b) > 12 && string(b[:4]) == "RIFF" && string(b[8:12]) == "WEBP" },
-		func(r *bytes.Reader) (image.Config, error) { return webp.DecodeConfig(r) },
+		webpCost,
 		func(r *bytes.Reader) (image.Image, error) { return webp.Decode(r) },
 	},
 }

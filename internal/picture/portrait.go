@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"image"
 	"image/color"
@@ -14,12 +15,8 @@ import (
 // one.
 var ErrFormat = errors.New("not a picture of a kind that is taken")
 
-// A portrait is so many pixels wide and high at most, and made of so many. Phones
-// take pictures of fewer, in the few bytes that a portrait may have.
-const (
-	portraitSide   = 512
-	portraitPixels = 24_000_000
-)
+// A portrait is so many pixels wide and high at most.
+const portraitSide = 512
 
 // portraits are what people have of themselves: JPEG, PNG and GIF (PROF-03).
 var portraits = []codec{
@@ -28,7 +25,7 @@ var portraits = []codec{
 		GIF, func(b []byte) bool {
 			return bytes.HasPrefix(b, []byte("GIF87a")) || bytes.HasPrefix(b, []byte("GIF89a"))
 		},
-		func(r *bytes.Reader) (image.Config, error) { return gif.DecodeConfig(r) },
+		gifCost,
 		func(r *bytes.Reader) (image.Image, error) { return gif.Decode(r) }, // the first of its pictures
 	},
 }
@@ -36,20 +33,21 @@ var portraits = []codec{
 // GIF can be read for a portrait, and is neither kept nor written.
 const GIF Kind = "gif"
 
-// atATime bounds how many are unfolded: each may take a hundred megabytes.
-var atATime = make(chan struct{}, 2)
-
 // Portrait makes a square JPEG of what somebody sent: the middle of it, upright,
 // at most 512 pixels wide, on white, and nothing that was written beside the
-// image. It is ErrFormat or ErrPixels where it cannot be.
-func Portrait(content []byte) ([]byte, error) {
+// image. It is ErrFormat or ErrPixels where it cannot be, and ErrBusy where too
+// many others wait.
+func Portrait(ctx context.Context, content []byte) ([]byte, error) {
 	c, ok := codecOf(content, portraits)
 	if !ok {
 		return nil, ErrFormat
 	}
-	atATime <- struct{}{}
-	defer func() { <-atATime }()
-	img, err := c.read(content, portraitPixels)
+	done, err := decoding.wait(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	img, err := c.read(content, portraitLimits)
 	if errors.Is(err, ErrPixels) {
 		return nil, err
 	}
@@ -61,14 +59,24 @@ func Portrait(content []byte) ([]byte, error) {
 
 // square scales the middle of a picture down to a portrait. It does so before
 // the picture is turned, when there are few pixels left to turn.
+//
+// A large picture is read at twice the size first: that looks at 16 pixels for
+// each that is kept, however many there are.
 func square(img image.Image) image.Image {
 	bounds := img.Bounds()
 	side := min(bounds.Dx(), bounds.Dy())
 	corner := bounds.Min.Add(image.Pt((bounds.Dx()-side)/2, (bounds.Dy()-side)/2))
 	middle := image.Rectangle{Min: corner, Max: corner.Add(image.Pt(side, side))}
+	if side > 2*portraitSide {
+		img = onWhite(img, middle, 2*portraitSide)
+		middle = img.Bounds()
+	}
+	return onWhite(img, middle, min(side, portraitSide))
+}
 
-	small := image.NewNRGBA(image.Rect(0, 0, min(side, portraitSide), min(side, portraitSide)))
-	draw.Draw(small, small.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
-	draw.CatmullRom.Scale(small, small.Bounds(), img, middle, draw.Over, nil)
-	return small
+func onWhite(img image.Image, part image.Rectangle, side int) image.Image {
+	to := image.NewRGBA(image.Rect(0, 0, side, side)) // of all kinds this is drawn on fastest
+	draw.Draw(to, to.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
+	draw.ApproxBiLinear.Scale(to, to.Bounds(), img, part, draw.Over, nil)
+	return to
 }

@@ -17,7 +17,7 @@ import (
 // portrait makes one, and proves that it is a JPEG without remarks.
 func portrait(t *testing.T, content []byte) image.Image {
 	t.Helper()
-	made, err := picture.Portrait(content)
+	made, err := picture.Portrait(t.Context(), content)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,12 +110,12 @@ func TestPortrait_PROF03_refusesWhatItSaysAndWhatWouldUnfold(t *testing.T) {
 		"svg": []byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), "html": []byte("<!doctype html><script>1</script>"),
 		"nothing": nil, "half a jpeg": asJPEG(corners(64, 48, 255))[:80], "a gif in name": []byte("GIF89a"), "bytes": {0xff, 0xd8, 0xff},
 	} {
-		if _, err := picture.Portrait(content); !errors.Is(err, picture.ErrFormat) {
+		if _, err := picture.Portrait(t.Context(), content); !errors.Is(err, picture.ErrFormat) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, size := range [][2]uint32{{30_000, 30_000}, {24_000_001, 1}, {1, 24_000_001}, {1 << 30, 1}} {
-		if _, err := picture.Portrait(bomb(size[0], size[1])); !errors.Is(err, picture.ErrPixels) {
+		if _, err := picture.Portrait(t.Context(), bomb(size[0], size[1])); !errors.Is(err, picture.ErrPixels) {
 			t.Errorf("%v pixels: %v", size, err)
 		}
 	}

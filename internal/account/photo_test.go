@@ -1,0 +1,31 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"hawker/internal/errs"
+	"hawker/internal/picture"
+)
+
+func TestPhotoProblem_PROF03_isOursWhereTooManyWait(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		err    error
+		status int
+		retry  bool
+	}{
+		{picture.ErrBusy, 503, true},
+		{fmt.Errorf("wait: %w", context.DeadlineExceeded), 503, false},
+		{picture.ErrPixels, 413, false},
+		{picture.ErrFormat, 415, false},
+	} {
+		if e := errs.From(photoProblem(tt.err)); e.Status() != tt.status || (e.RetryAfter > 0) != tt.retry {
+			t.Errorf("%v: %d, to be tried again after %v", tt.err, e.Status(), e.RetryAfter)
+		}
+	}
+	if err := photoProblem(nil); err != nil {
+		t.Error(err)
+	}
+}
