@@ -14,7 +14,7 @@ func (s *Service) Hashings() (done, peak int64) {
 }
 
 // Slots is how many passwords may be hashed at a time.
-func (s *Service) Slots() int { return cap(s.passwords.slots) }
+func (s *Service) Slots() int { return s.passwords.line.slots }
 
 // HashingBytes is the memory that one hashing takes.
 const HashingBytes = 19 << 20
@@ -28,18 +28,20 @@ var (
 
 // Hash hashes a password and forgets the result.
 func (s *Service) Hash(ctx context.Context, password string) error {
-	_, err := s.passwords.hash(ctx, password)
+	_, err := s.passwords.hash(ctx, place{}, password)
 	return err
 }
 
 // FillSlots takes every slot until release is called.
 func (s *Service) FillSlots() (release func()) {
 	for range s.Slots() {
-		s.passwords.slots <- struct{}{}
+		if err := s.passwords.line.enter(context.Background(), place{}); err != nil {
+			panic(err)
+		}
 	}
 	return func() {
 		for range s.Slots() {
-			<-s.passwords.slots
+			s.passwords.line.leave()
 		}
 	}
 }
@@ -50,4 +52,34 @@ func Limit(what string, most int64, in time.Duration) limit { return limit{what,
 // Hit counts one try.
 func (s *Service) Hit(ctx context.Context, l limit, whom string) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.hit(ctx, tx, l, whom) })
+}
+
+// The bounds of the line before the hash.
+const (
+	LinePerCore  = linePerCore
+	LinePerPlace = linePerPlace
+	LinePatience = linePatience
+)
+
+// Line is the line before the hash by itself.
+type Line struct{ *line }
+
+// NewLine makes a line with so many slots.
+func NewLine(slots int) Line { return Line{newLine(slots)} }
+
+// Hash waits for its turn and works for as long as a hash takes.
+func (l Line) Hash(ctx context.Context, from string, known bool, takes time.Duration) error {
+	if err := l.enter(ctx, place{from, known}); err != nil {
+		return err
+	}
+	defer l.leave()
+	time.Sleep(takes)
+	return nil
+}
+
+// Waiting is how many wait.
+func (l Line) Waiting() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.waiting)
 }

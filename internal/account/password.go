@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -24,7 +23,7 @@ const nobodys = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAA
 // passwords hashes, as many at a time as there are cores: more would be no
 // faster, and each takes 19 MiB.
 type passwords struct {
-	slots chan struct{}
+	line *line
 
 	done atomic.Int64 // how often a password was hashed
 	now  atomic.Int64 // how many are hashed now
@@ -32,12 +31,12 @@ type passwords struct {
 }
 
 func newPasswords() *passwords {
-	return &passwords{slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	return &passwords{line: newLine(runtime.GOMAXPROCS(0))}
 }
 
 // hash is what is kept of a password.
-func (p *passwords) hash(ctx context.Context, password string) (hash string, err error) {
-	if waiting := p.work(ctx, func() { hash, err = argon2id.CreateHash(norm.NFC.String(password), hashing) }); waiting != nil {
+func (p *passwords) hash(ctx context.Context, at place, password string) (hash string, err error) {
+	if waiting := p.work(ctx, at, func() { hash, err = argon2id.CreateHash(norm.NFC.String(password), hashing) }); waiting != nil {
 		return "", waiting
 	}
 	return hash, err
@@ -45,25 +44,23 @@ func (p *passwords) hash(ctx context.Context, password string) (hash string, err
 
 // match tells whether the password is the one of the hash; with "" it never is,
 // after the same work.
-func (p *passwords) match(ctx context.Context, password, hash string) (same bool, err error) {
+func (p *passwords) match(ctx context.Context, at place, password, hash string) (same bool, err error) {
 	known := hash != ""
 	if !known {
 		hash = nobodys
 	}
-	if waiting := p.work(ctx, func() { same, err = argon2id.ComparePasswordAndHash(norm.NFC.String(password), hash) }); waiting != nil {
+	if waiting := p.work(ctx, at, func() { same, err = argon2id.ComparePasswordAndHash(norm.NFC.String(password), hash) }); waiting != nil {
 		return false, waiting
 	}
 	return same && known, err
 }
 
 // work waits for its turn, but not longer than ctx lasts.
-func (p *passwords) work(ctx context.Context, do func()) error {
-	select {
-	case <-ctx.Done():
-		return fmt.Errorf("wait to hash a password: %w", ctx.Err())
-	case p.slots <- struct{}{}:
+func (p *passwords) work(ctx context.Context, at place, do func()) error {
+	if err := p.line.enter(ctx, at); err != nil {
+		return err
 	}
-	defer func() { <-p.slots }()
+	defer p.line.leave()
 	p.done.Add(1)
 	p.note(p.now.Add(1))
 	defer p.now.Add(-1)
@@ -120,11 +117,11 @@ var errTooCommon = invalid("password", "This password is too easy to guess. Plea
 
 // choose hashes a new password for somebody, and refuses one that is made of
 // their own name, e-mail or phone (D7).
-func (s *Service) choose(ctx context.Context, password string, own ...string) (string, error) {
+func (s *Service) choose(ctx context.Context, at place, password string, own ...string) (string, error) {
 	if isOwn(password, own) {
 		return "", errTooCommon
 	}
-	return s.passwords.hash(ctx, password)
+	return s.passwords.hash(ctx, s.queueAt(at), password)
 }
 
 // own is what a customer must not make their password of.

@@ -56,7 +56,7 @@ func (s *Service) UpdateProfile(ctx context.Context, session Session, in Profile
 		return ProfileSaved{}, problems
 	}
 	if in.Password != "" {
-		if change.hash, err = s.choose(ctx, in.Password, change.own...); err != nil {
+		if change.hash, err = s.choose(ctx, c.place(), in.Password, change.own...); err != nil {
 			return ProfileSaved{}, err
 		}
 	}

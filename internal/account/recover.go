@@ -123,7 +123,7 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	if err != nil {
 		return err
 	}
-	hash, err := s.choose(ctx, in.Password, c.own()...)
+	hash, err := s.choose(ctx, in.place(), in.Password, c.own()...)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ type Sample struct {
 // CreateSample makes a customer whose contacts are verified, unless there is one
 // with this e-mail, and answers them.
 func (s *Service) CreateSample(ctx context.Context, sample Sample) (Customer, error) {
-	hash, err := s.passwords.hash(ctx, sample.Password)
+	hash, err := s.passwords.hash(ctx, place{}, sample.Password)
 	if err != nil {
 		return Customer{}, err
 	}

@@ -85,7 +85,7 @@ func (s *Service) SignInByPassword(ctx context.Context, in PasswordLogin) (SignI
 	if err != nil && !errors.Is(err, errUnknown) {
 		return SignIn{}, err
 	}
-	right, err := s.passwords.match(ctx, in.Password, c.PasswordHash)
+	right, err := s.passwords.match(ctx, s.queueAt(in.place()), in.Password, c.PasswordHash)
 	if err != nil {
 		return SignIn{}, err
 	}
