@@ -147,7 +147,7 @@ func (a *app) newBus(data dataFlags, log *slog.Logger) bus.Bus {
 	if a.db.Dialect != db.Postgres {
 		return bus.NewLocal()
 	}
-	b := bus.NewPostgres(a.db.W, string(data.DatabaseURL), log)
+	b := bus.NewPostgres(a.db, data.options(), log)
 	a.run(b.Run)
 	return b
 }

@@ -19,7 +19,7 @@ type backupCmd struct {
 }
 
 func (c *backupCmd) Run(e *env) error {
-	d, err := db.Open(e.ctx, c.options())
+	d, err := db.Open(e.ctx, c.existing())
 	if err != nil {
 		return err
 	}

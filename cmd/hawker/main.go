@@ -14,6 +14,8 @@ import (
 	_ "time/tzdata" // a machine without zone files still knows the town's time
 
 	"github.com/alecthomas/kong"
+
+	"hawker/internal/db"
 )
 
 func main() {
@@ -76,7 +78,16 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout 
 	if err != nil {
 		return err
 	}
-	return call.Run(&env{ctx: ctx, stdout: stdout, ready: ready})
+	return explain(call.Run(&env{ctx: ctx, stdout: stdout, ready: ready}))
+}
+
+// explain adds what an owner can do to a database that cannot be used.
+func explain(err error) error {
+	fault, ok := errors.AsType[*db.Fault](err)
+	if !ok || fault.Help() == "" {
+		return err
+	}
+	return fmt.Errorf("%w\n%s", err, fault.Help())
 }
 
 // parse turns kong's wish to end the program, after --help, into an error.

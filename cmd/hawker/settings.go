@@ -15,12 +15,21 @@ import (
 
 // dataFlags say where the data is; every command that touches it has them.
 type dataFlags struct {
-	Data        string `default:"data" type:"path" help:"Folder of the database and the files."`
-	DatabaseURL secret `name:"database-url" placeholder:"postgres://…" help:"PostgreSQL; without it, SQLite in the data folder."`
+	Data        string        `default:"data" type:"path" help:"Folder of the database and the files."`
+	DatabaseURL secret        `name:"database-url" placeholder:"postgres://…" help:"PostgreSQL; without it, SQLite in the data folder."`
+	CallTime    time.Duration `name:"database-timeout" default:"15s" help:"The longest that one call to the database may take."`
 }
 
 func (f dataFlags) options() db.Options {
-	return db.Options{Dir: f.Data, URL: string(f.DatabaseURL)}
+	return db.Options{Dir: f.Data, URL: string(f.DatabaseURL), CallTime: f.CallTime}
+}
+
+// existing are the options of a command that only reads: it makes nothing where a
+// name was mistyped.
+func (f dataFlags) existing() db.Options {
+	o := f.options()
+	o.MustExist = true
+	return o
 }
 
 // blobDir is where uploads and pictures live.

@@ -58,7 +58,7 @@ type exportCmd struct {
 }
 
 func (c *exportCmd) Run(e *env) error {
-	d, err := db.Open(e.ctx, c.options())
+	d, err := db.Open(e.ctx, c.existing())
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ type verifyCmd struct {
 }
 
 func (c *verifyCmd) Run(e *env) error {
-	d, err := db.Open(e.ctx, c.options())
+	d, err := db.Open(e.ctx, c.existing())
 	if err != nil {
 		return err
 	}

@@ -36,23 +36,25 @@ const format = 1
 // there, unless it was replaced in between.
 func Write(ctx context.Context, d *db.DB, files fs.FS, to io.Writer, version string, now time.Time) error {
 	archive := zip.NewWriter(to)
-	snapshot, err := beginSnapshot(ctx, d)
-	if err != nil {
-		return fmt.Errorf("begin a snapshot: %w", err)
-	}
-	defer func() { _ = snapshot.Rollback() }() // it only read
-	schema, err := schemaVersion(ctx, snapshot)
-	if err != nil {
-		return err
-	}
-	about := manifest{Format: format, Schema: schema, Engine: string(d.Dialect), MadeAt: now.UTC(), Version: version}
-	if err := writeJSON(archive, manifestName, about); err != nil {
-		return err
-	}
-	for _, table := range tables {
-		if err := writeTable(ctx, snapshot, archive, table); err != nil {
-			return fmt.Errorf("back up %s: %w", table, err)
+	ctx = db.Long(ctx)
+	err := db.Snapshot(ctx, d, func(snapshot *db.Tx) error {
+		schema, err := schemaVersion(ctx, snapshot)
+		if err != nil {
+			return err
 		}
+		about := manifest{Format: format, Schema: schema, Engine: string(d.Dialect), MadeAt: now.UTC(), Version: version}
+		if err := writeJSON(archive, manifestName, about); err != nil {
+			return err
+		}
+		for _, table := range tables {
+			if err := writeTable(ctx, snapshot, archive, table); err != nil {
+				return fmt.Errorf("back up %s: %w", table, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	if err := writeFiles(archive, files); err != nil {
 		return fmt.Errorf("back up the files: %w", err)
@@ -60,18 +62,8 @@ func Write(ctx context.Context, d *db.DB, files fs.FS, to io.Writer, version str
 	return archive.Close()
 }
 
-// beginSnapshot begins a read that sees one moment, however long it takes.
-func beginSnapshot(ctx context.Context, d *db.DB) (*sql.Tx, error) {
-	options := &sql.TxOptions{ReadOnly: true}
-	if d.Dialect == db.Postgres {
-		options.Isolation = sql.LevelRepeatableRead
-	}
-	return d.R.BeginTx(ctx, options)
-}
-
-func schemaVersion(ctx context.Context, snapshot *sql.Tx) (int64, error) {
-	var version int64
-	err := snapshot.QueryRowContext(ctx, "SELECT MAX(version_id) FROM goose_db_version").Scan(&version)
+func schemaVersion(ctx context.Context, q db.Q) (int64, error) {
+	version, err := db.One[int64](ctx, q, "SELECT MAX(version_id) FROM goose_db_version")
 	if err != nil {
 		return 0, fmt.Errorf("read the schema's version: %w", err)
 	}
@@ -79,7 +71,7 @@ func schemaVersion(ctx context.Context, snapshot *sql.Tx) (int64, error) {
 }
 
 // writeTable writes a line with the columns' names, then a line a row.
-func writeTable(ctx context.Context, snapshot *sql.Tx, archive *zip.Writer, table string) error {
+func writeTable(ctx context.Context, snapshot *db.Tx, archive *zip.Writer, table string) error {
 	rows, err := snapshot.QueryContext(ctx, "SELECT * FROM "+table)
 	if err != nil {
 		return err

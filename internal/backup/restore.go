@@ -21,6 +21,7 @@ var ErrNotEmpty = errors.New("the database is not empty")
 
 // Restore fills a migrated, empty database and the folder files from a backup.
 func Restore(ctx context.Context, d *db.DB, files string, from *zip.Reader) error {
+	ctx = db.Long(ctx)
 	if err := check(ctx, d, from); err != nil {
 		return err
 	}
@@ -52,9 +53,9 @@ func check(ctx context.Context, d *db.DB, from *zip.Reader) error {
 	if about.Format != format {
 		return fmt.Errorf("the backup has format %d, this version reads %d", about.Format, format)
 	}
-	schema, err := db.One[int64](ctx, d.R, "SELECT MAX(version_id) FROM goose_db_version")
+	schema, err := schemaVersion(ctx, d.R)
 	if err != nil {
-		return fmt.Errorf("read the schema's version: %w", err)
+		return err
 	}
 	if about.Schema != schema {
 		return fmt.Errorf("the backup's schema is %d and this version's %d: restore with version %s, then migrate", about.Schema, schema, about.Version)

@@ -117,7 +117,7 @@ func TestLocalUnderWay(t *testing.T) {
 // instance is a bus that listens, as each instance of the program has one.
 func instance(t *testing.T, o db.Options, d *db.DB, quiet time.Duration) *Postgres {
 	t.Helper()
-	b := NewPostgres(d.W, o.URL, slog.New(slog.NewTextHandler(t.Output(), nil)))
+	b := NewPostgres(d, o, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	b.quiet = quiet
 	ready, cancelReady := b.Subscribe("ready")
 	defer cancelReady()

@@ -2,7 +2,6 @@ package bus
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -12,6 +11,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"hawker/internal/db"
 )
 
 const (
@@ -19,10 +20,10 @@ const (
 	// longest is what PostgreSQL takes in one notification.
 	longest = 7999
 	// quiet is how long nothing may come before we ask whether the connection
-	// still lives.
-	quiet = 30 * time.Second
-	// answerTime is how long the database may take to answer at all.
-	answerTime = 10 * time.Second
+	// still lives, and answerTime how long the database may take to say so. A
+	// connection that died without a word is noticed after both.
+	quiet      = 5 * time.Second
+	answerTime = 5 * time.Second
 )
 
 // Postgres is the bus of several instances on one database. One connection
@@ -30,15 +31,20 @@ const (
 // of this instance.
 type Postgres struct {
 	local *Local
-	pool  *sql.DB
-	url   string
+	db    *db.DB
+	at    db.Options
 	log   *slog.Logger
-	quiet time.Duration
+
+	quiet, answerTime time.Duration
 }
 
-// NewPostgres publishes through pool; Run listens on a connection of its own.
-func NewPostgres(pool *sql.DB, url string, log *slog.Logger) *Postgres {
-	return &Postgres{local: NewLocal(), pool: pool, url: url, log: log, quiet: quiet}
+// NewPostgres publishes through d; Run listens on a connection of its own.
+func NewPostgres(d *db.DB, at db.Options, log *slog.Logger) *Postgres {
+	p := &Postgres{local: NewLocal(), db: d, at: at, log: log, quiet: quiet, answerTime: answerTime}
+	if at.CallTime > 0 { // whoever waits less for a call waits less here
+		p.quiet, p.answerTime = min(quiet, at.CallTime/2), min(answerTime, at.CallTime/2)
+	}
+	return p
 }
 
 // Publish as Bus says; topic and payload together are at most 8 kB, and a topic
@@ -48,7 +54,7 @@ func (p *Postgres) Publish(ctx context.Context, topic, payload string) error {
 	if len(message) > longest || strings.Contains(topic, "\n") {
 		return fmt.Errorf("publish on %.40q: not a message for the bus", topic)
 	}
-	if _, err := p.pool.ExecContext(ctx, `SELECT pg_notify($1, $2)`, channel, message); err != nil {
+	if _, err := db.One[bool](ctx, p.db.W, `SELECT pg_notify($1, $2) IS NULL`, channel, message); err != nil {
 		return fmt.Errorf("publish on %s: %w", topic, err)
 	}
 	return nil
@@ -86,21 +92,16 @@ func (p *Postgres) Run(ctx context.Context) {
 // listen passes on what it hears until the connection ends; listening tells
 // whether there was one.
 func (p *Postgres) listen(ctx context.Context) (listening bool, err error) {
-	soon, cancel := context.WithTimeout(ctx, answerTime)
-	defer cancel()
-	conn, err := pgx.Connect(soon, p.url)
+	conn, err := p.connect(ctx)
 	if err != nil {
 		return false, err
 	}
 	defer func() {
 		// Its own context: the one that ended would not let it say goodbye.
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), p.answerTime)
 		defer cancel()
 		conn.Close(last)
 	}()
-	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
-		return false, err
-	}
 	p.local.resync()
 	for {
 		n, err := p.next(ctx, conn)
@@ -110,6 +111,21 @@ func (p *Postgres) listen(ctx context.Context) (listening bool, err error) {
 		topic, payload, _ := strings.Cut(n.Payload, "\n")
 		_ = p.local.Publish(ctx, topic, payload) // within the process it cannot fail
 	}
+}
+
+// connect answers a connection that listens.
+func (p *Postgres) connect(ctx context.Context) (*pgx.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, p.answerTime)
+	defer cancel()
+	conn, err := db.Connect(ctx, p.at)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
+		conn.Close(ctx)
+		return nil, err
+	}
+	return conn, nil
 }
 
 // next waits for a notification, and when it is quiet for long makes sure that
@@ -122,7 +138,7 @@ func (p *Postgres) next(ctx context.Context, conn *pgx.Conn) (*pgconn.Notificati
 		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
 			return n, err
 		}
-		asking, cancel := context.WithTimeout(ctx, answerTime)
+		asking, cancel := context.WithTimeout(ctx, p.answerTime)
 		err = conn.Ping(asking)
 		cancel()
 		if err != nil {

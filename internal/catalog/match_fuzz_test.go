@@ -20,7 +20,11 @@ func FuzzSearchWords_BRW02(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Cleanup(func() { _ = d.Close() })
-	if _, err := d.W.Exec(`CREATE VIRTUAL TABLE found USING fts5(words)`); err != nil {
+	err = db.InTx(context.Background(), d, func(tx *db.Tx) error {
+		_, err := db.Exec(context.Background(), tx, `CREATE VIRTUAL TABLE found USING fts5(words)`)
+		return err
+	})
+	if err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, typed string) {
@@ -36,8 +40,7 @@ func FuzzSearchWords_BRW02(f *testing.F) {
 				t.Fatalf("word %q of %q", word, typed)
 			}
 		}
-		var n int
-		if err := d.R.QueryRow(`SELECT count(*) FROM found WHERE found MATCH $1`, sqlite.expression(q.words)).Scan(&n); err != nil {
+		if _, err := db.One[int](t.Context(), d.R, `SELECT count(*) FROM found WHERE found MATCH $1`, sqlite.expression(q.words)); err != nil {
 			t.Fatalf("%q asks for %s: %v", typed, sqlite.expression(q.words), err)
 		}
 	})

@@ -55,7 +55,7 @@ func counting(t *testing.T, items int) (*catalog.Service, *atomic.Int64) {
 	queries := new(atomic.Int64)
 	pool := sql.OpenDB(counter{connector, queries})
 	t.Cleanup(func() { pool.Close() })
-	return catalog.New(&db.DB{R: pool, W: d.W, Dialect: db.SQLite}, clock.NewManual(catalogtest.Noon)), queries
+	return catalog.New(&db.DB{R: db.NewPool(pool), W: d.W, Dialect: db.SQLite}, clock.NewManual(catalogtest.Noon)), queries
 }
 
 // A list of a town of 10,000 items makes as many queries as one of 40, and few.

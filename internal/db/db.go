@@ -8,16 +8,16 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // DB is an open database. On SQLite R is four connections that cannot write and
 // W is the one that can; on PostgreSQL both are the same pool. Safe for
 // concurrent use.
 type DB struct {
-	R, W    *sql.DB
+	R, W    *Pool
 	Dialect Dialect
 }
 
@@ -25,6 +25,16 @@ type DB struct {
 type Options struct {
 	Dir string // folder of the SQLite file hawker.db; made when missing
 	URL string // postgres://…; when set, Dir is not used
+
+	CallTime  time.Duration // the longest that one call may take; 0: CallTime
+	MustExist bool          // refuse a folder without a database instead of making one
+}
+
+func (o Options) callTime() time.Duration {
+	if o.CallTime > 0 {
+		return o.CallTime
+	}
+	return CallTime
 }
 
 // Open opens the database and proves that it answers. The schema is Migrate's.
@@ -39,7 +49,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	}
 	if err := d.Ping(ctx); err != nil {
 		d.Close()
-		return nil, fmt.Errorf("open %s database: %w", d.Dialect, err)
+		return nil, fmt.Errorf("open the %s database: %w", d.Dialect, err)
 	}
 	return d, nil
 }
@@ -47,10 +57,10 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 // Ping proves that both pools answer.
 func (d *DB) Ping(ctx context.Context) error {
 	// The writer first: on a new file it is the one that may create it.
-	if err := d.W.PingContext(ctx); err != nil {
+	if err := d.W.Ping(ctx); err != nil {
 		return err
 	}
-	return d.R.PingContext(ctx)
+	return d.R.Ping(ctx)
 }
 
 // Close waits for statements under way and closes both pools.

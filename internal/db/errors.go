@@ -18,9 +18,9 @@ var (
 	ErrCheck    = errors.New("a check constraint refused the row")
 )
 
-// translate puts our word in front of a driver's code. It is the only function
-// that knows those codes, together with canRetry below.
-func translate(err error) error {
+// translate puts our word in front of a driver's code, and says where the
+// database is when it is away or damaged.
+func (p *Pool) translate(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -29,6 +29,12 @@ func translate(err error) error {
 	}
 	if word := meaning(err); word != nil {
 		return fmt.Errorf("%w: %w", word, err)
+	}
+	if _, known := errors.AsType[*Fault](err); known {
+		return err
+	}
+	if sort := sortOf(err); sort != sound {
+		return &Fault{place: p.place, sort: sort, cause: err}
 	}
 	return err
 }

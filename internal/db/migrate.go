@@ -29,6 +29,8 @@ func Migrate(ctx context.Context, d *DB) error {
 }
 
 func migrate(ctx context.Context, d *DB, files fs.FS) error {
+	ctx, cancel := d.W.bounded(Long(ctx))
+	defer cancel()
 	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
 	engine := goose.DialectSQLite3
 	if d.Dialect == Postgres {
@@ -39,12 +41,12 @@ func migrate(ctx context.Context, d *DB, files fs.FS) error {
 		}
 		options = append(options, goose.WithSessionLocker(locker))
 	}
-	provider, err := goose.NewProvider(engine, d.W, files, options...)
+	provider, err := goose.NewProvider(engine, d.W.conns, files, options...)
 	if err != nil {
 		return fmt.Errorf("read the migrations: %w", err)
 	}
 	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("migrate: %w", err)
+		return fmt.Errorf("migrate: %w", d.W.translate(err))
 	}
 	return nil
 }

@@ -1,7 +1,10 @@
 package db
 
 import (
+	"context"
 	"fmt"
+	"net"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -12,20 +15,76 @@ import (
 // default, so that five instances and a shell fit.
 const postgresConns = 16
 
-// connectTimeout is how long a host may take to answer at all.
-const connectTimeout = 10 * time.Second
+const (
+	// connectTime is how long a host may take to answer at all.
+	connectTime = 5 * time.Second
+	// unusedTime is how long a connection may rest before it is asked whether it
+	// still lives, and pingTime how long that may take: a call that comes to dead
+	// connections gives up a few of them and still has time for a new one.
+	unusedTime = time.Second
+	pingTime   = 2 * time.Second
+)
 
 func openPostgres(o Options) (*DB, error) {
+	config, err := postgresConfig(o)
+	if err != nil {
+		return nil, err
+	}
+	conns := stdlib.OpenDB(*config,
+		stdlib.OptionShouldPing(func(ctx context.Context, p stdlib.ShouldPingParams) bool {
+			return p.IdleDuration > min(unusedTime, o.callTime()/8) && !lives(ctx, p.Conn, min(pingTime, o.callTime()/4))
+		}),
+		stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return letGo(ctx, c, o) }),
+	)
+	conns.SetMaxOpenConns(postgresConns)
+	conns.SetMaxIdleConns(postgresConns)
+	conns.SetConnMaxIdleTime(5 * time.Minute)
+	conns.SetConnMaxLifetime(time.Hour)
+	address := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))
+	pool := &Pool{conns: conns, place: fmt.Sprintf("PostgreSQL at %s, database %s, user %s", address, config.Database, config.User), limit: o.callTime()}
+	return &DB{R: pool, W: pool, Dialect: Postgres}, nil
+}
+
+// lives asks a connection whether it still does. One that does not answer is
+// closed by then, and the driver, which asks again, finds that at once.
+func lives(ctx context.Context, c *pgx.Conn, within time.Duration) bool {
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	return c.PgConn().Ping(ctx) == nil
+}
+
+// letGo has the server give up on us too: the transaction of an instance that it
+// no longer hears would hold its locks for two hours.
+func letGo(ctx context.Context, c *pgx.Conn, o Options) error {
+	ctx, cancel := context.WithTimeout(ctx, min(connectTime, o.callTime()))
+	defer cancel()
+	_, err := c.PgConn().Exec(ctx, fmt.Sprintf(`SET idle_in_transaction_session_timeout = %d;
+		SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 3; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000`,
+		o.callTime().Milliseconds())).ReadAll()
+	return err
+}
+
+// Connect opens one connection beside the pool, for what needs one of its own.
+func Connect(ctx context.Context, o Options) (*pgx.Conn, error) {
+	config, err := postgresConfig(o)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.ConnectConfig(ctx, config)
+}
+
+func postgresConfig(o Options) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(o.URL)
 	if err != nil {
 		return nil, fmt.Errorf("read the database address: %w", err)
 	}
 	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = connectTimeout
+		config.ConnectTimeout = min(connectTime, o.callTime())
 	}
-	pool := stdlib.OpenDB(*config)
-	pool.SetMaxOpenConns(postgresConns)
-	pool.SetMaxIdleConns(postgresConns)
-	pool.SetConnMaxIdleTime(5 * time.Minute)
-	return &DB{R: pool, W: pool, Dialect: Postgres}, nil
+	dialer := &net.Dialer{
+		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 3 * time.Second, Count: 3},
+		Control:         giveUpUnacknowledged,
+	}
+	config.DialFunc = dialer.DialContext
+	return config, nil
 }

@@ -7,8 +7,18 @@ import (
 	"github.com/georgysavva/scany/v2/sqlscan"
 )
 
-// Q is what a read runs on: the read pool (d.R) or a transaction.
+// Q is what a read runs on: the read pool (d.R) or a transaction. There is no
+// third, so that every read has a deadline.
 type Q interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+
+	bounded(ctx context.Context) (context.Context, context.CancelFunc)
+	querier() querier
+	pool() *Pool
+}
+
+// querier is the driver's side of a Q.
+type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
@@ -18,25 +28,31 @@ type Q interface {
 // ErrNotFound.
 func One[T any](ctx context.Context, q Q, query string, args ...any) (T, error) {
 	var row T
-	err := sqlscan.Get(ctx, q, &row, query, args...)
-	return row, translate(err)
+	ctx, cancel := q.bounded(ctx)
+	defer cancel()
+	err := sqlscan.Get(ctx, q.querier(), &row, query, args...)
+	return row, q.pool().translate(err)
 }
 
 // Many reads all rows, each as One does. No rows is an empty slice, never nil,
 // so that JSON says [].
 func Many[T any](ctx context.Context, q Q, query string, args ...any) ([]T, error) {
 	rows := []T{}
-	err := sqlscan.Select(ctx, q, &rows, query, args...)
-	return rows, translate(err)
+	ctx, cancel := q.bounded(ctx)
+	defer cancel()
+	err := sqlscan.Select(ctx, q.querier(), &rows, query, args...)
+	return rows, q.pool().translate(err)
 }
 
 // Exec writes and answers how many rows it touched. A guard by condition that
 // did not hold is 0 and no error.
 func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
+	ctx, cancel := tx.bounded(ctx)
+	defer cancel()
 	result, err := tx.tx.ExecContext(ctx, query, args...)
 	if err != nil {
-		return 0, translate(err)
+		return 0, tx.pool().translate(err)
 	}
 	n, err := result.RowsAffected()
-	return n, translate(err)
+	return n, tx.pool().translate(err)
 }

@@ -33,20 +33,24 @@ var pragmas = []string{
 }
 
 func openSQLite(o Options) (*DB, error) {
-	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return nil, fmt.Errorf("make the data folder: %w", err)
-	}
 	path, err := filepath.Abs(filepath.Join(o.Dir, File))
 	if err != nil {
 		return nil, fmt.Errorf("find the data folder: %w", err)
 	}
+	if o.MustExist {
+		if _, err := os.Stat(path); err != nil {
+			return nil, fmt.Errorf("there is no database to read: %w", err)
+		}
+	} else if err := os.MkdirAll(o.Dir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the data folder: %w", err)
+	}
 	// A transaction that began by reading could find, when it comes to write,
 	// that another wrote meanwhile; immediate takes the lock at the start.
-	w, err := openPool(path, 1, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas})
+	w, err := openPool(o, path, 1, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas})
 	if err != nil {
 		return nil, err
 	}
-	r, err := openPool(path, readers, url.Values{"_pragma": append(pragmas[:len(pragmas):len(pragmas)], "query_only(ON)")})
+	r, err := openPool(o, path, readers, url.Values{"_pragma": append(pragmas[:len(pragmas):len(pragmas)], "query_only(ON)")})
 	if err != nil {
 		w.Close()
 		return nil, err
@@ -54,7 +58,7 @@ func openSQLite(o Options) (*DB, error) {
 	return &DB{R: r, W: w, Dialect: SQLite}, nil
 }
 
-func openPool(path string, conns int, params url.Values) (*sql.DB, error) {
+func openPool(o Options, path string, conns int, params url.Values) (*Pool, error) {
 	dsn := (&url.URL{Scheme: "file", Path: path, RawQuery: params.Encode()}).String()
 	connector, err := sqlite.NewConnector(dsn)
 	if err != nil {
@@ -63,5 +67,5 @@ func openPool(path string, conns int, params url.Values) (*sql.DB, error) {
 	pool := sql.OpenDB(cachingConnector{connector})
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
-	return pool, nil
+	return &Pool{conns: pool, place: path, limit: o.callTime()}, nil
 }

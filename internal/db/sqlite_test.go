@@ -34,9 +34,9 @@ func TestPragmasReachEveryConnection(t *testing.T) {
 			}
 		}
 	}
-	check(d.W, 1, "0")
-	check(d.R, 4, "1")
-	if open := d.R.Stats().MaxOpenConnections; open != 4 {
+	check(db.Conns(d.W), 1, "0")
+	check(db.Conns(d.R), 4, "1")
+	if open := db.Conns(d.R).Stats().MaxOpenConnections; open != 4 {
 		t.Errorf("%d readers, want 4", open)
 	}
 }
@@ -44,7 +44,7 @@ func TestPragmasReachEveryConnection(t *testing.T) {
 func TestReadersCannotWrite(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
-	if _, err := d.R.ExecContext(t.Context(), `CREATE TABLE t (id BIGINT)`); err == nil {
+	if _, err := db.Conns(d.R).ExecContext(t.Context(), `CREATE TABLE t (id BIGINT)`); err == nil {
 		t.Error("a reader made a table")
 	}
 }

@@ -14,12 +14,26 @@ type Tx struct {
 	Dialect Dialect
 
 	tx          *sql.Tx
+	of          *Pool
+	end         time.Time // when the transaction must be over
 	afterCommit []func()
 }
 
 // QueryContext makes a Tx a Q: reads inside see what it wrote.
 func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return tx.tx.QueryContext(ctx, query, args...)
+	return rows(ctx, tx, query, args)
+}
+
+func (tx *Tx) querier() querier { return tx.tx }
+func (tx *Tx) pool() *Pool      { return tx.of }
+
+// bounded ends every statement with the transaction. Its rollback waits for a
+// statement under way, so none may outlast it.
+func (tx *Tx) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	if end, ends := ctx.Deadline(); ends && !end.After(tx.end) {
+		return ctx, unbounded
+	}
+	return context.WithDeadline(ctx, tx.end)
 }
 
 // AfterCommit calls f once the transaction holds, in the order given, and never
@@ -44,7 +58,12 @@ const (
 // writer runs at a time: InTx inside fn, or reading through d.W, would wait for
 // itself. The isolation is what each engine gives by default, so guard by
 // condition (UPDATE … WHERE stock >= $1) and not by an earlier read.
+//
+// All of it, every try included, has the time of one call: CallTime, or what
+// Long allows.
 func InTx(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
+	ctx, cancel := d.W.bounded(ctx)
+	defer cancel()
 	for try := 0; ; try++ {
 		done, err := attempt(ctx, d, fn)
 		if err == nil {
@@ -71,20 +90,54 @@ func InTx(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 
 // attempt runs fn once and answers what to call after its commit.
 func attempt(ctx context.Context, d *DB, fn func(tx *Tx) error) ([]func(), error) {
-	begun, err := d.W.BeginTx(ctx, nil)
+	tx, err := begin(ctx, d, d.W, nil)
 	if err != nil {
-		return nil, fmt.Errorf("begin: %w", err)
+		return nil, err
 	}
-	defer func() { _ = begun.Rollback() }() // on an error or a panic; after the commit it does nothing
+	defer func() { _ = tx.tx.Rollback() }() // on an error or a panic; after the commit it does nothing
 
-	tx := &Tx{Dialect: d.Dialect, tx: begun}
 	if err := fn(tx); err != nil {
 		return nil, err
 	}
-	if err := begun.Commit(); err != nil {
-		return nil, fmt.Errorf("commit: %w", translate(err))
+	if err := tx.tx.Commit(); err != nil {
+		return nil, fmt.Errorf("commit: %w", d.W.translate(err))
 	}
 	return tx.afterCommit, nil
+}
+
+// begin wants a ctx that is bounded: the transaction ends with it, and so does
+// the rollback of one whose connection is dead.
+func begin(ctx context.Context, d *DB, p *Pool, options *sql.TxOptions) (*Tx, error) {
+	begun, err := p.conns.BeginTx(ctx, options)
+	if err != nil {
+		return nil, fmt.Errorf("begin: %w", p.translate(err))
+	}
+	end, _ := ctx.Deadline()
+	tx := &Tx{Dialect: d.Dialect, tx: begun, of: p, end: end}
+	if d.Dialect == Postgres && isLong(ctx) { // it may also think for long
+		_, err = Exec(ctx, tx, `SET LOCAL idle_in_transaction_session_timeout = 0`)
+	}
+	if err != nil {
+		_ = begun.Rollback()
+		return nil, fmt.Errorf("begin: %w", err)
+	}
+	return tx, nil
+}
+
+// Snapshot lets fn read everything as it is at one moment, while others write.
+func Snapshot(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
+	ctx, cancel := d.R.bounded(ctx)
+	defer cancel()
+	options := &sql.TxOptions{ReadOnly: true}
+	if d.Dialect == Postgres { // on SQLite every transaction sees one moment
+		options.Isolation = sql.LevelRepeatableRead
+	}
+	tx, err := begin(ctx, d, d.R, options)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.tx.Rollback() }() // it only read
+	return fn(tx)
 }
 
 // wait sleeps longer with every try, by chance, so that those who collided do

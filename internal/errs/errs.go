@@ -91,7 +91,7 @@ func From(err error) *Error {
 		return e
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		return New(Unavailable, "This takes too long just now. Please try again.").Because(err)
+		return New(Unavailable, "This takes too long just now. Please try again.").After(5 * time.Second).Because(err)
 	}
 	return New(Internal, "Something went wrong. Please try again.").Because(err)
 }

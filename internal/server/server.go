@@ -53,7 +53,7 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 
 // longest is how long an answer may take: whoever waits for a database that does
 // not answer is told so, and no longer holds a connection to it.
-const longest = 20 * time.Second
+const longest = 15 * time.Second
 
 // answer packs API answers and bounds their time; events must leave at once, stay
 // as they are, and last.

@@ -5,7 +5,6 @@ package verify
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"io"
 
@@ -55,31 +54,20 @@ var checks = []check{
 // Run makes all checks on one snapshot, so that it may run while the town
 // trades.
 func Run(ctx context.Context, d *db.DB) (Report, error) {
-	snapshot, err := d.R.BeginTx(ctx, snapshotOptions(d.Dialect))
-	if err != nil {
-		return Report{}, fmt.Errorf("begin: %w", err)
-	}
-	defer func() { _ = snapshot.Rollback() }() // it only read
-
+	ctx = db.Long(ctx)
 	report := Report{OK: true}
-	for _, c := range checks {
-		found, err := c.find(ctx, snapshot, d.Dialect)
-		if err != nil {
-			return Report{}, fmt.Errorf("check that %s: %w", c.name, err)
+	err := db.Snapshot(ctx, d, func(snapshot *db.Tx) error {
+		for _, c := range checks {
+			found, err := c.find(ctx, snapshot, d.Dialect)
+			if err != nil {
+				return fmt.Errorf("check that %s: %w", c.name, err)
+			}
+			report.OK = report.OK && len(found) == 0
+			report.Checks = append(report.Checks, Result{Name: c.name, Findings: append([]string{}, found...)})
 		}
-		report.OK = report.OK && len(found) == 0
-		report.Checks = append(report.Checks, Result{Name: c.name, Findings: append([]string{}, found...)})
-	}
-	return report, nil
-}
-
-// snapshotOptions makes all reads of a transaction see one moment. On SQLite
-// every transaction does.
-func snapshotOptions(d db.Dialect) *sql.TxOptions {
-	if d == db.Postgres {
-		return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
-	}
-	return nil
+		return nil
+	})
+	return report, err
 }
 
 // Print writes the report for a person.

@@ -2,7 +2,9 @@ package verify_test
 
 import (
 	"bytes"
+	"database/sql"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -163,11 +165,9 @@ func TestVerify_noticesEveryBreach(t *testing.T) {
 
 func TestVerify_readsTheEnginesOwnChecks(t *testing.T) {
 	t.Parallel()
-	w := traded(t, dbtest.Open(t, db.SQLite))
-	if _, err := w.DB.W.ExecContext(t.Context(), `PRAGMA foreign_keys = OFF`); err != nil {
-		t.Fatal(err)
-	}
-	w.Exec(t, `DELETE FROM stores`)
+	o := dbtest.Migrated(t, db.SQLite)
+	w := traded(t, dbtest.OpenAt(t, o))
+	unguarded(t, o, `DELETE FROM stores`)
 	if got := broken(run(t, w.DB)); !slices.Contains(got, "the database file is whole") {
 		t.Errorf("references into nothing: %q", got)
 	}
@@ -176,6 +176,19 @@ func TestVerify_readsTheEnginesOwnChecks(t *testing.T) {
 	p.Exec(t, `ALTER TABLE orders ADD CONSTRAINT unproven CHECK (total < 0) NOT VALID`)
 	if got := broken(run(t, p.DB)); !slices.Equal(got, []string{"the database file is whole"}) {
 		t.Errorf("a constraint that was never checked: %q", got)
+	}
+}
+
+// unguarded writes as a program would that does not ask for references to hold.
+func unguarded(t *testing.T, o db.Options, statement string) {
+	t.Helper()
+	file, err := sql.Open("sqlite", filepath.Join(o.Dir, db.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := file.ExecContext(t.Context(), statement); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -2,7 +2,6 @@ package townsql
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,7 +25,8 @@ import (
 func Export(ctx context.Context, d *db.DB, dir string, pictures Pictures) error {
 	var town *townfile.Town
 	var index Index
-	err := snapshot(ctx, d, func(q db.Q) (err error) {
+	ctx = db.Long(ctx)
+	err := db.Snapshot(ctx, d, func(q *db.Tx) (err error) {
 		if town, err = Read(ctx, q); err != nil {
 			return err
 		}
@@ -46,20 +46,6 @@ func Export(ctx context.Context, d *db.DB, dir string, pictures Pictures) error 
 		return fmt.Errorf("export pictures: %w", err)
 	}
 	return nil
-}
-
-// snapshot reads everything as it is at one moment, while others write.
-func snapshot(ctx context.Context, d *db.DB, read func(db.Q) error) error {
-	options := &sql.TxOptions{}
-	if d.Dialect == db.Postgres { // SQLite's reads are of one moment anyway
-		options = &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
-	}
-	tx, err := d.R.BeginTx(ctx, options)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = tx.Rollback() }() // there is nothing to commit
-	return read(tx)
 }
 
 // Read reads the whole town.

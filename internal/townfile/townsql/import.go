@@ -24,6 +24,7 @@ type Options struct {
 // is complete when it answers nil; after an error, run it again. An error about
 // a record names its file and line.
 func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
+	ctx = db.Long(ctx)
 	im := &importer{
 		db:       d,
 		town:     t,

@@ -17,6 +17,7 @@ import (
 // said some days ago, of what was there at loaded, moves on by shift. Nothing
 // else is touched.
 func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
+	ctx = db.Long(ctx)
 	im := &importer{db: d, town: t, now: now.UTC().Truncate(time.Second), currency: money.Currency{Digits: t.Settings.Currency.Digits}}
 	zones := map[string]string{}
 	for _, z := range t.Zones {

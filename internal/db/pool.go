@@ -1,0 +1,81 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+// CallTime is how long one call may take when the settings say nothing else: a
+// statement with its rows, or a transaction as a whole.
+const CallTime = 15 * time.Second
+
+// longTime bounds work that is known to be long, see Long.
+const longTime = 12 * time.Hour
+
+// Pool is a set of connections. Nothing outside this package can reach the
+// connections themselves, so no call can wait for ever: behind a network that
+// swallows packets, a call without a deadline never returns.
+type Pool struct {
+	conns *sql.DB
+	place string // the file, or host and database, for people
+	limit time.Duration
+}
+
+// NewPool gives connections that were opened elsewhere the usual deadline.
+func NewPool(conns *sql.DB) *Pool { return &Pool{conns: conns, limit: CallTime} }
+
+type longKey struct{}
+
+// Long marks work that may take hours: a migration, a backup, a restore, an
+// import, a check of everything.
+func Long(ctx context.Context) context.Context { return context.WithValue(ctx, longKey{}, true) }
+
+func isLong(ctx context.Context) bool { return ctx.Value(longKey{}) != nil }
+
+// bounded gives ctx the deadline of one call, unless it ends sooner anyway.
+func (p *Pool) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	limit := p.limit
+	end, ends := ctx.Deadline()
+	if ends && time.Until(end) <= limit {
+		return ctx, unbounded
+	}
+	if isLong(ctx) {
+		limit = longTime
+	}
+	return context.WithTimeout(ctx, limit)
+}
+
+func unbounded() {}
+
+func (p *Pool) querier() querier { return p.conns }
+func (p *Pool) pool() *Pool      { return p }
+
+// QueryContext is for reading rows one by one. They have the same time as any
+// other call, Close included; One and Many are what to use otherwise.
+func (p *Pool) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return rows(ctx, p, query, args)
+}
+
+// rows lets go of the deadline when the time is over: nobody tells when the last
+// row was read.
+func rows(ctx context.Context, q Q, query string, args []any) (*sql.Rows, error) {
+	ctx, cancel := q.bounded(ctx)
+	found, err := q.querier().QueryContext(ctx, query, args...)
+	if err != nil {
+		cancel()
+		return nil, q.pool().translate(err)
+	}
+	context.AfterFunc(ctx, cancel)
+	return found, nil
+}
+
+// Ping proves that a connection answers.
+func (p *Pool) Ping(ctx context.Context) error {
+	ctx, cancel := p.bounded(ctx)
+	defer cancel()
+	return p.translate(p.conns.PingContext(ctx))
+}
+
+// Close waits for statements under way.
+func (p *Pool) Close() error { return p.conns.Close() }
