@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -109,8 +110,14 @@ func (s *Service) countCode(ctx context.Context, tx *db.Tx, to string, v Visitor
 	return s.hitFrom(ctx, tx, codesByAddress, v)
 }
 
-// addressOf is the phone or e-mail of a target.
-func addressOf(target string) string { return target[strings.LastIndexByte(target, ' ')+1:] }
+// addressOf is the phone or e-mail of a target, which may begin with an id.
+func addressOf(target string) string {
+	id, address, ok := strings.Cut(target, " ")
+	if _, err := strconv.ParseInt(id, 10, 64); !ok || err != nil {
+		return target
+	}
+	return address
+}
 
 // try holds what was typed against the code in force, and counts it first and
 // for good: right or wrong, and whatever happens then. It answers the nonce, with

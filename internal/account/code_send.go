@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"hawker/internal/contact"
 	"hawker/internal/db"
 	"hawker/internal/jobs"
 )
@@ -72,10 +73,10 @@ func (s *Service) deliver(ctx context.Context, row codeRow) error {
 	message := codeText(row.Purpose, code, settings.Business.Name)
 	switch {
 	case to.Kind == Phone && s.Texter != nil:
-		err = s.Texter.Send(ctx, to.Value, message)
+		err = s.Texter.Send(ctx, contact.Phone(to.Value), message)
 	case to.Kind == Email && s.Mailer != nil:
-		err = s.Mailer.Send(ctx, Mail{To: to.Value, Subject: "Your code for " + settings.Business.Name, Text: message + "\n"})
-	default: // the way was taken away since it was asked for
+		err = s.Mailer.Send(ctx, Mail{To: contact.Email(to.Value), Subject: "Your code for " + settings.Business.Name, Text: message + "\n"})
+	default: // the way was taken away since it was asked for, or the target is of a time when less was checked
 		s.Log.WarnContext(ctx, "a code could not be sent: no way to send it", "to", to.Kind)
 		return nil
 	}
@@ -84,14 +85,6 @@ func (s *Service) deliver(ctx context.Context, row codeRow) error {
 		return errors.New(strings.ReplaceAll(err.Error(), code, "******"))
 	}
 	return nil
-}
-
-// contactOf is the contact that a target without an id stands for.
-func contactOf(target string) Contact {
-	if strings.HasPrefix(target, "+") {
-		return Contact{Phone, target}
-	}
-	return Contact{Email, target}
 }
 
 // codeText says the code first, for that is what a locked phone shows.

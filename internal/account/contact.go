@@ -1,7 +1,6 @@
 package account
 
 import (
-	"regexp"
 	"strings"
 
 	"hawker/internal/contact"
@@ -32,40 +31,36 @@ func (c Contact) target() string {
 	return c.Value
 }
 
-const (
-	longestEmail = 255
-	leastDigits  = 10 // of a phone, country code included (D6)
-)
+// contactOf is the contact that a target without an id stands for; none where it
+// is neither.
+func contactOf(target string) Contact {
+	if email, ok := contact.ParseEmail(target); ok && email.Folded() == target {
+		return Contact{Email, target}
+	}
+	if phone, ok := contact.ParsePhone(target, ""); ok && string(phone) == target {
+		return Contact{Phone, target}
+	}
+	return Contact{}
+}
 
-var (
-	emailForm = regexp.MustCompile(`^[^\s\x00-\x1f\x7f@<>"(),:;]+@([^\s\x00-\x1f\x7f@.<>"(),:;]+\.)+[^\s\x00-\x1f\x7f@.<>"(),:;]{2,}$`)
-	phoneForm = regexp.MustCompile(`^\+?[0-9 ().-]+$`)
-)
+const leastDigits = 10 // of a phone, country code included (D6)
 
 // classify tells what an identifier is (AUTH-03): an e-mail, a phone of the
 // country unless it says another, or neither.
 func classify(typed, country string) (Contact, bool) {
-	typed = strings.TrimSpace(typed)
-	if isEmail(typed) {
-		return Contact{Email, typed}, true
+	if email, ok := contact.ParseEmail(typed); ok {
+		return Contact{Email, string(email)}, true
 	}
-	if phone, ok := e164(typed, country); ok {
+	if phone, ok := parsePhone(typed, country); ok {
 		return Contact{Phone, phone}, true
 	}
 	return Contact{}, false
 }
 
-func isEmail(typed string) bool { return len(typed) <= longestEmail && emailForm.MatchString(typed) }
-
-// e164 is a phone number as the world writes it, of as many digits as the forms
-// ask for.
-func e164(typed, country string) (string, bool) {
-	typed = strings.TrimSpace(typed)
-	if !phoneForm.MatchString(typed) {
-		return "", false
-	}
-	phone, ok := contact.E164(typed, country)
-	return phone, ok && len(phone) > leastDigits
+// parsePhone reads a phone of as many digits as the forms ask for.
+func parsePhone(typed, country string) (string, bool) {
+	phone, ok := contact.ParsePhone(typed, country)
+	return string(phone), ok && len(phone) > leastDigits
 }
 
 // words are what a form says of a field, for each form says it in its own.
@@ -76,7 +71,7 @@ func (w words) phone(typed, country string) (Contact, *errs.Error) {
 	if strings.TrimSpace(typed) == "" {
 		return Contact{}, w.refuse(w.missing)
 	}
-	phone, ok := e164(typed, country)
+	phone, ok := parsePhone(typed, country)
 	if !ok {
 		return Contact{}, w.refuse(w.wrong)
 	}
@@ -85,14 +80,14 @@ func (w words) phone(typed, country string) (Contact, *errs.Error) {
 
 // email reads an e-mail that must be there.
 func (w words) email(typed string) (Contact, *errs.Error) {
-	typed = strings.TrimSpace(typed)
-	if typed == "" {
+	if strings.TrimSpace(typed) == "" {
 		return Contact{}, w.refuse(w.missing)
 	}
-	if !isEmail(typed) {
+	email, ok := contact.ParseEmail(typed)
+	if !ok {
 		return Contact{}, w.refuse(w.wrong)
 	}
-	return Contact{Email, typed}, nil
+	return Contact{Email, string(email)}, nil
 }
 
 func (w words) refuse(message string) *errs.Error { return invalid(w.field, message) }

@@ -107,3 +107,40 @@ func TestContact_AUTH05_manySignUpsOfOneContactAreOne(t *testing.T) {
 		}
 	})
 }
+
+// An e-mail may begin like a phone, and is none: its codes go by mail, and count
+// as its own.
+func TestContact_TRAP_D6_anEmailIsNeverTextedTo(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		const plus = "+12025550199@example.com"
+		signUp(t, w, func(n *account.NewAccount) { n.Email = plus })
+		if _, err := w.Accounts.ForgotPassword(t.Context(), account.Forgotten{Method: account.Email, Email: plus}); err != nil {
+			t.Fatal(err)
+		}
+		w.Settle(t)
+		if mails, texts := w.Post.To(plus), w.Post.Texted(); len(mails) != 1 || len(texts) != 0 {
+			t.Errorf("%d mails and the text messages %q", len(mails), texts)
+		}
+		for _, evil := range []string{"asha@b.example.com，+12025550199", "asha@b.example\u3000+12025550199.com", "x@y＠z.example.com"} {
+			if _, err := w.Accounts.ForgotPassword(t.Context(), account.Forgotten{Method: account.Email, Email: evil}); messages(err) != "Please enter a valid email address" {
+				t.Errorf("%q: %v", evil, err)
+			}
+		}
+	})
+}
+
+// What was kept when less was checked still sends nothing to somebody else.
+func TestContact_TRAP_D6_anOldEmailIsNotTextedToEither(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		me := newPerson(t, w, asha, phone)
+		const evil = "asha@b.example +12025550199"
+		w.Exec(t, `UPDATE customers SET email = $1, email_folded = $1, email_verified = FALSE`, evil)
+		if _, err := w.Accounts.UpdateProfile(t.Context(), me.Session, account.Profile{Verify: account.Email}); err != nil {
+			t.Log(err)
+		}
+		w.Settle(t)
+		if texts := w.Post.Texted(); len(texts) != 0 {
+			t.Errorf("text messages to %q", texts)
+		}
+	})
+}

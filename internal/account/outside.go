@@ -1,6 +1,10 @@
 package account
 
-import "context"
+import (
+	"context"
+
+	"hawker/internal/contact"
+)
 
 // Mailer sends mail.
 type Mailer interface {
@@ -12,15 +16,15 @@ type Mailer interface {
 
 // Mail is one message to one person, plain text.
 type Mail struct {
-	To      string // address
+	To      contact.Email
 	Subject string
 	Text    string
 }
 
 // Texter sends short messages.
 type Texter interface {
-	// Send sends text to a phone, E.164, and returns as Mailer's does.
-	Send(ctx context.Context, phone, text string) error
+	// Send sends text to a phone, and returns as Mailer's does.
+	Send(ctx context.Context, to contact.Phone, text string) error
 }
 
 // Provider proves who somebody is at Google, Facebook or Apple (AUTH-07).

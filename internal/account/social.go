@@ -76,8 +76,8 @@ func (s *Service) shownElsewhere(ctx context.Context, in Elsewhere) (proof, erro
 		return proof{}, errElsewhere
 	}
 	p := proof{Step: joining, By: BySocial, Identity: &id}
-	if id.EmailVerified && isEmail(id.Email) {
-		p.Contact = Contact{Email, id.Email}
+	if email, ok := contact.ParseEmail(id.Email); ok && id.EmailVerified {
+		p.Contact = Contact{Email, string(email)}
 	}
 	return p, nil
 }
@@ -146,13 +146,14 @@ func (s *Service) joinFromElsewhere(ctx context.Context, tx *db.Tx, t terms, p p
 
 // freeEmail is an e-mail that the provider tells but has not verified, if it is
 // one and nobody else's here; it proves nothing.
-func freeEmail(ctx context.Context, q db.Q, email string) (string, error) {
-	if !isEmail(email) {
+func freeEmail(ctx context.Context, q db.Q, told string) (string, error) {
+	email, ok := contact.ParseEmail(told)
+	if !ok {
 		return "", nil
 	}
-	taken, err := takenContacts(ctx, q, "", email)
+	taken, err := takenContacts(ctx, q, "", string(email))
 	if err != nil || len(taken) > 0 {
 		return "", err
 	}
-	return email, nil
+	return string(email), nil
 }

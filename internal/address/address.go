@@ -65,14 +65,14 @@ func (in Input) clean(country string) (Input, errs.List) {
 	if in.Name == "" {
 		problems.Add(invalid("contact_person_name", "Name is required"))
 	}
-	phone, ok := contact.E164(in.Phone, country)
+	phone, ok := contact.ParsePhone(in.Phone, country)
 	switch {
 	case in.Phone == "":
 		problems.Add(invalid("contact_person_number", "Phone Number is required"))
 	case !ok:
 		problems.Add(invalid("contact_person_number", "Please enter a valid phone number."))
 	}
-	in.Phone = phone
+	in.Phone = string(phone)
 	if _, err := geo.NewPoint(in.Latitude, in.Longitude); err != nil {
 		problems.Add(invalid("latitude", "This is no place on earth."))
 	}

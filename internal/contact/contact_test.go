@@ -1,18 +1,24 @@
 package contact_test
 
 import (
+	"strings"
 	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"hawker/internal/contact"
 )
 
-func TestE164_TRAP_D6(t *testing.T) {
+func TestParsePhone_TRAP_D6(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{
 		"+12025550123": "+12025550123", "2025550123": "+12025550123", "(202) 555-0123": "+12025550123", " 202 555 0123 ": "+12025550123",
 		"+960 771 2345": "+9607712345", "4915112345678": "+4915112345678", "123": "", "": "", "call me": "", "+1": "",
+		"＋１２０２５５５０１２３": "+12025550123", "202\u2011555\u20110123": "+12025550123", "202/555-0123": "+12025550123",
+		"+12025550123@example.com": "", "1-800-FLOWERS": "", "+12025550123\n+12025550124": "", "tel:+12025550123;ext=5": "",
 	} {
-		if got, ok := contact.E164(typed, "US"); got != want || ok != (want != "") {
+		if got, ok := contact.ParsePhone(typed, "US"); string(got) != want || ok != (want != "") {
 			t.Errorf("%q is %q (%t), want %q", typed, got, ok, want)
 		}
 	}
@@ -28,4 +34,57 @@ func TestFoldEmail_TRAP_P4_twoSpellingsOfOneMailbox(t *testing.T) {
 			t.Errorf("%q is %q, want %q", typed, got, want)
 		}
 	}
+}
+
+// What folding makes of an address is what counts: wide commas, blanks and signs
+// become real ones.
+func TestParseEmail_TRAP_P4_checksWhatFoldingMakes(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]contact.Email{
+		" Asha@Example.COM ": "Asha@Example.COM", "asha@ＥＸＡＭＰＬＥ.com": "asha@EXAMPLE.com", "+12025550123@example.com": "+12025550123@example.com",
+		"élan@bücher.example": "élan@bücher.example", "a'b+c@sub.example.co.uk": "a'b+c@sub.example.co.uk",
+
+		"asha@eve.com，b.example.com": "", "asha@eve＠b.example.com": "", "asha@b\u3000c.example.com": "", "asha@b\u2028c.example.com": "",
+		"asha@b＞c.example.com": "", "asha@b．example．com": "asha@b.example.com", "asha＠eve.com@example.com": "", "a，b@example.com": "", "a\u00a0b@example.com": "",
+		"a\u202eb@example.com": "", "a\u200bb@example.com": "", "a\xffb@example.com": "", "asha@b\\c.com": "", "asha@\uff0b1.com\r\nBcc: x@y.zz": "",
+		"asha@example": "", "@example.com": "", "asha": "", "": "",
+	} {
+		if got, ok := contact.ParseEmail(typed); ok != (want != "") || ok && got != want {
+			t.Errorf("%q is %q (%t), want %q", typed, got, ok, want)
+		}
+	}
+}
+
+// Whatever is taken is one address and nothing else, also once it is folded; and
+// no e-mail is a phone.
+func FuzzParse(f *testing.F) {
+	for _, typed := range []string{"asha@example.com", "+12025550123", "＋１２０２５５５０１２３", "asha@eve＠b.example.com", "ŉ@ǰ.example.ﬀ", "a@\u0345.ΰΰ.com", "a@b．com"} {
+		f.Add(typed)
+	}
+	f.Fuzz(func(t *testing.T, typed string) {
+		phone, isPhone := contact.ParsePhone(typed, "US")
+		if isPhone {
+			if again, ok := contact.ParsePhone(string(phone), "DE"); !ok || again != phone || strings.Trim(string(phone[1:]), "0123456789") != "" {
+				t.Errorf("%q is the phone %q, then %q", typed, phone, again)
+			}
+		}
+		email, ok := contact.ParseEmail(typed)
+		if !ok {
+			return
+		}
+		if isPhone {
+			t.Errorf("%q is the phone %q and the e-mail %q", typed, phone, email)
+		}
+		if again, ok := contact.ParseEmail(email.Folded()); !ok || again.Folded() != email.Folded() {
+			t.Errorf("%q folds to %q, then to %q (%t)", typed, email.Folded(), again.Folded(), ok)
+		}
+		for _, form := range []string{string(email), email.Folded(), norm.NFKC.String(string(email))} {
+			if strings.ContainsAny(form, " ,;:<>()\"\\\r\n\t\x00") || strings.Count(form, "@") != 1 || strings.ContainsFunc(form, unicode.IsControl) {
+				t.Errorf("%q is taken as %q", typed, form)
+			}
+		}
+		if _, isPhone := contact.ParsePhone(email.Folded(), "US"); isPhone {
+			t.Errorf("the e-mail %q is a phone, too", email)
+		}
+	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"hawker/internal/account"
 	"hawker/internal/clock"
+	"hawker/internal/contact"
 )
 
 // Outbox keeps the mails and text messages that a real town would have sent, the
@@ -47,14 +48,14 @@ func (o *Outbox) Texter() account.Texter { return outboxTexts{o} }
 type outboxMail struct{ *Outbox }
 
 func (o outboxMail) Send(_ context.Context, m account.Mail) error {
-	o.keep(message{Channel: "Mail", To: m.To, Subject: m.Subject, Text: m.Text})
+	o.keep(message{Channel: "Mail", To: string(m.To), Subject: m.Subject, Text: m.Text})
 	return nil
 }
 
 type outboxTexts struct{ *Outbox }
 
-func (o outboxTexts) Send(_ context.Context, phone, text string) error {
-	o.keep(message{Channel: "SMS", To: phone, Text: text})
+func (o outboxTexts) Send(_ context.Context, to contact.Phone, text string) error {
+	o.keep(message{Channel: "SMS", To: string(to), Text: text})
 	return nil
 }
 

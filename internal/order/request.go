@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"net/mail"
 	"strings"
 	"time"
 
@@ -75,7 +74,7 @@ func (r Request) contact(country string) (phone string, problems errs.List) {
 	if problem != nil {
 		problems.Add(problem)
 	}
-	if _, err := mail.ParseAddress(a.Email); a.Email != "" && err != nil {
+	if _, ok := contact.ParseEmail(a.Email); a.Email != "" && !ok {
 		problems.Add(invalid("address.contact_person_email", "Must be a valid email"))
 	}
 	return phone, problems
@@ -87,11 +86,11 @@ func e164(typed, country string) (string, *errs.Error) {
 	if strings.TrimSpace(typed) == "" {
 		return "", invalid(field, "Phone Number is required")
 	}
-	number, ok := contact.E164(typed, country)
+	number, ok := contact.ParsePhone(typed, country)
 	if !ok {
 		return "", invalid(field, "Please enter a valid phone number.")
 	}
-	return number, nil
+	return string(number), nil
 }
 
 func invalid(field, message string) *errs.Error {

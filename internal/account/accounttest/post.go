@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"hawker/internal/account"
+	"hawker/internal/contact"
 )
 
 var sixDigits = regexp.MustCompile(`\b[0-9]{6}\b`)
@@ -17,10 +18,15 @@ type Post struct {
 	fail error
 }
 
-type message struct{ to, text string }
+type message struct {
+	to, text string
+	byMail   bool
+}
 
 // Send takes a text message.
-func (p *Post) Send(_ context.Context, phone, text string) error { return p.keep(message{phone, text}) }
+func (p *Post) Send(_ context.Context, to contact.Phone, text string) error {
+	return p.keep(message{to: string(to), text: text})
+}
 
 func (p *Post) keep(m message) error {
 	p.mu.Lock()
@@ -51,6 +57,19 @@ func (p *Post) To(address string) (texts []string) {
 	return texts
 }
 
+// Texted lists the phones that text messages went to, and whatever else was
+// taken for one.
+func (p *Post) Texted() (phones []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, m := range p.sent {
+		if !m.byMail {
+			phones = append(phones, m.to)
+		}
+	}
+	return phones
+}
+
 // Codes are all codes that were sent to anybody.
 func (p *Post) Codes() (codes []string) {
 	p.mu.Lock()
@@ -65,5 +84,5 @@ func (p *Post) Codes() (codes []string) {
 type mailbox struct{ post *Post }
 
 func (b mailbox) Send(_ context.Context, m account.Mail) error {
-	return b.post.keep(message{m.To, m.Subject + "\n" + m.Text})
+	return b.post.keep(message{to: string(m.To), byMail: true, text: m.Subject + "\n" + m.Text})
 }

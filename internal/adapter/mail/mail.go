@@ -75,8 +75,8 @@ func (s *Server) Send(ctx context.Context, m account.Mail) error {
 // become a header of its own: the recipient is a bare address, the subject one
 // line.
 func (s *Server) compose(m account.Mail) (*gomail.Msg, error) {
-	to, err := mail.ParseAddress(m.To)
-	if err != nil || to.Address != m.To {
+	to, err := mail.ParseAddress(string(m.To))
+	if err != nil || to.Address != string(m.To) {
 		return nil, errs.New(errs.Invalid, "Must be a valid email").On("email")
 	}
 	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent())

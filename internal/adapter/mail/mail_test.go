@@ -18,6 +18,7 @@ import (
 
 	"hawker/internal/account"
 	adapter "hawker/internal/adapter/mail"
+	"hawker/internal/contact"
 	"hawker/internal/errs"
 )
 
@@ -71,7 +72,7 @@ func TestAMailArrivesAsWritten(t *testing.T) {
 			if len(got) != 1 {
 				t.Fatalf("%d letters", len(got))
 			}
-			if got[0].from != "shop@example.com" || got[0].to != code.To || got[0].encrypted != tt.encrypted || got[0].user != tt.user {
+			if got[0].from != "shop@example.com" || got[0].to != string(code.To) || got[0].encrypted != tt.encrypted || got[0].user != tt.user {
 				t.Errorf("from %s to %s, encrypted %v, by %q", got[0].from, got[0].to, got[0].encrypted, got[0].user)
 			}
 			sameMail(t, got[0].text, code)
@@ -128,7 +129,7 @@ func TestNoHeaderCanBePutInFromOutside(t *testing.T) {
 		"", "asha", "asha@example.com\r\nBcc: eve@example.com", "asha@example.com, eve@example.com", "Asha <asha@example.com>",
 		"asha@example.com ", "asha@example.com\n", "<asha@example.com>", "asha@example.com (eve)",
 	} {
-		if err := s.Send(t.Context(), account.Mail{To: address, Subject: "s", Text: "t"}); !errs.Is(err, errs.Invalid) {
+		if err := s.Send(t.Context(), account.Mail{To: contact.Email(address), Subject: "s", Text: "t"}); !errs.Is(err, errs.Invalid) {
 			t.Errorf("%q was taken: %v", address, err)
 		}
 	}
@@ -182,7 +183,7 @@ func TestARefusalForGoodIsToldFromOneThatPasses(t *testing.T) {
 // tellsNothing makes sure that an error can be logged.
 func tellsNothing(t *testing.T, err error) {
 	t.Helper()
-	for _, hidden := range []string{password, url.QueryEscape(password), url.PathEscape(password), "p@ss", "p%40ss", code.To, "123456"} {
+	for _, hidden := range []string{password, url.QueryEscape(password), url.PathEscape(password), "p@ss", "p%40ss", string(code.To), "123456"} {
 		if strings.Contains(fmt.Sprintf("%v %+v", err, err), hidden) {
 			t.Errorf("the error tells %q: %v", hidden, err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"hawker/internal/account"
 	"hawker/internal/adapter/outside"
+	"hawker/internal/contact"
 	"hawker/internal/errs"
 )
 
@@ -58,7 +59,8 @@ var _ account.Texter = (*Gateway)(nil)
 // Send implements account.Texter. 2xx is taken; another 4xx than "not now" is
 // errs.Invalid, for the same call would be refused again; all else is
 // errs.Unavailable. What the gateway says is not repeated: it may hold the text.
-func (g *Gateway) Send(ctx context.Context, phone, text string) error {
+func (g *Gateway) Send(ctx context.Context, to contact.Phone, text string) error {
+	phone := string(to)
 	method, content := http.MethodGet, ""
 	if g.kind != "" {
 		method, content = http.MethodPost, g.body.fill(phone, text)

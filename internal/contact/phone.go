@@ -1,0 +1,41 @@
+// Package contact reads phones and e-mails, each in one place, and writes them
+// in the form in which they are compared: two that lead to the same person are
+// the same text. What was read is a Phone or an Email from then on, and nobody
+// can send a text message to an e-mail.
+package contact
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Phone is a number as the world writes it (D6), such as +12025550123.
+type Phone string
+
+var (
+	phoneForm = regexp.MustCompile(`^[+\d\s()./\-\x{2010}-\x{2015}]+$`) // of what is typed
+	e164Form  = regexp.MustCompile(`^\+[1-9][0-9]{4,14}$`)
+)
+
+// ParsePhone reads what somebody typed. A number without a country code is of the
+// country, two letters; what cannot be a number there is read with the plus that
+// was left out (AUTH-03). false: it can be nobody's number.
+func ParsePhone(typed, country string) (Phone, bool) {
+	typed = strings.TrimSpace(norm.NFKC.String(typed))
+	if !phoneForm.MatchString(typed) {
+		return "", false
+	}
+	for _, try := range []string{typed, "+" + typed} {
+		number, err := phonenumbers.Parse(try, country)
+		if err != nil || !phonenumbers.IsPossibleNumber(number) {
+			continue
+		}
+		if phone := phonenumbers.Format(number, phonenumbers.E164); e164Form.MatchString(phone) {
+			return Phone(phone), true
+		}
+	}
+	return "", false
+}
