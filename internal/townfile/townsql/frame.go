@@ -15,31 +15,33 @@ var moduleTable = table{
 	name: "modules", file: townfile.ModulesFile,
 	columns: []string{"id", "slug", "module_type", "name", "description", "picture", "position", "active"},
 	fixed:   []string{"id"},
+	revised: true,
 }
 
 // modules have the ids that their records say: clients know food as 10.
 func (im *importer) modules(ctx context.Context) (err error) {
-	im.moduleIDs, err = upsert(ctx, im, moduleTable, im.town.Modules, func(m townfile.Module) ([]any, error) {
+	im.moduleIDs, err = upsert(ctx, im, kind[townfile.Module]{table: moduleTable, row: func(m townfile.Module) ([]any, error) {
 		return []any{m.ID, m.Slug, m.Type, m.Name, m.Description, m.Picture, m.Position, m.Active}, nil
-	}, func(_ *db.Tx, ids map[string]int64, modules []townfile.Module) error {
-		for i, m := range modules {
-			if ids[m.Slug] != m.ID {
-				return fmt.Errorf("%s:%d: module %q has the id %d already and cannot have %d", townfile.ModulesFile, i+1, m.Slug, ids[m.Slug], m.ID)
+	}, then: func(_ context.Context, _ *db.Tx, written []record[townfile.Module]) error {
+		for _, r := range written {
+			if r.id != r.is.ID {
+				return fmt.Errorf("%s:%d: module %q has the id %d already and cannot have %d", townfile.ModulesFile, r.line, r.is.Slug, r.id, r.is.ID)
 			}
 		}
 		return nil
-	})
+	}}, im.town.Modules)
 	return err
 }
 
 var zoneTable = table{
 	name: "zones", file: townfile.ZonesFile,
 	columns: []string{"slug", "name", "polygon", "area", "time_zone", "active"},
+	revised: true,
 }
 
 func (im *importer) zones(ctx context.Context) (err error) {
 	im.zonesBySlug = map[string]townfile.Zone{}
-	im.zoneIDs, err = upsert(ctx, im, zoneTable, im.town.Zones, func(z townfile.Zone) ([]any, error) {
+	im.zoneIDs, err = upsert(ctx, im, kind[townfile.Zone]{table: zoneTable, row: func(z townfile.Zone) ([]any, error) {
 		im.zonesBySlug[z.Slug] = z
 		outline, err := geo.NewPolygon(z.Area.Points)
 		if err != nil {
@@ -47,14 +49,14 @@ func (im *importer) zones(ctx context.Context) (err error) {
 		}
 		text, err := zone.EncodeOutline(outline)
 		return []any{z.Slug, z.Name, text, outline.Area(), z.TimeZone, z.Active}, err
-	}, func(tx *db.Tx, ids map[string]int64, zones []townfile.Zone) error {
-		for i, z := range zones {
-			if err := im.tariffs(ctx, tx, ids[z.Slug], z.Tariffs); err != nil {
-				return fmt.Errorf("%s:%d: %w", townfile.ZonesFile, i+1, err)
+	}, also: func(z townfile.Zone) any { return z.Tariffs }, then: func(ctx context.Context, tx *db.Tx, written []record[townfile.Zone]) error {
+		for _, r := range written {
+			if err := im.tariffs(ctx, tx, r.id, r.is.Tariffs); err != nil {
+				return fmt.Errorf("%s:%d: %w", townfile.ZonesFile, r.line, err)
 			}
 		}
 		return nil
-	})
+	}}, im.town.Zones)
 	return err
 }
 
@@ -88,6 +90,7 @@ type shelf struct {
 var categoryTable = table{
 	name: "categories", file: townfile.CategoriesFile,
 	columns: []string{"slug", "module_id", "parent_id", "name", "picture", "featured", "position"},
+	revised: true,
 }
 
 // categories come in two rounds, those at the top first: the others refer to
@@ -114,9 +117,9 @@ func (im *importer) categories(ctx context.Context) error {
 				round = append(round, c)
 			}
 		}
-		ids, err := upsert(ctx, im, categoryTable, round, func(c townfile.Category) ([]any, error) {
+		ids, err := upsert(ctx, im, kind[townfile.Category]{table: categoryTable, row: func(c townfile.Category) ([]any, error) {
 			return []any{c.Slug, im.moduleIDs[c.Module], reference(im.shelves[c.Parent].id), c.Name, c.Picture, c.Featured, c.Position}, nil
-		}, nil)
+		}}, round)
 		if err != nil {
 			return err
 		}

@@ -59,6 +59,8 @@ type importer struct {
 	shops       map[string]shop
 	itemIDs     map[string]int64
 	providerIDs map[string]int64
+
+	written int // records
 }
 
 // settings go first: they refuse a currency that stored prices do not fit.
@@ -71,15 +73,17 @@ func (im *importer) settings(ctx context.Context) error {
 }
 
 // finish says that the import is complete, and brings PostgreSQL's counter of
-// modules past the ids we chose: SQLite does that by itself. PostgreSQL also
-// counts what is new at once: until it has, it takes a full town for an empty
-// one and reads all of it for each list.
+// modules past the ids we chose: SQLite does that by itself. After a large
+// import PostgreSQL also counts what is new at once: until it has, it takes a full
+// town for an empty one and reads all of it for each list.
 func (im *importer) finish(ctx context.Context) error {
 	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
 		if tx.Dialect == db.Postgres {
 			if _, err := db.One[int64](ctx, tx, `SELECT setval(pg_get_serial_sequence('modules', 'id'), GREATEST(MAX(id), 1)) FROM modules`); err != nil {
 				return fmt.Errorf("count modules: %w", err)
 			}
+		}
+		if tx.Dialect == db.Postgres && im.written >= recordsPerTx/4 {
 			if _, err := db.Exec(ctx, tx, `ANALYZE`); err != nil {
 				return fmt.Errorf("gather statistics: %w", err)
 			}

@@ -11,6 +11,7 @@ import (
 )
 
 var itemTable = table{
+	trade: []string{"rating_sum", "rating_count", "sold_count"}, revised: true, stamped: true,
 	name: "items", file: townfile.ItemsFile,
 	columns: []string{
 		"slug", "store_id", "module_id", "zone_id", "category_id", "category_ids", "name", "description", "brand", "unit_type",
@@ -19,7 +20,6 @@ var itemTable = table{
 		"tags", "nutritions", "allergies", "generic_names", "rating_sum", "rating_count", "sold_count", "active", "search_text",
 		"created_at", "revision",
 	},
-	stamped: true,
 }
 
 func (im *importer) items(ctx context.Context) (err error) {
@@ -27,13 +27,15 @@ func (im *importer) items(ctx context.Context) (err error) {
 	if err := im.rename(ctx, names); err != nil {
 		return err
 	}
-	im.itemIDs, err = upsert(ctx, im, itemTable, im.town.Items, im.itemRow, func(tx *db.Tx, ids map[string]int64, items []townfile.Item) error {
-		return im.stock(ctx, tx, ids, items)
-	})
+	im.itemIDs, err = upsert(ctx, im, kind[townfile.Item]{table: itemTable, row: im.itemRow, said: itemSaid, then: im.stock}, im.town.Items)
 	if err != nil {
 		return err
 	}
 	return im.remember(ctx, names, im.itemIDs)
+}
+
+func itemSaid(i townfile.Item) said {
+	return said{RatingSum: i.Past.RatingSum, RatingCount: i.Past.RatingCount, Sold: i.Past.Sold, Stock: countedOf(i)}
 }
 
 func (im *importer) itemRow(i townfile.Item) ([]any, error) {

@@ -52,12 +52,13 @@ func ReadIndex(media fs.FS) (Index, error) {
 
 // pictures notes what there is of pictures; those of other keys stay.
 func (im *importer) pictures(ctx context.Context, index Index) error {
+	changed, err := im.changedPictures(ctx, index)
+	if err != nil || len(changed) == 0 {
+		return err
+	}
 	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
-		for _, key := range slices.Sorted(maps.Keys(index)) {
-			p := index[key]
-			if p.Kind == "" {
-				p.Kind = picture.WebP
-			}
+		for _, key := range slices.Sorted(maps.Keys(changed)) {
+			p := changed[key]
 			if _, err := db.Exec(ctx, tx, `
 				INSERT INTO media (key, hash, zoom, kind) VALUES ($1, $2, $3, $4)
 				ON CONFLICT (key) DO UPDATE SET hash = excluded.hash, zoom = excluded.zoom, kind = excluded.kind`, key, p.Hash, p.Zoom, p.Kind); err != nil {
@@ -67,6 +68,31 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 		_, err := catalog.NextRevision(ctx, tx)
 		return err
 	})
+}
+
+// changedPictures are those of which there is something else than is noted.
+func (im *importer) changedPictures(ctx context.Context, index Index) (Index, error) {
+	noted, err := db.Many[struct {
+		Key string
+		Picture
+	}](ctx, im.db.R, `SELECT key, hash, zoom, kind FROM media`)
+	if err != nil {
+		return nil, fmt.Errorf("read pictures: %w", err)
+	}
+	known := make(Index, len(noted))
+	for _, n := range noted {
+		known[n.Key] = n.Picture
+	}
+	changed := Index{}
+	for key, p := range index {
+		if p.Kind == "" {
+			p.Kind = picture.WebP
+		}
+		if known[key] != p {
+			changed[key] = p
+		}
+	}
+	return changed, nil
 }
 
 // Pictures opens a picture by its file name, such as "item/burger-480.webp"; a

@@ -43,8 +43,8 @@ func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Ti
 				return fmt.Errorf("store %q: %w", s.Slug, err)
 			}
 		}
-		if shift == 0 {
-			return nil
+		if err := forget(ctx, tx, "stores"); err != nil || shift == 0 {
+			return err
 		}
 		if _, err := db.Exec(ctx, tx, `UPDATE items SET created_at = created_at + $1, revision = $3 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli(), revision); err != nil {
 			return fmt.Errorf("move items on: %w", err)
@@ -54,6 +54,6 @@ func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Ti
 				return fmt.Errorf("move %s on: %w", table, err)
 			}
 		}
-		return nil
+		return forget(ctx, tx, "items", "reviews")
 	})
 }

@@ -22,16 +22,17 @@ type pool struct {
 
 const poolColumns = `id, item_id, variation, quantity, counted_since IS NOT NULL AS counted`
 
-// stock brings the pools of these items to what their records count. Every
-// change is a move, so that a pool is always the sum of its moves.
-func (im *importer) stock(ctx context.Context, tx *db.Tx, ids map[string]int64, items []townfile.Item) error {
+// stock brings the pools of these items to what their records count otherwise
+// than last time. Every change is a move, so that a pool is always the sum of its
+// moves.
+func (im *importer) stock(ctx context.Context, tx *db.Tx, items []record[townfile.Item]) error {
 	type key struct {
 		itemID    int64
 		variation string
 	}
 	stored := map[key]pool{}
 	for chunk := range slices.Chunk(items, 500) {
-		pools, err := poolsOf(ctx, tx, ids, chunk)
+		pools, err := poolsOf(ctx, tx, chunk)
 		if err != nil {
 			return err
 		}
@@ -41,11 +42,11 @@ func (im *importer) stock(ctx context.Context, tx *db.Tx, ids map[string]int64, 
 	}
 	var fresh []pool
 	for _, item := range items {
-		for variation, counted := range countedOf(item) {
-			old, known := stored[key{ids[item.Slug], variation}]
+		for variation, counted := range item.now.changedStock(item.was) {
+			old, known := stored[key{item.id, variation}]
 			switch {
 			case !known && counted != nil:
-				fresh = append(fresh, pool{ItemID: ids[item.Slug], Variation: variation, Quantity: int64(*counted)})
+				fresh = append(fresh, pool{ItemID: item.id, Variation: variation, Quantity: int64(*counted)})
 			case known:
 				if err := im.recount(ctx, tx, old, counted); err != nil {
 					return err
@@ -66,12 +67,12 @@ func countedOf(i townfile.Item) map[string]*int {
 	return counted
 }
 
-func poolsOf(ctx context.Context, q db.Q, ids map[string]int64, items []townfile.Item) ([]pool, error) {
+func poolsOf(ctx context.Context, q db.Q, items []record[townfile.Item]) ([]pool, error) {
 	args := make([]any, len(items))
 	for i, item := range items {
-		args[i] = ids[item.Slug]
+		args[i] = item.id
 	}
-	pools, err := db.Many[pool](ctx, q, `SELECT `+poolColumns+` FROM stock WHERE item_id IN `+placeholders(1, len(args)), args...)
+	pools, err := db.Many[pool](ctx, q, `SELECT `+poolColumns+` FROM stock WHERE item_id IN `+list(len(args)), args...)
 	if err != nil {
 		return nil, fmt.Errorf("read stock: %w", err)
 	}
@@ -86,24 +87,21 @@ func (im *importer) open(ctx context.Context, tx *db.Tx, pools []pool) error {
 		}
 		return strings.Compare(a.Variation, b.Variation)
 	})
-	for chunk := range slices.Chunk(pools, 5*rowsPerStatement) {
-		var rows []any
-		for _, p := range chunk {
-			rows = append(rows, p.ItemID, p.Variation, p.Quantity, im.now.UnixMilli())
-		}
-		opened, err := db.Many[pool](ctx, tx, `
-			INSERT INTO stock (item_id, variation, quantity, counted_since) VALUES `+placeholders(len(chunk), 4)+`
-			RETURNING `+poolColumns, rows...)
-		if err != nil {
-			return fmt.Errorf("open stock: %w", err)
-		}
-		var moves []any
-		for _, p := range opened {
-			moves = append(moves, p.ID, p.Quantity, "import", im.now.UnixMilli())
-		}
-		if _, err := db.Exec(ctx, tx, `INSERT INTO stock_moves (stock_id, delta, reason, created_at) VALUES `+placeholders(len(opened), 4), moves...); err != nil {
-			return fmt.Errorf("note stock: %w", err)
-		}
+	rows := make([][]any, len(pools))
+	for i, p := range pools {
+		rows[i] = []any{p.ItemID, p.Variation, p.Quantity, im.now.UnixMilli()}
+	}
+	columns := []string{"item_id", "variation", "quantity", "counted_since"}
+	opened, err := returning[pool](ctx, tx, insertion{"stock", columns, rows, " RETURNING " + poolColumns})
+	if err != nil {
+		return fmt.Errorf("open stock: %w", err)
+	}
+	moves := make([][]any, len(opened))
+	for i, p := range opened {
+		moves[i] = []any{p.ID, p.Quantity, "import", im.now.UnixMilli()}
+	}
+	if err := (insertion{"stock_moves", []string{"stock_id", "delta", "reason", "created_at"}, moves, ""}).exec(ctx, tx); err != nil {
+		return fmt.Errorf("note stock: %w", err)
 	}
 	return nil
 }

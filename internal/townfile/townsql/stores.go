@@ -19,6 +19,7 @@ type shop struct {
 }
 
 var storeTable = table{
+	trade: []string{"rating_sum", "rating_count", "order_count"}, revised: true,
 	name: "stores", file: townfile.StoresFile,
 	columns: []string{
 		"slug", "module_id", "zone_id", "name", "tagline", "description", "logo", "cover", "address", "phone",
@@ -34,7 +35,7 @@ func (im *importer) stores(ctx context.Context) error {
 	if err := im.rename(ctx, names); err != nil {
 		return err
 	}
-	ids, err := upsert(ctx, im, storeTable, im.town.Stores, im.storeRow, nil)
+	ids, err := upsert(ctx, im, kind[townfile.Store]{table: storeTable, row: im.storeRow, said: storeSaid}, im.town.Stores)
 	if err != nil {
 		return err
 	}
@@ -43,6 +44,10 @@ func (im *importer) stores(ctx context.Context) error {
 		im.shops[s.Slug] = shop{id: ids[s.Slug], moduleID: im.moduleIDs[s.Module], zoneID: im.zoneIDs[s.Zone], name: s.Name}
 	}
 	return im.remember(ctx, names, ids)
+}
+
+func storeSaid(s townfile.Store) said {
+	return said{RatingSum: s.Past.RatingSum, RatingCount: s.Past.RatingCount, Sold: s.Past.Sold}
 }
 
 func (im *importer) storeRow(s townfile.Store) ([]any, error) {
@@ -113,11 +118,11 @@ var reviewTable = table{
 }
 
 func (im *importer) reviews(ctx context.Context) error {
-	_, err := upsert(ctx, im, reviewTable, im.town.Reviews, func(v townfile.Review) ([]any, error) {
+	_, err := upsert(ctx, im, kind[townfile.Review]{table: reviewTable, row: func(v townfile.Review) ([]any, error) {
 		var r reader
 		row := []any{v.Slug, im.shops[v.Store].id, reference(im.itemIDs[v.Item]), v.Author, v.Rating, v.Text, v.Reply, r.at(v.At, im.now)}
 		return row, r.err
-	}, nil)
+	}}, im.town.Reviews)
 	return err
 }
 

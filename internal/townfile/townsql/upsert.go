@@ -3,9 +3,7 @@ package townsql
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
@@ -15,18 +13,147 @@ import (
 // few enough that nobody waits long for the writer.
 const recordsPerTx = 2000
 
-// rowsPerStatement rows go in one statement. Longer ones gain nothing: on SQLite
-// the driver looks through all of a statement's values for each of them.
-const rowsPerStatement = 8
-
 // table says where records of one kind are kept.
 type table struct {
 	name    string
 	file    string // of the records, for errors
 	columns []string
 	fixed   []string // columns that an upsert leaves as they were
-	noID    bool     // known by slug alone
-	stamped bool     // the last column is the revision of the catalogue
+	trade   []string // columns that trading changes too: rating sum, rating count, what was sold
+	noID    bool     // known by slug alone, and written by every import
+	revised bool     // writing it raises the revision of the catalogue
+	stamped bool     // and its last column is that revision
+}
+
+// kind is a kind of records: how they become rows.
+type kind[T any] struct {
+	table
+	row  func(T) ([]any, error)                                          // the values, in the order of the columns
+	said func(T) said                                                    // nil: trading changes nothing of these
+	also func(T) any                                                     // nil, or what a record says beside its row
+	then func(ctx context.Context, tx *db.Tx, written []record[T]) error // nil, or finishes a transaction's records within it
+}
+
+// record is one that says something else than it did at the last import.
+type record[T any] struct {
+	is   T
+	line int // of its file
+	row  []any
+	hash string
+	last memory
+	id   int64
+	was  *said // what it said last; nil: nobody remembers
+	now  said
+}
+
+// upsert stores the records that have changed since the last import, and returns
+// the ids of all of them by slug.
+func upsert[T any](ctx context.Context, im *importer, k kind[T], records []T) (map[string]int64, error) {
+	known, err := k.remembered(ctx, im.db.R)
+	if err != nil {
+		return nil, err
+	}
+	ids := make(map[string]int64, len(records))
+	var changed []record[T]
+	write := func() error {
+		if len(changed) == 0 {
+			return nil
+		}
+		im.written += len(changed)
+		if err := db.InTx(ctx, im.db, func(tx *db.Tx) error { return k.write(ctx, tx, changed) }); err != nil {
+			return fmt.Errorf("%s, lines %d to %d: %w", k.file, changed[0].line, changed[len(changed)-1].line, err)
+		}
+		for _, r := range changed {
+			ids[k.slug(r.row)] = r.id
+		}
+		changed = changed[:0]
+		return nil
+	}
+	for i, is := range records {
+		r := record[T]{is: is, line: i + 1}
+		if err := k.read(&r); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", k.file, r.line, err)
+		}
+		slug := k.slug(r.row)
+		if r.last = known[slug]; r.last.hash == r.hash {
+			ids[slug] = r.last.id
+			continue
+		}
+		if changed = append(changed, r); len(changed) == recordsPerTx {
+			if err := write(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return ids, write()
+}
+
+// read turns a record into values and their hash.
+func (k kind[T]) read(r *record[T]) (err error) {
+	if r.row, err = k.row(r.is); err != nil {
+		return err
+	}
+	var beside []any
+	if k.said != nil {
+		r.now = k.said(r.is)
+		beside = append(beside, r.now)
+	}
+	if k.also != nil {
+		beside = append(beside, k.also(r.is))
+	}
+	r.hash, err = hashOf(r.row, beside)
+	return err
+}
+
+// write writes records and remembers what they said. It may run again.
+func (k kind[T]) write(ctx context.Context, tx *db.Tx, records []record[T]) error {
+	if err := k.stamp(ctx, tx, records); err != nil {
+		return err
+	}
+	if err := k.recall(ctx, tx, records); err != nil {
+		return err
+	}
+	var fresh, traded [][]any
+	for _, r := range records {
+		if r.was == nil {
+			fresh = append(fresh, r.row)
+		} else {
+			traded = append(traded, r.row)
+		}
+	}
+	ids := make(map[string]int64, len(records))
+	if err := k.upsert(ctx, tx, fresh, k.fixed, ids); err != nil {
+		return err
+	}
+	if err := k.upsert(ctx, tx, traded, slices.Concat(k.fixed, k.trade), ids); err != nil {
+		return err
+	}
+	for i := range records {
+		records[i].id = ids[k.slug(records[i].row)]
+	}
+	if err := k.resay(ctx, tx, records); err != nil {
+		return err
+	}
+	if k.then != nil {
+		if err := k.then(ctx, tx, records); err != nil {
+			return err
+		}
+	}
+	return k.saveSaid(ctx, tx, records)
+}
+
+// stamp raises the revision of the catalogue for what the transaction writes.
+func (k kind[T]) stamp(ctx context.Context, tx *db.Tx, records []record[T]) error {
+	if !k.revised {
+		return nil
+	}
+	revision, err := catalog.NextRevision(ctx, tx)
+	if k.stamped {
+		for _, r := range records {
+			r.row[len(r.row)-1] = revision
+		}
+	}
+	return err
 }
 
 // kept is a row that was upserted.
@@ -35,106 +162,18 @@ type kept struct {
 	Slug string
 }
 
-// upsert stores the records that are wanted in their order, and answers their
-// ids by slug. row gives a record's values in the order of the columns; then,
-// when it is not nil, finishes a transaction's records within it.
-func upsert[T any](ctx context.Context, im *importer, t table, records []T,
-	row func(T) ([]any, error), then func(tx *db.Tx, ids map[string]int64, records []T) error,
-) (map[string]int64, error) {
-	all := make(map[string]int64, len(records))
-	line := 0
-	for batch := range slices.Chunk(records, recordsPerTx) {
-		rows := make([][]any, len(batch))
-		for i, record := range batch {
-			line++
-			var err error
-			if rows[i], err = row(record); err != nil {
-				return nil, fmt.Errorf("%s:%d: %w", t.file, line, err)
-			}
-		}
-		var ids map[string]int64
-		err := db.InTx(ctx, im.db, func(tx *db.Tx) (err error) {
-			if err := t.stamp(ctx, tx, rows); err != nil {
-				return err
-			}
-			if ids, err = t.upsert(ctx, tx, rows); err != nil {
-				return fmt.Errorf("%s, lines %d to %d: %w", t.file, line-len(batch)+1, line, err)
-			}
-			if then == nil {
-				return nil
-			}
-			return then(tx, ids, batch)
-		})
-		if err != nil {
-			return nil, err
-		}
-		maps.Copy(all, ids)
-	}
-	return all, nil
-}
-
-// stamp raises the revision of the catalogue for what the transaction writes.
-func (t table) stamp(ctx context.Context, tx *db.Tx, rows [][]any) error {
-	revision, err := catalog.NextRevision(ctx, tx)
-	if t.stamped {
-		for _, row := range rows {
-			row[len(row)-1] = revision
-		}
-	}
-	return err
-}
-
-// upsert writes rows and answers their ids by slug.
-func (t table) upsert(ctx context.Context, tx *db.Tx, rows [][]any) (map[string]int64, error) {
-	ids := make(map[string]int64, len(rows))
-	full := t.statement(rowsPerStatement)
-	for chunk := range slices.Chunk(rows, rowsPerStatement) {
-		text := full
-		if len(chunk) < rowsPerStatement {
-			text = t.statement(len(chunk))
-		}
-		stored, err := db.Many[kept](ctx, tx, text, slices.Concat(chunk...)...)
-		if err != nil {
-			return nil, err
-		}
-		for _, k := range stored {
-			ids[k.Slug] = k.ID
-		}
-	}
-	return ids, nil
-}
-
-// statement upserts so many rows. There are two texts a table, one of them for
-// the rest, so that the engine prepares each once.
-func (t table) statement(rows int) string {
-	var updates []string
-	for _, c := range t.columns {
-		if c != "slug" && !slices.Contains(t.fixed, c) {
-			updates = append(updates, c+" = excluded."+c)
-		}
-	}
+// upsert writes rows and notes their ids by slug. Of a row that is there, fixed
+// columns stay.
+func (t table) upsert(ctx context.Context, tx *db.Tx, rows [][]any, fixed []string, ids map[string]int64) error {
 	id := "id"
 	if t.noID {
 		id = "0 AS id"
 	}
-	return fmt.Sprintf(`INSERT INTO %s (%s) VALUES %s ON CONFLICT (slug) DO UPDATE SET %s RETURNING %s, slug`,
-		t.name, strings.Join(t.columns, ", "), placeholders(rows, len(t.columns)), strings.Join(updates, ", "), id)
+	stored, err := returning[kept](ctx, tx, insertion{t.name, t.columns, rows, onConflict(t.columns, []string{"slug"}, fixed) + " RETURNING " + id + ", slug"})
+	for _, k := range stored {
+		ids[k.Slug] = k.ID
+	}
+	return err
 }
 
-// placeholders are ($1, $2), ($3, $4) for two rows of two.
-func placeholders(rows, columns int) string {
-	var b strings.Builder
-	for n := range rows * columns {
-		switch {
-		case n == 0:
-			b.WriteString("(")
-		case n%columns == 0:
-			b.WriteString("), (")
-		default:
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "$%d", n+1)
-	}
-	b.WriteString(")")
-	return b.String()
-}
+func (t table) slug(row []any) string { return row[slices.Index(t.columns, "slug")].(string) }

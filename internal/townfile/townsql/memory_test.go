@@ -1,0 +1,232 @@
+package townsql_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/demo/town"
+	"hawker/internal/townfile"
+	"hawker/internal/townfile/townsql"
+)
+
+// large are the tables that grow with the town.
+var large = []string{"categories", "stores", "items", "stock", "stock_moves", "reviews", "streets", "places", "vehicles", "imported", "media", "zones", "tariffs", "catalog_revision"}
+
+// writes counts the rows that do writes in large tables.
+func writes(t *testing.T, d *db.DB, do func()) int64 {
+	t.Helper()
+	exec := func(format string, args ...any) {
+		t.Helper()
+		err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, fmt.Sprintf(format, args...))
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	exec(`CREATE TABLE writes (n BIGINT)`)
+	defer exec(`DROP TABLE writes`)
+	if d.Dialect == db.Postgres {
+		exec(`CREATE OR REPLACE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO writes VALUES (1); RETURN NULL; END; $$`)
+	}
+	for _, table := range large {
+		for _, event := range []string{"INSERT", "UPDATE", "DELETE"} {
+			name := "count_" + table + "_" + event
+			if d.Dialect == db.Postgres {
+				exec(`CREATE TRIGGER %s AFTER %s ON %s FOR EACH ROW EXECUTE FUNCTION count_write()`, name, event, table)
+				defer exec(`DROP TRIGGER %s ON %s`, name, table)
+			} else {
+				exec(`CREATE TRIGGER %s AFTER %s ON %s BEGIN INSERT INTO writes VALUES (1); END`, name, event, table)
+				defer exec(`DROP TRIGGER %s`, name)
+			}
+		}
+	}
+	do()
+	return one(t, d, `SELECT COUNT(*) FROM writes`)
+}
+
+// An import writes what the files changed since the last one, and nothing else,
+// however large the town is.
+func TestImport_TRAP_D32_writesWhatChanged(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town := open(t), town.Generate(1, 1)
+		pictures := townsql.Index{"item/burger-mint": {Hash: "12345678"}}
+		load(t, d, town, townsql.Options{Now: noon, Pictures: pictures})
+
+		again := func() { load(t, d, town, townsql.Options{Now: noon, Pictures: pictures}) }
+		if n := writes(t, d, again); n != 0 {
+			t.Errorf("an import of the same files wrote %d rows", n)
+		}
+		town.Items[7].Name = "Quince tart"
+		// The item, what is remembered of it, and the revision of the catalogue.
+		if n := writes(t, d, again); n != 3 {
+			t.Errorf("an import with another name of an item wrote %d rows", n)
+		}
+		at := slices.IndexFunc(town.Items, func(i townfile.Item) bool { return i.Stock != nil })
+		*town.Items[at].Stock += 5
+		// Those, its pool, and a move.
+		if n := writes(t, d, again); n != 5 {
+			t.Errorf("an import with another stock of an item wrote %d rows", n)
+		}
+		town.Zones[0].Tariffs = town.Zones[0].Tariffs[1:]
+		if n := writes(t, d, again); n < 4 || n > 20 {
+			t.Errorf("an import with fewer tariffs wrote %d rows", n)
+		}
+		if n := writes(t, d, again); n != 0 {
+			t.Errorf("an import of the same files wrote %d rows in the end", n)
+		}
+	})
+}
+
+// What an item is found by comes from its store and shelf too.
+func TestImport_writesWhatDependsOnAChange(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town := open(t), small()
+		load(t, d, town, townsql.Options{Now: noon})
+		town.Stores[0].Name, town.Categories[1].Name = "Bakery Lumen", "Pastries"
+		load(t, d, town, townsql.Options{Now: noon})
+		text, err := db.One[string](t.Context(), d.R, `SELECT search_text FROM items`)
+		if err != nil || !strings.Contains(text, "lumen") || !strings.Contains(text, "pastries") {
+			t.Errorf("the item is found by %q, %v", text, err)
+		}
+	})
+}
+
+// trade sells two of everything counted and rates it, as a day in the shop does.
+func trade(t *testing.T, d *db.DB) {
+	t.Helper()
+	for _, statement := range []string{
+		`UPDATE stock SET quantity = quantity - 2`,
+		`INSERT INTO stock_moves (stock_id, delta, reason, created_at) SELECT id, -2, 'order', 0 FROM stock`,
+		`UPDATE items SET sold_count = sold_count + 2, rating_sum = rating_sum + 4, rating_count = rating_count + 1`,
+		`UPDATE stores SET order_count = order_count + 1, rating_sum = rating_sum + 4, rating_count = rating_count + 1`,
+	} {
+		err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, statement)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// figures are those that trading changes: stock of the item and of its first
+// variation, what it sold, its rating and the store's orders.
+func figures(t *testing.T, d *db.DB) []int64 {
+	t.Helper()
+	return []int64{
+		one(t, d, `SELECT quantity FROM stock WHERE variation = ''`), one(t, d, `SELECT quantity FROM stock WHERE variation = '1'`),
+		one(t, d, `SELECT sold_count FROM items`), one(t, d, `SELECT rating_sum FROM items`), one(t, d, `SELECT rating_count FROM items`),
+		one(t, d, `SELECT order_count FROM stores`),
+	}
+}
+
+func TestImport_TRAP_D32_whatTradingChangedStays(t *testing.T) {
+	t.Parallel()
+	steps := []struct {
+		name string
+		edit func(*townfile.Town)
+		want []int64
+	}{
+		{"the same files", func(*townfile.Town) {}, []int64{3, 3, 12, 49, 11, 21}},
+		{"other words", func(town *townfile.Town) { town.Items[0].Name, town.Stores[0].Tagline = "Flan", "Since 1907" }, []int64{3, 3, 12, 49, 11, 21}},
+		{"another slug", func(town *townfile.Town) {
+			town.Items[0].Slug, town.Items[0].FormerSlugs = "flan", []string{"creme-brulee"}
+			town.Reviews = nil
+		}, []int64{3, 3, 12, 49, 11, 21}},
+		{"a stock counted again", func(town *townfile.Town) { *town.Items[0].Stock = 8 }, []int64{8, 3, 12, 49, 11, 21}},
+		{"what was sold corrected", func(town *townfile.Town) { town.Items[0].Past.Sold, town.Stores[0].Past.Sold = 100, 200 }, []int64{8, 3, 100, 49, 11, 200}},
+		{"ratings corrected", func(town *townfile.Town) { town.Items[0].Past.RatingSum = 40 }, []int64{8, 3, 100, 40, 10, 200}},
+	}
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town, five, four := open(t), small(), 5, 5
+		town.Items[0].Stock, town.Items[0].Variations[0].Stock = &five, &four
+		town.Items[0].Past = townfile.Past{RatingSum: 45, RatingCount: 10, Sold: 10}
+		town.Stores[0].Past = townfile.Past{RatingSum: 45, RatingCount: 10, Sold: 20}
+		load(t, d, town, townsql.Options{Now: noon})
+		trade(t, d)
+		for n, step := range steps {
+			step.edit(town)
+			load(t, d, town, townsql.Options{Now: noon.Add(time.Duration(n) * time.Hour)})
+			if diff := cmp.Diff(step.want, figures(t, d)); diff != "" {
+				t.Errorf("%s: %s", step.name, diff)
+			}
+		}
+		if n := one(t, d, `SELECT COUNT(*) FROM items`); n != 1 {
+			t.Errorf("%d items", n)
+		}
+		wrong := one(t, d, `SELECT COUNT(*) FROM stock s WHERE quantity <> (SELECT SUM(delta) FROM stock_moves m WHERE m.stock_id = s.id)`)
+		if wrong != 0 {
+			t.Errorf("%d pools are not the sum of their moves", wrong)
+		}
+	})
+}
+
+// Of a town that an earlier edition imported nobody remembers what the files
+// said: its first import says all of it, as it did then.
+func TestImport_overATownOfAnEarlierEdition(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town := open(t), small()
+		town.Items[0].Past.Sold = 10
+		load(t, d, town, townsql.Options{Now: noon})
+		before := export(t, d, nil)
+		trade(t, d)
+		err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `DELETE FROM imported`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		load(t, d, town, townsql.Options{Now: noon})
+		sameFiles(t, before, export(t, d, nil))
+		if n := writes(t, d, func() { load(t, d, town, townsql.Options{Now: noon}) }); n != 0 {
+			t.Errorf("the import after it wrote %d rows", n)
+		}
+	})
+}
+
+// Days that count from the import are other days the next time, and what the
+// demo dated anew is not what the last import said.
+func TestImport_TRAP_D27_daysMoveOn(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town, day := open(t), small(), 24*time.Hour
+		load(t, d, town, townsql.Options{Now: noon})
+		created := func() time.Time { return time.UnixMilli(one(t, d, `SELECT created_at FROM items`)).UTC() }
+		load(t, d, town, townsql.Options{Now: noon.Add(day)})
+		if want := noon.Add(day - 6*time.Hour); !created().Equal(want) {
+			t.Errorf("six hours before the second import is %s, want %s", created(), want)
+		}
+		folder := t.TempDir()
+		writeFiles(t, folder, export(t, d, nil))
+		dated, err := townfile.Read(os.DirFS(folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		load(t, d, dated, townsql.Options{Now: noon.Add(day)})
+		if err := townsql.Redate(t.Context(), d, town, noon.Add(3*day), noon.Add(day), 2*day); err != nil {
+			t.Fatal(err)
+		}
+		if want := noon.Add(3*day - 6*time.Hour); !created().Equal(want) {
+			t.Errorf("dated anew: %s, want %s", created(), want)
+		}
+		load(t, d, dated, townsql.Options{Now: noon.Add(3 * day)})
+		if want := noon.Add(day - 6*time.Hour); !created().Equal(want) {
+			t.Errorf("what the file says is %s, want %s", created(), want)
+		}
+	})
+}
