@@ -23,6 +23,10 @@ type hostile struct {
 
 func hostiles() []hostile {
 	deep := bytes.Repeat([]byte(`{"line":`), 50_000)
+	var unknown strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&unknown, `"f%d":1,`, i)
+	}
 	long := []byte(`{"guest_id":"` + strings.Repeat("x", 10<<20) + `"}`)
 	return []hostile{
 		{name: "no body", kind: "application/json"},
@@ -33,6 +37,9 @@ func hostiles() []hostile {
 		{name: "a form", kind: "application/x-www-form-urlencoded", body: []byte(`guest_id=1`)},
 		{name: "ten megabytes", kind: "application/json", body: long},
 		{name: "fifty thousand deep", kind: "application/json", body: deep},
+		{name: "five thousand unknown fields", kind: "application/json", body: []byte("{" + unknown.String() + `"x":1}`)},
+		{name: "a field twice", kind: "application/json", body: []byte(`{"guest_id":"x","Guest_ID":"` + strings.Repeat("x", 900_000) + `"}`)},
+		{name: "a list of wrong kinds", kind: "application/json", body: []byte(`{"variation":[` + strings.Repeat("7,", 400_000) + `7]}`)},
 		{name: "numbers beyond all types", kind: "application/json", body: []byte(`{"item_id":1e999,"quantity":-1e308,"cart_id":99999999999999999999999}`)},
 		{name: "wrong types everywhere", kind: "application/json", body: []byte(`{"guest_id":{},"item_id":"1","quantity":[],"address":7,"source":true,"email":5}`)},
 		{name: "a byte of no text", kind: "application/json", body: []byte("{\"guest_id\":\"\xff\x00\"}")},
@@ -111,6 +118,9 @@ func checkRefusal(t *testing.T, what string, answer *http.Response, text []byte)
 	}
 	if answer.StatusCode < 400 {
 		return
+	}
+	if len(text) > 10_000 {
+		t.Errorf("%s: a refusal of %d bytes", what, len(text))
 	}
 	var body struct {
 		Errors []struct{ Code, Message string }

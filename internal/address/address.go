@@ -5,6 +5,7 @@ package address
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"hawker/internal/contact"
 	"hawker/internal/errs"
@@ -76,7 +77,39 @@ func (in Input) clean(country string) (Input, errs.List) {
 	if _, err := geo.NewPoint(in.Latitude, in.Longitude); err != nil {
 		problems.Add(invalid("latitude", "This is no place on earth."))
 	}
-	return in, problems
+	return in, append(problems, in.tooLong()...)
+}
+
+// The longest texts of an address, in characters. The API document has the same
+// bounds; they are checked again here, where what is kept is decided.
+const (
+	longestAddress = 500
+	longestLabel   = 60
+	longestName    = 120
+	longestPhone   = 40
+	longestPart    = 120 // house and floor
+	longestRoad    = 200
+)
+
+func (in Input) tooLong() (problems errs.List) {
+	for _, text := range []struct {
+		field, text string
+		longest     int
+	}{
+		{"address", in.Address, longestAddress},
+		{"address_label", in.Label, longestLabel},
+		{"contact_person_name", in.Name, longestName},
+		{"contact_person_number", in.Phone, longestPhone},
+		{"additional_information", in.Information, longestAddress},
+		{"house", in.House, longestPart},
+		{"floor", in.Floor, longestPart},
+		{"road", in.Road, longestRoad},
+	} {
+		if utf8.RuneCountInString(text.text) > text.longest {
+			problems.Add(invalid(text.field, "This text is too long."))
+		}
+	}
+	return problems
 }
 
 func invalid(field, message string) *errs.Error {

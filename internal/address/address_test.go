@@ -2,7 +2,9 @@ package address_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -191,6 +193,35 @@ func TestAddress_PROF05_eraseLeavesOthersAndNothingComesAfter(t *testing.T) {
 		d.Exec(t, `UPDATE customers SET erased_at = 1 WHERE id = $1`, d.me)
 		if _, err := d.addresses.Add(t.Context(), d.me, hill(nil)); !errs.Is(err, errs.NotFound) {
 			t.Errorf("somebody who is gone: %v", err)
+		}
+	})
+}
+
+// The concept holds its own bounds, whoever calls it.
+func TestAddress_ADDR07_refusesWhatIsTooLong(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		long := strings.Repeat("é", 501)
+		in := hill(func(in *address.Input) {
+			in.Kind, in.Label, in.Address, in.Name, in.Information, in.House, in.Floor, in.Road = address.Other, long, long, long, long, long, long, long
+		})
+		_, err := d.addresses.Add(t.Context(), d.me, in)
+		var fields []string
+		for _, e := range errs.All(err) {
+			if e.Message == "This text is too long." {
+				fields = append(fields, e.Field)
+			}
+		}
+		want := []string{"address", "address_label", "contact_person_name", "additional_information", "house", "floor", "road"}
+		if !slices.Equal(fields, want) {
+			t.Errorf("refused %v, want %v", fields, want)
+		}
+		for _, odd := range []float64{1e308, math.NaN(), math.Inf(1)} {
+			if _, err := d.addresses.Add(t.Context(), d.me, hill(func(in *address.Input) { in.Latitude = odd })); !errs.Is(err, errs.Invalid) {
+				t.Errorf("latitude %v: %v", odd, err)
+			}
+		}
+		if all := d.list(t, d.me); len(all) != 0 {
+			t.Errorf("kept %d", len(all))
 		}
 	})
 }

@@ -90,11 +90,6 @@ func (s *Server) updateProfile(ctx context.Context, in *updateProfileInput) (*up
 // that is there and empty says so.
 func (in *updateProfileInput) read() (account.Profile, error) {
 	form := in.RawBody.Data()
-	for field, texts := range in.RawBody.Form.Value {
-		if slices.ContainsFunc(texts, func(text string) bool { return !isText(text) }) {
-			return account.Profile{}, errs.New(errs.Malformed, "The field %q holds bytes that are no text.", field)
-		}
-	}
 	said := func(field, text string) *string {
 		if _, there := in.RawBody.Form.Value[field]; !there {
 			return nil

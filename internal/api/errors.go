@@ -37,6 +37,7 @@ func (e *errorBody) ContentType(string) string { return "application/json" }
 // init gives every refusal of the HTTP library the same body as our own.
 func init() {
 	huma.DefaultArrayNullable = false
+	huma.ValidateStrictCasing = true // Address is not address: each bound belongs to one spelling
 	huma.NewError = func(status int, msg string, causes ...error) huma.StatusError {
 		return newErrorBody(status, msg, causes)
 	}
@@ -66,11 +67,11 @@ func newErrorBody(status int, msg string, causes []error) *errorBody {
 		return viewErrors(errs.List{errs.From(errors.Join(append(causes, errors.New(msg))...))})
 	}
 	body := &errorBody{status: status}
-	for _, cause := range causes {
+	for _, cause := range causes[:min(len(causes), mostErrors)] {
 		body.Errors = append(body.Errors, viewInputError(status, cause))
 	}
 	if len(body.Errors) == 0 {
-		body.Errors = []errorEntry{{Code: string(codeOf(status)), Message: sentence(msg)}}
+		body.Errors = []errorEntry{newEntry(codeOf(status), sentence(msg), "")}
 	}
 	body.Message = body.Errors[0].Message
 	return body
@@ -88,24 +89,45 @@ func toldBy(causes []error) errs.List {
 // viewErrors shows errors of our own; the first one decides the status.
 func viewErrors(list errs.List) *errorBody {
 	first := list[0]
-	body := &errorBody{status: first.Status(), Message: first.Message, Detail: first.Detail, header: http.Header{}}
-	for _, e := range list {
-		body.Errors = append(body.Errors, errorEntry{Code: string(e.Code), Message: e.Message, Field: e.Field})
+	body := &errorBody{status: first.Status(), Detail: first.Detail, header: http.Header{}}
+	for _, e := range list[:min(len(list), mostErrors)] {
+		body.Errors = append(body.Errors, newEntry(e.Code, e.Message, e.Field))
 	}
+	body.Message = body.Errors[0].Message
 	if first.RetryAfter > 0 {
 		body.header.Set("Retry-After", strconv.Itoa(int(math.Ceil(first.RetryAfter.Seconds()))))
 	}
 	return body
 }
 
-// viewInputError names the field that the library's check found at fault.
+// viewInputError names the field that the library's check found at fault. The
+// library's own text of the error also prints the value, such as the whole
+// object for each of its unknown fields, so it is never asked for.
 func viewInputError(status int, cause error) errorEntry {
-	entry := errorEntry{Code: string(codeOf(status)), Message: sentence(cause.Error())}
 	if detail, ok := errors.AsType[*huma.ErrorDetail](cause); ok {
-		entry.Message = sentence(detail.Message)
-		entry.Field = fieldOf(detail.Location)
+		return newEntry(codeOf(status), sentence(detail.Message), fieldOf(detail.Location))
 	}
-	return entry
+	return newEntry(codeOf(status), sentence(cause.Error()), "")
+}
+
+// Bounds of a refusal, whatever was sent. Texts are counted in bytes.
+const (
+	mostErrors    = 20
+	longestText   = 200
+	longestNaming = 100 // of a field
+)
+
+func newEntry(code errs.Code, message, field string) errorEntry {
+	return errorEntry{Code: string(code), Message: shorten(message, longestText), Field: shorten(field, longestNaming)}
+}
+
+// shorten cuts a text, between two characters.
+func shorten(text string, most int) string {
+	const ellipsis = "…"
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most-len(ellipsis)], "") + ellipsis
 }
 
 // fieldOf drops the place a value came from: body.price is price to a client.

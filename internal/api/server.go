@@ -56,6 +56,13 @@ func New(d Deps) *Server { return &Server{Deps: d} }
 func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 	a := newAPI(mux)
 	a.UseMiddleware(s.identify(a))
+	s.registerCalls(a)
+	registerDocs(mux, a.OpenAPI())
+	registerFallback(mux)
+	return a.OpenAPI()
+}
+
+func (s *Server) registerCalls(a huma.API) {
 	s.registerFrame(a)
 	s.registerCatalog(a)
 	s.registerCart(a)
@@ -63,9 +70,6 @@ func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 	s.registerAuth(a)
 	s.registerCustomer(a)
 	s.registerWishlist(a)
-	registerDocs(mux, a.OpenAPI())
-	registerFallback(mux)
-	return a.OpenAPI()
 }
 
 // Document is the contract alone, without a server that could answer.

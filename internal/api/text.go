@@ -1,9 +1,9 @@
 package api
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -42,15 +42,17 @@ func refuseBytes(a huma.API) func(huma.Context, func(huma.Context)) {
 
 func isText(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }
 
-// jsonFormat is the library's JSON, except that a text may not hold a zero
-// byte. (Bytes that are no UTF-8 the decoder has replaced.)
+// jsonFormat is the library's JSON. What stands in a body has been checked by
+// checkBodies; an error here is about a number of the wrong kind, and says so
+// without the names of our types.
 func jsonFormat() huma.Format {
 	format := huma.DefaultJSONFormat
 	format.Unmarshal = func(body []byte, into any) error {
-		if bytes.Contains(body, []byte(`\u0000`)) {
-			return errors.New("a text holds a zero byte")
+		err := json.Unmarshal(body, into)
+		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+			return fmt.Errorf("the value of %s is of the wrong kind", wrong.Field)
 		}
-		return json.Unmarshal(body, into)
+		return err
 	}
 	return format
 }

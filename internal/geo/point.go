@@ -21,12 +21,15 @@ type Point struct {
 // NewPoint refuses what is no place on earth: NaN, the infinities, a latitude
 // beyond 90 degrees (as when the two were swapped) or a longitude beyond 180.
 func NewPoint(lat, lng float64) (Point, error) {
-	// Written so that NaN, which compares false with everything, is refused.
-	if !(math.Abs(lat) <= 90 && math.Abs(lng) <= 180) {
+	p := Point{Lat: lat, Lng: lng}
+	if !p.onEarth() {
 		return Point{}, fmt.Errorf("latitude %v, longitude %v is no place on earth", lat, lng)
 	}
-	return Point{Lat: lat, Lng: lng}, nil
+	return p, nil
 }
+
+// onEarth is written so that NaN, which compares false with everything, is not.
+func (p Point) onEarth() bool { return math.Abs(p.Lat) <= 90 && math.Abs(p.Lng) <= 180 }
 
 // UnmarshalJSON refuses what NewPoint refuses, and a point lacking a coordinate.
 func (p *Point) UnmarshalJSON(data []byte) error {
@@ -43,7 +46,8 @@ func (p *Point) UnmarshalJSON(data []byte) error {
 }
 
 // Metres returns the length of the straight way from a to b over a globe of
-// radius 6378137 m (MAP-02). It is symmetric and never NaN.
+// radius 6378137 m (MAP-02). It is symmetric and never NaN. From and to what is
+// no place on earth it is half the way around the globe, the farthest there is.
 func Metres(a, b Point) float64 {
 	if d := orbgeo.DistanceHaversine(a.orb(), b.orb()); !math.IsNaN(d) {
 		return d
@@ -53,8 +57,13 @@ func Metres(a, b Point) float64 {
 }
 
 // Round5 returns p on the grid of 1e-5 degrees (about a metre), on which
-// routed distances are remembered.
+// routed distances are remembered. What is no place on earth has no grid: it
+// stays as it is, and a large number does not become an infinite one, which JSON
+// cannot hold.
 func Round5(p Point) Point {
+	if !p.onEarth() {
+		return p
+	}
 	return Point{Lat: math.Round(p.Lat*1e5) / 1e5, Lng: math.Round(p.Lng*1e5) / 1e5}
 }
 

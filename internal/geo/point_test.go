@@ -108,3 +108,26 @@ func TestRound5(t *testing.T) {
 		}
 	})
 }
+
+// What is no place on earth never gets this far; if it does, it is nowhere.
+func TestNoPlaceOnEarthIsNowhere(t *testing.T) {
+	t.Parallel()
+	area := square(t, 0, 0, 1, 1)
+	for _, odd := range []float64{1e308, -1e308, math.NaN(), math.Inf(1), math.Inf(-1)} {
+		for _, p := range []geo.Point{{Lat: odd, Lng: 0.5}, {Lat: 0.5, Lng: odd}, {Lat: odd, Lng: odd}} {
+			if area.Contains(p) {
+				t.Errorf("%v is in the square", p)
+			}
+			if len(geo.Containing(p, []geo.Region{{ID: 1, Outline: area}})) > 0 {
+				t.Errorf("%v is in the region", p)
+			}
+			if m := geo.Metres(p, geo.Point{}); math.IsNaN(m) || math.IsInf(m, 0) {
+				t.Errorf("%v is %v m away", p, m)
+			}
+		}
+	}
+	far := geo.Point{Lat: 1e308, Lng: 0}
+	if _, err := json.Marshal(geo.Round5(far)); err != nil {
+		t.Errorf("Round5 makes of %v what JSON cannot hold: %v", far, err)
+	}
+}

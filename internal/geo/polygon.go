@@ -65,7 +65,7 @@ func (g Polygon) Area() float64 { return g.area }
 // A library's containment takes the whole outline as inside, which is why the
 // rule is written out here.
 func (g Polygon) Contains(p Point) bool {
-	if !g.box.Contains(p.orb()) {
+	if !p.onEarth() || !g.box.Contains(p.orb()) { // NaN is in every box
 		return false
 	}
 	inside := false

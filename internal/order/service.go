@@ -71,8 +71,12 @@ func (s *Service) Quote(ctx context.Context, r Request) (Quote, error) {
 	return q, nil
 }
 
-// welcome refuses guests where only customers may order (CHK-02).
+// welcome refuses what is beyond its bounds, and guests where only customers may
+// order (CHK-02).
 func (s *Service) welcome(ctx context.Context, r Request) (setting.Settings, error) {
+	if err := r.checkBounds(); err != nil {
+		return setting.Settings{}, err
+	}
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
 		return settings, fmt.Errorf("read settings: %w", err)
