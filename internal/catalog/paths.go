@@ -7,8 +7,8 @@ import (
 	"hawker/internal/db"
 )
 
-// maxPaths is how many addresses one sitemap may hold.
-const maxPaths = 50_000
+// maxPaths is how many addresses the sitemap may hold.
+const maxPaths = 400_000
 
 // Paths lists the pages that search engines should find: stores, categories,
 // and items that have a page of their own, which are ecommerce's.

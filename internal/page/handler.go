@@ -1,9 +1,7 @@
 package page
 
 import (
-	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -19,7 +17,6 @@ type pages struct {
 	views     map[string]firstView // by route pattern
 	preloader preloader
 	publicURL string
-	paths     func(context.Context) ([]string, error)
 }
 
 // frame is what every page shows: asked once, used for head and data alike.
@@ -190,21 +187,9 @@ func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, page p
 	})
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
-	header.Set("Cache-Control", "no-cache")
+	p.cachePages(header)
 	header.Set("Vary", "Cookie")
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	_, _ = w.Write(body)
-}
-
-// origin is the address shoppers see: the owner's word, or the request's.
-func (p *pages) origin(r *http.Request) string {
-	if p.publicURL != "" {
-		return p.publicURL
-	}
-	scheme := "http"
-	if r.TLS != nil {
-		scheme = "https"
-	}
-	return fmt.Sprintf("%s://%s", scheme, r.Host)
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/gzhttp"
+
+	"hawker/internal/clock"
 )
 
 // Config is what pages are made from.
@@ -19,8 +21,9 @@ type Config struct {
 	Media     Media        // pictures
 	PublicURL string       // https://shop.example, "" when only the request knows
 	// Paths lists the addresses of stores, items and categories for search
-	// engines: at most 50,000.
+	// engines: at most MostPaths. It is asked once an hour.
 	Paths func(context.Context) ([]string, error)
+	Clock clock.Clock // nil: the machine's
 }
 
 // New answers the storefront's pages and files.
@@ -37,12 +40,19 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &pages{shell: shell, views: views, preloader: preloader{api: c.API}, paths: c.Paths, publicURL: strings.TrimSuffix(c.PublicURL, "/")}
+	if c.Clock == nil {
+		c.Clock = clock.System
+	}
+	p := &pages{shell: shell, views: views, preloader: preloader{api: c.API}, publicURL: strings.TrimSuffix(c.PublicURL, "/")}
+	sitemap := newSitemap(c.Clock, p.publicURL, c.Paths)
 
 	mux := http.NewServeMux()
 	mux.Handle("GET /media/{hash}/{file...}", mediaHandler(c.Media))
 	mux.HandleFunc("GET /robots.txt", p.robots)
-	mux.HandleFunc("GET /sitemap.xml", p.sitemap)
+	mux.HandleFunc("GET /sitemap.xml", sitemap.handler(0))
+	for n := 1; n <= mostParts; n++ {
+		mux.HandleFunc("GET "+partPath(n), sitemap.handler(n))
+	}
 	mux.HandleFunc("GET /manifest.webmanifest", p.manifest)
 	mux.HandleFunc("POST /auth/apple", appleAnswers)
 	for _, route := range routes {

@@ -1,15 +1,22 @@
 package page_test
 
 import (
+	"compress/gzip"
 	"context"
+	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"time"
 
+	"hawker/internal/clock"
 	"hawker/internal/page"
 )
 
@@ -222,6 +229,124 @@ func TestCrawlers(t *testing.T) {
 	}
 	if _, body := ask(t, url+"/sitemap.xml"); !strings.Contains(body, "<loc>https://shop.example/store/a&amp;b</loc>") {
 		t.Error(body)
+	}
+}
+
+// townOf is a town of so many addresses, and counts how often they are read.
+func townOf(t *testing.T, c clock.Clock, publicURL string, paths int, reads *atomic.Int64) http.Handler {
+	t.Helper()
+	h, err := page.New(page.Config{
+		Assets: assets, API: api, PublicURL: publicURL, Media: page.Layers{}, Clock: c,
+		Paths: func(context.Context) ([]string, error) {
+			if reads.Add(1) == 1 && paths == 0 {
+				return nil, errors.New("no database")
+			}
+			all := make([]string, paths)
+			for i := range all {
+				all[i] = fmt.Sprintf("/product/a&%d", i)
+			}
+			return all, nil
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func answerTo(h http.Handler, path, host string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	r.Host = host
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+// The addresses are read once an hour, however often and by whomever the sitemap
+// is asked for, and no file has more than search engines take.
+func TestSitemap_isMadeOnceAnHourInParts(t *testing.T) {
+	t.Parallel()
+	var reads atomic.Int64
+	c := clock.NewManual(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+	h := townOf(t, c, "https://shop.example", 120_000, &reads)
+	var wg sync.WaitGroup
+	for range 20 {
+		wg.Go(func() { answerTo(h, "/sitemap.xml", "shop.example") })
+	}
+	wg.Wait()
+	index := answerTo(h, "/sitemap.xml", "eve.example")
+	if body := index.Body.String(); strings.Count(body, "<sitemap><loc>https://shop.example/sitemap-") != 3 || !strings.Contains(body, "</sitemapindex>") ||
+		index.Header().Get("Cache-Control") != "public, max-age=3600" {
+		t.Errorf("the index: %v %.400s", index.Header(), body)
+	}
+	urls := 0
+	for n := 1; n <= 3; n++ {
+		part := answerTo(h, fmt.Sprintf("/sitemap-%d.xml", n), "eve.example", "Accept-Encoding", "gzip")
+		unpacked, err := gzip.NewReader(part.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(unpacked)
+		var list struct {
+			URLs []struct {
+				Loc string `xml:"loc"`
+			} `xml:"url"`
+		}
+		if err != nil || xml.Unmarshal(body, &list) != nil || len(list.URLs) == 0 || len(list.URLs) > 50_000 || !strings.HasPrefix(list.URLs[0].Loc, "https://shop.example/") {
+			t.Fatalf("part %d: %v, %d addresses in %.200s", n, err, len(list.URLs), body)
+		}
+		urls += len(list.URLs)
+	}
+	if urls != 120_003 || reads.Load() != 1 {
+		t.Errorf("%d addresses, read %d times", urls, reads.Load())
+	}
+	if beyond := answerTo(h, "/sitemap-4.xml", "shop.example"); beyond.Code != http.StatusNotFound {
+		t.Errorf("a part that there is not: %d", beyond.Code)
+	}
+	c.Advance(time.Hour)
+	answerTo(h, "/sitemap.xml", "shop.example")
+	if reads.Load() != 2 {
+		t.Errorf("an hour later: read %d times", reads.Load())
+	}
+}
+
+func TestSitemap_isReadAgainAfterAFault(t *testing.T) {
+	t.Parallel()
+	var reads atomic.Int64
+	h := townOf(t, clock.System, "", 0, &reads)
+	if w := answerTo(h, "/sitemap.xml", "shop.example"); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || w.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+	if w := answerTo(h, "/sitemap.xml", "shop.example"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "<loc>http://shop.example/home</loc>") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// Where only the request knows the town's address, nobody else is given what it
+// says, and what is no host is repeated nowhere.
+func TestForeignHosts_areNotKeptForOthers(t *testing.T) {
+	t.Parallel()
+	var reads atomic.Int64
+	open, own := townOf(t, clock.System, "", 1, &reads), townOf(t, clock.System, "https://shop.example", 1, &reads)
+	for _, path := range []string{"/", "/store/corner", "/sitemap.xml", "/robots.txt"} {
+		for _, host := range []string{"eve.example:8080", "[::1]:80"} {
+			w := answerTo(open, path, host)
+			kept := w.Header().Get("Cache-Control")
+			if !strings.Contains(w.Body.String(), "http://"+host) || strings.Contains(kept, "public") || kept != "no-store" && !strings.HasPrefix(kept, "private") {
+				t.Errorf("%s at %s may be kept: %q", path, host, kept)
+			}
+		}
+		for _, host := range []string{"eve.example/x", `eve"><script>`, "eve.example@shop.example", "eve example", "-eve.example", "eve.example:port", ""} {
+			if w := answerTo(open, path, host); host != "" && strings.Contains(w.Body.String(), "eve") {
+				t.Errorf("%s repeats %q", path, host)
+			}
+		}
+		if w := answerTo(own, path, "eve.example"); strings.Contains(w.Body.String(), "eve.example") || !strings.Contains(w.Body.String(), "https://shop.example") {
+			t.Errorf("%s repeats a foreign host", path)
+		}
 	}
 }
 

@@ -10,10 +10,13 @@ import (
 )
 
 // A person at a fast phone makes a few calls a second. Making guests is rarer,
-// and each leaves a row behind.
+// and each leaves a row behind. A page is one of many calls; its files and
+// pictures are many, and cheap.
 const (
 	callsPerMinute  = 900
 	guestsPerMinute = 60
+	pagesPerMinute  = 600
+	filesPerMinute  = 6000
 )
 
 // byAddress counts by the address of who asks. Behind a proxy that is trusted,
@@ -28,17 +31,8 @@ func limitFloods(on bool, next http.Handler) http.Handler {
 	if !on {
 		return next
 	}
-	refuse := httprate.WithLimitHandler(func(w http.ResponseWriter, _ *http.Request) {
-		const sentence = "Too many requests. Please wait a moment and try again."
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(http.StatusTooManyRequests)
-		fmt.Fprintf(w, `{"errors":[{"code":"too_many","message":%q}],"message":%q}`, sentence, sentence)
-	})
-	limit := func(n int) func(http.Handler) http.Handler {
-		return httprate.LimitBy(n, time.Minute, byAddress, refuse)
-	}
-	all := limit(callsPerMinute)(next)
-	guests := limit(guestsPerMinute)(all)
+	all := limit(callsPerMinute, refuseCall)(next)
+	guests := limit(guestsPerMinute, refuseCall)(all)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost && r.URL.Path == "/api/v1/auth/guest" {
 			guests.ServeHTTP(w, r)
@@ -46,4 +40,30 @@ func limitFloods(on bool, next http.Handler) http.Handler {
 		}
 		all.ServeHTTP(w, r)
 	})
+}
+
+// limitPages does the same for pages, and apart from them for the files and the
+// pictures that a page consists of.
+func limitPages(on bool, pages, files http.Handler) (limitedPages, limitedFiles http.Handler) {
+	if !on {
+		return pages, files
+	}
+	return limit(pagesPerMinute, refusePage)(pages), limit(filesPerMinute, refusePage)(files)
+}
+
+func limit(perMinute int, refuse http.HandlerFunc) func(http.Handler) http.Handler {
+	return httprate.LimitBy(perMinute, time.Minute, byAddress, httprate.WithLimitHandler(refuse))
+}
+
+const tooMany = "Too many requests. Please wait a moment and try again."
+
+func refuseCall(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusTooManyRequests)
+	fmt.Fprintf(w, `{"errors":[{"code":"too_many","message":%q}],"message":%q}`, tooMany, tooMany)
+}
+
+func refusePage(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, tooMany, http.StatusTooManyRequests)
 }

@@ -40,7 +40,10 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	mux.HandleFunc("GET /healthz", health.alive)
 	mux.HandleFunc("GET /readyz", health.ready)
 	mux.Handle("/api/", limitFloods(c.RateLimits, answer(c.API)))
-	mux.Handle("/", c.Page)
+	pages, files := limitPages(c.RateLimits, within(longest, c.Page), c.Page)
+	mux.Handle("/", pages)
+	mux.Handle("/assets/", files) // what takes as long as the line of who fetches it
+	mux.Handle("/media/", files)
 
 	var h http.Handler = mux
 	h = securityHeaders(h, c.Origin, c.Others)
@@ -58,14 +61,23 @@ const longest = 15 * time.Second
 // answer packs API answers and bounds their time; events must leave at once, stay
 // as they are, and last.
 func answer(h http.Handler) http.Handler {
-	packed := gzhttp.GzipHandler(h)
+	packed := within(longest, gzhttp.GzipHandler(h))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/events") {
 			h.ServeHTTP(w, r)
 			return
 		}
-		ctx, cancel := context.WithTimeout(r.Context(), longest)
+		packed.ServeHTTP(w, r)
+	})
+}
+
+// within bounds the time of an answer.
+func within(most time.Duration, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), most)
 		defer cancel()
-		packed.ServeHTTP(w, r.WithContext(ctx))
+		asked := r.WithContext(ctx)
+		defer func() { r.Pattern = asked.Pattern }() // the log and the figures name the route
+		next.ServeHTTP(w, asked)
 	})
 }

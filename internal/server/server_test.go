@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"hawker/internal/server"
@@ -159,6 +160,43 @@ func TestAnswersHaveTheirTime(t *testing.T) {
 	for path, want := range map[string]string{"/api/v1/items": "true", "/api/v1/orders/7/events": "false"} {
 		if _, body := get(t, s.URL+path); body != want {
 			t.Errorf("%s: a limit: %s, want %s", path, body, want)
+		}
+	}
+}
+
+// Pages are bounded as calls are, their files more generously; neither counts
+// for the other.
+func TestFloodsOfPagesAreRefused(t *testing.T) {
+	t.Parallel()
+	var timed atomic.Int64
+	pages := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, limited := r.Context().Deadline(); limited {
+			timed.Add(1)
+		}
+		w.WriteHeader(http.StatusNoContent)
+	})
+	s, _ := behind(t, server.Config{API: http.NotFoundHandler(), Page: pages, RateLimits: true}, nil)
+	taken := 0
+	for _, tt := range []struct {
+		path    string
+		asked   int
+		refused bool
+	}{{"/store/corner", 400, false}, {"/sitemap.xml", 600, true}, {"/assets/app-1.js", 1000, false}, {"/media/0/item/tea-480.webp", 6500, true}} {
+		before := taken
+		for range tt.asked {
+			answer, body := get(t, s.URL+tt.path)
+			switch {
+			case answer.StatusCode == http.StatusNoContent:
+				taken++
+			case answer.StatusCode != http.StatusTooManyRequests || answer.Header.Get("Retry-After") == "" || !strings.Contains(body, "Too many requests"):
+				t.Fatalf("%s: %d %v %s", tt.path, answer.StatusCode, answer.Header, body)
+			}
+		}
+		if some := taken-before < tt.asked; some != tt.refused {
+			t.Errorf("%s: %d of %d were taken", tt.path, taken-before, tt.asked)
+		}
+		if tt.path == "/sitemap.xml" && timed.Load() != int64(taken) {
+			t.Errorf("%d of %d pages had their time", timed.Load(), taken)
 		}
 	}
 }
