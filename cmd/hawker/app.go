@@ -72,7 +72,8 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t town) (*ap
 	if err != nil {
 		return nil, err
 	}
-	a := &app{flags: flags, db: d, town: t, metrics: server.NewMetrics(), health: server.NewHealth(d.Ping)}
+	a := &app{flags: flags, db: d, town: t, metrics: server.NewMetrics(), health: server.NewHealth()}
+	a.health.Require("database", d.Ping)
 	if err := db.Migrate(ctx, d); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -87,6 +88,8 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	now, log := clock.System, slog.Default()
 	a.bus = a.newBus(data, log)
 	a.jobs = jobs.New(a.db, now, log)
+	a.health.Require("jobs", a.jobs.Ready)
+	a.metrics.Registry().MustRegister(jobFigures{a.jobs})
 	a.settings = setting.New(a.db, now, a.bus)
 	a.catalog = catalog.New(a.db, now)
 	a.catalog.PicturesFrom(a.flags.origin())
@@ -127,7 +130,6 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	})
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
-	a.run(a.accounts.Run)
 	a.run(a.settings.Follow)
 	return nil
 }

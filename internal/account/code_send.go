@@ -14,8 +14,8 @@ import (
 
 // The kinds of jobs.
 const (
-	codeJob   = "account.code"
-	forgetJob = "account.forget"
+	codeJob  = "account.code"
+	pruneJob = "account.prune"
 )
 
 // codeBody says which code is to be sent, and not what it is.
@@ -26,7 +26,7 @@ const codeAttempts = 6
 
 func (s *Service) handleJobs() {
 	jobs.Handle(s.Jobs, codeJob, func(ctx context.Context, b codeBody) error { return s.send(ctx, b.ID) })
-	jobs.Handle(s.Jobs, forgetJob, s.forget)
+	jobs.Every(s.Jobs, pruneJob, time.Hour, s.prune)
 }
 
 // post asks for a code to be sent once the transaction holds.
@@ -96,13 +96,11 @@ func codeText(p purpose, code, business string) string {
 	return fmt.Sprintf("%s is your code for %s, %s. It is good for 5 minutes. We never ask you for it.", code, business, use)
 }
 
-type forgetBody struct{ At time.Time }
-
-// forget removes what has ended, and asks for the next time.
-func (s *Service) forget(ctx context.Context, b forgetBody) error {
+// prune removes what has ended.
+func (s *Service) prune(ctx context.Context) error {
 	now, day := s.Clock.Now().UnixMilli(), s.Clock.Now().Add(-24*time.Hour).UnixMilli()
 	created, seen := s.earliest()
-	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		for _, old := range []struct {
 			query string
 			args  []any
@@ -118,25 +116,4 @@ func (s *Service) forget(ctx context.Context, b forgetBody) error {
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return s.forgetLater(ctx, b.At.Add(time.Hour))
-}
-
-// forgetLater asks for a clean-up. Its unique key makes it one for all instances.
-func (s *Service) forgetLater(ctx context.Context, at time.Time) error {
-	at = at.Truncate(time.Hour)
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		return s.Jobs.Enqueue(ctx, tx, jobs.Job{
-			Kind: forgetJob, Body: forgetBody{at}, RunAt: at, UniqueKey: forgetJob + ":" + at.UTC().Format(time.RFC3339),
-		})
-	})
-}
-
-// Run asks for the first clean-up. It is for a goroutine of its own.
-func (s *Service) Run(ctx context.Context) {
-	if err := s.forgetLater(ctx, s.Clock.Now()); err != nil && ctx.Err() == nil {
-		s.Log.ErrorContext(ctx, "could not ask for what has ended to be forgotten", "error", err)
-	}
 }

@@ -17,7 +17,7 @@ func TestPhotoProblem_PROF03_isOursWhereTooManyWait(t *testing.T) {
 		retry  bool
 	}{
 		{picture.ErrBusy, 503, true},
-		{fmt.Errorf("wait: %w", context.DeadlineExceeded), 503, false},
+		{fmt.Errorf("wait: %w", context.DeadlineExceeded), 503, true},
 		{picture.ErrPixels, 413, false},
 		{picture.ErrFormat, 415, false},
 	} {

@@ -26,3 +26,12 @@ func (d Dialect) Locked() string {
 	}
 	return ""
 }
+
+// Now is the engine's own clock, in Unix milliseconds. Leases alone go by it:
+// instances whose clocks differ must agree on when one ends.
+func (d Dialect) Now() string {
+	if d == Postgres {
+		return "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"
+	}
+	return "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+}

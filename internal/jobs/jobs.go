@@ -5,6 +5,9 @@
 // A job runs at least once and, while its lease lasts, by one instance alone. A
 // crash between its work and our note of it runs it again, so a handler must
 // bear being repeated.
+//
+// The lease is short and renewed while the handler runs, so that the jobs of an
+// instance that was killed wait a few seconds. It goes by the database's clock.
 package jobs
 
 import (
@@ -21,7 +24,8 @@ import (
 const (
 	defaultAttempts = 12 // with the pauses of backoff, about 75 minutes of trying
 	workers         = 4
-	lease           = time.Minute
+	lease           = 12 * time.Second
+	longest         = time.Minute // how long a handler may take
 	poll            = time.Second
 	keepDone        = 7 * 24 * time.Hour
 )
@@ -36,7 +40,7 @@ type Job struct {
 }
 
 // Handler does one job. An error, a panic among them, runs it again later. ctx
-// ends with the lease, after which another instance may try.
+// ends when the lease could not be renewed, after which another instance may try.
 type Handler func(ctx context.Context, body []byte) error
 
 // Queue is the jobs table and the handlers this instance has for it. Safe for
@@ -46,19 +50,27 @@ type Queue struct {
 	clock    clock.Clock
 	log      *slog.Logger
 	handlers map[string]Handler
+	every    map[string]time.Duration // of the kinds that come back
 	wake     chan struct{}
 
-	lease, poll time.Duration
+	lease, poll, longest time.Duration
+
+	figures figures
+	inHand  inHand
 }
 
 // New makes a queue without handlers.
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
-	return &Queue{
+	q := &Queue{
 		db: d, clock: c, log: log,
 		handlers: map[string]Handler{},
+		every:    map[string]time.Duration{},
 		wake:     make(chan struct{}, 1),
-		lease:    lease, poll: poll,
+		lease:    lease, poll: poll, longest: longest,
+		figures: newFigures(),
 	}
+	Every(q, "jobs.prune", time.Hour, q.prune)
+	return q
 }
 
 // Handle says who does the jobs of a kind; T is what their body holds. Call it

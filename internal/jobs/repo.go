@@ -20,36 +20,60 @@ type claimed struct {
 	MaxAttempts int64
 }
 
+// last tells whether this is the last attempt.
+func (j claimed) last() bool { return j.Attempts >= j.MaxAttempts }
+
 // due is the condition of a job that may be claimed; $1 is now.
-const due = `done_at IS NULL AND run_at <= $1 AND (locked_until IS NULL OR locked_until <= $1) AND attempts < max_attempts`
+func (q *Queue) due() string {
+	return `done_at IS NULL AND given_up_at IS NULL AND run_at <= $1 AND attempts < max_attempts AND ` + q.unheld()
+}
+
+// unheld is the condition of a job that no instance holds: by the database's
+// clock, on which all instances agree.
+func (q *Queue) unheld() string {
+	return `(locked_until IS NULL OR locked_until <= ` + q.db.Dialect.Now() + `)`
+}
 
 // claim takes up to limit due jobs of the kinds we handle, the oldest first.
+// What this instance has in hand it does not take again, even when the lease was
+// lost: its note only waits for the database.
 func (q *Queue) claim(ctx context.Context, limit int) ([]claimed, error) {
 	now := q.clock.Now()
 	kinds, args := q.kinds(now.UnixMilli())
+	mine := q.inHand.without()
 	// Looking costs a reader; claiming would cost the one writer, every second.
-	waiting, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+due+` AND kind IN (`+kinds+`) LIMIT 1`, args...)
-	if err != nil || len(waiting) == 0 {
+	waiting, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+q.due()+` AND kind IN (`+kinds+`)`+mine+` LIMIT 1`, args...)
+	if err != nil || len(waiting) == 0 || limit == 0 {
 		return nil, err
 	}
 
 	var jobs []claimed
-	kinds, args = q.kinds(now.UnixMilli(), now.Add(q.lease).UnixMilli(), limit)
+	kinds, args = q.kinds(now.UnixMilli(), q.lease.Milliseconds(), limit)
 	err = db.InTx(ctx, q.db, func(tx *db.Tx) (err error) {
 		// Materialized, or PostgreSQL might run the limit once a row.
 		jobs, err = db.Many[claimed](ctx, tx, `
 			WITH due AS MATERIALIZED (
-				SELECT id FROM jobs WHERE `+due+` AND kind IN (`+kinds+`)
+				SELECT id FROM jobs WHERE `+q.due()+` AND kind IN (`+kinds+`)`+mine+`
 				ORDER BY run_at, id LIMIT $3`+tx.Dialect.SkipLocked()+`
 			)
-			UPDATE jobs SET locked_until = $2, attempts = attempts + 1 WHERE id IN (SELECT id FROM due)
+			UPDATE jobs SET locked_until = `+tx.Dialect.Now()+` + $2, attempts = attempts + 1 WHERE id IN (SELECT id FROM due)
 			RETURNING id, kind, body, attempts, max_attempts`, args...)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("claim jobs: %w", err)
 	}
+	q.inHand.add(jobs)
 	return jobs, nil
+}
+
+// renew makes the lease last from now on. It answers false when another instance
+// has taken over.
+func (q *Queue) renew(ctx context.Context, j claimed) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, q.lease/3)
+	defer cancel()
+	return q.note(ctx, `UPDATE jobs SET locked_until = `+q.db.Dialect.Now()+` + $1 WHERE id = $2 AND attempts = $3 AND locked_until IS NOT NULL`,
+		q.lease.Milliseconds(), j.ID, j.Attempts)
 }
 
 // kinds adds the kinds we handle to args and answers their placeholders: an
@@ -63,17 +87,32 @@ func (q *Queue) kinds(args ...any) (string, []any) {
 	return strings.Join(places, ", "), args
 }
 
-// finish notes that the job is done. It answers false when our hold had ended
-// and another instance took over.
+// finish notes that the job is done, or when it comes back. It answers false when
+// our hold had ended and another instance took over.
 func (q *Queue) finish(ctx context.Context, j claimed) (bool, error) {
+	now := q.clock.Now()
+	if interval, ok := q.every[j.Kind]; ok {
+		return q.note(ctx, `UPDATE jobs SET run_at = $1, last_error = '', locked_until = NULL WHERE id = $2 AND attempts = $3`,
+			now.Add(interval).UnixMilli(), j.ID, j.Attempts)
+	}
 	return q.note(ctx, `UPDATE jobs SET done_at = $1, locked_until = NULL WHERE id = $2 AND attempts = $3`,
-		q.clock.Now().UnixMilli(), j.ID, j.Attempts)
+		now.UnixMilli(), j.ID, j.Attempts)
 }
 
-// retry lets go of the job and says when it may be tried again.
+// retry lets go of the job and says when it may be tried again, or that it is
+// given up.
 func (q *Queue) retry(ctx context.Context, j claimed, why error) (bool, error) {
+	now := q.clock.Now()
+	if j.last() {
+		return q.note(ctx, `UPDATE jobs SET given_up_at = $1, last_error = $2, locked_until = NULL WHERE id = $3 AND attempts = $4`,
+			now.UnixMilli(), why.Error(), j.ID, j.Attempts)
+	}
+	pause := backoff(j.Attempts)
+	if interval, ok := q.every[j.Kind]; ok {
+		pause = min(interval, againAfter)
+	}
 	return q.note(ctx, `UPDATE jobs SET run_at = $1, last_error = $2, locked_until = NULL WHERE id = $3 AND attempts = $4`,
-		q.clock.Now().Add(backoff(j.Attempts)).UnixMilli(), why.Error(), j.ID, j.Attempts)
+		now.Add(pause).UnixMilli(), why.Error(), j.ID, j.Attempts)
 }
 
 func (q *Queue) note(ctx context.Context, query string, args ...any) (held bool, err error) {

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
@@ -12,49 +13,50 @@ import (
 // Run does jobs until ctx ends, then waits for those under way; their own
 // context lives on, bounded by the lease. Call it once.
 func (q *Queue) Run(ctx context.Context) {
-	if len(q.handlers) == 0 {
-		<-ctx.Done()
-		return
-	}
 	var running sync.WaitGroup
 	defer running.Wait()
 
 	slots := make(chan struct{}, workers)
-	var pruned time.Time
+	q.figures.polled() // the first look is due from now on
+	planned := false
 	for {
-		if now := q.clock.Now(); now.Sub(pruned) >= time.Hour {
-			pruned = now
-			q.report(ctx, q.prune(ctx), "forget old jobs")
+		if !planned {
+			planned = q.worked(ctx, q.plan(ctx), "plan the jobs that come back")
 		}
-		free := take(ctx, slots)
-		if free == 0 {
+		free := take(ctx, slots, q.poll)
+		if ctx.Err() != nil {
 			return
 		}
+		// Where all hands are full, looking still proves that the database answers.
 		jobs, err := q.claim(ctx, free)
-		q.report(ctx, err, "look for jobs")
+		if q.worked(ctx, err, "look for jobs") {
+			q.figures.polled()
+			q.tend(ctx)
+		}
 		for range free - len(jobs) {
 			<-slots
 		}
 		for _, j := range jobs {
 			running.Go(func() {
 				defer func() { <-slots }()
-				q.do(context.WithoutCancel(ctx), j)
+				q.do(ctx, j)
 			})
 		}
-		if len(jobs) < free && !q.rest(ctx) {
+		if free > 0 && len(jobs) < free && !q.rest(ctx) {
 			return
 		}
 	}
 }
 
-// take waits for one free slot and takes all that are free with it. Zero means
-// that ctx has ended.
-func take(ctx context.Context, slots chan struct{}) int {
-	if ctx.Err() != nil {
-		return 0
-	}
+// take waits a while for one free slot and takes all that are free with it. Zero
+// means that there is none.
+func take(ctx context.Context, slots chan struct{}, patience time.Duration) int {
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
 	select {
 	case <-ctx.Done():
+		return 0
+	case <-timer.C:
 		return 0
 	case slots <- struct{}{}:
 	}
@@ -80,33 +82,57 @@ func (q *Queue) rest(ctx context.Context) bool {
 	return true
 }
 
-// do runs one job and notes how it went.
+// do runs one job and notes how it went. The job outlives ctx, which says that
+// the program ends.
 func (q *Queue) do(ctx context.Context, j claimed) {
+	defer q.inHand.drop(j.ID)
 	log := q.log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempts)
-	failure := q.attempt(ctx, j)
+	failure := q.attempt(context.WithoutCancel(ctx), j)
 
 	note := q.finish
 	if failure != nil {
-		level, words := slog.LevelWarn, "job failed and will be tried again"
-		if j.Attempts >= j.MaxAttempts {
-			level, words = slog.LevelError, "job given up"
+		if j.last() {
+			q.gaveUp(j, failure)
+		} else {
+			log.Warn("job failed and will be tried again", "error", failure)
+			q.figures.count(j.Kind, Failed)
 		}
-		log.Log(ctx, level, words, "error", failure)
 		note = func(ctx context.Context, j claimed) (bool, error) { return q.retry(ctx, j, failure) }
+	} else {
+		q.figures.count(j.Kind, Done)
 	}
-	held, err := note(ctx, j)
-	if err != nil {
+	q.noteSurely(ctx, log, j, note)
+}
+
+// noteSurely notes how a job went, however long the database is away: it would be
+// done again otherwise.
+func (q *Queue) noteSurely(ctx context.Context, log *slog.Logger, j claimed, note func(context.Context, claimed) (bool, error)) {
+	for {
+		held, err := note(context.WithoutCancel(ctx), j)
+		if err == nil {
+			if !held {
+				log.Warn("job outlived its lease")
+			}
+			return
+		}
 		log.Error("could not note how a job went", "error", err)
-	} else if !held {
-		log.Warn("job outlived its lease")
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(q.poll):
+		}
 	}
 }
 
-// attempt calls the handler, for less than the lease, so that it has ended when
-// somebody else may begin.
+// attempt calls the handler, and renews the lease until it has ended.
 func (q *Queue) attempt(ctx context.Context, j claimed) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, q.lease*9/10)
+	ctx, cancel := context.WithTimeout(ctx, q.longest)
 	defer cancel()
+	ctx, lose := context.WithCancelCause(ctx)
+	var renewing sync.WaitGroup
+	renewing.Go(func() { q.renewUntilDone(ctx, j, lose) })
+	defer renewing.Wait()
+	defer lose(nil)
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
@@ -115,8 +141,37 @@ func (q *Queue) attempt(ctx context.Context, j claimed) (err error) {
 	return q.handlers[j.Kind](ctx, []byte(j.Body))
 }
 
-func (q *Queue) report(ctx context.Context, err error, what string) {
-	if err != nil && ctx.Err() == nil { // at the end, being interrupted is no news
+// errLeaseLost ends the context of a handler whose job another instance may have.
+var errLeaseLost = errors.New("the lease could not be renewed")
+
+// renewUntilDone keeps the lease. When that fails for as long as it lasts, the
+// handler is stopped before somebody else may begin.
+func (q *Queue) renewUntilDone(ctx context.Context, j claimed, lose context.CancelCauseFunc) {
+	every := time.NewTicker(q.lease / 3)
+	defer every.Stop()
+	renewed := time.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+		}
+		began := time.Now()
+		held, err := q.renew(ctx, j)
+		switch {
+		case err == nil && held:
+			renewed = began
+		case err == nil || time.Since(renewed) >= q.lease*9/10:
+			lose(errLeaseLost)
+			return
+		}
+	}
+}
+
+// worked logs an error, unless we end, and not each second.
+func (q *Queue) worked(ctx context.Context, err error, what string) bool {
+	if err != nil && ctx.Err() == nil && q.figures.mayComplain() {
 		q.log.Error("jobs: could not "+what, "error", err)
 	}
+	return err == nil
 }

@@ -124,9 +124,6 @@ func (s *Service) Watch(orderID int64) (changed <-chan struct{}, cancel func()) 
 func (s *Service) Run(ctx context.Context) {
 	heard, cancel := s.Bus.Subscribe(Topic)
 	defer cancel()
-	if err := s.forgetLater(ctx, s.Clock.Now()); err != nil && ctx.Err() == nil {
-		s.Log.ErrorContext(ctx, "old keys will not be forgotten", "cause", err)
-	}
 	for {
 		select {
 		case <-ctx.Done():
@@ -148,8 +145,12 @@ func (s *Service) publish(ctx context.Context, ids []int64) {
 			words[i] = strconv.FormatInt(id, 10)
 		}
 		if err := s.Bus.Publish(ctx, Topic, strings.Join(words, " ")); err != nil {
-			s.Log.WarnContext(ctx, "others were not told of changed orders", "cause", err)
+			// Others look again every few seconds; trying with the rest would keep
+			// our own watchers waiting for each of its deadlines.
+			s.Log.WarnContext(ctx, "others were not told of changed orders", "orders", len(some)+len(ids), "cause", err)
 			s.hints.tell(some, false)
+			s.hints.tell(ids, false)
+			return
 		}
 	}
 }

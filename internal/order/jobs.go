@@ -14,11 +14,10 @@ import (
 // The kinds of jobs.
 const (
 	releaseJob = "order.release"
-	forgetJob  = "order.forget_keys"
+	pruneJob   = "order.prune"
 )
 
 type releaseBody struct{ OrderID int64 }
-type forgetBody struct{ At time.Time }
 
 func (s *Service) handleJobs() {
 	jobs.Handle(s.Jobs, releaseJob, func(ctx context.Context, b releaseBody) error {
@@ -28,11 +27,8 @@ func (s *Service) handleJobs() {
 		}
 		return err
 	})
-	jobs.Handle(s.Jobs, forgetJob, func(ctx context.Context, b forgetBody) error {
-		if err := errors.Join(s.ForgetKeys(ctx), s.AgeSales(ctx)); err != nil {
-			return err
-		}
-		return s.forgetLater(ctx, b.At.Add(time.Hour))
+	jobs.Every(s.Jobs, pruneJob, time.Hour, func(ctx context.Context) error {
+		return errors.Join(s.ForgetKeys(ctx), s.AgeSales(ctx))
 	})
 }
 
@@ -40,16 +36,5 @@ func (s *Service) handleJobs() {
 func (s *Service) release(ctx context.Context, tx *db.Tx, orderID int64, at time.Time) error {
 	return s.Jobs.Enqueue(ctx, tx, jobs.Job{
 		Kind: releaseJob, Body: releaseBody{orderID}, RunAt: at, UniqueKey: fmt.Sprintf("%s:%d", releaseJob, orderID),
-	})
-}
-
-// forgetLater asks for the next clean-up, of keys and of what sold long ago. Its unique key makes it one
-// for all instances.
-func (s *Service) forgetLater(ctx context.Context, at time.Time) error {
-	at = at.Truncate(time.Hour)
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		return s.Jobs.Enqueue(ctx, tx, jobs.Job{
-			Kind: forgetJob, Body: forgetBody{at}, RunAt: at, UniqueKey: forgetJob + ":" + at.UTC().Format(time.RFC3339),
-		})
 	})
 }

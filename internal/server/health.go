@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"io"
+	"log/slog"
 	"net/http"
 	"sync"
 	"time"
@@ -10,14 +11,24 @@ import (
 
 // Health answers whether the process lives and whether it should be sent work.
 type Health struct {
-	ping     func(context.Context) error
+	needs    []need
 	draining chan struct{}
 	once     sync.Once
 }
 
-// NewHealth asks ping, the database's, whether work can be done.
-func NewHealth(ping func(context.Context) error) *Health {
-	return &Health{ping: ping, draining: make(chan struct{})}
+// need is what must work before work is wanted.
+type need struct {
+	name string
+	ok   func(context.Context) error
+}
+
+// NewHealth needs nothing yet.
+func NewHealth() *Health { return &Health{draining: make(chan struct{})} }
+
+// Require adds what must work; /readyz names what does not. Call it before the
+// server runs.
+func (h *Health) Require(name string, ok func(context.Context) error) {
+	h.needs = append(h.needs, need{name, ok})
 }
 
 // Draining is closed when the server has begun to stop: streams end themselves.
@@ -37,9 +48,12 @@ func (h *Health) ready(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
-	if err := h.ping(ctx); err != nil {
-		http.Error(w, "no database", http.StatusServiceUnavailable)
-		return
+	for _, need := range h.needs {
+		if err := need.ok(ctx); err != nil {
+			slog.WarnContext(ctx, "not ready", "need", need.name, "cause", err)
+			http.Error(w, "not ready: "+need.name, http.StatusServiceUnavailable)
+			return
+		}
 	}
 	_, _ = io.WriteString(w, "ready\n")
 }

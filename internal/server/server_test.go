@@ -18,7 +18,8 @@ import (
 // behind serves one handler behind everything a request meets.
 func behind(t *testing.T, c server.Config, ping error) (*httptest.Server, *server.Health) {
 	t.Helper()
-	health := server.NewHealth(func(context.Context) error { return ping })
+	health := server.NewHealth()
+	health.Require("database", func(context.Context) error { return ping })
 	if c.Page == nil {
 		c.Page = http.NotFoundHandler()
 	}
@@ -96,8 +97,8 @@ func TestReadiness(t *testing.T) {
 		t.Errorf("alive while draining: %d", answer.StatusCode)
 	}
 	broken, _ := behind(t, server.Config{API: http.NotFoundHandler()}, errors.New("no database"))
-	if answer, _ := get(t, broken.URL+"/readyz"); answer.StatusCode != 503 {
-		t.Errorf("without a database: %d", answer.StatusCode)
+	if answer, body := get(t, broken.URL+"/readyz"); answer.StatusCode != 503 || !strings.Contains(body, "database") {
+		t.Errorf("without a database: %d %s", answer.StatusCode, body)
 	}
 }
 

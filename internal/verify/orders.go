@@ -156,3 +156,12 @@ func statusAdrift(ctx context.Context, q db.Q) ([]string, error) {
 	}
 	return told, err
 }
+
+// scheduledAreWaitedFor: D27. A scheduled order becomes pending by a job; one that
+// was given up leaves the order where it is.
+func scheduledAreWaitedFor(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	return tell(ctx, q, "scheduled order %d: %d job should make it pending, and %d will", `
+		SELECT o.id AS id, 1 AS want, 0 AS got FROM orders o
+		WHERE o.status = 'scheduled' AND NOT EXISTS (
+			SELECT 1 FROM jobs j WHERE j.unique_key = 'order.release:' || o.id AND j.done_at IS NULL AND j.given_up_at IS NULL)`)
+}

@@ -47,6 +47,7 @@ var checks = []check{
 	{"a key placed one order, of its own shopper", keysPlaceOnce},
 	{"the counts of a shopper's orders are theirs", ordersCounted},
 	{"every order went from move to legal move", movesLegal},
+	{"a scheduled order will become pending", scheduledAreWaitedFor},
 	{"an erased account left nothing personal", erasedIsGone},
 	{"a guest who signed in became a customer", guestsWentWithTheirAccount},
 }

@@ -163,6 +163,25 @@ func TestVerify_noticesEveryBreach(t *testing.T) {
 	})
 }
 
+// A job that was given up says what waited for it.
+func TestVerify_D27_noticesAScheduledOrderThatNobodyReleases(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := ordertest.Open(t, open(t))
+		r := ordertest.BuyNow(w.Guest(t), w.Item(t, w.Store(t, nil), 1000, 10, nil), 1)
+		slot := w.Clock.Now().Truncate(time.Hour).Add(24 * time.Hour)
+		r.ScheduleAt = slot
+		w.Place(t, "key-1", r)
+		if got := run(t, w.DB); !got.OK {
+			t.Errorf("while its job waits: %+v", got)
+		}
+		w.Exec(t, `UPDATE jobs SET given_up_at = 1`)
+		if got := broken(run(t, w.DB)); !slices.Equal(got, []string{"a scheduled order will become pending"}) {
+			t.Errorf("given up: found %q", got)
+		}
+	})
+}
+
 func TestVerify_readsTheEnginesOwnChecks(t *testing.T) {
 	t.Parallel()
 	o := dbtest.Migrated(t, db.SQLite)

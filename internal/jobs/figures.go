@@ -1,0 +1,158 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"sync"
+	"time"
+
+	"hawker/internal/db"
+)
+
+// Outcome is how one attempt of a job ended.
+type Outcome string
+
+// The outcomes.
+const (
+	Done    Outcome = "done"
+	Failed  Outcome = "failed" // and will be tried again
+	GivenUp Outcome = "given_up"
+)
+
+// Count is what is counted of attempts, since this instance began.
+type Count struct {
+	Kind    string
+	Outcome Outcome
+}
+
+// Figures say how the queue is doing, for metrics and for whoever asks whether
+// this instance is ready.
+type Figures struct {
+	SincePoll time.Duration // since we last looked for jobs, and the database answered
+	Counts    map[Count]int64
+	Waiting   int64         // due jobs that nobody has begun
+	Oldest    time.Duration // how long the oldest of them has been due
+}
+
+// Figures are as of now; what waits is at most ten seconds old.
+func (q *Queue) Figures() Figures { return q.figures.read() }
+
+// quietFor is how long a queue may go without a look at its jobs.
+const quietFor = 10 * time.Second
+
+// Ready says what is wrong with the queue; nil: nothing. Before Run it is ready.
+func (q *Queue) Ready(context.Context) error {
+	if since := q.figures.read().SincePoll; since > quietFor {
+		return fmt.Errorf("no job was looked for in %v", since.Round(time.Second))
+	}
+	return nil
+}
+
+type figures struct {
+	mu         sync.Mutex
+	counts     map[Count]int64
+	waiting    int64
+	oldest     time.Duration
+	poll       time.Time // zero: it does not run yet
+	tended     time.Time
+	complained time.Time
+}
+
+func newFigures() figures { return figures{counts: map[Count]int64{}} }
+
+func (f *figures) read() Figures {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	now := Figures{Counts: maps.Clone(f.counts), Waiting: f.waiting, Oldest: f.oldest}
+	if !f.poll.IsZero() {
+		now.SincePoll = time.Since(f.poll)
+	}
+	return now
+}
+
+func (f *figures) count(kind string, how Outcome) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.counts[Count{kind, how}]++
+}
+
+func (f *figures) polled() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.poll = time.Now()
+}
+
+// tendEvery is how often we look what waits and what nobody does any more, and
+// how often one complaint is repeated.
+const tendEvery = 10 * time.Second
+
+func (f *figures) mayComplain() bool { return f.due(&f.complained) }
+
+func (f *figures) due(last *time.Time) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !last.IsZero() && time.Since(*last) < tendEvery {
+		return false
+	}
+	*last = time.Now()
+	return true
+}
+
+// tend counts what waits, and gives up what was tried for the last time by an
+// instance that was killed.
+func (q *Queue) tend(ctx context.Context) {
+	if !q.figures.due(&q.figures.tended) {
+		return
+	}
+	q.worked(ctx, q.giveUp(ctx), "give up jobs")
+	q.worked(ctx, q.measure(ctx), "count jobs")
+}
+
+func (q *Queue) measure(ctx context.Context) error {
+	now := q.clock.Now().UnixMilli()
+	kinds, args := q.kinds(now)
+	found, err := db.One[struct {
+		Waiting int64
+		Oldest  *int64
+	}](ctx, q.db.R, `SELECT COUNT(*) AS waiting, MIN(run_at) AS oldest FROM jobs WHERE `+q.due()+` AND kind IN (`+kinds+`)`, args...)
+	if err != nil {
+		return err
+	}
+	q.figures.mu.Lock()
+	defer q.figures.mu.Unlock()
+	q.figures.waiting, q.figures.oldest = found.Waiting, 0
+	if found.Oldest != nil {
+		q.figures.oldest = time.Duration(now-*found.Oldest) * time.Millisecond
+	}
+	return nil
+}
+
+// giveUp notes and tells what has no attempt left and nobody who holds it.
+func (q *Queue) giveUp(ctx context.Context) error {
+	left := `done_at IS NULL AND given_up_at IS NULL AND attempts >= max_attempts AND ` + q.unheld()
+	// Looking costs a reader; most of the time there is none.
+	some, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+left+` LIMIT 1`)
+	if err != nil || len(some) == 0 {
+		return err
+	}
+	var lost []claimed
+	err = db.InTx(ctx, q.db, func(tx *db.Tx) (err error) {
+		lost, err = db.Many[claimed](ctx, tx, `UPDATE jobs SET given_up_at = $1, locked_until = NULL WHERE `+left+q.inHand.without()+`
+			RETURNING id, kind, body, attempts, max_attempts`, q.clock.Now().UnixMilli())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, j := range lost {
+		q.gaveUp(j, errLeaseLost)
+	}
+	return nil
+}
+
+// gaveUp tells that a job will not be tried again.
+func (q *Queue) gaveUp(j claimed, why error) {
+	q.log.Error("job given up", "job", j.ID, "kind", j.Kind, "attempt", j.Attempts, "error", why)
+	q.figures.count(j.Kind, GivenUp)
+}

@@ -1,0 +1,225 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+// A handler that takes many times the lease keeps its job.
+func TestALeaseIsRenewedWhileTheHandlerRuns(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		var runs atomic.Int32
+		begun, goOn := make(chan struct{}, 9), make(chan struct{})
+		var queues []*Queue
+		for range 2 {
+			q := newQueue(t, d, clock.System)
+			q.lease = 600 * time.Millisecond
+			Handle(q, "slow", func(ctx context.Context, _ letter) error {
+				runs.Add(1)
+				begun <- struct{}{}
+				select {
+				case <-goOn:
+				case <-ctx.Done():
+				}
+				return ctx.Err()
+			})
+			queues = append(queues, q)
+		}
+		enqueue(t, d, queues[0], Job{Kind: "slow", Body: letter{}})
+		for _, q := range queues {
+			run(t, q)
+		}
+		<-begun
+		time.Sleep(5 * queues[0].lease)
+		close(goOn)
+		until(t, "the job is done", allDone(t, d))
+		if n := runs.Load(); n != 1 {
+			t.Errorf("ran %d times", n)
+		}
+	})
+}
+
+// What a killed instance had begun is taken over after the lease, not after a
+// minute.
+func TestAKilledInstancesJobsWaitForTheirLeaseAlone(t *testing.T) {
+	t.Parallel()
+	if lease+poll > 15*time.Second {
+		t.Errorf("the jobs of a killed instance wait %v", lease+poll)
+	}
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		killed, other := newQueue(t, d, clock.System), newQueue(t, d, clock.System)
+		killed.lease = 300 * time.Millisecond
+		for _, q := range []*Queue{killed, other} {
+			Handle(q, "mail", func(context.Context, letter) error { return nil })
+		}
+		enqueue(t, d, killed, Job{Kind: "mail", Body: letter{}})
+		if held, err := killed.claim(t.Context(), 1); err != nil || len(held) != 1 {
+			t.Fatal(held, err)
+		}
+		run(t, other)
+		until(t, "another instance does it", allDone(t, d))
+	})
+}
+
+func TestAHandlerWhoseLeaseIsLostIsStopped(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		q := newQueue(t, d, clock.System)
+		q.lease = 150 * time.Millisecond
+		cause := make(chan error, 1)
+		Handle(q, "slow", func(ctx context.Context, _ letter) error {
+			<-ctx.Done()
+			cause <- context.Cause(ctx)
+			return ctx.Err()
+		})
+		enqueue(t, d, q, Job{Kind: "slow", Body: letter{}})
+		jobs, err := q.claim(t.Context(), 1)
+		if err != nil || len(jobs) != 1 {
+			t.Fatal(jobs, err)
+		}
+		// Another instance takes it: our hold is told by the attempt.
+		err = db.InTx(t.Context(), d, func(tx *db.Tx) error {
+			_, err := db.Exec(t.Context(), tx, `UPDATE jobs SET attempts = attempts + 1`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.do(t.Context(), jobs[0])
+		if err := <-cause; !errors.Is(err, errLeaseLost) {
+			t.Errorf("stopped by %v", err)
+		}
+	})
+}
+
+// The database goes silent while a job runs. What was done is noted once it is
+// back, and not done a second time.
+func TestAJobThatWasDoneWhileTheDatabaseIsAwayIsNotDoneAgain(t *testing.T) {
+	t.Parallel()
+	o := dbtest.Migrated(t, db.Postgres)
+	proxy := dbtest.Through(t, o)
+	proxy.Options.CallTime = 300 * time.Millisecond
+	d, q := dbtest.OpenAt(t, o), newQueue(t, dbtest.OpenAt(t, proxy.Options), clock.System)
+	q.lease = 200 * time.Millisecond
+	var runs atomic.Int32
+	Handle(q, "mail", func(context.Context, letter) error {
+		if runs.Add(1) == 1 {
+			proxy.Swallow()
+		}
+		return nil
+	})
+	enqueue(t, d, q, Job{Kind: "mail", Body: letter{}})
+	run(t, q)
+	until(t, "the job runs", func() bool { return runs.Load() > 0 })
+	time.Sleep(5 * q.lease)
+	proxy.Failover()
+	until(t, "the job is noted as done", allDone(t, d))
+	if n := runs.Load(); n != 1 {
+		t.Errorf("done %d times", n)
+	}
+}
+
+// Looking goes on while all hands are full, and a queue that cannot look says so.
+func TestAQueueThatDoesNotLookIsNotReady(t *testing.T) {
+	t.Parallel()
+	d := dbtest.Open(t, db.SQLite)
+	q := newQueue(t, d, clock.System)
+	goOn := make(chan struct{})
+	var busy atomic.Int32
+	Handle(q, "slow", func(context.Context, letter) error { busy.Add(1); <-goOn; return nil })
+	for range workers {
+		enqueue(t, d, q, Job{Kind: "slow", Body: letter{}})
+	}
+	if err := q.Ready(t.Context()); err != nil {
+		t.Errorf("before it runs: %v", err)
+	}
+	run(t, q)
+	defer close(goOn)
+	until(t, "all hands are full", func() bool { return busy.Load() == workers })
+	silence := func() {
+		q.figures.mu.Lock()
+		defer q.figures.mu.Unlock()
+		q.figures.poll = time.Now().Add(-quietFor - time.Second)
+	}
+	silence()
+	until(t, "it looks although nobody is free", func() bool { return q.Ready(t.Context()) == nil })
+}
+
+func TestASilentDatabaseShowsInTheQueue(t *testing.T) {
+	t.Parallel()
+	proxy := dbtest.Through(t, dbtest.Migrated(t, db.Postgres))
+	proxy.Options.CallTime = 200 * time.Millisecond
+	q := newQueue(t, dbtest.OpenAt(t, proxy.Options), clock.System)
+	q.log = slog.New(slog.DiscardHandler)
+	run(t, q)
+	until(t, "it looks", func() bool { return q.Figures().SincePoll > 0 })
+	proxy.Swallow()
+	until(t, "the time since the last look grows", func() bool { return q.Figures().SincePoll > time.Second })
+	proxy.Failover()
+	until(t, "it looks again", func() bool { return q.Figures().SincePoll < 500*time.Millisecond })
+}
+
+// The last attempt was an instance's that was killed: nobody would ever say so.
+func TestWhatNobodyDoesAnyMoreIsGivenUp(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		q := newQueue(t, d, clock.NewManual(start))
+		Handle(q, "refund", func(context.Context, letter) error { return nil })
+		enqueue(t, d, q, Job{Kind: "refund", Body: letter{}, MaxAttempts: 1})
+		jobs, err := q.claim(t.Context(), 9)
+		if err != nil || len(jobs) != 1 {
+			t.Fatal(jobs, err)
+		}
+		q.inHand.drop(jobs[0].ID) // killed
+		given := func() int64 {
+			t.Helper()
+			n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM jobs WHERE given_up_at IS NOT NULL`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		if err := q.giveUp(t.Context()); err != nil || given() != 0 {
+			t.Errorf("given up while it is held: %v", err)
+		}
+		shift(t, d, -lease)
+		for range 2 {
+			if err := q.giveUp(t.Context()); err != nil || given() != 1 {
+				t.Errorf("%d are given up, %v", given(), err)
+			}
+		}
+		if n := q.Figures().Counts[Count{"refund", GivenUp}]; n != 1 {
+			t.Errorf("counted %d times", n)
+		}
+	})
+}
+
+func TestWhatWaitsIsCounted(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, c := open(t), clock.NewManual(start)
+		q := newQueue(t, d, c)
+		Handle(q, "mail", func(context.Context, letter) error { return nil })
+		enqueue(t, d, q, Job{Kind: "mail", Body: letter{}}, Job{Kind: "mail", Body: letter{}, RunAt: start.Add(time.Minute)}, Job{Kind: "mail", Body: letter{}, RunAt: start.Add(time.Hour)})
+		c.Advance(10 * time.Minute)
+		if err := q.measure(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if f := q.Figures(); f.Waiting != 2 || f.Oldest != 10*time.Minute {
+			t.Errorf("%d wait, the oldest for %v; want 2 and 10m", f.Waiting, f.Oldest)
+		}
+	})
+}
