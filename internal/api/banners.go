@@ -7,6 +7,7 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/content"
+	"hawker/internal/link"
 )
 
 // listBanners answers the hero cards of the module and zones in force (BRW-01).
@@ -60,7 +61,9 @@ func linkTo(town *catalog.Town, t content.Target) string {
 	case "search":
 		return "/home?search=category&name=" + url.QueryEscape(t.Value)
 	case "path":
-		return t.Value
+		if link.IsPath(t.Value) { // an old row may hold anything
+			return t.Value
+		}
 	}
 	return ""
 }

@@ -5,6 +5,7 @@ import (
 
 	"hawker/internal/account"
 	"hawker/internal/catalog"
+	"hawker/internal/link"
 	"hawker/internal/money"
 	"hawker/internal/setting"
 	"hawker/internal/zone"
@@ -79,8 +80,10 @@ func viewSettings(s setting.Settings, town *catalog.Town) configView {
 		TimeZone:                s.Location.TimeZone,
 		Languages:               []languageView{{Key: "en", Value: "English"}},
 	}
-	for _, link := range s.Business.SocialMedia {
-		view.SocialMedia = append(view.SocialMedia, socialMediaView(link))
+	for _, page := range s.Business.SocialMedia {
+		if link.Shown(page.Link) != "" { // an old row may hold anything
+			view.SocialMedia = append(view.SocialMedia, socialMediaView(page))
+		}
 	}
 	view.showCharges(s.Checkout, currency)
 	return view

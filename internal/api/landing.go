@@ -1,6 +1,10 @@
 package api
 
-import "context"
+import (
+	"context"
+
+	"hawker/internal/link"
+)
 
 // getLandingPage answers the texts of the landing page and the footer (API-09).
 func (s *Server) getLandingPage(ctx context.Context, _ *scopeInput) (*landingOutput, error) {
@@ -13,6 +17,7 @@ func (s *Server) getLandingPage(ctx context.Context, _ *scopeInput) (*landingOut
 		return nil, err
 	}
 	l := settings.Landing
+	play, apple := link.Shown(l.AppLinks.PlayStore), link.Shown(l.AppLinks.AppStore) // an old row may hold anything
 	view := landingView{
 		Title:                  l.Title,
 		SubTitle:               l.SubTitle,
@@ -21,10 +26,10 @@ func (s *Server) getLandingPage(ctx context.Context, _ *scopeInput) (*landingOut
 		FixedNewsletterTitle:   l.NewsletterTitle,
 		FixedNewsletterSub:     l.NewsletterText,
 		DownloadUserAppLinks: appLinksView{
-			PlaystoreURL:        l.AppLinks.PlayStore,
-			PlaystoreURLStatus:  flag(l.AppLinks.PlayStoreStatus),
-			AppleStoreURL:       l.AppLinks.AppStore,
-			AppleStoreURLStatus: flag(l.AppLinks.AppStoreStatus),
+			PlaystoreURL:        play,
+			PlaystoreURLStatus:  flag(l.AppLinks.PlayStoreStatus && play != ""),
+			AppleStoreURL:       apple,
+			AppleStoreURLStatus: flag(l.AppLinks.AppStoreStatus && apple != ""),
 		},
 		Highlights: []landingHighlight{},
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"hawker/internal/link"
 	"hawker/internal/money"
 )
 
@@ -113,6 +114,13 @@ func (c *checker) ref(file, slug string) {
 func (c *checker) refs(file string, slugs []string) {
 	for _, s := range slugs {
 		c.ref(file, s)
+	}
+}
+
+// link says that text leads to another site by https, or to a page of ours.
+func (c *checker) link(field, text string) {
+	if link.Shown(text) == "" {
+		c.add("%s %q is neither an https:// address nor a path such as /categories", field, text)
 	}
 }
 

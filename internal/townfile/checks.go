@@ -1,6 +1,10 @@
 package townfile
 
-import "strings"
+import (
+	"strings"
+
+	"hawker/internal/link"
+)
 
 // What each kind of record must be.
 
@@ -19,6 +23,15 @@ func (s Settings) check(c *checker) {
 	c.amount("cod_maximum_order_amount", s.Checkout.CODMaximum)
 	c.amount("additional_charge", s.Checkout.AdditionalChargeSum)
 	c.amount("extra_packaging", s.Checkout.ExtraPackagingSum)
+	for _, page := range s.Business.SocialMedia {
+		c.link("social_media "+page.Name, page.Link)
+	}
+	if apps := s.Landing.AppLinks; apps.PlayStore != "" {
+		c.link("playstore_url", apps.PlayStore)
+	}
+	if apps := s.Landing.AppLinks; apps.AppStore != "" {
+		c.link("apple_store_url", apps.AppStore)
+	}
 }
 
 func (m Module) key() string { return m.Slug }
@@ -219,7 +232,7 @@ func (t Target) check(c *checker) {
 		c.ref(file, t.Value)
 	case t.Kind == "search":
 		c.text("search words", t.Value)
-	case t.Kind != "path" || !strings.HasPrefix(t.Value, "/") || strings.HasPrefix(t.Value, "//"):
+	case t.Kind != "path" || !link.IsPath(t.Value):
 		c.add("target %s %q leads nowhere", t.Kind, t.Value)
 	}
 }

@@ -202,6 +202,11 @@ func TestCheck_RefusesWhatNoShopCanMean(t *testing.T) {
 		{"surge of an unknown type", func(v *Town) { v.Zones[0].Tariffs[0].Surge.Type = "amount" }, "surge type"},
 		{"banner into the void", func(v *Town) { v.Banners[0].Target.Value = "cakes" }, `no "cakes"`},
 		{"banner to another site", func(v *Town) { v.Banners[0].Target = Target{"path", "//evil.example"} }, "leads nowhere"},
+		{"banner to a script", func(v *Town) { v.Banners[0].Target = Target{"path", "javascript:alert(1)"} }, `banners.jsonl:1: target path "javascript`},
+		{"second button to another site", func(v *Town) { v.Banners[0].SecondLabel, v.Banners[0].Second = "Go", Target{"path", `/\evil.example`} }, "leads nowhere"},
+		{"social page that is a script", func(v *Town) { v.Settings.Business.SocialMedia = []SocialLink{{"facebook", "javascript:alert(1)"}} }, `town.json: social_media facebook "javascript`},
+		{"app of another scheme", func(v *Town) { v.Settings.Landing.AppLinks.PlayStore = "market://details?id=1" }, "town.json: playstore_url"},
+		{"app with a password", func(v *Town) { v.Settings.Landing.AppLinks.AppStore = "https://apps.example@evil.example" }, "town.json: apple_store_url"},
 		{"street of water", func(v *Town) { v.Streets[0].Class = "water" }, "not a Polygon"},
 		{"impossible currency", func(v *Town) { v.Settings.Currency.Digits = 9 }, "town.json: "},
 	} {
