@@ -29,7 +29,7 @@ type demoCmd struct {
 	Scale int     `default:"1" help:"How many times the catalogue; 7 is about 10,500 items."`
 	Staff string  `default:"on" enum:"on,off" help:"Staff that confirm, cook and ride."`
 	Pace  float64 `default:"1" help:"How fast the staff are; 2 is twice as fast."`
-	Codes string  `name:"show-codes" default:"auto" enum:"on,off,auto" help:"Answer codes to whoever asks for one; auto: where nothing is really sent."`
+	Codes string  `name:"show-codes" default:"auto" enum:"on,off,auto" help:"Show codes to whoever asks for one, in the answer and in the outbox; auto: where nothing is really sent."`
 }
 
 // samples are the customers that the demo town always has.
@@ -58,7 +58,7 @@ func (c *demoCmd) Run(e *env) (err error) {
 	if err != nil {
 		return err
 	}
-	outbox := demo.NewOutbox(clock.System)
+	outbox := demo.NewOutbox(clock.System, c.showsCodes())
 	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, c.town(services, outbox))
 	if err != nil {
 		return err
@@ -78,6 +78,10 @@ func (c *demoCmd) Run(e *env) (err error) {
 	return a.serve(e.ctx, e, h)
 }
 
+// showsCodes tells whether codes are shown to whoever asks for one: in the answer
+// and in the outbox.
+func (c *demoCmd) showsCodes() bool { return c.Codes != "off" && !c.any() }
+
 // town is the demo's: what nobody is set up to send goes to the outbox.
 func (c *demoCmd) town(services outside, outbox *demo.Outbox) town {
 	if services.mailer == nil {
@@ -86,7 +90,7 @@ func (c *demoCmd) town(services outside, outbox *demo.Outbox) town {
 	if services.texter == nil {
 		services.texter = outbox.Texter()
 	}
-	t := town{outside: services, outbox: outbox, demo: true, codes: c.Codes != "off" && !c.any()}
+	t := town{outside: services, outbox: outbox, demo: true, codes: c.showsCodes()}
 	for _, s := range samples {
 		t.accounts = append(t.accounts, api.DemoAccount{Name: s.Name, Email: s.Email, Password: s.Password})
 	}

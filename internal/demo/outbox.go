@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"html/template"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +20,7 @@ import (
 // code is in no database (AUTH-10). Safe for concurrent use.
 type Outbox struct {
 	clock clock.Clock
+	codes bool
 
 	mu       sync.Mutex
 	messages []message // the newest first
@@ -36,8 +38,9 @@ type message struct {
 // mostMessages is how many are kept.
 const mostMessages = 200
 
-// NewOutbox is an empty one.
-func NewOutbox(c clock.Clock) *Outbox { return &Outbox{clock: c} }
+// NewOutbox is an empty one. Without codes it keeps back what only the person
+// written to may know: whoever sees the page could sign in as them.
+func NewOutbox(c clock.Clock, codes bool) *Outbox { return &Outbox{clock: c, codes: codes} }
 
 // Mailer is the outbox as account.Mailer.
 func (o *Outbox) Mailer() account.Mailer { return outboxMail{o} }
@@ -60,11 +63,21 @@ func (o outboxTexts) Send(_ context.Context, to contact.Phone, text string) erro
 }
 
 func (o *Outbox) keep(m message) {
+	if !o.codes {
+		m.Subject, m.Text = withoutSecrets(m.Subject), withoutSecrets(m.Text)
+	}
 	m.At = o.clock.Now().UTC().Format("2006-01-02T15:04:05Z")
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.messages = slices.Insert(o.messages, 0, m)
 	o.messages = o.messages[:min(len(o.messages), mostMessages)]
+}
+
+// secrets are codes, and what an address carries behind its path.
+var secrets = regexp.MustCompile(`[0-9]{6,}|(https?://[^\s?#]*)[?#]\S+`)
+
+func withoutSecrets(text string) string {
+	return secrets.ReplaceAllString(text, "$1••••••")
 }
 
 //go:embed outbox.html

@@ -22,7 +22,7 @@ func lookAt(o *demo.Outbox, path string) (int, string) {
 
 func TestOutbox_TRAP_D8_showsWhatWouldHaveBeenSent(t *testing.T) {
 	t.Parallel()
-	o := demo.NewOutbox(clock.NewManual(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)))
+	o := demo.NewOutbox(clock.NewManual(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)), true)
 	if _, page := lookAt(o, demo.OutboxPath); !strings.Contains(page, "Nothing yet") {
 		t.Errorf("an empty outbox shows\n%s", page)
 	}
@@ -53,9 +53,33 @@ func TestOutbox_TRAP_D8_showsWhatWouldHaveBeenSent(t *testing.T) {
 	}
 }
 
+// Where codes are shown to nobody, the outbox has none either.
+func TestOutbox_TRAP_D8_keepsCodesBack(t *testing.T) {
+	t.Parallel()
+	o := demo.NewOutbox(clock.System, false)
+	if err := o.Texter().Send(t.Context(), "+12025550123", "111222 is your code for Hawker."); err != nil {
+		t.Fatal(err)
+	}
+	mail := account.Mail{To: "a@example.com", Subject: "Your code 333444", Text: "Follow https://shop.example/newsletter?token=s3cret or http://shop.example/#t0ken. 555666"}
+	if err := o.Mailer().Send(t.Context(), mail); err != nil {
+		t.Fatal(err)
+	}
+	_, page := lookAt(o, demo.OutboxPath)
+	for _, secret := range []string{"111222", "333444", "555666", "s3cret", "t0ken"} {
+		if strings.Contains(page, secret) {
+			t.Errorf("the page says %s", secret)
+		}
+	}
+	for _, want := range []string{"&#43;12025550123", "is your code for Hawker", "https://shop.example/newsletter••••••"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
+
 func TestOutbox_keepsTheNewestFew(t *testing.T) {
 	t.Parallel()
-	o := demo.NewOutbox(clock.System)
+	o := demo.NewOutbox(clock.System, true)
 	var wg sync.WaitGroup
 	for n := range 300 {
 		wg.Go(func() { _ = o.Texter().Send(t.Context(), "+12025550123", fmt.Sprintf("message %d", n)) })
