@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -126,7 +127,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 		Accounts: a.accounts, Addresses: addresses, Wishlists: wishlists,
 		Social: a.town.socialClients, Phones: a.town.phoneClient, DemoAccounts: a.town.accounts,
 		Cache: cache, Draining: a.health.Draining(),
-		RateLimits: a.flags.RateLimits == "on", Demo: a.town.demo,
+		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.town.demo,
 	})
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)

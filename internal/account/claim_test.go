@@ -41,7 +41,7 @@ func TestSignIn_TRAP_P3_AUTH06_isItYou_yes(t *testing.T) {
 		refused(t, "the squatter's password", err, errs.WrongCredentials)
 		// The e-mail stays unproven, and no longer opens the account.
 		who := account.Forgotten{Email: asha}
-		done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
+		done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		w.Settle(t)
 		if sent := w.Post.To(asha); len(sent) != 0 {
 			t.Errorf("the squatter was sent %q", sent)
@@ -79,7 +79,7 @@ func TestSignIn_TRAP_P3_aProvenAccountIsNeverEnteredByAContactItHasNotProven(t *
 		w.Set(t, verifications(false, false))
 
 		who := account.Forgotten{Phone: phone}
-		done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
+		done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		w.Settle(t)
 		if sent := w.Post.To(phone); len(sent) != 0 {
 			t.Errorf("whose phone it is could set Tom's password: %q", sent)

@@ -14,21 +14,23 @@ import (
 	"hawker/internal/errs"
 )
 
-// purpose is what a code opens; one of another purpose does not.
+// purpose is what a code opens; one of another purpose does not. The target of a
+// code is a contact; where it belongs to a customer, their id and a space stand
+// before it.
 type purpose string
 
 const (
 	toLogin   purpose = "login"
 	toVerify  purpose = "verify"
 	toReset   purpose = "reset"
-	toProfile purpose = "profile" // its target is the customer's id, a space, and the new contact
+	toProfile purpose = "profile"
 )
 
 // A code lives long enough to be read and typed (AUTH-10), and is sent again
 // after a pause (AUTH-04).
 const (
 	codeLife  = 5 * time.Minute
-	codeTries = 5 // over all calls together (P2)
+	codeTries = 5 // of one sending, over all calls together (P2)
 	codePause = time.Minute
 )
 
@@ -45,10 +47,16 @@ func (s *Service) digits(p purpose, target, nonce string) string {
 	return fmt.Sprintf("%06d", binary.BigEndian.Uint64(sum)%1_000_000)
 }
 
+// isOpen tells whether anybody may ask for such a code. Then each sending has
+// tries of its own: a stranger who asks for one, too, uses up theirs alone. Other
+// codes belong to a customer who has shown something already.
+func (p purpose) isOpen() bool { return p == toLogin || p == toReset }
+
 // issued is the code in force for a target.
 type issued struct {
-	code string
-	wait time.Duration // until another may be sent; 0: this one was sent just now
+	code   string
+	handle string        // of an open sending; who brings it has its tries
+	wait   time.Duration // until another may be sent; 0: this one was sent just now
 }
 
 // sent refuses what did not send a code.
@@ -59,14 +67,48 @@ func (i issued) sent() error {
 	return nil
 }
 
-// issue makes the one code in force for a target and asks for it to be sent. It
-// does the same whether or not there is an account. A code that was sent within
-// the last minute stays in force instead.
+// issue makes a code and asks for it to be sent. It does the same whether or not
+// there is an account.
 func (s *Service) issue(ctx context.Context, tx *db.Tx, p purpose, target string, v Visitor) (issued, error) {
+	if p.isOpen() {
+		return s.issueOpen(ctx, tx, p, target, v)
+	}
+	return s.issueOwn(ctx, tx, p, target, v)
+}
+
+// issueOpen makes a code of its own for each who asks, but for one place only one
+// a minute.
+func (s *Service) issueOpen(ctx context.Context, tx *db.Tx, p purpose, target string, v Visitor) (issued, error) {
+	at, err := s.placeOfContact(ctx, tx, contactOf(target), v)
+	if err != nil {
+		return issued{}, err
+	}
+	n, ends, err := s.add(ctx, tx, limit{"code pause " + string(p), 1, codePause}, byPlace(target, at))
+	if err != nil || n > 1 {
+		return issued{wait: ends}, err
+	}
+	now, nonce, handle := s.Clock.Now(), newToken(), newToken()
+	id, err := db.One[int64](ctx, tx, `
+		INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7) RETURNING id`,
+		p, target, hashToken(handle), at.key, nonce, now.UnixMilli(), now.Add(codeLife).UnixMilli())
+	if err != nil {
+		return issued{}, fmt.Errorf("insert code: %w", err)
+	}
+	if err := s.countCode(ctx, tx, target, at, v); err != nil {
+		return issued{}, err
+	}
+	return issued{code: s.digits(p, target, nonce), handle: handle}, s.post(ctx, tx, id)
+}
+
+// issueOwn makes the one code in force for a customer and a contact. A code that
+// was sent within the last minute stays in force instead.
+func (s *Service) issueOwn(ctx context.Context, tx *db.Tx, p purpose, target string, v Visitor) (issued, error) {
 	now, nonce := s.Clock.Now(), newToken()
 	id, err := db.One[int64](ctx, tx, `
-		INSERT INTO codes (purpose, target, nonce, tries, sent_at, expires_at) VALUES ($1, $2, $3, 0, $4, $5)
-		ON CONFLICT (purpose, target) DO UPDATE SET
+		INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at)
+		VALUES ($1, $2, '', '', $3, 0, 0, $4, $5)
+		ON CONFLICT (purpose, target, asker) DO UPDATE SET
 			nonce = excluded.nonce, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = NULL
 		WHERE codes.sent_at <= $6
 		RETURNING id`,
@@ -77,7 +119,7 @@ func (s *Service) issue(ctx context.Context, tx *db.Tx, p purpose, target string
 	if err != nil {
 		return issued{}, fmt.Errorf("insert code: %w", err)
 	}
-	if err := s.countCode(ctx, tx, addressOf(target), v); err != nil {
+	if err := s.countCode(ctx, tx, addressOf(target), ownPlace(target), v); err != nil {
 		return issued{}, err
 	}
 	return issued{code: s.digits(p, target, nonce)}, s.post(ctx, tx, id)
@@ -88,7 +130,7 @@ func (s *Service) inForce(ctx context.Context, tx *db.Tx, p purpose, target stri
 	last, err := db.One[struct {
 		Nonce  string
 		SentAt int64
-	}](ctx, tx, `SELECT nonce, sent_at FROM codes WHERE purpose = $1 AND target = $2`, p, target)
+	}](ctx, tx, `SELECT nonce, sent_at FROM codes WHERE purpose = $1 AND target = $2 AND asker = ''`, p, target)
 	if err != nil {
 		return issued{}, fmt.Errorf("read code: %w", err)
 	}
@@ -100,14 +142,18 @@ func (s *Service) inForce(ctx context.Context, tx *db.Tx, p purpose, target stri
 
 // countCode counts what is sent to a phone or an e-mail, for any purpose, and
 // from an address.
-func (s *Service) countCode(ctx context.Context, tx *db.Tx, to string, v Visitor) error {
-	if err := s.hit(ctx, tx, codesByHour, to); err != nil {
-		return err
-	}
-	if err := s.hit(ctx, tx, codesByDay, to); err != nil {
+func (s *Service) countCode(ctx context.Context, tx *db.Tx, to string, at place, v Visitor) error {
+	if err := s.count(ctx, tx, codesSent, to, at); err != nil {
 		return err
 	}
 	return s.hitFrom(ctx, tx, codesByAddress, v)
+}
+
+// ownPlace is where a customer asks from for a code of their own. Such a contact
+// is not proven to be theirs, so they are a stranger to it.
+func ownPlace(target string) place {
+	id, _, _ := strings.Cut(target, " ")
+	return place{key: "customer " + id}
 }
 
 // addressOf is the phone or e-mail of a target, which may begin with an id.
@@ -119,21 +165,31 @@ func addressOf(target string) string {
 	return address
 }
 
-// try holds what was typed against the code in force, and counts it first and
+// try holds what was typed against a customer's own code; see tryFrom.
+func (s *Service) try(ctx context.Context, p purpose, target, typed string) (nonce string, err error) {
+	return s.tryFrom(ctx, p, target, typed, Visitor{})
+}
+
+// tryFrom holds what was typed against the code in force, and counts it first and
 // for good: right or wrong, and whatever happens then. It answers the nonce, with
 // which the code is used up. What is wrong, over, used or was never sent is the
 // same error.
-func (s *Service) try(ctx context.Context, p purpose, target, typed string) (nonce string, err error) {
+func (s *Service) tryFrom(ctx context.Context, p purpose, target, typed string, v Visitor) (nonce string, err error) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {
 		return "", errNoCode
 	}
+	at := ownPlace(target)
+	if p.isOpen() {
+		if at, err = s.placeOfContact(ctx, s.DB.R, contactOf(target), v); err != nil {
+			return "", err
+		}
+	}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) (err error) {
-		nonce, err = db.One[string](ctx, tx, `
-			UPDATE codes SET tries = tries + 1
-			WHERE purpose = $1 AND target = $2 AND tries < $3 AND expires_at > $4 AND used_at IS NULL
-			RETURNING nonce`, p, target, codeTries, s.Clock.Now().UnixMilli())
-		return err
+		if nonce, err = s.takeTry(ctx, tx, p, target, v.Handle, at); err != nil {
+			return err
+		}
+		return s.count(ctx, tx, codeGuesses, addressOf(target), at)
 	})
 	if errors.Is(err, db.ErrNotFound) {
 		return "", errCode
@@ -145,6 +201,28 @@ func (s *Service) try(ctx context.Context, p purpose, target, typed string) (non
 		return "", errCode
 	}
 	return nonce, nil
+}
+
+// takeTry takes one of a code's tries: of the sending whose handle is brought; for
+// clients that bring none, of the last sending to the same place, which has five
+// others for them, so that nobody at one address uses up what a handle holds.
+func (s *Service) takeTry(ctx context.Context, tx *db.Tx, p purpose, target, handle string, at place) (nonce string, err error) {
+	now := s.Clock.Now().UnixMilli()
+	if p.isOpen() && handle == "" {
+		return db.One[string](ctx, tx, `
+			UPDATE codes SET bare_tries = bare_tries + 1
+			WHERE id = (SELECT MAX(id) FROM codes WHERE purpose = $1 AND target = $2 AND place = $3)
+				AND bare_tries < $4 AND expires_at > $5 AND used_at IS NULL
+			RETURNING nonce`, p, target, at.key, codeTries, now)
+	}
+	asker := ""
+	if p.isOpen() {
+		asker = hashToken(handle)
+	}
+	return db.One[string](ctx, tx, `
+		UPDATE codes SET tries = tries + 1
+		WHERE purpose = $1 AND target = $2 AND asker = $3 AND tries < $4 AND expires_at > $5 AND used_at IS NULL
+		RETURNING nonce`, p, target, asker, codeTries, now)
 }
 
 // use ends a code that try found right. Of those who found it right at once, one

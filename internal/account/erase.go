@@ -66,7 +66,7 @@ func eraseCodes(ctx context.Context, tx *db.Tx, c Customer) error {
 			return fmt.Errorf("erase codes: %w", err)
 		}
 	}
-	_, err := db.Exec(ctx, tx, `DELETE FROM codes WHERE purpose = $1 AND SUBSTR(target, 1, $2) = $3`, toProfile, len(own), own)
+	_, err := db.Exec(ctx, tx, `DELETE FROM codes WHERE SUBSTR(target, 1, $1) = $2`, len(own), own)
 	if err != nil {
 		return fmt.Errorf("erase codes: %w", err)
 	}

@@ -83,3 +83,16 @@ func (l Line) Waiting() int {
 	defer l.mu.Unlock()
 	return len(l.waiting)
 }
+
+// Bound is a bound of any name.
+func Bound(what string, most int64, in time.Duration, perDay, calm, fresh, total int64) bound {
+	return bound{what, most, in, perDay, calm, fresh, total}
+}
+
+// Count counts one try from a place.
+func (s *Service) Count(ctx context.Context, b bound, whom, from string, known bool) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.count(ctx, tx, b, whom, place{from, known}) })
+}
+
+// MostCodeGuesses is how often strangers may guess at codes for one contact a day.
+var MostCodeGuesses = codeGuesses.total

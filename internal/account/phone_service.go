@@ -64,7 +64,11 @@ func (s *Service) askPhoneService(ctx context.Context, in PhoneProof, on func(Wa
 	if in.Code == "" {
 		return t, Contact{}, errNoCode
 	}
-	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.hit(ctx, tx, triesByPhoneOut, phone.target()) })
+	at, err := s.placeOfContact(ctx, s.DB.R, phone, in.Visitor)
+	if err != nil {
+		return t, Contact{}, err
+	}
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.count(ctx, tx, phoneTries, phone.target(), at) })
 	if err != nil {
 		return t, Contact{}, err
 	}

@@ -102,7 +102,7 @@ func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
 		old := signUp(t, w, nil)
 		signUp(t, w, func(a *account.NewAccount) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
 		who := account.Forgotten{Phone: phone}
-		done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
+		done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		token := done[string](t)(w.Accounts.ResetByPhoneService(t.Context(), verifiedBy(phone)))
 		refused(t, "for another phone", w.Accounts.ResetPassword(t.Context(), reset(account.Forgotten{Phone: "+12025550102"}, token)), errs.CodeWrong)
 		if err := w.Accounts.ResetPassword(t.Context(), reset(who, token)); err != nil {

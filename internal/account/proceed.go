@@ -29,7 +29,7 @@ func (s *Service) sendDue(ctx context.Context, tx *db.Tx, w Ways, c Customer, v 
 	if !w.sends(kind) {
 		return issued{}, nil
 	}
-	return s.issue(ctx, tx, toVerify, c.contact(kind).target(), v)
+	return s.issue(ctx, tx, toVerify, profileTarget(c, c.contact(kind)), v)
 }
 
 // waiting is the answer of a sign-in that waits for a code.
@@ -52,6 +52,13 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, w Ways, c Customer, p pr
 	}
 	var err error
 	if answer.Token, err = s.begin(ctx, tx, c.ID, v.Device); err != nil {
+		return SignIn{}, err
+	}
+	if v.Secret == "" {
+		v.Secret = newToken()
+	}
+	answer.Secret = v.Secret
+	if err := s.remember(ctx, tx, c.ID, v); err != nil {
 		return SignIn{}, err
 	}
 	guest, err := s.Shoppers.Retire(ctx, tx, v.GuestID, c.ShopperID)

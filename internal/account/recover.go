@@ -48,22 +48,28 @@ func (f Forgotten) read(t terms) (who Contact, err error) {
 }
 
 // ForgotPassword sends a code for a new password, and says and does the same
-// whether or not there is an account. It answers the code in the demo alone (D8).
-func (s *Service) ForgotPassword(ctx context.Context, in Forgotten) (demoOTP string, err error) {
+// whether or not there is an account.
+func (s *Service) ForgotPassword(ctx context.Context, in Forgotten) (sent CodeSent, err error) {
 	t, err := s.terms(ctx, byManual)
 	if err != nil {
-		return "", err
+		return CodeSent{}, err
 	}
 	who, err := in.read(t)
 	if err != nil || !t.sends(who.Kind) { // the phone service sends it
-		return "", err
+		return CodeSent{}, err
 	}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		code, err := s.issue(ctx, tx, toReset, who.target(), in.Visitor)
-		demoOTP = s.shown(code)
+		sent = CodeSent{Handle: code.handle, DemoOTP: s.shown(code)}
 		return errors.Join(err, code.sent())
 	})
-	return demoOTP, err
+	return sent, err
+}
+
+// CodeSent is a code for a new password on its way.
+type CodeSent struct {
+	Handle  string // of the sending; Visitor brings it back
+	DemoOTP string // the code; the demo only (D8)
 }
 
 // TryResetCode tells whether a code for a new password is right. It counts as a
@@ -77,7 +83,7 @@ func (s *Service) TryResetCode(ctx context.Context, in Forgotten, code string) e
 	if err != nil {
 		return err
 	}
-	_, err = s.try(ctx, toReset, who.target(), code)
+	_, err = s.tryFrom(ctx, toReset, who.target(), code, in.Visitor)
 	return onResetToken(err)
 }
 
@@ -112,7 +118,7 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	if err := resetPasswordWords.check(in.Password, in.Confirmation).Err(); err != nil {
 		return err
 	}
-	use, err := s.resetToken(ctx, in.Token, who)
+	use, err := s.resetToken(ctx, in.Token, who, in.Visitor)
 	if err != nil {
 		return onResetToken(err)
 	}
@@ -123,7 +129,7 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	if err != nil {
 		return err
 	}
-	hash, err := s.choose(ctx, in.place(), in.Password, c.own()...)
+	hash, err := s.choose(ctx, place{key: s.addressKey(in.Visitor)}, in.Password, c.own()...)
 	if err != nil {
 		return err
 	}
@@ -131,9 +137,9 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 }
 
 // resetToken checks a code or a proof, and answers how it is used up.
-func (s *Service) resetToken(ctx context.Context, token string, who Contact) (use func(tx *db.Tx) error, err error) {
+func (s *Service) resetToken(ctx context.Context, token string, who Contact, v Visitor) (use func(tx *db.Tx) error, err error) {
 	if token = strings.TrimSpace(token); token == "" || codeForm.MatchString(token) {
-		nonce, err := s.try(ctx, toReset, who.target(), token)
+		nonce, err := s.tryFrom(ctx, toReset, who.target(), token, v)
 		return func(tx *db.Tx) error { return s.use(ctx, tx, toReset, who.target(), nonce) }, err
 	}
 	p, err := s.readProof(ctx, s.DB.R, token, resetting)

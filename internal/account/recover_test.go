@@ -17,7 +17,7 @@ func TestRecover_AUTH08_setsANewPasswordAndEndsAllSessions(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 				old := signUp(t, w, nil)
-				done[string](t)(w.Accounts.ForgotPassword(t.Context(), by.who))
+				done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), by.who))
 				code := w.Code(t, by.to)
 				refused(t, "a wrong code", w.Accounts.TryResetCode(t.Context(), by.who, another(code)), errs.CodeWrong)
 				if err := w.Accounts.TryResetCode(t.Context(), by.who, code); err != nil {
@@ -45,7 +45,7 @@ func TestRecover_AUTH08_knownAndUnknownAreOneAnswerAndOneWork(t *testing.T) {
 		signUp(t, w, nil)
 		ask := func(email string) (code string, rows, hashed int64) {
 			who := account.Forgotten{Email: email}
-			code = done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
+			code = done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who)).DemoOTP
 			_, err := w.Accounts.ForgotPassword(t.Context(), who)
 			refused(t, "again at once", err, errs.TooMany)
 			w.Settle(t)
@@ -69,7 +69,7 @@ func TestRecover_AUTH08_TRAP_D7_whatTheFormRefuses(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		signUp(t, w, nil)
 		who := account.Forgotten{Email: asha}
-		done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
+		done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		code := w.Code(t, asha)
 		for _, tt := range []struct{ token, password, again, want string }{
 			{code, "", "", "No password provided.; No Confirm Password provided."},

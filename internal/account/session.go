@@ -120,13 +120,16 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, customerID int64, device
 }
 
 // endAll ends every way in that was opened for a customer before now: sessions,
-// but for the one that asks (0: none), and sign-ins under way.
+// but for the one that asks (0: none), sign-ins under way, and known places.
 func endAll(ctx context.Context, tx *db.Tx, customerID, but int64) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM sessions WHERE customer_id = $1 AND id <> $2`, customerID, but); err != nil {
 		return fmt.Errorf("end sessions: %w", err)
 	}
 	if _, err := db.Exec(ctx, tx, `DELETE FROM proofs WHERE customer_id = $1`, customerID); err != nil {
 		return fmt.Errorf("end proofs: %w", err)
+	}
+	if _, err := db.Exec(ctx, tx, `DELETE FROM known_places WHERE customer_id = $1`, customerID); err != nil {
+		return fmt.Errorf("end known places: %w", err)
 	}
 	return nil
 }

@@ -24,7 +24,9 @@ const (
 type Visitor struct {
 	GuestID string // whose cart comes along; "" or over: nobody's
 	Device  string // in words, for the list of sessions
-	Address string // of the network; counted only where floods are refused
+	Address string // of the network
+	Secret  string // of the device, from its last sign-in; "": none
+	Handle  string // of the code's sending; "": of the last one that this place asked for
 }
 
 // SignIn is how far a sign-in has come (AUTH-06, AUTH-11).
@@ -38,6 +40,7 @@ type SignIn struct {
 	Email, Phone  string
 	Conflicts     []cart.Conflict // carts of two stores, to choose from (C1)
 	DemoOTP       string          // the code that was sent; the demo only (D8)
+	Secret        string          // for the device to keep, with the token
 	Message       string
 
 	phoneNeeded *errs.Error // said in the place of the answer, once it holds
@@ -78,14 +81,18 @@ func (s *Service) SignInByPassword(ctx context.Context, in PasswordLogin) (SignI
 	if err != nil {
 		return SignIn{}, err
 	}
-	if err := s.countLogin(ctx, who, in.Visitor); err != nil {
-		return SignIn{}, err
-	}
 	c, err := ofContact(ctx, s.DB.R, who, "")
 	if err != nil && !errors.Is(err, errUnknown) {
 		return SignIn{}, err
 	}
-	right, err := s.passwords.match(ctx, s.queueAt(in.place()), in.Password, c.PasswordHash)
+	at, err := s.placeOf(ctx, s.DB.R, c.ID, in.Visitor)
+	if err != nil {
+		return SignIn{}, err
+	}
+	if err := s.countLogin(ctx, who, at, in.Visitor); err != nil {
+		return SignIn{}, err
+	}
+	right, err := s.passwords.match(ctx, s.queueAt(at), in.Password, c.PasswordHash)
 	if err != nil {
 		return SignIn{}, err
 	}
@@ -100,7 +107,7 @@ func (s *Service) SignInByPassword(ctx context.Context, in PasswordLogin) (SignI
 		if err != nil {
 			return SignIn{}, err
 		}
-		if err := s.forgive(ctx, tx, triesByName, who.target()); err != nil {
+		if err := s.refund(ctx, tx, passwordTries, who.target(), at); err != nil {
 			return SignIn{}, err
 		}
 		return s.proceed(ctx, tx, t.Ways, now, proof{By: ByPassword}, in.Visitor)
@@ -124,9 +131,9 @@ func (in PasswordLogin) read(country string) (Contact, error) {
 }
 
 // countLogin counts a guess at a password, known account or not.
-func (s *Service) countLogin(ctx context.Context, who Contact, v Visitor) error {
+func (s *Service) countLogin(ctx context.Context, who Contact, at place, v Visitor) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		if err := s.hit(ctx, tx, triesByName, who.target()); err != nil {
+		if err := s.count(ctx, tx, passwordTries, who.target(), at); err != nil {
 			return err
 		}
 		return s.hitFrom(ctx, tx, triesByAddress, v)
@@ -154,7 +161,7 @@ func (s *Service) SendLoginCode(ctx context.Context, v Visitor, typed string) (S
 	}
 	return s.inTx(ctx, func(tx *db.Tx) (SignIn, error) {
 		code, err := s.issue(ctx, tx, toLogin, phone.target(), v)
-		answer.DemoOTP = s.shown(code)
+		answer.DemoOTP, answer.Proof = s.shown(code), code.handle
 		return answer, errors.Join(err, code.sent())
 	})
 }

@@ -89,7 +89,7 @@ func TestSignIn_AUTH10_aNewPasswordEndsSignInsUnderWay(t *testing.T) {
 		w.Set(t, verifications(true, false))
 		in := signUp(t, w, nil)
 		code, who := w.Code(t, phone), account.Forgotten{Email: asha}
-		done[string](t)(w.Accounts.ForgotPassword(t.Context(), who))
+		done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		if err := w.Accounts.ResetPassword(t.Context(), reset(who, w.Code(t, asha))); err != nil {
 			t.Fatal(err)
 		}

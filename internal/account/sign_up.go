@@ -41,7 +41,7 @@ func (s *Service) SignUp(ctx context.Context, in NewAccount) (SignIn, error) {
 	if taken, err := takenContacts(ctx, s.DB.R, n.phone, n.email); err != nil || len(taken) > 0 {
 		return SignIn{}, orList(err, taken)
 	}
-	if n.passwordHash, err = s.choose(ctx, in.place(), in.Password, Customer{FirstName: n.name, Email: &n.email, Phone: &n.phone}.own()...); err != nil {
+	if n.passwordHash, err = s.choose(ctx, place{key: s.addressKey(in.Visitor)}, in.Password, Customer{FirstName: n.name, Email: &n.email, Phone: &n.phone}.own()...); err != nil {
 		return SignIn{}, err
 	}
 	answer, err := s.inTx(ctx, func(tx *db.Tx) (SignIn, error) {

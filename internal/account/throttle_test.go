@@ -84,7 +84,7 @@ func TestThrottle_AUTH10_namesNobody(t *testing.T) {
 		})
 		refused(t, "nobody", err, errs.WrongCredentials)
 		keys := done[[]string](t)(db.Many[string](t.Context(), w.DB.R, `SELECT key FROM throttles`))
-		if text := strings.Join(keys, " "); len(keys) != 2 || strings.Contains(text, "nobody") || strings.Contains(text, "192.0") {
+		if text := strings.Join(keys, " "); len(keys) != 4 || strings.Contains(text, "nobody") || strings.Contains(text, "192.0") {
 			t.Errorf("throttles are kept under %v", keys)
 		}
 	})

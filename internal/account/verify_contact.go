@@ -14,7 +14,7 @@ type CodeTyped struct {
 	Kind  Kind   // what is verified; ByCode: the phone
 	Phone string // ByCode: whose code it is
 	Code  string
-	Proof string // of the step before; none ByCode
+	Proof string // of the step before; ByCode, the handle in Visitor stands for it
 }
 
 // VerifyContact takes the code that was sent. ByCode it finds or begins the
@@ -28,16 +28,16 @@ func (s *Service) VerifyContact(ctx context.Context, in CodeTyped) (SignIn, erro
 	if err != nil {
 		return SignIn{}, err
 	}
-	who, err := s.toBeVerified(ctx, in.Proof, in.Kind)
+	c, who, err := s.toBeVerified(ctx, in.Proof, in.Kind)
 	if err != nil {
 		return SignIn{}, err
 	}
-	nonce, err := s.try(ctx, toVerify, who.target(), in.Code)
+	nonce, err := s.try(ctx, toVerify, profileTarget(c, who), in.Code)
 	if err != nil {
 		return SignIn{}, err
 	}
 	return s.verified(ctx, t, in.Proof, who, in.Visitor, func(tx *db.Tx) error {
-		return s.use(ctx, tx, toVerify, who.target(), nonce)
+		return s.use(ctx, tx, toVerify, profileTarget(c, who), nonce)
 	})
 }
 
@@ -50,7 +50,7 @@ func (s *Service) signInByCode(ctx context.Context, in CodeTyped) (SignIn, error
 	if problem != nil {
 		return SignIn{}, problem
 	}
-	nonce, err := s.try(ctx, toLogin, phone.target(), in.Code)
+	nonce, err := s.tryFrom(ctx, toLogin, phone.target(), in.Code, in.Visitor)
 	if err != nil {
 		return SignIn{}, err
 	}
@@ -62,24 +62,24 @@ func (s *Service) signInByCode(ctx context.Context, in CodeTyped) (SignIn, error
 	})
 }
 
-// toBeVerified is the contact that a code is expected for.
-func (s *Service) toBeVerified(ctx context.Context, token string, k Kind) (Contact, error) {
+// toBeVerified is the contact that a code is expected for, and whose it is.
+func (s *Service) toBeVerified(ctx context.Context, token string, k Kind) (Customer, Contact, error) {
 	p, err := s.readProof(ctx, s.DB.R, token, verifying)
 	if err != nil {
-		return Contact{}, err
+		return Customer{}, Contact{}, err
 	}
 	c, err := s.ByID(ctx, s.DB.R, p.CustomerID)
 	if errors.Is(err, errUnknown) {
-		return Contact{}, errProof
+		return Customer{}, Contact{}, errProof
 	}
 	if err != nil {
-		return Contact{}, err
+		return Customer{}, Contact{}, err
 	}
 	who := c.contact(k)
 	if who == (Contact{}) || c.verified(k) {
-		return Contact{}, errCode
+		return Customer{}, Contact{}, errCode
 	}
-	return who, nil
+	return c, who, nil
 }
 
 // verified goes on once somebody who is signing in has shown that a contact is

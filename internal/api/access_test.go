@@ -243,7 +243,7 @@ var owned = map[string]struct{ column, table string }{
 	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "orders": {"shopper_id", ""}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
 	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
 	"ledger_entries": {"transfer_id", "ledger_transfers"},
-	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"},
+	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"}, "known_places": {"customer_id", "customers"},
 	"addresses": {"customer_id", "customers"}, "wishes": {"customer_id", "customers"},
 }
 

@@ -8,11 +8,11 @@ import (
 )
 
 func (s *Server) socialLogin(ctx context.Context, in *socialLoginInput) (*signInOutput, error) {
-	return answerSignIn(s.Accounts.SignInFromElsewhere(ctx, in.elsewhere()))
+	return s.answerSignIn(s.Accounts.SignInFromElsewhere(ctx, in.elsewhere()))
 }
 
 func (s *Server) socialRegister(ctx context.Context, in *socialLoginInput) (*signInOutput, error) {
-	return answerSignIn(s.Accounts.SignUpFromElsewhere(ctx, in.elsewhere()))
+	return s.answerSignIn(s.Accounts.SignUpFromElsewhere(ctx, in.elsewhere()))
 }
 
 func (in *socialLoginInput) elsewhere() account.Elsewhere {
@@ -24,7 +24,7 @@ func (in *socialLoginInput) elsewhere() account.Elsewhere {
 }
 
 func (s *Server) firebaseLogin(ctx context.Context, in *firebaseInput) (*signInOutput, error) {
-	return answerSignIn(s.Accounts.VerifyByPhoneService(ctx, in.phoneProof()))
+	return s.answerSignIn(s.Accounts.VerifyByPhoneService(ctx, in.phoneProof()))
 }
 
 // firebaseVerifyToken answers what sets a new password; without is_reset_token it
@@ -33,7 +33,7 @@ func (s *Server) firebaseVerifyToken(ctx context.Context, in *firebaseInput) (*f
 	out := &firebaseVerifyOutput{CacheControl: neverKept}
 	if in.Body.IsResetToken == 0 {
 		signIn, err := s.Accounts.VerifyByPhoneService(ctx, in.phoneProof())
-		out.Body.SignInView = viewSignIn(signIn)
+		out.SetCookie, out.Body.SignInView = s.keepDevice(signIn.Secret), viewSignIn(signIn)
 		return out, err
 	}
 	token, err := s.Accounts.ResetByPhoneService(ctx, in.phoneProof())

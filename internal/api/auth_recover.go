@@ -8,18 +8,18 @@ import (
 
 // forgotPassword says the same whether or not there is an account.
 func (s *Server) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*sentOutput, error) {
-	demoOTP, err := s.Accounts.ForgotPassword(ctx, in.Body.forgotten(in.visitor("")))
+	sent, err := s.Accounts.ForgotPassword(ctx, in.Body.forgotten(in.visitor("")))
 	if err != nil {
 		return nil, err
 	}
 	out := &sentOutput{CacheControl: neverKept}
 	out.Body.Message = "If there is an account, a code is on its way."
-	out.Body.DemoOTP = demoOTP
+	out.Body.Proof, out.Body.DemoOTP = sent.Handle, sent.DemoOTP
 	return out, nil
 }
 
 func (s *Server) verifyToken(ctx context.Context, in *verifyTokenInput) (*messageOutput, error) {
-	if err := s.Accounts.TryResetCode(ctx, in.Body.forgotten(account.Visitor{}), in.Body.ResetToken); err != nil {
+	if err := s.Accounts.TryResetCode(ctx, in.Body.forgotten(in.withHandle("", in.Body.Proof)), in.Body.ResetToken); err != nil {
 		return nil, err
 	}
 	return &messageOutput{Body: message{"The code is right. Now set a new password."}}, nil
@@ -28,7 +28,7 @@ func (s *Server) verifyToken(ctx context.Context, in *verifyTokenInput) (*messag
 func (s *Server) resetPassword(ctx context.Context, in *resetPasswordInput) (*messageOutput, error) {
 	b := in.Body
 	err := s.Accounts.ResetPassword(ctx, account.NewPassword{
-		Forgotten: b.forgotten(account.Visitor{}), Token: b.ResetToken, Password: b.Password, Confirmation: b.ConfirmPassword,
+		Forgotten: b.forgotten(in.withHandle("", b.Proof)), Token: b.ResetToken, Password: b.Password, Confirmation: b.ConfirmPassword,
 	})
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -184,8 +185,12 @@ func TestAuth_AUTH10_whoIsUnknownIsAnsweredAsWhoIsThere(t *testing.T) {
 	})
 }
 
-// same tells whether two answers cannot be told apart.
+var proofs = regexp.MustCompile(`"proof":"[A-Za-z0-9_-]{43}"`)
+
+// same tells whether two answers cannot be told apart, but by a proof that is
+// another in each.
 func same(a, b answer) bool {
+	a.body, b.body = proofs.ReplaceAllString(a.body, `"proof":"…"`), proofs.ReplaceAllString(b.body, `"proof":"…"`)
 	return a.status == b.status && a.body == b.body && maps.EqualFunc(a.header, b.header, slices.Equal)
 }
 
@@ -406,5 +411,68 @@ func TestAuth_AUTH10_theDatabaseKeepsNoSecretOfACall(t *testing.T) {
 		code := c.accounts.Code(t, "+12025550102")
 		asked := read[signIn](t, c.post(t, "/auth/verify-phone", fields{"phone": "+12025550102", "otp": code, "login_type": "otp", "verification_type": "phone"}))
 		accounttest.KeptNowhere(t, c.DB, in.Token, password, code, asked.Proof, c.guest)
+	})
+}
+
+// The device that has signed in is known by a cookie, wherever it is.
+func TestAuth_AUTH10_aKnownDeviceIsNotRefusedForStrangers(t *testing.T) {
+	lobbies(t, nil, func(t *testing.T, c *lobby) {
+		guess := func(password string, headers ...string) answer {
+			return c.post(t, "/auth/login", fields{"login_type": "manual", "email_or_phone": asha, "password": password}, headers...)
+		}
+		kept := c.post(t, "/auth/sign-up", newcomer()).header.Get("Set-Cookie")
+		if !regexp.MustCompile(`^hawker_device=[A-Za-z0-9_-]{43}; Path=/api/v1/; Max-Age=15552000; HttpOnly; SameSite=Lax$`).MatchString(kept) {
+			t.Fatalf("the cookie is %q", kept)
+		}
+		cookie, _, _ := strings.Cut(kept, ";")
+		for range 10 {
+			if a := guess("wrong one"); a.status != 401 || a.header.Get("Set-Cookie") != "" {
+				t.Fatalf("a wrong password: %d, %v", a.status, a.header)
+			}
+		}
+		refused := guess(password)
+		if refused.status != 429 || refused.header.Get("Retry-After") == "" || refused.entries(t)[0] != "too_many: Too many tries. Please try again in 15 minutes." {
+			t.Errorf("without the cookie: %d %s", refused.status, refused.body)
+		}
+		if a := guess(password, "Cookie", "hawker_device=made-up"); a.status != 429 {
+			t.Errorf("with another cookie: %d %s", a.status, a.body)
+		}
+		if a := guess(password, "Cookie", cookie); a.status != 200 || a.header.Get("Set-Cookie") != kept {
+			t.Errorf("with the cookie: %d %s %v", a.status, a.body, a.header)
+		}
+	})
+}
+
+// What a send answered as proof has the tries of that sending (P2).
+func TestAuth_AUTH10_P2_theProofOfASendingHasItsTries(t *testing.T) {
+	lobbies(t, nil, func(t *testing.T, c *lobby) {
+		c.signUp(t)
+		sent := read[signIn](t, c.post(t, "/auth/login", fields{"login_type": "otp", "phone": phone}))
+		forgot := read[signIn](t, c.post(t, "/auth/forgot-password", fields{"email": asha}))
+		code, token := c.accounts.Code(t, phone), c.accounts.Code(t, asha)
+		for range 6 { // a stranger at the same address
+			c.post(t, "/auth/verify-phone", fields{"phone": phone, "otp": "abcdef", "login_type": "otp", "verification_type": "phone"})
+			c.post(t, "/auth/verify-token", fields{"email": asha, "reset_token": "abcdef"})
+		}
+		recover := fields{"email": asha, "reset_token": token, "password": "papaya-tree-8", "confirm_password": "papaya-tree-8"}
+		if a := c.send(t, "PUT", "/auth/reset-password", recover); a.status != 422 {
+			t.Errorf("without the proof: %d %s", a.status, a.body)
+		}
+		if a := c.post(t, "/auth/verify-token", fields{"email": asha, "reset_token": token, "proof": forgot.Proof}); a.status != 200 {
+			t.Errorf("the token: %d %s", a.status, a.body)
+		}
+		recover["proof"] = forgot.Proof
+		if a := c.send(t, "PUT", "/auth/reset-password", recover); a.status != 200 {
+			t.Errorf("the new password: %d %s", a.status, a.body)
+		}
+		a := c.post(t, "/auth/verify-phone", fields{"phone": phone, "otp": code, "proof": sent.Proof, "login_type": "otp", "verification_type": "phone"})
+		if asked := read[signIn](t, a); asked.Proof == "" && asked.Token == "" {
+			t.Errorf("the code: %d %s", a.status, a.body)
+		}
+		c.accounts.Late()
+		again := c.post(t, "/auth/login", fields{"login_type": "otp", "phone": phone, "proof": sent.Proof})
+		if next := read[signIn](t, again); next.Proof == "" || next.Proof == sent.Proof {
+			t.Errorf("sent again: %d %s", again.status, again.body)
+		}
 	})
 }

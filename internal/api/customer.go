@@ -76,6 +76,7 @@ func (s *Server) updateProfile(ctx context.Context, in *updateProfileInput) (*up
 	if err != nil {
 		return nil, err
 	}
+	change.Visitor = in.visitor("")
 	saved, err := s.Accounts.UpdateProfile(ctx, signedIn(ctx), change)
 	if err != nil {
 		return nil, err

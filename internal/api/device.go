@@ -1,14 +1,54 @@
 package api
 
 import (
+	"net/http"
+	"regexp"
 	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/account"
 )
 
 // visitor is who makes a call of a sign-in.
 func (d Device) visitor(guestID string) account.Visitor {
-	return account.Visitor{GuestID: guestID, Device: deviceWords(d.UserAgent), Address: d.address}
+	return account.Visitor{GuestID: guestID, Device: deviceWords(d.UserAgent), Address: d.address, Secret: d.secret}
+}
+
+// withHandle is a visitor who tries the code of a sending.
+func (d Device) withHandle(guestID, handle string) account.Visitor {
+	v := d.visitor(guestID)
+	v.Handle = handle
+	return v
+}
+
+// deviceCookie keeps the secret of a device that has signed in. It opens nothing:
+// tries from a device that is known are not refused for what strangers did.
+const deviceCookie = "hawker_device"
+
+var deviceSecret = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
+
+// Resolve notes the address, and the device's secret. It runs before the handler
+// does.
+func (d *Device) Resolve(ctx huma.Context) []error {
+	d.address = hostOf(ctx.RemoteAddr())
+	if c, err := huma.ReadCookie(ctx, deviceCookie); err == nil && deviceSecret.MatchString(c.Value) {
+		d.secret = c.Value
+	}
+	return nil
+}
+
+// keepDevice is the header that has a browser keep the secret; "" for none.
+func (s *Server) keepDevice(secret string) string {
+	if secret == "" {
+		return ""
+	}
+	c := http.Cookie{
+		Name: deviceCookie, Value: secret, Path: Prefix + "/", MaxAge: int((180 * 24 * time.Hour).Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.Secure,
+	}
+	return c.String()
 }
 
 // A name that others carry as well stands behind theirs: Chrome says Safari, and

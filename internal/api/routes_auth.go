@@ -35,13 +35,7 @@ func (s *Server) registerAuth(a huma.API) {
 type Device struct {
 	UserAgent string `header:"User-Agent" doc:"Kept in words, as in: Chrome on Linux."`
 
-	address string
-}
-
-// Resolve notes the address. It runs before the handler does.
-func (d *Device) Resolve(ctx huma.Context) []error {
-	d.address = hostOf(ctx.RemoteAddr())
-	return nil
+	address, secret string
 }
 
 // SignInBody is what most steps of a sign-in carry.
@@ -139,6 +133,7 @@ type firebaseInput struct {
 // signInOutput is never kept by anyone: it may hold a token.
 type signInOutput struct {
 	CacheControl string `header:"Cache-Control"`
+	SetCookie    string `header:"Set-Cookie" doc:"With a token: a secret by which the next sign-in from this device is known. A client that keeps cookies is not refused for what strangers tried."`
 	Body         SignInView
 }
 
@@ -173,6 +168,7 @@ type RecoverBody struct {
 	Phone              string `json:"phone,omitempty" maxLength:"40"`
 	Email              string `json:"email,omitempty" maxLength:"255"`
 	VerificationMethod string `json:"verification_method,omitempty" enum:"phone,email"`
+	Proof              string `json:"proof,omitempty" maxLength:"128" doc:"What forgot-password answered. Without it, the code must be tried from the same address."`
 }
 type forgotPasswordInput struct {
 	Scope
@@ -181,6 +177,7 @@ type forgotPasswordInput struct {
 }
 type verifyTokenInput struct {
 	Scope
+	Device
 	Body struct {
 		RecoverBody
 		ResetToken string `json:"reset_token" maxLength:"12" doc:"The code that was sent."`
@@ -188,6 +185,7 @@ type verifyTokenInput struct {
 }
 type resetPasswordInput struct {
 	Scope
+	Device
 	Body struct {
 		RecoverBody
 		ResetToken      string `json:"reset_token" maxLength:"128" doc:"The code that was sent, or what firebase-verify-token answered."`
@@ -201,11 +199,13 @@ type sentOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
 		Message string `json:"message"`
+		Proof   string `json:"proof,omitempty" doc:"For the next steps."`
 		DemoOTP string `json:"demo_otp,omitempty" doc:"Demo only: the code (D8)."`
 	}
 }
 type firebaseVerifyOutput struct {
 	CacheControl string `header:"Cache-Control"`
+	SetCookie    string `header:"Set-Cookie"`
 	Body         struct {
 		SignInView
 		ResetToken string `json:"reset_token,omitempty" doc:"For firebase-reset-password."`

@@ -79,6 +79,7 @@ type profileForm struct {
 }
 type updateProfileInput struct {
 	Scope
+	Device
 	RawBody huma.MultipartFormFiles[profileForm]
 }
 type updateProfileOutput struct {

@@ -41,6 +41,7 @@ type Deps struct {
 	DemoAccounts []DemoAccount           // of the demo alone
 
 	RateLimits bool // refuse floods
+	Secure     bool // shoppers come by https alone
 	Demo       bool // this is the demo town
 
 	Draining <-chan struct{} // closed when streams must end; nil: never

@@ -9,11 +9,11 @@ import (
 const neverKept = "no-store"
 
 // answerSignIn shows how far a sign-in has come, or why it has not.
-func answerSignIn(in account.SignIn, err error) (*signInOutput, error) {
+func (s *Server) answerSignIn(in account.SignIn, err error) (*signInOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &signInOutput{CacheControl: neverKept, Body: viewSignIn(in)}, nil
+	return &signInOutput{CacheControl: neverKept, SetCookie: s.keepDevice(in.Secret), Body: viewSignIn(in)}, nil
 }
 
 func viewSignIn(in account.SignIn) SignInView {

@@ -56,7 +56,7 @@ test('AUTH-08 API-07 three steps to a new password, each with the server’s wor
   server.use(
     http.post('*/auth/forgot-password', async ({ request }) => {
       await keep(request)
-      return HttpResponse.json({ message: 'If there is an account, a code is on its way.', demo_otp: '123456' })
+      return HttpResponse.json({ message: 'If there is an account, a code is on its way.', proof: 'sending-1', demo_otp: '123456' })
     }),
     http.post('*/auth/verify-token', async ({ request }) => {
       await keep(request)
@@ -100,9 +100,9 @@ test('AUTH-08 API-07 three steps to a new password, each with the server’s wor
   const who = { verification_method: 'email', email: 'asha@example.com' } as const
   expect(sent).toEqual<[ForgotPasswordData['body'], ...VerifyTokenData['body'][], ResetPasswordData['body']]>([
     who,
-    { ...who, reset_token: '111111' },
-    { ...who, reset_token: '123456' },
-    { ...who, reset_token: '123456', password: 'mango-lane-12', confirm_password: 'mango-lane-12' },
+    { ...who, proof: 'sending-1', reset_token: '111111' },
+    { ...who, proof: 'sending-1', reset_token: '123456' },
+    { ...who, proof: 'sending-1', reset_token: '123456', password: 'mango-lane-12', confirm_password: 'mango-lane-12' },
   ])
 })
 

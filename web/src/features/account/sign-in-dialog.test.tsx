@@ -138,8 +138,8 @@ test('AUTH-02 wrong credentials are told under the password', async () => {
   expect(currentScope().signedIn).toBe(false)
 })
 
-test('AUTH-04 a phone gets a code, and the code signs in', async () => {
-  answer('login', { token: '', is_phone_verified: 0, demo_otp: '123456' })
+test('AUTH-04 AUTH-10 a phone gets a code, and the code signs in with the proof of its sending', async () => {
+  answer('login', { token: '', is_phone_verified: 0, proof: 'sending-1', demo_otp: '123456' })
   answer('verify-phone', {})
   const { user } = show()
   await user.click(button('Sign in with a code by phone'))
@@ -160,6 +160,7 @@ test('AUTH-04 a phone gets a code, and the code signs in', async () => {
     login_type: 'otp',
     verification_type: 'phone',
     phone: '+12025550123',
+    proof: 'sending-1',
     guest_id: 'guest-secret-000000001',
   })
 })
@@ -354,4 +355,27 @@ test('AUTH-01 only the ways that are on are there', () => {
 test('AUTH-01 D24 without a way to sign in there is no dialog', () => {
   show({}, { shop: testShop })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('AUTH-04 AUTH-10 a code is sent again by phone, and tried with the proof of the last sending', async () => {
+  answer(
+    'login',
+    { token: '', is_phone_verified: 0, proof: 'sending-1' },
+    { token: '', is_phone_verified: 0, proof: 'sending-2' },
+  )
+  answer('verify-phone', {})
+  const { user } = show()
+  await user.click(button('Sign in with a code by phone'))
+  await user.type(screen.getByLabelText('Phone'), '2025550123')
+  await user.click(button('Send me a code'))
+  await screen.findByLabelText('Six-digit code')
+  vi.setSystemTime(Date.now() + 61_000)
+  await user.click(await screen.findByRole('button', { name: 'Resend' }, { timeout: 3_000 }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.at(-1)?.body).toMatchObject({ login_type: 'otp', phone: '+12025550123' })
+  expect(sent.at(-1)?.body).not.toHaveProperty('proof')
+  await user.type(screen.getByLabelText('Six-digit code'), '123456')
+  await user.click(button('Verify'))
+  expect(await screen.findByText('Logged in successfully')).toBeVisible()
+  expect(sent.at(-1)?.body).toMatchObject({ otp: '123456', proof: 'sending-2' })
 })

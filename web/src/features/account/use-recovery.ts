@@ -18,10 +18,10 @@ export type Method = Identifier['type']
 
 type Step =
   | { at: 'who' }
-  /** session: the phone service's name for the verification. */
-  | { at: 'code'; who: Identifier; demoOtp?: string; session?: string }
+  /** proof: which sending of ours the code belongs to; session: the phone service's name for its own. */
+  | { at: 'code'; who: Identifier; proof?: string; demoOtp?: string; session?: string }
   /** token: the code itself, or what the phone service's was changed for. */
-  | { at: 'password'; who: Identifier; token: string; byService: boolean }
+  | { at: 'password'; who: Identifier; proof?: string; token: string; byService: boolean }
   | { at: 'changed' }
 
 /** What a code can be sent by; none where the shop has neither, or no passwords. */
@@ -53,7 +53,7 @@ export function useRecovery({ onChanged }: { onChanged: () => void }) {
     }
     const { data } = await forgotPassword({ ...as, body: body(who) })
     toast(data.message)
-    setStep({ at: 'code', who, demoOtp: data.demo_otp })
+    setStep({ at: 'code', who, proof: data.proof, demoOtp: data.demo_otp })
     return data.demo_otp
   }
 
@@ -64,10 +64,10 @@ export function useRecovery({ onChanged }: { onChanged: () => void }) {
     resend: async () => (step.at === 'code' ? ask(step.who) : undefined),
     verify: async (code: string) => {
       if (step.at !== 'code') return
-      const { who, session } = step
+      const { who, proof, session } = step
       if (!session) {
-        await verifyToken({ ...as, body: { ...body(who), reset_token: code } })
-        setStep({ at: 'password', who, token: code, byService: false })
+        await verifyToken({ ...as, body: { ...body(who), proof, reset_token: code } })
+        setStep({ at: 'password', who, proof, token: code, byService: false })
         return
       }
       const asked = { session_info: session, otp: code, phone: who.value, is_reset_token: 1 } as const
@@ -76,9 +76,9 @@ export function useRecovery({ onChanged }: { onChanged: () => void }) {
     },
     change: async (password: string, confirm_password: string) => {
       if (step.at !== 'password') return
-      const { who, token: reset_token, byService } = step
+      const { who, proof, token: reset_token, byService } = step
       const call = byService ? firebaseResetPassword : resetPassword
-      const { data } = await call({ ...as, body: { ...body(who), reset_token, password, confirm_password } })
+      const { data } = await call({ ...as, body: { ...body(who), proof, reset_token, password, confirm_password } })
       toast(data.message)
       setStep({ at: 'changed' })
       onChanged()

@@ -117,7 +117,7 @@ export function useSignInSteps({ start, onDone }: Options) {
           })
       await proceed(data, how)
     },
-    /** Sends the code again by repeating the call that sent it; answers the demo's. */
+    /** Sends the code again by repeating the call that sent it. The proof belongs to the last sending. Returns the demo's code. */
     resend: async () => {
       if (step.at !== 'otp') return undefined
       const { how, phone, proof, session } = step
@@ -125,7 +125,7 @@ export function useSignInSteps({ start, onDone }: Options) {
         setStep({ ...step, session: await sendPhoneCode(service, phone) })
         return undefined
       }
-      const body = { login_type: how, ...guest(), ...(proof ? { proof } : { phone }) }
+      const body = { login_type: how, ...guest(), ...(how === 'otp' ? { phone } : { proof }) }
       const { data } = await login({ ...as(), body })
       setStep({ ...step, proof: data.proof ?? proof })
       return data.demo_otp

@@ -1028,6 +1028,10 @@ export type QuoteView = {
 export type RecoverBody = {
     email?: string;
     phone?: string;
+    /**
+     * What forgot-password answered. Without it, the code must be tried from the same address.
+     */
+    proof?: string;
     verification_method?: 'phone' | 'email';
 };
 
@@ -1036,6 +1040,10 @@ export type ResetPasswordInputBody = {
     email?: string;
     password?: string;
     phone?: string;
+    /**
+     * What forgot-password answered. Without it, the code must be tried from the same address.
+     */
+    proof?: string;
     /**
      * The code that was sent, or what firebase-verify-token answered.
      */
@@ -1123,6 +1131,10 @@ export type SentOutputBody = {
      */
     demo_otp?: string;
     message: string;
+    /**
+     * For the next steps.
+     */
+    proof?: string;
 };
 
 export type SessionView = {
@@ -1589,6 +1601,10 @@ export type VerifyTokenInputBody = {
     email?: string;
     phone?: string;
     /**
+     * What forgot-password answered. Without it, the code must be tried from the same address.
+     */
+    proof?: string;
+    /**
      * The code that was sent.
      */
     reset_token: string;
@@ -1708,6 +1724,10 @@ export type FirebaseResetPasswordData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
     };
     path?: never;
     query?: never;
@@ -2026,6 +2046,10 @@ export type ResetPasswordData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
     };
     path?: never;
     query?: never;
@@ -2352,6 +2376,10 @@ export type VerifyTokenData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
     };
     path?: never;
     query?: never;
@@ -3550,6 +3578,10 @@ export type UpdateProfileData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
     };
     path?: never;
     query?: never;
