@@ -94,10 +94,16 @@ lint-web: web/node_modules/.installed e2e/node_modules/.installed
 dev: web/node_modules/.installed ## API and storefront, both reloading: open http://localhost:5173
 	scripts/dev
 
-bench: build bench/node_modules/.installed ## load figures on both engines, and Lighthouse: docs/benchmarks.md, docs/lighthouse.md
+ifdef SCALE
+bench: build
+	scripts/need postgres
+	bench/run -growth $(SCALE)
+else
+bench: build bench/node_modules/.installed ## load figures on both engines, and Lighthouse; SCALE=67: how cost grows to 100,000 items
 	scripts/need postgres chromium
 	bench/run
 	node bench/lighthouse.mjs
+endif
 
 bench/node_modules/.installed: bench/package-lock.json
 	npm --prefix bench ci --no-audit --no-fund

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -18,6 +19,8 @@ import (
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
+
+	"hawker/internal/db/dbtest"
 )
 
 // process is a server of ours under measurement.
@@ -98,6 +101,57 @@ func (p *process) memory() memory {
 		}
 	}
 	return memory{all: sizes["VmRSS"], anonymous: sizes["RssAnon"]}
+}
+
+// cpu is what a process has used so far.
+func (p *process) cpu() time.Duration { return cpuTime(p.cmd.Process.Pid, 13, 14) }
+
+// cpuOf is what a PostgreSQL has used so far, with its backends, those that have
+// ended too.
+func cpuOf(server *dbtest.Server) time.Duration {
+	if server == nil {
+		return 0
+	}
+	sum := cpuTime(server.PID(), 13, 14, 15, 16)
+	for _, backend := range childrenOf(server.PID()) {
+		sum += cpuTime(backend, 13, 14)
+	}
+	return sum
+}
+
+// cpuTime adds up fields of /proc/PID/stat that count ticks, numbered from 0.
+// There are 100 ticks a second on every Linux that we know.
+func cpuTime(pid int, fields ...int) (sum time.Duration) {
+	values := statOf(pid)
+	for _, field := range fields {
+		if field < len(values) {
+			ticks, _ := strconv.ParseInt(values[field], 10, 64)
+			sum += time.Duration(ticks) * 10 * time.Millisecond
+		}
+	}
+	return sum
+}
+
+// statOf are the fields of /proc/PID/stat; the name of a program, the second of
+// them, may hold blanks.
+func statOf(pid int) []string {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return nil
+	}
+	name, rest, _ := strings.Cut(string(text), ") ")
+	return append([]string{name, ""}, strings.Fields(rest)...)
+}
+
+func childrenOf(pid int) (children []int) {
+	all, _ := filepath.Glob("/proc/[0-9]*")
+	for _, folder := range all {
+		child, _ := strconv.Atoi(filepath.Base(folder))
+		if values := statOf(child); len(values) > 3 && values[3] == strconv.Itoa(pid) {
+			children = append(children, child)
+		}
+	}
+	return children
 }
 
 // servePlain is the yardstick: net/http, and two kilobytes of JSON.

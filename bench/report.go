@@ -51,8 +51,8 @@ func (e *engineReport) add(name string, is, plain figure) {
 
 func (r report) write(file string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `make bench` on %s: %d cores, %s, load average %s before and %s after (1, 5 and 15 minutes, the run itself included; above the number of cores, others were at work too). Machines differ and are noisy: compare the ratios, measured side by side in one run against a plain net/http handler that answers 2 kB of JSON.\n",
-		time.Now().UTC().Format("2006-01-02 15:04 UTC"), runtime.NumCPU(), runtime.Version(), r.load, loadAverage())
+	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `make bench`%s, load average %s before and %s after (1, 5 and 15 minutes, the run itself included; above the number of cores, others were at work too). Machines differ and are noisy: compare the ratios, measured side by side in one run against a plain net/http handler that answers 2 kB of JSON.\n",
+		machine(), r.load, loadAverage())
 	for _, e := range r.engines {
 		fmt.Fprintf(&b, "\n## %s\n\n%d items in the town, of all modules; lists and searches are of one. Start to ready: %v with migration and demo data, %v on an existing folder, %v at this scale. Import: %v. Resident memory: %v, when it has just filled an empty folder; %v, on an existing one; %v, after the load.\n\n",
 			e.engine, e.imports.items, e.startFresh.Round(time.Millisecond), e.startAgain.Round(time.Millisecond), e.startScaled.Round(time.Millisecond), e.imports, e.memoryFresh, e.memoryAgain, e.memoryLoaded)
@@ -61,7 +61,12 @@ func (r report) write(file string) error {
 			fmt.Fprintf(&b, "| %s | %.0f | %.2f ms | %.2f ms | %.2f | %d |\n", r.name, r.is.perSecond(), ms(r.is.p50), ms(r.is.p99), r.is.perSecond()/r.plain.perSecond(), r.is.failed)
 		}
 	}
-	return os.WriteFile(file, []byte(b.String()+keptNotes(file)), 0o644)
+	return writeSection(file, "", b.String())
+}
+
+// machine says when and on what a run was made.
+func machine() string {
+	return fmt.Sprintf(" on %s: %d cores, %s", time.Now().UTC().Format("2006-01-02 15:04 UTC"), runtime.NumCPU(), runtime.Version())
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
@@ -72,19 +77,4 @@ func loadAverage() string {
 		return "unknown"
 	}
 	return strings.Join(strings.Fields(string(text))[:3], " ")
-}
-
-// notes is the heading under which a person explains the figures. It and what
-// follows stay as they are.
-const notes = "\n## Where the time goes\n"
-
-func keptNotes(file string) string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return ""
-	}
-	if _, after, found := strings.Cut(string(text), notes); found {
-		return notes + after
-	}
-	return ""
 }

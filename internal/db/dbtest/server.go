@@ -50,6 +50,9 @@ func StartPostgres(durable bool) (*Server, error) {
 	return s, nil
 }
 
+// PID is the process of the server.
+func (s *Server) PID() int { return s.process.Process.Pid }
+
 func (s *Server) start(initdb, postgres string, durable bool) error {
 	as, err := unprivileged(s.dir)
 	if err != nil {

@@ -1,0 +1,298 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+// growth measures what calls cost in towns of several sizes. CPU is what to
+// compare: unlike time it hardly depends on what else the machine does.
+type growth struct {
+	ctx       context.Context
+	scales    []int
+	load      load
+	customers int
+	orders    int
+}
+
+// grown is what was measured on one engine.
+type grown struct {
+	engine db.Dialect
+	sizes  []size
+}
+
+// size is a town of so many items.
+type size struct {
+	items int
+	fill  time.Duration
+	idle  time.Duration // CPU a second, without a request
+	calm  time.Duration // CPU a second, with two requests a second
+	calls []call
+}
+
+// call is what one call costs in a town.
+type call struct {
+	name string
+	cpu  time.Duration // of the server and of PostgreSQL, a request
+	figure
+}
+
+func (g growth) run(page, chart string) error {
+	before := loadAverage()
+	var all []grown
+	for _, engine := range []db.Dialect{db.SQLite, db.Postgres} {
+		one, err := g.measure(engine)
+		if err != nil {
+			return fmt.Errorf("%s: %w", engine, err)
+		}
+		all = append(all, one)
+	}
+	if err := os.WriteFile(chart, []byte(drawChart(all)), 0o644); err != nil {
+		return err
+	}
+	return writeSection(page, growthHeading, g.section(all, before))
+}
+
+func (g growth) measure(engine db.Dialect) (grown, error) {
+	result := grown{engine: engine}
+	var postgres *dbtest.Server
+	if engine == db.Postgres {
+		var err error
+		if postgres, err = dbtest.StartPostgres(true); err != nil {
+			return result, err
+		}
+		defer func() { _ = postgres.Stop() }()
+	}
+	for _, scale := range g.scales {
+		log.Printf("— %s, scale %d", engine, scale)
+		one, err := g.size(scale, postgres)
+		if err != nil {
+			return result, fmt.Errorf("scale %d: %w", scale, err)
+		}
+		result.sizes = append(result.sizes, one)
+	}
+	return result, nil
+}
+
+// size fills a town and measures the calls in it.
+func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
+	data, err := os.MkdirTemp("", "hawker-growth-")
+	if err != nil {
+		return size{}, err
+	}
+	defer os.RemoveAll(data)
+	options := db.Options{Dir: data}
+	if postgres != nil {
+		if options.URL, err = otherDatabase(g.ctx, postgres.URL, "growth"+strconv.Itoa(scale)); err != nil {
+			return size{}, err
+		}
+	}
+	server, err := startHawker(g.ctx, data, options.URL, scale)
+	if err != nil {
+		return size{}, err
+	}
+	defer server.stop()
+	one := size{fill: server.took}
+	shop, err := visit(g.ctx, server.url)
+	if err != nil {
+		return one, fmt.Errorf("look around the town: %w", err)
+	}
+	bearer, err := shop.signUp()
+	if err != nil {
+		return one, fmt.Errorf("sign up: %w", err)
+	}
+	began := time.Now()
+	if one.items, err = (seed{customers: g.customers, orders: g.orders}).plant(g.ctx, options); err != nil {
+		return one, fmt.Errorf("make customers and orders: %w", err)
+	}
+	log.Printf("  %d items in %v, %d customers and %d orders in %v", one.items, one.fill.Round(time.Millisecond), g.customers, g.orders, time.Since(began).Round(time.Millisecond))
+	scenarios, err := shop.growing(bearer)
+	if err != nil {
+		return one, err
+	}
+	cpu := func() time.Duration { return server.cpu() + cpuOf(postgres) }
+	one.idle = g.rest(cpu, func() {})
+	one.calm = g.rest(cpu, func() {
+		var ignored json.RawMessage
+		_ = shop.read("/items?limit=20", &ignored) // the server is measured, not the answer
+		_ = shop.read("/categories", &ignored)
+	})
+	for _, s := range scenarios {
+		c := g.call(server.url, s, cpu)
+		one.calls = append(one.calls, c)
+		fmt.Printf("  %-28s %8.2f ms CPU  p50 %8v  p99 %8v  %d requests, %d failed\n",
+			c.name, ms(c.cpu), c.p50.Round(10*time.Microsecond), c.p99.Round(10*time.Microsecond), c.count, c.failed)
+		if c.failed > 0 {
+			return one, fmt.Errorf("%s: %d requests failed: %v", c.name, c.failed, c.refused)
+		}
+	}
+	return one, nil
+}
+
+// call measures one call under load.
+func (g growth) call(url string, s scenario, cpu func() time.Duration) call {
+	g.load.send(g.ctx, url, s.next, time.Now().Add(g.load.each/6), -1)
+	before := cpu()
+	f := g.load.send(g.ctx, url, s.next, time.Now().Add(g.load.each), -1)
+	return call{name: s.name, cpu: (cpu() - before) / time.Duration(max(f.count, 1)), figure: f}
+}
+
+// rest is the CPU a second of a server that is asked once a second.
+func (g growth) rest(cpu func() time.Duration, ask func()) time.Duration {
+	const seconds = 4
+	ask()
+	before := cpu()
+	for range seconds {
+		ask()
+		select {
+		case <-time.After(time.Second):
+		case <-g.ctx.Done():
+		}
+	}
+	return (cpu() - before) / seconds
+}
+
+// signUp makes the customer with many orders and returns the header that
+// says who asks.
+func (s *shop) signUp() (http.Header, error) {
+	var session struct {
+		Token string `json:"token"`
+	}
+	const password = "a-bench-in-the-park"
+	err := s.ask(s.post("/auth/sign-up", map[string]any{
+		"name": "Bench", "email": regular, "phone": "+12025560000", "password": password, "confirm_password": password, "tandc": true,
+	}), &session)
+	if err == nil && session.Token == "" {
+		err = fmt.Errorf("signing up gives no session")
+	}
+	header := s.header.Clone()
+	header.Set("Authorization", "Bearer "+session.Token)
+	return header, err
+}
+
+// growing are the calls whose cost must not grow with the town. No two requests
+// are alike, so nothing that is remembered helps.
+func (s *shop) growing(customer http.Header) ([]scenario, error) {
+	words, err := s.words()
+	if err != nil {
+		return nil, err
+	}
+	common, err := s.commonest(words)
+	if err != nil {
+		return nil, err
+	}
+	var list struct {
+		Total int `json:"total_size"`
+		Limit int `json:"limit"`
+	}
+	if err := s.read("/items?limit=20&min_price=0.01&max_price=901", &list); err != nil {
+		return nil, err
+	}
+	pages := (list.Total + list.Limit - 1) / list.Limit
+	fresh := func(path func() string) func(int) request {
+		return func(i int) request {
+			r := s.get(path())
+			r.header = s.header.Clone()
+			r.header.Set("X-Localization", "en-x-"+strconv.Itoa(i))
+			return r
+		}
+	}
+	anyPrice := func(path string) func(int) request { // but for next to none
+		return fresh(func() string {
+			return fmt.Sprintf("%s&min_price=%.2f&max_price=%.2f", path, 0.01+rand.Float64()/2, 900+rand.Float64()*99)
+		})
+	}
+	search := func(words string) string { return "/search?limit=20&q=" + url.QueryEscape(words) }
+	mine := func(path string) func(int) request {
+		r := s.get(path)
+		r.header = customer
+		return cycle([]request{r})
+	}
+	return []scenario{
+		{"list nobody asked before", anyPrice("/items?limit=20")},
+		{"its last page", anyPrice("/items?limit=20&offset=" + strconv.Itoa(pages))},
+		{"vegetarian", anyPrice("/items?limit=20&veg=veg")},
+		{"discounted", anyPrice("/items?limit=20&discounted=true")},
+		{"price filter", fresh(func() string {
+			least := 1 + rand.Float64()*20
+			return fmt.Sprintf("/items?limit=20&min_price=%.2f&max_price=%.2f", least, least+5)
+		})},
+		{"common word", anyPrice(search(common))},
+		{"two words", func(i int) request { return anyPrice(search(words[rand.IntN(len(words))]))(i) }},
+		{"one letter", func(i int) request { return anyPrice(search(string(rune('a' + rand.IntN(26)))))(i) }},
+		{"suggestions", fresh(func() string {
+			word := []rune(words[rand.IntN(len(words))])
+			return "/items/suggest?q=" + url.QueryEscape(string(word[:min(len(word), 2+rand.IntN(3))]))
+		})},
+		{"my orders", mine("/orders?state=past&limit=20")},
+		{"my orders, page 500", mine("/orders?state=past&limit=20&offset=500")},
+		{"customer info", mine("/customer/info")},
+	}, nil
+}
+
+// words are the first two of the names of items.
+func (s *shop) words() ([]string, error) {
+	var all []string
+	for page := 1; page <= 5; page++ {
+		var list struct {
+			Items []struct {
+				Name string `json:"name"`
+			} `json:"items"`
+		}
+		if err := s.read("/items?limit=100&sort=newest&offset="+strconv.Itoa(page), &list); err != nil {
+			return nil, err
+		}
+		for _, i := range list.Items {
+			if words := strings.Fields(strings.ToLower(i.Name)); len(words) > 1 {
+				all = append(all, words[0]+" "+words[1])
+			}
+		}
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	if len(all) == 0 {
+		return nil, fmt.Errorf("no item has a name of two words")
+	}
+	return all, nil
+}
+
+// commonest is the word that finds most.
+func (s *shop) commonest(words []string) (string, error) {
+	counts := map[string]int{}
+	for _, two := range words {
+		for _, word := range strings.Fields(two) {
+			counts[word]++
+		}
+	}
+	candidates := []string{}
+	for word := range counts {
+		candidates = append(candidates, word)
+	}
+	slices.SortFunc(candidates, func(a, b string) int { return counts[b] - counts[a] })
+	best, most := "", -1
+	for _, word := range candidates[:min(10, len(candidates))] {
+		var found struct {
+			Total int `json:"total_size"`
+		}
+		if err := s.read("/search?limit=1&q="+url.QueryEscape(word), &found); err != nil {
+			return "", err
+		}
+		if found.Total > most {
+			best, most = word, found.Total
+		}
+	}
+	return best, nil
+}

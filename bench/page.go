@@ -1,0 +1,90 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// The page of figures has three parts: what make bench writes, which has no
+// heading of its own, what make bench SCALE=67 writes, and what a person says of
+// them. Each is written without touching the others.
+const (
+	growthHeading = "\n## How the cost grows\n"
+	notesHeading  = "\n## Where the time goes\n"
+)
+
+// writeSection replaces the part of a page that begins with a heading.
+func writeSection(file, heading, text string) error {
+	page, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return os.WriteFile(file, []byte(replaceSection(string(page), heading, text)), 0o644)
+}
+
+func replaceSection(page, heading, text string) string {
+	sections := map[string]string{}
+	rest := page
+	for _, h := range []string{notesHeading, growthHeading} {
+		if before, after, found := strings.Cut(rest, h); found {
+			rest, sections[h] = before, h+after
+		}
+	}
+	sections[""] = rest
+	sections[heading] = heading + text
+	return sections[""] + sections[growthHeading] + sections[notesHeading]
+}
+
+// section is what the run over several sizes says.
+func (g growth) section(all []grown, before string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nWritten by `make bench SCALE=%d`%s. Load average %s before and %s after. Each call is made for %v by %d clients at once; no two requests of a list or a search are alike, so nothing that is remembered helps. CPU is what the server used for a request, on PostgreSQL with what PostgreSQL used. The towns have %d customers and %d orders, a tenth of them of the customer whose orders are asked for.\n\n",
+		g.scales[len(g.scales)-1], machine(), before, loadAverage(), g.load.each, g.load.clients, g.customers, g.orders)
+	b.WriteString("![CPU of each call in three sizes of town, on both engines](growth.svg)\n")
+	for _, one := range all {
+		one.write(&b)
+	}
+	return b.String()
+}
+
+// write writes the table of an engine.
+func (one grown) write(b *strings.Builder) {
+	fmt.Fprintf(b, "\n### %s\n\n| Call |", one.engine)
+	for _, s := range one.sizes {
+		fmt.Fprintf(b, " CPU at %s |", thousands(s.items))
+	}
+	b.WriteString(" growth | p50 | p99 |\n|---|" + strings.Repeat("---:|", len(one.sizes)+3) + "\n")
+	last := one.sizes[len(one.sizes)-1]
+	for i, c := range last.calls {
+		fmt.Fprintf(b, "| %s |", c.name)
+		for _, s := range one.sizes {
+			fmt.Fprintf(b, " %.2f ms |", ms(s.calls[i].cpu))
+		}
+		fmt.Fprintf(b, " %.1f | %.1f ms | %.1f ms |\n", one.growth(i), ms(c.p50), ms(c.p99))
+	}
+	fmt.Fprintf(b, "\nGrowth is from %s items to %s, p50 and p99 are at %s.", thousands(one.sizes[len(one.sizes)-2].items), thousands(last.items), thousands(last.items))
+	for _, s := range one.sizes {
+		fmt.Fprintf(b, " With %s items: filled and ready in %.1f s (%.0f items a second); without a request %.1f ms of CPU a second, with two a second %.1f ms.",
+			thousands(s.items), s.fill.Seconds(), float64(s.items)/s.fill.Seconds(), ms(s.idle), ms(s.calm))
+	}
+	b.WriteString("\n")
+}
+
+// growth is how many times dearer a call is in the largest town than in the one
+// before it.
+func (one grown) growth(call int) float64 {
+	large, small := one.sizes[len(one.sizes)-1], one.sizes[len(one.sizes)-2]
+	return float64(large.calls[call].cpu) / float64(max(small.calls[call].cpu, 1))
+}
+
+// thousands writes 103275 as 103,275.
+func thousands(n int) string {
+	text := fmt.Sprint(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
