@@ -1,0 +1,319 @@
+package index
+
+import (
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+)
+
+// NameEnd parts the words of the name from all others in a search text, in which
+// one space stands between two words.
+const NameEnd = "|"
+
+// Where the words of a search may stand in a document, the best first.
+const (
+	NameItself   = iota // the name is what was typed
+	NameBegins          // the name begins with it
+	NameHasWords        // the name has all the words
+	Elsewhere           // the words are found elsewhere
+)
+
+// Text finds documents by their words: all of them, of which the last may be
+// unfinished. Documents are numbered from 0. It does not change.
+type Text struct {
+	terms  []string // sorted
+	all    []*group // the documents that have a term
+	named  []*group // those that have it in their name; nil: none
+	names  []byte   // one after the other
+	ends   []uint32 // of a document's name in names
+	byName []uint32 // the documents, sorted by name
+
+	common prefixes // of all
+	ofName prefixes // of named
+}
+
+// NewText indexes search texts.
+func NewText(texts []string) *Text {
+	var b textBuilder
+	for _, text := range texts {
+		b.add(text)
+	}
+	return b.text()
+}
+
+// textBuilder collects the words of documents.
+type textBuilder struct {
+	number     map[string]uint32 // of a term
+	terms      []string
+	all, named hits
+	names      []byte
+	ends       []uint32
+}
+
+// hits are pairs of a term and a document, each pair once.
+type hits struct {
+	terms, docs []uint32
+	last        []uint32 // the last document of a term, and 1
+}
+
+func (h *hits) add(term, doc uint32) {
+	for int(term) >= len(h.last) {
+		h.last = append(h.last, 0)
+	}
+	if h.last[term] != doc+1 {
+		h.last[term] = doc + 1
+		h.terms, h.docs = append(h.terms, term), append(h.docs, doc)
+	}
+}
+
+func (b *textBuilder) add(text string) {
+	doc := uint32(len(b.ends))
+	name, others, _ := strings.Cut(text, NameEnd)
+	for word := range strings.FieldsSeq(name) {
+		term := b.term(word)
+		b.named.add(term, doc)
+		b.all.add(term, doc)
+	}
+	for word := range strings.FieldsSeq(others) {
+		b.all.add(b.term(word), doc)
+	}
+	b.names = append(b.names, strings.TrimSpace(name)...)
+	b.ends = append(b.ends, uint32(len(b.names)))
+}
+
+func (b *textBuilder) term(word string) uint32 {
+	n, known := b.number[word]
+	if !known {
+		if b.number == nil {
+			b.number = map[string]uint32{}
+		}
+		word = strings.Clone(word) // or it would keep the whole text
+		n = uint32(len(b.terms))
+		b.number[word] = n
+		b.terms = append(b.terms, word)
+	}
+	return n
+}
+
+func (b *textBuilder) text() *Text {
+	t := &Text{names: slices.Clip(b.names), ends: slices.Clip(b.ends)}
+	all, named := sortedInto(b.all.terms, b.all.docs, len(b.terms)), sortedInto(b.named.terms, b.named.docs, len(b.terms))
+	for _, term := range slices.Sorted(maps.Keys(b.number)) {
+		n := b.number[term]
+		t.terms = append(t.terms, term)
+		t.all = append(t.all, &group{list: all[n]})
+		t.named = append(t.named, groupOrNone(named[n]))
+	}
+	t.byName = newOrder(len(t.ends), t.compareNames).at
+	return t
+}
+
+func groupOrNone(list []uint32) *group {
+	if len(list) == 0 {
+		return nil
+	}
+	return &group{list: list}
+}
+
+// name is the name of a document.
+func (t *Text) name(doc uint32) []byte {
+	from := uint32(0)
+	if doc > 0 {
+		from = t.ends[doc-1]
+	}
+	return t.names[from:t.ends[doc]]
+}
+
+// with is the text with more documents. It costs what they have in words, and a
+// copy of the list of terms.
+func (t *Text) with(texts []string) *Text {
+	b := textBuilder{}
+	for _, text := range texts {
+		b.add(text)
+	}
+	first := uint32(len(t.ends))
+	all, named := added(b.all, len(b.terms), first), added(b.named, len(b.terms), first)
+
+	next := &Text{names: append(slices.Clip(t.names), b.names...), ends: slices.Grow(slices.Clone(t.ends), len(b.ends))}
+	for _, end := range b.ends {
+		next.ends = append(next.ends, end+uint32(len(t.names)))
+	}
+	from := 0
+	for _, term := range slices.Sorted(maps.Keys(b.number)) {
+		n, known := slices.BinarySearch(t.terms[from:], term)
+		next.take(t, from, from+n)
+		from += n
+		var oldAll, oldNamed *group
+		if known {
+			oldAll, oldNamed = t.all[from], t.named[from]
+			from++
+		}
+		number := b.number[term]
+		next.terms = append(next.terms, term)
+		next.all = append(next.all, oldAll.with(all[number]))
+		if len(named[number]) > 0 {
+			oldNamed = oldNamed.with(named[number])
+		}
+		next.named = append(next.named, oldNamed)
+	}
+	next.take(t, from, len(t.terms))
+	docs := make([]uint32, len(texts))
+	for i := range docs {
+		docs[i] = first + uint32(i)
+	}
+	next.byName = merged(t.byName, docs, next.compareNames)
+	return next
+}
+
+// added are the documents of each term, counted from first.
+func added(h hits, terms int, first uint32) [][]uint32 {
+	docs := make([]uint32, len(h.docs))
+	for i, doc := range h.docs {
+		docs[i] = doc + first
+	}
+	return sortedInto(h.terms, docs, terms)
+}
+
+// take takes over terms that did not change.
+func (t *Text) take(from *Text, low, high int) {
+	t.terms = append(t.terms, from.terms[low:high]...)
+	t.all = append(t.all, from.all[low:high]...)
+	t.named = append(t.named, from.named[low:high]...)
+}
+
+func (t *Text) compareNames(a, b uint32) int {
+	if c := slices.Compare(t.name(a), t.name(b)); c != 0 {
+		return c
+	}
+	return int(a) - int(b)
+}
+
+// Places returns where the words stand in the documents that have all of them.
+func (t *Text) Places(words []string) map[int]int {
+	if len(words) == 0 {
+		return nil
+	}
+	s := newScratch(len(t.ends))
+	defer s.release()
+	found := s.bits()
+	for i := range found {
+		found[i] = ^uint64(0)
+	}
+	t.narrow(found, words, s)
+	places := map[int]int{}
+	found.each(func(doc uint32) { places[int(doc)] = Elsewhere })
+	for place, mark := range t.marks(words, s) {
+		set := s.bits()
+		mark(set)
+		set.and(found)
+		set.each(func(doc uint32) { places[int(doc)] = min(places[int(doc)], place) })
+	}
+	return places
+}
+
+// narrow keeps, of a set, the documents that have all the words.
+func (t *Text) narrow(found Bits, words []string, s *scratch) {
+	t.narrowIn(found, words, t.all, &t.common, s)
+}
+
+func (t *Text) narrowIn(found Bits, words []string, groups []*group, common *prefixes, s *scratch) {
+	for i, word := range words {
+		set := s.bits()
+		if i < len(words)-1 {
+			if n, known := slices.BinarySearch(t.terms, word); known {
+				groups[n].addTo(set)
+			}
+		} else {
+			t.addPrefix(set, word, groups, common)
+		}
+		found.and(set)
+	}
+}
+
+// marks are how the sets of a search begin: each marks the documents in which the
+// words stand at one place or a better one, from NameItself to NameHasWords.
+func (t *Text) marks(words []string, s *scratch) []func(Bits) {
+	typed := strings.Join(words, " ")
+	return []func(Bits){
+		NameItself: func(b Bits) { b.setAll(t.namesFrom(typed, func(name string) bool { return name == typed })) },
+		NameBegins: func(b Bits) {
+			b.setAll(t.namesFrom(typed, func(name string) bool { return strings.HasPrefix(name, typed) }))
+		},
+		NameHasWords: func(b Bits) {
+			for i := range b {
+				b[i] = ^uint64(0)
+			}
+			t.narrowIn(b, words, t.named, &t.ofName, s)
+		},
+	}
+}
+
+// namesFrom are the documents whose name is the text or comes after it, as long
+// as they are as wanted.
+func (t *Text) namesFrom(text string, wanted func(string) bool) []uint32 {
+	low := sort.Search(len(t.byName), func(i int) bool { return string(t.name(t.byName[i])) >= text })
+	n := sort.Search(len(t.byName)-low, func(i int) bool { return !wanted(string(t.name(t.byName[low+i]))) })
+	return t.byName[low : low+n]
+}
+
+// Terms are the words that begin with a prefix, sorted.
+func (t *Text) Terms(prefix string) []string {
+	low, high := t.span(prefix)
+	return t.terms[low:high]
+}
+
+func (t *Text) span(prefix string) (low, high int) {
+	low, _ = slices.BinarySearch(t.terms, prefix)
+	n := sort.Search(len(t.terms)-low, func(i int) bool { return !strings.HasPrefix(t.terms[low+i], prefix) })
+	return low, low + n
+}
+
+// addPrefix adds the documents that have a word that begins so.
+func (t *Text) addPrefix(b Bits, prefix string, groups []*group, common *prefixes) {
+	low, high := t.span(prefix)
+	size := 0
+	for _, g := range groups[low:high] {
+		if g != nil {
+			size += len(g.list)
+		}
+	}
+	add := func(to Bits) {
+		for _, g := range groups[low:high] {
+			g.addTo(to)
+		}
+	}
+	if high-low < 2 || size <= len(b)*64/sparse {
+		add(b)
+		return
+	}
+	b.or(common.of(prefix, func() Bits {
+		made := newBits(len(b) * 64)
+		add(made)
+		return made
+	}))
+}
+
+// mostPrefixes bounds how many are remembered: the letters that words begin with.
+const mostPrefixes = 128
+
+// prefixes remembers what short prefixes find, which is most of all there is.
+type prefixes struct {
+	mu    sync.Mutex
+	known map[string]Bits
+}
+
+func (p *prefixes) of(prefix string, find func() Bits) Bits {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	found, known := p.known[prefix]
+	if !known {
+		if p.known == nil || len(p.known) >= mostPrefixes {
+			p.known = map[string]Bits{}
+		}
+		found = find()
+		p.known[prefix] = found
+	}
+	return found
+}
