@@ -129,6 +129,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 		Cache: cache, Draining: a.health.Draining(),
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.town.demo,
 	})
+	a.run(a.catalog.Run)
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
 	a.run(a.settings.Follow)

@@ -12,14 +12,13 @@ import (
 // page to which a path could be relative.
 func TestPictures_API08_AreWholeAddressesBelowThePublicOne(t *testing.T) {
 	t.Parallel()
-	f := newFront(t, dbtest.Open(t, db.SQLite))
-	f.Insert("media", catalogtest.Row{"key": "item/a", "hash": "0a1b2c3d", "zoom": true, "kind": "jpg"})
-	store := f.Store(1, nil)
-	item := f.Item(1, store, nil)
-	f.Exec(`UPDATE items SET pictures = '["item/a"]', zoom = TRUE WHERE id = $1`, item.ID)
 	for _, origin := range []string{"", "https://shop.example"} {
+		f := newFront(t, dbtest.Open(t, db.SQLite))
 		f.catalog.PicturesFrom(origin)
-		f.later()
+		f.Insert("media", catalogtest.Row{"key": "item/a", "hash": "0a1b2c3d", "zoom": true, "kind": "jpg"})
+		store := f.Store(1, nil)
+		item := f.Item(1, store, nil)
+		f.Exec(`UPDATE items SET pictures = '["item/a"]', zoom = TRUE WHERE id = $1`, item.ID)
 		got := f.read(t, "/items/1")
 		for field, form := range map[string]string{"image_full_url": "480", "thumbnail_full_url": "480", "zoom_full_url": "zoom"} {
 			if want := origin + "/media/0a1b2c3d/item/a-" + form + ".jpg"; got[field] != want {

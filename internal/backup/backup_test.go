@@ -183,7 +183,7 @@ func withFile(t *testing.T, packed []byte, name string) *zip.Reader {
 func TestEveryTableIsBackedUp(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
-	const names = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name NOT LIKE '%\_search%' ESCAPE '\' AND name <> 'goose_db_version'`
+	const names = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name <> 'goose_db_version'`
 	all, err := db.Many[string](t.Context(), d.R, names)
 	if err != nil {
 		t.Fatal(err)

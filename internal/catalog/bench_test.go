@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -18,8 +19,8 @@ var vocabulary = strings.Fields(`mango chicken rice burger curry fish tuna cocon
 	latte juice smoothie cake brownie tart pudding cookie donut lobster crab prawn octopus squid lamb beef duck corn bean lentil spinach
 	potato onion tomato basil mint chili honey almond cashew pistachio vanilla chocolate caramel banana papaya pineapple guava melon`)
 
-// large is a town of 10,000 items in 500 stores, on SQLite.
-func large(b *testing.B) (*catalog.Service, catalog.Place) {
+// large is a town of so many items, 20 a store, on SQLite.
+func large(b testing.TB, items int) (*catalog.Service, catalog.Place) {
 	b.Helper()
 	d, err := db.Open(b.Context(), db.Options{Dir: b.TempDir()})
 	if err != nil {
@@ -29,61 +30,74 @@ func large(b *testing.B) (*catalog.Service, catalog.Place) {
 	if err := db.Migrate(b.Context(), d); err != nil {
 		b.Fatal(err)
 	}
-	catalogtest.New(b, d).Fill(500, 20, rand.New(rand.NewPCG(1, 2)), vocabulary)
-	return catalog.New(d, clock.System), catalog.Place{Zones: []int64{catalogtest.Harbour, catalogtest.Hill}, ModuleID: catalogtest.Food}
-}
-
-func BenchmarkItems(b *testing.B) {
-	s, here := large(b)
-	for b.Loop() {
-		if page, err := s.Items(b.Context(), here, catalog.ItemFilter{}, catalog.Paging{Size: 20, Number: 1}); err != nil || len(page.Items) != 20 {
-			b.Fatal(len(page.Items), err)
-		}
+	catalogtest.New(b, d).Fill(items/20, 20, rand.New(rand.NewPCG(1, 2)), vocabulary)
+	s := catalog.New(d, clock.System)
+	here := catalog.Place{Zones: []int64{catalogtest.Harbour, catalogtest.Hill}, ModuleID: catalogtest.Food}
+	if _, err := s.Items(b.Context(), here, catalog.ItemFilter{}, catalog.Paging{Size: 20, Number: 1}); err != nil {
+		b.Fatal(err)
 	}
+	return s, here
 }
 
-func BenchmarkItem(b *testing.B) {
-	s, _ := large(b)
-	for b.Loop() {
-		if _, err := s.Item(b.Context(), "item-77"); err != nil {
-			b.Fatal(err)
+// BenchmarkCatalog is one request of each kind that nobody asked before, in
+// towns of 10,000 and 100,000 items.
+func BenchmarkCatalog(b *testing.B) {
+	for _, items := range []int{10_000, 100_000} {
+		s, here := large(b, items)
+		list := func(f catalog.ItemFilter, page int) func(context.Context, int) error {
+			return func(ctx context.Context, _ int) error {
+				_, err := s.Items(ctx, here, f, catalog.Paging{Size: 20, Number: page})
+				return err
+			}
 		}
-	}
-}
-
-// BenchmarkSearch asks something else each time, so nothing is remembered.
-func BenchmarkSearch(b *testing.B) {
-	s, here := large(b)
-	n := 0
-	for b.Loop() {
-		n++
-		typed := fmt.Sprint(vocabulary[n%len(vocabulary)], " ", vocabulary[n/len(vocabulary)%len(vocabulary)][:2])
-		if n%2 == 0 {
-			typed = vocabulary[n%len(vocabulary)]
+		search := func(typed func(n int) string) func(context.Context, int) error {
+			return func(ctx context.Context, n int) error {
+				return list(catalog.ItemFilter{Search: typed(n)}, 1)(ctx, n)
+			}
 		}
-		if _, err := s.Items(b.Context(), here, catalog.ItemFilter{Search: typed}, catalog.Paging{Size: 20, Number: 1}); err != nil {
-			b.Fatal(err)
+		word := func(n int) string { return vocabulary[n%len(vocabulary)] }
+		calls := []struct {
+			name string
+			call func(context.Context, int) error
+		}{
+			{"list", list(catalog.ItemFilter{}, 1)},
+			{"last page", list(catalog.ItemFilter{}, items/40)},
+			{"veg", list(catalog.ItemFilter{Veg: true}, 1)},
+			{"discounted", list(catalog.ItemFilter{Discounted: true}, 1)},
+			{"price", list(catalog.ItemFilter{MinPrice: 500, MaxPrice: 900}, 1)},
+			{"cheapest", list(catalog.ItemFilter{Sort: catalog.Cheapest}, 1)},
+			{"open now", list(catalog.ItemFilter{AvailableNow: true}, 1)},
+			{"shelf", list(catalog.ItemFilter{CategoryID: catalogtest.Meals}, 1)},
+			{"common word", search(word)},
+			{"two words", search(func(n int) string { return word(n) + " " + word(n/len(vocabulary) + n + 1)[:2] })},
+			{"one letter", search(func(n int) string { return word(n)[:1] })},
+			{"suggestions", func(ctx context.Context, n int) error {
+				_, err := s.Suggest(ctx, here, word(n)[:1+n%len(word(n))])
+				return err
+			}},
+			{"stores", func(ctx context.Context, _ int) error {
+				_, err := s.Stores(ctx, here, catalog.StoreFilter{OpenNow: true}, catalog.Paging{Size: 20, Number: 1})
+				return err
+			}},
+			{"stores of a word", func(ctx context.Context, n int) error {
+				_, err := s.Stores(ctx, here, catalog.StoreFilter{Search: word(n)}, catalog.Paging{Size: 20, Number: 1})
+				return err
+			}},
+			{"stores of a shelf", func(ctx context.Context, n int) error {
+				_, err := s.Stores(ctx, here, catalog.StoreFilter{CategoryID: catalogtest.Meals}, catalog.Paging{Size: 20, Number: 1})
+				return err
+			}},
+			{"item", func(ctx context.Context, _ int) error { _, err := s.Item(ctx, "item-77"); return err }},
 		}
-	}
-}
-
-func BenchmarkSuggest(b *testing.B) {
-	s, here := large(b)
-	n := 0
-	for b.Loop() {
-		n++
-		word := vocabulary[n%len(vocabulary)]
-		if _, err := s.Suggest(b.Context(), here, word[:1+n%len(word)]); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkStores(b *testing.B) {
-	s, here := large(b)
-	for b.Loop() {
-		if _, err := s.Stores(b.Context(), here, catalog.StoreFilter{OpenNow: true}, catalog.Paging{Size: 20, Number: 1}); err != nil {
-			b.Fatal(err)
+		for _, c := range calls {
+			b.Run(fmt.Sprintf("%s/%d", c.name, items), func(b *testing.B) {
+				b.ReportAllocs()
+				for n := 0; b.Loop(); n++ {
+					if err := c.call(b.Context(), n); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
 		}
 	}
 }

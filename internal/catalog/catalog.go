@@ -1,11 +1,13 @@
 // Package catalog is what a shopper can look at: modules, shelves, stores and
 // items, in lists, by link and by search.
 //
-// What is read often and changes seldom comes from memory, at most a second
-// old: stores and all around them from a picture of the town (Town), items and
-// what is left of them one by one. An order on this instance shows in the stock
-// of the next read (StockChanged); reviews are read when asked for. Carts, quotes
-// and orders read everything anew: ItemsByID, StoreByID and StockOf.
+// Every instance keeps a view of the catalogue in memory, at most a second old: a
+// picture of the town (Town), from which lists of stores are made, and an index of
+// the items (package index), which finds, counts and sorts them. What the found
+// items show is read from the database and remembered for a second, and so is what
+// is left of them. An order on this instance shows in the stock of the next read
+// (StockChanged); reviews are read when asked for. Carts, quotes and orders read
+// everything from the database: ItemsByID, StoreByID and StockOf.
 package catalog
 
 import (

@@ -5,11 +5,9 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
-)
 
-// nameEnd parts the words of the name from all others in a search text. Both
-// engines take it for a space.
-const nameEnd = "|"
+	"hawker/internal/catalog/index"
+)
 
 // Fold brings words to the form in which they are stored and looked for: lower
 // case, without accents or punctuation, one space between them. "Crème-Brûlée"
@@ -19,7 +17,7 @@ func Fold(text string) string { return strings.Join(words(text), " ") }
 // SearchText is what search knows of a store or an item: the words of its name,
 // which count most, then the others: brand, tagline, category, tags.
 func SearchText(name string, others ...string) string {
-	return Fold(name) + " " + nameEnd + " " + Fold(strings.Join(others, " "))
+	return Fold(name) + " " + index.NameEnd + " " + Fold(strings.Join(others, " "))
 }
 
 // spellings are letters of which a keyboard knows another form.

@@ -1,13 +1,14 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
-	"github.com/huandu/go-sqlbuilder"
-
+	"hawker/internal/catalog/index"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/money"
@@ -39,15 +40,10 @@ const (
 	DeliveryTime Sort = "delivery_time" // stores only
 )
 
-// itemOrders turn our words into columns: nothing a shopper typed becomes SQL.
-// Each is what an index in 004_lists.sql holds, to the last column.
-var itemOrders = map[Sort]string{
-	Popular:     "i.sold_count DESC, " + rating + " DESC, i.id",
-	Newest:      "i.created_at DESC, i.id DESC",
-	Rated:       rating + " DESC, i.rating_count DESC, i.id",
-	Cheapest:    "i.sale_price, i.id",
-	Dearest:     "i.sale_price DESC, i.id DESC",
-	Recommended: "i.recommended DESC, i.sold_count DESC, " + rating + " DESC, i.id",
+// orders turn the API's words into the index's.
+var orders = map[Sort]index.Order{
+	"": index.ByRelevance, Relevance: index.ByRelevance, Popular: index.ByPopularity, Newest: index.Newest, Rated: index.Rated,
+	Cheapest: index.Cheapest, Dearest: index.Dearest, Recommended: index.ByRecommendation,
 }
 
 // ItemFilter narrows a list of items; filters combine. The zero value of a
@@ -80,18 +76,19 @@ type ItemPage struct {
 	Town  *Town
 }
 
-// Items lists what is sold at a place. Four statements at most, whatever the
-// size of the page or of the town (L3).
+// Items lists what is sold at a place: the index finds it, and two statements at
+// most read what the page shows, whatever the size of the page or of the town (L3).
 func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (ItemPage, error) {
-	town, err := s.Town(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return ItemPage{}, err
 	}
-	ids, total, err := s.page(ctx, town, at, f, p)
-	if err != nil {
-		return ItemPage{}, fmt.Errorf("list items: %w", err)
+	q, possible := v.query(at, f, s.clock.Now())
+	if !possible {
+		return ItemPage{Items: []*Item{}, Town: v.town}, nil
 	}
-	page, err := s.load(ctx, town, ids)
+	ids, total := v.items.Find(q, (p.Number-1)*p.Size, p.Size)
+	page, err := s.load(ctx, v.town, ids)
 	page.Total = total
 	return page, err
 }
@@ -125,26 +122,39 @@ func (s *Service) StoreNow(ctx context.Context, id int64) (Store, error) {
 // RelatedItems lists what people also add beside an item: what was bought
 // together with it, most often first, then what else its store sells most.
 func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (ItemPage, error) {
-	town, err := s.Town(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return ItemPage{}, err
 	}
-	ids, err := db.Many[int64](ctx, s.db.R, `
-		WITH together AS (
-			SELECT l.item_id, COUNT(*) AS times
-			FROM order_lines l JOIN (SELECT order_id FROM order_lines WHERE item_id = $1 ORDER BY order_id DESC LIMIT 500) o ON o.order_id = l.order_id
-			GROUP BY l.item_id)
-		SELECT i.id FROM items i LEFT JOIN together t ON t.item_id = i.id
-		WHERE i.store_id = (SELECT store_id FROM items WHERE id = $1) AND i.id <> $1 AND i.active
-		ORDER BY COALESCE(t.times, 0) DESC, `+itemOrders[Popular], itemID)
+	storeID, sold := v.items.StoreOf(itemID)
+	if !sold {
+		return ItemPage{Items: []*Item{}, Town: v.town}, nil
+	}
+	times, err := s.boughtTogether(ctx, itemID)
 	if err != nil {
 		return ItemPage{}, fmt.Errorf("list related items: %w", err)
 	}
-	total := len(ids) // what one store sells: a few hundred numbers at most
+	ids := slices.DeleteFunc(v.items.OfStore(storeID), func(id int64) bool { return id == itemID })
+	slices.SortStableFunc(ids, func(a, b int64) int { return cmp.Compare(times[b], times[a]) })
+	total := len(ids)
 	from := min((p.Number-1)*p.Size, total)
-	page, err := s.load(ctx, town, ids[from:min(from+p.Size, total)])
+	page, err := s.load(ctx, v.town, ids[from:min(from+p.Size, total)])
 	page.Total = total
 	return page, err
+}
+
+// boughtTogether counts in how many of an item's last orders others were too.
+func (s *Service) boughtTogether(ctx context.Context, itemID int64) (map[int64]int64, error) {
+	type row struct{ ItemID, Times int64 }
+	rows, err := db.Many[row](ctx, s.db.R, `
+		SELECT l.item_id, COUNT(*) AS times
+		FROM order_lines l JOIN (SELECT order_id FROM order_lines WHERE item_id = $1 ORDER BY order_id DESC LIMIT 500) o ON o.order_id = l.order_id
+		GROUP BY l.item_id`, itemID)
+	times := make(map[int64]int64, len(rows))
+	for _, r := range rows {
+		times[r.ItemID] = r.Times
+	}
+	return times, err
 }
 
 // Item is an item by id or slug, one it had before among them (L2), whatever the
@@ -200,61 +210,4 @@ func (s *Service) load(ctx context.Context, town *Town, ids []int64) (ItemPage, 
 		return StockOf(ctx, s.db.R, ids)
 	})
 	return page, err
-}
-
-// few is how many items are found and sorted rather than walked to: a walk for
-// the last of a few would pass by all the others.
-const few = 200
-
-// page reads the ids of one page, and how many there are in all.
-func (s *Service) page(ctx context.Context, town *Town, at Place, f ItemFilter, p Paging) ([]int64, int, error) {
-	b, possible := s.narrowed(town, at, f, asCounted)
-	if !possible {
-		return nil, 0, nil
-	}
-	total, err := s.total(ctx, b)
-	if err != nil || (p.Number-1)*p.Size >= total {
-		return nil, total, err
-	}
-	as := asCounted
-	if total > few && f.Search == "" {
-		as = asListed
-	}
-	if liked := town.families(f.Interests); f.Sort == Recommended && len(liked) > 0 {
-		ids, err := s.personal(ctx, p, liked, func() *sqlbuilder.SelectBuilder {
-			b, _ := s.narrowed(town, at, f, as)
-			return b
-		})
-		return ids, total, err
-	}
-	b, _ = s.narrowed(town, at, f, as)
-	ids, err := s.ids(ctx, b, s.order(b, f), p.Size, (p.Number-1)*p.Size)
-	return ids, total, err
-}
-
-// ids reads a part of a list. Its numbers are ours, and stand in the text: SQLite
-// plans a statement anew each time its limit is an argument.
-func (s *Service) ids(ctx context.Context, b *sqlbuilder.SelectBuilder, order string, most, skip int) ([]int64, error) {
-	query, args := b.Select("i.id").OrderBy(order).SQL(limited(most, skip)).Build()
-	return s.pages.of(s.clock.Now(), query, args, func() ([]int64, error) { return db.Many[int64](ctx, s.db.R, query, args...) })
-}
-
-func limited(most, skip int) string { return fmt.Sprintf("LIMIT %d OFFSET %d", most, skip) }
-
-// total is how many items b selects: counting walks all of a list, of which the
-// page itself needs only the top.
-func (s *Service) total(ctx context.Context, b *sqlbuilder.SelectBuilder) (int, error) {
-	query, args := b.Select("COUNT(*)").Build()
-	return s.totals.of(s.clock.Now(), query, args, func() (int, error) { return db.One[int](ctx, s.db.R, query, args...) })
-}
-
-// order is the ORDER BY of a filter.
-func (s *Service) order(b *sqlbuilder.SelectBuilder, f ItemFilter) string {
-	if q := parse(f.Search); !q.empty() && (f.Sort == Relevance || f.Sort == "") {
-		return q.rank(b, engineOf(s.db.Dialect), "i") + ", " + itemOrders[Popular]
-	}
-	if order, ok := itemOrders[f.Sort]; ok {
-		return order
-	}
-	return itemOrders[Popular]
 }

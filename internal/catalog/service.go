@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"hawker/internal/clock"
@@ -19,10 +20,9 @@ type Service struct {
 	clock clock.Clock
 
 	reader *townReader
-	town   *recent.Value[*Town]
-	counts *recent.Value[shelfCounts]
-	totals shortly[int]
-	pages  shortly[[]int64]
+	now    *recent.Value[*view]
+	known  atomic.Pointer[view] // the last that was read
+	trade  trade
 	memory memory
 	stock  stockMemory
 	likes  *recent.Value[map[int64]int64]
@@ -30,13 +30,12 @@ type Service struct {
 
 // New makes the catalogue of a database.
 func New(d *db.DB, c clock.Clock) *Service {
-	reader := &townReader{}
-	return &Service{
-		db: d, clock: c, reader: reader, memory: memory{known: map[int64]remembered{}},
-		town:   recent.New(c, maxAge, func(ctx context.Context) (*Town, error) { return reader.read(ctx, d.R) }),
-		counts: recent.New(c, maxAge, func(ctx context.Context) (shelfCounts, error) { return countShelves(ctx, d.R) }),
-		likes:  recent.New(c, likesAge, func(ctx context.Context) (map[int64]int64, error) { return countLikes(ctx, d.R) }),
+	s := &Service{
+		db: d, clock: c, reader: &townReader{}, memory: memory{known: map[int64]remembered{}}, trade: trade{ask: make(chan struct{}, 1)},
+		likes: recent.New(c, likesAge, func(ctx context.Context) (map[int64]int64, error) { return countLikes(ctx, d.R) }),
 	}
+	s.now = recent.New(c, maxAge, s.refresh)
+	return s
 }
 
 // PicturesFrom makes the addresses of pictures whole ones, below an origin such
@@ -48,7 +47,16 @@ func (s *Service) PicturesFrom(origin string) { s.reader.pictures = origin }
 func (s *Service) Now() time.Time { return s.clock.Now() }
 
 // Town is the picture of the town, at most a second old.
-func (s *Service) Town(ctx context.Context) (*Town, error) { return s.town.Get(ctx) }
+func (s *Service) Town(ctx context.Context) (*Town, error) {
+	v, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return v.town, nil
+}
+
+// view is the catalogue, at most a second old.
+func (s *Service) view(ctx context.Context) (*view, error) { return s.now.Get(ctx) }
 
 // StockChanged has the next list show what is left of these items. Call it after
 // the commit.

@@ -4,14 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"hawker/internal/db"
+	"hawker/internal/catalog/index"
 )
-
-// shelfCounts is how many items stand on a shelf in a zone, those on the
-// shelves below it not counted.
-type shelfCounts map[shelfKey]int
-
-type shelfKey struct{ CategoryID, ZoneID int64 }
 
 // Shelf is a category with how many items it and those below it hold.
 type Shelf struct {
@@ -23,33 +17,21 @@ type Shelf struct {
 // Shelves are categories with their counts in the zones, each with those below
 // it.
 func (s *Service) Shelves(ctx context.Context, town *Town, zones []int64, categories []*Category) ([]Shelf, error) {
-	counts, err := s.counts.Get(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("count the items of categories: %w", err)
 	}
+	counts := v.items.Counts()
 	shelves := make([]Shelf, 0, len(categories))
 	for _, c := range categories {
 		shelves = append(shelves, town.shelf(c, func(id int64) (n int) {
 			for _, zone := range zones {
-				n += counts[shelfKey{id, zone}]
+				n += counts[index.Shelf{Category: id, Zone: zone}]
 			}
 			return n
 		}))
 	}
 	return shelves, nil
-}
-
-func countShelves(ctx context.Context, q db.Q) (shelfCounts, error) {
-	type row struct {
-		CategoryID, ZoneID int64
-		Items              int
-	}
-	rows, err := db.Many[row](ctx, q, `SELECT category_id, zone_id, COUNT(*) AS items FROM items WHERE active GROUP BY category_id, zone_id`)
-	counts := make(shelfCounts, len(rows))
-	for _, r := range rows {
-		counts[shelfKey{r.CategoryID, r.ZoneID}] = r.Items
-	}
-	return counts, err
 }
 
 // shelf adds up a category and those below it.
@@ -66,19 +48,11 @@ func (t *Town) shelf(c *Category, count func(id int64) int) Shelf {
 // StoreShelves are the categories that have items in a store, in their order,
 // with how many.
 func (s *Service) StoreShelves(ctx context.Context, town *Town, store *Store) ([]Shelf, error) {
-	type row struct {
-		CategoryID int64
-		Items      int
-	}
-	rows, err := db.Many[row](ctx, s.db.R, `
-		SELECT category_id, COUNT(*) AS items FROM items WHERE store_id = $1 AND active GROUP BY category_id`, store.ID)
+	v, err := s.view(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list the shelves of a store: %w", err)
 	}
-	items := make(map[int64]int, len(rows))
-	for _, r := range rows {
-		items[r.CategoryID] = r.Items
-	}
+	items := v.items.ShelvesOf(store.ID)
 	shelves := []Shelf{}
 	for _, c := range town.categories.byModule[store.ModuleID] {
 		if n := items[c.ID]; n > 0 {

@@ -3,13 +3,9 @@ package catalog
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
-	"github.com/huandu/go-sqlbuilder"
-
-	"hawker/internal/db"
 	"hawker/internal/geo"
 )
 
@@ -37,20 +33,15 @@ type StorePage struct {
 }
 
 // Stores lists the stores of a place. The town's picture is filtered and
-// sorted, so that open or closed is one answer; a shelf or a search asks the
-// database which stores it means, one statement each.
+// sorted, so that open or closed is one answer.
 func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging) (StorePage, error) {
-	town, err := s.Town(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return StorePage{}, err
 	}
-	found, err := s.matchingStores(ctx, f.Search)
-	if err != nil {
-		return StorePage{}, fmt.Errorf("search stores: %w", err)
-	}
-	stocked, err := s.storesOnShelf(ctx, town, f.CategoryID)
-	if err != nil {
-		return StorePage{}, fmt.Errorf("list stores of a shelf: %w", err)
+	town, found, stocked := v.town, ranks(nil), v.storesOnShelf(f.CategoryID)
+	if f.Search != "" {
+		found = town.matchingStores(parse(f.Search))
 	}
 	now := s.clock.Now()
 	all := slices.DeleteFunc(town.candidates(at, 0), func(store *Store) bool {
@@ -133,43 +124,23 @@ func (r ranks) holds(id int64) bool {
 	return r == nil || ok
 }
 
-func (s *Service) matchingStores(ctx context.Context, typed string) (ranks, error) {
-	if typed == "" {
-		return nil, nil
-	}
+// matchingStores are the stores that have the words.
+func (t *Town) matchingStores(words []string) ranks {
 	found := ranks{}
-	q := parse(typed)
-	if q.empty() {
-		return found, nil
+	for n, place := range t.stores.text.Places(words) {
+		found[t.stores.all[n].ID] = place
 	}
-	type hit struct {
-		ID    int64
-		Place int
-	}
-	e, b := engineOf(s.db.Dialect), sqlbuilder.PostgreSQL.NewSelectBuilder()
-	e.from(b, "stores", "s", e.expression(q.words))
-	query, args := b.Select("s.id", b.As(q.rank(b, e, "s"), "place")).Build()
-	hits, err := db.Many[hit](ctx, s.db.R, query, args...)
-	for _, h := range hits {
-		found[h.ID] = h.Place
-	}
-	return found, err
+	return found
 }
 
-func (s *Service) storesOnShelf(ctx context.Context, town *Town, categoryID int64) (ranks, error) {
+// storesOnShelf are the stores with items on a shelf or below it.
+func (v *view) storesOnShelf(categoryID int64) ranks {
 	if categoryID == 0 {
-		return nil, nil
+		return nil
 	}
 	stocked := ranks{}
-	family := town.family(categoryID)
-	if len(family) == 0 {
-		return stocked, nil
-	}
-	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("i.store_id").Distinct().From("items i")
-	query, args := b.Where("i.active", b.In("i.category_id", sqlbuilder.List(family))).Build()
-	ids, err := db.Many[int64](ctx, s.db.R, query, args...)
-	for _, id := range ids {
+	for id := range v.items.StoresWith(v.town.family(categoryID)) {
 		stocked[id] = 0
 	}
-	return stocked, err
+	return stocked
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"hawker/internal/db"
+	"hawker/internal/catalog/index"
 )
 
 // Suggestion is something that a search being typed may mean (BRW-02).
@@ -29,30 +29,26 @@ const (
 // name has the words, then items, best first, each name once.
 func (s *Service) Suggest(ctx context.Context, at Place, typed string) ([]Suggestion, error) {
 	suggestions := []Suggestion{}
-	q := parse(typed)
-	if q.empty() {
+	words := parse(typed)
+	if len(words) == 0 {
 		return suggestions, nil
 	}
-	town, err := s.Town(ctx)
+	v, err := s.view(ctx)
 	if err != nil {
 		return nil, err
 	}
-	stores, err := s.suggestStores(ctx, town, at, typed)
-	if err != nil {
-		return nil, fmt.Errorf("suggest stores: %w", err)
-	}
-	items, err := s.suggestItems(ctx, town, at, typed)
+	items, err := s.suggestItems(ctx, v, at, typed)
 	if err != nil {
 		return nil, fmt.Errorf("suggest items: %w", err)
 	}
-	suggestions = append(suggestions, slices.Concat(town.suggestShelves(at, q), stores, items)...)
+	suggestions = append(suggestions, slices.Concat(v.town.suggestShelves(at, words), v.town.suggestStores(at, words), items)...)
 	return suggestions[:min(len(suggestions), mostSuggestions)], nil
 }
 
-func (t *Town) suggestShelves(at Place, q query) []Suggestion {
+func (t *Town) suggestShelves(at Place, words []string) []Suggestion {
 	var found []Suggestion
 	for _, c := range t.categories.byModule[at.ModuleID] {
-		if q.inName(Fold(c.Name)) {
+		if inName(Fold(c.Name), words) {
 			found = append(found, Suggestion{Kind: "category", ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.Picture})
 		}
 	}
@@ -60,50 +56,43 @@ func (t *Town) suggestShelves(at Place, q query) []Suggestion {
 }
 
 // suggestStores finds the stores whose name has the words, popular ones first.
-func (s *Service) suggestStores(ctx context.Context, town *Town, at Place, typed string) ([]Suggestion, error) {
-	found, err := s.matchingStores(ctx, typed)
-	if err != nil {
-		return nil, err
-	}
-	named := slices.DeleteFunc(town.candidates(at, 0), func(s *Store) bool { return !found.holds(s.ID) || found[s.ID] > lastInName })
+func (t *Town) suggestStores(at Place, words []string) []Suggestion {
+	found := t.matchingStores(words)
+	named := slices.DeleteFunc(t.candidates(at, 0), func(s *Store) bool { return !found.holds(s.ID) || found[s.ID] > index.NameHasWords })
 	slices.SortStableFunc(named, StoreFilter{}.order(found))
 	var suggestions []Suggestion
 	for _, s := range named[:min(len(named), mostStores)] {
 		suggestions = append(suggestions, Suggestion{Kind: "store", ID: s.ID, Slug: s.Slug, Name: s.Name, Picture: s.Logo})
 	}
-	return suggestions, nil
+	return suggestions
 }
 
 // suggestItems finds the items whose name has the words, each name once: many
 // stores sell a thing of one name, so it reads some more than are shown.
-func (s *Service) suggestItems(ctx context.Context, town *Town, at Place, typed string) ([]Suggestion, error) {
-	type hit struct {
-		ID, StoreID int64
-		Slug, Name  string
-		Pictures    db.JSON[[]string]
-		Place       int
-	}
-	b, possible := s.narrowed(town, at, ItemFilter{Search: typed}, asListed)
+func (s *Service) suggestItems(ctx context.Context, v *view, at Place, typed string) ([]Suggestion, error) {
+	q, possible := v.query(at, ItemFilter{Search: typed}, s.clock.Now())
 	if !possible {
 		return nil, nil
 	}
-	rank := parse(typed).rank(b, engineOf(s.db.Dialect), "i")
-	query, args := b.Select("i.id", "i.store_id", "i.slug", "i.name", "i.pictures", b.As(rank, "place")).
-		OrderBy("place, " + itemOrders[Popular]).SQL(limited(4*mostSuggestions, 0)).Build()
-	hits, err := db.Many[hit](ctx, s.db.R, query, args...)
+	q.InName = true
+	ids, _ := v.items.Find(q, 0, 4*mostSuggestions)
+	items, err := s.ByID(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
 	var suggestions []Suggestion
 	named := map[string]bool{}
-	for _, h := range hits {
-		store := town.stores.byID[h.StoreID]
-		name := Fold(h.Name)
-		if h.Place > lastInName || named[name] || store == nil {
-			continue
+	for _, id := range ids {
+		item := items[id]
+		if item == nil || v.town.StoreOf(item) == nil {
+			continue // taken away meanwhile
 		}
-		named[name] = true
-		suggestions = append(suggestions, Suggestion{Kind: "item", ID: h.ID, Slug: h.Slug, Name: h.Name, StoreName: store.Name, Picture: first(h.Pictures.V)})
+		if name := Fold(item.Name); !named[name] {
+			named[name] = true
+			suggestions = append(suggestions, Suggestion{
+				Kind: "item", ID: id, Slug: item.Slug, Name: item.Name, StoreName: v.town.StoreOf(item).Name, Picture: first(item.Pictures.V),
+			})
+		}
 	}
 	return suggestions, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"sync/atomic"
 
+	"hawker/internal/catalog/index"
 	"hawker/internal/errs"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
@@ -26,10 +27,13 @@ type Town struct {
 }
 
 type stores struct {
+	all      []*Store    // in order of id
+	text     *index.Text // of all
 	byID     map[int64]*Store
 	bySlug   map[string]*Store
 	byModule map[int64][]*Store // the active ones, in order of id
-	inactive map[int64][]int64  // ids, by module
+
+	discounting []*Store // the active ones that have a discount, in force or not
 }
 
 type shelves struct {

@@ -1,10 +1,13 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
+	"hawker/internal/catalog/index"
 	"hawker/internal/db"
 	"hawker/internal/hours"
 	"hawker/internal/money"
@@ -33,15 +36,53 @@ func (r *townReader) read(ctx context.Context, q db.Q) (*Town, error) {
 			return nil, fmt.Errorf("read %s: %w", step.what, err)
 		}
 	}
-	rows, err := r.stores(ctx, q)
+	rows, texts, err := r.stores(ctx, q)
 	if err != nil {
 		return nil, fmt.Errorf("read stores: %w", err)
 	}
-	t.stores, t.standings = index(rows), standings(rows)
+	t.setStores(rows, index.NewText(texts))
 	if err := t.readFormerSlugs(ctx, q); err != nil {
 		return nil, fmt.Errorf("read former slugs: %w", err)
 	}
 	return t, nil
+}
+
+// setStores puts stores into the picture, in order of id.
+func (t *Town) setStores(all []*Store, text *index.Text) {
+	t.stores, t.standings = storesOf(all), standings(all)
+	t.stores.text = text
+}
+
+// withFigures is the picture after sales and ratings; the same one when they are
+// as before.
+func (t *Town) withFigures(now []storeFigures) *Town {
+	all := t.stores.all
+	changed := false
+	for _, f := range now {
+		n, known := slices.BinarySearchFunc(all, f.ID, func(s *Store, id int64) int { return cmp.Compare(s.ID, id) })
+		if !known || all[n].figures() == f {
+			continue
+		}
+		if !changed {
+			all, changed = slices.Clone(all), true
+		}
+		store := new(*all[n])
+		store.OrderCount, store.RatingSum, store.RatingCount = f.OrderCount, f.RatingSum, f.RatingCount
+		all[n] = store
+	}
+	if !changed {
+		return t
+	}
+	next := new(*t)
+	next.setStores(all, t.stores.text)
+	for slug, store := range t.stores.bySlug { // former slugs too
+		next.stores.bySlug[slug] = next.stores.byID[store.ID]
+	}
+	return next
+}
+
+func (s *Store) figures() storeFigures {
+	return storeFigures{s.ID, s.OrderCount, s.RatingSum, s.RatingCount}
 }
 
 // readFormerSlugs has stores and shelves found by what they were called, where
@@ -63,42 +104,43 @@ func (t *Town) readFormerSlugs(ctx context.Context, q db.Q) error {
 	return err
 }
 
-// stores reads all stores, in order of id.
-func (r *townReader) stores(ctx context.Context, q db.Q) ([]*Store, error) {
+// stores reads all stores, in order of id, and their search texts.
+func (r *townReader) stores(ctx context.Context, q db.Q) ([]*Store, []string, error) {
 	type row struct {
 		Store
-		ScheduleText string
+		ScheduleText, SearchText string
 	}
-	rows, err := db.Many[*row](ctx, q, `SELECT `+storeColumns+`, s.schedule AS schedule_text`+storeTables+` ORDER BY s.id`)
+	rows, err := db.Many[*row](ctx, q, `SELECT `+storeColumns+`, s.schedule AS schedule_text, s.search_text`+storeTables+` ORDER BY s.id`)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	read, all := make(map[string]hours.Schedule, len(rows)), make([]*Store, len(rows))
+	read, all, texts := make(map[string]hours.Schedule, len(rows)), make([]*Store, len(rows)), make([]string, len(rows))
 	for i, row := range rows {
 		schedule, known := r.schedules[row.ScheduleText]
 		if !known {
 			if err := json.Unmarshal([]byte(row.ScheduleText), &schedule); err != nil {
-				return nil, fmt.Errorf("store %d: %w", row.ID, err)
+				return nil, nil, fmt.Errorf("store %d: %w", row.ID, err)
 			}
 		}
-		read[row.ScheduleText], row.Schedule.V, all[i] = schedule, schedule, &row.Store
+		read[row.ScheduleText], row.Schedule.V, all[i], texts[i] = schedule, schedule, &row.Store, row.SearchText
 	}
 	r.schedules = read
-	return all, nil
+	return all, texts, nil
 }
 
-func index(all []*Store) stores {
+func storesOf(all []*Store) stores {
 	s := stores{
+		all:      all,
 		byID:     byKey(all, func(s *Store) int64 { return s.ID }),
 		bySlug:   byKey(all, func(s *Store) string { return s.Slug }),
 		byModule: map[int64][]*Store{},
-		inactive: map[int64][]int64{},
 	}
 	for _, store := range all {
 		if store.Active {
 			s.byModule[store.ModuleID] = append(s.byModule[store.ModuleID], store)
-		} else {
-			s.inactive[store.ModuleID] = append(s.inactive[store.ModuleID], store.ID)
+			if store.Discount.V.Value > 0 {
+				s.discounting = append(s.discounting, store)
+			}
 		}
 	}
 	return s

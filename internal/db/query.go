@@ -56,3 +56,21 @@ func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
 	n, err := result.RowsAffected()
 	return n, tx.pool().translate(err)
 }
+
+// Each calls take for each row with the function that scans it. It is for many
+// rows of plain values, for which Many would cost several times as much.
+func Each(ctx context.Context, q Q, take func(scan func(dest ...any) error) error, query string, args ...any) error {
+	ctx, cancel := q.bounded(ctx)
+	defer cancel()
+	rows, err := q.querier().QueryContext(ctx, query, args...)
+	if err != nil {
+		return q.pool().translate(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := take(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return q.pool().translate(rows.Err())
+}

@@ -53,7 +53,7 @@ func tablesOf(t testing.TB, d *db.DB) []string {
 	t.Helper()
 	query := `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
 	if d.Dialect == db.SQLite {
-		query = `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' AND name NOT LIKE '%\_search%' ESCAPE '\'`
+		query = `SELECT name FROM sqlite_master WHERE type = 'table'`
 	}
 	names, err := db.Many[string](context.Background(), d.R, query)
 	if err != nil {

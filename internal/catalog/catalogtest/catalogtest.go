@@ -94,10 +94,36 @@ func (town *Town) Item(id int64, of catalog.Store, edit func(*catalog.Item)) cat
 	if i.CategoryIDs.V == nil {
 		i.CategoryIDs.V = []int64{i.CategoryID}
 	}
+	town.Insert("items", itemRow(i))
+	return i
+}
+
+// Update writes items anew, all in one revision.
+func (town *Town) Update(items ...catalog.Item) {
+	town.t.Helper()
+	err := db.InTx(context.Background(), town.d, func(tx *db.Tx) error {
+		revision, err := catalog.NextRevision(context.Background(), tx)
+		if err != nil {
+			return err
+		}
+		for _, i := range items {
+			row := itemRow(i)
+			row["revision"] = revision
+			if err := update(tx, "items", row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		town.t.Fatal(err)
+	}
+}
+
+func itemRow(i catalog.Item) Row {
 	row := RowOf(i)
 	row["search_text"] = catalog.SearchText(i.Name, append([]string{i.Brand}, i.Tags.V...)...)
-	town.Insert("items", row)
-	return i
+	return row
 }
 
 // Stock adds a pool: of the item itself, or of a variation.
@@ -208,5 +234,17 @@ func insert(tx *db.Tx, table string, row Row) error {
 	}
 	query := "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ")"
 	_, err := db.Exec(context.Background(), tx, query, args...)
+	return err
+}
+
+func update(tx *db.Tx, table string, row Row) error {
+	var sets []string
+	var args []any
+	for _, name := range slices.Sorted(maps.Keys(row)) {
+		args = append(args, row[name])
+		sets = append(sets, fmt.Sprint(name, " = $", len(args)))
+	}
+	args = append(args, row["id"])
+	_, err := db.Exec(context.Background(), tx, fmt.Sprintf("UPDATE %s SET %s WHERE id = $%d", table, strings.Join(sets, ", "), len(args)), args...)
 	return err
 }

@@ -60,7 +60,14 @@ func fillStore(tx *db.Tx, id int64, itemsEach int, r *rand.Rand, phrase func(int
 			Name: phrase(2 + r.IntN(2)), Description: phrase(25), Price: money.Amount(200 + r.IntN(3000)), DiscountType: "percent",
 			SoldCount: r.Int64N(300), RatingSum: r.Int64N(500), RatingCount: 120, Active: true, CreatedAt: Noon.UnixMilli() - r.Int64N(1e10),
 		}
-		item.Slug, item.SalePrice, item.CategoryIDs.V = fmt.Sprint("item-", item.ID), item.Price, []int64{item.CategoryID}
+		item.Veg, item.Halal = n%3 == 0, n%4 == 0
+		if n%8 == 0 {
+			item.AvailableFrom, item.AvailableTo = "07:00", "11:00"
+		}
+		if n%5 == 0 {
+			item.Discount = 1000
+		}
+		item.Slug, item.SalePrice, item.CategoryIDs.V = fmt.Sprint("item-", item.ID), item.Price*money.Amount(10_000-item.Discount)/10_000, []int64{item.CategoryID}
 		item.Pictures.V, item.Tags.V = []string{"item/burger-mint"}, strings.Fields(phrase(3))
 		for g := range int64(2) {
 			group := catalog.Group{ID: g + 1, Name: phrase(1), Kind: "single"}

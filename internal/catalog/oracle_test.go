@@ -1,0 +1,302 @@
+package catalog_test
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/hours"
+	"hawker/internal/money"
+)
+
+// rows are a town's rows as they were written, to be read one by one.
+type rows struct {
+	stores map[int64]catalog.Store
+	items  map[int64]catalog.Item
+}
+
+const drinks = 7 // a shelf below Meals
+
+var someWords = strings.Fields("Mango man Mangos lassi la Fresh rice ri Crème")
+
+func someName(t *rapid.T, least int, label string) string {
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(someWords), least, 3).Draw(t, label), " ")
+}
+
+func someStore(t *rapid.T) func(*catalog.Store) {
+	return func(s *catalog.Store) {
+		s.ModuleID = rapid.SampledFrom([]int64{catalogtest.Food, catalogtest.Food, catalogtest.Grocery}).Draw(t, "module")
+		s.ZoneID = rapid.SampledFrom([]int64{catalogtest.Harbour, catalogtest.Hill}).Draw(t, "zone")
+		s.TimeZone = map[int64]string{catalogtest.Harbour: catalogtest.HarbourTimeZone, catalogtest.Hill: catalogtest.HillTimeZone}[s.ZoneID]
+		s.Active = rapid.IntRange(0, 5).Draw(t, "inactive") > 0
+		s.Schedule.V = rapid.SampledFrom([]hours.Schedule{
+			{Always: true}, {}, {Week: []hours.Opening{{Day: time.Wednesday, Opens: 9 * 60, Closes: 12*60 + 1}}},
+		}).Draw(t, "schedule")
+		s.Discount.V = rapid.SampledFrom([]catalog.Discount{
+			{}, {Type: "percent", Value: 500}, {Type: "percent", Value: 500, EndTime: "12:02", StartTime: "08:00"},
+		}).Draw(t, "discount")
+	}
+}
+
+func someItem(t *rapid.T, i *catalog.Item, of catalog.Store) {
+	small := func(most int64, label string) int64 { return rapid.Int64Range(0, most).Draw(t, label) }
+	flag := func(label string) bool { return rapid.Bool().Draw(t, label) }
+	i.StoreID, i.ModuleID, i.ZoneID, i.CategoryID = of.ID, of.ModuleID, of.ZoneID, catalogtest.Pantry
+	if of.ModuleID == catalogtest.Food {
+		i.CategoryID = rapid.SampledFrom([]int64{catalogtest.Meals, drinks}).Draw(t, "category")
+	}
+	i.CategoryIDs.V = []int64{i.CategoryID}
+	i.Name, i.Tags.V, i.Brand = someName(t, 1, "name"), []string{someName(t, 0, "tags")}, rapid.SampledFrom([]string{"", "Reef"}).Draw(t, "brand")
+	i.Price = money.Amount(small(5, "price"))
+	i.SalePrice, i.Discount = i.Price, small(1, "discount")
+	i.Veg, i.Halal, i.Organic, i.Recommended = flag("veg"), flag("halal"), flag("organic"), flag("recommended")
+	i.RatingCount = small(3, "ratings")
+	i.RatingSum, i.SoldCount, i.CreatedAt = i.RatingCount*small(5, "stars"), small(4, "sold"), small(4, "created")
+	if flag("window") {
+		i.AvailableFrom, i.AvailableTo = "12:01", rapid.SampledFrom([]string{"18:00", "11:00", "12:02"}).Draw(t, "until")
+	}
+	i.Active = rapid.IntRange(0, 5).Draw(t, "gone") > 0
+}
+
+func someFilter(t *rapid.T, shelves []int64) (catalog.Place, catalog.ItemFilter) {
+	maybe := func(label string) bool { return rapid.IntRange(0, 3).Draw(t, label) == 0 }
+	at := catalog.Place{
+		Zones:    rapid.SampledFrom([][]int64{{catalogtest.Harbour}, {catalogtest.Hill}, {catalogtest.Harbour, catalogtest.Hill}, {}}).Draw(t, "zones"),
+		ModuleID: rapid.SampledFrom([]int64{catalogtest.Food, catalogtest.Food, catalogtest.Grocery}).Draw(t, "module"),
+	}
+	f := catalog.ItemFilter{
+		Veg: maybe("veg"), NonVeg: maybe("non-veg"), Halal: maybe("halal"), Organic: maybe("organic"),
+		Discounted: maybe("discounted"), AvailableNow: maybe("available"),
+		Sort: rapid.SampledFrom([]catalog.Sort{"", catalog.Relevance, catalog.Popular, catalog.Newest, catalog.Rated, catalog.Cheapest, catalog.Dearest, catalog.Recommended}).Draw(t, "sort"),
+	}
+	if maybe("of a store") {
+		f.StoreID = rapid.Int64Range(1, 5).Draw(t, "store")
+	}
+	if maybe("of a shelf") {
+		f.CategoryID = rapid.SampledFrom(append(shelves, 404)).Draw(t, "shelf")
+	}
+	if maybe("with prices") {
+		f.MinPrice, f.MaxPrice = money.Amount(rapid.Int64Range(0, 6).Draw(t, "least")), money.Amount(rapid.Int64Range(0, 6).Draw(t, "most"))
+	}
+	if maybe("rated") {
+		f.MinTenths = rapid.Int64Range(1, 50).Draw(t, "tenths")
+	}
+	if maybe("of a brand") {
+		f.Brand = "Reef"
+	}
+	if maybe("with interests") {
+		f.Interests = []int64{rapid.SampledFrom(shelves).Draw(t, "interest")}
+	}
+	if rapid.Bool().Draw(t, "search") {
+		typed := []rune(someName(t, 1, "typed"))
+		f.Search = string(typed[:rapid.IntRange(1, len(typed)).Draw(t, "letters")])
+	}
+	return at, f
+}
+
+// list is what a list has to be, by reading every row.
+func (r rows) list(at catalog.Place, f catalog.ItemFilter, now time.Time) []int64 {
+	family := func(id int64) []int64 {
+		if id == catalogtest.Meals {
+			return []int64{catalogtest.Meals, drinks}
+		}
+		return []int64{id}
+	}
+	moduleOf := map[int64]int64{catalogtest.Meals: catalogtest.Food, drinks: catalogtest.Food, catalogtest.Pantry: catalogtest.Grocery}
+	words := strings.Fields(catalog.Fold(f.Search))
+	if f.Search != "" && len(words) == 0 || f.CategoryID != 0 && f.StoreID == 0 && moduleOf[f.CategoryID] != at.ModuleID {
+		return []int64{}
+	}
+	var found []catalog.Item
+	for _, i := range r.items {
+		store := r.stores[i.StoreID]
+		here := slices.Contains(at.Zones, i.ZoneID) && i.ModuleID == at.ModuleID
+		if f.StoreID > 0 {
+			here = i.StoreID == f.StoreID
+		}
+		tenths := catalog.Tenths(i.RatingSum, i.RatingCount)
+		if !here || !i.Active || !store.Active || f.CategoryID > 0 && !slices.Contains(family(f.CategoryID), i.CategoryID) ||
+			i.SalePrice < f.MinPrice || f.MaxPrice > 0 && i.SalePrice > f.MaxPrice || tenths < f.MinTenths || f.Brand != "" && i.Brand != f.Brand ||
+			f.Veg && !i.Veg || f.NonVeg && i.Veg || f.Halal && !i.Halal || f.Organic && !i.Organic ||
+			f.Discounted && i.Discount == 0 && !store.DiscountAt(now).Active ||
+			f.AvailableNow && (!store.OpenAt(now).Open || !i.AvailableAt(now, store.Location())) ||
+			len(words) > 0 && standing(i, words) < 0 {
+			continue
+		}
+		found = append(found, i)
+	}
+	var liked []int64
+	for _, id := range f.Interests {
+		liked = append(liked, family(id)...)
+	}
+	slices.SortFunc(found, func(a, b catalog.Item) int {
+		tenths := func(i catalog.Item) int64 { return catalog.Tenths(i.RatingSum, i.RatingCount) }
+		popular := cmp.Or(cmp.Compare(b.SoldCount, a.SoldCount), cmp.Compare(tenths(b), tenths(a)), cmp.Compare(a.ID, b.ID))
+		switch f.Sort {
+		case catalog.Newest:
+			return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), cmp.Compare(b.ID, a.ID))
+		case catalog.Rated:
+			return cmp.Or(cmp.Compare(tenths(b), tenths(a)), cmp.Compare(b.RatingCount, a.RatingCount), cmp.Compare(a.ID, b.ID))
+		case catalog.Cheapest:
+			return cmp.Or(cmp.Compare(a.SalePrice, b.SalePrice), cmp.Compare(a.ID, b.ID))
+		case catalog.Dearest:
+			return cmp.Or(cmp.Compare(b.SalePrice, a.SalePrice), cmp.Compare(b.ID, a.ID))
+		case catalog.Recommended:
+			return cmp.Or(first(a.Recommended, b.Recommended), first(slices.Contains(liked, a.CategoryID), slices.Contains(liked, b.CategoryID)), popular)
+		case catalog.Relevance, "":
+			if len(words) > 0 {
+				return cmp.Or(cmp.Compare(standing(a, words), standing(b, words)), popular)
+			}
+		}
+		return popular
+	})
+	ids := make([]int64, len(found))
+	for n, i := range found {
+		ids[n] = i.ID
+	}
+	return ids
+}
+
+func first(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
+
+// standing is where the words stand in an item, from 0, the best; -1: one is
+// missing.
+func standing(i catalog.Item, words []string) int {
+	name := catalog.Fold(i.Name)
+	holds := func(text string) bool {
+		for n, word := range words {
+			if !slices.ContainsFunc(strings.Fields(text), func(w string) bool { return w == word || n == len(words)-1 && strings.HasPrefix(w, word) }) {
+				return false
+			}
+		}
+		return true
+	}
+	switch {
+	case !holds(catalog.Fold(strings.Join(append([]string{name, i.Brand}, i.Tags.V...), " "))):
+		return -1
+	case name == strings.Join(words, " "):
+		return 0
+	case strings.HasPrefix(name, strings.Join(words, " ")):
+		return 1
+	case holds(name):
+		return 2
+	}
+	return 3
+}
+
+// On both engines a list is what reading every row says, in every order and on
+// every page, also after an import, after sales, and a minute later.
+func TestItems_BRW01_BRW02_AreAsReadingEveryRow(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := newTown(t, open(t))
+		w.Category(catalog.Category{ID: drinks, ModuleID: catalogtest.Food, ParentID: new(catalogtest.Meals), Slug: "drinks", Name: "Drinks"})
+		shelves := []int64{catalogtest.Meals, catalogtest.Pantry, drinks}
+		rapid.Check(t, func(rt *rapid.T) {
+			w.Exec(`DELETE FROM items`)
+			w.Exec(`DELETE FROM stores`)
+			w.clock.Set(catalogtest.Noon)
+			w.s = catalog.New(w.db, w.clock)
+			r := rows{stores: map[int64]catalog.Store{}, items: map[int64]catalog.Item{}}
+			for id := range int64(rapid.IntRange(1, 4).Draw(rt, "stores")) {
+				r.stores[id+1] = w.Store(id+1, someStore(rt))
+			}
+			storeOf := func() catalog.Store {
+				return r.stores[rapid.Int64Range(1, int64(len(r.stores))).Draw(rt, "store")]
+			}
+			for id := range int64(rapid.IntRange(0, 12).Draw(rt, "items")) {
+				r.items[id+1] = w.Item(id+1, storeOf(), func(i *catalog.Item) { someItem(rt, i, storeOf()) })
+			}
+			check := func() {
+				for range 6 {
+					at, f := someFilter(rt, shelves)
+					p := catalog.Paging{Size: rapid.IntRange(1, 8).Draw(rt, "size"), Number: rapid.IntRange(1, 4).Draw(rt, "page")}
+					want := r.list(at, f, w.clock.Now())
+					page, err := w.s.Items(t.Context(), at, f, p)
+					if err != nil {
+						rt.Fatal(err)
+					}
+					from := min((p.Number-1)*p.Size, len(want))
+					if part := want[from:min(from+p.Size, len(want))]; page.Total != len(want) || !slices.Equal(idsOf(page), part) {
+						rt.Fatalf("%+v at %+v, %+v: %v of %d, want %v of %d", f, at, p, idsOf(page), page.Total, part, len(want))
+					}
+				}
+			}
+			check()
+			var changed []catalog.Item
+			for id, i := range r.items {
+				if rapid.Bool().Draw(rt, "changes") {
+					someItem(rt, &i, storeOf())
+					changed = append(changed, i)
+					r.items[id] = i
+				}
+			}
+			w.Update(changed...)
+			fresh := int64(len(r.items)) + 1
+			r.items[fresh] = w.Item(fresh, storeOf(), func(i *catalog.Item) { someItem(rt, i, storeOf()) })
+			w.clock.Advance(time.Second)
+			check()
+			sold, stars := rapid.Int64Range(1, 9).Draw(rt, "sold"), rapid.Int64Range(0, 5).Draw(rt, "stars")
+			w.Trade(`UPDATE items SET sold_count = $1, rating_sum = rating_sum + $2, rating_count = rating_count + 1 WHERE id = $3`, sold, stars, fresh)
+			i := r.items[fresh]
+			i.SoldCount, i.RatingSum, i.RatingCount = sold, i.RatingSum+stars, i.RatingCount+1
+			r.items[fresh] = i
+			w.clock.Advance(time.Minute)
+			check()
+		})
+	})
+}
+
+// Both engines show the same page, whatever is asked.
+func TestItems_BRW02_BothEnginesShowTheSamePage(t *testing.T) {
+	t.Parallel()
+	var services []*catalog.Service
+	for _, d := range []db.Dialect{db.SQLite, db.Postgres} {
+		s, _, _ := filled(t, d, 20)
+		services = append(services, s)
+	}
+	asked := 0
+	for n, word := range vocabulary {
+		other := vocabulary[rand.New(rand.NewPCG(uint64(n), 1)).IntN(len(vocabulary))]
+		for _, typed := range []string{word, word[:1], word[:2], word + " " + other, other + " " + word[:1], strings.ToUpper(word), word + "x"} {
+			for _, sort := range []catalog.Sort{catalog.Relevance, catalog.Newest} {
+				var pages []string
+				for _, s := range services {
+					page, err := s.Items(t.Context(), everywhere, catalog.ItemFilter{Search: typed, Sort: sort}, catalog.Paging{Size: 10, Number: 1 + n%2})
+					if err != nil {
+						t.Fatal(err)
+					}
+					found, err := s.Suggest(t.Context(), everywhere, typed)
+					if err != nil {
+						t.Fatal(err)
+					}
+					pages = append(pages, fmt.Sprint(idsOf(page), page.Total, found))
+				}
+				if asked++; pages[0] != pages[1] {
+					t.Errorf("%q by %s: SQLite %s\nPostgreSQL %s", typed, sort, pages[0], pages[1])
+				}
+			}
+		}
+	}
+	if asked < 1000 {
+		t.Errorf("only %d questions were asked", asked)
+	}
+}

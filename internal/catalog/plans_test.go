@@ -1,0 +1,125 @@
+package catalog_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/catalog/catalogtest"
+	"hawker/internal/db"
+)
+
+// Whatever lists, searches and refreshes read of the database they find by an
+// index: no statement's cost grows with the town but that of the figures, which
+// are read off a narrow index.
+func TestStatements_TRAP_L3_FindByAnIndex(t *testing.T) {
+	t.Parallel()
+	for _, dialect := range []db.Dialect{db.SQLite, db.Postgres} {
+		t.Run(string(dialect), func(t *testing.T) {
+			t.Parallel()
+			s, c, made, d := recording(t, dialect, 2000)
+			ctx := t.Context()
+			if _, err := s.Town(ctx); err != nil { // reads all there is, once
+				t.Fatal(err)
+			}
+			made.reset()
+			err := db.InTx(ctx, d, func(tx *db.Tx) error {
+				revision, err := catalog.NextRevision(ctx, tx)
+				if err != nil {
+					return err
+				}
+				if _, err := db.Exec(ctx, tx, `UPDATE items SET revision = $1 WHERE id <= 3`, revision); err != nil {
+					return err
+				}
+				if dialect == db.Postgres {
+					_, err = db.Exec(ctx, tx, `ANALYZE`)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Advance(time.Second)
+			for _, call := range everyCall() {
+				if err := call(ctx, s); err != nil {
+					t.Fatal(err)
+				}
+			}
+			checked := 0
+			for _, query := range made.made() {
+				if !strings.Contains(query.text, "items") && !strings.Contains(query.text, "order_lines") && !strings.Contains(query.text, "stock") {
+					continue // the town's, each a table of a few rows
+				}
+				checked++
+				for _, step := range explain(t, d, query) {
+					if strings.Contains(query.text, "SELECT id, sold_count") {
+						if dialect == db.SQLite && !strings.Contains(step, "COVERING INDEX items_figures") {
+							t.Errorf("the figures: %s", step)
+						}
+						continue // PostgreSQL reads the table until it has been vacuumed
+					}
+					if strings.HasPrefix(step, "SCAN items") || strings.HasPrefix(step, "SCAN i") || strings.HasPrefix(step, "SCAN order_lines") ||
+						strings.HasPrefix(step, "SCAN l") || strings.Contains(step, "Seq Scan on items") {
+						t.Errorf("%s\n%s", query.text, step)
+					}
+				}
+			}
+			if checked < 6 {
+				t.Errorf("only %d statements were checked", checked)
+			}
+		})
+	}
+}
+
+// everyCall is each way to read the catalogue.
+func everyCall() []func(context.Context, *catalog.Service) error {
+	calls := []func(context.Context, *catalog.Service) error{
+		storesCall(catalog.StoreFilter{CategoryID: catalogtest.Meals, Search: "mango"}),
+		func(ctx context.Context, s *catalog.Service) error { _, err := s.Item(ctx, "item-7"); return err },
+		func(ctx context.Context, s *catalog.Service) error {
+			_, err := s.RelatedItems(ctx, 7, firstPage)
+			return err
+		},
+		func(ctx context.Context, s *catalog.Service) error {
+			_, err := s.Suggest(ctx, everywhere, "ma")
+			return err
+		},
+	}
+	for _, sort := range []catalog.Sort{catalog.Relevance, catalog.Newest, catalog.Rated, catalog.Cheapest, catalog.Dearest, catalog.Recommended} {
+		for _, f := range []catalog.ItemFilter{
+			{}, {MinPrice: 1, MaxPrice: 2000}, {MinTenths: 40}, {Veg: true, Halal: true}, {Discounted: true}, {AvailableNow: true}, {Search: "mango"},
+			{CategoryID: catalogtest.Meals}, {Interests: []int64{catalogtest.Meals}},
+		} {
+			f.Sort = sort
+			calls = append(calls, itemsCall(f))
+		}
+	}
+	return calls
+}
+
+// explain is how the engine would run a query, step by step.
+func explain(t *testing.T, d *db.DB, q query) []string {
+	t.Helper()
+	if d.Dialect == db.Postgres {
+		steps, err := db.Many[string](t.Context(), d.R, "EXPLAIN "+q.text, q.args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return steps
+	}
+	type step struct {
+		ID, Parent, Notused int64
+		Detail              string
+	}
+	steps, err := db.Many[step](t.Context(), d.R, "EXPLAIN QUERY PLAN "+q.text, q.args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	details := make([]string, len(steps))
+	for i, s := range steps {
+		details[i] = s.Detail
+	}
+	return details
+}

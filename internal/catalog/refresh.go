@@ -1,0 +1,169 @@
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"hawker/internal/catalog/index"
+	"hawker/internal/db"
+)
+
+// refresh returns the catalogue as it is now. It reads what was written since the
+// view that is known, and nothing when nothing was. One at a time may refresh;
+// others go on reading the view that they have.
+func (s *Service) refresh(ctx context.Context) (*view, error) {
+	revision, err := db.One[int64](ctx, s.db.R, `SELECT COALESCE(MAX(revision), 0) FROM catalog_revision`)
+	if err != nil {
+		return nil, fmt.Errorf("read the revision of the catalogue: %w", err)
+	}
+	known, started := s.known.Load(), s.clock.Now()
+	v := known
+	if known == nil || known.revision != revision {
+		if v, err = s.read(ctx, known, revision); err != nil {
+			return nil, err
+		}
+	}
+	if known == nil {
+		s.trade.due = started.Add(maxAge)
+	} else if v, err = s.withTrade(ctx, v); err != nil {
+		return nil, err
+	}
+	s.known.Store(v)
+	return v, nil
+}
+
+// read reads the town, and the items that changed since the known view.
+func (s *Service) read(ctx context.Context, known *view, revision int64) (*view, error) {
+	town, err := s.reader.read(ctx, s.db.R)
+	if err != nil {
+		return nil, err
+	}
+	items, err := s.readItems(ctx, known)
+	if err != nil {
+		return nil, err
+	}
+	return newView(revision, town, items), nil
+}
+
+// readItems reads all items at first. It does so too when nobody has counted the
+// revisions that the known view shows.
+func (s *Service) readItems(ctx context.Context, known *view) (*index.Snapshot, error) {
+	if known != nil && known.revision > 0 {
+		changed, gone, ok, err := readChangedItems(ctx, s.db.R, known.revision)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			return known.items.With(changed, gone), nil
+		}
+	}
+	all, err := readAllItems(ctx, s.db.R)
+	if err != nil {
+		return nil, err
+	}
+	return index.Build(all), nil
+}
+
+// What sales and ratings change is read as a whole, since sales raise no
+// revision: of a small town each second, by who asks; of a larger one in Run,
+// and so seldom that reading takes a hundredth of the time.
+const (
+	smallTown   = 5000 // items
+	tradeShare  = 100
+	tradeLonger = 30 * time.Second // than that takes no reading
+)
+
+// trade is how the figures of sales and ratings are kept current.
+type trade struct {
+	due  time.Time // under the turn to refresh
+	ask  chan struct{}
+	read atomic.Pointer[figures] // by Run, for the next refresh
+}
+
+// figures are what sales and ratings have changed.
+type figures struct {
+	items  []index.ItemFigures
+	stores []storeFigures
+	next   time.Time // when to read again
+}
+
+// withTrade is a view with the figures of sales and ratings, if it is time.
+func (s *Service) withTrade(ctx context.Context, v *view) (*view, error) {
+	if read := s.trade.read.Swap(nil); read != nil {
+		s.trade.due = read.next
+		return v.withFigures(read), nil
+	}
+	if s.clock.Now().Before(s.trade.due) {
+		return v, nil
+	}
+	if v.items.Len() > smallTown {
+		select {
+		case s.trade.ask <- struct{}{}:
+		default: // it was asked for and is being read
+		}
+		return v, nil
+	}
+	read, err := s.readFigures(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.trade.due = read.next
+	return v.withFigures(read), nil
+}
+
+func (s *Service) readFigures(ctx context.Context) (*figures, error) {
+	started := s.clock.Now()
+	items, err := readItemFigures(ctx, s.db.R)
+	if err != nil {
+		return nil, err
+	}
+	stores, err := readStoreFigures(ctx, s.db.R)
+	if err != nil {
+		return nil, err
+	}
+	now := s.clock.Now()
+	return &figures{items, stores, now.Add(max(maxAge, tradeShare*now.Sub(started)))}, nil
+}
+
+// withFigures is the same view when the figures are as before.
+func (v *view) withFigures(f *figures) *view {
+	items, town := v.items.WithFigures(f.items), v.town.withFigures(f.stores)
+	if items == v.items && town == v.town {
+		return v
+	}
+	next := &view{revision: v.revision, town: town, items: items, sold: v.sold}
+	next.available.known.Store(v.available.known.Load())
+	next.discounts.known.Store(v.discounts.known.Load())
+	return next
+}
+
+// Run reads the catalogue before anybody asks, and then what sales change in a
+// large one, until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	if _, err := s.view(ctx); err != nil && ctx.Err() == nil {
+		slog.WarnContext(ctx, "the catalogue was not read before the first request", "cause", err)
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.trade.ask:
+		}
+		reading, cancel := context.WithTimeout(ctx, tradeLonger)
+		read, err := s.readFigures(reading)
+		cancel()
+		if err != nil {
+			if ctx.Err() == nil {
+				slog.WarnContext(ctx, "the figures of sales were not read", "cause", err)
+			}
+			continue
+		}
+		if known := s.known.Load(); known != nil {
+			read.items = known.items.Changed(read.items)
+		}
+		s.trade.read.Store(read)
+	}
+}

@@ -1,0 +1,93 @@
+package catalog
+
+import (
+	"sync/atomic"
+	"time"
+
+	"hawker/internal/catalog/index"
+)
+
+// view is the catalogue at one moment: the picture of the town and the index of
+// its items. What lists ask for again and again is remembered with it.
+type view struct {
+	revision  int64
+	town      *Town
+	items     *index.Snapshot
+	sold      index.Bits // the items of active stores
+	available moment
+	discounts moment
+}
+
+func newView(revision int64, town *Town, items *index.Snapshot) *view {
+	return &view{revision: revision, town: town, items: items, sold: items.OfStores(func(id int64) bool {
+		store := town.stores.byID[id]
+		return store != nil && store.Active
+	})}
+}
+
+// moment remembers a set of items for as long as it holds.
+type moment struct{ known atomic.Pointer[timed] }
+
+type timed struct {
+	items       index.Bits
+	from, until time.Time // zero until: for good
+}
+
+func (m *moment) at(now time.Time, find func() (items index.Bits, until time.Time)) index.Bits {
+	if k := m.known.Load(); k != nil && !now.Before(k.from) && (k.until.IsZero() || now.Before(k.until)) {
+		return k.items
+	}
+	items, until := find()
+	m.known.Store(&timed{items, now, until})
+	return items
+}
+
+// nextMinute is when the clocks on the walls change.
+func nextMinute(now time.Time) time.Time { return now.Truncate(time.Minute).Add(time.Minute) }
+
+// availableAt are the items inside their time window, of the stores that are
+// open, by the clock of each store's zone. It holds until a store opens or
+// closes, for a minute at most.
+func (v *view) availableAt(now time.Time) index.Bits {
+	return v.available.at(now, func() (index.Bits, time.Time) {
+		until, minutes := nextMinute(now), map[*time.Location]int{}
+		items := v.items.Available(func(id int64) (int, bool) {
+			store := v.town.stores.byID[id]
+			if store == nil || !store.Active {
+				return 0, false
+			}
+			state := v.town.OpenAt(store, now)
+			for _, change := range []time.Time{state.OpensAt, state.ClosesAt} {
+				if change.After(now) && change.Before(until) {
+					until = change
+				}
+			}
+			zone := store.Location()
+			minute, known := minutes[zone]
+			if !known {
+				local := now.In(zone)
+				minute = local.Hour()*60 + local.Minute()
+				minutes[zone] = minute
+			}
+			return minute, state.Open
+		})
+		return items, until
+	})
+}
+
+// discountedAt are the items with a discount of their own, and those of the
+// stores whose discount is in force.
+func (v *view) discountedAt(now time.Time) index.Bits {
+	return v.discounts.at(now, func() (index.Bits, time.Time) {
+		if len(v.town.stores.discounting) == 0 {
+			return v.items.Discounted(nil), time.Time{}
+		}
+		var inForce []int64
+		for _, store := range v.town.stores.discounting {
+			if store.DiscountAt(now).Active {
+				inForce = append(inForce, store.ID)
+			}
+		}
+		return v.items.Discounted(inForce), nextMinute(now)
+	})
+}
