@@ -69,6 +69,9 @@ type town struct {
 
 // newApp opens the database, brings it to this version, and joins the pieces.
 func newApp(ctx context.Context, data dataFlags, flags serverFlags, t town) (*app, error) {
+	if err := data.keepPrivate(slog.Default()); err != nil {
+		return nil, err
+	}
 	d, err := db.Open(ctx, data.options())
 	if err != nil {
 		return nil, err

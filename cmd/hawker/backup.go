@@ -24,7 +24,7 @@ func (c *backupCmd) Run(e *env) error {
 		return err
 	}
 	defer d.Close()
-	if err := os.MkdirAll(c.blobDir(), 0o755); err != nil {
+	if err := os.MkdirAll(c.blobDir(), privateFolder); err != nil {
 		return err
 	}
 	// A half-written backup must not look like one: it gets its name when whole.

@@ -19,6 +19,7 @@ import (
 )
 
 func main() {
+	writePrivately()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 

@@ -222,7 +222,7 @@ func continueNumbers(ctx context.Context, d *db.DB, tx *db.Tx) error {
 // restoreFiles writes the files below folder; a name that would leave it is
 // refused.
 func restoreFiles(from *zip.Reader, folder string) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
 	root, err := os.OpenRoot(folder)
@@ -243,7 +243,7 @@ func restoreFiles(from *zip.Reader, folder string) error {
 }
 
 func restoreFile(root *os.Root, name string, from *zip.File) error {
-	if err := root.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+	if err := root.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return err
 	}
 	in, err := from.Open()
@@ -251,7 +251,7 @@ func restoreFile(root *os.Root, name string, from *zip.File) error {
 		return err
 	}
 	defer in.Close()
-	out, err := root.Create(name)
+	out, err := root.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
