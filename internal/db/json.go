@@ -25,3 +25,7 @@ func (j JSON[T]) Value() (driver.Value, error) {
 	text, err := json.Marshal(j.V)
 	return string(text), err
 }
+
+// Plain returns a value as a driver takes it: nil, a bool, an int64, a float64 or
+// a string.
+func Plain(v any) (any, error) { return driver.DefaultParameterConverter.ConvertValue(v) }

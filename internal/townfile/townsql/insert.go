@@ -3,7 +3,6 @@ package townsql
 import (
 	"bytes"
 	"context"
-	"database/sql/driver"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -93,7 +92,7 @@ func recordset(columns []string, rows [][]any) (string, error) {
 		for j, v := range row {
 			b.WriteString(separator(i, j))
 			b.WriteString(`"` + columns[j] + `":`)
-			plain, err := driver.DefaultParameterConverter.ConvertValue(v)
+			plain, err := db.Plain(v)
 			if err == nil {
 				err = out.Encode(plain)
 			}

@@ -3,7 +3,6 @@ package townsql
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql/driver"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
@@ -168,7 +167,7 @@ func (s said) changedStock(was *said) map[string]*int {
 func hashOf(row, beside []any) (string, error) {
 	var text []byte
 	for i, v := range row {
-		plain, err := driver.DefaultParameterConverter.ConvertValue(v)
+		plain, err := db.Plain(v)
 		if err != nil {
 			return "", err
 		}
