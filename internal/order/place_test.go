@@ -372,6 +372,8 @@ func TestPlace_ADDR04_asksForWhoAndWhere(t *testing.T) {
 			{"no phone", "address.contact_person_number", "Phone Number is required", func(r *order.Request) { r.Address.Phone = "" }},
 			{"TRAP_D6 no phone at all", "address.contact_person_number", "Please enter a valid phone number.", func(r *order.Request) { r.Address.Phone = "12" }},
 			{"no e-mail", "address.contact_person_email", "Must be a valid email", func(r *order.Request) { r.Address.Email = "asha" }},
+			{"an e-mail in a list", "address.contact_person_email", "Must be a valid email", func(r *order.Request) { r.Address.Email = "Asha <asha@example.com>" }},
+			{"an e-mail that folds to two", "address.contact_person_email", "Must be a valid email", func(r *order.Request) { r.Address.Email = "asha@b.example，eve＠c.example" }},
 			{"nothing", "address", "Please add your delivery address", func(r *order.Request) { r.Address = nil }},
 			{"nothing for take-away", "address", "Please enter your contact info", func(r *order.Request) { r.Type, r.Address = order.TakeAway, nil }},
 		}

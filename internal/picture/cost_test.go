@@ -107,3 +107,19 @@ func TestPortrait_PROF03_noUploadCostsMoreThan100MBAndASecond(t *testing.T) {
 		})
 	}
 }
+
+// A town's own pictures have limits, too: nobody draws one in a thousand scans.
+func TestMake_refusesWhatWouldCostTooMuch(t *testing.T) {
+	t.Parallel()
+	for name, content := range map[string][]byte{
+		"1,000 scans": walked(2000, 2000, grey, true, 1000, 0),
+		"40 million pixels, in full colour, progressive": walked(6300, 6300, yCbCr444, true, 3, 0),
+	} {
+		if _, _, err := picture.Make(content); !errors.Is(err, picture.ErrPixels) {
+			t.Errorf("%s made: %v", name, err)
+		}
+		if _, _, err := picture.Clean(content); !errors.Is(err, picture.ErrPixels) {
+			t.Errorf("%s cleaned: %v", name, err)
+		}
+	}
+}
