@@ -125,7 +125,9 @@ func realAddress(next http.Handler, trusted []netip.Prefix) http.Handler {
 			if err != nil {
 				break
 			}
-			r.RemoteAddr = net.JoinHostPort(hop.String(), "0")
+			// A proxy that listens on both families writes ::ffff:192.0.2.1; by their
+			// networks of the sixth version all such addresses would be one.
+			r.RemoteAddr = net.JoinHostPort(hop.Unmap().String(), "0")
 			if !isTrusted(hop) {
 				break
 			}

@@ -116,6 +116,7 @@ func TestForwardedAddressesCountOnlyFromTrustedProxies(t *testing.T) {
 		{"the proxy is", loopback, "203.0.113.7", "203.0.113.7:"},
 		{"what the shopper wrote before it is not", loopback, "198.51.100.1, 203.0.113.7", "203.0.113.7:"},
 		{"a proxy behind a proxy", loopback, "203.0.113.7, 127.0.0.2", "203.0.113.7:"},
+		{"an address of the fourth version in the sixth", loopback, "::ffff:203.0.113.7", "203.0.113.7:"},
 		{"no address at all", loopback, "unknown", "127.0.0.1:"},
 	}
 	for _, tt := range tests {
