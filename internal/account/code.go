@@ -119,7 +119,11 @@ func (s *Service) issueOwn(ctx context.Context, tx *db.Tx, p purpose, target str
 	if err != nil {
 		return issued{}, fmt.Errorf("insert code: %w", err)
 	}
-	if err := s.countCode(ctx, tx, addressOf(target), ownPlace(target), v); err != nil {
+	at, err := s.ownPlace(ctx, tx, target)
+	if err != nil {
+		return issued{}, err
+	}
+	if err := s.countCode(ctx, tx, addressOf(target), at, v); err != nil {
 		return issued{}, err
 	}
 	return issued{code: s.digits(p, target, nonce)}, s.post(ctx, tx, id)
@@ -149,11 +153,23 @@ func (s *Service) countCode(ctx context.Context, tx *db.Tx, to string, at place,
 	return s.hitFrom(ctx, tx, codesByAddress, v)
 }
 
-// ownPlace is where a customer asks from for a code of their own. Such a contact
-// is not proven to be theirs, so they are a stranger to it.
-func ownPlace(target string) place {
+func (s *Service) placeOfTarget(ctx context.Context, p purpose, target string, v Visitor) (place, error) {
+	if p.isOpen() {
+		return s.placeOfContact(ctx, s.DB.R, contactOf(target), v)
+	}
+	return s.ownPlace(ctx, s.DB.R, target)
+}
+
+// ownPlace is where a customer asks from for a code of their own. To a contact that
+// is not proven to be theirs they are a stranger.
+func (s *Service) ownPlace(ctx context.Context, q db.Q, target string) (place, error) {
 	id, _, _ := strings.Cut(target, " ")
-	return place{key: "customer " + id}
+	who := contactOf(addressOf(target))
+	c, err := ofContact(ctx, q, who, "")
+	if err != nil && !errors.Is(err, errUnknown) {
+		return place{}, err
+	}
+	return place{key: "customer " + id, known: c.verified(who.Kind) && profileTarget(c, who) == target}, nil
 }
 
 // addressOf is the phone or e-mail of a target, which may begin with an id.
@@ -179,11 +195,9 @@ func (s *Service) tryFrom(ctx context.Context, p purpose, target, typed string, 
 	if typed == "" {
 		return "", errNoCode
 	}
-	at := ownPlace(target)
-	if p.isOpen() {
-		if at, err = s.placeOfContact(ctx, s.DB.R, contactOf(target), v); err != nil {
-			return "", err
-		}
+	at, err := s.placeOfTarget(ctx, p, target, v)
+	if err != nil {
+		return "", err
 	}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) (err error) {
 		if nonce, err = s.takeTry(ctx, tx, p, target, v.Handle, at); err != nil {

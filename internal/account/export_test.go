@@ -2,6 +2,8 @@ package account
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"hawker/internal/db"
@@ -94,5 +96,30 @@ func (s *Service) Count(ctx context.Context, b bound, whom, from string, known b
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.count(ctx, tx, b, whom, place{from, known}) })
 }
 
-// MostCodeGuesses is how often strangers may guess at codes for one contact a day.
-var MostCodeGuesses = codeGuesses.total
+// BoundsInWords are the bounds as docs/operate.md tells them.
+func BoundsInWords() (rows []string) {
+	for _, b := range []struct {
+		name string
+		bound
+	}{
+		{"wrong passwords", passwordTries}, {"verifications by the phone service", phoneTries}, {"codes sent", codesSent}, {"codes tried", codeGuesses},
+	} {
+		in := strings.TrimSuffix(strings.TrimSuffix(b.in.String(), "0s"), "0m")
+		rows = append(rows, fmt.Sprintf("| %s | %d in %s, %d a day | %d, then %d from each place, at most %d |", b.name, b.most, in, b.perDay, b.calm, b.fresh, b.total))
+	}
+	for _, l := range []struct {
+		name string
+		limit
+	}{{"passwords and social sign-ins, whoever it is about", triesByAddress}, {"sign-ups", signUps}, {"codes sent, to anybody", codesByAddress}} {
+		in := "an hour"
+		if l.in != time.Hour {
+			in = fmt.Sprintf("in %.0f minutes", l.in.Minutes())
+		}
+		rows = append(rows, fmt.Sprintf("| %s | %d %s |", l.name, l.most, in))
+	}
+	return append(rows,
+		fmt.Sprintf("| requests that wait for a password to be hashed | %d at a time |", linePerPlace),
+		fmt.Sprintf("%d requests for each core wait, for at most %.0f seconds", linePerCore, linePatience.Seconds()),
+		fmt.Sprintf("its last %d devices and addresses", placesPerPerson),
+	)
+}

@@ -2,6 +2,8 @@ package account_test
 
 import (
 	"fmt"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -235,4 +237,17 @@ func TestCode_AUTH10_ofAUsedCodeNoTryIsTaken(t *testing.T) {
 			t.Errorf("%d tries were taken, want the one that used it", tries)
 		}
 	})
+}
+
+func TestStrangers_AUTH10_theHandbookTellsTheBounds(t *testing.T) {
+	t.Parallel()
+	handbook, err := os.ReadFile("../../docs/operate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range account.BoundsInWords() {
+		if !strings.Contains(string(handbook), row) {
+			t.Errorf("docs/operate.md does not say %q", row)
+		}
+	}
 }
