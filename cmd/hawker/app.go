@@ -245,5 +245,5 @@ func useLog(level string) {
 	if info, err := os.Stderr.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 		h = slog.NewTextHandler(os.Stderr, options)
 	}
-	slog.SetDefault(slog.New(h))
+	slog.SetDefault(slog.New(server.Log(h)))
 }

@@ -15,6 +15,7 @@ import (
 type Metrics struct {
 	registry *prometheus.Registry
 	took     *prometheus.HistogramVec
+	streams  *prometheus.CounterVec
 }
 
 // NewMetrics makes an empty registry with the process's own figures.
@@ -26,8 +27,12 @@ func NewMetrics() *Metrics {
 			Help:    "How long requests took, by route and status.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
 		}, []string{"route", "method", "status"}),
+		streams: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "hawker_streams_total",
+			Help: "Event streams that have ended, by status: more than 200s were refused.",
+		}, []string{"status"}),
 	}
-	m.registry.MustRegister(m.took, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.took, m.streams, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
@@ -44,7 +49,11 @@ func (m *Metrics) measure(next http.Handler) http.Handler {
 		start := time.Now()
 		rec := &recorder{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(rec, r)
-		m.took.WithLabelValues(r.Pattern, method(r.Method), strconv.Itoa(rec.status)).Observe(time.Since(start).Seconds())
+		if isStream(r) {
+			m.streams.WithLabelValues(strconv.Itoa(rec.status)).Inc()
+			return // how long somebody listened says nothing about us
+		}
+		m.took.WithLabelValues(route(r), method(r.Method), strconv.Itoa(rec.status)).Observe(time.Since(start).Seconds())
 	})
 }
 

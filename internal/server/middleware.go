@@ -16,7 +16,10 @@ import (
 
 type contextKey int
 
-const requestIDKey contextKey = iota
+const (
+	requestIDKey contextKey = iota
+	routeKey
+)
 
 // RequestID is the id under which a request stands in the log, "" outside one.
 func RequestID(ctx context.Context) string {
@@ -30,8 +33,35 @@ func identifyRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := rand.Text()[:16]
 		w.Header().Set("X-Request-Id", id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestIDKey, id)))
+		ctx := context.WithValue(r.Context(), requestIDKey, id)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, routeKey, new(string))))
 	})
+}
+
+// noteRoute stands right before a mux and notes which of its patterns answered.
+// What stands further out has another copy of the request, and could not see it.
+func noteRoute(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if noted, ok := r.Context().Value(routeKey).(*string); ok {
+				*noted = r.Pattern
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// route is the path's pattern, such as /api/v1/items/{id}: few words, and no
+// secret that a path may hold.
+func route(r *http.Request) string {
+	pattern := r.Pattern
+	if noted, ok := r.Context().Value(routeKey).(*string); ok && *noted != "" {
+		pattern = *noted
+	}
+	if _, path, found := strings.Cut(pattern, " "); found { // the method is told beside it
+		return path
+	}
+	return pattern
 }
 
 // logRequests writes one line a request. It holds the route's pattern, never
@@ -45,8 +75,8 @@ func logRequests(next http.Handler) http.Handler {
 		if rec.status >= http.StatusInternalServerError && !errors.Is(r.Context().Err(), context.Canceled) {
 			level = slog.LevelError // nobody waits for the answer of a request that was given up
 		}
-		slog.Log(r.Context(), level, "request", "id", RequestID(r.Context()), "method", r.Method,
-			"route", r.Pattern, "status", rec.status, "bytes", rec.bytes, "took", time.Since(start))
+		slog.Log(r.Context(), level, "request", "method", r.Method,
+			"route", route(r), "status", rec.status, "bytes", rec.bytes, "took", time.Since(start))
 	})
 }
 
@@ -61,7 +91,7 @@ func recoverPanics(next http.Handler) http.Handler {
 			if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) { // a client that went away
 				panic(v)
 			}
-			slog.ErrorContext(r.Context(), "panic", "id", RequestID(r.Context()), "route", r.Pattern, "value", v, "stack", string(debug.Stack()))
+			slog.ErrorContext(r.Context(), "panic", "route", route(r), "value", v, "stack", string(debug.Stack()))
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
 			const sentence = "Something went wrong. Please try again."

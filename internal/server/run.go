@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -20,7 +21,7 @@ func Run(ctx context.Context, listener net.Listener, h http.Handler, health *Hea
 		WriteTimeout:      60 * time.Second, // streams lift it for themselves
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug),
+		ErrorLog:          log.New(newComplaints(), "", 0),
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(listener) }()

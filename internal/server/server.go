@@ -36,6 +36,7 @@ type Others struct {
 
 // Handler is the whole server: what a request meets, outermost first.
 func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
+	c.API, c.Page = noteRoute(c.API), noteRoute(c.Page)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", health.alive)
 	mux.HandleFunc("GET /readyz", health.ready)
@@ -63,7 +64,7 @@ const longest = 15 * time.Second
 func answer(h http.Handler) http.Handler {
 	packed := within(longest, gzhttp.GzipHandler(h))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasSuffix(r.URL.Path, "/events") {
+		if isStream(r) {
 			h.ServeHTTP(w, r)
 			return
 		}
@@ -71,13 +72,16 @@ func answer(h http.Handler) http.Handler {
 	})
 }
 
+// isStream tells calls that last from those that are answered.
+func isStream(r *http.Request) bool {
+	return strings.HasPrefix(r.URL.Path, "/api/") && strings.HasSuffix(r.URL.Path, "/events")
+}
+
 // within bounds the time of an answer.
 func within(most time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), most)
 		defer cancel()
-		asked := r.WithContext(ctx)
-		defer func() { r.Pattern = asked.Pattern }() // the log and the figures name the route
-		next.ServeHTTP(w, asked)
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
