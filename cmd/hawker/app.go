@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"hawker/internal/account"
 	mapsadapter "hawker/internal/adapter/maps"
 	"hawker/internal/address"
@@ -93,7 +95,9 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	a.bus = a.newBus(data, log)
 	a.jobs = jobs.New(a.db, now, log)
 	a.health.Require("jobs", a.jobs.Ready)
-	a.metrics.Registry().MustRegister(jobFigures{a.jobs})
+	a.metrics.Registry().MustRegister(jobFigures{a.jobs}, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "hawker_streams", Help: "Event streams that are open.",
+	}, func() float64 { return float64(a.api.Streams()) }))
 	a.settings = setting.New(a.db, now, a.bus)
 	a.catalog = catalog.New(a.db, now)
 	a.catalog.PicturesFrom(a.flags.origin())
@@ -129,7 +133,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 		Shoppers: shoppers, Carts: carts, Orders: a.orders,
 		Accounts: a.accounts, Addresses: addresses, Wishlists: wishlists,
 		Social: a.town.socialClients, Phones: a.town.phoneClient, DemoAccounts: a.town.accounts,
-		Cache: cache, Draining: a.health.Draining(),
+		Cache: cache, Draining: a.health.Draining(), MostStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.town.demo,
 	})
 	a.run(a.catalog.Run)

@@ -38,8 +38,7 @@ func lobbies(t *testing.T, edit func(*account.Deps), run func(t *testing.T, c *l
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		desk := accounttest.Open(t, open(t), edit)
-		run(t, &lobby{till: tillAt(t, desk.Desk, api.Deps{Accounts: desk.Accounts}), accounts: desk})
+		run(t, lobbyAt(t, open(t), edit, api.Deps{}))
 	})
 }
 

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,77 +9,125 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"hawker/internal/errs"
+	"hawker/internal/order"
 )
 
-// heartbeat keeps the stream open through what closes quiet connections, and is
-// how late a lost hint is made up for.
-const heartbeat = 20 * time.Second
+const (
+	// heartbeat keeps the stream open through what closes quiet connections, and
+	// is how late a lost hint is made up for.
+	heartbeat = 20 * time.Second
+	// bearAway is how long a stream stays open while the database does not answer:
+	// ended all at once, they would all come back at once.
+	bearAway = 2 * time.Minute
+)
 
 // watchOrder streams an order's tracking as it changes. Whoever may not see it is
 // told so before the stream begins.
 func (s *Server) watchOrder(ctx context.Context, in *orderInput) (*huma.StreamResponse, error) {
-	all, err := s.Orders.Watcher(ctx, in.ID, owner(ctx, in.Token))
+	// It listens before it looks: a change in between would be missed.
+	changed, unwatch := s.Orders.Watch(in.ID)
+	ended, forget := s.streams.ofCustomer(signedIn(ctx).CustomerID)
+	cancel := func() { unwatch(); forget() }
+	f := follower{server: s, changed: changed, ended: ended, look: func(ctx context.Context) ([]byte, error) {
+		return s.lookFor(ctx, in)
+	}}
+	first, err := s.streams.look(ctx, f.look)
 	if err != nil {
-		return nil, err
-	}
-	look := func(ctx context.Context) ([]byte, error) {
-		t, err := s.Orders.Track(ctx, in.ID)
-		if err != nil {
-			return nil, err
-		}
-		if all {
-			return json.Marshal(viewTracking(t))
-		}
-		return json.Marshal(viewProgress(t))
-	}
-	first, err := look(ctx)
-	if err != nil {
+		cancel()
 		return nil, err
 	}
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
-		changed, cancel := s.Orders.Watch(in.ID)
 		defer cancel()
-		stream := newEventStream(hctx)
 		// It ends with the client, whose going away is no fault of ours.
-		_ = s.follow(hctx.Context(), stream, first, changed, look)
+		_ = f.follow(hctx.Context(), newEventStream(hctx), first)
 	}}, nil
 }
 
-// follow sends what there is first and then every change, until the client goes
-// or the server drains. Hints only say when to look.
-func (s *Server) follow(ctx context.Context, stream eventStreamWriter, last []byte, changed <-chan struct{}, look func(context.Context) ([]byte, error)) error {
-	if err := stream.send("tracking", last); err != nil {
+// lookFor is what whoever listens may see now. It asks each time who that is:
+// they may have signed out, their token may have ended, the order may have become
+// somebody else's.
+func (s *Server) lookFor(ctx context.Context, in *orderInput) ([]byte, error) {
+	who := order.Owner{Token: in.Token}
+	if token, given := ctx.Value(tokenKey{}).(string); given {
+		session, err := s.session(ctx, token)
+		if err != nil {
+			return nil, err
+		}
+		who.ShopperID = session.ShopperID
+	}
+	all, err := s.Orders.Watcher(ctx, in.ID, who)
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.Orders.Track(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if all {
+		return json.Marshal(viewTracking(t))
+	}
+	return json.Marshal(viewProgress(t))
+}
+
+// follower is a stream that follows one order.
+type follower struct {
+	server         *Server
+	changed, ended <-chan struct{}
+	look           func(context.Context) ([]byte, error)
+}
+
+// follow sends what there is first and then every change, until the client goes,
+// may no longer listen, or the server drains. Hints only say when to look.
+func (f follower) follow(ctx context.Context, stream eventStreamWriter, first []byte) error {
+	if err := stream.send("tracking", first); err != nil {
 		return err
 	}
-	beat := time.NewTicker(heartbeat)
+	last, answered := xxhash.Sum64(first), time.Now() // a stream remembers little: there are many
+	beat := time.NewTicker(f.server.heartbeat())
 	defer beat.Stop()
 	for {
 		ping := false
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-s.Draining:
+		case <-f.server.Draining:
 			return nil
-		case <-changed:
+		case <-f.changed:
+		case <-f.ended:
 		case <-beat.C:
 			ping = true
 		}
-		next, err := look(ctx)
+		next, err := f.server.streams.look(ctx, f.look)
 		switch {
-		case err != nil:
+		case err == nil:
+			answered = time.Now()
+		case errs.From(err).Code != errs.Unavailable || time.Since(answered) > bearAway:
 			return err
-		case !bytes.Equal(next, last):
-			err = stream.send("tracking", next)
+		}
+		switch sum := xxhash.Sum64(next); {
+		case err == nil && sum != last:
+			last, err = sum, stream.send("tracking", next)
 		case ping:
 			err = stream.ping()
+		default:
+			err = nil
 		}
 		if err != nil {
 			return err
 		}
-		last = next
 	}
+}
+
+func (s *Server) heartbeat() time.Duration {
+	if s.Heartbeat > 0 {
+		return s.Heartbeat
+	}
+	return heartbeat
 }
 
 // eventStreamWriter writes server-sent events.

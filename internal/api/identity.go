@@ -35,7 +35,10 @@ func securitySchemes() map[string]*huma.SecurityScheme {
 	}
 }
 
-type identityKey struct{}
+type (
+	identityKey struct{}
+	tokenKey    struct{} // the bearer token, for what lasts longer than a call
+)
 
 var (
 	errNotSignedIn = errs.New(errs.Unauthorized, "You are not logged in")
@@ -67,7 +70,10 @@ func (s *Server) identify(a huma.API) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		ctx.SetHeader("Cache-Control", "no-store") // it is somebody's own
-		next(huma.WithValue(ctx, identityKey{}, session))
+		next(huma.WithValue(huma.WithValue(ctx, identityKey{}, session), tokenKey{}, token))
+		if ctx.Method() != http.MethodGet { // it may have ended a session
+			s.streams.nudge(session.CustomerID)
+		}
 	}
 }
 

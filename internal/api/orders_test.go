@@ -170,11 +170,18 @@ type stream struct {
 
 func (c *till) watch(t *testing.T, url string, id int64, token string) (stream, context.CancelFunc) {
 	t.Helper()
+	return c.open(t, fmt.Sprintf("%s%s/orders/%d/events?token=%s", url, api.Prefix, id, token), "X-Localization", "en")
+}
+
+// open opens a stream, with one header more.
+func (c *till) open(t *testing.T, url, header, value string) (stream, context.CancelFunc) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := http.NewRequestWithContext(ctx, "GET", fmt.Sprintf("%s%s/orders/%d/events?token=%s", url, api.Prefix, id, token), nil)
+	r, err := http.NewRequestWithContext(ctx, "GET", url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	r.Header.Set(header, value)
 	r.Header.Set("Accept-Encoding", "gzip")
 	resp, err := http.DefaultClient.Do(r)
 	if err != nil {

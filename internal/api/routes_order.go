@@ -15,7 +15,7 @@ func (s *Server) registerOrders(a huma.API) {
 	huma.Register(a, by(customers, huma.Operation{OperationID: "listOrders", Method: http.MethodGet, Path: "/orders"}), s.listOrders)
 	huma.Register(a, by(holders, huma.Operation{OperationID: "getOrder", Method: http.MethodGet, Path: "/orders/{id}"}), s.getOrder)
 	huma.Register(a, by(holders, huma.Operation{OperationID: "cancelOrder", Method: http.MethodPost, Path: "/orders/{id}/cancel"}), s.cancelOrder)
-	watch := huma.Operation{OperationID: "watchOrder", Method: http.MethodGet, Path: "/orders/{id}/events"}
+	watch := huma.Operation{OperationID: "watchOrder", Method: http.MethodGet, Path: "/orders/{id}/events", Middlewares: s.streams.bounded(a)}
 	huma.Register(a, by(holders, eventStream(a, watch, trackingView{})), s.watchOrder)
 }
 

@@ -5,6 +5,7 @@ package api
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -44,14 +45,22 @@ type Deps struct {
 	Secure     bool // shoppers come by https alone
 	Demo       bool // this is the demo town
 
-	Draining <-chan struct{} // closed when streams must end; nil: never
+	Draining    <-chan struct{} // closed when streams must end; nil: never
+	MostStreams int             // event streams open at once; 0: 10,000
+	Heartbeat   time.Duration   // of event streams; 0: 20 s
 }
 
 // Server answers the calls of the API.
-type Server struct{ Deps }
+type Server struct {
+	Deps
+	streams *streams
+}
 
 // New makes a server of its parts.
-func New(d Deps) *Server { return &Server{Deps: d} }
+func New(d Deps) *Server { return &Server{Deps: d, streams: newStreams(d)} }
+
+// Streams is how many event streams are open.
+func (s *Server) Streams() int { return s.streams.Open() }
 
 // Register puts every route on the mux and answers the document it follows.
 func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {

@@ -136,11 +136,17 @@ func (w *Desk) Place(t testing.TB, key string, r order.Request) order.Whole {
 }
 
 // Roads is a map on which every way is straight.
-type Roads struct{ Asked atomic.Int64 }
+type Roads struct {
+	Asked   atomic.Int64
+	OnRoute func() // nil, or called before a route is answered
+}
 
 // Route goes straight.
 func (r *Roads) Route(_ context.Context, from, to geo.Point, _ maps.Mode) (maps.Route, error) {
 	r.Asked.Add(1)
+	if r.OnRoute != nil {
+		r.OnRoute()
+	}
 	metres := geo.Metres(from, to)
 	return maps.Route{Metres: metres, Duration: time.Duration(metres/8) * time.Second, Path: []geo.Point{from, to}}, nil
 }

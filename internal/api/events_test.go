@@ -1,0 +1,184 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"hawker/internal/account"
+	"hawker/internal/account/accounttest"
+	"hawker/internal/api"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+)
+
+// ends waits for the end of a stream.
+func (s stream) ends(t *testing.T, why string) {
+	t.Helper()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for s.lines.Scan() {
+		}
+	}()
+	select {
+	case <-ended:
+	case <-time.After(20 * time.Second):
+		t.Errorf("%s: the stream goes on", why)
+	}
+}
+
+// The order changes while the stream takes its first look: it must show that too,
+// long before a heartbeat.
+func TestEvents_TRAP_O6_nothingIsMissedBeforeTheFirstEvent(t *testing.T) {
+	t.Parallel()
+	desk := ordertest.Open(t, dbtest.Open(t, db.SQLite))
+	c := tillAt(t, desk, api.Deps{Heartbeat: time.Hour})
+	ctx, stop := context.WithCancel(t.Context())
+	announced := make(chan struct{})
+	go func() { defer close(announced); c.Orders.Run(ctx) }()
+	t.Cleanup(func() { stop(); <-announced })
+	server := httptest.NewServer(c)
+	t.Cleanup(server.Close) // after the streams, for whose end it waits
+	p := c.buy(t)
+	c.Exec(t, `UPDATE stores SET latitude = latitude + 0.001`) // a way that nobody has asked for
+	moved := false
+	desk.Roads.OnRoute = func() { // the order has been read by then
+		if !moved {
+			moved = true
+			c.move(t, p.Order.ID, order.Confirmed, order.ByVendor)
+		}
+	}
+	s, _ := c.watch(t, server.URL, p.Order.ID, p.TrackingToken)
+	got := make(chan string, 2)
+	go func() {
+		for range 2 {
+			v, _ := s.next(t)
+			got <- v.OrderStatus
+		}
+	}()
+	for _, want := range []string{"pending", "confirmed"} {
+		select {
+		case status := <-got:
+			if status != want {
+				t.Errorf("the stream says %s, want %s", status, want)
+			}
+		case <-time.After(15 * time.Second):
+			t.Fatalf("the stream never said %s", want)
+		}
+	}
+}
+
+// watchAs opens a customer's stream of their own order, and reads its first event.
+func (c *lobby) watchAs(t *testing.T, url, token string, id int64) stream {
+	t.Helper()
+	s := c.openAs(t, url, token, id)
+	if v, ok := s.next(t); s.status != 200 || !ok || v.OrderStatus == "" {
+		t.Fatalf("the stream begins with %d %+v", s.status, v)
+	}
+	return s
+}
+
+func TestEvents_AUTH10_endWithTheSession(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		for _, tt := range []struct {
+			why       string
+			heartbeat time.Duration
+			end       func(t *testing.T, c *lobby, me buyer)
+		}{
+			{"signed out here, at once", time.Hour, func(t *testing.T, c *lobby, me buyer) {
+				if a := c.as(t, me, "POST", "/auth/logout", nil); a.status >= 300 {
+					t.Fatalf("%d %s", a.status, a.body)
+				}
+			}},
+			{"ended on another instance", 20 * time.Millisecond, func(t *testing.T, c *lobby, _ buyer) {
+				c.Exec(t, `DELETE FROM sessions`)
+			}},
+			{"given to somebody else", 20 * time.Millisecond, func(t *testing.T, c *lobby, me buyer) {
+				c.Exec(t, `UPDATE orders SET shopper_id = (SELECT MIN(id) FROM shoppers)`)
+			}},
+		} {
+			c := lobbyAt(t, open(t), nil, api.Deps{Heartbeat: tt.heartbeat})
+			server := httptest.NewServer(c.Handler)
+			me := c.buyer(t)
+			mine := read[placed](t, c.placeAs(t, me, "key-00001", buyNow(c.Item(t, c.Store(t, nil), 1000, 9, nil), 1)))
+			s := c.watchAs(t, server.URL, me.token, mine.Order.ID)
+			tt.end(t, c, me)
+			s.ends(t, tt.why)
+			server.CloseClientConnections()
+			server.Close()
+		}
+	})
+}
+
+func TestEvents_ORD02_endWithTheirToken(t *testing.T) {
+	t.Parallel()
+	c := openTill(t, dbtest.Open(t, db.SQLite), api.Deps{Heartbeat: 20 * time.Millisecond})
+	server := httptest.NewServer(c)
+	t.Cleanup(server.Close) // after the streams, for whose end it waits
+	p := c.buy(t)
+	s, _ := c.watch(t, server.URL, p.Order.ID, c.Tokens.Events(p.Order.ID))
+	if _, ok := s.next(t); !ok {
+		t.Fatal("nothing on connect")
+	}
+	c.Clock.Advance(31 * time.Minute)
+	s.ends(t, "its token is over")
+}
+
+func TestEvents_areBounded(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name         string
+		deps         api.Deps
+		most, status int
+	}{
+		{"from one address", api.Deps{RateLimits: true}, 100, http.StatusTooManyRequests},
+		{"in all", api.Deps{MostStreams: 3}, 3, http.StatusServiceUnavailable},
+	} {
+		c := openTill(t, dbtest.Open(t, db.SQLite), tt.deps)
+		server := httptest.NewServer(c)
+		t.Cleanup(server.Close) // after the streams, for whose end it waits
+		p := c.buy(t)
+		var leave context.CancelFunc
+		for n := range tt.most {
+			var s stream
+			if s, leave = c.watch(t, server.URL, p.Order.ID, p.TrackingToken); s.status != 200 {
+				t.Fatalf("%s: stream %d: %d", tt.name, n, s.status)
+			}
+		}
+		s, _ := c.watch(t, server.URL, p.Order.ID, p.TrackingToken)
+		if s.status != tt.status || s.header.Get("Retry-After") == "" {
+			t.Errorf("%s: one more: %d, Retry-After %q", tt.name, s.status, s.header.Get("Retry-After"))
+		}
+		leave()
+		for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+			if again, _ := c.watch(t, server.URL, p.Order.ID, p.TrackingToken); again.status == 200 {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%s: who left keeps their place", tt.name)
+			}
+		}
+	}
+}
+
+// openAs opens a stream with a session.
+func (c *lobby) openAs(t *testing.T, url, token string, id int64) stream {
+	t.Helper()
+	s, _ := c.open(t, fmt.Sprintf("%s%s/orders/%d/events", url, api.Prefix, id), "Authorization", "Bearer "+token)
+	return s
+}
+
+// lobbyAt is a lobby whose edge is set up otherwise.
+func lobbyAt(t *testing.T, d *db.DB, edit func(*account.Deps), deps api.Deps) *lobby {
+	t.Helper()
+	desk := accounttest.Open(t, d, edit)
+	deps.Accounts = desk.Accounts
+	return &lobby{till: tillAt(t, desk.Desk, deps), accounts: desk}
+}
