@@ -14,12 +14,7 @@ type verifyCmd struct {
 }
 
 func (c *verifyCmd) Run(e *env) error {
-	d, err := db.Open(e.ctx, c.existing())
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	report, err := verify.Run(e.ctx, d)
+	report, err := c.report(e)
 	if err != nil {
 		return err
 	}
@@ -34,4 +29,18 @@ func (c *verifyCmd) Run(e *env) error {
 		err = exitCode(1)
 	}
 	return err
+}
+
+// report is of a file that cannot be opened too, where that is because it is
+// broken.
+func (c *verifyCmd) report(e *env) (verify.Report, error) {
+	d, err := db.Open(e.ctx, c.existing())
+	if damage, ok := verify.Damage(err); ok {
+		return damage, nil
+	}
+	if err != nil {
+		return verify.Report{}, err
+	}
+	defer d.Close()
+	return verify.Run(e.ctx, d)
 }

@@ -1,5 +1,7 @@
 package backup
 
+import "slices"
+
 // tables are all tables that hold data, each after those it refers to, so that
 // they can be filled in this order. order_counts is not among them: restoring the
 // orders counts them again.
@@ -10,6 +12,9 @@ var tables = []string{
 	"carts", "cart_lines", "orders", "order_lines", "order_moves", "idempotency_keys",
 	"ledger_transfers", "ledger_entries", "jobs",
 }
+
+// Tables are all tables that hold data.
+func Tables() []string { return slices.Clone(tables) }
 
 // selfReferences are columns that point into their own table: filled last, when
 // every row is there.

@@ -3,7 +3,9 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"hawker/internal/backup"
 	"hawker/internal/db"
 )
 
@@ -14,7 +16,7 @@ func engineIntegrity(ctx context.Context, q db.Q, d db.Dialect) ([]string, error
 	}
 	said, err := db.Many[string](ctx, q, fmt.Sprintf(`PRAGMA integrity_check(%d)`, findings))
 	if err != nil {
-		return nil, err
+		return said, err
 	}
 	if len(said) == 1 && said[0] == "ok" {
 		said = nil
@@ -43,4 +45,20 @@ func constraintsValid(ctx context.Context, q db.Q) ([]string, error) {
 	return db.Many[string](ctx, q, `
 		SELECT 'constraint ' || conname || ' of ' || conrelid::regclass || ' was never checked'
 		FROM pg_constraint WHERE NOT convalidated`)
+}
+
+// tablesThere reads a row of every table that a backup would copy.
+func tablesThere(ctx context.Context, q db.Q, d db.Dialect) ([]string, error) {
+	query := `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`
+	if d == db.SQLite {
+		query = `SELECT name FROM sqlite_master WHERE type = 'table'`
+	}
+	there, err := db.Many[string](ctx, q, query)
+	var missing []string
+	for _, table := range backup.Tables() {
+		if err == nil && !slices.Contains(there, table) {
+			missing = append(missing, fmt.Sprintf("table %s is missing", table))
+		}
+	}
+	return missing[:min(len(missing), findings)], err
 }

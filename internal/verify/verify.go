@@ -5,6 +5,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -37,6 +38,7 @@ const findings = 20
 // checks are made in this order.
 var checks = []check{
 	{"the database file is whole", engineIntegrity},
+	{"every table is there", tablesThere},
 	{"every transfer sums to zero", transfersBalance},
 	{"every order is in the books with its total", ordersBooked},
 	{"an order's parts add up to its total", partsAddUp},
@@ -59,16 +61,61 @@ func Run(ctx context.Context, d *db.DB) (Report, error) {
 	report := Report{OK: true}
 	err := db.Snapshot(ctx, d, func(snapshot *db.Tx) error {
 		for _, c := range checks {
-			found, err := c.find(ctx, snapshot, d.Dialect)
+			found, err := c.make(ctx, snapshot, d.Dialect)
 			if err != nil {
 				return fmt.Errorf("check that %s: %w", c.name, err)
 			}
-			report.OK = report.OK && len(found) == 0
-			report.Checks = append(report.Checks, Result{Name: c.name, Findings: append([]string{}, found...)})
+			report.add(c.name, found)
 		}
 		return nil
 	})
+	if damage, ok := Damage(err); ok {
+		return damage, nil
+	}
 	return report, err
+}
+
+// Damage is the report of a database that cannot even be opened because its file
+// is broken.
+func Damage(err error) (Report, bool) {
+	fault, ok := errors.AsType[*db.Fault](err)
+	if !ok || !fault.Damaged() {
+		return Report{}, false
+	}
+	report := Report{OK: true}
+	report.add(checks[0].name, []string{fault.Error(), fault.Help()})
+	return report, true
+}
+
+func (r *Report) add(name string, found []string) {
+	r.OK = r.OK && len(found) == 0
+	r.Checks = append(r.Checks, Result{Name: name, Findings: append([]string{}, found...)})
+}
+
+// make makes the check. What it cannot read is what does not hold: a damaged page,
+// a table that is gone. A database that went away says nothing of the kind.
+func (c check) make(ctx context.Context, tx *db.Tx, d db.Dialect) ([]string, error) {
+	// On PostgreSQL a failed statement spoils the transaction, the other checks too.
+	if err := savepoint(ctx, tx, `SAVEPOINT before_check`); err != nil {
+		return nil, err
+	}
+	found, err := c.find(ctx, tx, d)
+	if err == nil || ctx.Err() != nil || errors.Is(err, db.ErrUnavailable) {
+		return found, err
+	}
+	finding := fmt.Sprintf("it could not be checked: %v", err)
+	if fault, ok := errors.AsType[*db.Fault](err); ok {
+		finding += ". " + fault.Help()
+	}
+	return append(found, finding), savepoint(ctx, tx, `ROLLBACK TO SAVEPOINT before_check`)
+}
+
+func savepoint(ctx context.Context, tx *db.Tx, statement string) error {
+	if tx.Dialect != db.Postgres {
+		return nil
+	}
+	_, err := db.Exec(ctx, tx, statement)
+	return err
 }
 
 // Print writes the report for a person.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -196,6 +197,83 @@ func TestVerify_readsTheEnginesOwnChecks(t *testing.T) {
 	if got := broken(run(t, p.DB)); !slices.Equal(got, []string{"the database file is whole"}) {
 		t.Errorf("a constraint that was never checked: %q", got)
 	}
+}
+
+// A damaged file is a finding, not the end of the check.
+func TestVerify_namesWhatIsDamaged(t *testing.T) {
+	t.Parallel()
+	o := dbtest.Migrated(t, db.SQLite)
+	w, err := db.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	traded(t, w)
+	if err := w.Close(); err != nil { // the log is in the file now
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(filepath.Join(o.Dir, db.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	garbage := bytes.Repeat([]byte{0xAA}, 4096)
+	for _, tt := range []struct {
+		name  string
+		spoil func(file []byte) []byte
+		want  string
+	}{
+		{"pages in the middle", func(f []byte) []byte {
+			for page := 8; page < len(f)/4096-8; page += 3 {
+				copy(f[page*4096:], garbage)
+			}
+			return f
+		}, "the database file is whole"},
+		{"half of it is gone", func(f []byte) []byte { return f[:len(f)/8192*4096] }, "the database file is whole"},
+		{"its beginning is overwritten", func(f []byte) []byte { copy(f, garbage); return f }, "the database file is whole"},
+		{"nothing is left of it", func([]byte) []byte { return nil }, "every table is there"},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, db.File), tt.spoil(bytes.Clone(whole)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		report, err := reportOf(t, db.Options{Dir: dir})
+		if err != nil || report.OK || !slices.Contains(broken(report), tt.want) {
+			t.Errorf("%s: %v, found %q, want %q among it", tt.name, err, broken(report), tt.want)
+		}
+		for _, c := range report.Checks {
+			for _, f := range c.Findings {
+				if f == "" || len(f) > 2000 {
+					t.Errorf("%s: a finding reads %q", tt.name, f)
+				}
+			}
+		}
+	}
+}
+
+// reportOf is what the command reports.
+func reportOf(t *testing.T, o db.Options) (verify.Report, error) {
+	t.Helper()
+	d, err := db.Open(t.Context(), o)
+	if damage, ok := verify.Damage(err); ok {
+		return damage, nil
+	}
+	if err != nil {
+		return verify.Report{}, err
+	}
+	defer d.Close()
+	return verify.Run(t.Context(), d)
+}
+
+func TestVerify_goesOnWithoutATable(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := ordertest.Open(t, open(t))
+		w.Exec(t, `DROP TABLE idempotency_keys`)
+		r := run(t, w.DB)
+		want := []string{"every table is there", "a key placed one order, of its own shopper"}
+		if got := broken(r); !slices.Equal(got, want) || r.OK {
+			t.Errorf("found %q, want %q", got, want)
+		}
+	})
 }
 
 // unguarded writes as a program would that does not ask for references to hold.
