@@ -1,0 +1,232 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+// backWithin is how soon everything must be back after the database is.
+const backWithin = 30 * time.Second
+
+// callTime is short, so that the case takes seconds; HAWKER_TEST_CALL_TIME=15s
+// measures what an owner has.
+func callTime() string {
+	if given := os.Getenv("HAWKER_TEST_CALL_TIME"); given != "" {
+		return given
+	}
+	return "1s"
+}
+
+// The database goes silent: the connections stay open, and nothing comes through
+// them. Once it is back, so is every loop, and nothing was lost or done twice.
+func TestASilentDatabaseIsOvercome(t *testing.T) {
+	t.Parallel()
+	for name, recover := range map[string]func(*dbtest.Proxy){
+		"the same connections pass again":              (*dbtest.Proxy).Forward,
+		"the old connections stay dead, new ones live": (*dbtest.Proxy).Failover,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := dbtest.Empty(t, db.Postgres)
+			proxy := dbtest.Through(t, o)
+			r := startCommand(t, []string{"--data", t.TempDir(), "--database-url", proxy.Options.URL},
+				"demo", "--staff", "off", "--rate-limits", "off", "--database-timeout", callTime())
+			s := &silence{running: r, d: dbtest.OpenAt(t, o)}
+			s.prepare()
+			proxy.Swallow()
+			s.during()
+			recover(proxy)
+			s.after()
+		})
+	}
+}
+
+// silence is one silence of the database, and what must outlive it.
+type silence struct {
+	*running
+	d      *db.DB      // past the proxy
+	events chan string // the order's status, as its stream says it
+	order  placed      // watched
+	body   map[string]any
+	jobs   int64 // written while nobody could look
+}
+
+const silentKey = "silence-1"
+
+// prepare watches an order, and has another ready to place.
+func (s *silence) prepare() {
+	s.t.Helper()
+	var first bool
+	if s.order, first = s.tryOrder(s.findDinner(), "watched-1"); !first {
+		s.t.Fatal("nothing could be ordered")
+	}
+	s.watch()
+	if status := <-s.events; status != "pending" {
+		s.t.Fatalf("the stream begins with %q", status)
+	}
+	s.body = s.ready(s.findDinner())
+	if status, _ := s.ask("/readyz"); status != http.StatusOK {
+		s.t.Fatalf("not ready: %d", status)
+	}
+}
+
+// ready is the body of an order that is quoted and can be placed.
+func (s *silence) ready(d dinner) map[string]any {
+	s.t.Helper()
+	var guest struct {
+		ID string `json:"guest_id"`
+	}
+	s.call("POST", "/auth/guest", nil, map[string]any{}, &guest)
+	body := map[string]any{"source": "buy_now", "order_type": "delivery", "payment_method": "cash_on_delivery", "address": d.address,
+		"line": map[string]any{"item_id": d.item, "quantity": 5}, "guest_id": guest.ID}
+	var quote struct {
+		Total  float64
+		Digest string
+	}
+	s.call("POST", "/checkout/quote", nil, body, &quote)
+	body["accepted_total"], body["quote_digest"] = quote.Total, quote.Digest
+	return body
+}
+
+// watch follows the order's events.
+func (s *silence) watch() {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), "GET", fmt.Sprintf("%s/api/v1/orders/%d/events?token=%s", s.url, s.order.Order.ID, s.order.Token), nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { answer.Body.Close() })
+	s.events = make(chan string, 16)
+	go func() {
+		defer close(s.events)
+		for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+			if _, rest, found := strings.Cut(lines.Text(), `"order_status":"`); found {
+				status, _, _ := strings.Cut(rest, `"`)
+				s.events <- status
+			}
+		}
+	}()
+}
+
+func (s *silence) ask(path string) (int, string) {
+	s.t.Helper()
+	answer, err := http.Get(s.url + path) //nolint:noctx // a test
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, _ := io.ReadAll(answer.Body)
+	return answer.StatusCode, string(text)
+}
+
+// during is refused with a 503 that says when to come again, and leaves work.
+func (s *silence) during() {
+	s.t.Helper()
+	answer, text, err := s.send("POST", "/orders", map[string]string{"Idempotency-Key": silentKey}, s.body)
+	if err != nil || answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {
+		s.t.Errorf("placing answers %v, %v: %s", answer, err, text)
+	}
+	if status, text := s.ask("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(text, "database") {
+		s.t.Errorf("/readyz answers %d: %s", status, text)
+	}
+	if status, _ := s.ask("/healthz"); status != http.StatusOK {
+		s.t.Errorf("/healthz answers %d", status)
+	}
+	for range 6 { // more than there are hands
+		s.write(`INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at) VALUES ('account.code', '{"ID":0}', 0, 0, 6, '', 0)`)
+		s.jobs++
+	}
+	s.write(`UPDATE jobs SET run_at = 0 WHERE unique_key LIKE 'every:%'`)
+}
+
+// after waits for every loop, and proves that nothing was lost or done twice.
+func (s *silence) after() {
+	s.t.Helper()
+	began := time.Now()
+	back := func(what string, holds func() bool) {
+		s.t.Helper()
+		for !holds() {
+			if time.Since(began) > backWithin {
+				s.t.Fatalf("%s is not back after %v", what, backWithin)
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		s.t.Logf("%-20s %v", what, time.Since(began).Round(10*time.Millisecond))
+	}
+	var again placed
+	back("placing", func() bool { return s.attempt("POST", "/orders", silentKey, s.body, &again) })
+	back("/readyz", func() bool { status, _ := s.ask("/readyz"); return status == http.StatusOK })
+	back("jobs", func() bool {
+		return s.count(`SELECT COUNT(*) FROM jobs WHERE kind = 'account.code' AND body = '{"ID":0}' AND done_at IS NOT NULL`) == s.jobs
+	})
+	back("periodic work", func() bool {
+		return s.count(`SELECT COUNT(*) FROM jobs WHERE unique_key LIKE 'every:%' AND run_at = 0`) == 0
+	})
+	// Announced by this instance, heard by LISTEN, sent by the stream that was open.
+	back("cancelling", func() bool {
+		return s.attempt("POST", fmt.Sprintf("/orders/%d/cancel", s.order.Order.ID), "", map[string]any{"token": s.order.Token, "reason": "other"}, &struct{}{})
+	})
+	s.toldOfCancel(began)
+
+	if s.attempt("POST", "/orders", silentKey, s.body, &again); again.Order.ID == 0 {
+		s.t.Error("the order is not there")
+	}
+	if n := s.count(`SELECT COUNT(*) FROM orders`); n != 2 {
+		s.t.Errorf("there are %d orders, want 2", n)
+	}
+	if out, err := s.command("verify"); err != nil {
+		s.t.Errorf("verify: %v\n%s", err, out)
+	}
+}
+
+func (s *silence) toldOfCancel(began time.Time) {
+	s.t.Helper()
+	late := time.After(time.Until(began.Add(backWithin)))
+	for {
+		select {
+		case status, open := <-s.events:
+			if !open {
+				s.t.Fatal("the stream has ended")
+			}
+			if status == "canceled" {
+				s.t.Logf("%-20s %v", "stream and hints", time.Since(began).Round(10*time.Millisecond))
+				return
+			}
+		case <-late:
+			s.t.Fatal("the stream was not told")
+		}
+	}
+}
+
+func (s *silence) write(query string) {
+	s.t.Helper()
+	err := db.InTx(s.t.Context(), s.d, func(tx *db.Tx) error {
+		_, err := db.Exec(s.t.Context(), tx, query)
+		return err
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *silence) count(query string) int64 {
+	s.t.Helper()
+	n, err := db.One[int64](s.t.Context(), s.d.R, query)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return n
+}
