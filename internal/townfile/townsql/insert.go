@@ -11,9 +11,8 @@ import (
 	"hawker/internal/db"
 )
 
-// valuesPerStatement bounds a statement on SQLite: its driver looks through all
-// values for each of them, so longer ones gain nothing.
-const valuesPerStatement = 300
+// valuesPerStatement bounds a statement on SQLite; longer ones gain nothing.
+const valuesPerStatement = 600
 
 // insertion is rows to add to a table.
 type insertion struct {
@@ -59,11 +58,11 @@ func (in insertion) each(dialect db.Dialect, do func(text string, args []any) er
 		return do(fmt.Sprintf("%s SELECT %s FROM json_populate_recordset(NULL::%s, $1) %s", into, names, in.table, in.clauses), []any{list})
 	}
 	most := min(valuesPerStatement/len(in.columns), len(in.rows))
-	full := into + "VALUES " + placeholders(most, len(in.columns)) + in.clauses
+	full := into + "VALUES " + marks(most, len(in.columns)) + in.clauses
 	for chunk := range slices.Chunk(in.rows, most) {
 		text := full
 		if len(chunk) < most {
-			text = into + "VALUES " + placeholders(len(chunk), len(in.columns)) + in.clauses
+			text = into + "VALUES " + marks(len(chunk), len(in.columns)) + in.clauses
 		}
 		if err := do(text, slices.Concat(chunk...)); err != nil {
 			return err
@@ -117,22 +116,18 @@ func separator(row, column int) string {
 }
 
 // list is ($1, $2, $3) for three values.
-func list(values int) string { return placeholders(1, values) }
-
-// placeholders are ($1, $2), ($3, $4) for two rows of two.
-func placeholders(rows, columns int) string {
-	var b strings.Builder
-	for n := range rows * columns {
-		switch {
-		case n == 0:
-			b.WriteString("(")
-		case n%columns == 0:
-			b.WriteString("), (")
-		default:
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "$%d", n+1)
+func list(values int) string {
+	marks := make([]string, values)
+	for n := range marks {
+		marks[n] = fmt.Sprintf("$%d", n+1)
 	}
-	b.WriteString(")")
-	return b.String()
+	return "(" + strings.Join(marks, ", ") + ")"
+}
+
+// marks are (?, ?), (?, ?) for two rows of two. On SQLite the driver asks for the
+// name of every value, which takes as long as there are named ones: $1 would make
+// a long statement slow.
+func marks(rows, columns int) string {
+	row := "(" + strings.Repeat("?, ", columns-1) + "?)"
+	return strings.Repeat(row+", ", rows-1) + row
 }

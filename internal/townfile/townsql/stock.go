@@ -31,7 +31,8 @@ func (im *importer) stock(ctx context.Context, tx *db.Tx, items []record[townfil
 		variation string
 	}
 	stored := map[key]pool{}
-	for chunk := range slices.Chunk(items, 500) {
+	known := slices.DeleteFunc(slices.Clone(items), func(i record[townfile.Item]) bool { return i.last.id == 0 })
+	for chunk := range slices.Chunk(known, 500) {
 		pools, err := poolsOf(ctx, tx, chunk)
 		if err != nil {
 			return err
