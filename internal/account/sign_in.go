@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"hawker/internal/cart"
@@ -168,6 +169,13 @@ func (s *Service) SendLoginCode(ctx context.Context, v Visitor, typed string) (S
 
 // Resend sends the code again that a sign-in waits for.
 func (s *Service) Resend(ctx context.Context, v Visitor, token string) (SignIn, error) {
+	phone, err := db.One[string](ctx, s.DB.R, `SELECT target FROM codes WHERE purpose = $1 AND asker = $2`, toLogin, hashToken(token))
+	if err == nil { // the handle of a sending
+		return s.SendLoginCode(ctx, v, phone)
+	}
+	if !errors.Is(err, db.ErrNotFound) {
+		return SignIn{}, fmt.Errorf("find sending: %w", err)
+	}
 	t, err := s.terms(ctx, always)
 	if err != nil {
 		return SignIn{}, err

@@ -470,8 +470,13 @@ func TestAuth_AUTH10_P2_theProofOfASendingHasItsTries(t *testing.T) {
 		}
 		c.accounts.Late()
 		again := c.post(t, "/auth/login", fields{"login_type": "otp", "phone": phone, "proof": sent.Proof})
-		if next := read[signIn](t, again); next.Proof == "" || next.Proof == sent.Proof {
+		next := read[signIn](t, again)
+		if next.Proof == "" || next.Proof == sent.Proof {
 			t.Errorf("sent again: %d %s", again.status, again.body)
+		}
+		c.accounts.Late()
+		if last := read[signIn](t, c.post(t, "/auth/login", fields{"login_type": "otp", "proof": next.Proof})); last.Phone != phone || last.Proof == "" {
+			t.Errorf("sent again by the proof alone: %+v", last)
 		}
 	})
 }
