@@ -25,7 +25,10 @@ func (d Device) withHandle(guestID, handle string) account.Visitor {
 
 // deviceCookie keeps the secret of a device that has signed in. It opens nothing:
 // tries from a device that is known are not refused for what strangers did.
-const deviceCookie = "hawker_device"
+const (
+	deviceCookie = "hawker_device"
+	securePrefix = "__Secure-" // browsers take such a name over https alone
+)
 
 var deviceSecret = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 
@@ -33,8 +36,10 @@ var deviceSecret = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 // does.
 func (d *Device) Resolve(ctx huma.Context) []error {
 	d.address = hostOf(ctx.RemoteAddr())
-	if c, err := huma.ReadCookie(ctx, deviceCookie); err == nil && deviceSecret.MatchString(c.Value) {
-		d.secret = c.Value
+	for _, name := range []string{deviceCookie, securePrefix + deviceCookie} {
+		if c, err := huma.ReadCookie(ctx, name); err == nil && deviceSecret.MatchString(c.Value) {
+			d.secret = c.Value
+		}
 	}
 	return nil
 }
@@ -45,10 +50,17 @@ func (s *Server) keepDevice(secret string) string {
 		return ""
 	}
 	c := http.Cookie{
-		Name: deviceCookie, Value: secret, Path: Prefix + "/", MaxAge: int((180 * 24 * time.Hour).Seconds()),
+		Name: s.deviceCookie(), Value: secret, Path: Prefix + "/", MaxAge: int((180 * 24 * time.Hour).Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.Secure,
 	}
 	return c.String()
+}
+
+func (s *Server) deviceCookie() string {
+	if s.Secure {
+		return securePrefix + deviceCookie
+	}
+	return deviceCookie
 }
 
 // A name that others carry as well stands behind theirs: Chrome says Safari, and

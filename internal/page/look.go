@@ -10,8 +10,12 @@ import (
 
 // cookieName is the small cookie in which the storefront mirrors where and how
 // a person shops, so that the first answer already fits. It is a convenience:
-// nothing in it is trusted for price or ownership.
-const cookieName = "hk_scope"
+// nothing in it is trusted for price or ownership. Under https its name has a
+// prefix, with which browsers take it from this very host alone.
+const (
+	cookieName   = "hk_scope"
+	securePrefix = "__Host-"
+)
 
 // look is what a request says of place and appearance.
 type look struct {
@@ -36,7 +40,10 @@ var (
 // (LOC-14).
 func lookOf(r *http.Request) look {
 	l := look{language: "en", direction: "ltr"}
-	cookie, err := r.Cookie(cookieName)
+	cookie, err := r.Cookie(securePrefix + cookieName)
+	if err != nil {
+		cookie, err = r.Cookie(cookieName)
+	}
 	if err != nil {
 		return l
 	}

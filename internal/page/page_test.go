@@ -214,8 +214,10 @@ func TestCookieSetsTheLook_LOC14_I18N01(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if _, body := ask(t, url+"/", "Cookie", "hk_scope="+tt.cookie); !strings.Contains(body, tt.want) {
-				t.Errorf("lacks %s in %.200s", tt.want, body)
+			for _, name := range []string{"hk_scope", "__Host-hk_scope"} {
+				if _, body := ask(t, url+"/", "Cookie", name+"="+tt.cookie); !strings.Contains(body, tt.want) {
+					t.Errorf("%s: lacks %s in %.200s", name, tt.want, body)
+				}
 			}
 		})
 	}

@@ -1,7 +1,9 @@
 import type { Scope } from './scope'
 import { storedTheme } from './theme-setting'
 
-const name = 'hk_scope'
+/** Under https the name has a prefix, with which browsers take the cookie from this very host alone. */
+const isSecure = () => location.protocol === 'https:'
+const nameOf = () => (isSecure() ? '__Host-hk_scope' : 'hk_scope')
 
 /**
  * What the server needs to fill the first page: zones, module and language, and
@@ -21,8 +23,8 @@ export function mirrorScope(scope: Scope) {
   const value = encodeURIComponent(
     mirrored(scope) + (theme ? `&theme=${theme}` : '') + (scope.signedIn ? '&signed=1' : ''),
   )
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+  const secure = isSecure() ? '; Secure' : ''
+  document.cookie = `${nameOf()}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
 }
 
 /**
@@ -30,7 +32,10 @@ export function mirrorScope(scope: Scope) {
  * belongs to an older place would show another zone's prices.
  */
 export function wasServedFor(scope: Scope) {
-  const value = document.cookie.match(/(?:^|; )hk_scope=([^;]*)/)?.[1]
+  const value = document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${nameOf()}=`))
+    ?.slice(nameOf().length + 1)
   return served(value) === mirrored(scope)
 }
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
 import { lastDestinations, rememberDestination } from './destinations'
 import { chooseLanguage, chooseModule, choosePlace, currentScope, unknownScope, useScope } from './scope'
@@ -118,4 +118,13 @@ test('the cookie tells the server what the storage holds, and a page for another
   mirrorScope(currentScope())
   expect(decodeURIComponent(document.cookie)).toBe('hk_scope=lang=en&zone=2,1&module=10&theme=dark')
   expect(wasServedFor(currentScope())).toBe(true)
+})
+
+test('under https the cookie is of this very host', () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  vi.stubGlobal('location', { ...window.location, protocol: 'https:' })
+  mirrorScope(currentScope())
+  expect(written).toHaveBeenCalledWith(expect.stringMatching(/^__Host-hk_scope=.*; Path=\/;.*; Secure$/))
+  vi.unstubAllGlobals()
+  written.mockRestore()
 })
