@@ -14,7 +14,7 @@ async function stored(page: Page): Promise<OrderView> {
   const id = new OrderPage(page).id()
   const known = await page.evaluate(() => localStorage.getItem('guest_orders'))
   const { token } = JSON.parse(known ?? '[]').find((order: { id: number }) => order.id === id)
-  const answer = await page.request.get(`/api/v1/orders/${id}?token=${token}`)
+  const answer = await page.request.get(`/api/v1/orders/${id}`, { headers: { 'X-Order-Token': token } })
   return (await answer.json()) as OrderView
 }
 

@@ -169,11 +169,7 @@ func (c *lobby) ask(t *testing.T, by principal, method string, schemes []string,
 			a.body = maps.Clone(a.body)
 			a.body["guest_id"] = by.guestID
 		} else {
-			separator := "?"
-			if strings.Contains(a.path, "?") {
-				separator = "&"
-			}
-			a.path += separator + "guest_id=" + by.guestID
+			headers = append(headers, "X-Guest-Id", by.guestID)
 		}
 	}
 	switch {

@@ -34,6 +34,11 @@ func cacheKey(r *http.Request) (string, bool) {
 		return "", false
 	}
 	h := r.Header
+	for _, name := range []string{"Zoneid", "Moduleid", "X-Localization", "Latitude", "Longitude"} {
+		if len(h[name]) > 1 {
+			return "", false // it ought to be refused
+		}
+	}
 	if h.Get("Authorization") != "" && r.URL.Path == Prefix+recommendedPath {
 		return "", false
 	}

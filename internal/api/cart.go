@@ -10,7 +10,7 @@ import (
 )
 
 func (s *Server) getCart(ctx context.Context, in *cartInput) (*cartOutput, error) {
-	who, err := s.shopper(ctx, in.GuestID)
+	who, err := s.shopper(ctx, in.GuestHeader, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -18,7 +18,7 @@ func (s *Server) getCart(ctx context.Context, in *cartInput) (*cartOutput, error
 }
 
 func (s *Server) postCart(ctx context.Context, in *postCartInput) (*cartOutput, error) {
-	who, err := s.shopper(ctx, in.Body.GuestID)
+	who, err := s.shopper(ctx, in.GuestHeader, in.Body.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func (s *Server) postCart(ctx context.Context, in *postCartInput) (*cartOutput, 
 }
 
 func (s *Server) putCart(ctx context.Context, in *putCartInput) (*cartOutput, error) {
-	who, err := s.shopper(ctx, in.Body.GuestID)
+	who, err := s.shopper(ctx, in.GuestHeader, in.Body.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (s *Server) putCart(ctx context.Context, in *putCartInput) (*cartOutput, er
 }
 
 func (s *Server) deleteCart(ctx context.Context, in *cartInput) (*cartOutput, error) {
-	who, err := s.shopper(ctx, in.GuestID)
+	who, err := s.shopper(ctx, in.GuestHeader, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (s *Server) deleteCart(ctx context.Context, in *cartInput) (*cartOutput, er
 }
 
 func (s *Server) deleteCartItems(ctx context.Context, in *deleteCartItemsInput) (*cartOutput, error) {
-	who, err := s.shopper(ctx, in.GuestID)
+	who, err := s.shopper(ctx, in.GuestHeader, in.GuestID)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func (s *Server) deleteCartItems(ctx context.Context, in *deleteCartItemsInput) 
 }
 
 func (s *Server) deleteCartItem(ctx context.Context, in *deleteCartItemInput) (*cartOutput, error) {
-	who, err := s.shopper(ctx, in.GuestID)
+	who, err := s.shopper(ctx, in.GuestHeader, in.GuestID)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 func (s *Server) quoteCheckout(ctx context.Context, in *quoteInput) (*quoteOutput, error) {
-	r, err := s.readCheckout(ctx, &in.Scope, in.Body)
+	r, err := s.readCheckout(ctx, &in.Scope, in.GuestHeader, in.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func (s *Server) quoteCheckout(ctx context.Context, in *quoteInput) (*quoteOutpu
 }
 
 func (s *Server) placeOrder(ctx context.Context, in *placeInput) (*placeOutput, error) {
-	r, err := s.readCheckout(ctx, &in.Scope, in.Body)
+	r, err := s.readCheckout(ctx, &in.Scope, in.GuestHeader, in.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -60,8 +60,8 @@ func (s *Server) withQuote(ctx context.Context, err error) error {
 }
 
 // readCheckout reads the body that quotes and places.
-func (s *Server) readCheckout(ctx context.Context, at *Scope, b checkoutBody) (order.Request, error) {
-	who, err := s.shopper(ctx, b.GuestID)
+func (s *Server) readCheckout(ctx context.Context, at *Scope, guest GuestHeader, b checkoutBody) (order.Request, error) {
+	who, err := s.shopper(ctx, guest, b.GuestID)
 	if err != nil {
 		return order.Request{}, err
 	}

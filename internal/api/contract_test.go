@@ -454,3 +454,27 @@ func checkBounds(t *testing.T, what string, got refusal) {
 
 // secretFields is an object of so many fields that no call has.
 func secretFields(n int) string { return strings.ReplaceAll(fields(n), ":1", `:"SECRET"`) }
+
+// Whatever is somebody's own is kept by nobody on the way: every call that may
+// read a token, a guest's secret or a phone says so, refused or not.
+func TestWhatIsSomebodysOwnIsNotStored_P1(t *testing.T) {
+	t.Parallel()
+	c := newContract()
+	for call, op := range c.calls() {
+		for _, token := range []string{"", "Bearer x"} {
+			r := httptest.NewRequestWithContext(t.Context(), op.Method, Prefix+strings.NewReplacer("{", "", "}", "").Replace(op.Path)+"?unknown=1", nil)
+			if token != "" {
+				r.Header.Set("Authorization", token)
+			}
+			w := httptest.NewRecorder()
+			c.ServeHTTP(w, r)
+			want := op.Method != http.MethodGet || op.OperationID == "trackOrder"
+			for _, way := range op.Security {
+				want = want || len(way) > 0 && (token != "" || !slices.ContainsFunc(op.Security, func(way map[string][]string) bool { return len(way) == 0 }))
+			}
+			if got := w.Header().Get("Cache-Control"); want != (got == "no-store") {
+				t.Errorf("%s with the token %q: %d, Cache-Control %q", call, token, w.Code, got)
+			}
+		}
+	}
+}

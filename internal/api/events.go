@@ -52,7 +52,11 @@ func (s *Server) watchOrder(ctx context.Context, in *orderInput) (*huma.StreamRe
 // they may have signed out, their token may have ended, the order may have become
 // somebody else's.
 func (s *Server) lookFor(ctx context.Context, in *orderInput) ([]byte, error) {
-	who := order.Owner{Token: in.Token}
+	secret, err := oneOf(in.HeaderToken, in.Token, "token")
+	if err != nil {
+		return nil, err
+	}
+	who := order.Owner{Token: secret}
 	if token, given := ctx.Value(tokenKey{}).(string); given {
 		session, err := s.session(ctx, token)
 		if err != nil {

@@ -28,7 +28,7 @@ func newAPI(mux *http.ServeMux) huma.API {
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
 	config.Components.SecuritySchemes = securitySchemes()
 	a := humago.NewWithPrefix(mux, Prefix, config)
-	a.UseMiddleware(refuseBytes(a), checkParameters(a), checkBodies)
+	a.UseMiddleware(forbidStoring, refuseBytes(a), checkParameters(a), checkBodies)
 	return a
 }
 

@@ -16,8 +16,9 @@ func (s *Server) listCancelReasons(context.Context, *scopeInput) (*cancelReasons
 
 // owner is who asks for an order: the customer of the session, or whoever holds
 // the token.
-func owner(ctx context.Context, token string) order.Owner {
-	return order.Owner{ShopperID: signedIn(ctx).ShopperID, Token: token}
+func owner(ctx context.Context, header OrderToken, token string) (order.Owner, error) {
+	token, err := oneOf(header.HeaderToken, token, "token")
+	return order.Owner{ShopperID: signedIn(ctx).ShopperID, Token: token}, err
 }
 
 // listOrders answers the orders of the customer (ORD-01). A guest's are in no
@@ -35,7 +36,11 @@ func (s *Server) listOrders(ctx context.Context, in *ordersInput) (*ordersOutput
 
 // getOrder answers an order to an owner of it (P1).
 func (s *Server) getOrder(ctx context.Context, in *orderInput) (*orderOutput, error) {
-	found, err := s.Orders.Find(ctx, in.ID, owner(ctx, in.Token))
+	who, err := owner(ctx, in.OrderToken, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Orders.Find(ctx, in.ID, who)
 	if err != nil {
 		return nil, err
 	}
@@ -45,26 +50,14 @@ func (s *Server) getOrder(ctx context.Context, in *orderInput) (*orderOutput, er
 
 // cancelOrder calls an order off while its store has not confirmed it (ORD-04).
 func (s *Server) cancelOrder(ctx context.Context, in *cancelInput) (*orderOutput, error) {
-	canceled, err := s.Orders.Cancel(ctx, in.ID, owner(ctx, in.Body.Token), in.Body.Reason)
+	who, err := owner(ctx, in.OrderToken, in.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	canceled, err := s.Orders.Cancel(ctx, in.ID, who, in.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
 	view, err := s.viewOrder(ctx, canceled)
 	return &orderOutput{Body: view}, err
-}
-
-// trackOrder answers what an order number and its phone may know: how far it is,
-// and for a while its events (ORD-02). Names, address and lines need the token.
-func (s *Server) trackOrder(ctx context.Context, in *trackInput) (*trackOutput, error) {
-	if err := s.Orders.ByPhone(ctx, in.OrderID, in.Phone); err != nil {
-		return nil, err
-	}
-	t, err := s.Orders.Track(ctx, in.OrderID)
-	if err != nil {
-		return nil, err
-	}
-	out := new(trackOutput)
-	out.Body.Tracking = viewProgress(t)
-	out.Body.EventsToken = s.Orders.Tokens.Events(in.OrderID)
-	return out, nil
 }

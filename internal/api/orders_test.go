@@ -133,32 +133,112 @@ func TestOrders_ORD02_trackByNumberAndPhoneTellsNoNames(t *testing.T) {
 	})
 }
 
-func TestOrders_ORD02_trackingIsThrottledByAddressAndByOrder(t *testing.T) {
+// Only wrong tries count, and each together with the address it came from: a
+// stranger's guesses shut out nobody else.
+func TestOrders_ORD02_wrongTriesAreCountedByOrderPhoneAndAddress(t *testing.T) {
 	t.Parallel()
 	c := openTill(t, dbtest.Open(t, db.SQLite), api.Deps{RateLimits: true})
-	tries := func(order func(i int) int, from func(i int) string) (refused int) {
-		for i := range 40 {
-			r := httptest.NewRequest("GET", fmt.Sprintf("%s/orders/track?order_id=%d&phone=1", api.Prefix, order(i)), nil)
-			r.RemoteAddr = from(i)
-			w := httptest.NewRecorder()
-			c.ServeHTTP(w, r)
-			if w.Code == 429 {
+	mine := c.buy(t).Order.ID
+	track := func(from, order, phone string) int {
+		r := httptest.NewRequest("GET", fmt.Sprintf("%s/orders/track?order_id=%s", api.Prefix, order), nil)
+		r.Header.Set("X-Phone", phone)
+		r.RemoteAddr = from + ":1"
+		w := httptest.NewRecorder()
+		c.ServeHTTP(w, r)
+		if w.Code == 429 && w.Header().Get("Retry-After") == "" {
+			t.Error("a 429 without Retry-After")
+		}
+		return w.Code
+	}
+	refused := func(n int, from func(i int) string, order, phone func(i int) string) (refused int) {
+		for i := range n {
+			switch code := track(from(i), order(i), phone(i)); code {
+			case 429:
 				refused++
-				if w.Header().Get("Retry-After") == "" {
-					t.Error("a 429 without Retry-After")
-				}
+			case 404:
+			default:
+				t.Errorf("a wrong try is answered with %d", code)
 			}
 		}
 		return refused
 	}
-	one := func(int) int { return 7 }
-	many := func(i int) int { return 1000 + i }
-	if n := tries(many, func(int) string { return "192.0.2.1:1" }); n != 20 {
-		t.Errorf("from one address %d of 40 were refused", n)
+	same := func(text string) func(int) string { return func(int) string { return text } }
+	each := func(form string, from int) func(int) string {
+		return func(i int) string { return fmt.Sprintf(form, from+i) }
 	}
-	if n := tries(one, func(i int) string { return fmt.Sprintf("198.51.100.%d:1", i) }); n != 20 {
-		t.Errorf("about one order %d of 40 were refused", n)
+	id := fmt.Sprint(mine)
+
+	// However the number is written, it is one order.
+	spelled := func(i int) string { return []string{id, "0" + id, "%2B" + id}[i%3] }
+	if n := refused(20, same("192.0.2.1"), spelled, each("+120255501%02d", 30)); n != 10 {
+		t.Errorf("about one order, %d of 20 were refused", n)
 	}
+	if n := refused(20, same("192.0.2.2"), each("%d", 1000), same("(202) 555-0150")); n != 10 {
+		t.Errorf("with one phone, %d of 20 were refused", n)
+	}
+	if n := refused(80, same("192.0.2.3"), each("%d", 1000), each("+120255502%02d", 10)); n != 20 {
+		t.Errorf("from one address, %d of 80 were refused", n)
+	}
+	// From ever other addresses nobody is stopped, and nobody stops the owner.
+	if n := refused(80, each("198.51.100.%d", 1), same(id), each("+120255502%02d", 10)); n != 0 {
+		t.Errorf("from many addresses, %d of 80 were refused", n)
+	}
+	for i := range 100 {
+		if code := track("203.0.113.9", id, "2025550123"); code != 200 {
+			t.Fatalf("the owner's look %d: %d", i, code)
+		}
+	}
+	if code := track("192.0.2.1", id, "2025550123"); code != 429 {
+		t.Errorf("who has guessed too often gets to look: %d", code)
+	}
+}
+
+// The guest's secret, an order's token and a phone are taken from a header and
+// from where the documents put them, and both must say the same.
+func TestSecretsInHeaders_CART02_ORD02_P1(t *testing.T) {
+	tills(t, func(t *testing.T, c *till) {
+		p := c.buy(t)
+		order := fmt.Sprint("/orders/", p.Order.ID)
+		track := fmt.Sprint("/orders/track?order_id=", p.Order.ID)
+		other := "somebody-else-0123456789"
+		for _, tt := range []struct {
+			path, header, value, other string
+			want                       int
+			field                      string
+		}{
+			{"/cart", "X-Guest-Id", c.guest, "guest_id", 200, "guest_id"},
+			{order, "X-Order-Token", p.TrackingToken, "token", 200, "token"},
+			{track, "X-Phone", "2025550123", "phone", 200, "phone"},
+		} {
+			with := func(value string) string {
+				separator := "?"
+				if strings.Contains(tt.path, "?") {
+					separator = "&"
+				}
+				return tt.path + separator + tt.other + "=" + value
+			}
+			if a := c.call(t, "GET", tt.path, "", tt.header, tt.value); a.status != tt.want {
+				t.Errorf("%s by %s: %d %s", tt.path, tt.header, a.status, a.body)
+			}
+			if a := c.call(t, "GET", with(tt.value), ""); a.status != tt.want {
+				t.Errorf("%s by %s: %d %s", tt.path, tt.other, a.status, a.body)
+			}
+			if a := c.call(t, "GET", with(tt.value), "", tt.header, tt.value); a.status != tt.want {
+				t.Errorf("%s by both: %d %s", tt.path, a.status, a.body)
+			}
+			for _, a := range []answer{
+				c.call(t, "GET", with(other), "", tt.header, tt.value),
+				c.call(t, "GET", with(tt.value), "", tt.header, other),
+			} {
+				if a.status != 400 || !strings.Contains(a.body, tt.field) {
+					t.Errorf("%s by two that differ: %d %s", tt.path, a.status, a.body)
+				}
+			}
+		}
+		if a := c.call(t, "GET", track, ""); a.status != 422 || !strings.Contains(a.body, "phone") {
+			t.Errorf("without a phone: %d %s", a.status, a.body)
+		}
+	})
 }
 
 // stream reads the events of an order from a running server.
@@ -170,7 +250,7 @@ type stream struct {
 
 func (c *till) watch(t *testing.T, url string, id int64, token string) (stream, context.CancelFunc) {
 	t.Helper()
-	return c.open(t, fmt.Sprintf("%s%s/orders/%d/events?token=%s", url, api.Prefix, id, token), "X-Localization", "en")
+	return c.open(t, fmt.Sprintf("%s%s/orders/%d/events", url, api.Prefix, id), "X-Order-Token", token)
 }
 
 // open opens a stream, with one header more.

@@ -29,6 +29,7 @@ type guestOutput struct {
 
 // GuestQuery is how a guest says who they are on reads and deletes.
 type GuestQuery struct {
+	GuestHeader
 	GuestID string `query:"guest_id" maxLength:"128" doc:"The guest's secret; absent when signed in."`
 }
 
@@ -75,6 +76,7 @@ type CartPayload struct {
 
 type postCartInput struct {
 	Scope
+	GuestHeader
 	Body struct {
 		CartPayload
 		ClearOther bool `json:"clear_other,omitempty" doc:"Empties a cart of another store first, in the same step (CART-05)."`
@@ -82,6 +84,7 @@ type postCartInput struct {
 }
 type putCartInput struct {
 	Scope
+	GuestHeader
 	Body struct {
 		CartPayload
 		CartID int64 `json:"cart_id" minimum:"1"`

@@ -11,23 +11,12 @@ func (s *Server) registerOrders(a huma.API) {
 	huma.Register(a, by(shoppers, huma.Operation{OperationID: "quoteCheckout", Method: http.MethodPost, Path: "/checkout/quote"}), s.quoteCheckout)
 	huma.Register(a, by(shoppers, huma.Operation{OperationID: "placeOrder", Method: http.MethodPost, Path: "/orders"}), s.placeOrder)
 	get(a, "listCancelReasons", "/orders/cancel-reasons", s.listCancelReasons)
-	huma.Register(a, huma.Operation{OperationID: "trackOrder", Method: http.MethodGet, Path: "/orders/track", Middlewares: s.trackLimits(a)}, s.trackOrder)
+	huma.Register(a, huma.Operation{OperationID: "trackOrder", Method: http.MethodGet, Path: "/orders/track"}, s.trackOrder)
 	huma.Register(a, by(customers, huma.Operation{OperationID: "listOrders", Method: http.MethodGet, Path: "/orders"}), s.listOrders)
 	huma.Register(a, by(holders, huma.Operation{OperationID: "getOrder", Method: http.MethodGet, Path: "/orders/{id}"}), s.getOrder)
 	huma.Register(a, by(holders, huma.Operation{OperationID: "cancelOrder", Method: http.MethodPost, Path: "/orders/{id}/cancel"}), s.cancelOrder)
 	watch := huma.Operation{OperationID: "watchOrder", Method: http.MethodGet, Path: "/orders/{id}/events", Middlewares: s.streams.bounded(a)}
 	huma.Register(a, by(holders, eventStream(a, watch, trackingView{})), s.watchOrder)
-}
-
-// trackPerMinute is for people who look again and again, and too few to try
-// phone numbers or order numbers one after the other.
-const trackPerMinute = 20
-
-// trackLimits counts by address and by order: guessing one order's phone from
-// many addresses is slow too.
-func (s *Server) trackLimits(a huma.API) huma.Middlewares {
-	byOrder := func(r *http.Request) string { return r.URL.Query().Get("order_id") }
-	return append(s.throttled(a, trackPerMinute), s.throttledBy(a, trackPerMinute, byOrder)...)
 }
 
 // checkoutBody quotes and places; the quote ignores what it does not need.
@@ -66,6 +55,7 @@ type addressBody struct {
 
 type quoteInput struct {
 	Scope
+	GuestHeader
 	Body checkoutBody
 }
 type quoteOutput struct{ Body quoteView }
@@ -115,6 +105,7 @@ type slotView struct {
 
 type placeInput struct {
 	Scope
+	GuestHeader
 	IdempotencyKey string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"128"`
 	Body           checkoutBody
 }
@@ -190,6 +181,7 @@ type riderView struct {
 }
 type orderInput struct {
 	Scope
+	OrderToken
 	ID    int64  `path:"id" minimum:"1"`
 	Token string `query:"token" maxLength:"128" doc:"The order's tracking token, in the place of a session; never logged."`
 }
@@ -197,8 +189,10 @@ type orderOutput struct{ Body orderView }
 
 type trackInput struct {
 	Scope
-	OrderID int64  `query:"order_id" required:"true" minimum:"1"`
-	Phone   string `query:"phone" required:"true" maxLength:"40"`
+	Caller
+	OrderID     int64  `query:"order_id" required:"true" minimum:"1"`
+	HeaderPhone string `header:"X-Phone" maxLength:"40" doc:"The order's contact phone."`
+	Phone       string `query:"phone" maxLength:"40" doc:"The same, as documented. One of the two is required; given twice, they must be equal."`
 }
 type trackOutput struct {
 	Body struct {
@@ -251,6 +245,7 @@ type cancelReason struct {
 }
 type cancelInput struct {
 	Scope
+	OrderToken
 	ID   int64 `path:"id" minimum:"1"`
 	Body struct {
 		Token  string `json:"token,omitempty" maxLength:"128"`

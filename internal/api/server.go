@@ -53,7 +53,8 @@ type Deps struct {
 // Server answers the calls of the API.
 type Server struct {
 	Deps
-	streams *streams
+	streams    *streams
+	wrongTries tries // at orders' phones
 }
 
 // New makes a server of its parts.

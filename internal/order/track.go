@@ -26,19 +26,28 @@ type Tracking struct {
 // ByPhone tells whether there is such an order with this contact phone (ORD-02).
 // A wrong phone and an unknown order have one answer.
 func (s *Service) ByPhone(ctx context.Context, orderID int64, phone string) error {
-	settings, err := s.Settings.Get(ctx)
+	number, err := s.ReadPhone(ctx, phone)
 	if err != nil {
-		return fmt.Errorf("read settings: %w", err)
-	}
-	number, problem := e164(phone, settings.Location.Country)
-	if problem != nil {
-		number = phone // belongs to nobody
+		return err
 	}
 	_, err = db.One[int64](ctx, s.DB.R, `SELECT id FROM orders WHERE id = $1 AND contact_phone = $2 AND contact_phone <> ''`, orderID, number)
 	if errors.Is(err, db.ErrNotFound) {
 		return errs.New(errs.NotFound, "No order with this number and phone was found.")
 	}
 	return err
+}
+
+// ReadPhone returns a typed phone as orders keep it: as E.164, or as it was typed
+// when it can be nobody's.
+func (s *Service) ReadPhone(ctx context.Context, typed string) (string, error) {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return "", fmt.Errorf("read settings: %w", err)
+	}
+	if number, problem := e164(typed, settings.Location.Country); problem == nil {
+		return number, nil
+	}
+	return typed, nil
 }
 
 // Track answers where the order is now. Who may know is the caller's to check.

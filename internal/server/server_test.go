@@ -152,6 +152,34 @@ func TestFloodsAreRefused(t *testing.T) {
 	}
 }
 
+// Making guests leaves rows behind, so it is bounded below all other calls.
+func TestAFloodOfGuestsIsRefused_CART01(t *testing.T) {
+	t.Parallel()
+	made := 0
+	ok := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { made++; w.WriteHeader(http.StatusNoContent) })
+	h := server.Handler(server.Config{API: ok, Page: http.NotFoundHandler(), RateLimits: true}, server.NewHealth(), server.NewMetrics())
+	send := func(method, path, from string) int {
+		r := httptest.NewRequest(method, path, nil)
+		r.RemoteAddr = from + ":1"
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w.Code
+	}
+	for range 200 {
+		send(http.MethodPost, "/api/v1/auth/guest", "192.0.2.1")
+	}
+	// The limit is a minute's; the test may meet the end of one.
+	if made < 60 || made > 120 {
+		t.Errorf("%d of 200 guests were made from one address", made)
+	}
+	if code := send(http.MethodPost, "/api/v1/auth/guest", "192.0.2.2"); code != http.StatusNoContent {
+		t.Errorf("somebody elsewhere is refused: %d", code)
+	}
+	if code := send(http.MethodGet, "/api/v1/items", "192.0.2.1"); code != http.StatusNoContent {
+		t.Errorf("another call of the same address is refused: %d", code)
+	}
+}
+
 // Nobody waits for ever for an answer; events last.
 func TestAnswersHaveTheirTime(t *testing.T) {
 	t.Parallel()

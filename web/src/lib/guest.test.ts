@@ -22,13 +22,13 @@ test('CART-01 a guest whom the server forgot gets a new id, and what they did is
   const callers: (string | null)[] = []
   server.use(
     http.get('*/cart', ({ request }) => {
-      const who = new URL(request.url).searchParams.get('guest_id')
+      const who = request.headers.get('X-Guest-Id')
       callers.push(who)
       return who === 'guest-secret-old-000001' ? HttpResponse.json(unknown, { status: 404 }) : HttpResponse.json([])
     }),
   )
   const disconnect = connect(() => {})
-  await asShopper((guestId) => getCart({ query: { guest_id: guestId }, throwOnError: true }))
+  await asShopper((guestId) => getCart({ headers: { 'X-Guest-Id': guestId }, throwOnError: true }))
   disconnect()
   expect(callers).toEqual(['guest-secret-old-000001', 'guest-secret-new-000001'])
   expect(localStorage.getItem('guest_id')).toBe('guest-secret-new-000001')

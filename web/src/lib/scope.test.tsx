@@ -86,9 +86,9 @@ test('LOC-08 a chosen module reaches what is on the screen', async () => {
 
 test('CART-02 a guest id is sent only by guests', () => {
   write({ guest_id: 'guest-secret-0123456789' })
-  expect(currentScope().query).toEqual({ guest_id: 'guest-secret-0123456789' })
+  expect(currentScope().guest).toEqual({ 'X-Guest-Id': 'guest-secret-0123456789' })
   write({ token: 'bearer-token-0123456789' })
-  expect(currentScope().query).toEqual({})
+  expect(currentScope().guest).toEqual({})
 })
 
 test('I18N-01 a chosen language stores its country and direction, and keeps the theme', () => {

@@ -27,8 +27,8 @@ export type Scope = {
   signedIn: boolean
   /** What a call's key carries: one zone's prices never show in another. */
   headers: { zoneid?: string; moduleId?: string; 'X-localization': string }
-  /** guest_id for a guest's own calls (CART-02), else empty. */
-  query: { guest_id?: string }
+  /** Who the guest is, for their own calls, else empty: a secret is in no URL. */
+  guest: { 'X-Guest-Id'?: string }
 }
 
 /** What is shown before a module is chosen (LOC-06): food. */
@@ -62,7 +62,7 @@ function storedLanguage() {
   return language !== null && isSpoken(language) ? language : 'en'
 }
 
-/** Secrets go into headers and queries: anything but the letters that secrets are made of is damage. */
+/** Secrets go into headers: anything but the letters that secrets are made of is damage. */
 function storedSecret(key: 'token' | 'guest_id') {
   const value = read(key)
   return value !== null && /^[\w.~+/=|:-]{16,4096}$/.test(value) ? value : undefined
@@ -71,12 +71,12 @@ function storedSecret(key: 'token' | 'guest_id') {
 /** The bearer token; for requests alone. */
 export const bearerToken = () => storedSecret('token')
 
-export function scopeOf(stored: Omit<Scope, 'headers' | 'query'>): Scope {
+export function scopeOf(stored: Omit<Scope, 'headers' | 'guest'>): Scope {
   const headers: Scope['headers'] = { 'X-localization': stored.language }
   if (stored.zoneIds.length > 0) headers.zoneid = JSON.stringify(stored.zoneIds)
   if (stored.module) headers.moduleId = String(stored.module.id)
-  const query = stored.guestId && !stored.signedIn ? { guest_id: stored.guestId } : {}
-  return { ...stored, headers, query }
+  const guest = stored.guestId && !stored.signedIn ? { 'X-Guest-Id': stored.guestId } : {}
+  return { ...stored, headers, guest }
 }
 
 function readScope(): Scope {

@@ -17,8 +17,8 @@ beforeEach(() => write({ guest_id: guest }))
 /** A page whose cart is known to hold these lines. */
 function page<T>(hook: () => T, lines: CartLineView[]) {
   const { wrapper, queryClient } = testApp()
-  const { headers, query } = currentScope()
-  const key = getCartQueryKey({ headers, query })
+  const { headers, guest: who } = currentScope()
+  const key = getCartQueryKey({ headers: { ...headers, ...who } })
   queryClient.setQueryData(key, lines)
   const { result } = renderHook(hook, { wrapper })
   return {

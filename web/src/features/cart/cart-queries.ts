@@ -8,7 +8,7 @@ import { isRefusal } from '@/lib/problems'
 import { currentScope, useScope, type Scope } from '@/lib/scope'
 
 /** Zone, module and language are headers and part of the key; so is the guest. */
-const keyOf = ({ headers, query }: Scope) => ({ headers, query })
+const keyOf = ({ headers, guest }: Scope) => ({ headers: { ...headers, ...guest } })
 
 /** A shopper nobody knows yet has an empty cart, and nothing is asked. */
 const hasCart = ({ guestId, signedIn, module }: Scope) =>
@@ -121,8 +121,8 @@ export function useRemoveLine() {
     ...useAnswer(),
     mutationFn: (id: number) =>
       asShopper(async (guestId) => {
-        const { headers } = currentScope()
-        const call = { headers, path: { cart_id: id }, query: { guest_id: guestId }, throwOnError: true } as const
+        const headers = { ...currentScope().headers, 'X-Guest-Id': guestId }
+        const call = { headers, path: { cart_id: id }, throwOnError: true } as const
         return (await deleteCartItem(call)).data
       }),
     onMutate: (id) => early((lines) => lines.filter((line) => line.id !== id)),

@@ -14,9 +14,9 @@ export type Asked = Omit<CheckoutBody, 'guest_id'>
  * The quote of what would be ordered now: every row from the server, none from
  * here (D20). lines names what is in the cart: another cart is another quote.
  */
-export function quoteOptions({ headers, query }: Scope, asked: Asked, lines: string, enabled: boolean) {
+export function quoteOptions({ headers, guest }: Scope, asked: Asked, lines: string, enabled: boolean) {
   return queryOptions({
-    queryKey: ['quote', headers, query, lines, asked] as const,
+    queryKey: ['quote', headers, guest, lines, asked] as const,
     queryFn: ({ signal }) =>
       asShopper(async (guestId) => {
         const body = { ...asked, guest_id: guestId }

@@ -24,7 +24,7 @@ import { isOver } from './status'
 /** An order by its tracking token; without one, by the session of the customer whose it is. */
 export const orderOptions = (id: number, token?: string) =>
   queryOptions({
-    ...getOrderOptions({ path: { id }, query: { token } }),
+    ...getOrderOptions({ path: { id }, headers: { 'X-Order-Token': token } }),
     staleTime: 5_000,
     retry: (failures, error) => failures < 1 && !isRefusal(error),
   })
@@ -67,8 +67,8 @@ export function useTrackOrder() {
   return useMutation({
     meta: { quiet: true }, // the form says it
     mutationFn: async ({ orderId, phone }: OrderAndPhone) => {
-      const { headers } = currentScope()
-      return (await trackOrder({ headers, query: { order_id: orderId, phone }, throwOnError: true })).data
+      const headers = { ...currentScope().headers, 'X-Phone': phone }
+      return (await trackOrder({ headers, query: { order_id: orderId }, throwOnError: true })).data
     },
   })
 }
@@ -97,11 +97,10 @@ export function useTracking({ id, token, first, onRefused }: Followed) {
   useEffect(() => {
     if (!isWatched) return undefined
     const open = async (signal: AbortSignal) => {
-      const headers = { Accept: 'text/event-stream' }
+      const headers = { Accept: 'text/event-stream', 'X-Order-Token': token }
       const { response } = await client.get<unknown, unknown, false>({
         url: '/orders/{id}/events',
         path: { id },
-        query: { token },
         headers,
         parseAs: 'stream',
         throwOnError: false,

@@ -137,31 +137,19 @@ export const verifyToken = <ThrowOnError extends boolean = true>(options: Option
 export const listBanners = <ThrowOnError extends boolean = true>(options?: Options<ListBannersData, ThrowOnError>) => (options?.client ?? client).get<ListBannersResponses, ListBannersErrors, ThrowOnError>({ url: '/banners', ...options });
 
 export const deleteCart = <ThrowOnError extends boolean = true>(options?: Options<DeleteCartData, ThrowOnError>) => (options?.client ?? client).delete<DeleteCartResponses, DeleteCartErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'guest_id',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
     url: '/cart',
     ...options
 });
 
 export const getCart = <ThrowOnError extends boolean = true>(options?: Options<GetCartData, ThrowOnError>) => (options?.client ?? client).get<GetCartResponses, GetCartErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'guest_id',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
     url: '/cart',
     ...options
 });
 
 export const postCart = <ThrowOnError extends boolean = true>(options: Options<PostCartData, ThrowOnError>) => (options.client ?? client).post<PostCartResponses, PostCartErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'guest_id',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
     url: '/cart',
     ...options,
     headers: {
@@ -171,11 +159,7 @@ export const postCart = <ThrowOnError extends boolean = true>(options: Options<P
 });
 
 export const putCart = <ThrowOnError extends boolean = true>(options: Options<PutCartData, ThrowOnError>) => (options.client ?? client).put<PutCartResponses, PutCartErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'guest_id',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
     url: '/cart',
     ...options,
     headers: {
@@ -185,21 +169,13 @@ export const putCart = <ThrowOnError extends boolean = true>(options: Options<Pu
 });
 
 export const deleteCartItems = <ThrowOnError extends boolean = true>(options: Options<DeleteCartItemsData, ThrowOnError>) => (options.client ?? client).delete<DeleteCartItemsResponses, DeleteCartItemsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'guest_id',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
     url: '/cart/items',
     ...options
 });
 
 export const deleteCartItem = <ThrowOnError extends boolean = true>(options: Options<DeleteCartItemData, ThrowOnError>) => (options.client ?? client).delete<DeleteCartItemResponses, DeleteCartItemErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'guest_id',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
     url: '/cart/items/{cart_id}',
     ...options
 });
@@ -219,11 +195,7 @@ export const listCategories = <ThrowOnError extends boolean = true>(options?: Op
 export const getCategory = <ThrowOnError extends boolean = true>(options: Options<GetCategoryData, ThrowOnError>) => (options.client ?? client).get<GetCategoryResponses, GetCategoryErrors, ThrowOnError>({ url: '/categories/{id}', ...options });
 
 export const quoteCheckout = <ThrowOnError extends boolean = true>(options: Options<QuoteCheckoutData, ThrowOnError>) => (options.client ?? client).post<QuoteCheckoutResponses, QuoteCheckoutErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'guest_id',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
     url: '/checkout/quote',
     ...options,
     headers: {
@@ -363,11 +335,7 @@ export const listOrders = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 export const placeOrder = <ThrowOnError extends boolean = true>(options: Options<PlaceOrderData, ThrowOnError>) => (options.client ?? client).post<PlaceOrderResponses, PlaceOrderErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'guest_id',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
     url: '/orders',
     ...options,
     headers: {
@@ -381,21 +349,13 @@ export const listCancelReasons = <ThrowOnError extends boolean = true>(options?:
 export const trackOrder = <ThrowOnError extends boolean = true>(options: Options<TrackOrderData, ThrowOnError>) => (options.client ?? client).get<TrackOrderResponses, TrackOrderErrors, ThrowOnError>({ url: '/orders/track', ...options });
 
 export const getOrder = <ThrowOnError extends boolean = true>(options: Options<GetOrderData, ThrowOnError>) => (options.client ?? client).get<GetOrderResponses, GetOrderErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'token',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Order-Token', type: 'apiKey' }],
     url: '/orders/{id}',
     ...options
 });
 
 export const cancelOrder = <ThrowOnError extends boolean = true>(options: Options<CancelOrderData, ThrowOnError>) => (options.client ?? client).post<CancelOrderResponses, CancelOrderErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'token',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Order-Token', type: 'apiKey' }],
     url: '/orders/{id}/cancel',
     ...options,
     headers: {
@@ -405,11 +365,7 @@ export const cancelOrder = <ThrowOnError extends boolean = true>(options: Option
 });
 
 export const watchOrder = <ThrowOnError extends boolean = true>(options: Options<WatchOrderData, ThrowOnError, WatchOrderResponse>) => (options.client ?? client).sse.get<WatchOrderResponses, WatchOrderErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'query',
-            name: 'token',
-            type: 'apiKey'
-        }],
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Order-Token', type: 'apiKey' }],
     url: '/orders/{id}/events',
     ...options
 });

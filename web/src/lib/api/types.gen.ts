@@ -2482,6 +2482,10 @@ export type DeleteCartData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
     };
     path?: never;
     query?: {
@@ -2538,6 +2542,10 @@ export type GetCartData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
     };
     path?: never;
     query?: {
@@ -2594,6 +2602,10 @@ export type PostCartData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
     };
     path?: never;
     query?: never;
@@ -2645,6 +2657,10 @@ export type PutCartData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
     };
     path?: never;
     query?: never;
@@ -2696,6 +2712,10 @@ export type DeleteCartItemsData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
     };
     path?: never;
     query: {
@@ -2753,6 +2773,10 @@ export type DeleteCartItemData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
     };
     path: {
         cart_id: number;
@@ -2978,6 +3002,10 @@ export type QuoteCheckoutData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
     };
     path?: never;
     query?: never;
@@ -4764,6 +4792,10 @@ export type PlaceOrderData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
         'Idempotency-Key': string;
     };
     path?: never;
@@ -4867,11 +4899,18 @@ export type TrackOrderData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The order's contact phone.
+         */
+        'X-Phone'?: string;
     };
     path?: never;
     query: {
         order_id: number;
-        phone: string;
+        /**
+         * The same, as documented. One of the two is required; given twice, they must be equal.
+         */
+        phone?: string;
     };
     url: '/orders/track';
 };
@@ -4921,6 +4960,10 @@ export type GetOrderData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
     };
     path: {
         id: number;
@@ -4979,6 +5022,10 @@ export type CancelOrderData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
     };
     path: {
         id: number;
@@ -5032,6 +5079,10 @@ export type WatchOrderData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
     };
     path: {
         id: number;
