@@ -62,6 +62,55 @@ func TestRestoreRefusesWhatIsNotEmpty(t *testing.T) {
 	})
 }
 
+// A restore that fails half way leaves the database as empty as it was, so that
+// it can be done again.
+func TestRestoreThatFailsLeavesNothing(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		source := open(t)
+		fill(t, source)
+		whole := write(t, source, fstest.MapFS{"media/item/tea-480.webp": {Data: []byte("tea")}})
+
+		target, folder := open(t), filepath.Join(t.TempDir(), "files")
+		if err := backup.Restore(t.Context(), target, folder, cutShort(t, whole, "tables/shoppers.jsonl")); err == nil {
+			t.Fatal("half a table was taken")
+		}
+		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("files were written: %v", err)
+		}
+		if err := backup.Restore(t.Context(), target, folder, whole); err != nil {
+			t.Errorf("the whole backup, afterwards: %v", err)
+		}
+	})
+}
+
+// cutShort is the archive without the last bytes of one file.
+func cutShort(t *testing.T, archive *zip.Reader, name string) *zip.Reader {
+	t.Helper()
+	var out bytes.Buffer
+	to, found := zip.NewWriter(&out), false
+	for _, file := range archive.File {
+		body, err := fs.ReadFile(archive, file.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if file.Name == name {
+			body, found = body[:len(body)-3], true
+		}
+		into, err := to.Create(file.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := into.Write(body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := to.Close(); err != nil || !found {
+		t.Fatalf("%s is in the backup: %t, %v", name, found, err)
+	}
+	return reader(t, out.Bytes())
+}
+
 func TestRestoreStaysInItsFolder(t *testing.T) {
 	t.Parallel()
 	source := dbtest.Open(t, db.SQLite)

@@ -2,6 +2,7 @@ package hours_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 	"time"
 
@@ -47,6 +48,8 @@ func TestScheduleRefuses(t *testing.T) {
 		`{"week":[{"day":1,"opens":"10:00","closes":"24:01"}]}`,
 		`{"week":[{"day":1,"opens":"10:60","closes":"12:00"}]}`,
 		`{"week":[{"day":1,"opens":"9:00","closes":"12:00"}]}`,
+		`{"week":[{"day":1,"opens":"0::00","closes":"12:00"}]}`,
+		`{"week":[{"day":1,"opens":"00:0:","closes":"12:00"}]}`,
 		`{"week":[{"day":1,"opens":"-9:00","closes":"12:00"}]}`,
 		`{"week":[{"day":1,"opens":"10:00"}]}`,
 		`{"week":[{"opens":"10:00","closes":"12:00"}]}`,
@@ -68,9 +71,18 @@ func TestScheduleRefuses(t *testing.T) {
 
 func TestTooLongAScheduleIsRefused(t *testing.T) {
 	t.Parallel()
-	s := hours.Schedule{Week: make([]hours.Opening, 101)}
-	if s.Validate() == nil {
+	closures := func(n int) []hours.Closure {
+		return slices.Repeat([]hours.Closure{{From: time.Unix(0, 0), To: time.Unix(1, 0)}}, n)
+	}
+	most := hours.Schedule{Week: make([]hours.Opening, 100), Closures: closures(500)}
+	if err := most.Validate(); err != nil {
+		t.Error(err)
+	}
+	if (hours.Schedule{Week: make([]hours.Opening, 101)}).Validate() == nil {
 		t.Error("101 openings passed")
+	}
+	if (hours.Schedule{Closures: closures(501)}).Validate() == nil {
+		t.Error("501 closures passed")
 	}
 }
 

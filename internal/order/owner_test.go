@@ -124,6 +124,9 @@ func TestClaim_TRAP_P4_guestsOrdersOfAVerifiedContactAndNoOthers(t *testing.T) {
 		if owner(byPhone) != me || owner(byBoth) != me || owner(byEmail) == me {
 			t.Errorf("the phone claims for %d: %d %d %d", me, owner(byPhone), owner(byBoth), owner(byEmail))
 		}
+		if keys := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys`); keys != 4 {
+			t.Errorf("%d of 6 keys are left when two orders were claimed", keys)
+		}
 		for range 2 {
 			claim("+12025550111", "asha@example.com")
 		}

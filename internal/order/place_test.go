@@ -153,8 +153,23 @@ func TestPlace_CHK04_theSameKeyIsTheSameOrder(t *testing.T) {
 		if err != nil || fmt.Sprint(again) != fmt.Sprint(first) {
 			t.Errorf("again:\n%v, %v\nfirst:\n%v", again, err, first)
 		}
-		r.OrderNote = "ring twice"
-		refused(t, w, "the same key for another body", "key-1", r, errs.Conflict)
+		for name, edit := range map[string]func(r *order.Request){
+			"note":          func(r *order.Request) { r.OrderNote = "ring twice" },
+			"instruction":   func(r *order.Request) { r.DeliveryInstruction = "to the door" },
+			"wish":          func(r *order.Request) { r.UnavailableItemNote = "call me" },
+			"time":          func(r *order.Request) { r.ScheduleAt = ordertest.Now.Add(2 * time.Hour) },
+			"type":          func(r *order.Request) { r.Type = order.TakeAway },
+			"tip":           func(r *order.Request) { r.Tip = 100 },
+			"cutlery":       func(r *order.Request) { r.Cutlery = true },
+			"packaging":     func(r *order.Request) { r.ExtraPackaging = true },
+			"source":        func(r *order.Request) { r.Source = order.BuyNow },
+			"saved address": func(r *order.Request) { r.AddressID = 7 },
+			"total":         func(r *order.Request) { r.AcceptedTotal++ },
+		} {
+			other := r
+			edit(&other)
+			refused(t, w, "the same key, another "+name, "key-1", other, errs.Conflict)
+		}
 
 		theirs := w.Place(t, "key-1", ordertest.BuyNow(other, item, 1))
 		if theirs.ID == first.ID || theirs.ShopperID != other {
@@ -237,6 +252,17 @@ func TestPlace_TRAP_D21_TRAP_C4_whatWasNotSeenIsNotPlaced(t *testing.T) {
 			tt.edit(&r)
 			refused(t, w, tt.name, "key-1", r, tt.code)
 		}
+	})
+}
+
+func TestPlace_TRAP_D21_otherOptionsAreAnotherOrderEvenWhenTheyCostLess(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, ordertest.WithMenu)
+		r := ordertest.BuyNow(w.Guest(t), item, 1)
+		r.Line.Choice = options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large")}}
+		r = w.Agree(t, r)
+		r.Line.Choice = ordertest.Small()
+		refused(t, w, "Small, where Large was agreed to", "key-1", r, errs.CartChanged)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/catalog"
 	"hawker/internal/errs"
 	"hawker/internal/options"
 	"hawker/internal/order"
@@ -169,6 +170,33 @@ func TestCancel_TRAP_S5_ORD05_parallelCancelsGiveBackOnce(t *testing.T) {
 		}
 		if n := w.Number(t, `SELECT COUNT(*) FROM ledger_transfers`); n != 2 {
 			t.Errorf("%d transfers, want the placing and its reversal", n)
+		}
+	})
+}
+
+func TestCancel_TRAP_S5_ITEM07_givesEachVariationItsOwnBack(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		store := w.Store(t, func(s *catalog.Store) { s.ModuleID = ordertest.ShopID })
+		item := w.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithVariations)
+		w.Stock(t, item.ID, 1, 10)
+		w.Stock(t, item.ID, 2, 10)
+		me := w.Guest(t)
+		w.Add(t, me, item, 1, options.Choice{VariationID: 1})
+		w.Add(t, me, item, 4, options.Choice{VariationID: 2})
+		r := ordertest.Request(me)
+		r.ModuleID = item.ModuleID
+		placed := w.Place(t, "key-1", r)
+		left := func(variation string) int64 {
+			return w.Number(t, `SELECT quantity FROM stock WHERE variation = $1`, variation)
+		}
+		if left("1") != 9 || left("2") != 6 {
+			t.Fatalf("%d and %d are left", left("1"), left("2"))
+		}
+		if _, err := w.Orders.Cancel(t.Context(), placed.ID, order.Owner{Token: w.Tokens.Tracking(placed.ID)}, "other"); err != nil {
+			t.Fatal(err)
+		}
+		if left("1") != 10 || left("2") != 10 {
+			t.Errorf("after the cancel %d and %d are left, want all 10 of both", left("1"), left("2"))
 		}
 	})
 }

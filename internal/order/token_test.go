@@ -42,7 +42,11 @@ func TestTokens_TRAP_P1_openOneOrderOnly(t *testing.T) {
 				t.Errorf("%s: MayWatch is %t", tt.name, got)
 			}
 		}
-		now.Advance(time.Hour)
+		now.Advance(30*time.Minute - time.Second)
+		if !tokens.MayWatch(17, events) {
+			t.Error("an events token ended before its 30 minutes")
+		}
+		now.Advance(time.Second)
 		if tokens.MayWatch(17, events) {
 			t.Error("an events token still opens after its end")
 		}

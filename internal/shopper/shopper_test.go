@@ -75,6 +75,41 @@ func TestGuest_PERM02_isUnknownOnceRetired(t *testing.T) {
 	})
 }
 
+// Of two sign-ins with one guest id a single one brings its carts along.
+func TestRetire_TRAP_C1_TRAP_C2_leadsToAGuestOnce(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		guests := shopper.New(d, clock.NewManual(time.UnixMilli(1)))
+		guestID := newGuest(t, guests)
+		guest, err := guests.ByGuestID(t.Context(), d.R, guestID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = db.InTx(t.Context(), d, func(tx *db.Tx) error {
+			me, err := guests.ForCustomer(t.Context(), tx)
+			if err != nil {
+				return err
+			}
+			for _, step := range []struct {
+				name, guestID string
+				want          int64
+			}{{"none", "", 0}, {"nobody's", "x" + guestID, 0}, {"a guest's", guestID, guest.ID}, {"the same again", guestID, 0}} {
+				if got, err := guests.Retire(t.Context(), tx, step.guestID, me); err != nil || got != step.want {
+					t.Errorf("the id is %s: guest %d, %v; want %d", step.name, got, err, step.want)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := guests.ByGuestID(t.Context(), d.R, guestID); !errs.Is(err, errs.GuestUnknown) {
+			t.Errorf("the guest id still opens something: %v", err)
+		}
+	})
+}
+
 func newGuest(t *testing.T, guests *shopper.Service) string {
 	t.Helper()
 	guestID, err := guests.NewGuest(t.Context())

@@ -135,6 +135,7 @@ func TestVerify_noticesEveryBreach(t *testing.T) {
 		{"M8 a row that was changed", `UPDATE orders SET price_rows = '[{"code":"subtotal","amount":1},{"code":"total","amount":1}]' WHERE id = 1`, []string{rows}},
 		{"a line that was changed", `UPDATE order_lines SET total = total + 1 WHERE order_id = 1 AND quantity = 2`, []string{lines}},
 		{"a line that is gone", `DELETE FROM order_lines WHERE order_id = 1 AND quantity = 2`, []string{lines, taken}},
+		{"ITEM-07 a line of another variation", `UPDATE order_lines SET variation = '7' WHERE order_id = 1`, []string{taken}},
 		{"a tax that moved between lines and order", `UPDATE orders SET tax = tax - 1, delivery_charge = delivery_charge + 1 WHERE id = 1`, []string{lines}},
 		{"an entry out of nothing", `INSERT INTO ledger_entries (transfer_id, account, amount) SELECT MIN(id), 'tax', 1 FROM ledger_transfers`, []string{zero}},
 		{"an order that was paid in no book", `UPDATE orders SET payment_status = 'paid' WHERE id = 1`, []string{booked}},
@@ -160,6 +161,27 @@ func TestVerify_noticesEveryBreach(t *testing.T) {
 			if got := broken(r); r.OK || !slices.Equal(got, tt.want) {
 				t.Errorf("%s: found %q, want %q", tt.name, got, tt.want)
 			}
+		}
+	})
+}
+
+// Each contact that an erased account's order still has is found by itself.
+func TestVerify_PROF05_noticesEachContactThatStayed(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := traded(t, open(t))
+		w.Exec(t, `UPDATE orders SET contact_name = '', contact_phone = '', contact_email = '' WHERE id = 1`)
+		w.Exec(t, `INSERT INTO customers (shopper_id, first_name, last_name, email_verified, phone_verified, password_hash, picture, interests, referral_code, created_at, erased_at)
+			SELECT shopper_id, '', '', FALSE, FALSE, '', '', '[]', 'A', 0, 1 FROM orders WHERE id = 1`)
+		if r := run(t, w.DB); !r.OK {
+			t.Fatalf("nothing stayed, and it found %q", broken(r))
+		}
+		for _, column := range []string{"contact_name", "contact_phone", "contact_email"} {
+			w.Exec(t, `UPDATE orders SET `+column+` = 'x' WHERE id = 1`)
+			if got := broken(run(t, w.DB)); !slices.Equal(got, []string{"an erased account left nothing personal"}) {
+				t.Errorf("%s stayed: found %q", column, got)
+			}
+			w.Exec(t, `UPDATE orders SET `+column+` = '' WHERE id = 1`)
 		}
 	})
 }

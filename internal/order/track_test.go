@@ -1,0 +1,53 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+)
+
+func TestTrack_ORD02_promisesATimeUntilTheOrderIsOver(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		store := w.Store(t, func(s *catalog.Store) { s.PreparationMinutes, s.DeliveryTimeMin, s.DeliveryTimeMax = 15, 20, 40 })
+		item := w.Item(t, store, 1000, 50, nil)
+		slot := ordertest.Now.Add(2 * time.Hour)
+		for _, tt := range []struct {
+			name     string
+			edit     func(r *order.Request)
+			from, to time.Time
+		}{
+			{"brought", func(*order.Request) {}, ordertest.Now.Add(20 * time.Minute), ordertest.Now.Add(40 * time.Minute)},
+			{"fetched", func(r *order.Request) { r.Type = order.TakeAway }, ordertest.Now.Add(15 * time.Minute), ordertest.Now.Add(25 * time.Minute)},
+			{"for a slot", func(r *order.Request) { r.ScheduleAt = slot }, slot, slot.Add(30 * time.Minute)},
+		} {
+			r := ordertest.BuyNow(w.Guest(t), item, 1)
+			tt.edit(&r)
+			id := w.Place(t, "key-1", r).ID
+			got := track(t, w, id)
+			if !got.From.Equal(tt.from) || !got.To.Equal(tt.to) || !got.CanCancel {
+				t.Errorf("%s: from %s to %s, can cancel: %t; want %s to %s", tt.name, got.From, got.To, got.CanCancel, tt.from, tt.to)
+			}
+			if shown := len(got.Route) > 0; shown != (got.Type == order.Delivery) {
+				t.Errorf("%s: a route of %d points", tt.name, len(got.Route))
+			}
+			if _, err := w.Orders.Cancel(t.Context(), id, order.Owner{Token: w.Tokens.Tracking(id)}, "other"); err != nil {
+				t.Fatal(err)
+			}
+			if got := track(t, w, id); !got.From.IsZero() || !got.To.IsZero() || got.CanCancel {
+				t.Errorf("%s, and cancelled: from %s to %s, can cancel: %t", tt.name, got.From, got.To, got.CanCancel)
+			}
+		}
+	})
+}
+
+func track(t *testing.T, w *ordertest.Desk, id int64) order.Tracking {
+	t.Helper()
+	got, err := w.Orders.Track(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
