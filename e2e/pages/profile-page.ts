@@ -10,6 +10,7 @@ export class ProfilePage {
   readonly phone
   readonly password
   readonly confirm
+  readonly current
   readonly update
   readonly code
   readonly photo
@@ -22,6 +23,7 @@ export class ProfilePage {
     this.phone = main.getByRole('textbox', { name: 'Phone' })
     this.password = main.getByLabel('New password (optional)')
     this.confirm = main.getByLabel('Confirm password')
+    this.current = main.getByLabel('Current password')
     this.update = main.getByRole('button', { name: 'Update Profile' })
     this.code = page.getByRole('dialog', { name: /^Verify your/ })
     this.photo = page.getByRole('dialog', { name: 'Your photo' })

@@ -11,6 +11,15 @@ test('PROF-01 PROF-07 a name and a password are changed, and other devices are s
   await profile.name.fill('Mira Suri Sol')
   await profile.password.fill('harbour-lantern-7')
   await profile.confirm.fill('harbour-lantern-7')
+  await test.step('a session alone is not enough', async () => {
+    await profile.update.click()
+    await expect(profile.current).toHaveAccessibleDescription('Please enter your current password.')
+    log.expect(/422/)
+    await profile.current.fill('not-my-password')
+    await profile.update.click()
+    await expect(profile.current).toHaveAccessibleDescription('This is not your current password.')
+  })
+  await profile.current.fill(customer.password)
   await profile.update.click()
   await expect(page.getByText('Updated successfully.')).toBeVisible()
   await expect(profile.password).toHaveValue('')
@@ -38,6 +47,7 @@ test('PROF-02 PROF-04 a new phone is the customer’s once its code was right, a
   const profile = new ProfilePage(page)
   await profile.open()
   await profile.phone.fill('+1 202 555 9' + String(Date.now()).slice(-3))
+  await profile.current.fill(customer.password)
   await profile.update.click()
   await expect(profile.code).toBeVisible()
   const told = await profile.toldCode()
@@ -117,7 +127,9 @@ test('PROF-05 an account is deleted, unless an order is under way', async ({ pag
   await page.goto('/settings')
   const erase = async () => {
     await page.getByRole('button', { name: 'Delete account' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Current password').fill(customer.password)
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   }
   await test.step('refused while an order runs', async () => {
     log.expect(/409/)

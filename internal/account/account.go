@@ -88,6 +88,12 @@ type Eraser interface {
 	Erase(ctx context.Context, tx *db.Tx, customerID int64) error
 }
 
+// Newsletter is what accounts need of the newsletter.
+type Newsletter interface {
+	// Remove takes an address off the list.
+	Remove(ctx context.Context, tx *db.Tx, email string) error
+}
+
 // Deps are what accounts are made of.
 type Deps struct {
 	DB       *db.DB
@@ -100,6 +106,7 @@ type Deps struct {
 	Carts    Carts
 	Orders   Orders
 	Erasers  []Eraser
+	News     Newsletter  // nil: there is none
 	Files    *blob.Store // of photos
 
 	Mailer    Mailer              // nil: no mail leaves

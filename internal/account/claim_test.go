@@ -1,13 +1,18 @@
 package account_test
 
 import (
+	"errors"
 	"testing"
 
 	"hawker/internal/account"
 	"hawker/internal/account/accounttest"
+	"hawker/internal/address"
 	"hawker/internal/errs"
 	"hawker/internal/options"
+	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/verify"
+	"hawker/internal/wishlist"
 )
 
 // squat has somebody sign up with a phone and an e-mail of which they have proven
@@ -39,7 +44,7 @@ func TestSignIn_TRAP_P3_AUTH06_isItYou_yes(t *testing.T) {
 		refused(t, "the squatter's session", err, errs.Unauthorized)
 		_, err = login(t, w, asha, password)
 		refused(t, "the squatter's password", err, errs.WrongCredentials)
-		// The e-mail stays unproven, and no longer opens the account.
+		// The e-mail was the squatter's, too.
 		who := account.Forgotten{Email: asha}
 		done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		w.Settle(t)
@@ -48,6 +53,56 @@ func TestSignIn_TRAP_P3_AUTH06_isItYou_yes(t *testing.T) {
 		}
 		_, err = w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Mine: account.Yes})
 		refused(t, "the proof again", err, errs.Invalid)
+	})
+}
+
+func TestSignIn_TRAP_P3_TRAP_P4_isItYou_yesTakesNothingOfTheSquatters(t *testing.T) {
+	files, withFiles := album(t)
+	desks(t, withFiles, func(t *testing.T, w *accounttest.Desk) {
+		_, squatter := squat(t, w)
+		s := person{Session: squatter}
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		addresses, wishes := address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock)
+		_, err := addresses.Add(t.Context(), s.CustomerID, address.Input{
+			Address: "66 Squat Lane", Latitude: ordertest.Door.Lat, Longitude: ordertest.Door.Lng, Name: "Squatter", Phone: "+12025550166",
+		})
+		if err = errors.Join(err, wishes.Add(t.Context(), s.CustomerID, wishlist.Item, item.ID)); err != nil {
+			t.Fatal(err)
+		}
+		w.Exec(t, `INSERT INTO categories (id, slug, module_id, name, picture, featured, position) VALUES (7, 'taken', $1, 'Taken', '', FALSE, 1)`, ordertest.FoodID)
+		w.Exec(t, `UPDATE customers SET interests = '[7]', referred_by = id WHERE id = $1`, s.CustomerID)
+		w.Add(t, s.ShopperID, item, 1, options.Choice{})
+		s.save(t, w, account.Profile{Photo: photo(t, 20, 20)})
+		picture := s.read(t, w).Picture
+		place := func(key, phone string) int64 {
+			r := ordertest.BuyNow(s.ShopperID, item, 1)
+			r.Address.Phone = phone
+			return w.Place(t, key, r).ID
+		}
+		theirs := place("1", "+12025550166")
+
+		in := byCode(t, w, phone)
+		mine := done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Mine: account.Yes}))
+		me := session(t, w, mine)
+		if c := customer(t, w, mine); c.Email != nil || c.Picture != "" || len(c.Interests.V) != 0 || c.Name() != "Squatter" || c.ID != s.CustomerID {
+			t.Errorf("the account: %+v", c)
+		}
+		if there, err := files.Exists(t.Context(), "photos/"+picture+".jpg"); err != nil || there {
+			t.Errorf("the photo is there: %t, %v", there, err)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM addresses`) + w.Number(t, `SELECT COUNT(*) FROM wishes`) + w.Number(t, `SELECT COUNT(*) FROM cart_lines`); n != 0 {
+			t.Errorf("%d things of the squatter's are left", n)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM customers WHERE referred_by IS NOT NULL`); n != 0 {
+			t.Error("the referrer is left")
+		}
+		if _, err := w.Orders.Find(t.Context(), theirs, order.Owner{ShopperID: me.ShopperID}); !errs.Is(err, errs.NotFound) {
+			t.Errorf("the squatter's order is the owner's: %v", err)
+		}
+		report, err := verify.Run(t.Context(), w.DB)
+		if err != nil || !report.OK {
+			t.Errorf("the books: %+v, %v", report, err)
+		}
 	})
 }
 
@@ -130,7 +185,8 @@ func TestSignIn_TRAP_P4_ordersJoinOnceTheirContactIsProven(t *testing.T) {
 			t.Fatal("orders came to a contact that is not proven")
 		}
 		in := byCode(t, w, phone)
-		done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Mine: account.Yes}))
+		// Whose the account was is another shopper from now on.
+		me = session(t, w, done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Mine: account.Yes}))).ShopperID
 		if owner(byPhone) != me || owner(byEmail) == me {
 			t.Errorf("with the phone proven: %d and %d, want %d and another", owner(byPhone), owner(byEmail), me)
 		}

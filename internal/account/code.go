@@ -24,6 +24,7 @@ const (
 	toVerify  purpose = "verify"
 	toReset   purpose = "reset"
 	toProfile purpose = "profile"
+	toConfirm purpose = "confirm" // a change, by a contact that is verified already
 )
 
 // A code lives long enough to be read and typed (AUTH-10), and is sent again

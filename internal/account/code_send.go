@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"hawker/internal/contact"
 	"hawker/internal/db"
 	"hawker/internal/jobs"
 )
@@ -26,6 +25,7 @@ const codeAttempts = 6
 
 func (s *Service) handleJobs() {
 	jobs.Handle(s.Jobs, codeJob, func(ctx context.Context, b codeBody) error { return s.send(ctx, b.ID) })
+	jobs.Handle(s.Jobs, noticeJob, s.sendNotice)
 	jobs.Every(s.Jobs, pruneJob, time.Hour, s.prune)
 }
 
@@ -69,17 +69,8 @@ func (s *Service) deliver(ctx context.Context, row codeRow) error {
 	if err != nil {
 		return err
 	}
-	code, to := s.digits(row.Purpose, row.Target, row.Nonce), contactOf(addressOf(row.Target))
-	message := codeText(row.Purpose, code, settings.Business.Name)
-	switch {
-	case to.Kind == Phone && s.Texter != nil:
-		err = s.Texter.Send(ctx, contact.Phone(to.Value), message)
-	case to.Kind == Email && s.Mailer != nil:
-		err = s.Mailer.Send(ctx, Mail{To: contact.Email(to.Value), Subject: "Your code for " + settings.Business.Name, Text: message + "\n"})
-	default: // the way was taken away since it was asked for, or the target is of a time when less was checked
-		s.Log.WarnContext(ctx, "a code could not be sent: no way to send it", "to", to.Kind)
-		return nil
-	}
+	code := s.digits(row.Purpose, row.Target, row.Nonce)
+	err = s.message(ctx, contactOf(addressOf(row.Target)), "Your code for "+settings.Business.Name, codeText(row.Purpose, code, settings.Business.Name))
 	if err != nil {
 		// Others may repeat the message in their complaint, and a job keeps it.
 		return errors.New(strings.ReplaceAll(err.Error(), code, "******"))
@@ -91,7 +82,7 @@ func (s *Service) deliver(ctx context.Context, row codeRow) error {
 func codeText(p purpose, code, business string) string {
 	use := map[purpose]string{
 		toLogin: "to sign in", toVerify: "to prove that this is yours",
-		toReset: "to set a new password", toProfile: "to change your details",
+		toReset: "to set a new password", toProfile: "to change your details", toConfirm: "to confirm that it is you",
 	}[p]
 	return fmt.Sprintf("%s is your code for %s, %s. It is good for 5 minutes. We never ask you for it.", code, business, use)
 }

@@ -11,11 +11,25 @@ import (
 // Erase removes a customer: whatever is personal of them is gone everywhere, and
 // what they bought stays without it (PROF-05). It is errs.Conflict while an order
 // of theirs is under way; what they begin at the same moment either is seen here,
-// or is refused.
-func (s *Service) Erase(ctx context.Context, session Session) error {
+// or is refused. A session alone does not do it.
+func (s *Service) Erase(ctx context.Context, session Session, by Reauth) error {
+	t, err := s.terms(ctx, always)
+	if err != nil {
+		return err
+	}
+	asked, err := s.ByID(ctx, s.DB.R, session.CustomerID)
+	if err != nil {
+		return err
+	}
+	if err := s.confirm(ctx, t, session, asked, by); err != nil {
+		return err
+	}
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		c, err := hold(ctx, tx, session.CustomerID)
 		if err != nil {
+			return err
+		}
+		if err := stillConfirmed(c, asked); err != nil {
 			return err
 		}
 		if err := s.Shoppers.End(ctx, tx, c.ShopperID); err != nil {
@@ -41,6 +55,11 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
 	}
 	for _, e := range s.Erasers {
 		if err := e.Erase(ctx, tx, c.ID); err != nil {
+			return err
+		}
+	}
+	if s.News != nil && c.Email != nil {
+		if err := s.News.Remove(ctx, tx, *c.Email); err != nil {
 			return err
 		}
 	}

@@ -100,24 +100,6 @@ func (s *Service) stillShown(ctx context.Context, tx *db.Tx, p proof) (Customer,
 	return c, nil
 }
 
-// takeOver makes the account theirs who proved its contact. Whoever had it
-// without proving anything loses every way in: password, sessions, sign-ins under
-// way (P3).
-func (s *Service) takeOver(ctx context.Context, tx *db.Tx, t terms, c Customer, p proof, v Visitor) (SignIn, error) {
-	if err := s.useProof(ctx, tx, p); err != nil {
-		return SignIn{}, err
-	}
-	p.token, p.CustomerID = "", 0
-	if err := setPassword(ctx, tx, c.ID, "", 0); err != nil {
-		return SignIn{}, err
-	}
-	c, err := s.markVerified(ctx, tx, c, p.Contact)
-	if err != nil {
-		return SignIn{}, err
-	}
-	return s.welcome(ctx, tx, t, c, p, v)
-}
-
 // join makes the account of somebody new, or asks for what is missing.
 func (s *Service) join(ctx context.Context, tx *db.Tx, t terms, p proof, d Details, v Visitor) (SignIn, error) {
 	if p.Identity != nil {
@@ -172,6 +154,10 @@ func readName(typed string) (string, *errs.Error) {
 // ends every other way in that was opened before, but for one session (0: none).
 func setPassword(ctx context.Context, tx *db.Tx, customerID int64, hash string, but int64) error {
 	if _, err := db.Exec(ctx, tx, `UPDATE customers SET password_hash = $1 WHERE id = $2`, hash, customerID); err != nil {
+		return err
+	}
+	// From now on the password is what confirms.
+	if _, err := db.Exec(ctx, tx, `UPDATE sessions SET confirmed_at = 0 WHERE customer_id = $1`, customerID); err != nil {
 		return err
 	}
 	return endAll(ctx, tx, customerID, but)

@@ -51,7 +51,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, w Ways, c Customer, p pr
 		return SignIn{}, err
 	}
 	var err error
-	if answer.Token, err = s.begin(ctx, tx, c.ID, v.Device); err != nil {
+	if answer.Token, err = s.begin(ctx, tx, c, v.Device); err != nil {
 		return SignIn{}, err
 	}
 	if v.Secret == "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hawker/internal/contact"
@@ -15,6 +16,7 @@ import (
 // it is.
 type Profile struct {
 	Visitor
+	Reauth                 Reauth // where a password or a contact changes
 	Name, Email, Phone     *string
 	Password, Confirmation string // "" both: stays
 	Photo                  []byte // empty: stays
@@ -38,7 +40,8 @@ const (
 
 // UpdateProfile saves what a customer says of themselves. A contact that can be
 // verified is changed once it is: until then a code is on its way to it, and all
-// else is saved already. One that is verified is no longer changed (PROF-02).
+// else is saved already. One that is verified is no longer changed (PROF-02). A
+// password or a contact is changed by who confirms that it is them.
 func (s *Service) UpdateProfile(ctx context.Context, session Session, in Profile) (ProfileSaved, error) {
 	t, err := s.terms(ctx, always)
 	if err != nil {
@@ -55,13 +58,18 @@ func (s *Service) UpdateProfile(ctx context.Context, session Session, in Profile
 	if len(problems) > 0 {
 		return ProfileSaved{}, problems
 	}
+	if change.proven, change.nonce, err = s.proven(ctx, t, c, change, in); err != nil {
+		return ProfileSaved{}, err
+	}
+	if change.sensitive(c) {
+		if err := s.confirm(ctx, t, session, c, in.Reauth); err != nil {
+			return ProfileSaved{}, err
+		}
+	}
 	if in.Password != "" {
 		if change.hash, err = s.choose(ctx, c.place(), in.Password, change.own...); err != nil {
 			return ProfileSaved{}, err
 		}
-	}
-	if change.proven, change.nonce, err = s.proven(ctx, t, c, change, in); err != nil {
-		return ProfileSaved{}, err
 	}
 	if change.photo != nil {
 		if change.photoKey, err = s.keepPhoto(ctx, change.photo); err != nil {
@@ -70,7 +78,7 @@ func (s *Service) UpdateProfile(ctx context.Context, session Session, in Profile
 	}
 	var saved ProfileSaved
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		saved, err = s.saveProfile(ctx, tx, t, session, change, in.Visitor)
+		saved, err = s.saveProfile(ctx, tx, t, session, c, change, in.Visitor)
 		return err
 	})
 	if err != nil {
@@ -82,12 +90,13 @@ func (s *Service) UpdateProfile(ctx context.Context, session Session, in Profile
 
 // profileChange is what is to be saved, once it was found good.
 type profileChange struct {
-	name     string // "": stays
-	own      []string
-	hash     string // of the new password; "": stays
-	photo    []byte // as it is kept; nil: stays
-	photoKey string
-	contacts []Contact // new ones, and those to be verified now; the phone first
+	name        string // "": stays
+	own         []string
+	newPassword bool
+	hash        string // of the new password; "": stays
+	photo       []byte // as it is kept; nil: stays
+	photoKey    string
+	contacts    []Contact // new ones, and those to be verified now; the phone first
 
 	proven Contact // zero: none
 	nonce  string  // of the code that proved it; "": another service did
@@ -116,6 +125,7 @@ func (in Profile) read(t terms, c Customer) (change profileChange, problems errs
 		}
 	}
 	if in.Password != "" || in.Confirmation != "" {
+		change.newPassword = true
 		problems = append(problems, newPasswordWords.check(in.Password, in.Confirmation)...)
 	}
 	change.own = append(c.own(), strings.Fields(change.name)...)
@@ -168,6 +178,19 @@ func (in Profile) contact(t terms, c Customer, k Kind) (Contact, *errs.Error) {
 	return Contact{}, nil
 }
 
+// sensitive tells whether a change is one that a session alone may not make: a
+// new password, or a contact that is neither the customer's nor just proven by a
+// code of ours. That code was only sent because the change was confirmed.
+func (p profileChange) sensitive(c Customer) bool {
+	if p.newPassword {
+		return true
+	}
+	return slices.ContainsFunc(p.contacts, func(who Contact) bool {
+		changed := who.target() != c.contact(who.Kind).target()
+		return changed && (who != p.proven || p.nonce == "")
+	})
+}
+
 // profileTarget is what a code for a contact is kept under: it is good for this
 // customer alone.
 func profileTarget(c Customer, who Contact) string { return fmt.Sprintf("%d %s", c.ID, who.target()) }
@@ -193,10 +216,15 @@ func (s *Service) proven(ctx context.Context, t terms, c Customer, change profil
 
 // saveProfile writes what may be written now, and asks for the code of what may
 // not.
-func (s *Service) saveProfile(ctx context.Context, tx *db.Tx, t terms, session Session, change profileChange, v Visitor) (ProfileSaved, error) {
+func (s *Service) saveProfile(ctx context.Context, tx *db.Tx, t terms, session Session, asked Customer, change profileChange, v Visitor) (ProfileSaved, error) {
 	c, err := hold(ctx, tx, session.CustomerID)
 	if err != nil {
 		return ProfileSaved{}, err
+	}
+	if change.sensitive(asked) {
+		if err := stillConfirmed(c, asked); err != nil {
+			return ProfileSaved{}, err
+		}
 	}
 	if err := s.saveDetails(ctx, tx, c, session, change); err != nil {
 		return ProfileSaved{}, err
@@ -233,6 +261,9 @@ func (s *Service) saveDetails(ctx context.Context, tx *db.Tx, c Customer, sessio
 		if err := setPassword(ctx, tx, c.ID, change.hash, session.ID); err != nil {
 			return err
 		}
+		if err := s.notify(ctx, tx, c, passwordChanged); err != nil {
+			return err
+		}
 	}
 	if change.photoKey != "" {
 		return s.showPhoto(ctx, tx, c, change.photoKey)
@@ -258,7 +289,7 @@ func (s *Service) takeContact(ctx context.Context, tx *db.Tx, c Customer, change
 			return err
 		}
 	}
-	if err := writeContact(ctx, tx, c.ID, who); err != nil {
+	if err := s.changeContact(ctx, tx, c, who); err != nil {
 		return err
 	}
 	if c, err = hold(ctx, tx, c.ID); err != nil {
@@ -290,7 +321,17 @@ func (s *Service) sayContact(ctx context.Context, tx *db.Tx, c Customer, who Con
 	if err != nil {
 		return err
 	}
-	return writeContact(ctx, tx, c.ID, who)
+	return s.changeContact(ctx, tx, c, who)
+}
+
+// changeContact gives a customer another contact, and tells them at those that
+// they have verified: who holds a session for a moment could move the account to
+// a mailbox of their own.
+func (s *Service) changeContact(ctx context.Context, tx *db.Tx, c Customer, who Contact) error {
+	if err := writeContact(ctx, tx, c.ID, who); err != nil || who.target() == c.contact(who.Kind).target() {
+		return err
+	}
+	return s.notify(ctx, tx, c, contactChanged(who.Kind))
 }
 
 // holder is another account that has the contact unproven, the zero Customer for

@@ -54,10 +54,22 @@ func (p person) read(t *testing.T, w *accounttest.Desk) account.Customer {
 	return c
 }
 
+// confirmed brings the current password along, unless the case brings something
+// else.
+func confirmed(in account.Profile) account.Profile {
+	if in.Reauth == (account.Reauth{}) {
+		in.Reauth = known
+	}
+	return in
+}
+
+// known is what confirms who signed up by the form.
+var known = account.Reauth{Password: password}
+
 // save saves a profile that nothing is wrong with.
 func (p person) save(t *testing.T, w *accounttest.Desk, in account.Profile) account.ProfileSaved {
 	t.Helper()
-	saved, err := w.Accounts.UpdateProfile(t.Context(), p.Session, in)
+	saved, err := w.Accounts.UpdateProfile(t.Context(), p.Session, confirmed(in))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +79,7 @@ func (p person) save(t *testing.T, w *accounttest.Desk, in account.Profile) acco
 // refused answers what a profile is refused with.
 func (p person) refused(t *testing.T, w *accounttest.Desk, in account.Profile) []string {
 	t.Helper()
-	_, err := w.Accounts.UpdateProfile(t.Context(), p.Session, in)
+	_, err := w.Accounts.UpdateProfile(t.Context(), p.Session, confirmed(in))
 	var all []string
 	for _, e := range errs.All(err) {
 		all = append(all, fmt.Sprintf("%s %s: %s", e.Code, e.Field, e.Message))
@@ -357,7 +369,7 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		picture := me.read(t, w).Picture
 		placed, kept := place(me, "key-1"), place(other, "key-1")
 
-		if err := w.Accounts.Erase(t.Context(), me.Session); !errs.Is(err, errs.Conflict) {
+		if err := w.Accounts.Erase(t.Context(), me.Session, known); !errs.Is(err, errs.Conflict) {
 			t.Errorf("with an order under way: %v", err)
 		}
 		if _, err := w.Accounts.ByToken(t.Context(), me.token); err != nil {
@@ -366,10 +378,10 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		if _, err := w.Orders.Cancel(t.Context(), placed.ID, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Accounts.Erase(t.Context(), me.Session); err != nil {
+		if err := w.Accounts.Erase(t.Context(), me.Session, known); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Accounts.Erase(t.Context(), me.Session); !errs.Is(err, errs.NotFound) {
+		if err := w.Accounts.Erase(t.Context(), me.Session, known); !errs.Is(err, errs.NotFound) {
 			t.Errorf("a second time: %v", err)
 		}
 		if _, err := w.Accounts.ByToken(t.Context(), me.token); !errs.Is(err, errs.Unauthorized) {
@@ -409,7 +421,7 @@ func erase(t *testing.T, w *accounttest.Desk, p person) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Accounts.Erase(t.Context(), p.Session); err != nil {
+	if err := w.Accounts.Erase(t.Context(), p.Session, known); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -431,7 +443,7 @@ func TestErase_PROF05_whatIsPutIntoTheCartMeanwhileGoesToo(t *testing.T) {
 				})
 			}
 			all.Go(func() {
-				if err := w.Accounts.Erase(t.Context(), p.Session); err != nil {
+				if err := w.Accounts.Erase(t.Context(), p.Session, known); err != nil {
 					t.Error(err)
 				}
 			})
@@ -452,7 +464,7 @@ func TestErase_PROF05_anOrderPlacedMeanwhileIsSeenOrRefused(t *testing.T) {
 			var all sync.WaitGroup
 			var placing, erasing error
 			all.Go(func() { _, placing = w.Orders.Place(t.Context(), "key-1", r) })
-			all.Go(func() { erasing = w.Accounts.Erase(t.Context(), p.Session) })
+			all.Go(func() { erasing = w.Accounts.Erase(t.Context(), p.Session, known) })
 			all.Wait()
 			if (placing == nil) == (erasing == nil) || erasing != nil && !errs.Is(erasing, errs.Conflict) || placing != nil && !errs.Is(placing, errs.GuestUnknown) {
 				t.Fatalf("placing %v, erasing %v", placing, erasing)

@@ -160,6 +160,9 @@ func (s *Service) reset(ctx context.Context, tx *db.Tx, who Contact, hash string
 	if err := setPassword(ctx, tx, c.ID, hash, 0); err != nil {
 		return err
 	}
+	if err := s.notify(ctx, tx, c, passwordChanged); err != nil {
+		return err
+	}
 	_, err = s.markVerified(ctx, tx, c, who)
 	return err
 }

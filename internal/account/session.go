@@ -108,11 +108,18 @@ func (s *Service) Logout(ctx context.Context, session Session) error {
 	return err
 }
 
-// begin makes a session and answers its token, the one time it is known.
-func (s *Service) begin(ctx context.Context, tx *db.Tx, customerID int64, device string) (string, error) {
+// begin makes a session and answers its token, the one time it is known. A
+// customer without a password has just proven a contact or an identity, which
+// confirms what they do next.
+func (s *Service) begin(ctx context.Context, tx *db.Tx, c Customer, device string) (string, error) {
 	token, now := newToken(), s.Clock.Now().UnixMilli()
-	_, err := db.Exec(ctx, tx, `INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)`,
-		hashToken(token), customerID, device, now)
+	confirmed := int64(0)
+	if c.PasswordHash == "" {
+		confirmed = now
+	}
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at, confirmed_at) VALUES ($1, $2, $3, $4, $4, $5)`,
+		hashToken(token), c.ID, device, now, confirmed)
 	if err != nil {
 		return "", fmt.Errorf("insert session: %w", err)
 	}

@@ -40,6 +40,11 @@ func (s *Server) viewCustomer(ctx context.Context, me account.Session) (customer
 	if ways.Referral {
 		v.RefCode = c.ReferralCode
 	}
+	by, err := s.Accounts.ConfirmBy(ctx, me, c)
+	if err != nil {
+		return customerView{}, err
+	}
+	v.ConfirmBy = string(by)
 	v.OrderCount, v.ModuleIDs, err = s.used(ctx, me, c.Interests.V)
 	return v, err
 }
@@ -99,6 +104,7 @@ func (in *updateProfileInput) read() (account.Profile, error) {
 	}
 	p := account.Profile{
 		Name: said("name", form.Name), Email: said("email", form.Email), Phone: said("phone", form.Phone),
+		Reauth:   account.Reauth{Password: form.CurrentPassword, Code: form.ConfirmOTP},
 		Password: form.Password, Confirmation: form.ConfirmPassword, Verify: account.Kind(form.ButtonType),
 		Code: form.OTP, CodeOf: account.Kind(form.VerificationOn), SessionInfo: form.SessionInfo,
 	}
@@ -115,11 +121,26 @@ func (in *updateProfileInput) read() (account.Profile, error) {
 	return p, nil
 }
 
-func (s *Server) deleteCustomer(ctx context.Context, _ *customerInput) (*messageOutput, error) {
-	if err := s.Accounts.Erase(ctx, signedIn(ctx)); err != nil {
+func (s *Server) deleteCustomer(ctx context.Context, in *deleteCustomerInput) (*messageOutput, error) {
+	var by account.Reauth
+	if in.Body != nil {
+		by = account.Reauth{Password: in.Body.CurrentPassword, Code: in.Body.ConfirmOTP}
+	}
+	if err := s.Accounts.Erase(ctx, signedIn(ctx), by); err != nil {
 		return nil, err
 	}
 	return said("Account has been deleted"), nil
+}
+
+func (s *Server) sendConfirmCode(ctx context.Context, in *confirmCodeInput) (*confirmCodeOutput, error) {
+	sent, err := s.Accounts.SendConfirmCode(ctx, signedIn(ctx), in.visitor(""))
+	if err != nil {
+		return nil, err
+	}
+	out := new(confirmCodeOutput)
+	out.Body.Message, out.Body.DemoOTP = sent.Message, sent.DemoOTP
+	out.Body.VerificationOn, out.Body.To = string(sent.To.Kind), sent.To.Value
+	return out, nil
 }
 
 func (s *Server) putInterests(ctx context.Context, in *interestsInput) (*messageOutput, error) {

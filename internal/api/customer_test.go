@@ -39,7 +39,7 @@ func (c *lobby) buyer(t testing.TB) buyer {
 	b.token = fmt.Sprint("token-", b.id)
 	sum := sha256.Sum256([]byte(b.token))
 	now := c.Clock.Now().UnixMilli()
-	c.Exec(t, `INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) VALUES ($1, $2, 'Test', $3, $3)`,
+	c.Exec(t, `INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at, confirmed_at) VALUES ($1, $2, 'Test', $3, $3, $3)`,
 		hex.EncodeToString(sum[:]), b.id, now)
 	return b
 }
@@ -490,11 +490,22 @@ func TestCustomer_PROF05_goesAndComesBackAsSomebodyNew(t *testing.T) {
 		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
 		me := buyer{token: in.Token}
 		mine := read[placed](t, c.placeAs(t, me, "key-00001", buyNow(item, 1)))
-		if a := c.as(t, me, "DELETE", "/customer", nil); a.status != 409 {
+		for body, want := range map[string]string{
+			"":                                     "invalid: Please enter your current password. current_password",
+			"{}":                                   "invalid: Please enter your current password. current_password",
+			`{"current_password":"papaya-tree-8"}`: "invalid: This is not your current password. current_password",
+		} {
+			a := c.call(t, "DELETE", "/customer", body, append(bearer(me.token), "Content-Type", "application/json")...)
+			if a.status != 422 || !slices.Equal(a.entries(t), []string{want}) {
+				t.Errorf("a session and %q: %d %s", body, a.status, a.body)
+			}
+		}
+		known := fields{"current_password": password}
+		if a := c.as(t, me, "DELETE", "/customer", known); a.status != 409 {
 			t.Errorf("with an order under way: %d %s", a.status, a.body)
 		}
 		c.as(t, me, "POST", fmt.Sprintf("/orders/%d/cancel", mine.Order.ID), fields{"reason": "other"})
-		if a := c.as(t, me, "DELETE", "/customer", nil); a.text(t, "message") != "Account has been deleted" {
+		if a := c.as(t, me, "DELETE", "/customer", known); a.text(t, "message") != "Account has been deleted" {
 			t.Errorf("deleted: %s", a.body)
 		}
 		if a := c.as(t, me, "GET", "/customer/info", nil); !slices.Equal(a.entries(t), []string{"unauthorized: Your account is inactive or Your token has been expired"}) {
@@ -505,6 +516,29 @@ func TestCustomer_PROF05_goesAndComesBackAsSomebodyNew(t *testing.T) {
 			t.Errorf("the order still tells: %s", left.body)
 		}
 		c.signUp(t)
+	})
+}
+
+func TestProfile_PROF01_aSessionAloneSetsNoPassword(t *testing.T) {
+	lobbies(t, nil, func(t *testing.T, c *lobby) {
+		in := c.signUp(t)
+		save := func(texts map[string]string) answer {
+			texts["password"], texts["confirm_password"] = "coconut-9-palms", "coconut-9-palms"
+			body, kind := profileForm(t, texts, nil)
+			return c.call(t, "POST", "/customer/update-profile", body, append(bearer(in.Token), "Content-Type", kind)...)
+		}
+		if a := c.as(t, buyer{token: in.Token}, "GET", "/customer/info", nil); a.text(t, "confirm_by") != "password" {
+			t.Errorf("asked for: %s", a.body)
+		}
+		if a := save(map[string]string{}); a.status != 422 || !slices.Equal(a.entries(t), []string{"invalid: Please enter your current password. current_password"}) {
+			t.Errorf("a session alone: %d %s", a.status, a.body)
+		}
+		if a := save(map[string]string{"current_password": password}); a.text(t, "message") != "Updated successfully." {
+			t.Errorf("with the password: %d %s", a.status, a.body)
+		}
+		if a := c.as(t, buyer{token: in.Token}, "POST", "/customer/confirm-code", nil); a.status != 409 {
+			t.Errorf("a code for who has verified nothing: %d %s", a.status, a.body)
+		}
 	})
 }
 

@@ -17,6 +17,7 @@ func (s *Server) registerCustomer(a huma.API) {
 	update.Middlewares = s.throttled(a, profilesPerMinute)
 	huma.Register(a, limited(a, update, mostProfileBytes), s.updateProfile)
 	huma.Register(a, own("deleteCustomer", http.MethodDelete, "/customer"), s.deleteCustomer)
+	huma.Register(a, own("sendConfirmCode", http.MethodPost, "/customer/confirm-code"), s.sendConfirmCode)
 	huma.Register(a, own("putInterests", http.MethodPut, "/customer/interests"), s.putInterests)
 	huma.Register(a, own("listSessions", http.MethodGet, "/customer/sessions"), s.listSessions)
 	huma.Register(a, own("deleteSession", http.MethodDelete, "/customer/sessions/{id}"), s.deleteSession)
@@ -52,6 +53,7 @@ type customerView struct {
 	IsPhoneVerified int           `json:"is_phone_verified" enum:"0,1"`
 	IsEmailVerified int           `json:"is_email_verified" enum:"0,1"`
 	HasPassword     bool          `json:"has_password"`
+	ConfirmBy       string        `json:"confirm_by" enum:"password,code,sign_in,none" doc:"What this session is asked for before a new password or contact, and before the account is deleted: the current password, a code of /customer/confirm-code, another sign-in, or nothing, for a few minutes after one without a password."`
 	Storage         []string      `json:"storage" doc:"Where the picture is kept, as older clients ask."`
 	Addresses       []addressView `json:"addresses"`
 	Interest        []int64       `json:"interest" doc:"Category ids (LOC-10)."`
@@ -70,6 +72,8 @@ type profileForm struct {
 	Email              string        `form:"email" required:"false" maxLength:"1000"`
 	Password           string        `form:"password" required:"false" maxLength:"200"`
 	ConfirmPassword    string        `form:"confirm_password" required:"false" maxLength:"200"`
+	CurrentPassword    string        `form:"current_password" required:"false" maxLength:"200" doc:"With a new password, email or phone, where confirm_by says so."`
+	ConfirmOTP         string        `form:"confirm_otp" required:"false" maxLength:"12" doc:"In its place: the code of /customer/confirm-code."`
 	ButtonType         string        `form:"button_type" required:"false" maxLength:"10" doc:"email or phone: the one that is to be verified now."`
 	OTP                string        `form:"otp" required:"false" maxLength:"12"`
 	VerificationMedium string        `form:"verification_medium" required:"false" maxLength:"20" doc:"SMS, email or firebase; worked out when absent."`
@@ -88,6 +92,29 @@ type updateProfileOutput struct {
 		Message        string `json:"message"`
 		OTPSend        bool   `json:"otp_send" doc:"A code was sent: ask for it, and call again with otp."`
 		VerificationOn string `json:"verification_on,omitempty" enum:"phone,email"`
+		DemoOTP        string `json:"demo_otp,omitempty" doc:"Demo only: the code that was sent (D8)."`
+	}
+}
+
+// deleteCustomerInput has a body since a session alone deletes no account.
+type deleteCustomerInput struct {
+	Scope
+	Body *struct {
+		CurrentPassword string `json:"current_password,omitempty" maxLength:"200" doc:"Where confirm_by says so."`
+		ConfirmOTP      string `json:"confirm_otp,omitempty" maxLength:"12" doc:"In its place: the code of /customer/confirm-code."`
+	}
+}
+
+type confirmCodeInput struct {
+	Scope
+	Device
+}
+type confirmCodeOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Message        string `json:"message"`
+		VerificationOn string `json:"verification_on" enum:"phone,email" doc:"What the code was sent to."`
+		To             string `json:"to"`
 		DemoOTP        string `json:"demo_otp,omitempty" doc:"Demo only: the code that was sent (D8)."`
 	}
 }

@@ -75,7 +75,9 @@ func (p *Post) Codes() (codes []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, m := range p.sent {
-		codes = append(codes, sixDigits.FindString(m.text))
+		if code := sixDigits.FindString(m.text); code != "" {
+			codes = append(codes, code)
+		}
 	}
 	return codes
 }

@@ -43,6 +43,7 @@ export const testCustomer: CustomerView = {
   is_phone_verified: 0,
   is_email_verified: 0,
   has_password: true,
+  confirm_by: 'password',
   storage: [],
   addresses: [],
   interest: [],

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { deleteCustomer } from '@/lib/api/sdk.gen'
+import { customerOptions, useCustomer } from '@/lib/customer'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
 import { problems } from '@/lib/problems'
 import { currentScope, forgetCustomer } from '@/lib/scope'
 import { toast, toastProblem } from '@/lib/toast'
 import { writeVisit } from '@/lib/visit'
+import { ConfirmField, confirmationOf, noConfirmation } from './confirm-field'
 import { Setting } from './settings'
 import c from './settings.module.css'
 
@@ -28,10 +30,15 @@ const text = defineMessages({
 /** The end of an account (PROF-05); of what is in its way only the first thing is told (API-07). */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   const { formatMessage: t } = useIntl()
+  const { data: customer } = useCustomer()
+  const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
+  const [confirmation, setConfirmation] = useState(noConfirmation)
+  const [refusal, setRefusal] = useState<string>()
   const remove = useMutation({
     meta: { quiet: true },
-    mutationFn: () => deleteCustomer({ headers: currentScope().headers, throwOnError: true }),
+    mutationFn: () =>
+      deleteCustomer({ headers: currentScope().headers, body: confirmationOf(confirmation), throwOnError: true }),
     onSuccess: () => {
       onDeleted()
       forgetCustomer()
@@ -39,11 +46,22 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
       toast(t(text.done))
     },
     onError: (error) => {
-      setAsking(false)
       const [first] = problems(error, t(common.offline))
+      if (first?.field && first.field in noConfirmation) {
+        setRefusal(first.message)
+        // What is asked for may be another thing by now.
+        void queryClient.invalidateQueries({ queryKey: customerOptions(currentScope()).queryKey })
+        return
+      }
+      close()
       if (first) toastProblem(first.message)
     },
   })
+  const close = () => {
+    setAsking(false)
+    setConfirmation(noConfirmation)
+    setRefusal(undefined)
+  }
   return (
     <Setting title={<FormattedMessage {...text.title} />}>
       <p className={c.quiet}>
@@ -59,9 +77,24 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         danger
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
-        onClose={() => setAsking(false)}
+        onClose={close}
       >
-        <FormattedMessage {...text.detail} />
+        <div className={c.question}>
+          <p>
+            <FormattedMessage {...text.detail} />
+          </p>
+          {customer && (
+            <ConfirmField
+              customer={customer}
+              value={confirmation}
+              onChange={(next) => {
+                setConfirmation(next)
+                setRefusal(undefined)
+              }}
+              error={refusal}
+            />
+          )}
+        </div>
       </ConfirmDialog>
     </Setting>
   )

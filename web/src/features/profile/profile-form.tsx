@@ -14,8 +14,9 @@ import { defineMessages } from '@/lib/messages'
 import { problems } from '@/lib/problems'
 import { useShop } from '@/lib/shop'
 import { toastProblem } from '@/lib/toast'
+import { ConfirmField, confirmationOf, noConfirmation } from './confirm-field'
 import { PhotoField } from './photo-field'
-import { inputOf, profileInput, type ProfileInput } from './profile-input'
+import { inputOf, isSensitive, profileInput, type ProfileInput } from './profile-input'
 import { useUpdateProfile, type Changes } from './use-update-profile'
 import c from './profile.module.css'
 
@@ -51,12 +52,12 @@ export function ProfileForm({ customer, onBack }: Props) {
   const [isResetting, setResetting] = useState(false)
   const form = useForm<ProfileInput>({
     initialValues: inputOf(customer),
-    validate: schemaResolver(profileInput(t, shop.country), { sync: true }),
+    validate: schemaResolver(profileInput(t, shop.country, customer), { sync: true }),
   })
   const { values } = form
   const { update, isPending, awaited, isAsking, verify, resend, giveUp } = useUpdateProfile(() => {
     setPhoto(undefined)
-    form.setValues({ password: '', confirm_password: '' })
+    form.setValues({ password: '', confirm_password: '', ...noConfirmation })
   })
 
   const send = (changes: Changes) =>
@@ -68,8 +69,13 @@ export function ProfileForm({ customer, onBack }: Props) {
         }
       },
     })
-  const save = form.onSubmit(({ password, confirm_password, ...details }) =>
-    send({ ...details, ...(photo && { image: photo }), ...(password && { password, confirm_password }) }),
+  const save = form.onSubmit(({ password, confirm_password, current_password, confirm_otp, ...details }) =>
+    send({
+      ...details,
+      ...(photo && { image: photo }),
+      ...(password && { password, confirm_password }),
+      ...confirmationOf({ current_password, confirm_otp }),
+    }),
   )
   const startAnew = () => {
     form.setValues(inputOf(customer))
@@ -85,7 +91,7 @@ export function ProfileForm({ customer, onBack }: Props) {
     const isThere = values[kind] !== '' && !form.errors[kind]
     if (!reaches(shop)[kind] || !isThere) return {}
     const prove = () => {
-      if (!form.validateField(kind).hasError) send({ [kind]: values[kind], button_type: kind })
+      if (!form.validateField(kind).hasError) send({ [kind]: values[kind], button_type: kind, ...confirmationOf(values) })
     }
     return {
       rightSectionWidth: 92,
@@ -129,6 +135,17 @@ export function ProfileForm({ customer, onBack }: Props) {
             value={values.confirm_password}
           />
         </div>
+        {isSensitive(values, customer) && (
+          <ConfirmField
+            customer={customer}
+            value={values}
+            onChange={({ current_password, confirm_otp }) => {
+              form.setFieldValue('current_password', current_password)
+              form.setFieldValue('confirm_otp', confirm_otp)
+            }}
+            error={form.errors.current_password ?? form.errors.confirm_otp}
+          />
+        )}
         <div className={c.buttons}>
           <Button variant="subtle" className={c.back} onClick={onBack}>
             <FormattedMessage {...text.back} />

@@ -6,6 +6,7 @@ import { isEmail } from '@/lib/email'
 import { defineMessages } from '@/lib/messages'
 import { shortestPassword } from '@/lib/password'
 import { isPossiblePhone } from '@/lib/phone'
+import { noConfirmation, type Confirmation } from './confirm-field'
 
 const text = defineMessages({
   nameRequired: { id: 'profile_form.name_required', defaultMessage: 'Name is required' },
@@ -16,11 +17,16 @@ const text = defineMessages({
     id: 'profile_form.password_short',
     defaultMessage: 'Password is too short - should be 6 chars minimum.',
   },
+  currentRequired: {
+    id: 'profile_form.current_required',
+    defaultMessage: 'Please enter your current password.',
+  },
+  codeRequired: { id: 'profile_form.code_required', defaultMessage: 'Please enter the code that we send you.' },
   passwordsDiffer: { id: 'profile_form.passwords_differ', defaultMessage: 'Passwords must match' },
 })
 
 /** The form's own part of the profile payload (PROF-07). */
-export type ProfileInput = {
+export type ProfileInput = Confirmation & {
   name: string
   email: string
   /** E.164; empty: none. */
@@ -37,10 +43,15 @@ export const inputOf = (customer: CustomerView): ProfileInput => ({
   phone: customer.phone,
   password: '',
   confirm_password: '',
+  ...noConfirmation,
 })
 
+/** Whether a session alone may not save this: a new password, or another contact. */
+export const isSensitive = ({ password, email, phone }: ProfileInput, customer: CustomerView) =>
+  password !== '' || email.trim() !== customer.email || (phone !== '' && phone !== customer.phone)
+
 /** Name and email are required; both passwords or neither, and equal (PROF-01). Names are the API's own. */
-export const profileInput = (t: IntlShape['formatMessage'], country: string) =>
+export const profileInput = (t: IntlShape['formatMessage'], country: string, customer: CustomerView) =>
   z
     .object({
       name: z.string().check(z.trim(), z.minLength(1, t(text.nameRequired))),
@@ -54,10 +65,20 @@ export const profileInput = (t: IntlShape['formatMessage'], country: string) =>
         .string()
         .check(z.refine((typed) => typed === '' || [...typed].length >= shortestPassword, t(text.passwordShort))),
       confirm_password: z.string(),
+      current_password: z.string(),
+      confirm_otp: z.string(),
     })
     .check(
       z.refine(({ password, confirm_password }) => password === confirm_password, {
         message: t(text.passwordsDiffer),
         path: ['confirm_password'],
+      }),
+      z.refine(
+        (typed) => customer.confirm_by !== 'password' || typed.current_password !== '' || !isSensitive(typed, customer),
+        { message: t(text.currentRequired), path: ['current_password'] },
+      ),
+      z.refine((typed) => customer.confirm_by !== 'code' || typed.confirm_otp !== '' || !isSensitive(typed, customer), {
+        message: t(text.codeRequired),
+        path: ['confirm_otp'],
       }),
     )

@@ -107,9 +107,12 @@ describe('PROF-01 the form', () => {
     await user.click(await press('Update Profile'))
     expect(await field('Confirm password')).toHaveAccessibleDescription('Passwords must match')
     await user.type(await field('Confirm password'), 'lantern-tide')
+    await user.type(await field('Current password'), 'mango-lane-12')
     await user.click(await press('Update Profile'))
     await screen.findByText('Updated successfully.')
-    expect(asked).toMatchObject([{ password: 'lantern-tide', confirm_password: 'lantern-tide' }])
+    expect(asked).toMatchObject([
+      { password: 'lantern-tide', confirm_password: 'lantern-tide', current_password: 'mango-lane-12' },
+    ])
     expect(await field('New password (optional)')).toHaveValue('')
   })
 
@@ -172,6 +175,71 @@ describe('PROF-02 contacts', () => {
   })
 })
 
+describe('a session alone changes neither password nor contacts', () => {
+  test('a new password or e-mail asks for the current password, a new name does not', async () => {
+    const asked = accounts(testCustomer, saved)
+    const { user } = open()
+    await user.type(await field('User name'), ' Suri')
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await user.type(await field('Email'), '.in')
+    await user.click(await press('Update Profile'))
+    expect(await field('Current password')).toHaveAccessibleDescription('Please enter your current password.')
+    expect(asked).toEqual([])
+    await user.type(await field('Current password'), 'mango-lane-12')
+    await user.click(await press('Update Profile'))
+    await screen.findByText('Updated successfully.')
+    expect(asked).toMatchObject([{ email: 'asha@example.com.in', current_password: 'mango-lane-12' }])
+  })
+
+  test('who has no password confirms by a code', async () => {
+    const asked = accounts({ ...testCustomer, has_password: false, confirm_by: 'code' }, saved)
+    server.use(
+      http.post('*/customer/confirm-code', () =>
+        HttpResponse.json({
+          message: 'We have sent you a code.',
+          verification_on: 'phone',
+          to: '+12025550123',
+          demo_otp: '424242',
+        }),
+      ),
+    )
+    const { user } = open()
+    await user.type(await field('New password (optional)'), 'lantern-tide')
+    await user.type(await field('Confirm password'), 'lantern-tide')
+    await user.click(await press('Update Profile'))
+    expect(await field('Code')).toHaveAccessibleDescription(/Please enter the code that we send you\./)
+    await user.click(await press('Send code'))
+    expect(await screen.findByText('We have sent you a code.')).toBeVisible()
+    expect(await field('Code')).toHaveAccessibleDescription(/we send a code to \+12025550123/)
+    expect(screen.getByText('424242')).toBeVisible()
+    await user.type(await field('Code'), '424242')
+    await user.click(await press('Update Profile'))
+    await screen.findByText('Updated successfully.')
+    expect(asked).toMatchObject([{ password: 'lantern-tide', confirm_otp: '424242' }])
+  })
+
+  test('who has just signed in without one is asked for nothing', async () => {
+    const asked = accounts({ ...testCustomer, has_password: false, confirm_by: 'none' }, saved)
+    const { user } = open()
+    await user.type(await field('New password (optional)'), 'lantern-tide')
+    await user.type(await field('Confirm password'), 'lantern-tide')
+    await user.click(await press('Update Profile'))
+    await screen.findByText('Updated successfully.')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a wrong current password is said under it', async () => {
+    const message = 'This is not your current password.'
+    accounts(testCustomer, { errors: [{ code: 'invalid', field: 'current_password', message }], message })
+    const { user } = open()
+    await user.type(await field('New password (optional)'), 'lantern-tide')
+    await user.type(await field('Confirm password'), 'lantern-tide')
+    await user.type(await field('Current password'), 'wrong-one-1')
+    await user.click(await press('Update Profile'))
+    await waitFor(async () => expect(await field('Current password')).toHaveAccessibleDescription(message))
+  })
+})
+
 describe('PROF-04 codes', () => {
   test('Verify sends that contact alone; the code ends it', async () => {
     const asked = accounts(testCustomer, sent('email', '424242'), saved)
@@ -204,6 +272,7 @@ describe('PROF-04 codes', () => {
     await user.type(phone, '2025550188')
     await user.type(await field('New password (optional)'), 'lantern-tide')
     await user.type(await field('Confirm password'), 'lantern-tide')
+    await user.type(await field('Current password'), 'mango-lane-12')
     await user.click(await press('Update Profile'))
     const first = within(await screen.findByRole('dialog', { name: 'Verify your phone' }))
     expect(first.getByText('+12025550188')).toBeVisible()
@@ -213,10 +282,12 @@ describe('PROF-04 codes', () => {
     await user.type(second.getByRole('textbox'), '222222')
     await user.click(second.getByRole('button', { name: 'Verify' }))
     await screen.findByText('Updated successfully.')
-    expect(asked.map(({ otp, verification_medium: medium, password }) => [otp, medium, password])).toEqual([
-      [undefined, undefined, 'lantern-tide'],
-      ['111111', 'SMS', undefined],
-      ['222222', 'email', undefined],
+    expect(
+      asked.map(({ otp, verification_medium: medium, password, current_password: current }) => [otp, medium, password, current]),
+    ).toEqual([
+      [undefined, undefined, 'lantern-tide', 'mango-lane-12'],
+      ['111111', 'SMS', undefined, 'mango-lane-12'],
+      ['222222', 'email', undefined, 'mango-lane-12'],
     ])
   })
 

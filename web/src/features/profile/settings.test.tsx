@@ -6,7 +6,7 @@ import type { ErrorBody, SessionView } from '@/lib/api/types.gen'
 import { currentScope } from '@/lib/scope'
 import { write } from '@/lib/storage'
 import { storedTheme } from '@/lib/theme-setting'
-import { testToken } from '@/test/account-fixtures'
+import { testCustomer, testToken } from '@/test/account-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { DeleteAccount } from './delete-account'
@@ -62,6 +62,7 @@ describe('PROF-06 sessions', () => {
 
 describe('PROF-05 the end of an account', () => {
   function open() {
+    server.use(http.get('*/customer/info', () => HttpResponse.json(testCustomer)))
     const onDeleted = vi.fn<() => void>()
     const view = renderApp(
       <>
@@ -75,10 +76,10 @@ describe('PROF-05 the end of an account', () => {
     within(await screen.findByRole('dialog', { name: 'Delete your account?' })).getByRole('button', { name: 'Delete' })
 
   test('is asked for first; then the token is gone, and so is the page', async () => {
-    const deleted = vi.fn<() => void>()
+    const deleted = vi.fn<(body: unknown) => void>()
     server.use(
-      http.delete('*/customer', () => {
-        deleted()
+      http.delete('*/customer', async ({ request }) => {
+        deleted(await request.json())
         return HttpResponse.json({ message: 'Account has been deleted' })
       }),
     )
@@ -86,10 +87,30 @@ describe('PROF-05 the end of an account', () => {
     await user.click(screen.getByRole('button', { name: 'Delete account' }))
     const yes = await confirm()
     expect(deleted).not.toHaveBeenCalled()
+    await user.type(await screen.findByLabelText('Current password'), 'mango-lane-12')
     await user.click(yes)
     expect(await screen.findByText('Account has been deleted')).toBeVisible()
+    expect(deleted).toHaveBeenCalledExactlyOnceWith({ current_password: 'mango-lane-12' })
     expect(onDeleted).toHaveBeenCalledOnce()
     expect(currentScope().signedIn).toBe(false)
+  })
+
+  test('a session alone deletes nothing: the password is asked for under its field', async () => {
+    const message = 'Please enter your current password.'
+    server.use(
+      http.delete('*/customer', () =>
+        HttpResponse.json<ErrorBody>(
+          { errors: [{ code: 'invalid', field: 'current_password', message }], message },
+          { status: 422 },
+        ),
+      ),
+    )
+    const { user, onDeleted } = open()
+    await user.click(screen.getByRole('button', { name: 'Delete account' }))
+    await user.click(await confirm())
+    const field = await screen.findByLabelText('Current password')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(message))
+    expect(onDeleted).not.toHaveBeenCalled()
   })
 
   test('API-07 of what is in the way only the first is told, and nothing is lost', async () => {

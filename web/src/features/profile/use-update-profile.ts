@@ -54,7 +54,9 @@ export function useUpdateProfile(onDone: () => void) {
     if (next) setAwaited(next)
     setAsking(next !== undefined)
   }
-  const update = useMutation({ meta: { quiet: true }, mutationFn: ask, onSuccess: wait })
+  // After a refusal, too: what confirms that it is the customer may be another thing by now.
+  const refetch = () => queryClient.invalidateQueries({ queryKey: customerOptions(currentScope()).queryKey })
+  const update = useMutation({ meta: { quiet: true }, mutationFn: ask, onSuccess: wait, onError: () => void refetch() })
   const medium = awaited?.on === 'email' ? 'email' : awaited?.session ? 'firebase' : 'SMS'
 
   return {

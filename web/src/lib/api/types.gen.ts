@@ -337,8 +337,25 @@ export type ConfigView = {
     toggle_veg_non_veg: 0 | 1;
 };
 
+export type ConfirmCodeOutputBody = {
+    /**
+     * Demo only: the code that was sent (D8).
+     */
+    demo_otp?: string;
+    message: string;
+    to: string;
+    /**
+     * What the code was sent to.
+     */
+    verification_on: 'phone' | 'email';
+};
+
 export type CustomerView = {
     addresses: Array<AddressView>;
+    /**
+     * What this session is asked for before a new password or contact, and before the account is deleted: the current password, a code of /customer/confirm-code, another sign-in, or nothing, for a few minutes after one without a password.
+     */
+    confirm_by: 'password' | 'code' | 'sign_in' | 'none';
     created_at: string;
     /**
      * Empty: none.
@@ -375,6 +392,17 @@ export type CustomerView = {
      */
     storage: Array<string>;
     wallet_balance: number;
+};
+
+export type DeleteCustomerInputBody = {
+    /**
+     * In its place: the code of /customer/confirm-code.
+     */
+    confirm_otp?: string;
+    /**
+     * Where confirm_by says so.
+     */
+    current_password?: string;
 };
 
 export type DemoAccountView = {
@@ -807,6 +835,13 @@ export type MoveView = {
 
 export type NewsletterInputBody = {
     email: string;
+};
+
+export type NewsletterTokenInputBody = {
+    /**
+     * Of the link in the mail.
+     */
+    token: string;
 };
 
 export type OptionValueView = {
@@ -3082,7 +3117,7 @@ export type GetConfigResponses = {
 export type GetConfigResponse = GetConfigResponses[keyof GetConfigResponses];
 
 export type DeleteCustomerData = {
-    body?: never;
+    body?: DeleteCustomerInputBody;
     headers?: {
         /**
          * Zone id, or a JSON list of zone ids, the winner first.
@@ -3349,6 +3384,61 @@ export type PutAddressResponses = {
 
 export type PutAddressResponse = PutAddressResponses[keyof PutAddressResponses];
 
+export type SendConfirmCodeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer/confirm-code';
+};
+
+export type SendConfirmCodeErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type SendConfirmCodeError = SendConfirmCodeErrors[keyof SendConfirmCodeErrors];
+
+export type SendConfirmCodeResponses = {
+    /**
+     * OK
+     */
+    200: ConfirmCodeOutputBody;
+};
+
+export type SendConfirmCodeResponse = SendConfirmCodeResponses[keyof SendConfirmCodeResponses];
+
 export type GetCustomerData = {
     body?: never;
     headers?: {
@@ -3561,7 +3651,15 @@ export type UpdateProfileData = {
          * email or phone: the one that is to be verified now.
          */
         button_type?: string;
+        /**
+         * In its place: the code of /customer/confirm-code.
+         */
+        confirm_otp?: string;
         confirm_password?: string;
+        /**
+         * With a new password, email or phone, where confirm_by says so.
+         */
+        current_password?: string;
         email?: string;
         /**
          * jpg, png or gif, at most 2 MB; kept square (PROF-03).
@@ -4700,6 +4798,108 @@ export type SubscribeNewsletterResponses = {
 };
 
 export type SubscribeNewsletterResponse = SubscribeNewsletterResponses[keyof SubscribeNewsletterResponses];
+
+export type ConfirmNewsletterData = {
+    body: NewsletterTokenInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/newsletter/confirm';
+};
+
+export type ConfirmNewsletterErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ConfirmNewsletterError = ConfirmNewsletterErrors[keyof ConfirmNewsletterErrors];
+
+export type ConfirmNewsletterResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type ConfirmNewsletterResponse = ConfirmNewsletterResponses[keyof ConfirmNewsletterResponses];
+
+export type LeaveNewsletterData = {
+    body: NewsletterTokenInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/newsletter/leave';
+};
+
+export type LeaveNewsletterErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type LeaveNewsletterError = LeaveNewsletterErrors[keyof LeaveNewsletterErrors];
+
+export type LeaveNewsletterResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type LeaveNewsletterResponse = LeaveNewsletterResponses[keyof LeaveNewsletterResponses];
 
 export type ListOrdersData = {
     body?: never;
