@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ import (
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/clock"
+	"hawker/internal/contact"
 	"hawker/internal/content"
 	"hawker/internal/db"
 	"hawker/internal/demo"
@@ -122,14 +124,17 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: ways,
 		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, Shelf: shelves{a.catalog, cache}, Log: log,
 	})
+	news := content.NewNewsletter(content.NewsletterDeps{
+		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Mail: a.town.mail(), Origin: a.linkOrigin(),
+	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Secret: accountSecret,
-		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists}, Files: files,
+		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists}, News: news, Files: files,
 		Mailer: a.town.mailer, Texter: a.town.texter, Phones: a.town.phones, Providers: a.town.providers,
 		RateLimits: a.flags.RateLimits == "on", ShowCodes: a.town.codes,
 	})
 	a.api = api.New(api.Deps{
-		Settings: a.settings, Zones: zones, Catalog: a.catalog, Content: content.New(a.db, now), Maps: ways,
+		Settings: a.settings, Zones: zones, Catalog: a.catalog, Content: content.New(a.db, now), News: news, Maps: ways,
 		Shoppers: shoppers, Carts: carts, Orders: a.orders,
 		Accounts: a.accounts, Addresses: addresses, Wishlists: wishlists,
 		Social: a.town.socialClients, Phones: a.town.phoneClient, DemoAccounts: a.town.accounts,
@@ -141,6 +146,26 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	a.run(a.orders.Run)
 	a.run(a.settings.Follow)
 	return nil
+}
+
+// mail sends a mail for whoever knows no account.Mail; nil: none leaves.
+func (o outside) mail() func(ctx context.Context, to contact.Email, subject, text string) error {
+	if o.mailer == nil {
+		return nil
+	}
+	return func(ctx context.Context, to contact.Email, subject, text string) error {
+		return o.mailer.Send(ctx, account.Mail{To: to, Subject: subject, Text: text})
+	}
+}
+
+// linkOrigin is where links in mails lead. A request's own Host is no help: it is
+// whatever its sender wants. The demo, without a public address, is where it
+// listens.
+func (a *app) linkOrigin() string {
+	if a.town.demo {
+		return cmp.Or(a.flags.origin(), "http://"+a.flags.Addr)
+	}
+	return a.flags.origin()
 }
 
 // shelves are what shows stock from a copy; what others are made of comes first.

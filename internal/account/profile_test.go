@@ -366,6 +366,9 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 			w.Add(t, p.ShopperID, item, 1, options.Choice{})
 		}
 		me.save(t, w, account.Profile{Photo: photo(t, 20, 20), Email: new("secret@example.com")}) // and a code under way
+		for _, email := range []string{asha, "somebody@else.example"} {
+			w.Exec(t, `INSERT INTO subscribers (email, created_at, confirmed_at) VALUES ($1, 0, 0)`, email)
+		}
 		picture := me.read(t, w).Picture
 		placed, kept := place(me, "key-1"), place(other, "key-1")
 
@@ -393,6 +396,9 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		w.Settle(t)
 		if n := w.Number(t, `SELECT COUNT(*) FROM addresses`) + w.Number(t, `SELECT COUNT(*) FROM wishes`) + w.Number(t, `SELECT COUNT(*) FROM cart_lines`); n != 3 {
 			t.Errorf("%d things are left, want the other's three", n)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM subscribers`); n != 1 {
+			t.Errorf("%d are on the newsletter's list, want somebody else alone", n)
 		}
 		if o, err := w.Orders.Find(t.Context(), kept.ID, order.Owner{ShopperID: other.ShopperID}); err != nil || o.ContactName != "Asha Rao" {
 			t.Errorf("the other's order: %+v, %v", o.Order, err)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -14,7 +15,13 @@ func (s *Server) registerFrame(a huma.API) {
 	get(a, "listZones", "/zones", s.listZones)
 	get(a, "lookupZone", "/zones/lookup", s.lookupZone)
 	get(a, "getPage", "/pages/{slug}", s.getPage)
-	huma.Register(a, huma.Operation{OperationID: "subscribeNewsletter", Method: http.MethodPost, Path: "/newsletter"}, s.subscribeNewsletter)
+	news := s.throttledIn(a, newslettersPerHour, time.Hour, address)
+	post := func(id, path string) huma.Operation {
+		return huma.Operation{OperationID: id, Method: http.MethodPost, Path: path, Middlewares: news}
+	}
+	huma.Register(a, post("subscribeNewsletter", "/newsletter"), s.subscribeNewsletter)
+	huma.Register(a, post("confirmNewsletter", "/newsletter/confirm"), s.confirmNewsletter)
+	huma.Register(a, post("leaveNewsletter", "/newsletter/leave"), s.leaveNewsletter)
 	s.registerMaps(a)
 }
 
@@ -197,10 +204,20 @@ type pageOutput struct {
 	}
 }
 
+// newslettersPerHour is how many addresses one network may put on the list, or
+// take off it, in an hour: each may cost somebody a mail.
+const newslettersPerHour = 20
+
 type newsletterInput struct {
 	Scope
 	Body struct {
 		Email string `json:"email"`
+	}
+}
+type newsletterTokenInput struct {
+	Scope
+	Body struct {
+		Token string `json:"token" maxLength:"100" doc:"Of the link in the mail."`
 	}
 }
 type messageOutput struct{ Body message }

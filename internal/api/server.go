@@ -28,6 +28,7 @@ type Deps struct {
 	Zones     *zone.Service
 	Catalog   *catalog.Service
 	Content   *content.Service
+	News      *content.Newsletter
 	Maps      *maps.Service
 	Shoppers  *shopper.Service
 	Carts     *cart.Service

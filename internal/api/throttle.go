@@ -20,16 +20,21 @@ func (s *Server) throttled(a huma.API, perMinute int) huma.Middlewares {
 
 // throttledBy is throttled by whatever key says of a request.
 func (s *Server) throttledBy(a huma.API, perMinute int, key func(*http.Request) string) huma.Middlewares {
+	return s.throttledIn(a, perMinute, time.Minute, key)
+}
+
+// throttledIn is throttledBy for another stretch of time.
+func (s *Server) throttledIn(a huma.API, most int, window time.Duration, key func(*http.Request) string) huma.Middlewares {
 	if !s.RateLimits {
 		return nil
 	}
-	limiter := httprate.NewRateLimiter(perMinute, time.Minute)
+	limiter := httprate.NewRateLimiter(most, window)
 	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		r, w := humago.Unwrap(ctx)
 		if limiter.OnLimit(w, r, key(r)) {
 			// What could not be written, the client no longer waits for.
 			_ = huma.WriteErr(a, ctx, http.StatusTooManyRequests, "",
-				errs.New(errs.TooMany, "Too many requests. Please wait a moment and try again.").After(time.Minute))
+				errs.New(errs.TooMany, "Too many requests. Please wait a moment and try again.").After(window))
 			return
 		}
 		next(ctx)

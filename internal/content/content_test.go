@@ -2,7 +2,6 @@ package content_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -27,50 +26,6 @@ func exec(t *testing.T, d *db.DB, statements ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-func TestNewsletter_HDR08(t *testing.T) {
-	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d := open(t)
-		s := content.New(d, clock.System)
-		tests := []struct {
-			email string
-			added bool
-			ok    bool
-		}{
-			{"asha@example.com", true, true},
-			{"asha@example.com", false, true},
-			{" ASHA@Example.com ", false, true},
-			{"o'neil+news@mail.example.co", true, true},
-			{"", false, false},
-			{"asha", false, false},
-			{"asha@", false, false},
-			{"asha@example", false, false},
-			{"asha@example.c", false, false},
-			{"asha@@example.com", false, false},
-			{"asha@example..com", false, false},
-			{"a sha@example.com", false, false},
-			{"asha@example.com,ben@example.com", false, false},
-			{strings.Repeat("a", 250) + "@example.com", false, false},
-		}
-		for _, tt := range tests {
-			added, err := s.Subscribe(t.Context(), tt.email)
-			if added != tt.added || (err == nil) != tt.ok {
-				t.Errorf("%q: added %t, %v", tt.email, added, err)
-			}
-			if e := errs.From(err); err != nil && (e.Code != errs.Invalid || e.Message != "Please insert a valid email." || e.Field != "email") {
-				t.Errorf("%q: told %+v", tt.email, e)
-			}
-		}
-		kept, err := db.Many[string](t.Context(), d.R, `SELECT email FROM subscribers ORDER BY email`)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff([]string{"asha@example.com", "o'neil+news@mail.example.co"}, kept); diff != "" {
-			t.Error(diff)
-		}
-	})
 }
 
 func TestBannersOfAModuleAndItsZones_BRW01(t *testing.T) {

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
-	"strings"
 
 	"hawker/internal/clock"
 	"hawker/internal/db"
@@ -14,8 +12,7 @@ import (
 	"hawker/internal/recent"
 )
 
-// Service answers banners and pages and takes subscriptions. Safe for
-// concurrent use.
+// Service answers banners and pages. Safe for concurrent use.
 type Service struct {
 	db      *db.DB
 	clock   clock.Clock
@@ -54,31 +51,6 @@ func (s *Service) Page(ctx context.Context, slug string) (Page, error) {
 		return Page{}, fmt.Errorf("read page: %w", err)
 	}
 	return page, nil
-}
-
-// emailForm is the standard pattern: something before the @, a name with a dot
-// behind it, and no space.
-var emailForm = regexp.MustCompile(`^[^\s@<>"(),:;]+@[^\s@.<>"(),:;]+(\.[^\s@.<>"(),:;]+)*\.[^\s@.<>"(),:;]{2,}$`)
-
-const longestEmail = 254
-
-// Subscribe notes an address for the newsletter (HDR-08), in lower case and
-// once. It answers whether the address is new.
-func (s *Service) Subscribe(ctx context.Context, email string) (bool, error) {
-	email = strings.ToLower(strings.TrimSpace(email))
-	if len(email) > longestEmail || !emailForm.MatchString(email) {
-		return false, errs.New(errs.Invalid, "Please insert a valid email.").On("email")
-	}
-	var added int64
-	err := db.InTx(ctx, s.db, func(tx *db.Tx) (err error) {
-		added, err = db.Exec(ctx, tx, `INSERT INTO subscribers (email, created_at) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING`,
-			email, s.clock.Now().UnixMilli())
-		return err
-	})
-	if err != nil {
-		return false, fmt.Errorf("subscribe: %w", err)
-	}
-	return added == 1, nil
 }
 
 func readBanners(ctx context.Context, q db.Q) ([]Banner, error) {

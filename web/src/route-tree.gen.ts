@@ -20,6 +20,7 @@ import { Route as HelpAndSupportRouteImport } from './routes/help-and-support'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as InterestRouteImport } from './routes/interest'
 import { Route as MyOrdersRouteImport } from './routes/my-orders'
+import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as RefundPolicyRouteImport } from './routes/refund-policy'
@@ -87,6 +88,11 @@ const InterestRoute = InterestRouteImport.update({
 const MyOrdersRoute = MyOrdersRouteImport.update({
   id: '/my-orders',
   path: '/my-orders',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsletterRoute = NewsletterRouteImport.update({
+  id: '/newsletter',
+  path: '/newsletter',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
@@ -167,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRoute
   '/interest': typeof InterestRoute
   '/my-orders': typeof MyOrdersRoute
+  '/newsletter': typeof NewsletterRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/profile': typeof ProfileRoute
   '/refund-policy': typeof RefundPolicyRoute
@@ -193,6 +200,7 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/interest': typeof InterestRoute
   '/my-orders': typeof MyOrdersRoute
+  '/newsletter': typeof NewsletterRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/profile': typeof ProfileRoute
   '/refund-policy': typeof RefundPolicyRoute
@@ -220,6 +228,7 @@ export interface FileRoutesById {
   '/home': typeof HomeRoute
   '/interest': typeof InterestRoute
   '/my-orders': typeof MyOrdersRoute
+  '/newsletter': typeof NewsletterRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/profile': typeof ProfileRoute
   '/refund-policy': typeof RefundPolicyRoute
@@ -248,6 +257,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/interest'
     | '/my-orders'
+    | '/newsletter'
     | '/privacy-policy'
     | '/profile'
     | '/refund-policy'
@@ -274,6 +284,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/interest'
     | '/my-orders'
+    | '/newsletter'
     | '/privacy-policy'
     | '/profile'
     | '/refund-policy'
@@ -300,6 +311,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/interest'
     | '/my-orders'
+    | '/newsletter'
     | '/privacy-policy'
     | '/profile'
     | '/refund-policy'
@@ -327,6 +339,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   InterestRoute: typeof InterestRoute
   MyOrdersRoute: typeof MyOrdersRoute
+  NewsletterRoute: typeof NewsletterRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   ProfileRoute: typeof ProfileRoute
   RefundPolicyRoute: typeof RefundPolicyRoute
@@ -419,6 +432,13 @@ declare module '@tanstack/react-router' {
       path: '/my-orders'
       fullPath: '/my-orders'
       preLoaderRoute: typeof MyOrdersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/newsletter': {
+      id: '/newsletter'
+      path: '/newsletter'
+      fullPath: '/newsletter'
+      preLoaderRoute: typeof NewsletterRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy-policy': {
@@ -527,6 +547,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   InterestRoute: InterestRoute,
   MyOrdersRoute: MyOrdersRoute,
+  NewsletterRoute: NewsletterRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   ProfileRoute: ProfileRoute,
   RefundPolicyRoute: RefundPolicyRoute,

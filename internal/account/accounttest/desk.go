@@ -12,6 +12,7 @@ import (
 	"hawker/internal/account"
 	"hawker/internal/address"
 	"hawker/internal/blob"
+	"hawker/internal/content"
 	"hawker/internal/db"
 	"hawker/internal/jobs"
 	"hawker/internal/order/ordertest"
@@ -71,6 +72,7 @@ func (w *Desk) with(t testing.TB, queue *jobs.Queue, edit func(*account.Deps)) *
 		DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue, Log: slog.New(slog.DiscardHandler), Secret: key,
 		Shoppers: w.Shoppers, Carts: w.Carts, Orders: w.Orders, Files: files,
 		Erasers: []account.Eraser{address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock)},
+		News:    content.NewNewsletter(content.NewsletterDeps{DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue}),
 		Mailer:  mailbox{w.Post}, Texter: w.Post, RateLimits: true,
 	}
 	if edit != nil {

@@ -1,0 +1,191 @@
+package content
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"hawker/internal/clock"
+	"hawker/internal/contact"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/jobs"
+	"hawker/internal/setting"
+)
+
+// NewsletterDeps are what the newsletter is made of.
+type NewsletterDeps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Settings *setting.Service
+	Jobs     *jobs.Queue
+	// Mail sends a mail; nil: none leaves.
+	Mail func(ctx context.Context, to contact.Email, subject, text string) error
+	// Origin is the shop's public scheme and host, for links; "": unknown.
+	Origin string
+}
+
+// Newsletter keeps who wants the operator's news: whoever has said so and, where
+// mail is set up, has confirmed it from their mailbox. Safe for concurrent use.
+type Newsletter struct{ NewsletterDeps }
+
+// NewNewsletter makes the service and handles its jobs.
+func NewNewsletter(d NewsletterDeps) *Newsletter {
+	n := &Newsletter{d}
+	jobs.Handle(d.Jobs, confirmJob, n.sendLink)
+	jobs.Every(d.Jobs, pruneJob, time.Hour, n.prune)
+	return n
+}
+
+const (
+	confirmJob = "newsletter.confirm"
+	pruneJob   = "newsletter.prune"
+
+	linkLife  = 7 * 24 * time.Hour // of the link to confirm
+	linkPause = 24 * time.Hour     // between two mails to one address
+)
+
+// linkBody names a subscriber by what stands in the place of their token until
+// the mail has left, so that no address lies among the jobs.
+type linkBody struct{ Placeholder string }
+
+var errLink = errs.New(errs.NotFound, "This link has been used already, or it has ended.")
+
+// Confirms tells whether an address is confirmed by a link in a mail.
+func (n *Newsletter) Confirms() bool { return n.Mail != nil && n.Origin != "" }
+
+// Subscribe notes an address (HDR-08), folded and once, and sends it a link to
+// confirm: at most one a day, and none to who has confirmed. Its result does not
+// tell whether the address was known.
+func (n *Newsletter) Subscribe(ctx context.Context, email string) error {
+	parsed, ok := contact.ParseEmail(email)
+	if !ok {
+		return errs.New(errs.Invalid, "Please insert a valid email.").On("email")
+	}
+	email = parsed.Folded()
+	err := db.InTx(ctx, n.DB, func(tx *db.Tx) error {
+		if n.Confirms() {
+			return n.askToConfirm(ctx, tx, email)
+		}
+		_, err := db.Exec(ctx, tx, `INSERT INTO subscribers (email, created_at) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING`,
+			email, n.Clock.Now().UnixMilli())
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("subscribe: %w", err)
+	}
+	return nil
+}
+
+func (n *Newsletter) askToConfirm(ctx context.Context, tx *db.Tx, email string) error {
+	now, placeholder := n.Clock.Now(), newToken()
+	asked, err := db.Exec(ctx, tx, `
+		INSERT INTO subscribers (email, created_at, asked_at, confirm_hash) VALUES ($1, $2, $2, $3)
+		ON CONFLICT (email) DO UPDATE SET asked_at = excluded.asked_at, confirm_hash = excluded.confirm_hash
+		WHERE subscribers.confirmed_at IS NULL AND (subscribers.asked_at IS NULL OR subscribers.asked_at <= $4)`,
+		email, now.UnixMilli(), placeholder, now.Add(-linkPause).UnixMilli())
+	if err != nil || asked == 0 {
+		return err
+	}
+	return n.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: confirmJob, Body: linkBody{placeholder}})
+}
+
+// prune removes who was asked and did not confirm in time.
+func (n *Newsletter) prune(ctx context.Context) error {
+	return db.InTx(ctx, n.DB, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `DELETE FROM subscribers WHERE confirmed_at IS NULL AND asked_at <= $1`,
+			n.Clock.Now().Add(-linkLife).UnixMilli())
+		return err
+	})
+}
+
+// sendLink mails the links. Their tokens are made here and kept as hashes once
+// the mail has left; a job that is repeated sends others.
+func (n *Newsletter) sendLink(ctx context.Context, b linkBody) error {
+	email, err := db.One[string](ctx, n.DB.R, `SELECT email FROM subscribers WHERE confirm_hash = $1 AND confirmed_at IS NULL`, b.Placeholder)
+	if errors.Is(err, db.ErrNotFound) || err == nil && !n.Confirms() {
+		return nil // they are gone, or there is no mail any more
+	}
+	if err != nil {
+		return fmt.Errorf("read subscriber: %w", err)
+	}
+	settings, err := n.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	confirm, leave := newToken(), newToken()
+	if err := n.Mail(ctx, contact.Email(email), "Confirm your subscription to "+settings.Business.Name, n.linkText(settings.Business.Name, confirm, leave)); err != nil {
+		// The error may repeat the message, and a job keeps it.
+		return errors.New(strings.NewReplacer(confirm, "***", leave, "***", email, "***").Replace(err.Error()))
+	}
+	return db.InTx(ctx, n.DB, func(tx *db.Tx) error {
+		_, err := db.Exec(ctx, tx, `UPDATE subscribers SET confirm_hash = $2, confirm_until = $3, leave_hash = $4 WHERE confirm_hash = $1`,
+			b.Placeholder, hashToken(confirm), n.Clock.Now().Add(linkLife).UnixMilli(), hashToken(leave))
+		return err
+	})
+}
+
+// linkText is the mail. The tokens stand behind a #, which no browser sends to a
+// server, so that they are in no log.
+func (n *Newsletter) linkText(business, confirm, leave string) string {
+	return fmt.Sprintf(`Somebody asked for the news of %s to be sent to this address.
+
+If it was you, please confirm it here. The link works once, for 7 days:
+%s/newsletter#confirm=%s
+
+If it was not, do nothing: without your confirmation we send nothing else.
+
+To leave our list, now or later:
+%[2]s/newsletter#leave=%[4]s
+`, business, n.Origin, confirm, leave)
+}
+
+// Confirm puts the address on the list that the token was mailed to.
+func (n *Newsletter) Confirm(ctx context.Context, token string) error {
+	now := n.Clock.Now().UnixMilli()
+	return n.change(ctx, `UPDATE subscribers SET confirmed_at = $2, confirm_hash = NULL WHERE confirm_hash = $1 AND confirm_until > $2`,
+		hashToken(token), now)
+}
+
+// Leave takes the address off the list that the token was mailed to.
+func (n *Newsletter) Leave(ctx context.Context, token string) error {
+	return n.change(ctx, `DELETE FROM subscribers WHERE leave_hash = $1`, hashToken(token))
+}
+
+// change is errLink where it finds nobody.
+func (n *Newsletter) change(ctx context.Context, query string, args ...any) error {
+	return db.InTx(ctx, n.DB, func(tx *db.Tx) error {
+		found, err := db.Exec(ctx, tx, query, args...)
+		if err == nil && found == 0 {
+			return errLink
+		}
+		return err
+	})
+}
+
+// Remove takes an address off the list, as a part of tx.
+func (n *Newsletter) Remove(ctx context.Context, tx *db.Tx, email string) error {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM subscribers WHERE email = $1`, contact.FoldEmail(email)); err != nil {
+		return fmt.Errorf("remove subscriber: %w", err)
+	}
+	return nil
+}
+
+// newToken is 256 random bits.
+func newToken() string {
+	secret := make([]byte, 32)
+	rand.Read(secret) // never fails: without randomness the program ends
+	return base64.RawURLEncoding.EncodeToString(secret)
+}
+
+// hashToken is what is kept of a token.
+func hashToken(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}

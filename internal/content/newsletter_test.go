@@ -1,0 +1,275 @@
+package content_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hawker/internal/bus"
+	"hawker/internal/clock"
+	"hawker/internal/contact"
+	"hawker/internal/content"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/errs"
+	"hawker/internal/jobs"
+	"hawker/internal/setting"
+)
+
+// office is a newsletter whose mails are kept.
+type office struct {
+	*content.Newsletter
+	t     *testing.T
+	clock *clock.Manual
+
+	mu   sync.Mutex
+	sent map[string][]string // texts by address
+	fail error
+}
+
+var morning = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+
+// newOffice opens one; without mail it can send nothing.
+func newOffice(t *testing.T, d *db.DB, mail bool) *office {
+	t.Helper()
+	o := &office{t: t, clock: clock.NewManual(morning), sent: map[string][]string{}}
+	queue := jobs.New(d, o.clock, slog.New(slog.DiscardHandler))
+	deps := content.NewsletterDeps{DB: d, Clock: o.clock, Settings: setting.New(d, o.clock, bus.NewLocal()), Jobs: queue, Origin: "https://shop.example"}
+	if mail {
+		deps.Mail = o.keep
+	}
+	o.Newsletter = content.NewNewsletter(deps)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() { defer close(ended); queue.Run(ctx) }()
+	t.Cleanup(func() { stop(); <-ended })
+	return o
+}
+
+func (o *office) keep(_ context.Context, to contact.Email, subject, text string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.fail != nil {
+		return errors.Join(o.fail, errors.New(text))
+	}
+	o.sent[string(to)] = append(o.sent[string(to)], subject+"\n"+text)
+	return nil
+}
+
+// mails waits for what was asked for, and lists what an address was sent.
+func (o *office) mails(to string) []string {
+	o.t.Helper()
+	o.Jobs.Wake()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			o.t.Fatal("mails are still waiting")
+		}
+		waiting, err := db.One[int64](o.t.Context(), o.DB.R, `SELECT COUNT(*) FROM jobs WHERE done_at IS NULL AND kind = 'newsletter.confirm'`)
+		if err != nil {
+			o.t.Fatal(err)
+		}
+		if waiting == 0 {
+			break
+		}
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.sent[to]
+}
+
+func (o *office) subscribe(email string) {
+	o.t.Helper()
+	if err := o.Subscribe(o.t.Context(), email); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// token is what the last mail to an address has in its link.
+func (o *office) token(to, link string) string {
+	o.t.Helper()
+	all := o.mails(to)
+	if len(all) == 0 {
+		o.t.Fatalf("nothing was sent to %s", to)
+	}
+	found := regexp.MustCompile(`https://shop\.example/newsletter#` + link + `=(\S+)`).FindStringSubmatch(all[len(all)-1])
+	if found == nil {
+		o.t.Fatalf("no link in %q", all)
+	}
+	return found[1]
+}
+
+// list is who is on the list, and whether they have confirmed it.
+func (o *office) list() map[string]bool {
+	o.t.Helper()
+	rows, err := db.Many[struct {
+		Email     string
+		Confirmed bool
+	}](o.t.Context(), o.DB.R, `SELECT email, confirmed_at IS NOT NULL AS confirmed FROM subscribers`)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	all := map[string]bool{}
+	for _, r := range rows {
+		all[r.Email] = r.Confirmed
+	}
+	return all
+}
+
+func offices(t *testing.T, mail bool, run func(t *testing.T, o *office)) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) { run(t, newOffice(t, open(t), mail)) })
+}
+
+func TestNewsletter_HDR08_whereNoMailIsSetUpAddressesAreKeptUnconfirmed(t *testing.T) {
+	offices(t, false, func(t *testing.T, o *office) {
+		for _, tt := range []struct {
+			email string
+			ok    bool
+		}{
+			{"asha@example.com", true},
+			{"asha@example.com", true},
+			{" ASHA@Example.com ", true},
+			{"o'neil+news@mail.example.co", true},
+			{"", false},
+			{"asha", false},
+			{"asha@", false},
+			{"asha@example", false},
+			{"asha@example.c", false},
+			{"asha@@example.com", false},
+			{"asha@example..com", false},
+			{"a sha@example.com", false},
+			{"asha@example.com,ben@example.com", false},
+			{strings.Repeat("a", 250) + "@example.com", false},
+		} {
+			err := o.Subscribe(t.Context(), tt.email)
+			if (err == nil) != tt.ok {
+				t.Errorf("%q: %v", tt.email, err)
+			}
+			if e := errs.From(err); err != nil && (e.Code != errs.Invalid || e.Message != "Please insert a valid email." || e.Field != "email") {
+				t.Errorf("%q: told %+v", tt.email, e)
+			}
+		}
+		o.clock.Advance(30 * 24 * time.Hour)
+		o.subscribe("ben@example.com")
+		if err := o.Prune(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(map[string]bool{"asha@example.com": false, "o'neil+news@mail.example.co": false, "ben@example.com": false}, o.list()); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func TestNewsletter_HDR08_isConfirmedFromTheMailboxOnce(t *testing.T) {
+	offices(t, true, func(t *testing.T, o *office) {
+		o.subscribe("Asha@Example.com")
+		if diff := cmp.Diff(map[string]bool{"asha@example.com": false}, o.list()); diff != "" {
+			t.Error(diff)
+		}
+		confirm, leave := o.token("asha@example.com", "confirm"), o.token("asha@example.com", "leave")
+		for _, wrong := range []string{"", "x", leave, confirm + "x"} {
+			if err := o.Confirm(t.Context(), wrong); !errs.Is(err, errs.NotFound) {
+				t.Errorf("the token %q: %v", wrong, err)
+			}
+		}
+		if err := o.Confirm(t.Context(), confirm); err != nil || !o.list()["asha@example.com"] {
+			t.Errorf("confirmed: %v, %v", err, o.list())
+		}
+		if err := o.Confirm(t.Context(), confirm); !errs.Is(err, errs.NotFound) {
+			t.Errorf("the link again: %v", err)
+		}
+		o.clock.Advance(30 * 24 * time.Hour)
+		o.subscribe("asha@example.com") // known: the same answer, and no mail
+		if n := len(o.mails("asha@example.com")); n != 1 {
+			t.Errorf("%d mails", n)
+		}
+		for _, wrong := range []string{"", confirm} {
+			if err := o.Leave(t.Context(), wrong); !errs.Is(err, errs.NotFound) {
+				t.Errorf("leaving by %q: %v", wrong, err)
+			}
+		}
+		if err := o.Leave(t.Context(), leave); err != nil || len(o.list()) != 0 {
+			t.Errorf("left: %v, %v", err, o.list())
+		}
+	})
+}
+
+func TestNewsletter_HDR08_oneMailADayToAnAddress(t *testing.T) {
+	offices(t, true, func(t *testing.T, o *office) {
+		for range 20 {
+			o.subscribe("asha@example.com")
+		}
+		if n := len(o.mails("asha@example.com")); n != 1 {
+			t.Fatalf("%d mails", n)
+		}
+		first := o.token("asha@example.com", "confirm")
+		o.clock.Advance(24 * time.Hour)
+		o.subscribe("asha@example.com")
+		if n := len(o.mails("asha@example.com")); n != 2 {
+			t.Errorf("%d mails a day later", n)
+		}
+		if err := o.Confirm(t.Context(), first); !errs.Is(err, errs.NotFound) {
+			t.Errorf("the link before the last: %v", err)
+		}
+		if err := o.Confirm(t.Context(), o.token("asha@example.com", "confirm")); err != nil {
+			t.Errorf("the last link: %v", err)
+		}
+	})
+}
+
+func TestNewsletter_HDR08_whoDoesNotConfirmInSevenDaysIsPruned(t *testing.T) {
+	offices(t, true, func(t *testing.T, o *office) {
+		o.subscribe("asha@example.com")
+		confirm := o.token("asha@example.com", "confirm")
+		o.clock.Advance(7*24*time.Hour + time.Second)
+		if err := o.Confirm(t.Context(), confirm); !errs.Is(err, errs.NotFound) {
+			t.Errorf("after seven days: %v", err)
+		}
+		if err := o.Prune(t.Context()); err != nil || len(o.list()) != 0 {
+			t.Errorf("%v are left, %v", o.list(), err)
+		}
+	})
+}
+
+func TestNewsletter_keepsNoTokenAndNoAddressBesideTheList(t *testing.T) {
+	offices(t, true, func(t *testing.T, o *office) {
+		o.subscribe("asha@example.com")
+		secrets := []string{o.token("asha@example.com", "confirm"), o.token("asha@example.com", "leave")}
+		o.mu.Lock()
+		o.fail = errors.New("no mail today")
+		o.mu.Unlock()
+		o.subscribe("ben@example.com")
+		o.Jobs.Wake()
+		var failed []string
+		for deadline := time.Now().Add(20 * time.Second); len(failed) == 0 && time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
+			var err error
+			if failed, err = db.Many[string](t.Context(), o.DB.R, `SELECT last_error FROM jobs WHERE last_error <> ''`); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(failed) != 1 || !strings.Contains(failed[0], "no mail today") || !strings.Contains(failed[0], "#confirm=***") {
+			t.Errorf("the failed job: %q", failed)
+		}
+		kept, err := db.Many[string](t.Context(), o.DB.R, `SELECT body FROM jobs`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hashes, err := db.Many[string](t.Context(), o.DB.R, `SELECT COALESCE(confirm_hash, '') || ' ' || COALESCE(leave_hash, '') FROM subscribers`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := strings.Join(append(kept, hashes...), " ")
+		for _, secret := range append(secrets, "asha@example.com", "ben@example.com") {
+			if strings.Contains(all, secret) {
+				t.Errorf("%q is kept in %s", secret, all)
+			}
+		}
+	})
+}

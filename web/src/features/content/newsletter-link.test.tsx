@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ErrorBody } from '@/lib/api/types.gen'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { NewsletterLink } from './newsletter-link'
+
+const open = (hash: string) => {
+  window.location.hash = hash
+  return renderApp(<NewsletterLink />)
+}
+
+afterEach(() => {
+  window.location.hash = ''
+})
+
+test.each([
+  ['confirm', 'Do you want our news by mail?', 'Confirm subscription'],
+  ['leave', 'Do you want to leave our list?', 'Unsubscribe'],
+])('HDR-08 the link to %s asks before it does', async (wants, question, button) => {
+  const asked = vi.fn<(body: unknown) => void>()
+  server.use(
+    http.post(`*/newsletter/${wants}`, async ({ request }) => {
+      asked(await request.json())
+      return HttpResponse.json({ message: 'Done as you said.' })
+    }),
+  )
+  const { user } = open(`#${wants}=token-1`)
+  expect(await screen.findByText(question)).toBeVisible()
+  expect(asked).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: button }))
+  expect(await screen.findByRole('status')).toHaveTextContent('Done as you said.')
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ token: 'token-1' })
+})
+
+test('HDR-08 a link that has ended says so', async () => {
+  const message = 'This link has been used already, or it has ended.'
+  server.use(
+    http.post('*/newsletter/confirm', () =>
+      HttpResponse.json<ErrorBody>({ errors: [{ code: 'not_found', message }], message }, { status: 404 }),
+    ),
+  )
+  const { user } = open('#confirm=token-1')
+  await user.click(await screen.findByRole('button', { name: 'Confirm subscription' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+})
+
+test('HDR-08 a link without its token says so', async () => {
+  open('')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.')
+})
