@@ -2,30 +2,45 @@ package account
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
+
+	"hawker/internal/setting"
 )
 
-// commonPasswords holds one a line, in small letters.
+// commonPasswords holds 10,000, one a line, in small letters and sorted: the
+// passwords that are guessed first, then given names and English words, most of
+// them from zxcvbn (THIRD_PARTY). What is shorter than six characters or follows
+// a rule below is left out.
 //
 //go:embed common_passwords.txt
 var commonPasswords string
 
-var common = sync.OnceValue(func() map[string]bool {
-	known := map[string]bool{}
-	for line := range strings.Lines(commonPasswords) {
-		known[strings.TrimSpace(line)] = true
-	}
-	return known
-})
+var common = sync.OnceValue(func() []string { return strings.Fields(commonPasswords) })
+
+func isListed(password string) bool {
+	_, found := slices.BinarySearch(common(), password)
+	return found
+}
+
+// endings are what people add to a known password to make it another.
+var endings = []string{"1", "12", "123", "1234", "!", "1!", "123!", "01", "2", "0", "00"}
+
+func isListedWithEnding(password string) bool {
+	return slices.ContainsFunc(endings, func(ending string) bool {
+		bare, ends := strings.CutSuffix(password, ending)
+		return ends && isListed(bare)
+	})
+}
 
 // isCommon tells whether a password is among the first that anybody would try
-// (D7): a well-known one, one character again and again, or a run along the
+// (D7): a well-known one, with or without the usual ending, one character again and again, or a run along the
 // alphabet, the digits or the keyboard.
 func isCommon(password string) bool {
 	password = strings.ToLower(password)
-	return common()[password] || isRepeated(password) || isRun(password)
+	return isListed(password) || isListedWithEnding(password) || isRepeated(password) || isRun(password)
 }
 
 // isRepeated tells whether a password is one character, or two or three in turn.
@@ -76,7 +91,7 @@ func isOwn(password string, own []string) bool {
 				return true
 			}
 		}
-		if d := digitsOf(word); len(d) >= leastDigits && bare == "" && len(digits) >= leastPassword && strings.HasSuffix(d, digits) {
+		if d := digitsOf(word); len(d) >= leastDigits && bare == "" && len(digits) >= setting.DocumentedPassword && strings.HasSuffix(d, digits) {
 			return true
 		}
 		if word != "" && strings.EqualFold(word, password) {

@@ -28,6 +28,9 @@ var (
 	Classify = classify
 )
 
+// CommonPasswords are those of the list.
+func CommonPasswords() []string { return common() }
+
 // Hash hashes a password and forgets the result.
 func (s *Service) Hash(ctx context.Context, password string) error {
 	_, err := s.passwords.hash(ctx, place{}, password)

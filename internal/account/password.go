@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -78,29 +79,31 @@ func (p *passwords) note(now int64) {
 	}
 }
 
-const leastPassword = 6 // characters (D7)
-
 // passwordWords is what a form says of a password and of its repetition.
-type passwordWords struct{ missing, short, unconfirmed, different string }
+type passwordWords struct{ missing, unconfirmed, different string }
+
+// tooShort is the documented sentence (AUTH-05), with the town's number (D30).
+const tooShort = "Password is too short - should be %d chars minimum."
 
 var (
 	newPasswordWords = passwordWords{
-		missing: "Password is required", short: "Password is too short - should be 6 chars minimum.",
+		missing:     "Password is required",
 		unconfirmed: "Confirm Password is required", different: "Passwords must match",
 	}
 	resetPasswordWords = passwordWords{
-		missing: "No password provided.", short: "Password is too short - should be 6 chars minimum.",
+		missing:     "No password provided.",
 		unconfirmed: "No Confirm Password provided.", different: "Passwords must match",
 	}
 )
 
-// check holds a new password against the rules that need to know nobody.
-func (w passwordWords) check(password, confirmation string) (problems errs.List) {
+// check holds a new password against the rules that need to know nobody; least is
+// the fewest characters.
+func (w passwordWords) check(least int, password, confirmation string) (problems errs.List) {
 	switch {
 	case password == "":
 		problems.Add(invalid("password", w.missing))
-	case utf8.RuneCountInString(password) < leastPassword:
-		problems.Add(invalid("password", w.short))
+	case utf8.RuneCountInString(password) < least:
+		problems.Add(invalid("password", fmt.Sprintf(tooShort, least)))
 	case isCommon(password):
 		problems.Add(errTooCommon)
 	}

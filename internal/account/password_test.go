@@ -3,6 +3,7 @@ package account_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"hawker/internal/account/accounttest"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/setting"
 )
 
 func TestPassword_AUTH10_isKeptAsArgon2id(t *testing.T) {
@@ -93,6 +95,47 @@ func TestPassword_TRAP_D7_whatAnybodyWouldTryIsRefused(t *testing.T) {
 			t.Errorf("%q may not be used", good)
 		}
 	}
+}
+
+func TestPassword_TRAP_D7_theFirstTenThousandAreRefused(t *testing.T) {
+	t.Parallel()
+	all := account.CommonPasswords()
+	if len(all) != 10_000 || !slices.IsSorted(all) {
+		t.Errorf("%d are listed, sorted: %t", len(all), slices.IsSorted(all))
+	}
+	for _, p := range all {
+		if len(p) < 6 || p != strings.ToLower(p) {
+			t.Errorf("%q is listed in vain", p)
+		}
+	}
+	for _, p := range []string{"dragon", "trustno1", "Michael1", "Superman", "jennifer", "ncc1701d", "kitchen", "Football!", "Charlie123", "sunshine01"} {
+		if !account.IsCommon(p) {
+			t.Errorf("%q may be used", p)
+		}
+	}
+}
+
+func TestPassword_TRAP_D30_theLeastLengthIsASetting(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		me := newPerson(t, w, asha, phone)
+		w.Set(t, func(s *setting.Settings) { s.Login.LeastPassword = 9 })
+		const short, want = "mango-78", "Password is too short - should be 9 chars minimum."
+		in := form()
+		in.Email, in.Phone, in.Password, in.Confirmation = "other@example.com", "+12025550102", short, short
+		_, err := w.Accounts.SignUp(t.Context(), in)
+		if got := messages(err); got != want {
+			t.Errorf("signing up: %q", got)
+		}
+		if got := me.refused(t, w, account.Profile{Password: short, Confirmation: short}); !slices.Equal(got, []string{"invalid password: " + want}) {
+			t.Errorf("the profile: %q", got)
+		}
+		err = w.Accounts.ResetPassword(t.Context(), account.NewPassword{Forgotten: account.Forgotten{Email: asha}, Token: "123456", Password: short, Confirmation: short})
+		if got := messages(err); got != want {
+			t.Errorf("the recovery: %q", got)
+		}
+		w.Set(t, func(s *setting.Settings) { s.Login.LeastPassword = 0 })
+		me.save(t, w, account.Profile{Password: short, Confirmation: short})
+	})
 }
 
 func TestPassword_TRAP_D7_runsAndRepetitionsOfAnyLength(t *testing.T) {

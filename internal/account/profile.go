@@ -126,7 +126,7 @@ func (in Profile) read(t terms, c Customer) (change profileChange, problems errs
 	}
 	if in.Password != "" || in.Confirmation != "" {
 		change.newPassword = true
-		problems = append(problems, newPasswordWords.check(in.Password, in.Confirmation)...)
+		problems = append(problems, newPasswordWords.check(t.leastPassword, in.Password, in.Confirmation)...)
 	}
 	change.own = append(c.own(), strings.Fields(change.name)...)
 	for _, who := range change.contacts {

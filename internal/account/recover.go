@@ -115,7 +115,7 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	if err != nil {
 		return err
 	}
-	if err := resetPasswordWords.check(in.Password, in.Confirmation).Err(); err != nil {
+	if err := resetPasswordWords.check(t.leastPassword, in.Password, in.Confirmation).Err(); err != nil {
 		return err
 	}
 	use, err := s.resetToken(ctx, in.Token, who, in.Visitor)

@@ -30,7 +30,7 @@ func (s *Service) SignUp(ctx context.Context, in NewAccount) (SignIn, error) {
 	if err != nil {
 		return SignIn{}, err
 	}
-	n, err := in.read(t.country)
+	n, err := in.read(t)
 	if err != nil {
 		return SignIn{}, err
 	}
@@ -54,7 +54,7 @@ func (s *Service) SignUp(ctx context.Context, in NewAccount) (SignIn, error) {
 }
 
 // read holds the form against its rules, and tells all that is wrong at once.
-func (in NewAccount) read(country string) (newCustomer, error) {
+func (in NewAccount) read(t terms) (newCustomer, error) {
 	var problems errs.List
 	note := func(problem *errs.Error) {
 		if problem != nil {
@@ -65,9 +65,9 @@ func (in NewAccount) read(country string) (newCustomer, error) {
 	note(problem)
 	email, problem := signUpEmailWords.email(in.Email)
 	note(problem)
-	phone, problem := signUpPhoneWords.phone(in.Phone, country)
+	phone, problem := signUpPhoneWords.phone(in.Phone, t.country)
 	note(problem)
-	problems = append(problems, newPasswordWords.check(in.Password, in.Confirmation)...)
+	problems = append(problems, newPasswordWords.check(t.leastPassword, in.Password, in.Confirmation)...)
 	if !in.Terms {
 		problems.Add(invalid("tandc", "You must accept the terms and conditions"))
 	}

@@ -92,7 +92,8 @@ func (w Ways) due(c Customer) Kind {
 // terms is what a flow needs of the settings.
 type terms struct {
 	Ways
-	country string // of phones that say none
+	country       string // of phones that say none
+	leastPassword int    // characters
 }
 
 // terms reads the settings once for a flow, and refuses one that is switched off.
@@ -101,7 +102,7 @@ func (s *Service) terms(ctx context.Context, on func(Ways) bool) (terms, error) 
 	if err != nil {
 		return terms{}, fmt.Errorf("read settings: %w", err)
 	}
-	t := terms{s.ways(settings), settings.Location.Country}
+	t := terms{s.ways(settings), settings.Location.Country, settings.Login.ShortestPassword()}
 	if !on(t.Ways) {
 		return terms{}, errOff
 	}

@@ -56,6 +56,7 @@ func viewSettings(s setting.Settings, town *catalog.Town) configView {
 		Address:                 s.Business.Address,
 		LogoFullURL:             pictureURL(town, s.Business.Logo),
 		FooterText:              s.Business.FooterText,
+		LeastPassword:           s.Login.ShortestPassword(),
 		SocialMedia:             []socialMediaView{},
 		BaseURLs:                baseURLsView{ItemImageURL: town.PictureBase()},
 		DefaultLocation:         pointView(s.Location.Default),

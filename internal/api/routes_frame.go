@@ -55,6 +55,7 @@ type configView struct {
 	CancelationPolicy       int                 `json:"cancelation_policy" enum:"0,1"`
 	ShippingPolicy          int                 `json:"shipping_policy" enum:"0,1"`
 	CentralizeLogin         centralizeLoginView `json:"centralize_login"`
+	LeastPassword           int                 `json:"least_password" doc:"The fewest characters of a new password (D30)."`
 	IsMailActive            bool                `json:"is_mail_active"`
 	IsSMSActive             bool                `json:"is_sms_active"`
 	FirebaseOTPVerification int                 `json:"firebase_otp_verification" enum:"0,1"`

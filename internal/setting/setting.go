@@ -97,6 +97,18 @@ type Login struct {
 	Apple             bool `json:"apple"`
 	PhoneVerification bool `json:"phone_verification"`
 	EmailVerification bool `json:"email_verification"`
+	LeastPassword     int  `json:"least_password"` // characters; 0: as documented (D30)
+}
+
+// The bounds of LeastPassword.
+const (
+	DocumentedPassword   = 6
+	LongestLeastPassword = 64
+)
+
+// ShortestPassword is how many characters a new password has at least.
+func (l Login) ShortestPassword() int {
+	return min(max(l.LeastPassword, DocumentedPassword), LongestLeastPassword)
 }
 
 // Landing is the text of the landing page and the footer (API-09).

@@ -13,6 +13,9 @@ func (s Settings) check(c *checker) {
 	c.text("currency code", s.Currency.Code)
 	c.text("currency symbol", s.Currency.Symbol)
 	c.oneOf("symbol_side", s.Currency.SymbolSide, "left", "right")
+	if n := s.Login.LeastPassword; n != 0 && (n < 6 || n > 64) {
+		c.add("least_password is %d, and may be 6 to 64", n)
+	}
 	c.text("country", s.Location.Country)
 	c.timeZone(s.Location.TimeZone)
 	c.point(s.Location.Default)

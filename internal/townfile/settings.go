@@ -84,6 +84,7 @@ type Login struct {
 	Apple             bool `json:"apple_login_status"`
 	PhoneVerification bool `json:"phone_verification_status"`
 	EmailVerification bool `json:"email_verification_status"`
+	LeastPassword     int  `json:"least_password,omitzero"` // characters; absent: 6 (D30)
 }
 
 // Landing is the text of the landing page and the footer (API-09).

@@ -4,13 +4,14 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { defineMessages } from '@/lib/messages'
-import { strengthOf } from '@/lib/password'
+import { recommendedPassword, strengthOf } from '@/lib/password'
+import { useShop } from '@/lib/shop'
 import { TextField } from './field'
 import c from './password-field.module.css'
 
 const text = defineMessages({
   show: { id: 'password_field.show', defaultMessage: 'Show the password' },
-  placeholder: { id: 'password_field.placeholder', defaultMessage: 'At least 8 characters' },
+  placeholder: { id: 'password_field.placeholder', defaultMessage: 'At least {least} characters' },
   strength: {
     id: 'password_field.strength',
     defaultMessage: 'Strength: {level, select, 1 {weak, easy to guess} 2 {fair} 3 {good} other {strong}}',
@@ -26,11 +27,12 @@ type Props = Omit<TextInputProps, 'value' | 'type'> & {
 /** A password, which can be looked at while it is typed. */
 export function PasswordField({ isNew = false, value = '', ...rest }: Props) {
   const { formatMessage: t } = useIntl()
+  const least = Math.max(recommendedPassword, useShop().least_password)
   const [isShown, setShown] = useState(false)
   return (
     <div>
       <TextField
-        placeholder={t(text.placeholder)}
+        placeholder={t(text.placeholder, { least })}
         autoComplete={isNew ? 'new-password' : 'current-password'}
         maxLength={200}
         {...rest}

@@ -1,5 +1,8 @@
-/** The fewest characters a password may have (D7). */
+/** The fewest characters that any password has; a town may ask for more (D30). */
 export const shortestPassword = 6
+
+/** How many are recommended, where the town asks for fewer (D7). */
+export const recommendedPassword = 8
 
 /** How hard a password is to guess, from 0 (nothing typed) to 4. */
 export type Strength = 0 | 1 | 2 | 3 | 4

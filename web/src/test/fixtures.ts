@@ -21,6 +21,7 @@ export const testShop: ConfigView = {
   business_name: 'Hawker',
   cancelation_policy: 1,
   cash_on_delivery: true,
+  least_password: 6,
   centralize_login: {
     apple_login_status: 0,
     email_verification_status: 0,

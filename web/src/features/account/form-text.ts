@@ -17,7 +17,7 @@ export const formText = defineMessages({
   passwordRequired: { id: 'account.password_required', defaultMessage: 'Password is required' },
   passwordShort: {
     id: 'account.password_short',
-    defaultMessage: 'Password is too short - should be 6 chars minimum.',
+    defaultMessage: 'Password is too short - should be {least} chars minimum.',
   },
   phoneRequired: { id: 'account.phone_required', defaultMessage: 'Please give a phone number' },
   phoneShort: { id: 'account.phone_short', defaultMessage: 'Number must be 10 digits' },
@@ -40,9 +40,9 @@ export const phone = (missing: string, wrong: string, country: string) =>
 export const email = (missing: string, wrong: string) =>
   required(missing).check(z.refine((typed) => typed === '' || isEmail(typed), wrong))
 
-/** A password, in the words of its form. */
-export const password = (missing: string, short: string) =>
+/** A password, in the words of its form. Only a new one follows the town's least length: an older one may be shorter. */
+export const password = (t: Translate, missing: string, least: number = shortestPassword) =>
   z.string().check(
     z.minLength(1, missing),
-    z.refine((typed) => typed === '' || typed.length >= shortestPassword, short),
+    z.refine((typed) => typed === '' || [...typed].length >= least, t(formText.passwordShort, { least })),
   )

@@ -34,7 +34,7 @@ const manualInput = (t: Translate, country: string) =>
     email_or_phone: required(t(text.identifierRequired)).check(
       z.refine((typed) => typed === '' || classify(typed, country) !== undefined, t(text.identifierWrong)),
     ),
-    password: password(t(formText.passwordRequired), t(formText.passwordShort)),
+    password: password(t, t(formText.passwordRequired)),
   })
 
 /** What is wrong with the two together stands under the second of them. */

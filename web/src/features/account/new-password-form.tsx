@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
 import { PasswordField } from '@/components/password-field'
 import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
 import { formText, password, type Translate } from './form-text'
 import { useSend } from './use-send'
 import c from './account.module.css'
@@ -15,10 +16,10 @@ const text = defineMessages({
   save: { id: 'new_password.save', defaultMessage: 'Save the password' },
 })
 
-const newPasswordInput = (t: Translate) =>
+const newPasswordInput = (t: Translate, least: number) =>
   z
     .object({
-      password: password(t(text.required), t(formText.passwordShort)),
+      password: password(t, t(text.required), least),
       confirm_password: z.string().check(z.minLength(1, t(text.confirmRequired))),
     })
     .check(
@@ -34,9 +35,10 @@ type Props = { onSubmit: (password: string, confirmation: string) => Promise<voi
 /** The new password, twice (AUTH-08). */
 export function NewPasswordForm({ onSubmit }: Props) {
   const { formatMessage: t } = useIntl()
+  const { least_password: least } = useShop()
   const form = useForm({
     initialValues: { password: '', confirm_password: '' },
-    validate: schemaResolver(newPasswordInput(t), { sync: true }),
+    validate: schemaResolver(newPasswordInput(t, least), { sync: true }),
   })
   const { isBusy, send } = useSend(form)
   return (

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
 import { CheckField, TextField } from '@/components/field'
 import { PasswordField } from '@/components/password-field'
+import type { ConfigView } from '@/lib/api/types.gen'
 import { PhoneInput } from '@/components/phone-input'
 import { defineMessages } from '@/lib/messages'
 import { useShop } from '@/lib/shop'
@@ -23,13 +24,13 @@ const text = defineMessages({
   hasAccount: { id: 'sign_up.has_account', defaultMessage: 'Already have an account? <a>Sign In</a>' },
 })
 
-const signUpInput = (t: Translate, country: string) =>
+const signUpInput = (t: Translate, { country, least_password: least }: ConfigView) =>
   z
     .object({
       name: required(t(text.nameRequired)),
       email: email(t(text.emailRequired), t(formText.emailWrong)),
       phone: phone(t(formText.phoneRequired), t(formText.phoneShort), country),
-      password: password(t(formText.passwordRequired), t(formText.passwordShort)),
+      password: password(t, t(formText.passwordRequired), least),
       confirm_password: z.string().check(z.minLength(1, t(text.confirmRequired))),
       ref_code: z.string(),
       tandc: z.boolean().check(z.refine((isAccepted) => isAccepted, t(text.termsRequired))),
@@ -57,7 +58,7 @@ const initialValues = {
 export function SignUpForm({ steps }: { steps: SignInSteps }) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
-  const form = useForm({ initialValues, validate: schemaResolver(signUpInput(t, shop.country), { sync: true }) })
+  const form = useForm({ initialValues, validate: schemaResolver(signUpInput(t, shop), { sync: true }) })
   const { isBusy, send } = useSend(form)
   const hasReferral = shop.customer_wallet_status === 1 && shop.ref_earning_status === 1
   return (

@@ -52,7 +52,7 @@ export function ProfileForm({ customer, onBack }: Props) {
   const [isResetting, setResetting] = useState(false)
   const form = useForm<ProfileInput>({
     initialValues: inputOf(customer),
-    validate: schemaResolver(profileInput(t, shop.country, customer), { sync: true }),
+    validate: schemaResolver(profileInput(t, shop, customer), { sync: true }),
   })
   const { values } = form
   const { update, isPending, awaited, isAsking, verify, resend, giveUp } = useUpdateProfile(() => {
@@ -91,7 +91,8 @@ export function ProfileForm({ customer, onBack }: Props) {
     const isThere = values[kind] !== '' && !form.errors[kind]
     if (!reaches(shop)[kind] || !isThere) return {}
     const prove = () => {
-      if (!form.validateField(kind).hasError) send({ [kind]: values[kind], button_type: kind, ...confirmationOf(values) })
+      if (!form.validateField(kind).hasError)
+        send({ [kind]: values[kind], button_type: kind, ...confirmationOf(values) })
     }
     return {
       rightSectionWidth: 92,

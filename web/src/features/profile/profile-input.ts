@@ -1,10 +1,9 @@
 import type { IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
-import type { CustomerView } from '@/lib/api/types.gen'
+import type { ConfigView, CustomerView } from '@/lib/api/types.gen'
 import { nameOf } from '@/lib/contact'
 import { isEmail } from '@/lib/email'
 import { defineMessages } from '@/lib/messages'
-import { shortestPassword } from '@/lib/password'
 import { isPossiblePhone } from '@/lib/phone'
 import { noConfirmation, type Confirmation } from './confirm-field'
 
@@ -15,7 +14,7 @@ const text = defineMessages({
   phoneWrong: { id: 'profile_form.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
   passwordShort: {
     id: 'profile_form.password_short',
-    defaultMessage: 'Password is too short - should be 6 chars minimum.',
+    defaultMessage: 'Password is too short - should be {least} chars minimum.',
   },
   currentRequired: {
     id: 'profile_form.current_required',
@@ -51,7 +50,11 @@ export const isSensitive = ({ password, email, phone }: ProfileInput, customer: 
   password !== '' || email.trim() !== customer.email || (phone !== '' && phone !== customer.phone)
 
 /** Name and email are required; both passwords or neither, and equal (PROF-01). Names are the API's own. */
-export const profileInput = (t: IntlShape['formatMessage'], country: string, customer: CustomerView) =>
+export const profileInput = (
+  t: IntlShape['formatMessage'],
+  { country, least_password: least }: ConfigView,
+  customer: CustomerView,
+) =>
   z
     .object({
       name: z.string().check(z.trim(), z.minLength(1, t(text.nameRequired))),
@@ -63,7 +66,7 @@ export const profileInput = (t: IntlShape['formatMessage'], country: string, cus
       phone: z.string().check(z.refine((phone) => phone === '' || isPossiblePhone(phone, country), t(text.phoneWrong))),
       password: z
         .string()
-        .check(z.refine((typed) => typed === '' || [...typed].length >= shortestPassword, t(text.passwordShort))),
+        .check(z.refine((typed) => typed === '' || [...typed].length >= least, t(text.passwordShort, { least }))),
       confirm_password: z.string(),
       current_password: z.string(),
       confirm_otp: z.string(),

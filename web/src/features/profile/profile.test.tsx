@@ -100,6 +100,17 @@ describe('PROF-01 the form', () => {
     expect(asked).toEqual([])
   })
 
+  test('D30 a new password is as long as the town says', async () => {
+    accounts(testCustomer, saved)
+    const { user } = open({ ...testShop, least_password: 10 })
+    expect(await field('New password (optional)')).toHaveAttribute('placeholder', 'At least 10 characters')
+    await user.type(await field('New password (optional)'), 'lantern-7')
+    await user.click(await press('Update Profile'))
+    expect(await field('New password (optional)')).toHaveAccessibleDescription(
+      'Password is too short - should be 10 chars minimum.',
+    )
+  })
+
   test('takes both passwords or neither, and equal; then forgets them', async () => {
     const asked = accounts(testCustomer, saved)
     const { user } = open()
@@ -283,7 +294,12 @@ describe('PROF-04 codes', () => {
     await user.click(second.getByRole('button', { name: 'Verify' }))
     await screen.findByText('Updated successfully.')
     expect(
-      asked.map(({ otp, verification_medium: medium, password, current_password: current }) => [otp, medium, password, current]),
+      asked.map(({ otp, verification_medium: medium, password, current_password: current }) => [
+        otp,
+        medium,
+        password,
+        current,
+      ]),
     ).toEqual([
       [undefined, undefined, 'lantern-tide', 'mango-lane-12'],
       ['111111', 'SMS', undefined, 'mango-lane-12'],

@@ -316,6 +316,10 @@ export type ConfigView = {
     is_sms_active: boolean;
     language: Array<LanguageView>;
     /**
+     * The fewest characters of a new password (D30).
+     */
+    least_password: number;
+    /**
      * Empty: the storefront's own mark.
      */
     logo_full_url: string;
