@@ -145,6 +145,8 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	a.run(a.jobs.Run)
 	a.run(a.orders.Run)
 	a.run(a.settings.Follow)
+	a.run(tokens.Follow)
+	a.run(accountSecret.Follow)
 	return nil
 }
 

@@ -49,6 +49,7 @@ type cli struct {
 	Restore restoreCmd `cmd:"" help:"Fill an empty data folder from a backup."`
 	Import  importCmd  `cmd:"" help:"Read a town folder into the database."`
 	Export  exportCmd  `cmd:"" help:"Write the town as a folder."`
+	Rotate  rotateCmd  `cmd:"" name:"rotate-secrets" help:"Replace the secrets that codes and links to orders are signed with."`
 	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }

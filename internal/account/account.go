@@ -16,6 +16,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
+	"hawker/internal/secret"
 	"hawker/internal/setting"
 )
 
@@ -101,7 +102,7 @@ type Deps struct {
 	Settings *setting.Service
 	Jobs     *jobs.Queue
 	Log      *slog.Logger
-	Secret   []byte // the server's own; codes and throttles are keyed by it
+	Secret   *secret.Key // the server's own; codes and throttles are keyed by it
 	Shoppers Shoppers
 	Carts    Carts
 	Orders   Orders

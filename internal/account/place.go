@@ -83,7 +83,7 @@ func (s *Service) placeKey(what, which string) string {
 	if which == "" {
 		return ""
 	}
-	return hex.EncodeToString(s.mac("place", what, which)[:16])
+	return hex.EncodeToString(mac(s.Secret.Current(), "place", what, which)[:16])
 }
 
 // queueAt is the place that somebody waits at to hash a password, where floods

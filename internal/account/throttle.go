@@ -137,7 +137,7 @@ func (s *Service) forgive(ctx context.Context, tx *db.Tx, l limit, whom string) 
 
 // throttleKey tells what is counted, and hides of whom.
 func (s *Service) throttleKey(l limit, whom string) string {
-	return l.what + " " + hex.EncodeToString(s.mac("throttle", l.what, whom)[:16])
+	return l.what + " " + hex.EncodeToString(mac(s.Secret.Current(), "throttle", l.what, whom)[:16])
 }
 
 func tooMany(wait time.Duration) error {

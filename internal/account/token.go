@@ -23,10 +23,10 @@ func hashToken(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// mac signs words under the server's secret. The words are parted by a byte
+// mac signs words under a secret of the server's. The words are parted by a byte
 // that none of them holds, so that no two lists sign the same.
-func (s *Service) mac(words ...string) []byte {
-	h := hmac.New(sha256.New, s.Secret)
+func mac(secret []byte, words ...string) []byte {
+	h := hmac.New(sha256.New, secret)
 	h.Write([]byte(strings.Join(words, "\x00")))
 	return h.Sum(nil)
 }

@@ -13,6 +13,7 @@ const (
 	WrongCredentials Code = "wrong_credentials"  // the name or the password is not right
 	Forbidden        Code = "forbidden"          // signed in, and still not allowed
 	NotFound         Code = "not_found"          // no such thing, or not yours
+	LinkEnded        Code = "link_ended"         // it opened something, and no longer does
 	GuestUnknown     Code = "guest_unknown"      // the guest id is not ours: ask for a new one
 	MethodNotAllowed Code = "method_not_allowed" // the path exists, the method does not
 	Conflict         Code = "conflict"           // the state does not allow it now
@@ -37,6 +38,7 @@ var statuses = map[Code]int{
 	WrongCredentials: http.StatusUnauthorized,
 	Forbidden:        http.StatusForbidden,
 	NotFound:         http.StatusNotFound,
+	LinkEnded:        http.StatusNotFound,
 	GuestUnknown:     http.StatusNotFound,
 	MethodNotAllowed: http.StatusMethodNotAllowed,
 	Conflict:         http.StatusConflict,

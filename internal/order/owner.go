@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"hawker/internal/db"
+	"hawker/internal/errs"
 )
 
 // Owner is who asks for an order as their own: the customer whose it is, or
@@ -15,17 +17,31 @@ type Owner struct {
 	Token     string // "": none
 }
 
-// owns is nil for an owner of the order, and errUnknown for anybody else.
+// trackingLife is how long a tracking token opens an order that is over. While
+// the order is under way it always does.
+const trackingLife = 30 * 24 * time.Hour
+
+// errTokenEnded is for whoever holds the right token, too late.
+var errTokenEnded = errs.New(errs.LinkEnded, "This link has ended: an order can be opened by it until 30 days after it is done.")
+
+// owns is nil for an owner of the order, errTokenEnded for who was one by its
+// tracking token, and errUnknown for anybody else.
 func (s *Service) owns(ctx context.Context, orderID int64, o Owner) error {
-	if s.Tokens.Owns(orderID, o.Token) {
-		return nil
-	}
-	_, err := db.One[int64](ctx, s.DB.R, `SELECT id FROM orders WHERE id = $1 AND shopper_id = $2`, orderID, o.ShopperID)
-	if errors.Is(err, db.ErrNotFound) {
+	row, err := db.One[struct{ Mine, Open bool }](ctx, s.DB.R, `
+		SELECT shopper_id = $2 AS mine, status NOT IN `+overStatuses+`
+			OR EXISTS (SELECT 1 FROM order_moves m WHERE m.order_id = orders.id AND m.at > $3) AS open
+		FROM orders WHERE id = $1`, orderID, o.ShopperID, s.Clock.Now().Add(-trackingLife).UnixMilli())
+	switch {
+	case errors.Is(err, db.ErrNotFound):
 		return errUnknown
-	}
-	if err != nil {
+	case err != nil:
 		return fmt.Errorf("find the owner of an order: %w", err)
+	case row.Mine:
+		return nil
+	case !s.Tokens.Owns(orderID, o.Token):
+		return errUnknown
+	case !row.Open:
+		return errTokenEnded
 	}
 	return nil
 }

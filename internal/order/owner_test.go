@@ -58,6 +58,43 @@ func TestOwner_TRAP_P1_PERM02_foreignAndMissingAreOneAnswer(t *testing.T) {
 	})
 }
 
+func TestOwner_TRAP_P1_aTrackingTokenEndsThirtyDaysAfterItsOrder(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
+		_, me := w.Customer(t)
+		id := w.Place(t, "key-1", ordertest.BuyNow(me, item, 1)).ID
+		holder := order.Owner{Token: w.Tokens.Tracking(id)}
+		find := func(by order.Owner) error {
+			_, err := w.Orders.Find(t.Context(), id, by)
+			return err
+		}
+		w.Clock.Advance(90 * 24 * time.Hour)
+		if err := find(holder); err != nil {
+			t.Errorf("under way, for however long: %v", err)
+		}
+		if _, err := w.Orders.Cancel(t.Context(), id, holder, "mistake"); err != nil {
+			t.Fatal(err)
+		}
+		w.Clock.Advance(30*24*time.Hour - time.Second)
+		if err := find(holder); err != nil {
+			t.Errorf("a second before the end: %v", err)
+		}
+		w.Clock.Advance(time.Second)
+		if err := find(holder); !errs.Is(err, errs.LinkEnded) {
+			t.Errorf("after thirty days: %v", err)
+		}
+		if all, err := w.Orders.Watcher(t.Context(), id, holder); all || !errs.Is(err, errs.LinkEnded) {
+			t.Errorf("its events: %t, %v", all, err)
+		}
+		if err := find(order.Owner{Token: w.Tokens.Tracking(id + 1)}); !errs.Is(err, errs.NotFound) {
+			t.Errorf("a wrong token learns of the end: %v", err)
+		}
+		if err := find(order.Owner{ShopperID: me, Token: holder.Token}); err != nil {
+			t.Errorf("its customer: %v", err)
+		}
+	})
+}
+
 func TestOwner_ORD04_ORD05_aCustomerCancelsOnceAndStockComesBackOnce(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)

@@ -19,25 +19,29 @@ import (
 // stored: each is an HMAC under the server's secret, so that the same order has
 // the same token whoever asks again.
 type Tokens struct {
-	secret []byte
-	clock  clock.Clock
+	key   *secret.Key
+	clock clock.Clock
 }
 
-// secretRow is where all instances on one database find the secret.
-const secretRow = "order_token_secret"
+// SecretName is under what name the server keeps the secret of the tokens.
+const SecretName = "order_token_secret"
 
 // NewTokens reads the secret that all instances on the database share.
 func NewTokens(ctx context.Context, d *db.DB, c clock.Clock) (*Tokens, error) {
-	key, err := secret.Read(ctx, d, c, secretRow)
+	key, err := secret.Read(ctx, d, c, SecretName)
 	if err != nil {
 		return nil, err
 	}
-	return &Tokens{secret: key, clock: c}, nil
+	return &Tokens{key: key, clock: c}, nil
 }
+
+// Follow sees rotations of the secret until ctx ends. It is for a goroutine of
+// its own.
+func (t *Tokens) Follow(ctx context.Context) { t.key.Follow(ctx) }
 
 // Tracking is the token that reads, watches and cancels an order (P1).
 func (t *Tokens) Tracking(orderID int64) string {
-	return t.mac("tracking", orderID, "")
+	return mac(t.key.Current(), "tracking", orderID, "")
 }
 
 // eventsLife is long enough to open the stream, and to open it again after a
@@ -48,12 +52,12 @@ const eventsLife = 30 * time.Minute
 // (ORD-02).
 func (t *Tokens) Events(orderID int64) string {
 	until := strconv.FormatInt(t.clock.Now().Add(eventsLife).Unix(), 36)
-	return until + "." + t.mac("events", orderID, until)
+	return until + "." + mac(t.key.Current(), "events", orderID, until)
 }
 
 // Owns tells whether the token is the order's tracking token.
 func (t *Tokens) Owns(orderID int64, token string) bool {
-	return same(token, t.Tracking(orderID))
+	return t.signed(token, "tracking", orderID, "")
 }
 
 // MayWatch tells whether the token opens the order's events: its tracking token
@@ -62,16 +66,25 @@ func (t *Tokens) MayWatch(orderID int64, token string) bool {
 	if t.Owns(orderID, token) {
 		return true
 	}
-	until, mac, _ := strings.Cut(token, ".")
-	if !same(mac, t.mac("events", orderID, until)) {
+	until, signature, _ := strings.Cut(token, ".")
+	if !t.signed(signature, "events", orderID, until) {
 		return false
 	}
 	end, err := strconv.ParseInt(until, 36, 64)
 	return err == nil && t.clock.Now().Unix() < end
 }
 
-func (t *Tokens) mac(purpose string, orderID int64, extra string) string {
-	h := hmac.New(sha256.New, t.secret)
+// signed tells whether one of the accepted secrets made the signature.
+func (t *Tokens) signed(signature, purpose string, orderID int64, extra string) bool {
+	found := false
+	for _, secret := range t.key.Accepted() {
+		found = same(signature, mac(secret, purpose, orderID, extra)) || found
+	}
+	return found
+}
+
+func mac(secret []byte, purpose string, orderID int64, extra string) string {
+	h := hmac.New(sha256.New, secret)
 	fmt.Fprintf(h, "%s %d %s", purpose, orderID, extra)
 	return encode(h.Sum(nil))
 }

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order"
+	"hawker/internal/secret"
 )
 
 func TestTokens_TRAP_P1_openOneOrderOnly(t *testing.T) {
@@ -63,6 +64,32 @@ func TestTokens_areTheSameAfterARestart(t *testing.T) {
 		before, after := newTokens(t, d, clock.System), newTokens(t, d, clock.System)
 		if before.Tracking(17) != after.Tracking(17) {
 			t.Error("the same order got another token")
+		}
+	})
+}
+
+func TestTokens_ofBeforeARotationStayGood(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, now := open(t), clock.NewManual(time.Unix(1_800_000_000, 0))
+		before := newTokens(t, d, now)
+		tracking, events := before.Tracking(17), before.Events(17)
+		rotate := func(accept time.Duration) *order.Tokens {
+			t.Helper()
+			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+				return secret.Rotate(t.Context(), tx, now.Now(), order.SecretName, accept)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return newTokens(t, d, now)
+		}
+		after := rotate(time.Hour)
+		if after.Tracking(17) == tracking || !after.Owns(17, tracking) || !after.Owns(17, after.Tracking(17)) || !after.MayWatch(17, events) || after.Owns(18, tracking) {
+			t.Error("after a rotation the order has the same token, or either token opens too little or too much")
+		}
+		if leaked := rotate(0); leaked.Owns(17, tracking) || leaked.Owns(17, after.Tracking(17)) || leaked.MayWatch(17, events) {
+			t.Error("a token of a secret that has leaked opens the order")
 		}
 	})
 }

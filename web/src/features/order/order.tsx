@@ -7,7 +7,7 @@ import { ErrorState } from '@/components/error-state'
 import { Go } from '@/components/go'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
-import type { OrderView } from '@/lib/api/types.gen'
+import type { ErrorBody, OrderView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
@@ -28,6 +28,11 @@ import c from './order.module.css'
 const text = defineMessages({
   kicker: { id: 'order.kicker', defaultMessage: 'Order {id} · {store}' },
   unknown: { id: 'order.unknown', defaultMessage: 'This order is not known on this device' },
+  ended: {
+    id: 'order.ended',
+    defaultMessage:
+      'Your link opened this order until 30 days after it was done. Find it by its number and phone, or sign in.',
+  },
   unknownText: {
     id: 'order.unknown_text',
     defaultMessage: 'With its number and the phone you ordered with you can still follow it.',
@@ -51,7 +56,7 @@ export function Order({ id, token }: Props) {
   return <Known id={id} token={token} />
 }
 
-function Unknown({ id }: { id: number }) {
+function Unknown({ id, reason }: { id: number; reason?: ErrorBody }) {
   const { signedIn } = useScope()
   const canSignIn = isLoginOn(useShop()) && !signedIn
   const signIn = useSignIn()
@@ -61,7 +66,13 @@ function Unknown({ id }: { id: number }) {
       isPage
       art={emptyArt('orders')}
       title={<FormattedMessage {...text.unknown} />}
-      text={<FormattedMessage {...text.unknownText} />}
+      text={
+        reason?.errors[0]?.code === 'link_ended' ? (
+          <FormattedMessage {...text.ended} />
+        ) : (
+          <FormattedMessage {...text.unknownText} />
+        )
+      }
       action={
         <div className={c.ways}>
           <Button component={Go} href={`/track-order?order_id=${id}`} size="md">
@@ -80,7 +91,7 @@ function Unknown({ id }: { id: number }) {
 
 function Known({ id, token }: Props) {
   const { data: order, error, isPending, refetch } = useQuery(orderOptions(id, token))
-  if (!order && isRefusal(error)) return <Unknown id={id} />
+  if (!order && isRefusal(error)) return <Unknown id={id} reason={error} />
   return (
     <Pending pending={isPending} skeleton={<OrderSkeleton />}>
       {order ? (
