@@ -123,6 +123,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	a.orders = order.New(order.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: ways,
 		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, Shelf: shelves{a.catalog, cache}, Log: log,
+		RateLimits: a.flags.RateLimits == "on",
 	})
 	news := content.NewNewsletter(content.NewsletterDeps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Mail: a.town.mail(), Origin: a.linkOrigin(),

@@ -16,6 +16,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
+	"hawker/internal/order"
 	"hawker/internal/secret"
 	"hawker/internal/setting"
 )
@@ -74,9 +75,11 @@ type Carts interface {
 
 // Orders is what accounts need of orders.
 type Orders interface {
-	// Claim gives a shopper the orders of guests that carry one of the contacts:
-	// a phone, E.164, and a folded e-mail, "" for none (P4).
-	Claim(ctx context.Context, tx *db.Tx, shopperID int64, phone, email string) error
+	// Attach gives a shopper the orders with one of the contacts that they placed as
+	// a guest who has signed in as them (P4).
+	Attach(ctx context.Context, tx *db.Tx, shopperID int64, c order.Contacts) error
+	// Claim takes their answer about an order that somebody else placed with one.
+	Claim(ctx context.Context, tx *db.Tx, shopperID, orderID int64, c order.Contacts, mine bool) error
 	// Running tells whether an order of the shopper's is under way.
 	Running(ctx context.Context, q db.Q, shopperID int64) (bool, error)
 	// Forget takes what is personal off a shopper's orders (PROF-05).

@@ -168,17 +168,21 @@ func TestSignIn_TRAP_P3_whatWasAskedNoLongerHolds(t *testing.T) {
 	})
 }
 
-func TestSignIn_TRAP_P4_ordersJoinOnceTheirContactIsProven(t *testing.T) {
+func TestSignIn_TRAP_P4_ordersOfTheGuestJoinOnceTheirContactIsProven(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
-		order := func(key, phone, email string) int64 {
-			r := ordertest.BuyNow(w.Guest(t), item, 1)
+		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		guest := w.GuestOf(t, guestID)
+		place := func(key string, who int64, phone, email string) int64 {
+			r := ordertest.BuyNow(who, item, 1)
 			r.Address.Phone, r.Address.Email = phone, email
 			return w.Place(t, key, r).ID
 		}
-		byPhone, byEmail, foreign := order("1", phone, ""), order("2", "+12025550188", "Asha@Example.com"), order("3", "+12025550177", "tom@example.com")
+		byPhone, byEmail := place("1", guest, phone, ""), place("2", guest, "+12025550188", "Asha@Example.com")
+		forAFriend := place("3", guest, "+12025550177", "tom@example.com")
+		strangers := place("4", w.Guest(t), phone, "")
 		owner := func(id int64) int64 { return w.Number(t, `SELECT shopper_id FROM orders WHERE id = $1`, id) }
-		was := owner(foreign)
+		was := owner(strangers)
 
 		me := session(t, w, signUp(t, w, nil)).ShopperID
 		if owner(byPhone) == me || owner(byEmail) == me {
@@ -186,16 +190,46 @@ func TestSignIn_TRAP_P4_ordersJoinOnceTheirContactIsProven(t *testing.T) {
 		}
 		in := byCode(t, w, phone)
 		// Whose the account was is another shopper from now on.
-		me = session(t, w, done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: in.Proof, Mine: account.Yes}))).ShopperID
-		if owner(byPhone) != me || owner(byEmail) == me {
-			t.Errorf("with the phone proven: %d and %d, want %d and another", owner(byPhone), owner(byEmail), me)
+		yes := account.Info{Visitor: account.Visitor{GuestID: guestID}, Proof: in.Proof, Mine: account.Yes}
+		me = session(t, w, done[account.SignIn](t)(w.Accounts.UpdateInfo(t.Context(), yes))).ShopperID
+		if owner(byPhone) != me || owner(byEmail) == me || owner(forAFriend) != guest || owner(strangers) != was {
+			t.Errorf("with the phone proven: %d and %d, %d and %d, want %d and another", owner(byPhone), owner(byEmail), owner(forAFriend), owner(strangers), me)
 		}
-		late := order("4", phone, "")
+	})
+}
+
+func TestClaim_TRAP_P4_PROF05_aStrangersOrderDoesNotKeepTheAccount(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		person := newPerson(t, w, asha, phone)
+		me := person.Session
+		w.Exec(t, `UPDATE customers SET phone_verified = TRUE WHERE id = $1`, me.CustomerID)
+		place := func(key string) int64 {
+			r := ordertest.BuyNow(w.Guest(t), item, 1)
+			r.Address.Phone = phone
+			return w.Place(t, key, r).ID
+		}
+		mine, strangers := place("1"), place("2")
 		w.Late()
-		byCode(t, w, phone)
-		if owner(late) != me || owner(foreign) != was {
-			t.Errorf("an order since then is %d's, another's is %d's", owner(late), owner(foreign))
+		byCode(t, w, phone) // signing in again brings nobody's orders
+		contacts, err := w.Accounts.ProvenContacts(t.Context(), me)
+		if err != nil || contacts.Phone != phone {
+			t.Fatalf("contacts %+v, %v", contacts, err)
 		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1`, me.ShopperID); n != 0 {
+			t.Errorf("%d orders are theirs, though they did not say so", n)
+		}
+		if err := w.Accounts.ClaimOrder(t.Context(), me, mine, true); err != nil {
+			t.Fatal(err)
+		}
+		refused(t, "erasing with an order that is theirs under way", w.Accounts.Erase(t.Context(), me, known), errs.Conflict)
+		if _, err := w.Orders.Cancel(t.Context(), mine, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Accounts.Erase(t.Context(), me, known); err != nil {
+			t.Errorf("with a stranger's order under way: %v", err)
+		}
+		refused(t, "claiming after that", w.Accounts.ClaimOrder(t.Context(), me, strangers, true), errs.NotFound)
 	})
 }
 

@@ -70,23 +70,7 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, w Ways, c Customer, p pr
 			return SignIn{}, err
 		}
 	}
-	return answer, s.claim(ctx, tx, c)
-}
-
-// claim gives a customer the orders that guests placed with a contact that is
-// proven to be theirs (P4).
-func (s *Service) claim(ctx context.Context, tx *db.Tx, c Customer) error {
-	var phone, email string
-	if c.PhoneVerified {
-		phone = c.contact(Phone).target()
-	}
-	if c.EmailVerified {
-		email = c.contact(Email).target()
-	}
-	if phone == "" && email == "" {
-		return nil
-	}
-	return s.Orders.Claim(ctx, tx, c.ShopperID, phone, email)
+	return answer, s.attach(ctx, tx, c)
 }
 
 // view is what every answer shows of a customer.

@@ -93,7 +93,7 @@ func (s *Service) markVerified(ctx context.Context, tx *db.Tx, c Customer, who C
 	if err != nil {
 		return Customer{}, err
 	}
-	return c, s.claim(ctx, tx, c)
+	return c, s.attach(ctx, tx, c)
 }
 
 // takeOff takes a contact off an account that never proved it.

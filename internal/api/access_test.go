@@ -38,12 +38,13 @@ type principal struct {
 // things are what a call can be about.
 type things struct {
 	line, item, order, address, session int64
+	unclaimed                           int64  // order that nobody has claimed, with their phone
 	tracking                            string // of the order
 	formerGuest                         string // guest id of before the sign-in, with a cart of another store
 }
 
 // missing is what nobody has.
-var missing = things{line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, tracking: "x", formerGuest: "nobody's"}
+var missing = things{line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, unclaimed: 999999, tracking: "x", formerGuest: "nobody's"}
 
 // asked is what a call is made with, beside who makes it.
 type asked struct {
@@ -92,10 +93,14 @@ var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things)
 	"putAddress": about(func(of things) asked {
 		return asked{path: fmt.Sprint("/customer/addresses/", of.address), body: home(), named: true}
 	}),
-	"deleteAddress": about(func(of things) asked { return asked{path: fmt.Sprint("/customer/addresses/", of.address), named: true} }),
-	"deleteSession": about(func(of things) asked { return asked{path: fmt.Sprint("/customer/sessions/", of.session), named: true} }),
-	"getOrder":      ofOrder(""),
-	"watchOrder":    ofOrder("/events"),
+	"deleteAddress":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/addresses/", of.address), named: true} }),
+	"deleteSession":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/sessions/", of.session), named: true} }),
+	"getOrder":            ofOrder(""),
+	"watchOrder":          ofOrder("/events"),
+	"listUnclaimedOrders": plain("/orders/unclaimed"),
+	"claimOrder": about(func(of things) asked {
+		return asked{path: fmt.Sprintf("/orders/%d/claim", of.unclaimed), body: fields{"mine": true}, named: true}
+	}),
 	"cancelOrder": func(_ *testing.T, _ *lobby, by principal, of things) asked {
 		body := fields{"reason": "other"}
 		if by.guestID != "" {
@@ -224,6 +229,7 @@ func (c *lobby) furnish(t *testing.T, p *principal, id int64) {
 	c.Exec(t, `INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)`,
 		"other device of "+p.name, id, p.name+"'s phone", c.Clock.Now().UnixMilli())
 	p.own.session = c.Number(t, `SELECT MAX(id) FROM sessions WHERE customer_id = $1`, id)
+	c.stranger(t, p, id)
 	p.own.formerGuest = c.newGuest(t)
 	former, err := c.Shoppers.Guest(t.Context(), p.own.formerGuest)
 	if err != nil {
@@ -234,10 +240,25 @@ func (c *lobby) furnish(t *testing.T, p *principal, id int64) {
 	c.Exec(t, `UPDATE shoppers SET retired_at = 1, merged_into = $2 WHERE id = $1`, former.ID, p.shopper)
 }
 
+// stranger places an order with the customer's phone, as a guest of no account.
+func (c *lobby) stranger(t *testing.T, p *principal, id int64) {
+	t.Helper()
+	phone := fmt.Sprintf("+1202556%04d", id)
+	c.Exec(t, `UPDATE customers SET phone = $2, phone_verified = TRUE WHERE id = $1`, id, phone)
+	guest := c.Guest(t)
+	if c.strangers == nil {
+		c.strangers = map[string]string{}
+	}
+	c.strangers[fmt.Sprint(guest)] = fmt.Sprint(p.shopper)
+	r := ordertest.BuyNow(guest, c.Item(t, c.Store(t, nil), 1000, ordertest.Unlimited, nil), 1)
+	r.Address.Phone = phone
+	p.own.unclaimed = c.Place(t, "key-of-a-stranger", r).ID
+}
+
 // owned says of each table that holds something of somebody's how its rows lead
 // to their shopper: by a column that is one, or is the id of a row that does.
 var owned = map[string]struct{ column, table string }{
-	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "orders": {"shopper_id", ""}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
+	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "orders": {"shopper_id", ""}, "not_mine": {"shopper_id", ""}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
 	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
 	"ledger_entries": {"transfer_id", "ledger_transfers"},
 	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"}, "known_places": {"customer_id", "customers"},
@@ -252,7 +273,7 @@ var common = []string{
 }
 
 // belongings are all rows of everybody, by shopper. A guest who signed in is who
-// they became.
+// they became, and so is one whose order asks a customer whether it is theirs.
 func belongings(t *testing.T, c *lobby) map[string][]string {
 	t.Helper()
 	dump := map[string][]map[string]string{}
@@ -265,6 +286,7 @@ func belongings(t *testing.T, c *lobby) map[string][]string {
 			became[s["id"]] = into
 		}
 	}
+	maps.Copy(became, c.strangers)
 	ownerOf := func(table string, row map[string]string) string {
 		for {
 			by := owned[table]
@@ -420,7 +442,7 @@ func (a *access) prove(t *testing.T) {
 // orMissing are things in which what there is none of is what nobody has.
 func (of things) orMissing() things {
 	for _, pair := range []struct{ have, none *int64 }{
-		{&of.line, &missing.line}, {&of.item, &missing.item}, {&of.order, &missing.order}, {&of.address, &missing.address}, {&of.session, &missing.session},
+		{&of.line, &missing.line}, {&of.item, &missing.item}, {&of.order, &missing.order}, {&of.address, &missing.address}, {&of.session, &missing.session}, {&of.unclaimed, &missing.unclaimed},
 	} {
 		if *pair.have == 0 {
 			*pair.have = *pair.none

@@ -24,6 +24,8 @@ import (
 type lobby struct {
 	*till
 	accounts *accounttest.Desk
+
+	strangers map[string]string // guests who ordered with a customer's phone: shopper ids, whose it is by whom
 }
 
 const (

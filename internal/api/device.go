@@ -101,3 +101,12 @@ func named(all []naming, userAgent string) string {
 	}
 	return ""
 }
+
+// Network is the network address that a call comes from.
+type Network struct{ address string }
+
+// Resolve notes the address. It runs before the handler does.
+func (n *Network) Resolve(ctx huma.Context) []error {
+	n.address = hostOf(ctx.RemoteAddr())
+	return nil
+}

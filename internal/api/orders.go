@@ -34,6 +34,42 @@ func (s *Server) listOrders(ctx context.Context, in *ordersInput) (*ordersOutput
 	return out, err
 }
 
+// listUnclaimedOrders returns the orders that guests placed with a contact of the
+// customer's. Until the customer says so, none of them is theirs (P4).
+func (s *Server) listUnclaimedOrders(ctx context.Context, _ *scopeInput) (*unclaimedOutput, error) {
+	me := signedIn(ctx)
+	contacts, err := s.Accounts.ProvenContacts(ctx, me)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := s.Orders.Unclaimed(ctx, me.ShopperID, contacts)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(unclaimedOutput)
+	out.Body.Orders = []unclaimedView{}
+	for _, o := range orders {
+		out.Body.Orders = append(out.Body.Orders, unclaimedView{
+			ID: o.ID, StoreName: o.StoreName, OrderType: string(o.Type), OrderStatus: string(o.Status),
+			Total: settings.Currency.Money().ToMajor(o.Total), CreatedAt: milliseconds(o.CreatedAt),
+		})
+	}
+	return out, nil
+}
+
+// claimOrder takes the answer to "is this order yours?", and returns what is left
+// to be asked.
+func (s *Server) claimOrder(ctx context.Context, in *claimInput) (*unclaimedOutput, error) {
+	if err := s.Accounts.ClaimOrder(ctx, signedIn(ctx), in.ID, in.Body.Mine); err != nil {
+		return nil, err
+	}
+	return s.listUnclaimedOrders(ctx, nil)
+}
+
 // getOrder answers an order to an owner of it (P1).
 func (s *Server) getOrder(ctx context.Context, in *orderInput) (*orderOutput, error) {
 	who, err := owner(ctx, in.OrderToken, in.Token)

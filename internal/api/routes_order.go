@@ -13,6 +13,8 @@ func (s *Server) registerOrders(a huma.API) {
 	get(a, "listCancelReasons", "/orders/cancel-reasons", s.listCancelReasons)
 	huma.Register(a, huma.Operation{OperationID: "trackOrder", Method: http.MethodGet, Path: "/orders/track"}, s.trackOrder)
 	huma.Register(a, by(customers, huma.Operation{OperationID: "listOrders", Method: http.MethodGet, Path: "/orders"}), s.listOrders)
+	huma.Register(a, by(customers, huma.Operation{OperationID: "listUnclaimedOrders", Method: http.MethodGet, Path: "/orders/unclaimed"}), s.listUnclaimedOrders)
+	huma.Register(a, by(customers, huma.Operation{OperationID: "claimOrder", Method: http.MethodPost, Path: "/orders/{id}/claim"}), s.claimOrder)
 	huma.Register(a, by(holders, huma.Operation{OperationID: "getOrder", Method: http.MethodGet, Path: "/orders/{id}"}), s.getOrder)
 	huma.Register(a, by(holders, huma.Operation{OperationID: "cancelOrder", Method: http.MethodPost, Path: "/orders/{id}/cancel"}), s.cancelOrder)
 	watch := huma.Operation{OperationID: "watchOrder", Method: http.MethodGet, Path: "/orders/{id}/events", Middlewares: s.streams.bounded(a)}
@@ -106,6 +108,7 @@ type slotView struct {
 type placeInput struct {
 	Scope
 	GuestHeader
+	Network
 	IdempotencyKey string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"128"`
 	Body           checkoutBody
 }
@@ -232,6 +235,30 @@ type orderCardView struct {
 	CreatedAt     string     `json:"created_at" doc:"RFC 3339."`
 	ScheduleAt    string     `json:"schedule_at,omitempty"`
 	UpdatedAt     string     `json:"updated_at"`
+}
+
+type claimInput struct {
+	Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Mine bool `json:"mine" doc:"False: never ask about this order again."`
+	}
+}
+type unclaimedOutput struct {
+	Body struct {
+		Orders []unclaimedView `json:"orders" doc:"The newest first, at most 20."`
+	}
+}
+
+// unclaimedView is an order that somebody placed with the customer's phone or
+// e-mail: as much as they need to tell whether it is theirs (P4).
+type unclaimedView struct {
+	ID          int64   `json:"id"`
+	StoreName   string  `json:"store_name"`
+	OrderType   string  `json:"order_type"`
+	OrderStatus string  `json:"order_status"`
+	Total       float64 `json:"total"`
+	CreatedAt   string  `json:"created_at" doc:"RFC 3339."`
 }
 
 type cancelReasonsOutput struct {

@@ -144,3 +144,48 @@ func TestInstancesStartTogether(t *testing.T) {
 		})
 	}
 }
+
+// reference is a column that leads to another row, by name or by a foreign key.
+type reference struct{ TableName, ColumnName string }
+
+// Deleting a row, or finding what leads to it, reads a whole table where the
+// column has no index that begins with it.
+func TestReferencesHaveAnIndex(t *testing.T) {
+	t.Parallel()
+	// These lead to what is never deleted while the town trades, and nobody looks for
+	// rows by them: an index would only slow writing down.
+	without := []reference{
+		{"tariffs", "module_id"}, {"categories", "parent_id"}, {"banners", "module_id"}, {"banners", "zone_id"}, {"stores", "zone_id"}, {"items", "zone_id"}, {"items", "category_id"}, {"items", "module_id"}, {"items", "store_id"},
+		{"carts", "module_id"}, {"carts", "store_id"}, {"cart_lines", "item_id"}, {"orders", "module_id"}, {"orders", "zone_id"},
+		{"customers", "referred_by"}, {"order_counts", "module_id"}, {"wishes", "thing_id"}, {"vehicles", "provider_id"},
+	}
+	d := dbtest.Open(t, db.SQLite)
+	all, err := db.Many[reference](t.Context(), d.R, `
+		SELECT t.name AS table_name, c.name AS column_name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE '%_fts%' AND t.name <> 'goose_db_version'
+		AND (c.name LIKE '%\_id' ESCAPE '\' OR EXISTS (SELECT 1 FROM pragma_foreign_key_list(t.name) f WHERE f."from" = c.name))
+		ORDER BY 1, 2`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	indexed, err := db.Many[reference](t.Context(), d.R, `
+		SELECT t.name AS table_name, x.name AS column_name
+		FROM pragma_table_list t JOIN pragma_index_list(t.name) i JOIN pragma_index_info(i.name) x
+		WHERE t.schema = 'main' AND t.type = 'table' AND x.seqno = 0`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) < 25 {
+		t.Errorf("only %d references were found", len(all))
+	}
+	for _, r := range all {
+		if !slices.Contains(indexed, r) && !slices.Contains(without, r) {
+			t.Errorf("%s.%s has no index", r.TableName, r.ColumnName)
+		}
+	}
+	for _, r := range without {
+		if slices.Contains(indexed, r) || !slices.Contains(all, r) {
+			t.Errorf("%s.%s is excused in vain", r.TableName, r.ColumnName)
+		}
+	}
+}

@@ -26,6 +26,7 @@ const (
 	Invalid          Code = "invalid"            // read, understood, and against a rule
 	CodeWrong        Code = "code_wrong"         // the six digits are not right, or no longer
 	PhoneNeeded      Code = "email"              // signed in elsewhere, and nobody here yet: ask for a phone (AUTH-07)
+	OrderLimit       Code = "order_limit"        // enough of these orders wait to be confirmed
 	TooMany          Code = "too_many"           // slow down; see RetryAfter
 	Internal         Code = "internal"           // our fault
 	Unavailable      Code = "unavailable"        // our fault, and it will pass
@@ -51,6 +52,7 @@ var statuses = map[Code]int{
 	Invalid:          http.StatusUnprocessableEntity,
 	CodeWrong:        http.StatusUnprocessableEntity,
 	PhoneNeeded:      http.StatusUnprocessableEntity,
+	OrderLimit:       http.StatusTooManyRequests,
 	TooMany:          http.StatusTooManyRequests,
 	Internal:         http.StatusInternalServerError,
 	Unavailable:      http.StatusServiceUnavailable,

@@ -23,6 +23,7 @@ type outside struct {
 	rules    setting.Checkout
 	zone     func(ctx context.Context, id int64) (zone.Zone, error)
 	distance func(ctx context.Context, from, to geo.Point) (maps.Distance, error)
+	seal     func(from, to geo.Point, d maps.Distance, now time.Time) string
 }
 
 // assemble looks at everything an order depends on, and quotes it. It is the one
@@ -49,6 +50,9 @@ func assemble(ctx context.Context, q db.Q, r Request, o outside) (Quote, error) 
 	}
 	quote.offerPayment(o.rules)
 	quote.Digest = quote.digest(r)
+	if quote.Measured {
+		quote.Digest += "." + o.seal(quote.storePoint(), quote.point, quote.Distance, o.now)
+	}
 	return quote, nil
 }
 

@@ -2,3 +2,9 @@ package order
 
 // IDsOfPage is the statement that finds the ids of a page of orders.
 var IDsOfPage = idsOfPage
+
+// Seal is the sealed distance of a digest.
+func Seal(digest string) string {
+	_, _, seal := digestParts(digest)
+	return seal
+}

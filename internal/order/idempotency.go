@@ -13,16 +13,19 @@ import (
 // operation is what a key is for: the same key may be used for another.
 const operation = "place_order"
 
-// placedBefore looks for the order that the key has placed. Another request
-// under the same key is errs.Conflict.
+// placedBefore looks for the order that the key has placed: for the shopper, or for
+// a guest who signed in as them while the answer was missing. Another request of
+// theirs under the same key is errs.Conflict.
 func (p *placing) placedBefore(ctx context.Context, q db.Q) (orderID int64, known bool, err error) {
 	type kept struct {
 		BodyHash string
 		OrderID  int64
 	}
 	k, err := db.One[kept](ctx, q, `
-		SELECT body_hash, order_id FROM idempotency_keys WHERE shopper_id = $1 AND operation = $2 AND key = $3`,
-		p.ShopperID, operation, p.key)
+		SELECT body_hash, order_id FROM idempotency_keys
+		WHERE operation = $2 AND key = $3 AND (shopper_id = $1 OR body_hash = $4)
+		AND shopper_id IN (SELECT CAST($1 AS BIGINT) UNION ALL SELECT id FROM shoppers WHERE merged_into = $1)
+		ORDER BY shopper_id = $1 DESC LIMIT 1`, p.ShopperID, operation, p.key, p.hash)
 	switch {
 	case errors.Is(err, db.ErrNotFound):
 		return 0, false, nil

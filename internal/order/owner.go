@@ -65,35 +65,6 @@ func (s *Service) Watcher(ctx context.Context, orderID int64, by Owner) (all boo
 	return false, nil
 }
 
-// Claim gives a shopper the orders of guests that carry one of the contacts: a
-// phone, E.164, and a folded e-mail, "" for none (P4). What is a customer's
-// already stays theirs. A guest who repeats an old key no longer finds its order.
-func (s *Service) Claim(ctx context.Context, tx *db.Tx, shopperID int64, phone, email string) error {
-	claimed := int64(0)
-	for _, c := range []struct{ column, value string }{{"contact_phone", phone}, {"contact_email", email}} {
-		if c.value == "" {
-			continue
-		}
-		// The second comparison says nothing new, but lets the index be used.
-		n, err := db.Exec(ctx, tx, `
-			UPDATE orders SET shopper_id = $1 WHERE `+c.column+` = $2 AND `+c.column+` <> ''
-			AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id = orders.shopper_id)`, shopperID, c.value)
-		if err != nil {
-			return fmt.Errorf("claim orders: %w", err)
-		}
-		claimed += n
-	}
-	if claimed == 0 {
-		return nil
-	}
-	_, err := db.Exec(ctx, tx, `
-		DELETE FROM idempotency_keys WHERE shopper_id <> $1 AND order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID)
-	if err != nil {
-		return fmt.Errorf("forget the keys of claimed orders: %w", err)
-	}
-	return nil
-}
-
 // Running tells whether an order of the shopper's is under way.
 func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
 	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1 AND status NOT IN `+overStatuses, shopperID)
@@ -108,10 +79,13 @@ func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, e
 func (s *Service) Forget(ctx context.Context, tx *db.Tx, shopperID int64) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE orders SET contact_name = '', contact_phone = '', contact_email = '', address = $2,
-			order_note = '', delivery_instruction = '', unavailable_item_note = ''
+			order_note = '', delivery_instruction = '', unavailable_item_note = '', placed_from = ''
 		WHERE shopper_id = $1`, shopperID, db.JSON[Address]{})
 	if err != nil {
 		return fmt.Errorf("forget who ordered: %w", err)
+	}
+	if _, err := db.Exec(ctx, tx, `DELETE FROM not_mine WHERE shopper_id = $1`, shopperID); err != nil {
+		return fmt.Errorf("forget which orders were not theirs: %w", err)
 	}
 	return nil
 }

@@ -131,55 +131,6 @@ func TestOwner_ORD04_ORD05_aCustomerCancelsOnceAndStockComesBackOnce(t *testing.
 	})
 }
 
-func TestClaim_TRAP_P4_guestsOrdersOfAVerifiedContactAndNoOthers(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
-		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
-		_, me := w.Customer(t)
-		_, other := w.Customer(t)
-		place := func(who int64, phone, email string) int64 {
-			r := ordertest.BuyNow(who, item, 1)
-			r.Guest, r.Address.Phone, r.Address.Email = who != me && who != other, phone, email
-			return w.Place(t, "key-"+phone+email, r).ID
-		}
-		guest := w.Guest(t)
-		byPhone := place(guest, "(202) 555-0111", "")
-		byEmail := place(w.Guest(t), "2025550122", "Asha@EXAMPLE.com")
-		byBoth := place(w.Guest(t), "+12025550111", "asha@example.com")
-		strangers := place(w.Guest(t), "2025550133", "asha@example.org")
-		others := place(other, "2025550111", "asha@example.com")
-		mine := place(me, "2025550144", "")
-
-		owner := func(id int64) int64 { return w.Number(t, `SELECT shopper_id FROM orders WHERE id = $1`, id) }
-		claim := func(phone, email string) {
-			inTx(t, w, func(tx *db.Tx) error { return w.Orders.Claim(t.Context(), tx, me, phone, email) })
-		}
-		claim("", "")
-		if owner(byPhone) != guest || owner(byEmail) == me {
-			t.Error("no contact claims something")
-		}
-		claim("+12025550111", "")
-		if owner(byPhone) != me || owner(byBoth) != me || owner(byEmail) == me {
-			t.Errorf("the phone claims for %d: %d %d %d", me, owner(byPhone), owner(byBoth), owner(byEmail))
-		}
-		if keys := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys`); keys != 4 {
-			t.Errorf("%d of 6 keys are left when two orders were claimed", keys)
-		}
-		for range 2 {
-			claim("+12025550111", "asha@example.com")
-		}
-		if owner(byEmail) != me || owner(strangers) == me || owner(others) != other || owner(mine) != me {
-			t.Errorf("the e-mail claims for %d: %d %d %d %d", me, owner(byEmail), owner(strangers), owner(others), owner(mine))
-		}
-		if keys := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys`); keys != 3 {
-			t.Errorf("%d keys are left, want those of the three who kept their orders", keys)
-		}
-		page, total, err := w.Orders.List(t.Context(), me, true, catalog.Paging{Size: 20, Number: 1})
-		if err != nil || total != 4 || len(page) != 4 {
-			t.Errorf("the customer sees %d of %d orders, %v", len(page), total, err)
-		}
-	})
-}
-
 func TestForget_PROF05_leavesTheBooksAndNothingPersonal(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"hawker/internal/cart"
 	"hawker/internal/contact"
@@ -28,25 +29,48 @@ import (
 // It refuses, with the new Quote as the error's Detail, what no longer is as the
 // shopper saw it (D21) and what can no longer be had.
 func (s *Service) Place(ctx context.Context, key string, r Request) (Whole, error) {
-	settings, err := s.welcome(ctx, r)
+	// The key comes first: no rule that changed since may hide what it has placed.
+	p, err := s.placing(key, r)
 	if err != nil {
 		return Whole{}, err
-	}
-	p := placing{Service: s, Request: r, key: key, settings: settings}
-	if p.hash, err = r.hash(); err != nil {
-		return Whole{}, fmt.Errorf("hash the request: %w", err)
 	}
 	if id, known, err := p.placedBefore(ctx, s.DB.R); err != nil || known {
 		return s.again(ctx, id, err)
 	}
+	if p.settings, err = s.welcome(ctx, r); err != nil {
+		return Whole{}, err
+	}
 	var problems errs.List
-	if p.phone, problems = r.contact(settings.Location.Country); len(problems) > 0 {
+	if p.phone, problems = r.contact(p.settings.Location.Country); len(problems) > 0 {
 		return Whole{}, problems
 	}
 	if r.Digest == "" {
 		return Whole{}, invalid("quote_digest", "Please look at your order once more before you place it.")
 	}
 	return p.place(ctx)
+}
+
+// PlacedBefore returns the order that the key has placed for the shopper, or for a
+// guest who has become them, if it has. Of the request it needs what hash takes.
+func (s *Service) PlacedBefore(ctx context.Context, key string, r Request) (placed Whole, known bool, err error) {
+	p, err := s.placing(key, r)
+	if err != nil {
+		return Whole{}, false, err
+	}
+	id, known, err := p.placedBefore(ctx, s.DB.R)
+	if err != nil || !known {
+		return Whole{}, false, err
+	}
+	placed, err = whole(ctx, s.DB.R, id)
+	return placed, true, err
+}
+
+func (s *Service) placing(key string, r Request) (placing, error) {
+	hash, err := r.hash()
+	if err != nil {
+		return placing{}, fmt.Errorf("hash the request: %w", err)
+	}
+	return placing{Service: s, Request: r, key: key, hash: hash}, nil
 }
 
 // placing is one call of Place.
@@ -105,7 +129,7 @@ func (p *placing) ask(ctx context.Context, store site) (outside, error) {
 			return o, fmt.Errorf("read the store's zone: %w", err)
 		}
 		if home.Outline.Contains(p.Address.Point) { // beyond it nobody asks how far
-			way = p.Maps.Distance(ctx, store.point(), p.Address.Point, maps.Driving)
+			way = p.distance(ctx, o.now, store.point())
 		}
 	}
 	o.zone = func(_ context.Context, id int64) (zone.Zone, error) {
@@ -121,6 +145,15 @@ func (p *placing) ask(ctx context.Context, store site) (outside, error) {
 		return way, nil
 	}
 	return o, nil
+}
+
+// distance is the one that the shopper saw a price for, else what the map says now.
+func (p *placing) distance(ctx context.Context, now time.Time, from geo.Point) maps.Distance {
+	_, _, seal := digestParts(p.Digest)
+	if d, ok := p.Tokens.unsealed(seal, from, p.Address.Point, now); ok {
+		return d
+	}
+	return p.Maps.Distance(ctx, from, p.Address.Point, maps.Driving)
 }
 
 // attempt is the transaction. What many orders share, the stock, is touched
@@ -145,6 +178,9 @@ func (p *placing) attempt(ctx context.Context, tx *db.Tx, o outside) (Whole, err
 		return Whole{}, err
 	}
 	if err := q.accepted(p.Request); err != nil {
+		return Whole{}, err
+	}
+	if err := p.checkWaiting(ctx, tx, &q); err != nil {
 		return Whole{}, err
 	}
 	placed := p.write(id, q)
@@ -237,7 +273,7 @@ func placedLine(l cart.Line, tax money.Amount) Line {
 // keep writes all rows of the order but its stock, and empties the cart it came
 // from, if it came from one (CHK-06).
 func (p *placing) keep(ctx context.Context, tx *db.Tx, w Whole, q Quote) error {
-	if err := insert(ctx, tx, w); err != nil {
+	if err := insert(ctx, tx, w, p.origin()); err != nil {
 		return err
 	}
 	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, w.ID, q.now, owed(w.Order)); err != nil {

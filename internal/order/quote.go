@@ -90,7 +90,8 @@ func (q *Quote) offerPayment(rules setting.Checkout) {
 
 // digest covers what was agreed to (D21), in two parts: what is bought, where to
 // and for when; and what it costs, row by row. Only the second may change
-// without asking, and only when the total falls.
+// without asking, and only when the total falls. Where the order is brought the
+// sealed distance follows them.
 func (q Quote) digest(r Request) string {
 	type line struct {
 		ItemID   int64
@@ -123,6 +124,13 @@ func fingerprint(of any) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:18])
 }
 
+// digestParts are what is bought, what it costs, and the sealed distance.
+func digestParts(digest string) (what, rows, seal string) {
+	what, rest, _ := strings.Cut(digest, ".")
+	rows, seal, _ = strings.Cut(rest, ".")
+	return what, rows, seal
+}
+
 // agreement is how a quote stands to an older one.
 type agreement int
 
@@ -134,8 +142,8 @@ const (
 
 // agreed compares the quote with the one the shopper agreed to.
 func (q Quote) agreed(digest string, accepted money.Amount) agreement {
-	what, rows, _ := strings.Cut(digest, ".")
-	nowWhat, nowRows, _ := strings.Cut(q.Digest, ".")
+	what, rows, _ := digestParts(digest)
+	nowWhat, nowRows, _ := digestParts(q.Digest)
 	switch {
 	case what != nowWhat:
 		return otherCart

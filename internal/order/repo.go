@@ -21,14 +21,15 @@ const columns = `id, shopper_id, module_id, store_id, zone_id, source, order_typ
 
 const lineColumns = `id, item_id, variation, name, picture, options, quantity, unit_price, discount, tax, total`
 
-// insert writes the order, its lines, whose ids it fills in, and its first move.
-func insert(ctx context.Context, tx *db.Tx, w Whole) error {
-	_, err := db.Exec(ctx, tx, `INSERT INTO orders (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)`,
+// insert writes the order and where it came from, its lines, whose ids it fills in,
+// and its first move.
+func insert(ctx context.Context, tx *db.Tx, w Whole, origin string) error {
+	_, err := db.Exec(ctx, tx, `INSERT INTO orders (`+columns+`, placed_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)`,
 		w.ID, w.ShopperID, w.ModuleID, w.StoreID, w.ZoneID, w.Source, w.Type, w.Status, w.PaymentMethod, w.PaymentStatus,
 		w.Subtotal, w.Discount, w.DeliveryCharge, w.Tax, w.TaxIncluded, w.AdditionalCharge, w.ExtraPackaging, w.Tip, w.Total,
 		w.PriceRows, w.DistanceMetres, w.Address, w.ContactName, w.ContactPhone, w.OrderNote, w.DeliveryInstruction,
-		w.UnavailableItemNote, w.Cutlery, w.CancelReason, w.Rider, w.ScheduleAt, w.CreatedAt, w.UpdatedAt, w.ContactEmail)
+		w.UnavailableItemNote, w.Cutlery, w.CancelReason, w.Rider, w.ScheduleAt, w.CreatedAt, w.UpdatedAt, w.ContactEmail, origin)
 	if err != nil {
 		return fmt.Errorf("insert order: %w", err)
 	}

@@ -18,6 +18,8 @@ import (
 type Request struct {
 	ShopperID int64 `json:"-"`
 	Guest     bool  `json:"-"`
+	// From is the network address that the request came from; "": unknown.
+	From string `json:"-"`
 
 	ModuleID            int64
 	Source              Source

@@ -28,6 +28,8 @@ type Deps struct {
 	Tokens   *Tokens
 	Shelf    Shelf
 	Log      *slog.Logger
+
+	RateLimits bool // bound orders that wait to be confirmed
 }
 
 // Maps measures the way from a store to a door.
@@ -90,7 +92,7 @@ func (s *Service) welcome(ctx context.Context, r Request) (setting.Settings, err
 // outside asks as it goes, for whoever holds no transaction.
 func (s *Service) outside(settings setting.Settings) outside {
 	return outside{
-		now: s.Clock.Now(), rules: settings.Checkout, zone: s.Zones.ByID,
+		now: s.Clock.Now(), rules: settings.Checkout, zone: s.Zones.ByID, seal: s.Tokens.sealed,
 		distance: func(ctx context.Context, from, to geo.Point) (maps.Distance, error) {
 			return s.Maps.Distance(ctx, from, to, maps.Driving), nil
 		},

@@ -15,6 +15,7 @@ type Settings struct {
 	Location   Location
 	Storefront Storefront
 	Checkout   Checkout
+	Limits     Limits
 	Login      Login
 	Landing    Landing
 }
@@ -87,6 +88,15 @@ type Checkout struct {
 	CashOnDelivery       bool         `json:"cash_on_delivery"`
 }
 
+// Limits bound what strangers may hold; 0 is no bound. An order
+// waits while no store has confirmed it and nobody has paid it.
+type Limits struct {
+	WaitingPerShopper int64 `json:"waiting_per_shopper"`
+	WaitingPerPhone   int64 `json:"waiting_per_phone"`
+	WaitingPerAddress int64 `json:"waiting_per_address"` // network address, of the last hour's
+	WaitingUnits      int64 `json:"waiting_units"`       // of counted stock, in waiting orders of one shopper or phone
+}
+
 // Login holds which ways of signing in are on (AUTH-01).
 type Login struct {
 	Manual            bool `json:"manual"`
@@ -145,6 +155,7 @@ func Defaults() Settings {
 		Currency: Currency{Code: "USD", Digits: 2, Symbol: "$"},
 		Location: Location{Country: "US", TimeZone: "UTC"},
 		Checkout: Checkout{GuestCheckout: true, CashOnDelivery: true},
+		Limits:   Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50},
 	}
 }
 
@@ -156,6 +167,7 @@ func (s *Settings) groups() map[string]any {
 		"location":   &s.Location,
 		"storefront": &s.Storefront,
 		"checkout":   &s.Checkout,
+		"limits":     &s.Limits,
 		"login":      &s.Login,
 		"landing":    &s.Landing,
 	}

@@ -73,6 +73,19 @@ func (s *Service) ByGuestID(ctx context.Context, q db.Q, guestID string) (Shoppe
 	return found, nil
 }
 
+// Holder finds the shopper whom the secret was made for, also once they are
+// retired; 0: nobody. It tells whose an old request was, and opens nothing else.
+func (s *Service) Holder(ctx context.Context, guestID string) (int64, error) {
+	id, err := db.One[int64](ctx, s.db.R, `SELECT id FROM shoppers WHERE guest_hash = $1`, hash(guestID))
+	if errors.Is(err, db.ErrNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("find the holder of a guest id: %w", err)
+	}
+	return id, nil
+}
+
 // Hold holds a shopper until the transaction ends. Whoever begins something of
 // theirs, a cart or an order, waits for that, and should then ask Here.
 func Hold(ctx context.Context, tx *db.Tx, id int64) error {

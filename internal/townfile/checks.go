@@ -35,6 +35,18 @@ func (s Settings) check(c *checker) {
 	if apps := s.Landing.AppLinks; apps.AppStore != "" {
 		c.link("apple_store_url", apps.AppStore)
 	}
+	s.Limits.check(c)
+}
+
+func (l Limits) check(c *checker) {
+	for name, limit := range map[string]*int64{
+		"waiting_orders_per_shopper": l.WaitingPerShopper, "waiting_orders_per_phone": l.WaitingPerPhone,
+		"waiting_orders_per_address": l.WaitingPerAddress, "waiting_units": l.WaitingUnits,
+	} {
+		if limit != nil {
+			c.atLeast(name, int(*limit), 0)
+		}
+	}
 }
 
 func (m Module) key() string { return m.Slug }

@@ -8,6 +8,7 @@ type Settings struct {
 	Location   Location   `json:"location"`
 	Storefront Storefront `json:"storefront"`
 	Checkout   Checkout   `json:"checkout"`
+	Limits     Limits     `json:"limits,omitzero"`
 	Login      Login      `json:"login"`
 	Landing    Landing    `json:"landing"`
 }
@@ -72,6 +73,15 @@ type Checkout struct {
 	RiderTips            bool    `json:"dm_tips_status"`
 	PartialPayment       bool    `json:"partial_payment_status"`
 	CashOnDelivery       bool    `json:"cash_on_delivery_status"`
+}
+
+// Limits bound what strangers may hold; 0 is no bound, and what is
+// absent has its default.
+type Limits struct {
+	WaitingPerShopper *int64 `json:"waiting_orders_per_shopper,omitzero"`
+	WaitingPerPhone   *int64 `json:"waiting_orders_per_phone,omitzero"`
+	WaitingPerAddress *int64 `json:"waiting_orders_per_address,omitzero"`
+	WaitingUnits      *int64 `json:"waiting_units,omitzero"`
 }
 
 // Login holds centralize_login: which ways of signing in are on (AUTH-01).

@@ -100,8 +100,8 @@ func sumRows(rows []pricing.Row) (sum, said money.Amount) {
 func keysPlaceOnce(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	strangers, err := tell(ctx, q, "order %d: a key of shopper %d names it, it belongs to %d", `
 		SELECT k.order_id AS id, k.shopper_id AS want, COALESCE(o.shopper_id, 0) AS got
-		FROM idempotency_keys k LEFT JOIN orders o ON o.id = k.order_id
-		WHERE o.id IS NULL OR o.shopper_id <> k.shopper_id`)
+		FROM idempotency_keys k LEFT JOIN orders o ON o.id = k.order_id JOIN shoppers s ON s.id = k.shopper_id
+		WHERE o.id IS NULL OR o.shopper_id <> k.shopper_id AND o.shopper_id <> COALESCE(s.merged_into, 0)`)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package ordertest
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -59,6 +60,27 @@ func Open(t testing.TB, d *db.DB) *Desk {
 		Tokens: w.Tokens, Shelf: w.Shelf, Log: slog.New(slog.DiscardHandler),
 	})
 	return w
+}
+
+// Limited has the desk's orders bounded as the settings say.
+func (w *Desk) Limited(t testing.TB) {
+	t.Helper()
+	deps := w.Orders.Deps
+	deps.RateLimits = true
+	w.Orders = order.New(deps)
+}
+
+// Beside is another instance on the same database and clock, with a map of its own.
+func (w *Desk) Beside(t testing.TB, edit func(*Roads)) *Desk {
+	t.Helper()
+	other := *w
+	other.Roads = &Roads{}
+	edit(other.Roads)
+	other.Maps = maps.New(other.Roads, w.Clock)
+	deps := w.Orders.Deps
+	deps.Maps, deps.Jobs = other.Maps, jobs.New(w.DB, w.Clock, slog.New(slog.DiscardHandler))
+	other.Orders = order.New(deps)
+	return &other
 }
 
 // Set changes the settings.
@@ -135,10 +157,11 @@ func (w *Desk) Place(t testing.TB, key string, r order.Request) order.Whole {
 	return placed
 }
 
-// Roads is a map on which every way is straight.
+// Roads is a map on which every way is straight, and by Factor longer.
 type Roads struct {
 	Asked   atomic.Int64
-	OnRoute func() // nil, or called before a route is answered
+	OnRoute func()  // nil, or called before a route is answered
+	Factor  float64 // 0: 1
 }
 
 // Route goes straight.
@@ -147,7 +170,7 @@ func (r *Roads) Route(_ context.Context, from, to geo.Point, _ maps.Mode) (maps.
 	if r.OnRoute != nil {
 		r.OnRoute()
 	}
-	metres := geo.Metres(from, to)
+	metres := geo.Metres(from, to) * cmp.Or(r.Factor, 1)
 	return maps.Route{Metres: metres, Duration: time.Duration(metres/8) * time.Second, Path: []geo.Point{from, to}}, nil
 }
 

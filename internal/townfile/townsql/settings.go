@@ -33,7 +33,8 @@ func (im *importer) readSettings() (setting.Settings, error) {
 			PartialPayment:       in.Checkout.PartialPayment,
 			CashOnDelivery:       in.Checkout.CashOnDelivery,
 		},
-		Login: setting.Login(in.Login),
+		Limits: readLimits(in.Limits),
+		Login:  setting.Login(in.Login),
 		Landing: setting.Landing{
 			Title: in.Landing.Title, SubTitle: in.Landing.SubTitle, Hero: in.Landing.Hero, Highlights: []setting.Highlight{},
 			FooterDescription: in.Landing.FooterDescription, NewsletterTitle: in.Landing.NewsletterTitle, NewsletterText: in.Landing.NewsletterText,
@@ -49,6 +50,21 @@ func (im *importer) readSettings() (setting.Settings, error) {
 	return s, r.err
 }
 
+// readLimits takes the default of what the town does not say.
+func readLimits(in townfile.Limits) setting.Limits {
+	limits := setting.Defaults().Limits
+	take := func(limit, given *int64) {
+		if given != nil {
+			*limit = *given
+		}
+	}
+	take(&limits.WaitingPerShopper, in.WaitingPerShopper)
+	take(&limits.WaitingPerPhone, in.WaitingPerPhone)
+	take(&limits.WaitingPerAddress, in.WaitingPerAddress)
+	take(&limits.WaitingUnits, in.WaitingUnits)
+	return limits
+}
+
 // writeSettings turns settings into town.json.
 func (ex *exporter) writeSettings(s setting.Settings) townfile.Settings {
 	out := townfile.Settings{
@@ -59,6 +75,10 @@ func (ex *exporter) writeSettings(s setting.Settings) townfile.Settings {
 		Currency:   townfile.Currency{Code: s.Currency.Code, Digits: s.Currency.Digits, Symbol: s.Currency.Symbol, SymbolSide: "left"},
 		Location:   townfile.Location(s.Location),
 		Storefront: townfile.Storefront(s.Storefront),
+		Limits: townfile.Limits{
+			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
+			WaitingUnits: &s.Limits.WaitingUnits,
+		},
 		Checkout: townfile.Checkout{
 			GuestCheckout:        s.Checkout.GuestCheckout,
 			TaxIncluded:          s.Checkout.TaxIncluded,

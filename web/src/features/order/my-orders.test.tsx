@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import type { OrderCardView, OrdersOutputBody } from '@/lib/api/types.gen'
+import type { OrderCardView, OrdersOutputBody, UnclaimedOutputBody, UnclaimedView } from '@/lib/api/types.gen'
 import { write } from '@/lib/storage'
 import { testModules } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
@@ -27,9 +27,34 @@ const card: OrderCardView = {
   updated_at: '2126-11-20T08:40:00Z',
 }
 
+/** Has orders that may be the customer's, until each is answered. */
+function asksAbout(orders: UnclaimedView[]) {
+  const answers: string[] = []
+  let left = orders
+  server.use(
+    http.get('*/orders/unclaimed', () => HttpResponse.json<UnclaimedOutputBody>({ orders: left })),
+    http.post<{ id: string }, { mine: boolean }>('*/orders/:id/claim', async ({ params, request }) => {
+      answers.push(`${params.id} ${(await request.json()).mine}`)
+      left = left.filter(({ id }) => String(id) !== params.id)
+      return HttpResponse.json<UnclaimedOutputBody>({ orders: left })
+    }),
+  )
+  return answers
+}
+
+const unclaimed: UnclaimedView = {
+  id: 41,
+  store_name: 'Harbour Grill',
+  order_type: 'delivery',
+  order_status: 'pending',
+  total: 12.5,
+  created_at: '2126-11-20T08:35:00Z',
+}
+
 /** Answers pages of two, and notes what was asked. */
 function shopHas(orders: Record<'running' | 'past', OrderCardView[]>) {
   const asked: string[] = []
+  asksAbout([])
   server.use(
     http.get('*/orders', ({ request }) => {
       const { searchParams } = new URL(request.url)
@@ -107,7 +132,35 @@ describe('ORD-01 a customer’s orders', () => {
     expect(onState).toHaveBeenCalledExactlyOnceWith('past')
   })
 
+  test('P4 asks whether an order with their phone is theirs, and keeps it out of the list until then', async () => {
+    const asked = shopHas({ running: [], past: [] })
+    const answers = asksAbout([unclaimed, { ...unclaimed, id: 42, order_status: 'delivered' }])
+    const { user } = open()
+    const question = await screen.findByRole('group', { name: 'Harbour Grill · Order 41' })
+    for (const words of ['Waiting for the store', '$12.50']) expect(question).toHaveTextContent(words)
+    expect(screen.getByRole('heading', { name: 'Are these orders yours?' })).toBeVisible()
+    expect(screen.queryByRole('article')).toBeNull()
+    const lists = asked.length
+
+    await user.click(within(question).getByRole('button', { name: 'Mine' }))
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    await waitFor(() => expect(asked.length).toBeGreaterThan(lists))
+
+    await user.click(screen.getByRole('button', { name: 'Not mine' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: /yours/ })).toBeNull())
+    expect(answers).toEqual(['41 true', '42 false'])
+  })
+
+  test('P4 without such an order nothing is asked', async () => {
+    shopHas({ running: [card], past: [] })
+    open()
+    await screen.findByRole('article')
+    expect(screen.queryByRole('button', { name: 'Mine' })).toBeNull()
+  })
+
   test('what did not load is tried again', async () => {
+    asksAbout([])
     server.use(http.get('*/orders', () => HttpResponse.error()))
     const { user } = open()
     const again = await screen.findByRole('button', { name: 'Try again' })

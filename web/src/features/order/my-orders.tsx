@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -13,6 +14,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { entriesOf } from '@/lib/pages'
 import { OrderCard } from './order-card'
 import { useOrders, type OrdersState } from './order-queries'
+import { UnclaimedOrders } from './unclaimed-orders'
 import c from './my-orders.module.css'
 
 const text = defineMessages({
@@ -39,11 +41,13 @@ type Props = { state: OrdersState; onState: (state: OrdersState) => void }
 export function MyOrders({ state, onState }: Props) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(text.title))
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className={c.orders}>
-      <h1>
+      <h1 ref={heading} tabIndex={-1} className={c.title}>
         <FormattedMessage {...text.title} />
       </h1>
+      <UnclaimedOrders onAnswered={() => heading.current?.focus()} />
       <Tabs
         label={t(text.title)}
         tabs={(['running', 'past'] as const).map((key) => ({ key, name: t(text[key]) }))}

@@ -9,13 +9,17 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react'
 import {
   cancelOrderMutation,
+  claimOrderMutation,
   getOrderOptions,
   listCancelReasonsOptions,
   listOrdersInfiniteOptions,
+  listOrdersInfiniteQueryKey,
+  listUnclaimedOrdersOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
 import { client } from '@/lib/api/client.gen'
 import { trackOrder } from '@/lib/api/sdk.gen'
-import type { TrackingView } from '@/lib/api/types.gen'
+import type { TrackingView, UnclaimedView } from '@/lib/api/types.gen'
+import { isRecord } from '@/lib/guards'
 import { isRefusal } from '@/lib/problems'
 import { currentScope, useScope } from '@/lib/scope'
 import { watch } from './event-stream'
@@ -58,6 +62,29 @@ export function useOrders(state: OrdersState) {
     refetchInterval: state === 'running' && 20_000,
   })
 }
+
+/** Orders that somebody placed with the customer's phone or e-mail: are they theirs (P4)? */
+export const useUnclaimedOrders = () => useQuery(listUnclaimedOrdersOptions()).data?.orders ?? noOrders
+
+const noOrders: UnclaimedView[] = []
+
+/** Says of such an order whether it is the customer's. onAnswered is called before the question goes. */
+export function useClaimOrder(onAnswered: (mine: boolean) => void) {
+  const queryClient = useQueryClient()
+  const { queryKey } = listUnclaimedOrdersOptions()
+  return useMutation({
+    ...claimOrderMutation(),
+    onSuccess: async (left, { body }) => {
+      onAnswered(body.mine)
+      queryClient.setQueryData(queryKey, left)
+      await queryClient.invalidateQueries({ predicate: (query) => isOrderList(query.queryKey[0]) })
+    },
+    // Another device may have answered first.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  })
+}
+
+const isOrderList = (key: unknown) => isRecord(key) && key._id === listOrdersInfiniteQueryKey()[0]._id
 
 /** What says whose order it is, where there is no token. */
 export type OrderAndPhone = { orderId: number; phone: string }

@@ -263,6 +263,13 @@ export type ChoiceOptionView = {
     title: string;
 };
 
+export type ClaimInputBody = {
+    /**
+     * False: never ask about this order again.
+     */
+    mine: boolean;
+};
+
 export type ConfigView = {
     active_payment_method_list: Array<PaymentMethodView>;
     additional_charge: number;
@@ -1569,6 +1576,25 @@ export type TrackingView = {
     store_point: PointView;
     timeline: Array<MoveView>;
     updated_at: string;
+};
+
+export type UnclaimedOutputBody = {
+    /**
+     * The newest first, at most 20.
+     */
+    orders: Array<UnclaimedView>;
+};
+
+export type UnclaimedView = {
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    id: number;
+    order_status: string;
+    order_type: string;
+    store_name: string;
+    total: number;
 };
 
 export type UpdateInfoInputBody = {
@@ -5137,6 +5163,57 @@ export type TrackOrderResponses = {
 
 export type TrackOrderResponse = TrackOrderResponses[keyof TrackOrderResponses];
 
+export type ListUnclaimedOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/orders/unclaimed';
+};
+
+export type ListUnclaimedOrdersErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListUnclaimedOrdersError = ListUnclaimedOrdersErrors[keyof ListUnclaimedOrdersErrors];
+
+export type ListUnclaimedOrdersResponses = {
+    /**
+     * OK
+     */
+    200: UnclaimedOutputBody;
+};
+
+export type ListUnclaimedOrdersResponse = ListUnclaimedOrdersResponses[keyof ListUnclaimedOrdersResponses];
+
 export type GetOrderData = {
     body?: never;
     headers?: {
@@ -5255,6 +5332,59 @@ export type CancelOrderResponses = {
 };
 
 export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponses];
+
+export type ClaimOrderData = {
+    body: ClaimInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/orders/{id}/claim';
+};
+
+export type ClaimOrderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ClaimOrderError = ClaimOrderErrors[keyof ClaimOrderErrors];
+
+export type ClaimOrderResponses = {
+    /**
+     * OK
+     */
+    200: UnclaimedOutputBody;
+};
+
+export type ClaimOrderResponse = ClaimOrderResponses[keyof ClaimOrderResponses];
 
 export type WatchOrderData = {
     body?: never;

@@ -1,0 +1,104 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hawker/internal/db"
+	"hawker/internal/money"
+)
+
+// Contacts are what a customer has proven to be theirs: a phone, E.164, and a
+// folded e-mail; "": none.
+type Contacts struct{ Phone, Email string }
+
+// Attach gives a customer the orders with a contact of theirs that they placed as
+// a guest, before they signed in (P4).
+func (s *Service) Attach(ctx context.Context, tx *db.Tx, shopperID int64, c Contacts) error {
+	for column, value := range map[string]string{"contact_phone": c.Phone, "contact_email": c.Email} {
+		if value == "" {
+			continue
+		}
+		// The second comparison says nothing new, but lets the index be used.
+		_, err := db.Exec(ctx, tx, `
+			UPDATE orders SET shopper_id = $1 WHERE `+column+` = $2 AND `+column+` <> ''
+			AND shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)`, shopperID, value)
+		if err != nil {
+			return fmt.Errorf("attach orders: %w", err)
+		}
+	}
+	return nil
+}
+
+// Unclaimed is an order that somebody placed with a customer's contact: it may be
+// theirs, from another device, or a stranger's. They see what they need to tell.
+type Unclaimed struct {
+	ID        int64
+	StoreName string
+	Type      Type `db:"order_type"`
+	Status    Status
+	Total     money.Amount
+	CreatedAt int64
+}
+
+// mostUnclaimed is how many orders a customer is asked about at once.
+const mostUnclaimed = 20
+
+// claimable is the condition of an order o about which the customer $1 is asked: it
+// is no customer's, and they have not said that it is not theirs.
+const claimable = `NOT EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id = o.shopper_id)
+	AND NOT EXISTS (SELECT 1 FROM not_mine n WHERE n.shopper_id = $1 AND n.order_id = o.id)`
+
+// Unclaimed returns the orders of guests with a contact of the customer's, the
+// newest first. They count as nobody's until the customer says "mine".
+func (s *Service) Unclaimed(ctx context.Context, shopperID int64, c Contacts) ([]Unclaimed, error) {
+	found, err := db.Many[Unclaimed](ctx, s.DB.R, `
+		SELECT o.id, s.name AS store_name, o.order_type, o.status, o.total, o.created_at FROM orders o JOIN stores s ON s.id = o.store_id
+		WHERE o.id IN (
+			SELECT id FROM orders WHERE contact_phone = $2 AND contact_phone <> ''
+			UNION SELECT id FROM orders WHERE contact_email = $3 AND contact_email <> ''
+		) AND `+claimable+` ORDER BY o.created_at DESC, o.id DESC LIMIT $4`, shopperID, c.Phone, c.Email, mostUnclaimed)
+	if err != nil {
+		return nil, fmt.Errorf("list unclaimed orders: %w", err)
+	}
+	return found, nil
+}
+
+// Claim takes the answer about an unclaimed order: it becomes the customer's, or
+// they are never asked about it again. Any other order is unknown (P1).
+func (s *Service) Claim(ctx context.Context, tx *db.Tx, shopperID, orderID int64, c Contacts, mine bool) error {
+	// Locked, and looked at only then: of two customers with a contact each, one has it.
+	if _, err := db.Many[int64](ctx, tx, `SELECT id FROM orders WHERE id = $1`+tx.Dialect.Locked(), orderID); err != nil {
+		return fmt.Errorf("lock an order: %w", err)
+	}
+	_, err := db.One[int64](ctx, tx, `
+		SELECT o.id FROM orders o WHERE o.id = $2 AND (o.contact_phone = $3 AND o.contact_phone <> '' OR o.contact_email = $4 AND o.contact_email <> '')
+		AND `+claimable, shopperID, orderID, c.Phone, c.Email)
+	if errors.Is(err, db.ErrNotFound) {
+		return errUnknown
+	}
+	if err != nil {
+		return fmt.Errorf("find an unclaimed order: %w", err)
+	}
+	if !mine {
+		return s.disown(ctx, tx, shopperID, orderID)
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE orders SET shopper_id = $1 WHERE id = $2`, shopperID, orderID); err != nil {
+		return fmt.Errorf("claim an order: %w", err)
+	}
+	// Whoever placed it no longer finds it by their key.
+	if _, err := db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE order_id = $1`, orderID); err != nil {
+		return fmt.Errorf("remove the key of a claimed order: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) disown(ctx context.Context, tx *db.Tx, shopperID, orderID int64) error {
+	_, err := db.Exec(ctx, tx, `INSERT INTO not_mine (shopper_id, order_id, created_at) VALUES ($1, $2, $3)`,
+		shopperID, orderID, s.Clock.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("disown an order: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package order_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"hawker/internal/catalog"
+	"hawker/internal/errs"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/setting"
+)
+
+// limit sets the bounds of a case; what it does not say is unbounded.
+func limit(t *testing.T, w *ordertest.Desk, l setting.Limits) {
+	t.Helper()
+	w.Limited(t)
+	w.Set(t, func(s *setting.Settings) { s.Limits = l })
+}
+
+// One guest with a made-up phone and 55 orders at once for 13 counted items.
+func TestWaiting_oneGuestCannotTakeAllTheStock(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		const items, orders = 13, 55
+		store := w.Store(t, nil)
+		var goods []catalog.Item
+		for range items {
+			goods = append(goods, w.Item(t, store, 1000, 4, nil))
+		}
+		w.Limited(t) // by the default of the settings
+		me := w.Guest(t)
+		requests := make([]order.Request, orders)
+		for i := range requests {
+			requests[i] = w.Agree(t, ordertest.BuyNow(me, goods[i%items], 1))
+		}
+		_, problems := together(orders, func(i int) (order.Whole, error) {
+			return w.Orders.Place(t.Context(), fmt.Sprint("key-", i), requests[i])
+		})
+		bound := setting.Defaults().Limits.WaitingPerShopper
+		if won := placedOf(t, problems); won != bound {
+			t.Errorf("%d orders were placed, want %d", won, bound)
+		}
+		if taken := w.Number(t, `SELECT COUNT(*) FROM stock WHERE quantity < 4`); taken > bound {
+			t.Errorf("of %d items stock was taken", taken)
+		}
+		if again, err := w.Orders.Place(t.Context(), firstKey(problems), requests[firstOf(problems)]); err != nil || again.ID == 0 {
+			t.Errorf("an order that was placed, asked for again: %v", err)
+		}
+	})
+}
+
+// placedOf is how many were placed; the others must be told the limit.
+func placedOf(t *testing.T, problems []error) (won int64) {
+	t.Helper()
+	for _, err := range problems {
+		switch {
+		case err == nil:
+			won++
+		case !errs.Is(err, errs.OrderLimit):
+			t.Errorf("refused with %v", err)
+		}
+	}
+	return won
+}
+
+func firstOf(problems []error) int {
+	for i, err := range problems {
+		if err == nil {
+			return i
+		}
+	}
+	return 0
+}
+
+func firstKey(problems []error) string { return fmt.Sprint("key-", firstOf(problems)) }
+
+func TestWaiting_manyGuestsOfOnePhoneOrOneNetworkAreBoundedTogether(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 500, nil)
+		const guests = 24
+		rush := func(edit func(r *order.Request, i int)) (won int64, problems []error) {
+			requests := make([]order.Request, guests)
+			for i := range requests {
+				r := ordertest.BuyNow(w.Guest(t), item, 1)
+				edit(&r, i)
+				requests[i] = w.Agree(t, r)
+			}
+			_, problems = together(guests, func(i int) (order.Whole, error) {
+				return w.Orders.Place(t.Context(), "key-1", requests[i])
+			})
+			return placedOf(t, problems), problems
+		}
+		limit(t, w, setting.Limits{WaitingPerPhone: 3})
+		phones := []string{"+12025550191", "12025550191", "(202) 555-0191"}
+		if won, _ := rush(func(r *order.Request, i int) { r.Address.Phone = phones[i%len(phones)] }); won != 3 {
+			t.Errorf("%d orders with one phone, want 3", won)
+		}
+		limit(t, w, setting.Limits{WaitingPerAddress: 7})
+		made := func(r *order.Request, i int) {
+			r.Address.Phone, r.From = fmt.Sprintf("+120255502%02d", i), "192.0.2.7"
+		}
+		won, problems := rush(made)
+		if won != 7 {
+			t.Errorf("%d orders from one network, want 7", won)
+		}
+		for _, err := range problems {
+			if err != nil && errs.From(err).RetryAfter <= 0 {
+				t.Errorf("no Retry-After: %v", err)
+			}
+		}
+		if kept := w.Number(t, `SELECT COUNT(*) FROM orders WHERE placed_from LIKE '%192%'`); kept > 0 {
+			t.Error("the network address is kept as it is")
+		}
+		w.Clock.Advance(time.Hour)
+		if err := w.Orders.ForgetOrigins(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if kept := w.Number(t, `SELECT COUNT(*) FROM orders WHERE placed_from <> ''`); kept > 0 {
+			t.Errorf("after an hour %d orders say where they came from", kept)
+		}
+		if won, _ := rush(made); won != 7 {
+			t.Errorf("an hour later: %d orders, want 7", won)
+		}
+	})
+}
+
+func TestWaiting_whatIsConfirmedPaidOrCanceledNoLongerCounts(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		limit(t, w, setting.Limits{WaitingPerShopper: 1})
+		item := w.Item(t, w.Store(t, nil), 1000, 50, nil)
+		_, me := w.Customer(t)
+		n := 0
+		place := func() (order.Whole, error) {
+			n++
+			return w.Orders.Place(t.Context(), fmt.Sprint("key-", n), w.Agree(t, ordertest.BuyNow(me, item, 1)))
+		}
+		for name, end := range map[string]func(id int64) error{
+			"confirmed": func(id int64) error { return w.Orders.Move(t.Context(), id, order.Confirmed, order.ByVendor, "") },
+			"canceled": func(id int64) error {
+				_, err := w.Orders.Cancel(t.Context(), id, order.Owner{ShopperID: me}, "mistake")
+				return err
+			},
+		} {
+			placed, err := place()
+			if err != nil {
+				t.Fatalf("before %s: %v", name, err)
+			}
+			if _, err := place(); !errs.Is(err, errs.OrderLimit) || errs.From(err).Status() != 429 {
+				t.Errorf("while it waits: %v", err)
+			}
+			if err := end(placed.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := place(); err != nil {
+			t.Errorf("with nothing waiting: %v", err)
+		}
+	})
+}
+
+func TestWaiting_countedUnitsAreBoundedAndUncountedAreNot(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Desk) {
+		limit(t, w, setting.Limits{WaitingUnits: 10})
+		store := w.Store(t, nil)
+		counted, plenty := w.Item(t, store, 100, 90, nil), w.Item(t, store, 100, ordertest.Unlimited, nil)
+		me := w.Guest(t)
+		place := func(key string, who int64, item catalog.Item, quantity int64, phone string) error {
+			r := ordertest.BuyNow(who, item, quantity)
+			r.Address.Phone = phone
+			_, err := w.Orders.Place(t.Context(), key, w.Agree(t, r))
+			return err
+		}
+		const mine, other = "+12025550191", "+12025550192"
+		for _, step := range []struct {
+			name     string
+			who      int64
+			item     catalog.Item
+			quantity int64
+			phone    string
+			refused  bool
+		}{
+			{"more than the bound at once", me, counted, 11, mine, true},
+			{"some", me, counted, 7, mine, false},
+			{"more than is left", me, counted, 4, mine, true},
+			{"with another phone", me, counted, 4, other, true},
+			{"as another guest with the phone", w.Guest(t), counted, 4, mine, true},
+			{"what is left", me, counted, 3, mine, false},
+			{"what nobody counts", me, plenty, 60, mine, false},
+			{"somebody else", w.Guest(t), counted, 10, other, false},
+		} {
+			err := place("key of "+step.name, step.who, step.item, step.quantity, step.phone)
+			if refused := errs.Is(err, errs.OrderLimit); refused != step.refused || err != nil && !refused {
+				t.Errorf("%s: %v", step.name, err)
+			}
+		}
+	})
+}
