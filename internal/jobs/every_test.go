@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -66,6 +67,36 @@ func TestEvery_survivesAFailedRun(t *testing.T) {
 				c.Advance(againAfter / 100)
 				return false
 			})
+		}
+	})
+}
+
+// A run that failed comes back in a minute, or sooner where its interval is
+// shorter. Who has let go of it does not renew the lease.
+func TestEvery_aFailedRunIsTriedAgainSoon(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		for _, tt := range []struct{ interval, want time.Duration }{{time.Hour, time.Minute}, {10 * time.Second, 10 * time.Second}} {
+			q := newQueue(t, open(t), clock.NewManual(start))
+			Every(q, "tidy", tt.interval, func(context.Context) error { return nil })
+			if err := q.plan(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			all, err := q.claim(t.Context(), 9)
+			at := slices.IndexFunc(all, func(j claimed) bool { return j.Kind == "tidy" })
+			if err != nil || at < 0 {
+				t.Fatalf("claimed %v, %v", all, err)
+			}
+			if held, err := q.retry(t.Context(), all[at], errors.New("the database is away")); err != nil || !held {
+				t.Fatalf("held: %t, %v", held, err)
+			}
+			due, err := db.One[int64](t.Context(), q.db.R, `SELECT run_at FROM jobs WHERE kind = 'tidy'`)
+			if pause := time.UnixMilli(due).Sub(start); err != nil || pause != tt.want {
+				t.Errorf("every %s: tried again after %s, %v; want %s", tt.interval, pause, err, tt.want)
+			}
+			if held, err := q.renew(t.Context(), all[at]); err != nil || held {
+				t.Errorf("every %s: renewed after it was let go: %t, %v", tt.interval, held, err)
+			}
 		}
 	})
 }

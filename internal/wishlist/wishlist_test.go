@@ -1,6 +1,7 @@
 package wishlist_test
 
 import (
+	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -69,6 +70,22 @@ func TestWishlist_WISH01_keepsWhatIsLikedTheNewestFirst(t *testing.T) {
 		}
 		if got := d.list(t, d.me, wishlist.Item); !slices.Equal(got, []int64{b.ID}) {
 			t.Errorf("items %v", got)
+		}
+	})
+}
+
+// An item's likes are those of the item: a store may have the same number.
+func TestWishlist_ITEM01_likesOfAnItemAreCounted(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		store := d.Store(t, nil)
+		liked, _ := d.Item(t, store, 500, 1, nil), d.Item(t, store, 500, 1, nil)
+		for _, who := range []int64{d.me, d.other} {
+			d.add(t, who, wishlist.Item, liked.ID)
+			d.add(t, who, wishlist.Store, store.ID)
+		}
+		likes, err := catalog.New(d.DB, clock.NewManual(ordertest.Now)).Likes(t.Context())
+		if want := map[int64]int64{liked.ID: 2}; err != nil || !maps.Equal(likes, want) {
+			t.Errorf("liked are %v, %v; want %v", likes, err, want)
 		}
 	})
 }
