@@ -381,6 +381,7 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		if _, err := w.Orders.Cancel(t.Context(), placed.ID, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
 			t.Fatal(err)
 		}
+		w.Exec(t, `UPDATE customers SET referred_by = $1 WHERE id = $2`, other.CustomerID, me.CustomerID)
 		if err := w.Accounts.Erase(t.Context(), me.Session, known); err != nil {
 			t.Fatal(err)
 		}
@@ -396,6 +397,9 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		w.Settle(t)
 		if n := w.Number(t, `SELECT COUNT(*) FROM addresses`) + w.Number(t, `SELECT COUNT(*) FROM wishes`) + w.Number(t, `SELECT COUNT(*) FROM cart_lines`); n != 3 {
 			t.Errorf("%d things are left, want the other's three", n)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM customers WHERE id = $1 AND referred_by IS NULL AND interests = '[]'`, me.CustomerID); n != 1 {
+			t.Error("who invited them, or what they like, is still known")
 		}
 		if n := w.Number(t, `SELECT COUNT(*) FROM subscribers`); n != 1 {
 			t.Errorf("%d are on the newsletter's list, want somebody else alone", n)
