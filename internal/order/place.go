@@ -65,7 +65,12 @@ func (s *Service) PlacedBefore(ctx context.Context, key string, r Request) (plac
 	return placed, true, err
 }
 
+// placing refuses what no request may be, whatever the settings are: no order was
+// placed by one.
 func (s *Service) placing(key string, r Request) (placing, error) {
+	if err := r.checkBounds(); err != nil {
+		return placing{}, err
+	}
 	hash, err := r.hash()
 	if err != nil {
 		return placing{}, fmt.Errorf("hash the request: %w", err)
