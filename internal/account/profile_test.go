@@ -381,7 +381,8 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		if _, err := w.Orders.Cancel(t.Context(), placed.ID, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
 			t.Fatal(err)
 		}
-		w.Exec(t, `UPDATE customers SET referred_by = $1 WHERE id = $2`, other.CustomerID, me.CustomerID)
+		w.Exec(t, `UPDATE customers SET referred_by = $1, interests = '[7]' WHERE id = $2`, other.CustomerID, me.CustomerID)
+		w.Exec(t, `INSERT INTO identities (provider, subject, customer_id, created_at) VALUES ('google', 'subject-1', $1, 0)`, me.CustomerID)
 		if err := w.Accounts.Erase(t.Context(), me.Session, known); err != nil {
 			t.Fatal(err)
 		}
@@ -400,6 +401,9 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		}
 		if n := w.Number(t, `SELECT COUNT(*) FROM customers WHERE id = $1 AND referred_by IS NULL AND interests = '[]'`, me.CustomerID); n != 1 {
 			t.Error("who invited them, or what they like, is still known")
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM identities`); n != 0 {
+			t.Errorf("%d sign-ins from elsewhere still lead to them", n)
 		}
 		if n := w.Number(t, `SELECT COUNT(*) FROM subscribers`); n != 1 {
 			t.Errorf("%d are on the newsletter's list, want somebody else alone", n)
