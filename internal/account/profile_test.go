@@ -202,7 +202,10 @@ func TestProfile_PROF04_buttonTypeVerifiesWhatIsThere(t *testing.T) {
 		if c := me.read(t, w); !c.PhoneVerified || c.EmailVerified {
 			t.Errorf("%+v", c)
 		}
-		// TRAP_P4: the guest's order is now the customer's.
+		// TRAP_P4: the guest's order is the customer's once they say so.
+		if err := w.Accounts.ClaimOrder(t.Context(), me.Session, placed.ID, true); err != nil {
+			t.Fatal(err)
+		}
 		if _, err := w.Orders.Find(t.Context(), placed.ID, order.Owner{ShopperID: me.ShopperID}); err != nil {
 			t.Errorf("once the phone is proven: %v", err)
 		}
