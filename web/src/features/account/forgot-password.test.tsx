@@ -56,7 +56,11 @@ test('AUTH-08 API-07 three steps to a new password, each with the server’s wor
   server.use(
     http.post('*/auth/forgot-password', async ({ request }) => {
       await keep(request)
-      return HttpResponse.json({ message: 'If there is an account, a code is on its way.', proof: 'sending-1', demo_otp: '123456' })
+      return HttpResponse.json({
+        message: 'If there is an account, a code is on its way.',
+        proof: 'sending-1',
+        demo_otp: '123456',
+      })
     }),
     http.post('*/auth/verify-token', async ({ request }) => {
       await keep(request)
