@@ -61,7 +61,7 @@ const shopHas = (order: OrderView = testOrder) => {
       }),
     ),
     http.get('*/orders/17', ({ request }) => {
-      asked.push(`${request.headers.get('X-Order-Token')}${new URL(request.url).search}`)
+      asked.push(`${request.headers.get('X-Order-Token') ?? ''}${new URL(request.url).search}`)
       return HttpResponse.json(order)
     }),
   )
