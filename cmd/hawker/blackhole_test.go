@@ -123,7 +123,7 @@ func (s *silence) watch() {
 
 func (s *silence) ask(path string) (int, string) {
 	s.t.Helper()
-	answer, err := http.Get(s.url + path) //nolint:noctx // a test
+	answer, err := http.Get(s.url + path)
 	if err != nil {
 		s.t.Fatal(err)
 	}

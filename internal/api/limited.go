@@ -51,7 +51,7 @@ func limited(a huma.API, op huma.Operation, most int64) huma.Operation {
 func checkForm(ctx huma.Context) error {
 	form, err := ctx.GetMultipartForm()
 	if err != nil || form == nil {
-		return nil //nolint:nilerr // the library says what is wrong with it
+		return nil // the library says what is wrong with it
 	}
 	known := ctx.Operation().RequestBody.Content["multipart/form-data"].Schema.Properties
 	given := map[string]int{}

@@ -35,7 +35,7 @@ func cpuTime() time.Duration {
 // An upload of at most 2 MB costs at most 100 MB and a second, whatever it is.
 // Memory is exact; of CPU the test allows five times as much, for slow machines.
 //
-//nolint:paralleltest // it measures the whole process
+// It measures the whole process, so it does not run in parallel.
 func TestPortrait_PROF03_noUploadCostsMoreThan100MBAndASecond(t *testing.T) {
 	const taken, refused = true, false
 	noise := image.NewNRGBA(image.Rect(0, 0, 700, 700))
