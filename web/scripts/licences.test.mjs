@@ -57,7 +57,7 @@ test('the same terms stand once', () => {
   expect(text).toContain('a\nc\n\nT1')
 })
 
-test('art and fonts are named', () => {
+test('copied art, fonts and words are named', () => {
   const names = kept(join(import.meta.dirname, '../..')).map(({ name }) => name)
-  expect(names).toEqual(['figtree', 'fluent-emoji', 'vazirmatn'])
+  expect(names).toEqual(['figtree', 'fluent-emoji', 'vazirmatn', 'zxcvbn-go'])
 })
