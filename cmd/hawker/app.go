@@ -102,6 +102,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	}, func() float64 { return float64(a.api.Streams()) }))
 	a.settings = setting.New(a.db, now, a.bus)
 	a.catalog = catalog.New(a.db, now)
+	a.health.Require("catalogue", a.catalog.Ready)
 	a.catalog.PicturesFrom(a.flags.origin())
 	zones := zone.New(a.db, now)
 	ways := maps.New(mapsadapter.NewTown(a.db, now), now)

@@ -3,11 +3,13 @@
 //
 // Every instance keeps a view of the catalogue in memory, at most a second old: a
 // picture of the town (Town), from which lists of stores are made, and an index of
-// the items (package index), which finds, counts and sorts them. What the found
-// items show is read from the database and remembered for a second, and so is what
-// is left of them. An order on this instance shows in the stock of the next read
-// (StockChanged); reviews are read when asked for. Carts, quotes and orders read
-// everything from the database: ItemsByID, StoreByID and StockOf.
+// the items (package index), which finds, counts and sorts them. The rows of the
+// items that it shows are read from the database and remembered until the
+// catalogue's revision says that they changed; what trading changes of them, stock
+// and ratings, is remembered for a second. An order on this instance shows in the
+// stock of the next read (StockChanged); reviews are read when asked for. Carts,
+// quotes and orders read everything from the database: ItemsByID, StoreByID and
+// StockOf.
 package catalog
 
 import (

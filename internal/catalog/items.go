@@ -93,12 +93,55 @@ func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (
 	return page, err
 }
 
-// ByID answers the items that are sold among ids, at most a second old. Others
+// ByID returns the items that are sold among ids, at most a second old. Others
 // have them too: nobody may change one.
 func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]*Item, error) {
-	return s.memory.of(ctx, s.clock.Now(), ids, func(ctx context.Context, ids []int64) (map[int64]*Item, error) {
+	v, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
+	items, _, err := s.itemsOf(ctx, v.town, ids)
+	return items, err
+}
+
+// rows returns the rows of the items that are sold among ids, with ratings of
+// whenever they were read. Rows are read again when the catalogue's revision says
+// that they changed.
+func (s *Service) rows(ctx context.Context, town *Town, ids []int64) (map[int64]*Item, error) {
+	rows, err := s.items.of(ctx, s.clock.Now(), ids, func(ctx context.Context, ids []int64) (map[int64]*Item, error) {
 		return ItemsByID(ctx, s.db.R, ids)
 	})
+	for id, row := range rows {
+		if store := town.StoreOf(row); store == nil || !store.Active {
+			delete(rows, id) // taken away since, or newer than the picture of the town
+		}
+	}
+	return rows, err
+}
+
+// itemsOf returns the items that are sold among ids, and what is left of them.
+func (s *Service) itemsOf(ctx context.Context, town *Town, ids []int64) (map[int64]*Item, map[int64]trade, error) {
+	items, err := s.rows(ctx, town, ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	now, err := s.trade.of(ctx, s.clock.Now(), ids, func(ctx context.Context, ids []int64) (map[int64]trade, error) {
+		return tradeOf(ctx, s.db.R, ids)
+	})
+	for id, item := range items {
+		items[id] = item.rated(now[id])
+	}
+	return items, now, err
+}
+
+// rated is the item with its ratings as they are now.
+func (i *Item) rated(now trade) *Item {
+	if i.RatingSum == now.ratingSum && i.RatingCount == now.ratingCount {
+		return i
+	}
+	rated := new(*i)
+	rated.RatingSum, rated.RatingCount = now.ratingSum, now.ratingCount
+	return rated
 }
 
 // ItemsOf answers those of the items that are sold, whatever the place, in the
@@ -192,22 +235,21 @@ func number(text string) int64 {
 	return id
 }
 
-// load finds the items of a page and reads their stock, in the page's order.
+// load reads the items of a page and their stock, in the page's order. What was
+// taken away meanwhile is left out.
 func (s *Service) load(ctx context.Context, town *Town, ids []int64) (ItemPage, error) {
-	page := ItemPage{Items: make([]*Item, 0, len(ids)), Town: town}
-	rows, err := s.ByID(ctx, ids)
+	items, now, err := s.itemsOf(ctx, town, ids)
 	if err != nil {
 		return ItemPage{}, err
 	}
+	page := ItemPage{Items: make([]*Item, 0, len(ids)), Stock: make(map[int64]Stock, len(ids)), Town: town}
 	for _, id := range ids {
-		// One that was taken away meanwhile, or whose store the picture does
-		// not show yet, is left out.
-		if row, ok := rows[id]; ok && town.StoreOf(row) != nil {
-			page.Items = append(page.Items, row)
+		if item, sold := items[id]; sold {
+			page.Items = append(page.Items, item)
+		}
+		if stock := now[id].stock; stock != nil {
+			page.Stock[id] = stock
 		}
 	}
-	page.Stock, err = s.stock.of(ctx, s.clock.Now(), ids, func(ctx context.Context, ids []int64) (map[int64]Stock, error) {
-		return StockOf(ctx, s.db.R, ids)
-	})
-	return page, err
+	return page, nil
 }

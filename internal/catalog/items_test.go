@@ -278,3 +278,38 @@ func TestForTrade_ReadsOnlyWhatIsSold(t *testing.T) {
 		}
 	})
 }
+
+// What trading changes shows within a second; the rest of an item when its
+// revision says that it changed.
+func TestItems_ShowRatingsAndChangesWithinASecond(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := newTown(t, open(t))
+		item := w.Item(1, w.Store(1, nil), func(i *catalog.Item) { i.RatingSum, i.RatingCount = 4, 1 })
+		shown := func() *catalog.Item {
+			t.Helper()
+			page, err := w.s.Items(t.Context(), harbour, catalog.ItemFilter{}, firstPage)
+			if err != nil || len(page.Items) != 1 {
+				t.Fatalf("%d items, %v", len(page.Items), err)
+			}
+			return page.Items[0]
+		}
+		first := shown()
+		w.Trade(`UPDATE items SET rating_sum = 9, rating_count = 2 WHERE id = 1`)
+		w.clock.Advance(time.Second)
+		if got := shown(); got.RatingSum != 9 || got.RatingCount != 2 || first.RatingSum != 4 {
+			t.Errorf("rated %d by %d, and %d before", got.RatingSum, got.RatingCount, first.RatingSum)
+		}
+		item.Name, item.RatingSum, item.RatingCount = "Renamed", 9, 2
+		w.Update(item)
+		w.clock.Advance(time.Second)
+		if got := shown(); got.Name != "Renamed" {
+			t.Errorf("it is still called %q", got.Name)
+		}
+		w.Exec(`UPDATE stores SET active = FALSE WHERE id = 1`)
+		w.clock.Advance(time.Second)
+		if items, err := w.s.ByID(t.Context(), []int64{1}); err != nil || len(items) != 0 {
+			t.Errorf("an item of a store that is gone: %v, %v", items, err)
+		}
+	})
+}

@@ -2,8 +2,10 @@ package catalog
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -27,7 +29,7 @@ func (s *Service) refresh(ctx context.Context) (*view, error) {
 		}
 	}
 	if known == nil {
-		s.trade.due = started.Add(maxAge)
+		s.sales.due = started.Add(maxAge)
 	} else if v, err = s.withTrade(ctx, v); err != nil {
 		return nil, err
 	}
@@ -57,14 +59,24 @@ func (s *Service) readItems(ctx context.Context, known *view) (*index.Snapshot, 
 			return nil, err
 		}
 		if ok {
+			s.items.forget(slices.Concat(gone, idsOf(changed)))
 			return known.items.With(changed, gone), nil
 		}
 	}
+	s.items.forgetAll()
 	all, err := readAllItems(ctx, s.db.R)
 	if err != nil {
 		return nil, err
 	}
 	return index.Build(all), nil
+}
+
+func idsOf(items []index.Item) []int64 {
+	ids := make([]int64, len(items))
+	for n, i := range items {
+		ids[n] = i.ID
+	}
+	return ids
 }
 
 // What sales and ratings change is read as a whole, since sales raise no
@@ -76,8 +88,8 @@ const (
 	tradeLonger = 30 * time.Second // than that takes no reading
 )
 
-// trade is how the figures of sales and ratings are kept current.
-type trade struct {
+// sales is how the figures of sales and ratings are kept current.
+type sales struct {
 	due  time.Time // under the turn to refresh
 	ask  chan struct{}
 	read atomic.Pointer[figures] // by Run, for the next refresh
@@ -92,16 +104,16 @@ type figures struct {
 
 // withTrade is a view with the figures of sales and ratings, if it is time.
 func (s *Service) withTrade(ctx context.Context, v *view) (*view, error) {
-	if read := s.trade.read.Swap(nil); read != nil {
-		s.trade.due = read.next
+	if read := s.sales.read.Swap(nil); read != nil {
+		s.sales.due = read.next
 		return v.withFigures(read), nil
 	}
-	if s.clock.Now().Before(s.trade.due) {
+	if s.clock.Now().Before(s.sales.due) {
 		return v, nil
 	}
 	if v.items.Len() > smallTown {
 		select {
-		case s.trade.ask <- struct{}{}:
+		case s.sales.ask <- struct{}{}:
 		default: // it was asked for and is being read
 		}
 		return v, nil
@@ -110,7 +122,7 @@ func (s *Service) withTrade(ctx context.Context, v *view) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.trade.due = read.next
+	s.sales.due = read.next
 	return v.withFigures(read), nil
 }
 
@@ -134,23 +146,48 @@ func (v *view) withFigures(f *figures) *view {
 	if items == v.items && town == v.town {
 		return v
 	}
-	next := &view{revision: v.revision, town: town, items: items, sold: v.sold}
+	next := &view{revision: v.revision, town: town, items: items, sold: v.sold, onShelf: v.onShelf}
 	next.available.known.Store(v.available.known.Load())
 	next.discounts.known.Store(v.discounts.known.Load())
 	return next
 }
 
+// readAgain is how long Run waits after the catalogue could not be read at first.
+const readAgain = time.Second
+
+// Ready returns an error until the catalogue has been read once. The first time
+// reads all of a large town, for which a request may not have the time.
+func (s *Service) Ready(context.Context) error {
+	if s.known.Load() == nil {
+		return errors.New("the catalogue is being read for the first time")
+	}
+	return nil
+}
+
+// readFirst reads the catalogue, and retries until it was read.
+func (s *Service) readFirst(ctx context.Context) {
+	for {
+		_, err := s.view(ctx)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		slog.WarnContext(ctx, "the catalogue was not read, trying again", "cause", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(readAgain):
+		}
+	}
+}
+
 // Run reads the catalogue before anybody asks, and then what sales change in a
 // large one, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	if _, err := s.view(ctx); err != nil && ctx.Err() == nil {
-		slog.WarnContext(ctx, "the catalogue was not read before the first request", "cause", err)
-	}
+	s.readFirst(ctx)
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.trade.ask:
+		case <-s.sales.ask:
 		}
 		reading, cancel := context.WithTimeout(ctx, tradeLonger)
 		read, err := s.readFigures(reading)
@@ -164,6 +201,6 @@ func (s *Service) Run(ctx context.Context) {
 		if known := s.known.Load(); known != nil {
 			read.items = known.items.Changed(read.items)
 		}
-		s.trade.read.Store(read)
+		s.sales.read.Store(read)
 	}
 }

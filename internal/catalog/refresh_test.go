@@ -184,3 +184,32 @@ func TestItems_WhileAnImportWrites(t *testing.T) {
 		readers.Wait()
 	})
 }
+
+// Until the catalogue has been read the instance is not ready for requests; a
+// reading that fails is tried again.
+func TestRun_ReadsUntilReady(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []db.Dialect{db.SQLite, db.Postgres} {
+		t.Run(string(engine), func(t *testing.T) {
+			t.Parallel()
+			d := dbtest.OpenAt(t, dbtest.Empty(t, engine)) // without tables: nothing can be read
+			s := catalog.New(d, clock.System)
+			ctx, stop := context.WithCancel(t.Context())
+			var running sync.WaitGroup
+			running.Go(func() { s.Run(ctx) })
+			defer running.Wait()
+			defer stop()
+			if err := s.Ready(ctx); err == nil {
+				t.Error("ready before anything was read")
+			}
+			if err := db.Migrate(ctx, d); err != nil {
+				t.Fatal(err)
+			}
+			for began := time.Now(); s.Ready(ctx) != nil; time.Sleep(10 * time.Millisecond) {
+				if time.Since(began) > time.Minute {
+					t.Fatal("the catalogue was never read")
+				}
+			}
+		})
+	}
+}

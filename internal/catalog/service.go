@@ -22,16 +22,18 @@ type Service struct {
 	reader *townReader
 	now    *recent.Value[*view]
 	known  atomic.Pointer[view] // the last that was read
-	trade  trade
-	memory memory
-	stock  stockMemory
+	sales  sales
+	items  memory[*Item] // as of the revision of the known view
+	trade  memory[trade] // a moment old
 	likes  *recent.Value[map[int64]int64]
 }
 
 // New makes the catalogue of a database.
 func New(d *db.DB, c clock.Clock) *Service {
 	s := &Service{
-		db: d, clock: c, reader: &townReader{}, memory: memory{known: map[int64]remembered{}}, trade: trade{ask: make(chan struct{}, 1)},
+		db: d, clock: c, reader: &townReader{}, sales: sales{ask: make(chan struct{}, 1)},
+		items: memory[*Item]{weigh: (*Item).weight, mostBytes: 16 << 20},
+		trade: memory[trade]{weigh: trade.weight, mostBytes: 1 << 20, maxAge: maxAge},
 		likes: recent.New(c, likesAge, func(ctx context.Context) (map[int64]int64, error) { return countLikes(ctx, d.R) }),
 	}
 	s.now = recent.New(c, maxAge, s.refresh)
@@ -60,4 +62,4 @@ func (s *Service) view(ctx context.Context) (*view, error) { return s.now.Get(ct
 
 // StockChanged has the next list show what is left of these items. Call it after
 // the commit.
-func (s *Service) StockChanged(itemIDs []int64) { s.stock.forget(itemIDs) }
+func (s *Service) StockChanged(itemIDs []int64) { s.trade.forget(itemIDs) }

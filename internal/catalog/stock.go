@@ -2,79 +2,52 @@ package catalog
 
 import (
 	"context"
-	"maps"
-	"sync"
-	"time"
+	"fmt"
 
-	"hawker/internal/recent"
+	"github.com/huandu/go-sqlbuilder"
+
+	"hawker/internal/db"
 )
 
-// stockMemory remembers what is left of items for a moment, as lists show it. Whoever sells
-// reads StockOf in their own transaction. Safe for concurrent use.
-type stockMemory struct {
-	mu      sync.Mutex
-	known   map[int64]counted
-	changes recent.Changes
+// trade is what trading changes of an item: what is left of it, and how it was
+// rated. It changes without a revision, so lists read it each second. Whoever
+// sells reads StockOf in their own transaction.
+type trade struct {
+	stock                  Stock // nil: not counted
+	ratingSum, ratingCount int64
 }
 
-type counted struct {
-	stock Stock // nil: not counted; shared, so nobody may change it
-	at    time.Time
+func (t trade) weight() int {
+	const row, pool = 128, 64
+	return row + pool*len(t.stock)
 }
 
-// of answers the stock of items, of which read reads those that it does not
-// know, or no longer. Items without a limit are absent.
-func (m *stockMemory) of(ctx context.Context, now time.Time, ids []int64, read func(context.Context, []int64) (map[int64]Stock, error)) (map[int64]Stock, error) {
-	stock, missing, count := m.recall(now, ids)
-	if len(missing) == 0 {
-		return stock, nil
-	}
-	found, err := read(ctx, missing)
+// tradeOf reads what trading has changed of items.
+func tradeOf(ctx context.Context, q db.Q, ids []int64) (map[int64]trade, error) {
+	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("i.id", "i.rating_sum", "i.rating_count", "COALESCE(s.variation, '')", "s.quantity").From("items i")
+	b.JoinWithOption(sqlbuilder.LeftJoin, "stock s", "s.item_id = i.id", "s.counted_since IS NOT NULL")
+	b.Where(b.In("i.id", sqlbuilder.List(ids)))
+	query, args := b.Build()
+	found := make(map[int64]trade, len(ids))
+	err := db.Each(ctx, q, func(scan func(...any) error) error {
+		var id int64
+		var t trade
+		var variation string
+		var left *int64 // nil: not counted
+		if err := scan(&id, &t.ratingSum, &t.ratingCount, &variation, &left); err != nil {
+			return err
+		}
+		if left != nil {
+			if t.stock = found[id].stock; t.stock == nil {
+				t.stock = Stock{}
+			}
+			t.stock[variation] = *left
+		}
+		found[id] = t
+		return nil
+	}, query, args...)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("read stock and ratings: %w", err)
 	}
-	m.keep(now, missing, found, count)
-	maps.Copy(stock, found)
-	return stock, nil
-}
-
-func (m *stockMemory) recall(now time.Time, ids []int64) (stock map[int64]Stock, missing []int64, count int64) {
-	stock = make(map[int64]Stock, len(ids))
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, id := range ids {
-		c, ok := m.known[id]
-		switch {
-		case !ok || now.Sub(c.at).Abs() >= maxAge:
-			missing = append(missing, id)
-		case c.stock != nil:
-			stock[id] = c.stock
-		}
-	}
-	return stock, missing, m.changes.Count()
-}
-
-// keep remembers what was read when count changes had happened, but of no item
-// that changed while it was read.
-func (m *stockMemory) keep(now time.Time, ids []int64, found map[int64]Stock, count int64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.known == nil || len(m.known) >= mostItems {
-		m.known = map[int64]counted{}
-	}
-	for _, id := range ids {
-		if !m.changes.Since(count, id) {
-			m.known[id] = counted{stock: found[id], at: now}
-		}
-	}
-}
-
-// forget has the next list read the stock of these items.
-func (m *stockMemory) forget(ids []int64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.changes.Note(ids)
-	for _, id := range ids {
-		delete(m.known, id)
-	}
+	return found, nil
 }

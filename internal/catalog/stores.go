@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"hawker/internal/catalog/index"
 	"hawker/internal/geo"
 )
 
@@ -39,36 +40,39 @@ func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging)
 	if err != nil {
 		return StorePage{}, err
 	}
-	town, found, stocked := v.town, ranks(nil), v.storesOnShelf(f.CategoryID)
-	if f.Search != "" {
-		found = town.matchingStores(parse(f.Search))
-	}
 	now := s.clock.Now()
-	all := slices.DeleteFunc(town.candidates(at, 0), func(store *Store) bool {
-		return !found.holds(store.ID) || !stocked.holds(store.ID) || !f.allows(store) ||
-			f.OpenNow && !town.OpenAt(store, now).Open || f.DiscountedOnly && !store.DiscountAt(now).Active
+	stocked := v.storesOnShelf(f.CategoryID)
+	parts := v.town.storesIn(at, f.Search, func(n uint32, store *Store) bool {
+		return (stocked == nil || stocked[n]) && f.allows(store) &&
+			(!f.OpenNow || v.town.OpenAt(store, now).Open) && (!f.DiscountedOnly || store.DiscountAt(now).Active)
 	})
-	slices.SortStableFunc(all, f.order(found))
+	all := slices.Concat(parts[:]...)
+	f.sort(all)
 	from := min((p.Number-1)*p.Size, len(all))
-	return StorePage{Total: len(all), Stores: all[from:min(from+p.Size, len(all))], Town: town}, nil
+	return StorePage{Total: len(all), Stores: all[from:min(from+p.Size, len(all))], Town: v.town}, nil
 }
 
-// candidates are the active stores that a list may be about, in order of id:
-// those of the place, or the one store asked for.
-func (t *Town) candidates(at Place, storeID int64) []*Store {
-	if storeID > 0 {
-		if store := t.stores.byID[storeID]; store != nil && store.Active {
-			return []*Store{store}
-		}
-		return nil
+// byPlace are stores by where the words of a search stand in them; without a
+// search, all are at the first place.
+type byPlace [index.NotFound][]*Store
+
+// storesIn returns the active stores of a place that have the words of a search
+// and are wanted, popular ones first. Stores are told by number, see stores.all.
+func (t *Town) storesIn(at Place, search string, wanted func(n uint32, s *Store) bool) (parts byPlace) {
+	var places []uint8
+	if search != "" {
+		places = t.stores.text.Places(parse(search))
 	}
-	var here []*Store
-	for _, store := range t.stores.byModule[at.ModuleID] {
-		if slices.Contains(at.Zones, store.ZoneID) {
-			here = append(here, store)
+	for _, n := range t.stores.popular[at.ModuleID] {
+		store, place := t.stores.all[n], uint8(0)
+		if places != nil {
+			place = places[n]
+		}
+		if place < index.NotFound && slices.Contains(at.Zones, store.ZoneID) && wanted(n, store) {
+			parts[place] = append(parts[place], store)
 		}
 	}
-	return here
+	return parts
 }
 
 // allows checks what does not depend on the time.
@@ -78,28 +82,37 @@ func (f StoreFilter) allows(s *Store) bool {
 		Tenths(s.RatingSum, s.RatingCount) >= f.MinTenths
 }
 
-// order compares two stores for sorting; equal ones keep the order of their ids.
-func (f StoreFilter) order(found ranks) func(a, b *Store) int {
+// sort sorts stores that come in order of relevance.
+func (f StoreFilter) sort(all []*Store) {
 	switch f.Sort {
 	case Newest:
-		return func(a, b *Store) int { return cmp.Compare(b.CreatedAt, a.CreatedAt) }
+		slices.SortFunc(all, func(a, b *Store) int { return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), byID(a, b)) })
 	case Rated:
-		return byRating
+		slices.SortFunc(all, func(a, b *Store) int { return cmp.Or(byRating(a, b), byID(a, b)) })
 	case Nearest:
-		return func(a, b *Store) int { return cmp.Compare(f.Metres(a), f.Metres(b)) }
+		f.sortByDistance(all)
 	case DeliveryTime:
-		return func(a, b *Store) int {
+		slices.SortFunc(all, func(a, b *Store) int {
 			return cmp.Or(cmp.Compare(a.DeliveryTimeMin, b.DeliveryTimeMin), cmp.Compare(a.DeliveryTimeMax, b.DeliveryTimeMax), byPopularity(a, b))
-		}
+		})
 	case Popular:
-		return byPopularity
-	default: // relevance: without a search all stand at one place
-		return func(a, b *Store) int { return cmp.Or(cmp.Compare(found[a.ID], found[b.ID]), byPopularity(a, b)) }
+		slices.SortFunc(all, byPopularity)
 	}
 }
 
+// sortByDistance measures each distance once.
+func (f StoreFilter) sortByDistance(all []*Store) {
+	metres := make(map[*Store]float64, len(all))
+	for _, s := range all {
+		metres[s] = f.Metres(s)
+	}
+	slices.SortFunc(all, func(a, b *Store) int { return cmp.Or(cmp.Compare(metres[a], metres[b]), byID(a, b)) })
+}
+
+func byID(a, b *Store) int { return cmp.Compare(a.ID, b.ID) }
+
 func byPopularity(a, b *Store) int {
-	return cmp.Or(cmp.Compare(b.OrderCount, a.OrderCount), byRating(a, b))
+	return cmp.Or(cmp.Compare(b.OrderCount, a.OrderCount), byRating(a, b), byID(a, b))
 }
 
 func byRating(a, b *Store) int {
@@ -115,32 +128,23 @@ func (f StoreFilter) Metres(s *Store) float64 {
 	return math.Round(geo.Metres(*f.From, geo.Point{Lat: s.Latitude, Lng: s.Longitude}))
 }
 
-// ranks are the stores that were asked for, by id, with their place in a
-// search. Nil means that nothing was asked: it holds every store.
-type ranks map[int64]int
-
-func (r ranks) holds(id int64) bool {
-	_, ok := r[id]
-	return r == nil || ok
-}
-
-// matchingStores are the stores that have the words.
-func (t *Town) matchingStores(words []string) ranks {
-	found := ranks{}
-	for n, place := range t.stores.text.Places(words) {
-		found[t.stores.all[n].ID] = place
-	}
-	return found
-}
-
-// storesOnShelf are the stores with items on a shelf or below it.
-func (v *view) storesOnShelf(categoryID int64) ranks {
+// storesOnShelf returns which stores, by number, have items on a shelf or below
+// it; nil without a shelf. A shelf is looked through once in the life of a view.
+func (v *view) storesOnShelf(categoryID int64) []bool {
 	if categoryID == 0 {
 		return nil
 	}
-	stocked := ranks{}
-	for id := range v.items.StoresWith(v.town.family(categoryID)) {
-		stocked[id] = 0
+	if known, ok := v.onShelf.Load(categoryID); ok {
+		return known.([]bool)
+	}
+	family := v.town.family(categoryID)
+	selling := v.items.StoresWith(family)
+	stocked := make([]bool, len(v.town.stores.all))
+	for n, store := range v.town.stores.all {
+		stocked[n] = selling[store.ID]
+	}
+	if family != nil { // others are not remembered: anybody may ask for any number
+		v.onShelf.Store(categoryID, stocked)
 	}
 	return stocked
 }

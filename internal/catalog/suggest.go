@@ -41,7 +41,7 @@ func (s *Service) Suggest(ctx context.Context, at Place, typed string) ([]Sugges
 	if err != nil {
 		return nil, fmt.Errorf("suggest items: %w", err)
 	}
-	suggestions = append(suggestions, slices.Concat(v.town.suggestShelves(at, words), v.town.suggestStores(at, words), items)...)
+	suggestions = append(suggestions, slices.Concat(v.town.suggestShelves(at, words), v.town.suggestStores(at, typed), items)...)
 	return suggestions[:min(len(suggestions), mostSuggestions)], nil
 }
 
@@ -56,10 +56,9 @@ func (t *Town) suggestShelves(at Place, words []string) []Suggestion {
 }
 
 // suggestStores finds the stores whose name has the words, popular ones first.
-func (t *Town) suggestStores(at Place, words []string) []Suggestion {
-	found := t.matchingStores(words)
-	named := slices.DeleteFunc(t.candidates(at, 0), func(s *Store) bool { return !found.holds(s.ID) || found[s.ID] > index.NameHasWords })
-	slices.SortStableFunc(named, StoreFilter{}.order(found))
+func (t *Town) suggestStores(at Place, typed string) []Suggestion {
+	parts := t.storesIn(at, typed, func(uint32, *Store) bool { return true })
+	named := slices.Concat(parts[:index.Elsewhere]...)
 	var suggestions []Suggestion
 	for _, s := range named[:min(len(named), mostStores)] {
 		suggestions = append(suggestions, Suggestion{Kind: "store", ID: s.ID, Slug: s.Slug, Name: s.Name, Picture: s.Logo})
@@ -76,7 +75,7 @@ func (s *Service) suggestItems(ctx context.Context, v *view, at Place, typed str
 	}
 	q.InName = true
 	ids, _ := v.items.Find(q, 0, 4*mostSuggestions)
-	items, err := s.ByID(ctx, ids)
+	items, err := s.rows(ctx, v.town, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +83,7 @@ func (s *Service) suggestItems(ctx context.Context, v *view, at Place, typed str
 	named := map[string]bool{}
 	for _, id := range ids {
 		item := items[id]
-		if item == nil || v.town.StoreOf(item) == nil {
+		if item == nil {
 			continue // taken away meanwhile
 		}
 		if name := Fold(item.Name); !named[name] {

@@ -27,11 +27,11 @@ type Town struct {
 }
 
 type stores struct {
-	all      []*Store    // in order of id
-	text     *index.Text // of all
-	byID     map[int64]*Store
-	bySlug   map[string]*Store
-	byModule map[int64][]*Store // the active ones, in order of id
+	all     []*Store    // in order of id; the index here is a store's number
+	text    *index.Text // of all
+	byID    map[int64]*Store
+	bySlug  map[string]*Store
+	popular map[int64][]uint32 // the numbers of a module's active ones, the most popular first
 
 	discounting []*Store // the active ones that have a discount, in force or not
 }

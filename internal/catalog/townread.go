@@ -130,18 +130,21 @@ func (r *townReader) stores(ctx context.Context, q db.Q) ([]*Store, []string, er
 
 func storesOf(all []*Store) stores {
 	s := stores{
-		all:      all,
-		byID:     byKey(all, func(s *Store) int64 { return s.ID }),
-		bySlug:   byKey(all, func(s *Store) string { return s.Slug }),
-		byModule: map[int64][]*Store{},
+		all:     all,
+		byID:    byKey(all, func(s *Store) int64 { return s.ID }),
+		bySlug:  byKey(all, func(s *Store) string { return s.Slug }),
+		popular: map[int64][]uint32{},
 	}
-	for _, store := range all {
+	for n, store := range all {
 		if store.Active {
-			s.byModule[store.ModuleID] = append(s.byModule[store.ModuleID], store)
+			s.popular[store.ModuleID] = append(s.popular[store.ModuleID], uint32(n))
 			if store.Discount.V.Value > 0 {
 				s.discounting = append(s.discounting, store)
 			}
 		}
+	}
+	for _, numbers := range s.popular {
+		slices.SortFunc(numbers, func(a, b uint32) int { return byPopularity(all[a], all[b]) })
 	}
 	return s
 }

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -16,10 +17,11 @@ type view struct {
 	sold      index.Bits // the items of active stores
 	available moment
 	discounts moment
+	onShelf   *sync.Map // see storesOnShelf; shared by views of the same items
 }
 
 func newView(revision int64, town *Town, items *index.Snapshot) *view {
-	return &view{revision: revision, town: town, items: items, sold: items.OfStores(func(id int64) bool {
+	return &view{revision: revision, town: town, items: items, onShelf: &sync.Map{}, sold: items.OfStores(func(id int64) bool {
 		store := town.stores.byID[id]
 		return store != nil && store.Active
 	})}

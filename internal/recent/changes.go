@@ -28,6 +28,12 @@ func (c *Changes) Note(ids []int64) {
 	}
 }
 
+// NoteAll says that everything has changed.
+func (c *Changes) NoteAll() {
+	c.count++
+	c.last, c.floor = nil, c.count
+}
+
 // Since tells whether one of the things changed after Count said count. It may
 // say so of one that did not when the reading took very long.
 func (c *Changes) Since(count int64, ids ...int64) bool {

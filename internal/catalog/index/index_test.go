@@ -253,10 +253,11 @@ func TestText_PlacesAreAsReadingEveryDocument(t *testing.T) {
 		texts := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) string { return phrase(t, 0, 3, "name") + " | " + phrase(t, 0, 3, "others") }), 0, 80).Draw(t, "texts")
 		typed := phrase(t, 1, 3, "typed")
 		asked := strings.Fields(typed[:rapid.IntRange(1, len(typed)).Draw(t, "letters")])
-		want := map[int]int{}
+		want := make([]uint8, len(texts))
 		for n, text := range texts {
+			want[n] = index.NotFound
 			if p := place(text, asked); p >= 0 {
-				want[n] = p
+				want[n] = uint8(p)
 			}
 		}
 		if diff := gocmp.Diff(want, index.NewText(texts).Places(asked)); diff != "" {

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 	"sort"
@@ -18,6 +19,7 @@ const (
 	NameBegins          // the name begins with it
 	NameHasWords        // the name has all the words
 	Elsewhere           // the words are found elsewhere
+	NotFound            // they are not all there
 )
 
 // Text finds documents by their words: all of them, of which the last may be
@@ -190,10 +192,11 @@ func (t *Text) compareNames(a, b uint32) int {
 	return int(a) - int(b)
 }
 
-// Places returns where the words stand in the documents that have all of them.
-func (t *Text) Places(words []string) map[int]int {
+// Places returns where the words stand in each document, by its number.
+func (t *Text) Places(words []string) []uint8 {
+	places := bytes.Repeat([]byte{NotFound}, len(t.ends))
 	if len(words) == 0 {
-		return nil
+		return places
 	}
 	s := newScratch(len(t.ends))
 	defer s.release()
@@ -202,13 +205,12 @@ func (t *Text) Places(words []string) map[int]int {
 		found[i] = ^uint64(0)
 	}
 	t.narrow(found, words, s)
-	places := map[int]int{}
-	found.each(func(doc uint32) { places[int(doc)] = Elsewhere })
+	found.each(func(doc uint32) { places[doc] = Elsewhere })
 	for place, mark := range t.marks(words, s) {
 		set := s.bits()
 		mark(set)
 		set.and(found)
-		set.each(func(doc uint32) { places[int(doc)] = min(places[int(doc)], place) })
+		set.each(func(doc uint32) { places[doc] = min(places[doc], uint8(place)) })
 	}
 	return places
 }
