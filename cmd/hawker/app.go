@@ -120,6 +120,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	}
 	cache := api.NewCache(now)
 	shoppers, carts := shopper.New(a.db, now), cart.New(a.db, now)
+	shopper.NewPruner(shopper.PruneDeps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs})
 	addresses, wishlists := address.New(a.db, now, a.settings, zones), wishlist.New(a.db, now)
 	a.orders = order.New(order.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: ways,

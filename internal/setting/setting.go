@@ -3,6 +3,8 @@
 package setting
 
 import (
+	"time"
+
 	"hawker/internal/geo"
 	"hawker/internal/money"
 )
@@ -88,13 +90,22 @@ type Checkout struct {
 	CashOnDelivery       bool         `json:"cash_on_delivery"`
 }
 
-// Limits bound what strangers may hold; 0 is no bound. An order
+// Limits bound what strangers may hold, and for how long; 0 is no bound. An order
 // waits while no store has confirmed it and nobody has paid it.
 type Limits struct {
 	WaitingPerShopper int64 `json:"waiting_per_shopper"`
 	WaitingPerPhone   int64 `json:"waiting_per_phone"`
 	WaitingPerAddress int64 `json:"waiting_per_address"` // network address, of the last hour's
 	WaitingUnits      int64 `json:"waiting_units"`       // of counted stock, in waiting orders of one shopper or phone
+	GuestDays         int64 `json:"guest_days"`          // without a call, after which a guest's carts, and a guest without orders, are deleted
+}
+
+// longestGuestDays keeps a number of days within what a time can hold.
+const longestGuestDays = 36_500
+
+// GuestLife is how long a guest is kept who does not call; 0: for ever.
+func (l Limits) GuestLife() time.Duration {
+	return time.Duration(min(max(l.GuestDays, 0), longestGuestDays)) * 24 * time.Hour
 }
 
 // Login holds which ways of signing in are on (AUTH-01).
@@ -155,7 +166,7 @@ func Defaults() Settings {
 		Currency: Currency{Code: "USD", Digits: 2, Symbol: "$"},
 		Location: Location{Country: "US", TimeZone: "UTC"},
 		Checkout: Checkout{GuestCheckout: true, CashOnDelivery: true},
-		Limits:   Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50},
+		Limits:   Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90},
 	}
 }
 

@@ -26,7 +26,7 @@ func (s *Service) Retire(ctx context.Context, tx *db.Tx, guestID string, into in
 		return 0, nil
 	}
 	id, err := db.One[int64](ctx, tx, `
-		UPDATE shoppers SET retired_at = $1, merged_into = $2 WHERE guest_hash = $3 AND retired_at IS NULL
+		UPDATE shoppers SET retired_at = $1, seen_at = $1, merged_into = $2 WHERE guest_hash = $3 AND retired_at IS NULL
 		RETURNING id`, s.clock.Now().UnixMilli(), into, hash(guestID))
 	if errors.Is(err, db.ErrNotFound) {
 		return 0, nil

@@ -10,6 +10,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"time"
 
 	"hawker/internal/clock"
 	"hawker/internal/db"
@@ -27,6 +28,10 @@ type Service struct {
 	clock clock.Clock
 }
 
+// seenEvery is how often it is noted that a guest called. Pruning waits at least a
+// day, so a guest who was found is not pruned during the call.
+const seenEvery = 12 * time.Hour
+
 // New is the service on a database.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
@@ -41,7 +46,7 @@ func (s *Service) NewGuest(ctx context.Context) (guestID string, err error) {
 	guestID = base64.RawURLEncoding.EncodeToString(secret)
 
 	err = db.InTx(ctx, s.db, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `INSERT INTO shoppers (guest_hash, created_at) VALUES ($1, $2)`,
+		_, err := db.Exec(ctx, tx, `INSERT INTO shoppers (guest_hash, created_at, seen_at) VALUES ($1, $2, $2)`,
 			hash(guestID), s.clock.Now().UnixMilli())
 		return err
 	})
@@ -51,26 +56,58 @@ func (s *Service) NewGuest(ctx context.Context) (guestID string, err error) {
 	return guestID, nil
 }
 
-// Guest finds the shopper who holds this secret, as ByGuestID does.
+// Guest finds the shopper who holds this secret, as ByGuestID does, and notes now
+// and then that they called. From then on they are not pruned.
 func (s *Service) Guest(ctx context.Context, guestID string) (Shopper, error) {
-	return s.ByGuestID(ctx, s.db.R, guestID)
+	g, err := find(ctx, s.db.R, guestID)
+	if err != nil {
+		return Shopper{}, err
+	}
+	return Shopper{g.ID}, s.see(ctx, g)
 }
 
 // ByGuestID finds the shopper who holds this secret. A missing, unknown or
 // retired one is errs.GuestUnknown: the client asks for a new one (CART-01).
 func (s *Service) ByGuestID(ctx context.Context, q db.Q, guestID string) (Shopper, error) {
+	g, err := find(ctx, q, guestID)
+	return Shopper{g.ID}, err
+}
+
+// guest is a guest, and when they were last seen.
+type guest struct{ ID, SeenAt int64 }
+
+func find(ctx context.Context, q db.Q, guestID string) (guest, error) {
 	if guestID == "" {
-		return Shopper{}, errUnknown
+		return guest{}, errUnknown
 	}
-	found, err := db.One[Shopper](ctx, q,
-		`SELECT id FROM shoppers WHERE guest_hash = $1 AND retired_at IS NULL`, hash(guestID))
+	found, err := db.One[guest](ctx, q,
+		`SELECT id, COALESCE(seen_at, 0) AS seen_at FROM shoppers WHERE guest_hash = $1 AND retired_at IS NULL`, hash(guestID))
 	if errors.Is(err, db.ErrNotFound) {
-		return Shopper{}, errUnknown
+		return guest{}, errUnknown
 	}
 	if err != nil {
-		return Shopper{}, fmt.Errorf("find shopper: %w", err)
+		return guest{}, fmt.Errorf("find shopper: %w", err)
 	}
 	return found, nil
+}
+
+// see notes that a guest called. One who has just been pruned is unknown: so a
+// guest who comes back after long either stays whole, or is asked to begin again.
+func (s *Service) see(ctx context.Context, g guest) error {
+	now := s.clock.Now()
+	if now.Sub(time.UnixMilli(g.SeenAt)) < seenEvery {
+		return nil
+	}
+	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
+		seen, err := db.Exec(ctx, tx, `UPDATE shoppers SET seen_at = $2 WHERE id = $1`, g.ID, now.UnixMilli())
+		if err != nil {
+			return fmt.Errorf("note that a guest called: %w", err)
+		}
+		if seen == 0 {
+			return errUnknown
+		}
+		return nil
+	})
 }
 
 // Holder finds the shopper whom the secret was made for, also once they are
@@ -128,7 +165,7 @@ func (s *Service) End(ctx context.Context, tx *db.Tx, id int64) error {
 	if err := Hold(ctx, tx, id); err != nil {
 		return err
 	}
-	if _, err := db.Exec(ctx, tx, `UPDATE shoppers SET retired_at = $2 WHERE id = $1`, id, s.clock.Now().UnixMilli()); err != nil {
+	if _, err := db.Exec(ctx, tx, `UPDATE shoppers SET retired_at = $2, seen_at = $2 WHERE id = $1`, id, s.clock.Now().UnixMilli()); err != nil {
 		return fmt.Errorf("retire shopper: %w", err)
 	}
 	return nil

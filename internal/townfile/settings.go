@@ -75,13 +75,14 @@ type Checkout struct {
 	CashOnDelivery       bool    `json:"cash_on_delivery_status"`
 }
 
-// Limits bound what strangers may hold; 0 is no bound, and what is
-// absent has its default.
+// Limits bound what strangers may hold, and for how long; 0 is no bound, and what
+// is absent has its default.
 type Limits struct {
 	WaitingPerShopper *int64 `json:"waiting_orders_per_shopper,omitzero"`
 	WaitingPerPhone   *int64 `json:"waiting_orders_per_phone,omitzero"`
 	WaitingPerAddress *int64 `json:"waiting_orders_per_address,omitzero"`
 	WaitingUnits      *int64 `json:"waiting_units,omitzero"`
+	GuestDays         *int64 `json:"guest_days,omitzero"`
 }
 
 // Login holds centralize_login: which ways of signing in are on (AUTH-01).

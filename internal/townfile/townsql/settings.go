@@ -62,6 +62,7 @@ func readLimits(in townfile.Limits) setting.Limits {
 	take(&limits.WaitingPerPhone, in.WaitingPerPhone)
 	take(&limits.WaitingPerAddress, in.WaitingPerAddress)
 	take(&limits.WaitingUnits, in.WaitingUnits)
+	take(&limits.GuestDays, in.GuestDays)
 	return limits
 }
 
@@ -77,7 +78,7 @@ func (ex *exporter) writeSettings(s setting.Settings) townfile.Settings {
 		Storefront: townfile.Storefront(s.Storefront),
 		Limits: townfile.Limits{
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
-			WaitingUnits: &s.Limits.WaitingUnits,
+			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays,
 		},
 		Checkout: townfile.Checkout{
 			GuestCheckout:        s.Checkout.GuestCheckout,

@@ -90,8 +90,16 @@ func TestExportImportExportIsEqual(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		first := open(t)
 		index, stored := store(t, t.TempDir(), media())
-		load(t, first, town.Generate(1, 1), townsql.Options{Now: noon, Pictures: index})
+		demo := town.Generate(1, 1)
+		days := int64(30)
+		demo.Settings.Login.LeastPassword, demo.Settings.Limits.GuestDays = 9, &days
+		load(t, first, demo, townsql.Options{Now: noon, Pictures: index})
 		once := export(t, first, stored)
+		for _, want := range []string{`"least_password": 9`, `"guest_days": 30`} {
+			if !strings.Contains(once[townfile.SettingsFile], want) {
+				t.Errorf("%s is not in %s", want, townfile.SettingsFile)
+			}
+		}
 		if strings.Count(once[townfile.ItemsFile], "\n") < 1500 {
 			t.Fatal("the demo's items are missing")
 		}

@@ -1,0 +1,44 @@
+package api_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"hawker/internal/shopper"
+)
+
+// A guest who comes back after they were pruned is told so by every call, and goes
+// on as a new one.
+func TestGuest_CART01_whoWasPrunedBeginsAgain(t *testing.T) {
+	tills(t, func(t *testing.T, c *till) {
+		pruner := shopper.NewPruner(shopper.PruneDeps{DB: c.DB, Clock: c.Clock, Settings: c.Settings, Jobs: c.Jobs})
+		item := c.Item(t, c.Store(t, nil), 1000, 5, nil)
+		line := c.add(t, item.ID, 1)[0].ID
+		agreed := c.agree(t, nil)
+		c.Clock.Advance(100 * 24 * time.Hour)
+		if err := pruner.Prune(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, call := range []struct{ method, path, body string }{
+			{"GET", "/cart", ""},
+			{"DELETE", "/cart", ""},
+			{"POST", "/cart", fmt.Sprintf(`{"item_id":%d,"quantity":1}`, item.ID)},
+			{"PUT", "/cart", fmt.Sprintf(`{"item_id":%d,"quantity":2,"cart_id":%d}`, item.ID, line)},
+			{"POST", "/checkout/quote", agreed},
+			{"POST", "/orders", agreed},
+		} {
+			a := c.call(t, call.method, call.path, call.body, "X-Guest-Id", c.guest, "Idempotency-Key", "key-00001")
+			if want := []string{"guest_unknown: Your guest session has ended. Please try again."}; a.status != 404 || !slices.Equal(a.entries(t), want) {
+				t.Errorf("%s %s: %d %s", call.method, call.path, a.status, a.body)
+			}
+		}
+		c.guest = c.newGuest(t)
+		c.add(t, item.ID, 1)
+		c.place(t, "key-00002", nil)
+		if n := c.Number(t, `SELECT COUNT(*) FROM shoppers`); n != 1 {
+			t.Errorf("%d guests are left, want the new one", n)
+		}
+	})
+}
