@@ -87,24 +87,15 @@ func codeText(p purpose, code, business string) string {
 	return fmt.Sprintf("%s is your code for %s, %s. It is good for 5 minutes. We never ask you for it.", code, business, use)
 }
 
-// prune removes what has ended.
+// prune deletes what has ended.
 func (s *Service) prune(ctx context.Context) error {
 	now, day := s.Clock.Now().UnixMilli(), s.Clock.Now().Add(-24*time.Hour).UnixMilli()
 	created, seen := s.earliest()
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		for _, old := range []struct {
-			query string
-			args  []any
-		}{
-			{`DELETE FROM codes WHERE expires_at < $1`, []any{day}},
-			{`DELETE FROM proofs WHERE expires_at < $1`, []any{now}},
-			{`DELETE FROM throttles WHERE ends_at < $1`, []any{now}},
-			{`DELETE FROM sessions WHERE created_at <= $1 OR seen_at <= $2`, []any{created, seen}},
-		} {
-			if _, err := db.Exec(ctx, tx, old.query, old.args...); err != nil {
-				return fmt.Errorf("forget what has ended: %w", err)
-			}
-		}
-		return nil
-	})
+	return errors.Join(
+		db.Prune(ctx, s.DB, "codes", `expires_at < $1`, day),
+		db.Prune(ctx, s.DB, "proofs", `expires_at < $1`, now),
+		db.Prune(ctx, s.DB, "throttles", `ends_at < $1`, now),
+		db.Prune(ctx, s.DB, "known_places", `ends_at < $1`, now),
+		db.Prune(ctx, s.DB, "sessions", `(created_at <= $1 OR seen_at <= $2)`, created, seen),
+	)
 }

@@ -96,13 +96,9 @@ func (n *Newsletter) askToConfirm(ctx context.Context, tx *db.Tx, email string) 
 	return n.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: confirmJob, Body: linkBody{placeholder}})
 }
 
-// prune removes who was asked and did not confirm in time.
+// prune deletes who was asked and did not confirm in time.
 func (n *Newsletter) prune(ctx context.Context) error {
-	return db.InTx(ctx, n.DB, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `DELETE FROM subscribers WHERE confirmed_at IS NULL AND asked_at <= $1`,
-			n.Clock.Now().Add(-linkLife).UnixMilli())
-		return err
-	})
+	return db.Prune(ctx, n.DB, "subscribers", `confirmed_at IS NULL AND asked_at <= $1`, n.Clock.Now().Add(-linkLife).UnixMilli())
 }
 
 // sendLink mails the links. Their tokens are made here and kept as hashes once

@@ -35,3 +35,11 @@ func (d Dialect) Now() string {
 	}
 	return "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 }
+
+// rowID is the engine's own name of a row, good for one statement.
+func (d Dialect) rowID() string {
+	if d == Postgres {
+		return "ctid"
+	}
+	return "rowid"
+}

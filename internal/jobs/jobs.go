@@ -28,6 +28,7 @@ const (
 	longest         = time.Minute // how long a handler may take
 	poll            = time.Second
 	keepDone        = 7 * 24 * time.Hour
+	keepGivenUp     = 90 * 24 * time.Hour
 )
 
 // Job is what Enqueue writes.

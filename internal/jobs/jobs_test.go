@@ -339,7 +339,7 @@ func TestUnknownKindsAreLeftForOthers(t *testing.T) {
 	})
 }
 
-func TestDoneJobsAreForgottenAndFailedOnesKept(t *testing.T) {
+func TestDoneJobsArePrunedAndFailedOnesLater(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(start)
@@ -367,6 +367,14 @@ func TestDoneJobsAreForgottenAndFailedOnesKept(t *testing.T) {
 		}
 		c.Advance(time.Millisecond)
 		if err := q.prune(t.Context()); err != nil || left() != "[bad]" {
+			t.Errorf("past it: %s, %v", left(), err)
+		}
+		c.Advance(keepGivenUp - keepDone - time.Millisecond)
+		if err := q.prune(t.Context()); err != nil || left() != "[bad]" {
+			t.Errorf("at the limit of what was given up: %s, %v", left(), err)
+		}
+		c.Advance(time.Millisecond)
+		if err := q.prune(t.Context()); err != nil || left() != "[]" {
 			t.Errorf("past it: %s, %v", left(), err)
 		}
 	})

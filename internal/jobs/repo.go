@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -124,8 +125,12 @@ func (q *Queue) note(ctx context.Context, query string, args ...any) (held bool,
 	return held, err
 }
 
-// prune forgets jobs done long ago. What was given up stays for people to see.
+// prune deletes jobs done long ago. What was given up stays for people to see, but
+// not for ever: a stranger can have mail sent that never arrives.
 func (q *Queue) prune(ctx context.Context) error {
-	_, err := q.note(ctx, `DELETE FROM jobs WHERE done_at < $1`, q.clock.Now().Add(-keepDone).UnixMilli())
-	return err
+	now := q.clock.Now()
+	return errors.Join(
+		db.Prune(ctx, q.db, "jobs", `done_at < $1`, now.Add(-keepDone).UnixMilli()),
+		db.Prune(ctx, q.db, "jobs", `given_up_at < $1`, now.Add(-keepGivenUp).UnixMilli()),
+	)
 }

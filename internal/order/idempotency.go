@@ -65,10 +65,7 @@ func (p *placing) takeKey(ctx context.Context, tx *db.Tx, at time.Time) (orderID
 // retention is how long the answer to a key is remembered.
 const retention = 24 * time.Hour
 
-// ForgetKeys forgets keys that are older than a day.
+// ForgetKeys deletes keys that are older than a day.
 func (s *Service) ForgetKeys(ctx context.Context) error {
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		_, err := db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE created_at < $1`, s.Clock.Now().Add(-retention).UnixMilli())
-		return err
-	})
+	return db.Prune(ctx, s.DB, "idempotency_keys", `created_at < $1`, s.Clock.Now().Add(-retention).UnixMilli())
 }

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/backup"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+)
+
+// old puts a row that has ended into each table that pruning is promised for, and
+// says which rows those are. A cart and its line hang on the guest.
+var old = map[string]struct{ insert, where string }{
+	"shoppers":         {`INSERT INTO shoppers (id, guest_hash, created_at, seen_at) VALUES (900001, 'old', 1, 1)`, `id = 900001`},
+	"carts":            {`INSERT INTO carts (id, shopper_id, module_id, store_id, updated_at) SELECT 900001, 900001, module_id, id, 1 FROM stores ORDER BY id LIMIT 1`, `id = 900001`},
+	"cart_lines":       {`INSERT INTO cart_lines (id, cart_id, item_id, line_key, choice, quantity, unit_price, created_at) SELECT 900001, 900001, MIN(id), '', '{}', 1, 1, 1 FROM items`, `id = 900001`},
+	"order_counts":     {`INSERT INTO order_counts (shopper_id, module_id, is_over, orders) SELECT 900001, MIN(id), TRUE, 0 FROM modules`, `shopper_id = 900001`},
+	"idempotency_keys": {`INSERT INTO idempotency_keys (shopper_id, operation, key, body_hash, order_id, created_at) SELECT MIN(shopper_id), 'x', 'old', '', 1, 1 FROM customers`, `key = 'old'`},
+	"codes":            {`INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at) VALUES ('login', 'old', '', '', '', 0, 0, 1, 1)`, `target = 'old'`},
+	"proofs":           {`INSERT INTO proofs (token_hash, body, expires_at) VALUES ('old', '{}', 1)`, `token_hash = 'old'`},
+	"throttles":        {`INSERT INTO throttles (key, count, ends_at) VALUES ('old', 1, 1)`, `key = 'old'`},
+	"sessions":         {`INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) SELECT 'old', MIN(id), '', 1, 1 FROM customers`, `token_hash = 'old'`},
+	"known_places":     {`INSERT INTO known_places (customer_id, key, ends_at) SELECT MIN(id), 'old', 1 FROM customers`, `key = 'old'`},
+	"subscribers":      {`INSERT INTO subscribers (email, created_at, asked_at) VALUES ('old@example.com', 1, 1)`, `email = 'old@example.com'`},
+	"jobs":             {`INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at, done_at, given_up_at) VALUES ('old', 'null', 1, 1, 1, '', 1, 1, NULL), ('old', 'null', 1, 1, 1, '', 1, NULL, 1)`, `kind = 'old'`},
+}
+
+// keptLine is a row of the table "What is kept how long".
+var keptLine = regexp.MustCompile(`(?m)^\| [^|]+ \| ([^|]+) \| ([^|]+) \|$`)
+
+// A table that grows by what strangers do is pruned. Whoever adds one says in
+// docs/operate.md how long its rows are kept, and shows here that they go, or says
+// there why they stay.
+func TestOperatePage_saysHowLongEveryTableIsKept(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/operate.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "## What is kept how long\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	kept := map[string]string{}
+	for _, line := range keptLine.FindAllStringSubmatch(section, -1) {
+		for _, name := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(line[1], -1) {
+			kept[name[1]] = line[2]
+		}
+	}
+	tables, err := db.Many[string](t.Context(), dbtest.Open(t, db.SQLite).R, `
+		SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'goose_db_version'`)
+	if err != nil || len(tables) < len(backup.Tables()) {
+		t.Fatalf("tables %v, %v", tables, err)
+	}
+	for _, table := range tables {
+		how, said := kept[table]
+		_, shown := old[table]
+		switch promised := strings.Contains(how, "pruned"); {
+		case !said:
+			t.Errorf("docs/operate.md does not say how long %s is kept", table)
+		case promised && !shown:
+			t.Errorf("%s is said to be pruned, and no test shows it", table)
+		case shown && !promised:
+			t.Errorf("%s is pruned, and docs/operate.md does not say so", table)
+		}
+	}
+	for table := range kept {
+		if !slices.Contains(tables, table) {
+			t.Errorf("docs/operate.md speaks of %s, which is no table", table)
+		}
+	}
+}
+
+func TestWhatHasEndedIsPruned(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, engine db.Dialect) {
+		r := startDemo(t, engine, "--staff", "off")
+		options := db.Options{Dir: r.data[1]}
+		if engine == db.Postgres {
+			options.URL = r.data[3]
+		}
+		d, err := db.Open(t.Context(), options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Close()
+		write := func(statements ...string) {
+			t.Helper()
+			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
+				for _, statement := range statements {
+					if _, err := db.Exec(t.Context(), tx, statement); err != nil {
+						return fmt.Errorf("%w: %s", err, statement)
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		all := []string{old["shoppers"].insert, old["carts"].insert} // others lead to these
+		for table, o := range old {
+			if table != "shoppers" && table != "carts" {
+				all = append(all, o.insert)
+			}
+		}
+		write(all...)
+		left := func() (tables []string) {
+			for table, o := range old {
+				n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM `+table+` WHERE `+o.where)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n > 0 {
+					tables = append(tables, table)
+				}
+			}
+			return tables
+		}
+		for deadline := time.Now().Add(60 * time.Second); len(left()) > 0; time.Sleep(500 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("old rows are left in %v", left())
+			}
+			write(`UPDATE jobs SET run_at = 1 WHERE unique_key LIKE 'every:%'`) // what comes back each hour comes now
+		}
+	})
+}
