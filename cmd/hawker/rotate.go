@@ -24,6 +24,7 @@ const rotateText = `This makes new secrets. Every instance on the database uses 
   Links to orders of guests   %s
   Codes under way             %s
   Counted tries               begin again at nought, once
+  Known devices and addresses are learned again at the next sign-in
   Sessions, passwords, guest ids, newsletter links
                               stay as they are: no secret of the server is in them
 

@@ -215,7 +215,7 @@ func (s *Service) tryFrom(ctx context.Context, p purpose, target, typed string, 
 		return "", err
 	}
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) (err error) {
-		if nonce, err = s.takeTry(ctx, tx, p, target, v.Handle, at); err != nil {
+		if nonce, err = s.takeTry(ctx, tx, p, target, v, at); err != nil {
 			return err
 		}
 		return s.count(ctx, tx, codeGuesses, addressOf(target), at)
@@ -235,18 +235,19 @@ func (s *Service) tryFrom(ctx context.Context, p purpose, target, typed string, 
 // takeTry takes one of a code's tries: of the sending whose handle is brought; for
 // clients that bring none, of the last sending to the same place, which has five
 // others for them, so that nobody at one address uses up what a handle holds.
-func (s *Service) takeTry(ctx context.Context, tx *db.Tx, p purpose, target, handle string, at place) (nonce string, err error) {
+func (s *Service) takeTry(ctx context.Context, tx *db.Tx, p purpose, target string, v Visitor, at place) (nonce string, err error) {
 	now := s.Clock.Now().UnixMilli()
-	if p.isOpen() && handle == "" {
+	if p.isOpen() && v.Handle == "" {
+		device, address := s.keysBefore(v, at)
 		return db.One[string](ctx, tx, `
 			UPDATE codes SET bare_tries = bare_tries + 1
-			WHERE id = (SELECT MAX(id) FROM codes WHERE purpose = $1 AND target = $2 AND place = $3)
+			WHERE id = (SELECT MAX(id) FROM codes WHERE purpose = $1 AND target = $2 AND place IN ($3, $6, $7))
 				AND bare_tries < $4 AND expires_at > $5 AND used_at IS NULL
-			RETURNING nonce`, p, target, at.key, codeTries, now)
+			RETURNING nonce`, p, target, at.key, codeTries, now, device, address)
 	}
 	asker := ""
 	if p.isOpen() {
-		asker = hashToken(handle)
+		asker = hashToken(v.Handle)
 	}
 	return db.One[string](ctx, tx, `
 		UPDATE codes SET tries = tries + 1

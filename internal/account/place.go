@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -80,10 +81,26 @@ func (s *Service) deviceKey(v Visitor) string  { return s.placeKey("device", v.S
 func (s *Service) addressKey(v Visitor) string { return s.placeKey("address", v.Address) }
 
 func (s *Service) placeKey(what, which string) string {
+	return placeKey(s.Secret.Current(), what, which)
+}
+
+func placeKey(secret []byte, what, which string) string {
 	if which == "" {
 		return ""
 	}
-	return hex.EncodeToString(mac(s.Secret.Current(), "place", what, which)[:16])
+	return hex.EncodeToString(mac(secret, "place", what, which)[:16])
+}
+
+// keysBefore are the keys that a visitor's device and address had under the secret
+// of before, while a code may still be under way that was asked for then; else the
+// key of at.
+func (s *Service) keysBefore(v Visitor, at place) (device, address string) {
+	accepted := s.Secret.AcceptedFor(codeLife)
+	if len(accepted) == 1 {
+		return at.key, at.key
+	}
+	before := accepted[1]
+	return cmp.Or(placeKey(before, "device", v.Secret), at.key), cmp.Or(placeKey(before, "address", v.Address), at.key)
 }
 
 // queueAt is the place that somebody waits at to hash a password, where floods
