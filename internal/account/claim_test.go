@@ -15,11 +15,12 @@ import (
 	"hawker/internal/wishlist"
 )
 
-// squat has somebody sign up with a phone and an e-mail of which they have proven
+// squat has a guest sign up with a phone and an e-mail of which they have proven
 // neither.
 func squat(t *testing.T, w *accounttest.Desk) (account.SignIn, account.Session) {
 	t.Helper()
-	in := signUp(t, w, func(a *account.NewAccount) { a.Name = "Squatter" })
+	guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+	in := signUp(t, w, func(a *account.NewAccount) { a.Name, a.GuestID = "Squatter", guestID })
 	return in, session(t, w, in)
 }
 

@@ -24,10 +24,12 @@ func erasedIsGone(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 		) left_over WHERE got > 0`)
 }
 
-// guestsWentWithTheirAccount: CART-01. Whom a guest became is a customer.
+// guestsWentWithTheirAccount: CART-01. Whom a guest became is a customer, or was
+// one until the owner of their contact took over the account.
 func guestsWentWithTheirAccount(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	return tell(ctx, q, "guest %d went into shopper %d, who is %d customers", `
 		SELECT s.id AS id, s.merged_into AS want, 0 AS got FROM shoppers s
 		WHERE s.merged_into IS NOT NULL AND (s.retired_at IS NULL
-			OR NOT EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id = s.merged_into))`)
+			OR NOT EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id = s.merged_into)
+			AND NOT EXISTS (SELECT 1 FROM shoppers c WHERE c.id = s.merged_into AND c.guest_hash IS NULL AND c.retired_at IS NOT NULL))`)
 }
