@@ -34,7 +34,7 @@ const (
 	// How many shoppers one transaction looks at, and how many of those one run
 	// has: a run stays well below the minute that a job may take.
 	pruneBatch  = 100
-	mostBatches = 200
+	mostBatches = 100
 )
 
 // Prune deletes what guests left behind who have not called for so many days as
