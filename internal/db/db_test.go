@@ -185,8 +185,8 @@ func TestInTxRunsAgainWhenTheEngineAsks(t *testing.T) {
 	})
 	wg.Wait()
 
-	if runs[0]+runs[1] != 3 {
-		t.Errorf("runs = %v, want one of them twice", runs)
+	if runs[0]+runs[1] < 3 { // the victim may be one again
+		t.Errorf("runs = %v, want one of them at least twice", runs)
 	}
 	left, err := db.Many[int64](ctx, d.R, `SELECT stock FROM fruits`)
 	if err != nil || !slices.Equal(left, []int64{8, 8}) {
