@@ -9,6 +9,7 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/townfile"
 	"hawker/internal/townfile/townsql"
 )
 
@@ -107,6 +108,63 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 		}
 		if err := again.Check(); err != nil {
 			t.Errorf("the town is not one that could be read in: %v", err)
+		}
+	})
+}
+
+// A thing that is stored under its old slug and its new one is two things: both
+// stay, and the import goes on.
+func TestRename_TRAP_L2_takesNoSlugOfAnother(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town := open(t), small()
+		stored := town.Items[0]
+		flan, sorbet := stored, stored
+		flan.Slug, sorbet.Slug = "flan", "sorbet"
+		town.Items = append(town.Items, flan, sorbet)
+		load(t, d, town, townsql.Options{Now: noon})
+		id := func(slug string) int64 {
+			return one(t, d, `SELECT COALESCE(MAX(id), 0) FROM items WHERE slug = $1`, slug)
+		}
+		before := [3]int64{id(stored.Slug), id("flan"), id("sorbet")}
+
+		stored.FormerSlugs = []string{"flan"}
+		town.Items = []townfile.Item{stored}
+		load(t, d, town, townsql.Options{Now: noon})
+		if after := [3]int64{id(stored.Slug), id("flan"), id("sorbet")}; after != before {
+			t.Errorf("the items %v became %v", before, after)
+		}
+
+		// Of two former slugs one becomes the new one.
+		pudding := stored
+		pudding.Slug, pudding.FormerSlugs = "pudding", []string{"flan", "sorbet"}
+		town.Items, town.Reviews = []townfile.Item{pudding}, nil
+		load(t, d, town, townsql.Options{Now: noon})
+		renamed, left := id("pudding"), id("flan")+id("sorbet")
+		if renamed+left != before[1]+before[2] || renamed == 0 || left == 0 || id(stored.Slug) != before[0] {
+			t.Errorf("of the items %v, %d is renamed and %d is left", before, renamed, left)
+		}
+	})
+}
+
+// A former slug leads to the thing that the last import gives it to.
+func TestFormerSlug_TRAP_L2_passesOn(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d, town := open(t), small()
+		flan := town.Items[0]
+		flan.Slug = "flan"
+		town.Items = append(town.Items, flan)
+		for owner := range town.Items {
+			for i := range town.Items {
+				town.Items[i].FormerSlugs = nil
+			}
+			town.Items[owner].FormerSlugs = []string{"pudding"}
+			load(t, d, town, townsql.Options{Now: noon})
+			leads := one(t, d, `SELECT id FROM former_slugs WHERE kind = 'item' AND slug = 'pudding'`)
+			if want := one(t, d, `SELECT id FROM items WHERE slug = $1`, town.Items[owner].Slug); leads != want {
+				t.Errorf("the former slug of %s leads to item %d, want %d", town.Items[owner].Slug, leads, want)
+			}
 		}
 	})
 }
