@@ -1,0 +1,206 @@
+package townfile
+
+import (
+	"strings"
+	"testing"
+)
+
+// rentals is the village with somebody who rents vehicles out.
+func rentals() *Town {
+	v := village()
+	v.Providers = []Provider{{Slug: "wheels", Zone: "green", PickupZones: []string{"green"}, Name: "Wheels", Logo: "logo/w", Cover: "store/w"}}
+	v.Vehicles = []Vehicle{{
+		Slug: "van", Provider: "wheels", Category: "pies", Name: "Van", Pictures: []string{"vehicle/van"},
+		Seats: 1, Transmission: "manual", HourlyPrice: "9", Count: 1, Added: "-1d",
+	}}
+	return v
+}
+
+// Every field that has a rule is refused, by its name, where it breaks the rule.
+func TestCheck_RefusesEachField(t *testing.T) {
+	t.Parallel()
+	less := int64(-1)
+	nothing := -1
+	for _, tt := range []struct {
+		want string
+		edit func(*Town)
+	}{
+		{"town.json: business name is missing", func(v *Town) { v.Settings.Business.Name = " " }},
+		{"town.json: currency code is missing", func(v *Town) { v.Settings.Currency.Code = "" }},
+		{"town.json: currency symbol is missing", func(v *Town) { v.Settings.Currency.Symbol = "" }},
+		{`town.json: symbol_side "top"`, func(v *Town) { v.Settings.Currency.SymbolSide = "top" }},
+		{"town.json: least_password is 5,", func(v *Town) { v.Settings.Login.LeastPassword = 5 }},
+		{"town.json: least_password is 65,", func(v *Town) { v.Settings.Login.LeastPassword = 65 }},
+		{"town.json: country is missing", func(v *Town) { v.Settings.Location.Country = "" }},
+		{`town.json: time zone ""`, func(v *Town) { v.Settings.Location.TimeZone = "" }},
+		{"town.json: point 91, 0", func(v *Town) { v.Settings.Location.Default.Lat = 91 }},
+		{`town.json: logo "Logo"`, func(v *Town) { v.Settings.Business.Logo = "Logo" }},
+		{"town.json: free_delivery_over -1", func(v *Town) { v.Settings.Checkout.FreeDeliveryOver = "-1" }},
+		{"town.json: cod_maximum_order_amount -1", func(v *Town) { v.Settings.Checkout.CODMaximum = "-1" }},
+		{"town.json: additional_charge -1", func(v *Town) { v.Settings.Checkout.AdditionalChargeSum = "-1" }},
+		{"town.json: extra_packaging -1", func(v *Town) { v.Settings.Checkout.ExtraPackagingSum = "-1" }},
+		{"town.json: waiting_orders_per_shopper -1", func(v *Town) { v.Settings.Limits.WaitingPerShopper = &less }},
+		{"town.json: waiting_orders_per_phone -1", func(v *Town) { v.Settings.Limits.WaitingPerPhone = &less }},
+		{"town.json: waiting_orders_per_address -1", func(v *Town) { v.Settings.Limits.WaitingPerAddress = &less }},
+		{"town.json: waiting_units -1", func(v *Town) { v.Settings.Limits.WaitingUnits = &less }},
+
+		{"modules.jsonl:1: id 0 is below 1", func(v *Town) { v.Modules[0].ID = 0 }},
+		{`modules.jsonl:1: type "zoo"`, func(v *Town) { v.Modules[0].Type = "zoo" }},
+		{"modules.jsonl:1: name is missing", func(v *Town) { v.Modules[0].Name = "" }},
+		{`modules.jsonl:1: picture ""`, func(v *Town) { v.Modules[0].Picture = "" }},
+
+		{"zones.jsonl:1: name is missing", func(v *Town) { v.Zones[0].Name = "" }},
+		{`zones.jsonl:1: there is no "x" in modules.jsonl`, func(v *Town) { v.Zones[0].Tariffs[0].Module = "x" }},
+		{"zones.jsonl:1: per_km -1", func(v *Town) { v.Zones[0].Tariffs[0].PerKm = "-1" }},
+		{"zones.jsonl:1: minimum -1", func(v *Town) { v.Zones[0].Tariffs[0].Minimum = "-1" }},
+		{"zones.jsonl:1: maximum -1", func(v *Town) { v.Zones[0].Tariffs[0].Maximum = "-1" }},
+		{"zones.jsonl:1: surge 101 is not 0 to 100", func(v *Town) { v.Zones[0].Tariffs[0].Surge.Value = "101" }},
+		{"zones.jsonl:1: surge -1 is below 0", func(v *Town) { v.Zones[0].Tariffs[0].Surge = Surge{"fixed", "-1"} }},
+		{"zones.jsonl:1: surge has a value and no type", func(v *Town) { v.Zones[0].Tariffs[0].Surge.Type = "" }},
+		{"zones.jsonl:1: point 0, 181", func(v *Town) { v.Zones[0].Area.Points[0].Lng = 181 }},
+
+		{`categories.jsonl:1: there is no "x" in modules.jsonl`, func(v *Town) { v.Categories[0].Module = "x" }},
+		{`categories.jsonl:1: there is no "x" in categories.jsonl`, func(v *Town) { v.Categories[0].Parent = "x" }},
+		{"categories.jsonl:1: name is missing", func(v *Town) { v.Categories[0].Name = "" }},
+		{`categories.jsonl:1: picture ""`, func(v *Town) { v.Categories[0].Picture = "" }},
+		{`categories.jsonl:1: former slug "pies" is another's`, func(v *Town) { v.Categories[0].FormerSlugs = []string{"pies"} }},
+		{`categories.jsonl:1: slug "A"`, func(v *Town) { v.Categories[0].FormerSlugs = []string{"A"} }},
+
+		{`stores.jsonl:1: there is no "x" in modules.jsonl`, func(v *Town) { v.Stores[0].Module = "x" }},
+		{`stores.jsonl:1: there is no "x" in zones.jsonl`, func(v *Town) { v.Stores[0].Zone = "x" }},
+		{"stores.jsonl:1: name is missing", func(v *Town) { v.Stores[0].Name = "" }},
+		{`stores.jsonl:1: logo ""`, func(v *Town) { v.Stores[0].Logo = "" }},
+		{`stores.jsonl:1: cover ""`, func(v *Town) { v.Stores[0].Cover = "" }},
+		{"stores.jsonl:1: address is missing", func(v *Town) { v.Stores[0].Address = "" }},
+		{"stores.jsonl:1: minimum_order -1", func(v *Town) { v.Stores[0].MinimumOrder = "-1" }},
+		{"stores.jsonl:1: tax 101", func(v *Town) { v.Stores[0].Tax = "101" }},
+		{"stores.jsonl:1: tax -1", func(v *Town) { v.Stores[0].Tax = "-1" }},
+		{"stores.jsonl:1: preparation_minutes -1", func(v *Town) { v.Stores[0].PreparationMinutes = -1 }},
+		{"stores.jsonl:1: min_purchase -1", func(v *Town) { v.Stores[0].Discount.MinPurchase = "-1" }},
+		{"stores.jsonl:1: max_discount -1", func(v *Town) { v.Stores[0].Discount.MaxDiscount = "-1" }},
+		{"stores.jsonl:1: discount 101", func(v *Town) { v.Stores[0].Discount.Value = "101" }},
+		{`stores.jsonl:1: discount start: "soon"`, func(v *Town) { v.Stores[0].Discount.Start = "soon" }},
+		{`stores.jsonl:1: discount end: "soon"`, func(v *Town) { v.Stores[0].Discount.End = "soon" }},
+		{`stores.jsonl:1: discount times ""`, func(v *Town) { v.Stores[0].Discount.StartTime = "09:00" }},
+		{"stores.jsonl:1: day -1", func(v *Town) { v.Stores[0].Hours.Week[0].Day = -1 }},
+		{`stores.jsonl:1: opens "9:00"`, func(v *Town) { v.Stores[0].Hours.Week[0].Opens = "9:00" }},
+		{`stores.jsonl:1: closed to: "soon"`, func(v *Town) { v.Stores[0].Hours.Closures[0].To = "soon" }},
+		{"stores.jsonl:1: past", func(v *Town) { v.Stores[0].Past.Sold = -1 }},
+		{`stores.jsonl:1: added: "soon"`, func(v *Town) { v.Stores[0].Added = "soon" }},
+
+		{`items.jsonl:1: there is no "x" in stores.jsonl`, func(v *Town) { v.Items[0].Store = "x" }},
+		{`items.jsonl:1: there is no "x" in categories.jsonl`, func(v *Town) { v.Items[0].Category = "x" }},
+		{"items.jsonl:1: name is missing", func(v *Town) { v.Items[0].Name = "" }},
+		{"items.jsonl:1: discount has a value and no type", func(v *Town) { v.Items[0].Discount.Type = "" }},
+		{"items.jsonl:1: discount -1 is below 0", func(v *Town) { v.Items[0].Discount.Value = "-1" }},
+		{"items.jsonl:1: choice option title is missing", func(v *Town) { v.Items[0].ChoiceOptions[0].Title = "" }},
+		{"items.jsonl:1: variation id 0", func(v *Town) { v.Items[0].Variations[0].ID = 0 }},
+		{"items.jsonl:1: variation price -1", func(v *Town) { v.Items[0].Variations[0].Price = "-1" }},
+		{"items.jsonl:1: stock -1", func(v *Town) { v.Items[0].Variations[0].Stock = &nothing }},
+		{"items.jsonl:1: option group id 0", func(v *Town) { v.Items[0].FoodVariations[0].ID = 0 }},
+		{"items.jsonl:1: option group name is missing", func(v *Town) { v.Items[0].FoodVariations[0].Name = "" }},
+		{`items.jsonl:1: option group type "some"`, func(v *Town) { v.Items[0].FoodVariations[0].Type = "some" }},
+		{`items.jsonl:1: option group "With": minimum -1`, func(v *Town) { v.Items[0].FoodVariations[0].Min = -1 }},
+		{`items.jsonl:1: option group "With": minimum 0, maximum 0`, func(v *Town) {
+			v.Items[0].FoodVariations[0].Min, v.Items[0].FoodVariations[0].Max = 0, 0
+		}},
+		{`items.jsonl:1: option group "With" has no values`, func(v *Town) {
+			v.Items[0].FoodVariations[0].Type, v.Items[0].FoodVariations[0].Values = "single", nil
+		}},
+		{"items.jsonl:1: option label is missing", func(v *Town) { v.Items[0].FoodVariations[0].Values[0].Label = "" }},
+		{"items.jsonl:1: option price -1", func(v *Town) { v.Items[0].FoodVariations[0].Values[0].Price = "-1" }},
+		{"items.jsonl:1: add-on id 0", func(v *Town) { v.Items[0].AddOns[0].ID = 0 }},
+		{"items.jsonl:1: add-on name is missing", func(v *Town) { v.Items[0].AddOns[0].Name = "" }},
+		{"items.jsonl:1: add-on price -1", func(v *Town) { v.Items[0].AddOns[0].Price = "-1" }},
+		{"items.jsonl:1: max_cart_quantity -1", func(v *Town) { v.Items[0].MaxCartQuantity = -1 }},
+		{`items.jsonl:1: available "24:00"`, func(v *Town) { v.Items[0].AvailableFrom, v.Items[0].AvailableTo = "09:00", "24:00" }},
+		{"items.jsonl:1: past", func(v *Town) { v.Items[0].Past = Past{RatingCount: 2, RatingSum: 1} }},
+		{`items.jsonl:1: added: "soon"`, func(v *Town) { v.Items[0].Added = "soon" }},
+
+		{`reviews.jsonl:1: there is no "x" in stores.jsonl`, func(v *Town) { v.Reviews[0].Store = "x" }},
+		{`reviews.jsonl:1: there is no "x" in items.jsonl`, func(v *Town) { v.Reviews[0].Item = "x" }},
+		{"reviews.jsonl:1: author is missing", func(v *Town) { v.Reviews[0].Author = "" }},
+		{"reviews.jsonl:1: rating 0", func(v *Town) { v.Reviews[0].Rating = 0 }},
+		{`reviews.jsonl:1: at: "soon"`, func(v *Town) { v.Reviews[0].At = "soon" }},
+
+		{`banners.jsonl:1: there is no "x" in modules.jsonl`, func(v *Town) { v.Banners[0].Module = "x" }},
+		{`banners.jsonl:1: there is no "x" in zones.jsonl`, func(v *Town) { v.Banners[0].Zone = "x" }},
+		{`banners.jsonl:1: style "red"`, func(v *Town) { v.Banners[0].Style = "red" }},
+		{"banners.jsonl:1: title is missing", func(v *Town) { v.Banners[0].Title = "" }},
+		{"banners.jsonl:1: button is missing", func(v *Town) { v.Banners[0].Button = "" }},
+		{`banners.jsonl:1: picture ""`, func(v *Town) { v.Banners[0].Picture = "" }},
+		{"banners.jsonl:1: search words is missing", func(v *Town) { v.Banners[0].Target = Target{"search", " "} }},
+		{`banners.jsonl:1: target page "/home" leads nowhere`, func(v *Town) { v.Banners[0].Target = Target{"page", "/home"} }},
+
+		{"pages.jsonl:1: title is missing", func(v *Town) { v.Pages[0].Title = "" }},
+		{"pages.jsonl:1: body is missing", func(v *Town) { v.Pages[0].Body = "" }},
+		{`streets.jsonl:1: class "canal"`, func(v *Town) { v.Streets[0].Class = "canal" }},
+		{"streets.jsonl:1: geometry is a Polygon", func(v *Town) { v.Streets[0].Geometry.Type = Polygon }},
+		{"places.jsonl:1: name is missing", func(v *Town) { v.Places[0].Name = "" }},
+		{`places.jsonl:1: kind "pub"`, func(v *Town) { v.Places[0].Kind = "pub" }},
+		{"places.jsonl:1: point -91,", func(v *Town) { v.Places[0].Point.Lat = -91 }},
+
+		{`providers.jsonl:1: there is no "x" in zones.jsonl`, func(v *Town) { v.Providers[0].Zone = "x" }},
+		{`providers.jsonl:1: there is no "y" in zones.jsonl`, func(v *Town) { v.Providers[0].PickupZones = []string{"green", "y"} }},
+		{"providers.jsonl:1: name is missing", func(v *Town) { v.Providers[0].Name = "" }},
+		{`providers.jsonl:1: logo ""`, func(v *Town) { v.Providers[0].Logo = "" }},
+		{`providers.jsonl:1: cover ""`, func(v *Town) { v.Providers[0].Cover = "" }},
+		{"providers.jsonl:1: point 0, -181", func(v *Town) { v.Providers[0].Point.Lng = -181 }},
+		{"providers.jsonl:1: min_purchase -1", func(v *Town) { v.Providers[0].Discount.MinPurchase = "-1" }},
+		{"providers.jsonl:1: past", func(v *Town) { v.Providers[0].Past.Sold = -1 }},
+
+		{`vehicles.jsonl:1: there is no "x" in providers.jsonl`, func(v *Town) { v.Vehicles[0].Provider = "x" }},
+		{`vehicles.jsonl:1: there is no "x" in categories.jsonl`, func(v *Town) { v.Vehicles[0].Category = "x" }},
+		{"vehicles.jsonl:1: name is missing", func(v *Town) { v.Vehicles[0].Name = "" }},
+		{"vehicles.jsonl:1: pictures are missing", func(v *Town) { v.Vehicles[0].Pictures = nil }},
+		{"vehicles.jsonl:1: seats 0", func(v *Town) { v.Vehicles[0].Seats = 0 }},
+		{`vehicles.jsonl:1: transmission "none"`, func(v *Town) { v.Vehicles[0].Transmission = "none" }},
+		{"vehicles.jsonl:1: hourly_price -1", func(v *Town) { v.Vehicles[0].HourlyPrice = "-1" }},
+		{"vehicles.jsonl:1: distance_price -1", func(v *Town) { v.Vehicles[0].DistancePrice = "-1" }},
+		{"vehicles.jsonl:1: the vehicle has no price", func(v *Town) { v.Vehicles[0].HourlyPrice = "" }},
+		{"vehicles.jsonl:1: discount 101", func(v *Town) { v.Vehicles[0].Discount = Rebate{"percent", "101"} }},
+		{"vehicles.jsonl:1: count 0", func(v *Town) { v.Vehicles[0].Count = 0 }},
+		{"vehicles.jsonl:1: past", func(v *Town) { v.Vehicles[0].Past.Sold = -1 }},
+		{`vehicles.jsonl:1: added: "soon"`, func(v *Town) { v.Vehicles[0].Added = "soon" }},
+	} {
+		v := rentals()
+		tt.edit(v)
+		if err := v.Check(); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("error is %v, want %q", err, tt.want)
+		}
+	}
+}
+
+// What is at the very edge of a rule is within it.
+func TestCheck_TakesTheEdges(t *testing.T) {
+	t.Parallel()
+	v := rentals()
+	zero, none := 0, int64(0)
+	v.Settings.Login.LeastPassword = 6
+	v.Settings.Location.Default = Point{Lat: 90, Lng: -180}
+	v.Settings.Limits.WaitingUnits = &none
+	v.Settings.Checkout.CODMaximum = "0"
+	v.Zones[0].Tariffs[0].Surge.Value = "100"
+	v.Stores[0].Tax = "0"
+	v.Stores[0].Delivery, v.Stores[0].TakeAway = false, true
+	v.Stores[0].DeliveryMinutesMin, v.Stores[0].DeliveryMinutesMax = 9, 9
+	v.Stores[0].Hours.Week = []Opening{{Day: 0, Opens: "00:00", Closes: "23:59"}, {Day: 6, Opens: "20:00", Closes: "00:00"}}
+	v.Stores[0].Past = Past{RatingCount: 2, RatingSum: 2}
+	v.Stores[0].FormerSlugs = []string{strings.Repeat("a", 120)}
+	v.Items[0].Past = Past{RatingCount: 2, RatingSum: 10}
+	v.Items[0].Stock = &zero
+	v.Items[0].FoodVariations[0].Min = 2
+	v.Items[0].FoodVariations = append(v.Items[0].FoodVariations, OptionGroup{ID: 2, Name: "Size", Type: "single", Values: []Option{{3, "L", "0"}}})
+	v.Reviews[0].Rating, v.Reviews[0].Item = 1, ""
+	if err := v.Check(); err != nil {
+		t.Error(err)
+	}
+	v.Settings.Login.LeastPassword = 64
+	if err := v.Check(); err != nil {
+		t.Error(err)
+	}
+	v.Stores[0].FormerSlugs = []string{strings.Repeat("a", 121)}
+	if err := v.Check(); err == nil {
+		t.Error("a slug may have 121 letters")
+	}
+}
