@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -272,4 +273,57 @@ func TestNewsletter_keepsNoTokenAndNoAddressBesideTheList(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestNewsletter_HDR08_whoConfirmedStaysUntilTheyLeave(t *testing.T) {
+	offices(t, true, func(t *testing.T, o *office) {
+		o.subscribe("Asha@Example.com")
+		if err := o.Confirm(t.Context(), o.token("asha@example.com", "confirm")); err != nil {
+			t.Fatal(err)
+		}
+		o.clock.Advance(365 * 24 * time.Hour)
+		if err := o.Prune(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(map[string]bool{"asha@example.com": true}, o.list()); diff != "" {
+			t.Error(diff)
+		}
+		// As the account has it, whose owner deletes it.
+		err := db.InTx(t.Context(), o.DB, func(tx *db.Tx) error { return o.Remove(t.Context(), tx, "ASHA@example.com") })
+		if err != nil || len(o.list()) != 0 {
+			t.Errorf("removed: %v, %v", o.list(), err)
+		}
+	})
+}
+
+// An address of the time before mail was set up is asked like any other.
+func TestNewsletter_HDR08_whoWasKeptWithoutMailIsAskedOnceThereIsMail(t *testing.T) {
+	offices(t, true, func(t *testing.T, o *office) {
+		exec(t, o.DB, `INSERT INTO subscribers (email, created_at) VALUES ('asha@example.com', 0)`)
+		o.subscribe("asha@example.com")
+		if err := o.Confirm(t.Context(), o.token("asha@example.com", "confirm")); err != nil || !o.list()["asha@example.com"] {
+			t.Errorf("confirmed: %v, %v", err, o.list())
+		}
+	})
+}
+
+// A mail that waits when the town has mail no longer, or when somebody has
+// confirmed meanwhile, is not sent.
+func TestNewsletter_HDR08_aLinkThatIsOfNoUseIsNotSent(t *testing.T) {
+	for mail, confirmed := range map[bool]string{true: "1", false: "NULL"} {
+		t.Run("mail "+strconv.FormatBool(mail), func(t *testing.T) {
+			offices(t, mail, func(t *testing.T, o *office) {
+				exec(t, o.DB, `INSERT INTO subscribers (email, created_at, asked_at, confirmed_at, confirm_hash) VALUES ('asha@example.com', 0, 0, `+confirmed+`, 'waiting')`)
+				err := db.InTx(t.Context(), o.DB, func(tx *db.Tx) error {
+					return o.Jobs.Enqueue(t.Context(), tx, jobs.Job{Kind: "newsletter.confirm", Body: map[string]string{"Placeholder": "waiting"}})
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if sent := o.mails("asha@example.com"); len(sent) != 0 {
+					t.Errorf("sent %q", sent)
+				}
+			})
+		})
+	}
 }

@@ -17,6 +17,9 @@ func TestManifest_carriesTheTownsName(t *testing.T) {
 	if kind := answer.Header.Get("Content-Type"); kind != "application/manifest+json" {
 		t.Errorf("Content-Type %q", kind)
 	}
+	if vary := answer.Header.Get("Vary"); vary != "Cookie" { // its words are in the shopper's language
+		t.Errorf("Vary %q", vary)
+	}
 	var m struct {
 		Name, Lang, Dir, Display string
 		Icons                    []struct{ Sizes, Purpose string }

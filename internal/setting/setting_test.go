@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hawker/internal/bus"
+	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -179,4 +180,51 @@ func waitFor(t *testing.T, done func() bool) {
 			t.Fatal("it never happened")
 		}
 	}
+}
+
+func TestCurrencyDigitsFreezeWithTheFirstItem_TRAP_M1(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		d := open(t)
+		s := setting.New(d, clock.System, bus.NewLocal())
+		if err := s.Save(t.Context(), edited()); err != nil {
+			t.Fatal(err)
+		}
+		town := catalogtest.New(t, d)
+		town.Item(1, town.Store(1, nil), nil)
+		town.Exec(`DELETE FROM tariffs`)
+		next := get(t, s)
+		next.Currency.Digits = 2
+		if err := s.Save(t.Context(), next); !errs.Is(err, errs.Conflict) || errs.From(err).Field != "digits" {
+			t.Fatalf("digits changed under an item's price: %v", err)
+		}
+	})
+}
+
+func TestShortestPassword_TRAP_D30_isWithinItsBounds(t *testing.T) {
+	t.Parallel()
+	for least, want := range map[int]int{-1: 6, 0: 6, 5: 6, 6: 6, 9: 9, 64: 64, 65: 64} {
+		if got := (setting.Login{LeastPassword: least}).ShortestPassword(); got != want {
+			t.Errorf("%d becomes %d, want %d", least, got, want)
+		}
+	}
+}
+
+// A save that changes nothing is no change to whoever edits at the same time.
+func TestSave_ofTheSameIsNoChange(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		s := setting.New(open(t), clock.System, bus.NewLocal())
+		if err := s.Save(t.Context(), edited()); err != nil {
+			t.Fatal(err)
+		}
+		mine, theirs := get(t, s), get(t, s)
+		if err := s.Save(t.Context(), theirs); err != nil {
+			t.Fatal(err)
+		}
+		mine.Business.Name = "Port Mango"
+		if err := s.Save(t.Context(), mine); err != nil || get(t, s).Business.Name != "Port Mango" {
+			t.Errorf("saved: %v", err)
+		}
+	})
 }
