@@ -14,6 +14,10 @@ var ErrBusy = errors.New("too many pictures wait to be decoded")
 // megabytes.
 var decoding = newLine(16, 5*time.Second)
 
+// WaitTurn returns when the caller may decode a picture, as Portrait does; call
+// done afterwards. It is ErrBusy where too many others wait.
+func WaitTurn(ctx context.Context) (done func(), err error) { return decoding.wait(ctx) }
+
 // line is where those wait who want to work one at a time.
 type line struct {
 	places chan struct{} // taken by who works or waits

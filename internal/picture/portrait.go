@@ -42,7 +42,7 @@ func Portrait(ctx context.Context, content []byte) ([]byte, error) {
 	if !ok {
 		return nil, ErrFormat
 	}
-	done, err := decoding.wait(ctx)
+	done, err := WaitTurn(ctx)
 	if err != nil {
 		return nil, err
 	}

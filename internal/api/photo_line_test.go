@@ -1,0 +1,76 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/png"
+	"slices"
+	"sync"
+	"testing"
+
+	"hawker/internal/api"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/picture"
+)
+
+// Where the line of those who wait with a picture is full, an upload is refused
+// at once, is told when to come back, and changes nothing.
+//
+// The line is the process's: no other test may upload meanwhile, so this one is
+// not parallel.
+func TestProfile_PROF03_aPhotoIsRefusedWhereTheLineIsFull(t *testing.T) {
+	c := lobbyAt(t, dbtest.Open(t, db.SQLite), nil, api.Deps{})
+	me := c.buyer(t)
+	var photo bytes.Buffer
+	if err := png.Encode(&photo, image.NewGray(image.Rect(0, 0, 60, 40))); err != nil {
+		t.Fatal(err)
+	}
+	save := func() answer {
+		body, kind := profileForm(t, map[string]string{"name": "Ben Rao"}, photo.Bytes())
+		return c.call(t, "POST", "/customer/update-profile", body, append(bearer(me.token), "Content-Type", kind)...)
+	}
+	name := func() string { return c.as(t, me, "GET", "/customer/info", nil).text(t, "f_name") }
+	before := name()
+
+	empty := fillLine(t)
+	a := save()
+	want := []string{"unavailable: Too many pictures are being uploaded just now. Please try again. image"}
+	if a.status != 503 || a.header.Get("Retry-After") != "5" || !slices.Equal(a.entries(t), want) {
+		t.Errorf("in a full line: %d, Retry-After %q, %s", a.status, a.header.Get("Retry-After"), a.body)
+	}
+	if got := name(); got != before {
+		t.Errorf("the name became %q", got)
+	}
+	empty()
+	if a := save(); a.status != 200 || name() != "Ben" {
+		t.Errorf("once the line is empty: %d %s", a.status, a.body)
+	}
+}
+
+// fillLine has as many wait with a picture as may, until empty is called.
+func fillLine(t *testing.T) (empty func()) {
+	t.Helper()
+	done, err := picture.WaitTurn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting, leave := context.WithCancel(t.Context())
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	var all sync.WaitGroup
+	for err = nil; !errors.Is(err, picture.ErrBusy); _, err = picture.WaitTurn(gone) {
+		all.Go(func() {
+			if _, err := picture.WaitTurn(waiting); err == nil {
+				t.Error("somebody got the turn of another")
+			}
+		})
+	}
+	return func() {
+		leave()
+		all.Wait()
+		done()
+	}
+}
