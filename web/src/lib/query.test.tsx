@@ -54,6 +54,17 @@ test('LOC-13 one zone’s answers are forgotten in the next', () => {
   stop()
 })
 
+test('C2 only who was nobody yet keeps their answers when a guest id comes', () => {
+  choosePlace(place)
+  write({ token: 'bearer-token-0123456789' })
+  const queryClient = createQueryClient(() => {})
+  const stop = clearOnNewScope(queryClient)
+  queryClient.setQueryData(['addresses'], [])
+  write({ guest_id: 'guest-secret-0123456789' })
+  expect(queryClient.getQueryData(['addresses'])).toBeUndefined()
+  stop()
+})
+
 test('API-03 every call carries what is stored', async () => {
   choosePlace(place)
   write({ token: 'bearer-token-0123456789' })

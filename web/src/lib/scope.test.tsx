@@ -2,9 +2,19 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
 import { lastDestinations, rememberDestination } from './destinations'
-import { chooseLanguage, chooseModule, choosePlace, currentScope, unknownScope, useScope } from './scope'
+import {
+  chooseLanguage,
+  chooseModule,
+  choosePlace,
+  currentScope,
+  forgetCustomer,
+  forgetToken,
+  keepToken,
+  unknownScope,
+  useScope,
+} from './scope'
 import { mirrorScope, wasServedFor } from './scope-cookie'
-import { write, type StorageKey } from './storage'
+import { read, write, type StorageKey } from './storage'
 import { storedTheme } from './theme-setting'
 
 const keys: StorageKey[] = [
@@ -89,6 +99,22 @@ test('CART-02 a guest id is sent only by guests', () => {
   expect(currentScope().guest).toEqual({ 'X-Guest-Id': 'guest-secret-0123456789' })
   write({ token: 'bearer-token-0123456789' })
   expect(currentScope().guest).toEqual({})
+})
+
+test('C2 who signs in leaves nothing of the guest, and who signs out nothing of the customer', () => {
+  const stored = () => (['token', 'guest_id', 'contact', 'last_cart'] as const).filter((key) => read(key) !== null)
+  write({ guest_id: 'guest-secret-0123456789', contact: '{}', last_cart: '{}' })
+  keepToken('bearer-token-0123456789')
+  expect(stored()).toEqual(['token', 'contact'])
+  write({ last_cart: '{}' })
+  forgetCustomer()
+  expect(stored()).toEqual([])
+})
+
+test('D10 a token that ended takes nothing along that was begun', () => {
+  write({ token: 'bearer-token-0123456789', contact: '{}' })
+  forgetToken()
+  expect([read('token'), read('contact')]).toEqual([null, '{}'])
 })
 
 test('I18N-01 a chosen language stores its country and direction, and keeps the theme', () => {

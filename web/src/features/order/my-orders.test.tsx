@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/toasts'
 import type { OrderCardView, OrdersOutputBody, UnclaimedOutputBody, UnclaimedView } from '@/lib/api/types.gen'
 import { write } from '@/lib/storage'
 import { testModules } from '@/test/fixtures'
@@ -70,7 +71,13 @@ function shopHas(orders: Record<'running' | 'past', OrderCardView[]>) {
 
 const open = (state: 'running' | 'past' = 'running', onState = vi.fn()) => {
   write({ token: 'token-0123456789abcdef' })
-  return { onState, ...renderApp(<MyOrders state={state} onState={onState} />) }
+  const page = (
+    <>
+      <MyOrders state={state} onState={onState} />
+      <Toasts />
+    </>
+  )
+  return { onState, ...renderApp(page) }
 }
 
 describe('ORD-01 a customer’s orders', () => {
@@ -145,10 +152,12 @@ describe('ORD-01 a customer’s orders', () => {
     await user.click(within(question).getByRole('button', { name: 'Mine' }))
     await waitFor(() => expect(question).not.toBeInTheDocument())
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    expect(await screen.findByText('Order 41 is now among your orders')).toBeVisible()
     await waitFor(() => expect(asked.length).toBeGreaterThan(lists))
 
     await user.click(screen.getByRole('button', { name: 'Not mine' }))
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: /yours/ })).toBeNull())
+    expect(await screen.findByText('You will not be asked about order 42 again')).toBeVisible()
     expect(answers).toEqual(['41 true', '42 false'])
   })
 

@@ -240,6 +240,16 @@ describe('who may see it', () => {
     expect(await screen.findByText('This order is not known on this device')).toBeVisible()
   })
 
+  test('TRAP_P1 a link that has ended says until when it opened the order, and what opens it now', async () => {
+    server.use(http.get('*/orders/17', () => HttpResponse.json(refusal('link_ended', 'It ended.'), { status: 404 })))
+    open()
+    const ended =
+      'Your link opened this order until 30 days after it was done. Find it by its number and phone, or sign in.'
+    expect(await screen.findByText(ended)).toBeVisible()
+    expect(screen.queryByText('With its number and the phone you ordered with you can still follow it.')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Track order' })).toHaveAttribute('href', '/track-order?order_id=17')
+  })
+
   test('no connection is no reason to give up', async () => {
     server.use(http.get('*/orders/17', () => HttpResponse.error()))
     const { user } = open()
