@@ -281,3 +281,19 @@ func TestCode_TRAP_D8_isAnsweredInTheDemoAlone(t *testing.T) {
 		}
 	})
 }
+
+// A code that was used before its message could leave is not sent any more.
+func TestCode_AUTH10_isNotSentOnceItIsUsed(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		shown := w.Instance(t, func(d *account.Deps) { d.ShowCodes = true })
+		w.Post.Fail(errors.New("the line is dead"))
+		in := done[account.SignIn](t)(shown.SendLoginCode(t.Context(), account.Visitor{}, phone))
+		done[account.SignIn](t)(enterCode(t, w, phone, in.DemoOTP))
+		w.Post.Fail(nil)
+		w.Clock.Advance(4 * time.Minute) // the code would be good still
+		w.Settle(t)
+		if late := w.Post.To(phone); len(late) != 0 {
+			t.Errorf("a used code was sent: %q", late)
+		}
+	})
+}

@@ -238,3 +238,17 @@ func TestNotice_aNewPasswordIsToldAtEveryVerifiedContact(t *testing.T) {
 		}
 	})
 }
+
+// Who has verified one contact is told there, and not at one that may be
+// somebody else's.
+func TestNotice_aNewPasswordIsNotToldWhereNothingIsVerified(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		me := newPerson(t, w, asha, phone)
+		w.Exec(t, `UPDATE customers SET phone_verified = TRUE`)
+		me.save(t, w, newPassword(known))
+		w.Settle(t)
+		if phoned, mailed := w.Post.To(phone), w.Post.To(asha); len(phoned) != 1 || len(mailed) != 0 {
+			t.Errorf("told %q and %q", phoned, mailed)
+		}
+	})
+}

@@ -51,6 +51,15 @@ func (s *Service) FillSlots() (release func()) {
 	}
 }
 
+// Waiting is how many wait for a slot.
+func (s *Service) Waiting() int { return Line{s.passwords.line}.Waiting() }
+
+// Knows tells whether a visitor is where the customer signed in before.
+func (s *Service) Knows(ctx context.Context, customerID int64, v Visitor) (bool, error) {
+	at, err := s.placeOf(ctx, s.DB.R, customerID, v)
+	return at.known, err
+}
+
 // Limit is a limit of any name.
 func Limit(what string, most int64, in time.Duration) limit { return limit{what, most, in} }
 

@@ -106,6 +106,28 @@ func TestStrangers_AUTH10_ofKnownPlacesTheLatestAreKept(t *testing.T) {
 	}
 }
 
+// A place is known for as long as a session may last, from the last sign-in on.
+func TestStrangers_AUTH10_aPlaceIsKnownForHalfAYear(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		home := at("198.51.100.1")
+		me := session(t, w, signUp(t, w, func(a *account.NewAccount) { a.Visitor = home })).CustomerID
+		knows := func() bool { return done[bool](t)(w.Accounts.Knows(t.Context(), me, home)) }
+		w.Clock.Advance(179 * 24 * time.Hour)
+		if !knows() {
+			t.Error("after 179 days the place is not known")
+		}
+		done[account.SignIn](t)(loginAt(t, w, home, password))
+		w.Clock.Advance(179 * 24 * time.Hour)
+		if !knows() {
+			t.Error("179 days after another sign-in the place is not known")
+		}
+		w.Clock.Advance(2 * 24 * time.Hour)
+		if knows() {
+			t.Error("after 181 days the place is known still")
+		}
+	})
+}
+
 // The oracle of a bound keeps its tries in memory.
 func TestStrangers_AUTH10_aBoundHoldsWhatItSays(t *testing.T) {
 	t.Parallel()
