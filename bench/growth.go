@@ -36,11 +36,11 @@ type grown struct {
 
 // size is a town of so many items.
 type size struct {
-	items int
-	fill  time.Duration
-	idle  time.Duration // CPU a second, without a request
-	calm  time.Duration // CPU a second, with two requests a second
-	calls []call
+	items   int
+	imports imported
+	idle    time.Duration // CPU a second, without a request
+	calm    time.Duration // CPU a second, with two requests a second
+	calls   []call
 }
 
 // call is what one call costs in a town.
@@ -94,9 +94,12 @@ func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
 		return size{}, err
 	}
 	defer os.RemoveAll(data)
-	options := db.Options{Dir: data}
+	options, emptyURL := db.Options{Dir: data}, ""
 	if postgres != nil {
 		if options.URL, err = otherDatabase(g.ctx, postgres.URL, "growth"+strconv.Itoa(scale)); err != nil {
+			return size{}, err
+		}
+		if emptyURL, err = otherDatabase(g.ctx, postgres.URL, "empty"+strconv.Itoa(scale)); err != nil {
 			return size{}, err
 		}
 	}
@@ -105,7 +108,10 @@ func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
 		return size{}, err
 	}
 	defer server.stop()
-	one := size{fill: server.took}
+	var one size
+	if one.imports, err = importTown(g.ctx, data, options.URL, emptyURL); err != nil {
+		return one, fmt.Errorf("import: %w", err)
+	}
 	shop, err := g.visit(server.url)
 	if err != nil {
 		return one, fmt.Errorf("look around the town: %w", err)
@@ -118,7 +124,7 @@ func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
 	if one.items, err = (seed{customers: g.customers, orders: g.orders}).plant(g.ctx, options); err != nil {
 		return one, fmt.Errorf("make customers and orders: %w", err)
 	}
-	log.Printf("  %d items in %v, %d customers and %d orders in %v", one.items, one.fill.Round(time.Millisecond), g.customers, g.orders, time.Since(began).Round(time.Millisecond))
+	log.Printf("  %d items, imported %v; %d customers and %d orders in %v", one.items, one.imports, g.customers, g.orders, time.Since(began).Round(time.Millisecond))
 	scenarios, err := shop.growing(bearer)
 	if err != nil {
 		return one, err

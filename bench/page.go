@@ -67,8 +67,8 @@ func (one grown) write(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\nGrowth is from %s items to %s, p50 and p99 are at %s.", thousands(one.sizes[len(one.sizes)-2].items), thousands(last.items), thousands(last.items))
 	for _, s := range one.sizes {
-		fmt.Fprintf(b, " With %s items: filled and ready in %.1f s (%.0f items a second); without a request %.1f ms of CPU a second, with two a second %.1f ms.",
-			thousands(s.items), s.fill.Seconds(), float64(s.items)/s.fill.Seconds(), ms(s.idle), ms(s.calm))
+		fmt.Fprintf(b, " With %s items: import %v; without a request %.1f ms of CPU a second, with two a second %.1f ms.",
+			thousands(s.items), s.imports, ms(s.idle), ms(s.calm))
 	}
 	b.WriteString("\n")
 }

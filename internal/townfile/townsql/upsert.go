@@ -3,7 +3,10 @@ package townsql
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
@@ -28,7 +31,7 @@ type table struct {
 // kind is a kind of records: how they become rows.
 type kind[T any] struct {
 	table
-	row  func(T) ([]any, error)                                          // the values, in the order of the columns
+	row  func(T) ([]any, error)                                          // the values, in the order of the columns; called while others are written
 	said func(T) said                                                    // nil: trading changes nothing of these
 	also func(T) any                                                     // nil, or what a record says beside its row
 	then func(ctx context.Context, tx *db.Tx, written []record[T]) error // nil, or finishes a transaction's records within it
@@ -47,45 +50,70 @@ type record[T any] struct {
 }
 
 // upsert stores the records that have changed since the last import, and returns
-// the ids of all of them by slug.
+// the ids of all of them by slug. It prepares a transaction's records while the
+// database writes those before them.
 func upsert[T any](ctx context.Context, im *importer, k kind[T], records []T) (map[string]int64, error) {
 	known, err := k.remembered(ctx, im.db.R)
 	if err != nil {
 		return nil, err
 	}
-	ids := make(map[string]int64, len(records))
-	var changed []record[T]
-	write := func() error {
-		if len(changed) == 0 {
-			return nil
+	both, ctx := errgroup.WithContext(ctx)
+	batches := make(chan []record[T])
+	unchanged, written := map[string]int64{}, make(map[string]int64, len(records))
+	both.Go(func() error {
+		defer close(batches)
+		return k.prepare(ctx, records, known, unchanged, batches)
+	})
+	both.Go(func() error {
+		for changed := range batches {
+			im.written += len(changed)
+			if err := db.InTx(ctx, im.db, func(tx *db.Tx) error { return k.write(ctx, tx, changed) }); err != nil {
+				return fmt.Errorf("%s, lines %d to %d: %w", k.file, changed[0].line, changed[len(changed)-1].line, err)
+			}
+			for _, r := range changed {
+				written[k.slug(r.row)] = r.id
+			}
 		}
-		im.written += len(changed)
-		if err := db.InTx(ctx, im.db, func(tx *db.Tx) error { return k.write(ctx, tx, changed) }); err != nil {
-			return fmt.Errorf("%s, lines %d to %d: %w", k.file, changed[0].line, changed[len(changed)-1].line, err)
-		}
-		for _, r := range changed {
-			ids[k.slug(r.row)] = r.id
-		}
-		changed = changed[:0]
 		return nil
+	})
+	err = both.Wait()
+	maps.Copy(written, unchanged)
+	return written, err
+}
+
+// prepare sends the records that have changed, as many at once as a transaction
+// holds, and notes the ids of the others.
+func (k kind[T]) prepare(ctx context.Context, records []T, known map[string]memory, unchanged map[string]int64, batches chan<- []record[T]) error {
+	var changed []record[T]
+	send := func() error {
+		select {
+		case batches <- changed:
+			changed = make([]record[T], 0, recordsPerTx)
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	for i, is := range records {
 		r := record[T]{is: is, line: i + 1}
 		if err := k.read(&r); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", k.file, r.line, err)
+			return fmt.Errorf("%s:%d: %w", k.file, r.line, err)
 		}
 		slug := k.slug(r.row)
 		if r.last = known[slug]; r.last.hash == r.hash {
-			ids[slug] = r.last.id
+			unchanged[slug] = r.last.id
 			continue
 		}
 		if changed = append(changed, r); len(changed) == recordsPerTx {
-			if err := write(); err != nil {
-				return nil, err
+			if err := send(); err != nil {
+				return err
 			}
 		}
 	}
-	return ids, write()
+	if len(changed) == 0 {
+		return nil
+	}
+	return send()
 }
 
 // read turns a record into values and their hash.
