@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { amountIn } from './money.ts'
 
+declare global {
+  interface Window {
+    headlines: string[]
+  }
+}
+
 /** An order as it moves: on its own page, or found by its number and phone. */
 export class OrderPage {
   readonly page: Page
@@ -18,6 +24,20 @@ export class OrderPage {
     this.history = this.main.getByRole('region', { name: 'What happened' }).getByRole('listitem')
     this.receipt = this.main.getByRole('region', { name: 'Your order' })
   }
+
+  /** Notes every headline from now on. The page does it itself: a test on a busy machine looks too seldom to see them all. */
+  noteHeadlines = () =>
+    this.page.evaluate(() => {
+      const seen: string[] = []
+      window.headlines = seen
+      new MutationObserver(() => {
+        const said = document.querySelector('main h1')?.textContent
+        if (said && said !== seen.at(-1)) seen.push(said)
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+
+  /** The headlines that were noted, in the order in which they stood there. */
+  headlines = () => this.page.evaluate(() => window.headlines)
 
   /** Its number, as the address tells it. */
   id = () => Number(/\/order\/(\d+)/.exec(this.page.url())?.[1])

@@ -14,8 +14,8 @@ test('ORD-02 TRAP_O6 an order’s page moves by its events alone', async ({ page
   // The map is the last that the page starts with.
   const drawn = page.waitForResponse('**/api/v1/maps/features')
   await page.goto(`/order/${id}`)
-  await (await drawn).finished()
   await expect(order.headline).not.toHaveText('Delivered')
+  await (await drawn).finished()
   const asked: string[] = []
   await page.route('**/api/**', (route) => {
     const url = route.request().url()
@@ -23,7 +23,7 @@ test('ORD-02 TRAP_O6 an order’s page moves by its events alone', async ({ page
     asked.push(url)
     return route.abort()
   })
-  await expect(order.headline).toHaveText('Delivered', { timeout: 30_000 })
+  await expect(order.headline).toHaveText('Delivered', { timeout: 60_000 })
   await expect(order.history).toHaveCount(6)
   expect(asked, 'nothing is asked again').toEqual([])
 })
