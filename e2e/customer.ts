@@ -1,5 +1,4 @@
 import type {
-  CheckoutBody,
   CustomerView,
   ItemView,
   SavedAddress,
@@ -56,15 +55,15 @@ export class Customer {
     await this.send('POST', '/cart', lineOf(item, quantity), item.module_type)
   }
 
-  /** Orders one item alone, in cash; to the door, or to be fetched. */
-  async buy(item: ItemView, quantity: number, orderType: CheckoutBody['order_type'] = 'delivery') {
-    const { order } = await buy(this.shelf, { token: this.token }, item, quantity, orderType)
+  /** Orders one item alone, in cash. */
+  async buy(item: ItemView, quantity: number) {
+    const { order } = await buy(this.shelf, { token: this.token }, item, quantity)
     return order
   }
 
   /** Orders one item for later: it stays under way. */
   async plan(item: ItemView, quantity: number) {
-    const { order } = await buy(this.shelf, { token: this.token }, item, quantity, 'delivery', true)
+    const { order } = await buy(this.shelf, { token: this.token }, item, quantity, { later: true })
     return order
   }
 

@@ -35,9 +35,9 @@ export class Guest {
     await this.shelf.send('POST', '/cart', { ...lineOf(item, quantity), guest_id: this.id }, item.module_type)
   }
 
-  /** Orders one item alone, in cash; to the door, or to be fetched. */
-  async buy(item: ItemView, quantity: number, orderType: CheckoutBody['order_type'] = 'delivery') {
-    const { order, tracking_token: token } = await buy(this.shelf, { guestId: this.id }, item, quantity, orderType)
+  /** Orders one item alone, in cash. */
+  async buy(item: ItemView, quantity: number, wishes?: Wishes) {
+    const { order, tracking_token: token } = await buy(this.shelf, { guestId: this.id }, item, quantity, wishes)
     this.orders.push({ id: order.id, token })
     return { id: order.id, token }
   }
@@ -46,29 +46,35 @@ export class Guest {
 /** Who orders: a guest by their secret, or a customer by their session. */
 type Who = { guestId: string; token?: undefined } | { guestId?: undefined; token: string }
 
+/** What may differ from one order to the next. */
+type Wishes = {
+  /** For the last slot there is, and not for now: it stays under way. */
+  later?: boolean
+  /** The phone of whoever receives it. */
+  phone?: string
+}
+
 /** Orders one item alone, as whoever they are. */
 export async function buy(
   shelf: Shelf,
   { guestId, token }: Who,
   item: ItemView,
   quantity: number,
-  orderType: CheckoutBody['order_type'] = 'delivery',
-  /** For the last slot there is, and not for now. */
-  later = false,
+  { later, phone = '+12025550123' }: Wishes = {},
 ): Promise<PlaceOutputBody> {
   const { location, point } = await shelf.place()
   const body: CheckoutBody = {
     source: 'buy_now',
     line: lineOf(item, quantity),
     guest_id: guestId,
-    order_type: orderType,
+    order_type: 'delivery',
     payment_method: 'cash_on_delivery',
     address: {
       address: location,
       latitude: point.lat,
       longitude: point.lng,
       contact_person_name: 'Asha Rao',
-      contact_person_number: '+12025550123',
+      contact_person_number: phone,
       house: '12',
     },
   }

@@ -95,6 +95,18 @@ export const profileScreens: readonly Screen[] = [
     waits: /customer\/info/,
   },
   { name: 'profile', state: 'verified', before: proven, path: () => '/profile', action: button('Update Profile') },
+  {
+    name: 'profile',
+    state: 'confirming',
+    before: member,
+    path: () => '/profile',
+    open: async (page) => {
+      for (const field of await main(page).locator('input[autocomplete=new-password]').all()) await field.fill('harbour-lantern-7')
+      await main(page).locator('button[type=submit]').click()
+      await main(page).locator('input[autocomplete=current-password][aria-invalid=true]').waitFor()
+    },
+    action: (page) => main(page).getByLabel('Current password'),
+  },
   { name: 'profile', state: 'guest', path: () => '/profile', action: button('Sign In') },
   { name: 'profile-photo', state: 'loaded', before: member, path: () => '/profile', open: openNth(0), action: inDialog(/^Choose a photo/) },
   { name: 'profile-photo', state: 'crop', before: member, path: () => '/profile', open: openCrop, action: inDialog('Use this photo') },
@@ -117,6 +129,20 @@ export const profileScreens: readonly Screen[] = [
       await dialog(page).waitFor()
     },
     action: inDialog('Delete'),
+  },
+  {
+    name: 'delete-account',
+    state: 'refused',
+    before: member,
+    path: () => '/settings',
+    open: async (page) => {
+      await main(page).locator('button[aria-haspopup=dialog]').last().click()
+      await dialog(page).locator('input[autocomplete=current-password]').fill('not-my-password')
+      await dialog(page).locator('button').last().click()
+      await dialog(page).locator('[aria-invalid=true]').waitFor()
+    },
+    action: inDialog('Delete'),
+    remark: /422/,
   },
   { name: 'interest', state: 'loaded', before: member, path: () => '/interest', action: button(/./), waits: /categories/ },
   {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { OrderView } from '../web/src/lib/api/types.gen.ts'
-import { Customer } from './customer.ts'
+import { Customer, stranger } from './customer.ts'
 import { Guest } from './guest.ts'
+import { newsletterLinks } from './outbox.ts'
 import { accountScreens } from './screens-account.ts'
 import { profileScreens } from './screens-profile.ts'
 import type { Shelf } from './shelf.ts'
@@ -90,6 +91,32 @@ async function withOrders(shelf: Shelf): Promise<Visit> {
   const isOver = async () => (await customer.send<OrderView>('GET', `/orders/${id}`)).order_status === 'delivered'
   while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 500))
   return { stored: customer.stored(), orderId: planned.id }
+}
+
+/** Somebody with whose phone strangers have ordered: once for now, once for later. */
+async function withUnclaimed(shelf: Shelf): Promise<Visit> {
+  const customer = await Customer.join(shelf)
+  await customer.prove('phone')
+  const guest = await Guest.meet(shelf)
+  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+  const quantity = enough(item.price, store.minimum_order)
+  await guest.buy(item, quantity, { phone: customer.phone })
+  await guest.buy(item, quantity, { phone: customer.phone, later: true })
+  await customer.plan(item, quantity)
+  return { stored: customer.stored() }
+}
+
+/** Somebody who was mailed the links of the newsletter. */
+async function subscribed(shelf: Shelf): Promise<Visit> {
+  const { email } = stranger()
+  await shelf.send('POST', '/newsletter', { email })
+  return { link: (await newsletterLinks(shelf, email)).confirm }
+}
+
+/** Presses the page's one button, and waits for what takes its place. */
+async function confirmNews(page: Page) {
+  await main(page).getByRole('button').click()
+  await main(page).locator('[role=status], [role=alert]').waitFor()
 }
 
 export const screens: readonly Screen[] = [
@@ -285,10 +312,41 @@ export const screens: readonly Screen[] = [
   { name: 'order', state: 'unknown', path: () => '/order/1', action: link('Track order') },
   { name: 'my-orders', state: 'running', before: withOrders, path: () => '/my-orders', action: firstCard, waits: /orders/ },
   { name: 'my-orders', state: 'past', before: withOrders, path: () => '/my-orders?state=past', action: firstCard },
+  {
+    name: 'my-orders',
+    state: 'unclaimed',
+    before: withUnclaimed,
+    path: () => '/my-orders',
+    action: button('Mine'),
+  },
   { name: 'my-orders', state: 'empty', before: member, path: () => '/my-orders', action: link('Browse shops') },
   { name: 'my-orders', state: 'guest', path: () => '/my-orders', action: button('Sign In') },
   { name: 'track', state: 'loaded', path: () => '/track-order', action: button('Track order') },
   { name: 'track', state: 'known', before: withOrder, path: () => '/track-order', action: button('Track order') },
+  {
+    name: 'newsletter',
+    state: 'question',
+    before: subscribed,
+    path: (_, { link: mailed }) => mailed!,
+    action: button('Confirm subscription'),
+  },
+  {
+    name: 'newsletter',
+    state: 'confirmed',
+    before: subscribed,
+    path: (_, { link: mailed }) => mailed!,
+    open: confirmNews,
+    action: link('Browse shops'),
+  },
+  {
+    name: 'newsletter',
+    state: 'ended',
+    path: () => '/newsletter#leave=used-already',
+    open: confirmNews,
+    action: link('Browse shops'),
+    remark: /404/,
+  },
+  { name: 'newsletter', state: 'cut', path: () => '/newsletter', action: link('Browse shops') },
   // The policies are made of the same parts.
   { name: 'about-us', state: 'loaded', path: () => '/about-us', waits: /pages/ },
   { name: 'help-and-support', state: 'loaded', path: () => '/help-and-support', action: link(/@/) },

@@ -11,6 +11,8 @@ export type Visit = {
   stored?: Record<string, string>
   /** An order that the visit is about. */
   orderId?: number
+  /** The address of a link in a mail, with which the visit begins. */
+  link?: string
 }
 
 /** Whom a visit is for: every tab of a browser, or one tab that begins anew. */

@@ -1,7 +1,9 @@
-import type { OrderView } from '../../web/src/lib/api/types.gen.ts'
+import type { OrderView, UnclaimedOutputBody } from '../../web/src/lib/api/types.gen.ts'
 import { Customer } from '../customer.ts'
 import { expect, test, type Page } from '../fixtures.ts'
+import { Guest } from '../guest.ts'
 import { Checkout } from '../pages/checkout.ts'
+import { Doors } from '../pages/doors.ts'
 import { OrderPage } from '../pages/order-page.ts'
 
 const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
@@ -33,7 +35,7 @@ test('ORD-01 ORD-02 TRAP_O6 a customer’s order is followed, and found again am
   await test.step('followed by the session alone, without reloading', async () => {
     await page.goto(`/order/${id}`)
     await expect(order.receipt).toContainText(item.name)
-    await expect(order.headline).toHaveText('Delivered', { timeout: 30_000 })
+    await expect(order.headline).toHaveText('Delivered', { timeout: 60_000 })
   })
 
   await test.step('under way is what waits, with what it is and costs', async () => {
@@ -91,6 +93,59 @@ test('TRAP_P2 another’s order is not to be seen', async ({ page, shelf, visit,
   await page.goto('/my-orders')
   await expect(page.getByText('Nothing is on its way')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('TRAP_P4 whose a stranger’s order is, is asked: mine comes into the history, not mine goes', async ({ page, shelf, visit, log }) => {
+  const customer = await Customer.join(shelf)
+  await customer.prove('phone')
+  const guest = await Guest.meet(shelf)
+  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+  const quantity = enough(item.price, store.minimum_order)
+  const { id: own } = await guest.buy(item, quantity, { phone: customer.phone })
+  const { id: foreign } = await guest.buy(item, quantity, { phone: customer.phone, later: true })
+  const left = async () => (await customer.send<UnclaimedOutputBody>('GET', '/orders/unclaimed')).orders
+  const ownStatus = async () => (await left()).find(({ id }) => id === own)?.order_status
+  await expect.poll(ownStatus, { timeout: 60_000 }).toBe('delivered')
+  const question = (id: number) => page.getByRole('group', { name: `${store.name} · Order ${id}` })
+
+  await test.step('asked once the customer has signed in, and until then no part of the history', async () => {
+    await visit()
+    await page.goto('/my-orders?state=past')
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    await new Doors(page).signIn(customer.phone, customer.password)
+    await expect(page.getByRole('region', { name: 'Are these orders yours?' })).toBeVisible()
+    await expect(question(own)).toContainText('Delivered')
+    await expect(question(foreign)).toContainText('Scheduled')
+    await expect(page.getByText('No past orders yet')).toBeVisible()
+  })
+
+  await test.step('not mine takes it away', async () => {
+    await question(foreign).getByRole('button', { name: 'Not mine' }).click()
+    await expect(page.getByText(`You will not be asked about order ${foreign} again`)).toBeVisible()
+    await expect(question(foreign)).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Is this order yours?' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'My orders' })).toBeFocused()
+  })
+
+  await test.step('mine, at the second try', async () => {
+    log.expect(/ERR_CONNECTION_FAILED/)
+    await page.route('**/claim', (route) => route.abort('connectionfailed'))
+    await question(own).getByRole('button', { name: 'Mine', exact: true }).click()
+    await expect(page.getByText(/^No connection\./)).toBeVisible()
+    await page.unroute('**/claim')
+    await question(own).getByRole('button', { name: 'Mine', exact: true }).click()
+    await expect(card(page, own)).toContainText('Delivered')
+    await expect(question(own)).toHaveCount(0)
+  })
+
+  await test.step('and nobody is asked again', async () => {
+    await page.reload()
+    await expect(card(page, own)).toBeVisible()
+    await tab(page, 'Running').click()
+    await expect(page.getByText('Nothing is on its way')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Not mine' })).toHaveCount(0)
+    expect(await left()).toEqual([])
+  })
 })
 
 test('ORD-01 a history goes on, page by page @once', async ({ page, shelf, visit }) => {

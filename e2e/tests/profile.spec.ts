@@ -1,4 +1,4 @@
-import { Customer } from '../customer.ts'
+import { Customer, stranger } from '../customer.ts'
 import { expect, test } from '../fixtures.ts'
 import { ProfilePage } from '../pages/profile-page.ts'
 
@@ -20,9 +20,18 @@ test('PROF-01 PROF-07 a name and a password are changed, and other devices are s
     await expect(profile.current).toHaveAccessibleDescription('This is not your current password.')
   })
   await profile.current.fill(customer.password)
+  await test.step('what did not reach the server is still there to be sent again', async () => {
+    log.expect(/ERR_CONNECTION_FAILED/)
+    await page.route('**/update-profile', (route) => route.abort('connectionfailed'))
+    await profile.update.click()
+    await expect(page.getByText(/^No connection\./)).toBeVisible()
+    await expect(profile.current).toHaveValue(customer.password)
+    await page.unroute('**/update-profile')
+  })
   await profile.update.click()
   await expect(page.getByText('Updated successfully.')).toBeVisible()
   await expect(profile.password).toHaveValue('')
+  await expect(profile.current).toHaveCount(0)
   expect(await customer.info()).toMatchObject({ f_name: 'Mira', l_name: 'Suri Sol' })
 
   await test.step('the new password is the one that signs in', async () => {
@@ -46,8 +55,11 @@ test('PROF-02 PROF-04 a new phone is the customer’s once its code was right, a
   await visit({ stored: customer.stored() })
   const profile = new ProfilePage(page)
   await profile.open()
-  await profile.phone.fill('+1 202 555 9' + String(Date.now()).slice(-3))
-  await profile.phone.blur() // a phone counts once its field is left
+  await profile.phone.fill(stranger().phone)
+  // Straight from the phone to the button: it must not move away from under the press.
+  await profile.update.click()
+  await expect(profile.current).toHaveAccessibleDescription('Please enter your current password.')
+  expect((await customer.info()).phone).toBe(customer.phone)
   await profile.current.fill(customer.password)
   await profile.update.click()
   await expect(profile.code).toBeVisible()
@@ -126,12 +138,24 @@ test('PROF-05 an account is deleted, unless an order is under way', async ({ pag
   const { id } = await customer.plan(item, Math.ceil(store.minimum_order / item.sale_price) + 1)
   await visit({ stored: customer.stored() })
   await page.goto('/settings')
-  const erase = async () => {
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const current = dialog.getByLabel('Current password')
+  const yes = dialog.getByRole('button', { name: 'Delete', exact: true })
+  const erase = async (password = customer.password) => {
     await page.getByRole('button', { name: 'Delete account' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Current password').fill(customer.password)
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await current.fill(password)
+    await yes.click()
   }
+  await test.step('refused to whoever has found a session', async () => {
+    log.expect(/422/)
+    await erase('')
+    await expect(current).toHaveAccessibleDescription('Please enter your current password.')
+    await current.fill('not-my-password')
+    await yes.click()
+    await expect(current).toHaveAccessibleDescription('This is not your current password.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+  })
   await test.step('refused while an order runs', async () => {
     log.expect(/409/)
     await erase()
@@ -139,9 +163,13 @@ test('PROF-05 an account is deleted, unless an order is under way', async ({ pag
     expect((await customer.info()).f_name).toBe('Mira')
   })
   await customer.send('POST', `/orders/${id}/cancel`, { reason: 'I changed my mind' })
-  await page.reload()
-  await test.step('gone', async () => {
+  await test.step('gone, at the second try', async () => {
+    log.expect(/ERR_CONNECTION_FAILED/)
+    await page.route('**/api/v1/customer', (route) => route.abort('connectionfailed'))
     await erase()
+    await expect(page.getByText(/^No connection\./)).toBeVisible()
+    await page.unroute('**/api/v1/customer')
+    await current.press('Enter')
     await expect(page.getByText('Account has been deleted')).toBeVisible()
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()

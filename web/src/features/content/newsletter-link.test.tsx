@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ErrorBody } from '@/lib/api/types.gen'
@@ -44,6 +44,32 @@ test('HDR-08 a link that has ended says so', async () => {
   const { user } = open('#confirm=token-1')
   await user.click(await screen.findByRole('button', { name: 'Confirm subscription' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  expect(screen.getByRole('alert')).toHaveFocus()
+  expect(screen.queryByRole('button'), 'there is nothing to try again').toBeNull()
+  expect(screen.getByRole('link', { name: 'Browse shops' })).toHaveAttribute('href', '/home')
+})
+
+test('HDR-08 what did not reach the server is tried again', async () => {
+  server.use(http.post('*/newsletter/confirm', () => HttpResponse.error()))
+  const { user } = open('#confirm=token-1')
+  await user.click(await screen.findByRole('button', { name: 'Confirm subscription' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('No connection.')
+  server.use(http.post('*/newsletter/confirm', () => HttpResponse.json({ message: 'Done.' })))
+  await user.click(screen.getByRole('button', { name: 'Confirm subscription' }))
+  expect(await screen.findByRole('status')).toHaveTextContent('Done.')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('HDR-08 the other link of the mail, opened in the same tab, asks its own question', async () => {
+  server.use(http.post('*/newsletter/confirm', () => HttpResponse.json({ message: 'Done.' })))
+  const { user } = open('#confirm=token-1')
+  await user.click(await screen.findByRole('button', { name: 'Confirm subscription' }))
+  await screen.findByRole('status')
+  act(() => {
+    window.location.hash = '#leave=token-2'
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+  })
+  expect(await screen.findByRole('button', { name: 'Unsubscribe' })).toBeVisible()
 })
 
 test('HDR-08 a link without its token says so', async () => {

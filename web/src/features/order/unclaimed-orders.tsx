@@ -62,14 +62,16 @@ function Question({ order, onAnswered }: Props) {
     onAnswered()
   })
   const id = `unclaimed-${order.id}`
+  const answered = claim.isPending ? claim.variables.body.mine : undefined
   const answer = (mine: boolean) => claim.mutate({ path: { id: order.id }, body: { mine } })
   return (
     <div role="group" aria-labelledby={id} className={c.order}>
       <p className={c.facts}>
         <b id={id}>
-          {order.store_name} · <FormattedMessage {...text.order} values={{ id: <bdi key="id">{order.id}</bdi> }} />
+          <bdi>{order.store_name}</bdi> ·{' '}
+          <FormattedMessage {...text.order} values={{ id: <bdi key="id">{order.id}</bdi> }} />
         </b>
-        <span>
+        <span className={c.quiet}>
           <time dateTime={order.created_at}>
             <bdi>{clock(order.created_at)}</bdi>
           </time>
@@ -80,18 +82,21 @@ function Question({ order, onAnswered }: Props) {
         </span>
       </p>
       <div className={c.answers}>
-        <Button size="sm" onClick={() => answer(true)} disabled={claim.isPending} aria-describedby={id}>
-          <FormattedMessage {...text.mine} />
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          onClick={() => answer(false)}
-          disabled={claim.isPending}
-          aria-describedby={id}
-        >
-          <FormattedMessage {...text.notMine} />
-        </Button>
+        {[true, false].map((mine) => (
+          <Button
+            key={String(mine)}
+            size="sm"
+            // Neither is the better answer: both are quiet.
+            variant="default"
+            onClick={() => answer(mine)}
+            loading={answered === mine}
+            aria-busy={answered === mine || undefined}
+            disabled={claim.isPending}
+            aria-describedby={id}
+          >
+            <FormattedMessage {...(mine ? text.mine : text.notMine)} />
+          </Button>
+        ))}
       </div>
     </div>
   )

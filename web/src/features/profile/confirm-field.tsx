@@ -17,6 +17,7 @@ const text = defineMessages({
   code: { id: 'confirm_field.code', defaultMessage: 'Code' },
   send: { id: 'confirm_field.send', defaultMessage: 'Send code' },
   to: { id: 'confirm_field.to', defaultMessage: 'To confirm that it is you, we send a code to {to}.' },
+  sent: { id: 'confirm_field.sent', defaultMessage: 'To confirm that it is you, type the code that we sent to {to}.' },
   demo: { id: 'otp.demo', defaultMessage: 'For demo purpose use otp {secret}' },
   where: { id: 'confirm_field.where', defaultMessage: 'a phone or an e-mail that you have verified' },
   signIn: {
@@ -76,14 +77,29 @@ export function ConfirmField({ customer: { confirm_by: by }, value, onChange, er
     <div>
       <TextField
         label={t(text.code)}
-        description={t(text.to, { to: send.data?.to ?? t(text.where) })}
+        description={
+          send.data ? (
+            <FormattedMessage
+              {...text.sent}
+              values={{
+                to: (
+                  <bdi dir="ltr" className="num">
+                    {send.data.to}
+                  </bdi>
+                ),
+              }}
+            />
+          ) : (
+            t(text.to, { to: t(text.where) })
+          )
+        }
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
         error={error}
         value={value.confirm_otp}
         onChange={(event) => onChange({ ...value, confirm_otp: event.currentTarget.value })}
-        rightSectionWidth={112}
+        rightSectionWidth={136}
         rightSectionPointerEvents="all"
         rightSection={
           <button type="button" className={c.verify} disabled={send.isPending} onClick={() => send.mutate()}>

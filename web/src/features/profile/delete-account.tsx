@@ -7,7 +7,7 @@ import { deleteCustomer } from '@/lib/api/sdk.gen'
 import { customerOptions, useCustomer } from '@/lib/customer'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
-import { problems } from '@/lib/problems'
+import { isRefusal, problems } from '@/lib/problems'
 import { currentScope, forgetCustomer } from '@/lib/scope'
 import { toast, toastProblem } from '@/lib/toast'
 import { writeVisit } from '@/lib/visit'
@@ -53,7 +53,8 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         void queryClient.invalidateQueries({ queryKey: customerOptions(currentScope()).queryKey })
         return
       }
-      close()
+      // Without an answer the question stays, to be answered again.
+      if (isRefusal(error)) close()
       if (first) toastProblem(first.message)
     },
   })
@@ -79,7 +80,14 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         onConfirm={() => remove.mutate()}
         onClose={close}
       >
-        <div className={c.question}>
+        <form
+          className={c.question}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!remove.isPending) remove.mutate()
+          }}
+          noValidate
+        >
           <p>
             <FormattedMessage {...text.detail} />
           </p>
@@ -94,7 +102,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
               error={refusal}
             />
           )}
-        </div>
+        </form>
       </ConfirmDialog>
     </Setting>
   )

@@ -50,6 +50,7 @@ export function ProfileForm({ customer, onBack }: Props) {
   const shop = useShop()
   const [photo, setPhoto] = useState<Blob>()
   const [isResetting, setResetting] = useState(false)
+  const [isTypingPhone, setTypingPhone] = useState(false)
   const form = useForm<ProfileInput>({
     initialValues: inputOf(customer),
     validate: schemaResolver(profileInput(t, shop, customer), { sync: true }),
@@ -124,6 +125,8 @@ export function ProfileForm({ customer, onBack }: Props) {
           label={t(text.phone)}
           {...form.getInputProps('phone')}
           value={values.phone}
+          onInput={({ currentTarget }) => setTypingPhone(currentTarget === document.activeElement)}
+          onBlur={() => setTypingPhone(false)}
           {...proofOf('phone', customer.is_phone_verified === 1)}
         />
         <div className={c.two}>
@@ -136,7 +139,8 @@ export function ProfileForm({ customer, onBack }: Props) {
             value={values.confirm_password}
           />
         </div>
-        {isSensitive(values, customer) && (
+        {/* A phone counts once its field is left: a field that came only then would move the button away from under a press. */}
+        {(isTypingPhone || isSensitive(values, customer)) && (
           <ConfirmField
             customer={customer}
             value={values}

@@ -202,6 +202,17 @@ describe('a session alone changes neither password nor contacts', () => {
     expect(asked).toMatchObject([{ email: 'asha@example.com.in', current_password: 'mango-lane-12' }])
   })
 
+  test('a phone that is being typed asks for the password already: no field comes while a button is pressed', async () => {
+    accounts(testCustomer, saved)
+    const { user } = open()
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await user.type(await field('Phone'), '9')
+    expect(await field('Phone')).toHaveFocus()
+    expect(await field('Current password')).toBeVisible()
+    await user.keyboard('{Backspace}{Tab}')
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+  })
+
   test('who has no password confirms by a code', async () => {
     const asked = accounts({ ...testCustomer, has_password: false, confirm_by: 'code' }, saved)
     server.use(
@@ -221,7 +232,7 @@ describe('a session alone changes neither password nor contacts', () => {
     expect(await field('Code')).toHaveAccessibleDescription(/Please enter the code that we send you\./)
     await user.click(await press('Send code'))
     expect(await screen.findByText('We have sent you a code.')).toBeVisible()
-    expect(await field('Code')).toHaveAccessibleDescription(/we send a code to \+12025550123/)
+    expect(await field('Code')).toHaveAccessibleDescription(/we sent to \+12025550123/)
     expect(screen.getByText('424242')).toBeVisible()
     await user.type(await field('Code'), '424242')
     await user.click(await press('Update Profile'))

@@ -113,6 +113,20 @@ describe('PROF-05 the end of an account', () => {
     expect(onDeleted).not.toHaveBeenCalled()
   })
 
+  test('what did not reach the server leaves the question and the password where they are, and Enter tries again', async () => {
+    server.use(http.delete('*/customer', () => HttpResponse.error()))
+    const { user, onDeleted } = open()
+    await user.click(screen.getByRole('button', { name: 'Delete account' }))
+    await confirm()
+    await user.type(await screen.findByLabelText('Current password'), 'mango-lane-12{Enter}')
+    expect(await screen.findByText(/^No connection\./)).toBeVisible()
+    expect(screen.getByLabelText('Current password')).toHaveValue('mango-lane-12')
+    server.use(http.delete('*/customer', () => HttpResponse.json({ message: 'Account has been deleted' })))
+    await user.click(await confirm())
+    expect(await screen.findByText('Account has been deleted')).toBeVisible()
+    expect(onDeleted).toHaveBeenCalledOnce()
+  })
+
   test('API-07 of what is in the way only the first is told, and nothing is lost', async () => {
     const errors = ['An order is running.', 'Something else.'].map((message) => ({ code: 'conflict', message }))
     server.use(

@@ -1,0 +1,60 @@
+import { stranger } from '../customer.ts'
+import { expect, test, type Page } from '../fixtures.ts'
+import { newsletterLinks } from '../outbox.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+
+test('HDR-08 news are confirmed and left by the links of a mail, each of which works once', async ({ page, shelf, visit, log }) => {
+  const { email } = stranger()
+  await visit()
+  await page.goto('/about-us')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('textbox', { name: 'Your email' }).fill(email)
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText(/a mail with a link to confirm it is on its way/)).toBeVisible()
+  await expect(footer.getByRole('textbox', { name: 'Your email' })).toHaveValue('')
+  const links = await newsletterLinks(shelf, email)
+
+  await test.step('confirmed, after a question', async () => {
+    await page.goto(links.confirm)
+    await expect(main(page)).toContainText('Do you want our news by mail?')
+    await press(page, 'Confirm subscription')
+    await expect(main(page).getByRole('status')).toHaveText('You are on our list now. Thank you!')
+  })
+
+  const hasEnded = async () => {
+    await expect(main(page).getByRole('alert')).toHaveText('This link has been used already, or it has ended.')
+    await expect(main(page).getByRole('button')).toHaveCount(0)
+  }
+  log.expect(/404/)
+  await test.step('a used link says so, and leads on', async () => {
+    await page.reload()
+    await press(page, 'Confirm subscription')
+    await hasEnded()
+  })
+
+  await test.step('left by the other link in the same tab, once the network is back', async () => {
+    await page.goto(links.leave)
+    log.expect(/ERR_CONNECTION_FAILED/)
+    await page.route('**/newsletter/leave', (route) => route.abort('connectionfailed'))
+    await press(page, 'Unsubscribe')
+    await expect(main(page).getByRole('alert')).toContainText('No connection.')
+    await page.unroute('**/newsletter/leave')
+    await press(page, 'Unsubscribe')
+    await expect(main(page).getByRole('status')).toHaveText('You are no longer on our list.')
+    await page.reload()
+    await press(page, 'Unsubscribe')
+    await hasEnded()
+  })
+
+  await main(page).getByRole('link', { name: 'Browse shops' }).click()
+  await expect(page).toHaveURL('/home')
+})
+
+test('HDR-08 a link that a mail program has cut asks for the whole one @once', async ({ page, visit }) => {
+  await visit()
+  await page.goto('/newsletter#confirm=')
+  await expect(main(page).getByRole('alert')).toHaveText('This link is not complete. Please open the one in our mail again.')
+  await expect(page).toHaveTitle(/^Newsletter · /)
+})
