@@ -216,16 +216,24 @@ func (k *kept) write(w http.ResponseWriter, r *http.Request) {
 
 func (k *kept) gzip() []byte {
 	k.pack.Do(func() {
-		if len(k.body) < gzipFrom {
-			return
+		if len(k.body) >= gzipFrom {
+			k.packed = packed(k.body)
 		}
-		var b bytes.Buffer
-		z := gzip.NewWriter(&b)
-		_, _ = z.Write(k.body) // a buffer takes everything
-		_ = z.Close()
-		k.packed = b.Bytes()
 	})
 	return k.packed
+}
+
+// packers are used again: a new one takes a megabyte, many times what it packs.
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
+func packed(plain []byte) []byte {
+	z := packers.Get().(*gzip.Writer)
+	defer packers.Put(z)
+	var b bytes.Buffer
+	z.Reset(&b)
+	_, _ = z.Write(plain) // a buffer takes everything
+	_ = z.Close()
+	return b.Bytes()
 }
 
 // acceptsGzip reads Accept-Encoding: gzip is in it, and not by the weight 0.

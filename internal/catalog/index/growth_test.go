@@ -66,6 +66,23 @@ func TestFind_GrowsNotWithTheCatalogue(t *testing.T) {
 	}
 }
 
+// A search of items beside one of stores leaves no sets behind: each finds room
+// in those of the other.
+func TestFind_SharesItsRoomWithASearchOfStores(t *testing.T) {
+	items := catalogue(100_000)
+	stores := index.NewText([]string{"mango bar", "lassi house"})
+	took := testing.Benchmark(func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			items.Find(index.Query{Words: []string{"w1"}, Order: index.ByRelevance}, 0, 20)
+			stores.Places([]string{"mango"})
+		}
+	})
+	if perCall := took.AllocedBytesPerOp(); perCall > 20_000 { // one set of items is 12,500
+		t.Errorf("both take %d bytes", perCall)
+	}
+}
+
 // Changing a few items of a large catalogue touches those and the words they
 // have, not the words of all others.
 func TestWith_CostsWhatChanged(t *testing.T) {

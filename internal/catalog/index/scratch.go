@@ -6,7 +6,7 @@ import "sync"
 // no garbage that grows with the catalogue.
 type scratch struct {
 	n      int    // numbers in a set
-	free   []Bits // of that size
+	free   []Bits // of any size: items and stores take turns
 	used   []Bits
 	places []uint32
 	found  []uint32
@@ -16,21 +16,23 @@ var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 func newScratch(n int) *scratch {
 	s := scratches.Get().(*scratch)
-	if s.n != n {
-		s.n, s.free = n, nil
-	}
+	s.n = n
 	return s
 }
 
 // bits is an empty set, until the scratch is released.
 func (s *scratch) bits() Bits {
-	if len(s.free) == 0 {
-		s.free = append(s.free, newBits(s.n))
+	var b Bits
+	if last := len(s.free) - 1; last >= 0 {
+		b, s.free = s.free[last], s.free[:last]
 	}
-	b := s.free[len(s.free)-1]
-	s.free = s.free[:len(s.free)-1]
-	s.used = append(s.used, b)
+	words := (s.n + 63) / 64
+	if cap(b) < words {
+		b = newBits(s.n)
+	}
+	b = b[:words]
 	clear(b)
+	s.used = append(s.used, b)
 	return b
 }
 
