@@ -218,16 +218,8 @@ func (s *shop) growing(customer http.Header) ([]scenario, error) {
 		return nil, err
 	}
 	pages := (list.Total + list.Limit - 1) / list.Limit
-	fresh := func(path func() string) func(int) request {
-		return func(i int) request {
-			r := s.get(path())
-			r.header = s.header.Clone()
-			r.header.Set("X-Localization", "en-x-"+strconv.Itoa(i))
-			return r
-		}
-	}
 	anyPrice := func(path string) func(int) request { // but for next to none
-		return fresh(func() string {
+		return s.afresh(func(int) string {
 			return fmt.Sprintf("%s&min_price=%.2f&max_price=%.2f", path, 0.01+rand.Float64()/2, 900+rand.Float64()*99)
 		})
 	}
@@ -242,14 +234,14 @@ func (s *shop) growing(customer http.Header) ([]scenario, error) {
 		{"its last page", anyPrice("/items?limit=20&offset=" + strconv.Itoa(pages))},
 		{"vegetarian", anyPrice("/items?limit=20&veg=veg")},
 		{"discounted", anyPrice("/items?limit=20&discounted=true")},
-		{"price filter", fresh(func() string {
+		{"price filter", s.afresh(func(int) string {
 			least := 1 + rand.Float64()*20
 			return fmt.Sprintf("/items?limit=20&min_price=%.2f&max_price=%.2f", least, least+5)
 		})},
 		{"common word", anyPrice(search(common))},
 		{"two words", func(i int) request { return anyPrice(search(words[rand.IntN(len(words))]))(i) }},
 		{"one letter", func(i int) request { return anyPrice(search(string(rune('a' + rand.IntN(26)))))(i) }},
-		{"suggestions", fresh(func() string {
+		{"suggestions", s.afresh(func(int) string {
 			word := []rune(words[rand.IntN(len(words))])
 			return "/items/suggest?q=" + url.QueryEscape(string(word[:min(len(word), 2+rand.IntN(3))]))
 		})},

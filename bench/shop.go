@@ -110,14 +110,6 @@ type scenario struct {
 // price limits of its own, so wide that they leave out next to nothing.
 func (s *shop) reads() []scenario {
 	words := []string{"burger", "rice", "chi", "salad bowl", "tea", "milk", "choc", "fresh", "spicy", "lemon"}
-	afresh := func(path func(i int) string) func(int) request {
-		return func(i int) request {
-			r := s.get(path(i))
-			r.header = s.header.Clone()
-			r.header.Set("X-Localization", "en-x-"+strconv.Itoa(i))
-			return r
-		}
-	}
 	same := func(path string) func(int) string { return func(int) string { return path } }
 	unasked := func(path func(int) string) func(int) string {
 		return func(i int) string {
@@ -128,13 +120,27 @@ func (s *shop) reads() []scenario {
 	return []scenario{
 		{"config", cycle([]request{s.get("/config")})},
 		{"item list of 20", cycle([]request{s.get("/items?limit=20")})},
-		{"item list of 20, afresh", afresh(same("/items?limit=20"))},
-		{"item list of 20, new question", afresh(unasked(same("/items?limit=20")))},
+		{"item list of 20, afresh", s.listAfresh()},
+		{"item list of 20, new question", s.afresh(unasked(same("/items?limit=20")))},
 		{"item detail", cycle([]request{s.get(fmt.Sprintf("/items/%d", s.item))})},
-		{"item detail, afresh", afresh(func(i int) string { return fmt.Sprintf("/items/%d", s.simple[i%len(s.simple)].ID) })},
-		{"search, afresh", afresh(found)},
-		{"search, new question", afresh(unasked(found))},
+		{"item detail, afresh", s.afresh(func(i int) string { return fmt.Sprintf("/items/%d", s.simple[i%len(s.simple)].ID) })},
+		{"search, afresh", s.afresh(found)},
+		{"search, new question", s.afresh(unasked(found))},
 	}
+}
+
+// afresh asks in a language of its own each time, so that no finished answer helps.
+func (s *shop) afresh(path func(i int) string) func(int) request {
+	return func(i int) request {
+		r := s.get(path(i))
+		r.header = s.header.Clone()
+		r.header.Set("X-Localization", "en-x-"+strconv.Itoa(i))
+		return r
+	}
+}
+
+func (s *shop) listAfresh() func(int) request {
+	return s.afresh(func(int) string { return "/items?limit=20" })
 }
 
 func (s *shop) get(path string) request {

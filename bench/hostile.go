@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
+
+// hostileRequests are what a stranger sends who wants to keep the server busy:
+// none of them is worth an answer.
+func hostileRequests() []request {
+	var fields strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&fields, `"f%d":1,`, i)
+	}
+	var all []request
+	for _, body := range []string{
+		"{" + fields.String() + `"x":1}`,
+		`{"variation":[` + strings.Repeat("7,", 450_000) + `7]}`,
+		`{"email_or_phone":"` + strings.Repeat("x", 450_000) + `","Email_Or_Phone":"` + strings.Repeat("x", 450_000) + `"}`,
+		strings.Repeat(`{"line":`, 100_000),
+	} {
+		all = append(all, request{method: "POST", path: prefix + "/auth/login", header: http.Header{"Content-Type": {"application/json"}}, body: []byte(body)})
+	}
+	return all
+}
+
+// besideHostile measures a load of few clients while 60 hostile requests arrive,
+// a third of them at once and the next third a part of the time later.
+func (b *bench) besideHostile(url string, few load, next func(int) request) figure {
+	const parts, atOnce = 3, 20
+	flood, hostile := load{clients: atOnce}, cycle(hostileRequests())
+	var sending sync.WaitGroup
+	sending.Go(func() {
+		for part := range parts {
+			if part > 0 {
+				time.Sleep(few.each / parts)
+			}
+			sending.Go(func() { // their refusals are not what is measured
+				flood.send(b.ctx, url, hostile, time.Now().Add(time.Minute), atOnce)
+			})
+		}
+	})
+	defer sending.Wait()
+	return few.send(b.ctx, url, next, time.Now().Add(few.each), -1)
+}
+
+// hostility adds what hostile requests do to others: the same load without and
+// with them.
+func (b *bench) hostility(result *engineReport, url, plain string, next func(int) request) {
+	few := load{clients: 4, each: b.load.each}
+	reference := few.run(b.ctx, plain, always("GET", "/", nil))
+	result.add("list afresh, 4 clients", few.run(b.ctx, url, next), reference)
+	result.add("the same beside 60 hostile", b.besideHostile(url, few, next), reference)
+}
