@@ -243,9 +243,12 @@ func townOf(t *testing.T, c clock.Clock, publicURL string, paths int, reads *ato
 	t.Helper()
 	h, err := page.New(page.Config{
 		Assets: assets, API: api, PublicURL: publicURL, Media: page.Layers{}, Clock: c,
-		Paths: func(context.Context) ([]string, error) {
+		Paths: func(ctx context.Context) ([]string, error) {
 			if reads.Add(1) == 1 && paths == 0 {
 				return nil, errors.New("no database")
+			}
+			if err := ctx.Err(); err != nil {
+				return nil, err
 			}
 			all := make([]string, paths)
 			for i := range all {
