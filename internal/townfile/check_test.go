@@ -204,3 +204,28 @@ func TestCheck_TakesTheEdges(t *testing.T) {
 		t.Error("a slug may have 121 letters")
 	}
 }
+
+// A slug stands in its file once, whatever the file.
+func TestCheck_RefusesASlugTwice(t *testing.T) {
+	t.Parallel()
+	for file, again := range map[string]func(*Town){
+		ModulesFile:    func(v *Town) { v.Modules = append(v.Modules, v.Modules[0]) },
+		ZonesFile:      func(v *Town) { v.Zones = append(v.Zones, v.Zones[0]) },
+		CategoriesFile: func(v *Town) { v.Categories = append(v.Categories, v.Categories[0]) },
+		StoresFile:     func(v *Town) { v.Stores = append(v.Stores, v.Stores[0]) },
+		ItemsFile:      func(v *Town) { v.Items = append(v.Items, v.Items[0]) },
+		ReviewsFile:    func(v *Town) { v.Reviews = append(v.Reviews, v.Reviews[0]) },
+		BannersFile:    func(v *Town) { v.Banners = append(v.Banners, v.Banners[0]) },
+		PagesFile:      func(v *Town) { v.Pages = append(v.Pages, v.Pages[0]) },
+		StreetsFile:    func(v *Town) { v.Streets = append(v.Streets, v.Streets[0]) },
+		PlacesFile:     func(v *Town) { v.Places = append(v.Places, v.Places[0]) },
+		ProvidersFile:  func(v *Town) { v.Providers = append(v.Providers, v.Providers[0]) },
+		VehiclesFile:   func(v *Town) { v.Vehicles = append(v.Vehicles, v.Vehicles[0]) },
+	} {
+		v := rentals()
+		again(v)
+		if err := v.Check(); err == nil || !strings.HasPrefix(err.Error(), file+":2: slug ") {
+			t.Errorf("%s: error is %v", file, err)
+		}
+	}
+}
