@@ -146,6 +146,20 @@ test('the cookie tells the server what the storage holds, and a page for another
   expect(wasServedFor(currentScope())).toBe(true)
 })
 
+test('HDR-01 the cookie says whether somebody is signed in, which decides what is drawn and no answer', () => {
+  mirrorScope(currentScope())
+  write({ token: 'bearer-token-0123456789' })
+  expect(wasServedFor(currentScope())).toBe(true)
+  mirrorScope(currentScope())
+  expect(decodeURIComponent(document.cookie)).toBe('hk_scope=lang=en&signed=1')
+  expect(wasServedFor(currentScope())).toBe(true)
+})
+
+test('LOC-14 of the zones that are stored no more than sixteen are sent', () => {
+  write({ zone_ids: JSON.stringify(Array.from({ length: 40 }, (_, index) => index + 1)) })
+  expect(currentScope().zoneIds).toHaveLength(16)
+})
+
 test('under https the cookie is of this very host', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   vi.stubGlobal('location', { ...window.location, protocol: 'https:' })

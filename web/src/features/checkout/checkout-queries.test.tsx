@@ -52,6 +52,15 @@ test('CHK-04 an answer that was lost is asked for again under the same key', asy
   expect(sent[1]?.key).toBe(sent[0]?.key)
 })
 
+test('CHK-04 an order is sent three times by itself, under one key, and then the shopper is asked', async () => {
+  shopAnswers('lost')
+  const placing = page()
+  await place(placing)
+  expect(sent).toHaveLength(3)
+  expect(new Set(keys()).size).toBe(1)
+  expect(placing.current.unanswered).toEqual(order)
+})
+
 test('CHK-04 while nobody knows what became of it the order keeps its key, also over a reload', async () => {
   shopAnswers('internal')
   const placing = page()
