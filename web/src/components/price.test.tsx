@@ -36,3 +36,8 @@ test('a price that was never higher stands alone', () => {
   const { container } = renderApp(<Price now={12} was={12} />)
   expect(container).toHaveTextContent(/^Price\$12\.00$/)
 })
+
+test('a price that was lower before is no deal', () => {
+  const { container } = renderApp(<Price now={12} was={9.6} />)
+  expect(container).toHaveTextContent(/^Price\$12\.00$/)
+})

@@ -138,3 +138,13 @@ test('a hook asks with the scope of its key', async () => {
   renderApp(<Shown />)
   expect(await screen.findByText(/"zone":"\[2,1\]"/)).toBeVisible()
 })
+
+test.each([
+  ['a lost connection is asked once more', new TypeError('Failed to fetch'), 2],
+  ['a refusal is asked once', { errors: [{ code: 'not_found', message: 'No.' }], message: 'No.' }, 1],
+])('API-04 after %s', async (_name, error, times) => {
+  const ask = vi.fn().mockRejectedValue(error)
+  const queryClient = createQueryClient(() => {})
+  await expect(queryClient.fetchQuery({ queryKey: ['stores'], queryFn: ask, retryDelay: 1 })).rejects.toBe(error)
+  expect(ask).toHaveBeenCalledTimes(times)
+})

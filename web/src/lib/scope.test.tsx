@@ -94,6 +94,11 @@ test('LOC-08 a chosen module reaches what is on the screen', async () => {
   expect(currentScope().headers.moduleId).toBe('10')
 })
 
+test('LOC-14 a module of a kind that there is not is none', () => {
+  write({ module: '{"id":10,"module_type":"casino","module_name":"Casino"}' })
+  expect(currentScope().module).toBeUndefined()
+})
+
 test('CART-02 a guest id is sent only by guests', () => {
   write({ guest_id: 'guest-secret-0123456789' })
   expect(currentScope().guest).toEqual({ 'X-Guest-Id': 'guest-secret-0123456789' })

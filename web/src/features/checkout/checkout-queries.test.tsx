@@ -11,7 +11,7 @@ const order: Asked = { source: 'cart', order_type: 'take_away', payment_method: 
 
 type Sent = { key: string | null; guest: unknown }
 /** One of: the order, no answer, or a refusal of this code. */
-type Answer = 'placed' | 'lost' | 'internal' | 'price_changed' | 'guest_unknown'
+type Answer = 'placed' | 'lost' | 'internal' | 'unavailable' | 'price_changed' | 'guest_unknown'
 
 let sent: Sent[] = []
 
@@ -61,17 +61,20 @@ test('CHK-04 an order is sent three times by itself, under one key, and then the
   expect(placing.current.unanswered).toEqual(order)
 })
 
-test('CHK-04 while nobody knows what became of it the order keeps its key, also over a reload', async () => {
-  shopAnswers('internal')
-  const placing = page()
-  await place(placing)
-  expect(placing.current.unanswered).toEqual(order)
-  const reloaded = page()
-  expect(reloaded.current.unanswered).toEqual(order)
-  await place(reloaded)
-  expect(sent).toHaveLength(2)
-  expect(sent[1]?.key).toBe(sent[0]?.key)
-})
+test.each(['internal', 'unavailable'] as const)(
+  'CHK-04 after %s nobody knows what became of it: the order keeps its key, also over a reload',
+  async (answer) => {
+    shopAnswers(answer)
+    const placing = page()
+    await place(placing)
+    expect(placing.current.unanswered).toEqual(order)
+    const reloaded = page()
+    expect(reloaded.current.unanswered).toEqual(order)
+    await place(reloaded)
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.key).toBe(sent[0]?.key)
+  },
+)
 
 test('CHK-04 another order has another key', async () => {
   shopAnswers('internal')
@@ -108,4 +111,9 @@ test('CHK-04 CART-01 a guest whom the server forgot orders with a new id and the
   expect(placing.current.isSuccess).toBe(true)
   expect(sent.map(({ guest }) => guest)).toEqual(['guest-secret-0123456789', 'guest-secret-new-000001'])
   expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+test('LOC-14 an order that was kept without its key is none that was sent', () => {
+  sessionStorage.setItem('hk-placing', JSON.stringify({ body: order }))
+  expect(page().current.unanswered).toBeUndefined()
 })
