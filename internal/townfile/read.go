@@ -9,6 +9,9 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // SettingsFile holds the settings; every other record is a line of the file
@@ -77,48 +80,90 @@ func readSettings(fsys fs.FS, s *Settings) error {
 	return nil
 }
 
-// readAll stops at the file's first bad line: what follows is seldom better.
-func readAll[T record](fsys fs.FS, name string, into *[]T) error {
-	for record, err := range Lines[T](fsys, name) {
-		if err != nil {
-			return err
-		}
-		*into = append(*into, record)
-	}
-	return nil
+// recordsPerBlock is how many lines are decoded in one go.
+const recordsPerBlock = 500
+
+// block is some lines of a file and the records that they become.
+type block[T any] struct {
+	first   int // the number of its first line
+	lines   [][]byte
+	records []T
+	err     error
 }
 
-// Lines reads one file record by record, so that a large one need not fit in
-// memory. It ends after the first error. A missing file has no records.
-func Lines[T any](fsys fs.FS, name string) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		var none T
+// readAll reads a file with all processors: decoding takes longer than all else.
+// The error is that of the first bad line.
+func readAll[T record](fsys fs.FS, name string, into *[]T) error {
+	var blocks []*block[T]
+	var decoding errgroup.Group
+	decoding.SetLimit(runtime.GOMAXPROCS(0))
+	decode := func(b *block[T]) { decoding.Go(func() error { return b.decode(name) }) }
+	var current *block[T]
+	number := 0
+	var unread error
+	for line, err := range lines(fsys, name) {
+		if err != nil {
+			unread = err
+			break
+		}
+		if number++; current == nil {
+			current = &block[T]{first: number}
+			blocks = append(blocks, current)
+		}
+		if current.lines = append(current.lines, bytes.Clone(line)); len(current.lines) == recordsPerBlock {
+			decode(current)
+			current = nil
+		}
+	}
+	if current != nil {
+		decode(current)
+	}
+	_ = decoding.Wait() // blocks have their own errors, and the first in the file counts
+	for _, b := range blocks {
+		if b.err != nil {
+			return b.err
+		}
+		*into = append(*into, b.records...)
+	}
+	return unread
+}
+
+func (b *block[T]) decode(name string) error {
+	b.records = make([]T, len(b.lines))
+	for n, line := range b.lines {
+		if err := strict(line, &b.records[n]); err != nil {
+			b.err = fmt.Errorf("%s:%d: %w", name, b.first+n, err)
+			break
+		}
+	}
+	b.lines = nil
+	return b.err
+}
+
+// lines reads one file line by line. It ends after the first error. A missing
+// file has no lines.
+func lines(fsys fs.FS, name string) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
 		f, err := fsys.Open(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			return
 		}
 		if err != nil {
-			yield(none, fmt.Errorf("read town: %w", err))
+			yield(nil, fmt.Errorf("read town: %w", err))
 			return
 		}
 		defer f.Close()
 
 		scanner := bufio.NewScanner(f)
 		scanner.Buffer(make([]byte, 64<<10), maxLine)
-		line := 0
+		number := 0
 		for scanner.Scan() {
-			line++
-			var record T
-			if err := strict(scanner.Bytes(), &record); err != nil {
-				yield(none, fmt.Errorf("%s:%d: %w", name, line, err))
-				return
-			}
-			if !yield(record, nil) {
+			if number++; !yield(scanner.Bytes(), nil) {
 				return
 			}
 		}
 		if err := scanner.Err(); err != nil {
-			yield(none, fmt.Errorf("%s:%d: %w", name, line+1, err))
+			yield(nil, fmt.Errorf("%s:%d: %w", name, number+1, err))
 		}
 	}
 }

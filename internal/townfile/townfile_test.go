@@ -3,6 +3,7 @@ package townfile
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -301,10 +302,11 @@ func FuzzLines(f *testing.F) {
 
 func survives[T record](t *testing.T, text []byte) {
 	const name = "x.jsonl"
-	for record, err := range Lines[T](fstest.MapFS{name: {Data: text}}, name) {
-		if err != nil {
-			return
-		}
+	var records []T
+	if readAll(fstest.MapFS{name: {Data: text}}, name, &records) != nil {
+		return
+	}
+	for _, record := range records {
 		c := &checker{slugs: map[string]map[string]bool{}}
 		record.check(c)
 		line, err := json.Marshal(record)
@@ -321,6 +323,39 @@ func survives[T record](t *testing.T, text []byte) {
 		second, err := json.Marshal(again)
 		if err != nil || !bytes.Equal(line, second) {
 			t.Fatalf("%s became %s", line, second)
+		}
+	}
+}
+
+// A file is decoded in blocks, side by side: the records stay in their order, and
+// of several bad lines the first is named.
+func TestReadAll_KeepsOrderAndNamesTheFirstBadLine(t *testing.T) {
+	t.Parallel()
+	const name, count = "items.jsonl", 3*recordsPerBlock + 7
+	file := func(bad ...int) fstest.MapFS {
+		var text strings.Builder
+		for n := 1; n <= count; n++ {
+			field := "slug"
+			if slices.Contains(bad, n) {
+				field = "slugg"
+			}
+			fmt.Fprintf(&text, "{%q:\"item-%d\"}\n", field, n)
+		}
+		return fstest.MapFS{name: {Data: []byte(text.String())}}
+	}
+	var items []Item
+	if err := readAll(file(), name, &items); err != nil || len(items) != count {
+		t.Fatalf("%d items, %v", len(items), err)
+	}
+	for n, item := range items {
+		if want := fmt.Sprintf("item-%d", n+1); item.Slug != want {
+			t.Fatalf("record %d is %q, want %q", n, item.Slug, want)
+		}
+	}
+	for range 20 {
+		err := readAll(file(2*recordsPerBlock+1, recordsPerBlock+3, count), name, &items)
+		if want := fmt.Sprintf("%s:%d: ", name, recordsPerBlock+3); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Fatalf("the error is %v, want it to name %s", err, want)
 		}
 	}
 }

@@ -1,9 +1,7 @@
 package townsql
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,20 +28,17 @@ func (in insertion) exec(ctx context.Context, tx *db.Tx) error {
 	})
 }
 
-// returning adds the rows and returns what the clauses name.
-func returning[T any](ctx context.Context, tx *db.Tx, in insertion) ([]T, error) {
-	var all []T
-	err := in.each(tx.Dialect, func(text string, args []any) error {
-		some, err := db.Many[T](ctx, tx, text, args...)
-		all = append(all, some...)
-		return err
+// returning adds the rows and calls take for each row that the clauses return,
+// with the function that scans it.
+func (in insertion) returning(ctx context.Context, tx *db.Tx, take func(scan func(...any) error) error) error {
+	return in.each(tx.Dialect, func(text string, args []any) error {
+		return db.Each(ctx, tx, take, text, args...)
 	})
-	return all, err
 }
 
 // each gives the statements that add the rows. SQLite takes a few rows a
-// statement; PostgreSQL takes all of them as one JSON value, which costs it less
-// than as many parameters.
+// statement; PostgreSQL takes all of them, as one array a column, which costs it
+// less than as many parameters.
 func (in insertion) each(dialect db.Dialect, do func(text string, args []any) error) error {
 	if len(in.rows) == 0 {
 		return nil
@@ -51,11 +46,11 @@ func (in insertion) each(dialect db.Dialect, do func(text string, args []any) er
 	names := strings.Join(in.columns, ", ")
 	into := fmt.Sprintf("INSERT INTO %s (%s) ", in.table, names)
 	if dialect == db.Postgres {
-		list, err := recordset(in.columns, in.rows)
+		values, from, args, err := arrays(in.columns, in.rows)
 		if err != nil {
 			return err
 		}
-		return do(fmt.Sprintf("%s SELECT %s FROM json_populate_recordset(NULL::%s, $1) %s", into, names, in.table, in.clauses), []any{list})
+		return do(into+"SELECT "+values+" FROM "+from+" "+in.clauses, args)
 	}
 	most := min(valuesPerStatement/len(in.columns), len(in.rows))
 	full := into + "VALUES " + marks(most, len(in.columns)) + in.clauses
@@ -80,39 +75,6 @@ func onConflict(columns, key, fixed []string) string {
 		}
 	}
 	return fmt.Sprintf(" ON CONFLICT (%s) DO UPDATE SET %s", strings.Join(key, ", "), strings.Join(updates, ", "))
-}
-
-// recordset is rows as a JSON list of objects.
-func recordset(columns []string, rows [][]any) (string, error) {
-	var b bytes.Buffer
-	out := json.NewEncoder(&b)
-	out.SetEscapeHTML(false)
-	for i, row := range rows {
-		for j, v := range row {
-			b.WriteString(separator(i, j))
-			b.WriteString(`"` + columns[j] + `":`)
-			plain, err := db.Plain(v)
-			if err == nil {
-				err = out.Encode(plain)
-			}
-			if err != nil {
-				return "", fmt.Errorf("column %s: %w", columns[j], err)
-			}
-		}
-	}
-	b.WriteString("}]")
-	return b.String(), nil
-}
-
-// separator is what stands before the value of a row and a column.
-func separator(row, column int) string {
-	switch {
-	case column > 0:
-		return ","
-	case row > 0:
-		return "},{"
-	}
-	return "[{"
 }
 
 // list is ($1, $2, $3) for three values.

@@ -122,15 +122,7 @@ func (k kind[T]) saveSaid(ctx context.Context, tx *db.Tx, records []record[T]) e
 	}
 	rows := make([][]any, len(records))
 	for i, r := range records {
-		trade := ""
-		if k.said != nil {
-			text, err := json.Marshal(r.now)
-			if err != nil {
-				return err
-			}
-			trade = string(text)
-		}
-		rows[i] = []any{k.name, r.id, r.hash, trade}
+		rows[i] = []any{k.name, r.id, r.hash, string(r.text)}
 	}
 	if err := (insertion{"imported", importedColumns, rows, onConflict(importedColumns, []string{"kind", "id"}, nil)}).exec(ctx, tx); err != nil {
 		return fmt.Errorf("remember what was imported: %w", err)

@@ -93,13 +93,17 @@ func (im *importer) open(ctx context.Context, tx *db.Tx, pools []pool) error {
 		rows[i] = []any{p.ItemID, p.Variation, p.Quantity, im.now.UnixMilli()}
 	}
 	columns := []string{"item_id", "variation", "quantity", "counted_since"}
-	opened, err := returning[pool](ctx, tx, insertion{"stock", columns, rows, " RETURNING " + poolColumns})
+	var moves [][]any
+	err := insertion{"stock", columns, rows, " RETURNING id, quantity"}.returning(ctx, tx, func(scan func(...any) error) error {
+		var id, quantity int64
+		if err := scan(&id, &quantity); err != nil {
+			return err
+		}
+		moves = append(moves, []any{id, quantity, "import", im.now.UnixMilli()})
+		return nil
+	})
 	if err != nil {
 		return fmt.Errorf("open stock: %w", err)
-	}
-	moves := make([][]any, len(opened))
-	for i, p := range opened {
-		moves[i] = []any{p.ID, p.Quantity, "import", im.now.UnixMilli()}
 	}
 	if err := (insertion{"stock_moves", []string{"stock_id", "delta", "reason", "created_at"}, moves, ""}).exec(ctx, tx); err != nil {
 		return fmt.Errorf("note stock: %w", err)

@@ -2,6 +2,7 @@ package townsql
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -47,6 +48,7 @@ type record[T any] struct {
 	id   int64
 	was  *said // what it said last; nil: nobody remembers
 	now  said
+	text []byte // of now, as it is remembered; nil: trading changes nothing of these
 }
 
 // upsert stores the records that have changed since the last import, and returns
@@ -124,7 +126,10 @@ func (k kind[T]) read(r *record[T]) (err error) {
 	var beside []any
 	if k.said != nil {
 		r.now = k.said(r.is)
-		beside = append(beside, r.now)
+		if r.text, err = json.Marshal(r.now); err != nil {
+			return err
+		}
+		beside = append(beside, json.RawMessage(r.text))
 	}
 	if k.also != nil {
 		beside = append(beside, k.also(r.is))
@@ -184,24 +189,23 @@ func (k kind[T]) stamp(ctx context.Context, tx *db.Tx, records []record[T]) erro
 	return err
 }
 
-// kept is a row that was upserted.
-type kept struct {
-	ID   int64
-	Slug string
-}
-
 // upsert writes rows and notes their ids by slug. Of a row that is there, fixed
 // columns stay.
 func (t table) upsert(ctx context.Context, tx *db.Tx, rows [][]any, fixed []string, ids map[string]int64) error {
-	id := "id"
+	idColumn := "id"
 	if t.noID {
-		id = "0 AS id"
+		idColumn = "0"
 	}
-	stored, err := returning[kept](ctx, tx, insertion{t.name, t.columns, rows, onConflict(t.columns, []string{"slug"}, fixed) + " RETURNING " + id + ", slug"})
-	for _, k := range stored {
-		ids[k.Slug] = k.ID
-	}
-	return err
+	in := insertion{t.name, t.columns, rows, onConflict(t.columns, []string{"slug"}, fixed) + " RETURNING " + idColumn + ", slug"}
+	return in.returning(ctx, tx, func(scan func(...any) error) error {
+		var id int64
+		var slug string
+		if err := scan(&id, &slug); err != nil {
+			return err
+		}
+		ids[slug] = id
+		return nil
+	})
 }
 
 func (t table) slug(row []any) string { return row[slices.Index(t.columns, "slug")].(string) }
