@@ -50,6 +50,9 @@ func (i *Item) AvailableAt(t time.Time, zone *time.Location) bool {
 
 // window reads two times of day; without both it is the whole day.
 func window(from, to string) hours.Window {
+	if from == "" || to == "" { // most have none, and an error costs more than all else here
+		return hours.Window{}
+	}
 	f, errFrom := hours.ParseTimeOfDay(from)
 	t, errTo := hours.ParseTimeOfDay(to)
 	if errFrom != nil || errTo != nil {
