@@ -65,6 +65,19 @@ test('C2 only who was nobody yet keeps their answers when a guest id comes', () 
   stop()
 })
 
+test('C2 another customer, signed in in another tab, finds no answers of the one before', () => {
+  choosePlace(place)
+  write({ token: 'bearer-token-0123456789' })
+  const queryClient = createQueryClient(() => {})
+  const stop = clearOnNewScope(queryClient)
+  queryClient.setQueryData(['addresses'], [])
+  // This tab slept while the other signed out and in: it hears of the last state alone.
+  localStorage.setItem('token', 'another-token-0123456789')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }))
+  expect(queryClient.getQueryData(['addresses'])).toBeUndefined()
+  stop()
+})
+
 test('API-03 every call carries what is stored', async () => {
   choosePlace(place)
   write({ token: 'bearer-token-0123456789' })

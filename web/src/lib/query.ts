@@ -2,7 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { client } from './api/client.gen'
 import { isRecord } from './guards'
 import { isRefusal } from './problems'
-import { currentScope, onScope, type Scope } from './scope'
+import { currentScope, onScope, type Scope, sessionNumber } from './scope'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -32,20 +32,21 @@ export function createQueryClient(onFailure: (error: unknown) => void) {
 }
 
 /** The parts of a key that the scope decides. */
-const fingerprint = ({ headers, guestId, signedIn }: Scope) => JSON.stringify([headers, guestId, signedIn])
+const fingerprint = ({ headers, guestId }: Scope, session: number) => JSON.stringify([headers, guestId, session])
 
 /**
  * Forgets every answer when zone, module, language or the person changes: none
  * of them must ever be seen in another's place. Answers how to stop.
  */
 export function clearOnNewScope(queryClient: QueryClient) {
-  let before = currentScope()
+  let [before, session] = [currentScope(), sessionNumber()]
   return onScope(() => {
-    const now = currentScope()
+    const [now, nowSession] = [currentScope(), sessionNumber()]
     // A first guest id takes nothing from anyone.
     const sameShopper = before.guestId === undefined && !before.signedIn
-    const same = fingerprint(sameShopper ? { ...before, guestId: now.guestId } : before) === fingerprint(now)
-    before = now
+    const wanted = sameShopper ? { ...before, guestId: now.guestId } : before
+    const same = fingerprint(wanted, session) === fingerprint(now, nowSession)
+    ;[before, session] = [now, nowSession]
     if (!same) queryClient.clear()
   })
 }

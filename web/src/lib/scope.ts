@@ -71,6 +71,15 @@ function storedSecret(key: 'token' | 'guest_id') {
 /** The bearer token; for requests alone. */
 export const bearerToken = () => storedSecret('token')
 
+let session: { token: string | undefined; number: number } = { token: undefined, number: 0 }
+
+/** Another number for another token: whose answers these are, without the secret. */
+export function sessionNumber() {
+  const token = bearerToken()
+  if (token !== session.token) session = { token, number: session.number + 1 }
+  return session.number
+}
+
 export function scopeOf(stored: Omit<Scope, 'headers' | 'guest'>): Scope {
   const headers: Scope['headers'] = { 'X-localization': stored.language }
   if (stored.zoneIds.length > 0) headers.zoneid = JSON.stringify(stored.zoneIds)
