@@ -26,6 +26,7 @@ type growth struct {
 	load      load
 	customers int
 	orders    int
+	plain     string // address of the plain handler
 }
 
 // grown is what was measured on one engine.
@@ -40,6 +41,7 @@ type size struct {
 	imports imported
 	idle    time.Duration // CPU a second, without a request
 	calm    time.Duration // CPU a second, with two requests a second
+	plain   figure        // a plain handler under the same load: how much of p99 is the machine
 	calls   []call
 }
 
@@ -51,7 +53,13 @@ type call struct {
 }
 
 func (g growth) run(page, chart string) error {
-	before := loadAverage()
+	before, stolen := loadAverage(), stolenSince()
+	plain, err := startPlain(g.ctx)
+	if err != nil {
+		return fmt.Errorf("start the plain handler: %w", err)
+	}
+	defer plain.stop()
+	g.plain = plain.url
 	var all []grown
 	for _, engine := range []db.Dialect{db.SQLite, db.Postgres} {
 		one, err := g.measure(engine)
@@ -63,7 +71,7 @@ func (g growth) run(page, chart string) error {
 	if err := os.WriteFile(chart, []byte(drawChart(all)), 0o644); err != nil {
 		return err
 	}
-	return writeSection(page, growthHeading, g.section(all, before))
+	return writeSection(page, growthHeading, g.section(all, before, stolen()))
 }
 
 func (g growth) measure(engine db.Dialect) (grown, error) {
@@ -136,6 +144,8 @@ func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
 		_ = shop.read("/items?limit=20", &ignored) // the server is measured, not the answer
 		_ = shop.read("/categories", &ignored)
 	})
+	one.plain = g.load.run(g.ctx, g.plain, always("GET", "/", nil))
+	fmt.Printf("  a plain handler                              p50 %8v  p99 %8v\n", one.plain.p50.Round(10*time.Microsecond), one.plain.p99.Round(10*time.Microsecond))
 	for _, s := range scenarios {
 		c := g.call(server.url, s, cpu)
 		one.calls = append(one.calls, c)

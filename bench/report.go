@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -77,4 +78,34 @@ func loadAverage() string {
 		return "unknown"
 	}
 	return strings.Join(strings.Fields(string(text))[:3], " ")
+}
+
+// stolenSince returns a function that says which share of the processors' time
+// went to other machines of the same host since then.
+func stolenSince() func() float64 {
+	before, all := stolen()
+	return func() float64 {
+		now, allNow := stolen()
+		return (now - before) / max(allNow-all, 1)
+	}
+}
+
+// stolen reads the time of all processors, in ticks.
+func stolen() (other, all float64) {
+	text, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		return 0, 0
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	const steal = 7 // after user, nice, system, idle, iowait, irq and softirq
+	for n, field := range strings.Fields(line)[1:] {
+		ticks, _ := strconv.ParseFloat(field, 64)
+		if n == steal {
+			other = ticks
+		}
+		if n <= steal { // what follows is counted above already
+			all += ticks
+		}
+	}
+	return other, all
 }
