@@ -67,31 +67,35 @@ func (t *Town) suggestStores(at Place, typed string) []Suggestion {
 }
 
 // suggestItems finds the items whose name has the words, each name once: many
-// stores sell a thing of one name, so it reads some more than are shown.
+// stores sell a thing of one name, so it finds more than are shown.
 func (s *Service) suggestItems(ctx context.Context, v *view, at Place, typed string) ([]Suggestion, error) {
 	q, possible := v.query(at, ItemFilter{Search: typed}, s.clock.Now())
 	if !possible {
 		return nil, nil
 	}
 	q.InName = true
-	ids, _ := v.items.Find(q, 0, 4*mostSuggestions)
+	found, _ := v.items.Find(q, 0, 8*mostSuggestions)
+	var ids []int64
+	named := map[string]bool{}
+	for _, id := range found {
+		if name := v.items.NameOf(id); !named[name] && len(ids) < mostSuggestions {
+			named[name] = true
+			ids = append(ids, id)
+		}
+	}
 	items, err := s.rows(ctx, v.town, ids)
 	if err != nil {
 		return nil, err
 	}
 	var suggestions []Suggestion
-	named := map[string]bool{}
 	for _, id := range ids {
 		item := items[id]
 		if item == nil {
 			continue // taken away meanwhile
 		}
-		if name := Fold(item.Name); !named[name] {
-			named[name] = true
-			suggestions = append(suggestions, Suggestion{
-				Kind: "item", ID: id, Slug: item.Slug, Name: item.Name, StoreName: v.town.StoreOf(item).Name, Picture: first(item.Pictures.V),
-			})
-		}
+		suggestions = append(suggestions, Suggestion{
+			Kind: "item", ID: id, Slug: item.Slug, Name: item.Name, StoreName: v.town.StoreOf(item).Name, Picture: first(item.Pictures.V),
+		})
 	}
 	return suggestions, nil
 }

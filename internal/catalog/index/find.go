@@ -237,6 +237,15 @@ func (x *Snapshot) StoreOf(id int64) (store int64, sold bool) {
 	return x.stores.keys[x.stores.of[i]], true
 }
 
+// NameOf is the folded name of an item that is sold.
+func (x *Snapshot) NameOf(id int64) string {
+	i, sold := x.numberOf(id)
+	if !sold {
+		return ""
+	}
+	return string(x.text.name(i))
+}
+
 // OfStore are the ids of what a store sells, the most popular first.
 func (x *Snapshot) OfStore(store int64) []int64 {
 	ids, _ := x.Find(Query{Store: store}, 0, len(x.ids))
