@@ -281,16 +281,16 @@ func followToTheDoor(t *testing.T, body io.ReadCloser) map[string]bool {
 func TestBackupWhileTrading(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
-		r := startDemo(t, engine, "--staff", "off")
+		r := startDemo(t, engine, "--staff", "off", "--rate-limits", "off")
 		d := r.findDinner()
 		done := make(chan struct{})
-		trading := make(chan int)
+		trading := make(chan int, 1)
 		go func() {
 			n := 0
+			defer func() { trading <- n }() // also when an order fails the test
 			for {
 				select {
 				case <-done:
-					trading <- n
 					return
 				default:
 					r.order(d, fmt.Sprintf("while-backing-up-%d", n))
