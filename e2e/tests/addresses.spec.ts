@@ -4,6 +4,7 @@ import { expect, test, type Page } from '../fixtures.ts'
 import { AddressBook } from '../pages/address-book.ts'
 import { Checkout } from '../pages/checkout.ts'
 import { PlaceMap } from '../pages/place-map.ts'
+import { reload } from '../reload.ts'
 import type { Shelf } from '../shelf.ts'
 
 /** Enough of something simple to be ordered. */
@@ -103,7 +104,7 @@ test('ADDR-01 ADDR-03 a saved address is chosen at the checkout and the order go
   await dialog.getByRole('radio', { name: /^Office/ }).check({ force: true })
   await dialog.getByRole('button', { name: 'Select' }).click()
   await expect(dialog).toBeHidden()
-  await page.reload()
+  await reload(page)
   const where = page.getByRole('region', { name: 'Delivery Addresses' })
   await expect(where.getByText('40 Rope Lane')).toBeVisible()
   await expect(where.getByRole('button', { name: 'Change address' })).toBeVisible()

@@ -7,6 +7,7 @@ import { Landing } from '../pages/landing.ts'
 import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
 import { TrackPage } from '../pages/track-page.ts'
+import { reload } from '../reload.ts'
 import type { Found } from '../shelf.ts'
 
 /** The order as the server knows it, asked with the token that this browser keeps. */
@@ -162,7 +163,7 @@ test('ITEM-02 CHK-06 buy now leaves the cart alone', async ({ page, shelf, visit
   const checkout = new Checkout(page)
   expect(await checkout.amount('Subtotal')).toBe(total)
   await checkout.introduce(asha)
-  await page.reload()
+  await reload(page)
   await checkout.place.click()
   await expect(page).toHaveURL(/\/order\/\d+/)
   expect((await stored(page)).lines.map(({ name }) => name)).toEqual([item.name])

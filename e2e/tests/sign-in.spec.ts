@@ -4,6 +4,7 @@ import { Guest } from '../guest.ts'
 import { Cart } from '../pages/cart.ts'
 import { Checkout } from '../pages/checkout.ts'
 import { Doors } from '../pages/doors.ts'
+import { reload } from '../reload.ts'
 import type { Shelf } from '../shelf.ts'
 
 const said = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
@@ -192,7 +193,7 @@ for (const keep of ['guest', 'account'] as const) {
     await doors.signIn(who.email, who.password)
     const question = page.getByRole('dialog', { name: 'Which cart do you want to keep?' })
     await expect(question.getByText(`2 items from ${store.name}`)).toBeVisible()
-    await page.reload()
+    await reload(page)
     await expect(question.getByText(`1 item from ${otherStore.name}`)).toBeVisible()
     const choice = keep === 'guest' ? /^The one you have just filled/ : /^The one in your account/
     await question.getByRole('radio', { name: choice }).check({ force: true })
