@@ -27,16 +27,16 @@ func hostileRequests() []request {
 	return all
 }
 
-// besideHostile measures a load of few clients while 60 hostile requests arrive,
-// a third of them at once and the next third a part of the time later.
+// besideHostile measures a load of few clients while 60 hostile requests arrive
+// in three waves of 20.
 func (b *bench) besideHostile(url string, few load, next func(int) request) figure {
-	const parts, atOnce = 3, 20
+	const waves, atOnce = 3, 20
 	flood, hostile := load{clients: atOnce}, cycle(hostileRequests())
 	var sending sync.WaitGroup
 	sending.Go(func() {
-		for part := range parts {
-			if part > 0 {
-				time.Sleep(few.each / parts)
+		for wave := range waves {
+			if wave > 0 {
+				time.Sleep(few.each / waves)
 			}
 			sending.Go(func() { // their refusals are not what is measured
 				flood.send(b.ctx, url, hostile, time.Now().Add(time.Minute), atOnce)

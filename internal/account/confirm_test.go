@@ -239,8 +239,8 @@ func TestNotice_aNewPasswordIsToldAtEveryVerifiedContact(t *testing.T) {
 	})
 }
 
-// Who has verified one contact is told there, and not at one that may be
-// somebody else's.
+// A notice goes to the verified contact alone: the other one may be somebody
+// else's.
 func TestNotice_aNewPasswordIsNotToldWhereNothingIsVerified(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		me := newPerson(t, w, asha, phone)

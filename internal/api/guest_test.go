@@ -9,8 +9,8 @@ import (
 	"hawker/internal/shopper"
 )
 
-// A guest who comes back after they were pruned is told so by every call, and goes
-// on as a new one.
+// Every call with the id of a pruned guest answers guest_unknown; with a new id
+// the shopper can go on.
 func TestGuest_CART01_whoWasPrunedBeginsAgain(t *testing.T) {
 	tills(t, func(t *testing.T, c *till) {
 		pruner := shopper.NewPruner(shopper.PruneDeps{DB: c.DB, Clock: c.Clock, Settings: c.Settings, Jobs: c.Jobs})

@@ -16,8 +16,8 @@ import (
 	"hawker/internal/picture"
 )
 
-// Where the line of those who wait with a picture is full, an upload is refused
-// at once, is told when to come back, and changes nothing.
+// While the line of uploads is full, another one is refused at once with a
+// Retry-After, and changes nothing.
 //
 // The line is the process's: no other test may upload meanwhile, so this one is
 // not parallel.

@@ -19,7 +19,7 @@ type patientWriter struct{ *httptest.ResponseRecorder }
 func (patientWriter) SetWriteDeadline(time.Time) error { return nil }
 
 // While the database does not answer a stream stays open, for two minutes: then it
-// ends, and its client comes back by itself. An answer in between begins them anew.
+// ends, and its client connects again. An answer in between restarts the two minutes.
 func TestEvents_endWhenTheDatabaseStaysAway(t *testing.T) {
 	t.Parallel()
 	away := errs.New(errs.Unavailable, "The database is away.")

@@ -128,10 +128,13 @@ func (s *Service) itemsOf(ctx context.Context, town *Town, ids []int64) (map[int
 	now, err := s.trade.of(ctx, s.clock.Now(), ids, func(ctx context.Context, ids []int64) (map[int64]trade, error) {
 		return tradeOf(ctx, s.db.R, ids)
 	})
+	if err != nil {
+		return nil, nil, err
+	}
 	for id, item := range items {
 		items[id] = item.rated(now[id])
 	}
-	return items, now, err
+	return items, now, nil
 }
 
 // rated is the item with its ratings as they are now.

@@ -57,7 +57,7 @@ func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging)
 type byPlace [index.NotFound][]*Store
 
 // storesIn returns the active stores of a place that have the words of a search
-// and are wanted, popular ones first. Stores are told by number, see stores.all.
+// and are wanted, popular ones first. A store's number is its index in stores.all.
 func (t *Town) storesIn(at Place, search string, wanted func(n uint32, s *Store) bool) (parts byPlace) {
 	var places []uint8
 	if search != "" {

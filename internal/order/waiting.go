@@ -18,7 +18,7 @@ const originLife = time.Hour
 
 // checkWaiting refuses an order of a shopper, a phone or a network address of whom
 // enough are waiting already. It is called after the cart is locked and before the
-// stock is: whoever counts the same waits here, so that parallel orders cannot
+// stock is. It locks the names that it counts by, so that parallel orders cannot
 // pass together.
 func (p *placing) checkWaiting(ctx context.Context, tx *db.Tx, q *Quote) error {
 	if !p.RateLimits {
