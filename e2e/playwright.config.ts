@@ -10,7 +10,8 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   workers: 2,
   forbidOnly: !!process.env['CI'],
   retries: 0,
-  reporter: process.env['CI'] ? 'line' : 'list',
+  // Its last lines say why a test failed, also where only the end of a run is kept.
+  reporter: 'list',
   // A trace costs as much time as the test: who wants one runs the failed test again with --trace on.
   use: {
     launchOptions: chromium,
