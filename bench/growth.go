@@ -23,6 +23,7 @@ import (
 type growth struct {
 	ctx       context.Context
 	scales    []int
+	only      string // what to measure, and write nothing; "": everything
 	load      load
 	customers int
 	orders    int
@@ -67,6 +68,9 @@ func (g growth) run(page, chart string) error {
 			return fmt.Errorf("%s: %w", engine, err)
 		}
 		all = append(all, one)
+	}
+	if g.only != "" {
+		return nil
 	}
 	if err := os.WriteFile(chart, []byte(drawChart(all)), 0o644); err != nil {
 		return err
@@ -117,8 +121,11 @@ func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
 	}
 	defer server.stop()
 	var one size
-	if one.imports, err = importTown(g.ctx, data, options.URL, emptyURL); err != nil {
-		return one, fmt.Errorf("import: %w", err)
+	if g.measures("import") {
+		if one.imports, err = importTown(g.ctx, data, options.URL, emptyURL); err != nil {
+			return one, fmt.Errorf("import: %w", err)
+		}
+		log.Printf("  imported %v", one.imports)
 	}
 	shop, err := g.visit(server.url)
 	if err != nil {
@@ -132,7 +139,7 @@ func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
 	if one.items, err = (seed{customers: g.customers, orders: g.orders}).plant(g.ctx, options); err != nil {
 		return one, fmt.Errorf("make customers and orders: %w", err)
 	}
-	log.Printf("  %d items, imported %v; %d customers and %d orders in %v", one.items, one.imports, g.customers, g.orders, time.Since(began).Round(time.Millisecond))
+	log.Printf("  %d items; %d customers and %d orders in %v", one.items, g.customers, g.orders, time.Since(began).Round(time.Millisecond))
 	scenarios, err := shop.growing(bearer)
 	if err != nil {
 		return one, err
@@ -147,6 +154,9 @@ func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
 	one.plain = g.load.run(g.ctx, g.plain, always("GET", "/", nil))
 	fmt.Printf("  a plain handler                              p50 %8v  p99 %8v\n", one.plain.p50.Round(10*time.Microsecond), one.plain.p99.Round(10*time.Microsecond))
 	for _, s := range scenarios {
+		if !g.measures(s.name) {
+			continue
+		}
 		c := g.call(server.url, s, cpu)
 		one.calls = append(one.calls, c)
 		fmt.Printf("  %-28s %8.2f ms CPU  p50 %8v  p99 %8v  %d requests, %d failed\n",
@@ -157,6 +167,9 @@ func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
 	}
 	return one, nil
 }
+
+// measures tells whether a part is wanted.
+func (g growth) measures(name string) bool { return strings.Contains(name, g.only) }
 
 // visit looks around as soon as the server has read a large town into memory.
 func (g growth) visit(url string) (shop *shop, err error) {

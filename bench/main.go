@@ -21,6 +21,7 @@ func main() {
 	plain := flag.Bool("plain", false, "be the plain handler that everything is compared with")
 	scale := flag.Int("scale", 7, "how many times the demo's catalogue; 7 is about 10,500 items")
 	growTo := flag.Int("growth", 0, "measure how the cost of calls grows from the demo's catalogue to so many times it, and nothing else")
+	only := flag.String("only", "", "with -growth, measure only the calls with this in their names, or \"import\", in that one size, and write nothing")
 	clients := flag.Int("clients", 16, "requests under way at once")
 	each := flag.Duration("each", 3*time.Second, "how long each call is measured")
 	orders := flag.Int("orders", 2000, "how many orders are placed")
@@ -33,8 +34,12 @@ func main() {
 		log.Fatal(servePlain())
 	}
 	if *growTo > 0 {
+		scales := []int{1, 7, *growTo}
+		if *only != "" {
+			scales = scales[2:]
+		}
 		g := growth{
-			ctx: ctx, scales: []int{1, 7, *growTo}, load: load{clients: *clients, each: *each},
+			ctx: ctx, scales: scales, only: *only, load: load{clients: *clients, each: *each},
 			customers: 50_000, orders: 100_000,
 		}
 		if err := g.run(*out, "docs/growth.svg"); err != nil {

@@ -22,7 +22,7 @@ func (s *Server) viewOrder(ctx context.Context, w order.Whole) (orderView, error
 	if err != nil {
 		return orderView{}, err
 	}
-	store, err := s.storeOf(ctx, town, w)
+	store, err := s.storeOf(ctx, town, w.StoreID)
 	if err != nil {
 		return orderView{}, err
 	}
@@ -52,7 +52,7 @@ func (s *Server) viewOrder(ctx context.Context, w order.Whole) (orderView, error
 }
 
 // viewOrders shows orders in a list.
-func (s *Server) viewOrders(ctx context.Context, orders []order.Whole) ([]orderCardView, error) {
+func (s *Server) viewOrders(ctx context.Context, orders []order.Listed) ([]orderCardView, error) {
 	town, err := s.Catalog.Town(ctx)
 	if err != nil {
 		return nil, err
@@ -66,21 +66,21 @@ func (s *Server) viewOrders(ctx context.Context, orders []order.Whole) ([]orderC
 		return nil, err
 	}
 	views := make([]orderCardView, len(orders))
-	for i, w := range orders {
-		store, err := s.storeOf(ctx, town, w)
+	for i, o := range orders {
+		store, err := s.storeOf(ctx, town, o.StoreID)
 		if err != nil {
 			return nil, err
 		}
 		views[i] = orderCardView{
-			ID: w.ID, OrderStatus: string(w.Status), PaymentStatus: w.PaymentStatus, PaymentMethod: w.PaymentMethod, OrderType: string(w.Type),
-			Module: viewModule(town, town.Module(w.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
-			StoreLogoURL: pictureURL(town, store.Logo), Summary: summary(w.Lines), Total: settings.Currency.Money().ToMajor(w.Total),
-			CanCancel: w.CanCancel(), CreatedAt: milliseconds(w.CreatedAt), UpdatedAt: milliseconds(w.UpdatedAt),
+			ID: o.ID, OrderStatus: string(o.Status), PaymentStatus: o.PaymentStatus, PaymentMethod: o.PaymentMethod, OrderType: string(o.Type),
+			Module: viewModule(town, town.Module(o.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
+			StoreLogoURL: pictureURL(town, store.Logo), Summary: summary(o.Lines), Total: settings.Currency.Money().ToMajor(o.Total),
+			CanCancel: o.CanCancel(), CreatedAt: milliseconds(o.CreatedAt), UpdatedAt: milliseconds(o.UpdatedAt),
 		}
-		if w.ScheduleAt != nil {
-			views[i].ScheduleAt = milliseconds(*w.ScheduleAt)
+		if o.ScheduleAt != nil {
+			views[i].ScheduleAt = milliseconds(*o.ScheduleAt)
 		}
-		for _, l := range w.Lines {
+		for _, l := range o.Lines {
 			views[i].Units += l.Quantity
 		}
 	}
@@ -91,7 +91,7 @@ func (s *Server) viewOrders(ctx context.Context, orders []order.Whole) ([]orderC
 const summarized = 3
 
 // summary is the first lines in words.
-func summary(lines []order.Line) string {
+func summary(lines []order.ListedLine) string {
 	var words []string
 	for _, l := range lines[:min(len(lines), summarized)] {
 		if l.Quantity == 1 {
@@ -106,12 +106,12 @@ func summary(lines []order.Line) string {
 	return strings.Join(words, ", ")
 }
 
-// storeOf is the order's store, also one younger than the picture of the town.
-func (s *Server) storeOf(ctx context.Context, town *catalog.Town, w order.Whole) (*catalog.Store, error) {
-	if known, err := town.Store(strconv.FormatInt(w.StoreID, 10)); err == nil {
+// storeOf returns the store of an order, also one younger than what is known of the town.
+func (s *Server) storeOf(ctx context.Context, town *catalog.Town, id int64) (*catalog.Store, error) {
+	if known, err := town.Store(strconv.FormatInt(id, 10)); err == nil {
 		return known, nil
 	}
-	store, err := s.Catalog.StoreNow(ctx, w.StoreID)
+	store, err := s.Catalog.StoreNow(ctx, id)
 	return &store, err
 }
 

@@ -8,34 +8,53 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/db"
+	"hawker/internal/money"
 )
 
-// List returns a page of a customer's orders, the newest first, each with its
-// lines, and how many there are in all: those under way, or those at their end
-// (ORD-01).
-func (s *Service) List(ctx context.Context, shopperID int64, running bool, p catalog.Paging) (page []Whole, total int, err error) {
+// Listed is an order as a list of orders shows it.
+type Listed struct {
+	ID            int64
+	ModuleID      int64
+	StoreID       int64
+	Type          Type `db:"order_type"`
+	Status        Status
+	PaymentMethod string
+	PaymentStatus string // unpaid, paid or refunded
+	Total         money.Amount
+	ScheduleAt    *int64       // Unix milliseconds; nil: now
+	CreatedAt     int64        // Unix milliseconds
+	UpdatedAt     int64        // Unix milliseconds
+	Lines         []ListedLine `db:"-"`
+}
+
+const listedColumns = `id, module_id, store_id, order_type, status, payment_method, payment_status, total, schedule_at, created_at, updated_at`
+
+// ListedLine is a line of a listed order.
+type ListedLine struct {
+	Name     string
+	Quantity int64
+}
+
+// CanCancel tells whether its shopper may call the order off (ORD-04).
+func (o Listed) CanCancel() bool { return canCancel(o.Type, o.Status) }
+
+// List returns a page of a customer's orders, the newest first, and how many there
+// are in all: those under way, or those at their end (ORD-01).
+func (s *Service) List(ctx context.Context, shopperID int64, running bool, p catalog.Paging) (page []Listed, total int, err error) {
 	total, err = db.One[int](ctx, s.DB.R, `
 		SELECT CAST(COALESCE(SUM(orders), 0) AS BIGINT) FROM order_counts WHERE shopper_id = $1 AND is_over = $2`, shopperID, !running)
 	if err != nil {
 		return nil, 0, fmt.Errorf("count orders: %w", err)
 	}
-	orders, err := s.page(ctx, shopperID, running, p, total)
-	if err != nil {
+	if page, err = s.page(ctx, shopperID, running, p, total); err != nil {
 		return nil, 0, fmt.Errorf("list orders: %w", err)
 	}
-	lines, err := linesOf(ctx, s.DB.R, orders)
-	if err != nil {
-		return nil, 0, err
-	}
-	for _, o := range orders {
-		page = append(page, Whole{Order: o, Lines: lines[o.ID]})
-	}
-	return page, total, nil
+	return page, total, addLines(ctx, s.DB.R, page)
 }
 
 // page reads the orders of a page. The index orders_by_shopper alone finds their
 // ids, counting from the end that is nearer to them.
-func (s *Service) page(ctx context.Context, shopperID int64, running bool, p catalog.Paging, total int) ([]Order, error) {
+func (s *Service) page(ctx context.Context, shopperID int64, running bool, p catalog.Paging, total int) ([]Listed, error) {
 	direction, skip, size := "DESC", (p.Number-1)*p.Size, min(p.Size, total-(p.Number-1)*p.Size)
 	if size <= 0 {
 		return nil, nil
@@ -47,8 +66,8 @@ func (s *Service) page(ctx context.Context, shopperID int64, running bool, p cat
 	if running {
 		isOver = 0
 	}
-	return db.Many[Order](ctx, s.DB.R, `
-		SELECT `+columns+` FROM orders WHERE id IN (`+idsOfPage(direction)+`) ORDER BY created_at DESC, id DESC`,
+	return db.Many[Listed](ctx, s.DB.R, `
+		SELECT `+listedColumns+` FROM orders WHERE id IN (`+idsOfPage(direction)+`) ORDER BY created_at DESC, id DESC`,
 		shopperID, isOver, size, skip)
 }
 
@@ -74,28 +93,28 @@ func (s *Service) Placed(ctx context.Context, shopperID int64) (orders int64, mo
 	return orders, modules, nil
 }
 
-// linesOf reads the lines of orders, by order.
-func linesOf(ctx context.Context, q db.Q, orders []Order) (map[int64][]Line, error) {
+// addLines reads the lines of listed orders into them.
+func addLines(ctx context.Context, q db.Q, orders []Listed) error {
 	if len(orders) == 0 {
-		return nil, nil
+		return nil
 	}
-	ids := make([]int64, len(orders))
-	for i, o := range orders {
-		ids[i] = o.ID
+	ids, byID := make([]int64, len(orders)), make(map[int64]*Listed, len(orders))
+	for i := range orders {
+		ids[i], byID[orders[i].ID] = orders[i].ID, &orders[i]
 	}
-	type row struct {
-		OrderID int64
-		Line
-	}
-	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("order_id", lineColumns).From("order_lines")
+	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("order_id, name, quantity").From("order_lines")
 	query, args := b.Where(b.In("order_id", sqlbuilder.List(ids))).OrderBy("id").Build()
-	rows, err := db.Many[row](ctx, q, query, args...)
+	err := db.Each(ctx, q, func(scan func(...any) error) error {
+		var id int64
+		var line ListedLine
+		if err := scan(&id, &line.Name, &line.Quantity); err != nil {
+			return err
+		}
+		byID[id].Lines = append(byID[id].Lines, line)
+		return nil
+	}, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("read order lines: %w", err)
+		return fmt.Errorf("read order lines: %w", err)
 	}
-	lines := make(map[int64][]Line, len(orders))
-	for _, r := range rows {
-		lines[r.OrderID] = append(lines[r.OrderID], r.Line)
-	}
-	return lines, nil
+	return nil
 }

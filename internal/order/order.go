@@ -115,7 +115,9 @@ type Whole struct {
 }
 
 // CanCancel tells whether its shopper may call the order off (ORD-04).
-func (o Order) CanCancel() bool { return MayMove(o.Type, o.Status, Canceled, ByShopper) }
+func (o Order) CanCancel() bool { return canCancel(o.Type, o.Status) }
+
+func canCancel(t Type, s Status) bool { return MayMove(t, s, Canceled, ByShopper) }
 
 // For is the time for which the order was placed.
 func (o Order) For() time.Time {
