@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"hawker/internal/blob"
@@ -21,6 +22,7 @@ type importCmd struct {
 }
 
 func (c *importCmd) Run(e *env) error {
+	debug.SetGCPercent(200) // it lives for seconds, and collecting would take a fifth of them
 	t, err := townfile.Read(os.DirFS(c.Dir))
 	if err != nil {
 		return err

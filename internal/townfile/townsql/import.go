@@ -3,7 +3,10 @@ package townsql
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"hawker/internal/db"
 	"hawker/internal/money"
@@ -37,6 +40,7 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
 		func(ctx context.Context) error { return im.pictures(ctx, o.Pictures) },
 		im.finish,
 	}
+	defer func() { _ = im.analyses.Wait() }() // finish has returned its error, unless another was first
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("import town: %w", err)
@@ -60,7 +64,7 @@ type importer struct {
 	itemIDs     map[string]int64
 	providerIDs map[string]int64
 
-	written int // records
+	analyses errgroup.Group // under way, beside what is written
 }
 
 // settings go first: they refuse a currency that stored prices do not fit.
@@ -72,20 +76,33 @@ func (im *importer) settings(ctx context.Context) error {
 	return db.InTx(ctx, im.db, func(tx *db.Tx) error { return setting.Write(ctx, tx, s, im.now) })
 }
 
+// analyze has PostgreSQL count what is new in tables, while later ones are written.
+// Until it has, it takes a full table for an empty one and reads all of it for
+// each list. After a few records it need not: it counts those by itself.
+func (im *importer) analyze(ctx context.Context, written int, tables ...string) {
+	if im.db.Dialect != db.Postgres || written < recordsPerTx/4 {
+		return
+	}
+	im.analyses.Go(func() error {
+		return db.InTx(ctx, im.db, func(tx *db.Tx) error {
+			if _, err := db.Exec(ctx, tx, `ANALYZE `+strings.Join(tables, ", ")); err != nil {
+				return fmt.Errorf("gather statistics: %w", err)
+			}
+			return nil
+		})
+	})
+}
+
 // finish says that the import is complete, and brings PostgreSQL's counter of
-// modules past the ids we chose: SQLite does that by itself. After a large
-// import PostgreSQL also counts what is new at once: until it has, it takes a full
-// town for an empty one and reads all of it for each list.
+// modules past the ids we chose: SQLite does that by itself.
 func (im *importer) finish(ctx context.Context) error {
+	if err := im.analyses.Wait(); err != nil {
+		return err
+	}
 	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
 		if tx.Dialect == db.Postgres {
 			if _, err := db.One[int64](ctx, tx, `SELECT setval(pg_get_serial_sequence('modules', 'id'), GREATEST(MAX(id), 1)) FROM modules`); err != nil {
 				return fmt.Errorf("count modules: %w", err)
-			}
-		}
-		if tx.Dialect == db.Postgres && im.written >= recordsPerTx/4 {
-			if _, err := db.Exec(ctx, tx, `ANALYZE`); err != nil {
-				return fmt.Errorf("gather statistics: %w", err)
 			}
 		}
 		return setting.MarkImport(ctx, tx, im.now)

@@ -12,7 +12,7 @@ import (
 
 var itemTable = table{
 	trade: []string{"rating_sum", "rating_count", "sold_count"}, revised: true, stamped: true,
-	name: "items", file: townfile.ItemsFile,
+	name: "items", file: townfile.ItemsFile, others: []string{"stock", "stock_moves", "imported"},
 	columns: []string{
 		"slug", "store_id", "module_id", "zone_id", "category_id", "category_ids", "name", "description", "brand", "unit_type",
 		"pictures", "zoom", "price", "discount_type", "discount", "sale_price", "options", "maximum_quantity",

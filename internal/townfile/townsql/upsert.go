@@ -24,6 +24,7 @@ type table struct {
 	columns []string
 	fixed   []string // columns that an upsert leaves as they were
 	trade   []string // columns that trading changes too: rating sum, rating count, what was sold
+	others  []string // tables that its records fill too
 	noID    bool     // known by slug alone, and written by every import
 	revised bool     // writing it raises the revision of the catalogue
 	stamped bool     // and its last column is that revision
@@ -59,17 +60,16 @@ func upsert[T any](ctx context.Context, im *importer, k kind[T], records []T) (m
 	if err != nil {
 		return nil, err
 	}
-	both, ctx := errgroup.WithContext(ctx)
+	both, working := errgroup.WithContext(ctx)
 	batches := make(chan []record[T])
 	unchanged, written := map[string]int64{}, make(map[string]int64, len(records))
 	both.Go(func() error {
 		defer close(batches)
-		return k.prepare(ctx, records, known, unchanged, batches)
+		return k.prepare(working, records, known, unchanged, batches)
 	})
 	both.Go(func() error {
 		for changed := range batches {
-			im.written += len(changed)
-			if err := db.InTx(ctx, im.db, func(tx *db.Tx) error { return k.write(ctx, tx, changed) }); err != nil {
+			if err := db.InTx(working, im.db, func(tx *db.Tx) error { return k.write(working, tx, changed) }); err != nil {
 				return fmt.Errorf("%s, lines %d to %d: %w", k.file, changed[0].line, changed[len(changed)-1].line, err)
 			}
 			for _, r := range changed {
@@ -78,9 +78,12 @@ func upsert[T any](ctx context.Context, im *importer, k kind[T], records []T) (m
 		}
 		return nil
 	})
-	err = both.Wait()
+	if err := both.Wait(); err != nil {
+		return nil, err
+	}
+	im.analyze(ctx, len(written), slices.Concat(k.others, []string{k.name})...)
 	maps.Copy(written, unchanged)
-	return written, err
+	return written, nil
 }
 
 // prepare sends the records that have changed, as many at once as a transaction
