@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +34,8 @@ type growth struct {
 // grown is what was measured on one engine.
 type grown struct {
 	engine db.Dialect
-	sizes  []size
+	plain  figure // a plain handler under the same load: how much of p99 is the machine
+	sizes  []*size
 }
 
 // size is a town of so many items.
@@ -42,8 +44,12 @@ type size struct {
 	imports imported
 	idle    time.Duration // CPU a second, without a request
 	calm    time.Duration // CPU a second, with two requests a second
-	plain   figure        // a plain handler under the same load: how much of p99 is the machine
 	calls   []call
+
+	options   db.Options
+	customer  http.Header // says who asks
+	server    *process    // while calls are measured
+	scenarios []scenario
 }
 
 // call is what one call costs in a town.
@@ -78,6 +84,7 @@ func (g growth) run(page, chart string) error {
 	return writeSection(page, growthHeading, g.section(all, before, stolen()))
 }
 
+// measure fills a town of each size, and then compares their calls.
 func (g growth) measure(engine db.Dialect) (grown, error) {
 	result := grown{engine: engine}
 	var postgres *dbtest.Server
@@ -88,62 +95,57 @@ func (g growth) measure(engine db.Dialect) (grown, error) {
 		}
 		defer func() { _ = postgres.Stop() }()
 	}
+	folder, err := os.MkdirTemp("", "hawker-growth-")
+	if err != nil {
+		return result, err
+	}
+	defer os.RemoveAll(folder)
 	for _, scale := range g.scales {
 		log.Printf("— %s, scale %d", engine, scale)
-		one, err := g.size(scale, postgres)
+		one, err := g.fill(filepath.Join(folder, strconv.Itoa(scale)), scale, postgres)
 		if err != nil {
 			return result, fmt.Errorf("scale %d: %w", scale, err)
 		}
 		result.sizes = append(result.sizes, one)
 	}
-	return result, nil
+	return result, g.compare(&result, postgres)
 }
 
-// size fills a town and measures the calls in it.
-func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
-	data, err := os.MkdirTemp("", "hawker-growth-")
-	if err != nil {
-		return size{}, err
-	}
-	defer os.RemoveAll(data)
-	options, emptyURL := db.Options{Dir: data}, ""
+// fill makes a town of one size, and measures its import and what it costs at rest.
+func (g growth) fill(data string, scale int, postgres *dbtest.Server) (one *size, err error) {
+	one = &size{options: db.Options{Dir: data}}
+	emptyURL := ""
 	if postgres != nil {
-		if options.URL, err = otherDatabase(g.ctx, postgres.URL, "growth"+strconv.Itoa(scale)); err != nil {
-			return size{}, err
+		if one.options.URL, err = otherDatabase(g.ctx, postgres.URL, "growth"+strconv.Itoa(scale)); err != nil {
+			return nil, err
 		}
 		if emptyURL, err = otherDatabase(g.ctx, postgres.URL, "empty"+strconv.Itoa(scale)); err != nil {
-			return size{}, err
+			return nil, err
 		}
 	}
-	server, err := startHawker(g.ctx, data, options.URL, scale)
+	server, err := startHawker(g.ctx, data, one.options.URL, scale)
 	if err != nil {
-		return size{}, err
+		return nil, err
 	}
 	defer server.stop()
-	var one size
 	if g.measures("import") {
-		if one.imports, err = importTown(g.ctx, data, options.URL, emptyURL); err != nil {
-			return one, fmt.Errorf("import: %w", err)
+		if one.imports, err = importTown(g.ctx, data, one.options.URL, emptyURL); err != nil {
+			return nil, fmt.Errorf("import: %w", err)
 		}
 		log.Printf("  imported %v", one.imports)
 	}
 	shop, err := g.visit(server.url)
 	if err != nil {
-		return one, fmt.Errorf("look around the town: %w", err)
+		return nil, fmt.Errorf("look around the town: %w", err)
 	}
-	bearer, err := shop.signUp()
-	if err != nil {
-		return one, fmt.Errorf("sign up: %w", err)
+	if one.customer, err = shop.signUp(); err != nil {
+		return nil, fmt.Errorf("sign up: %w", err)
 	}
 	began := time.Now()
-	if one.items, err = (seed{customers: g.customers, orders: g.orders}).plant(g.ctx, options); err != nil {
-		return one, fmt.Errorf("make customers and orders: %w", err)
+	if one.items, err = (seed{customers: g.customers, orders: g.orders}).plant(g.ctx, one.options); err != nil {
+		return nil, fmt.Errorf("make customers and orders: %w", err)
 	}
 	log.Printf("  %d items; %d customers and %d orders in %v", one.items, g.customers, g.orders, time.Since(began).Round(time.Millisecond))
-	scenarios, err := shop.growing(bearer)
-	if err != nil {
-		return one, err
-	}
 	cpu := func() time.Duration { return server.cpu() + cpuOf(postgres) }
 	one.idle = g.rest(cpu, func() {})
 	one.calm = g.rest(cpu, func() {
@@ -151,20 +153,6 @@ func (g growth) size(scale int, postgres *dbtest.Server) (size, error) {
 		_ = shop.read("/items?limit=20", &ignored) // the server is measured, not the answer
 		_ = shop.read("/categories", &ignored)
 	})
-	one.plain = g.load.run(g.ctx, g.plain, always("GET", "/", nil))
-	fmt.Printf("  a plain handler                              p50 %8v  p99 %8v\n", one.plain.p50.Round(10*time.Microsecond), one.plain.p99.Round(10*time.Microsecond))
-	for _, s := range scenarios {
-		if !g.measures(s.name) {
-			continue
-		}
-		c := g.call(server.url, s, cpu)
-		one.calls = append(one.calls, c)
-		fmt.Printf("  %-28s %8.2f ms CPU  p50 %8v  p99 %8v  %d requests, %d failed\n",
-			c.name, ms(c.cpu), c.p50.Round(10*time.Microsecond), c.p99.Round(10*time.Microsecond), c.count, c.failed)
-		if c.failed > 0 {
-			return one, fmt.Errorf("%s: %d requests failed: %v", c.name, c.failed, c.refused)
-		}
-	}
 	return one, nil
 }
 
@@ -179,29 +167,6 @@ func (g growth) visit(url string) (shop *shop, err error) {
 		}
 	}
 	return shop, err
-}
-
-// call measures one call under load.
-func (g growth) call(url string, s scenario, cpu func() time.Duration) call {
-	g.load.send(g.ctx, url, s.next, time.Now().Add(g.load.each/6), -1)
-	before := cpu()
-	f := g.load.send(g.ctx, url, s.next, time.Now().Add(g.load.each), -1)
-	return call{name: s.name, cpu: (cpu() - before) / time.Duration(max(f.count, 1)), figure: f}
-}
-
-// rest is the CPU a second of a server that is asked once a second.
-func (g growth) rest(cpu func() time.Duration, ask func()) time.Duration {
-	const seconds = 4
-	ask()
-	before := cpu()
-	for range seconds {
-		ask()
-		select {
-		case <-time.After(time.Second):
-		case <-g.ctx.Done():
-		}
-	}
-	return (cpu() - before) / seconds
 }
 
 // signUp makes the customer with many orders and returns the header that

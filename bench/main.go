@@ -39,7 +39,7 @@ func main() {
 			scales = scales[2:]
 		}
 		g := growth{
-			ctx: ctx, scales: scales, only: *only, load: load{clients: *clients, each: *each},
+			ctx: ctx, scales: scales, only: *only, load: load{clients: *clients, each: *each / rounds},
 			customers: 50_000, orders: 100_000,
 		}
 		if err := g.run(*out, "docs/growth.svg"); err != nil {

@@ -41,7 +41,7 @@ func replaceSection(page, heading, text string) string {
 // section is what the run over several sizes says.
 func (g growth) section(all []grown, before string, stolen float64) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\nWritten by `make bench SCALE=%d`%s. Load average %s before and %s after; %.0f %% of the processors' time went to other machines of the host. Each call is made for %v by %d clients at once; no two requests of a list or a search are alike, so nothing that is remembered helps. CPU is what the server used for a request, on PostgreSQL with what PostgreSQL used. The towns have %d customers and %d orders, a tenth of them of the customer whose orders are asked for.\n\n",
+	fmt.Fprintf(&b, "\nWritten by `make bench SCALE=%d`%s. Load average %s before and %s after; %.0f %% of the processors' time went to other machines of the host. Each call is made in three rounds of %v by %d clients at once, by turns in the three towns, and its figures are the medians of the rounds; no two requests of a list or a search are alike, so nothing that is remembered helps. CPU is what the server used for a request, on PostgreSQL with what PostgreSQL used. The towns have %d customers and %d orders, a tenth of them of the customer whose orders are asked for.\n\n",
 		g.scales[len(g.scales)-1], machine(), before, loadAverage(), 100*stolen, g.load.each, g.load.clients, g.customers, g.orders)
 	b.WriteString("![CPU of each call in three sizes of town, on both engines](growth.svg)\n")
 	for _, one := range all {
@@ -66,7 +66,7 @@ func (one grown) write(b *strings.Builder) {
 		fmt.Fprintf(b, " %.1f | %.1f ms | %.1f ms |\n", one.growth(i), ms(c.p50), ms(c.p99))
 	}
 	fmt.Fprintf(b, "\nGrowth is from %s items to %s, p50 and p99 are at %s; a plain handler that answers 2 kB has a p50 of %.1f ms and a p99 of %.1f ms under the same load.",
-		thousands(one.sizes[len(one.sizes)-2].items), thousands(last.items), thousands(last.items), ms(last.plain.p50), ms(last.plain.p99))
+		thousands(one.sizes[len(one.sizes)-2].items), thousands(last.items), thousands(last.items), ms(one.plain.p50), ms(one.plain.p99))
 	for _, s := range one.sizes {
 		fmt.Fprintf(b, " With %s items: import %v; without a request %.1f ms of CPU a second, with two a second %.1f ms.",
 			thousands(s.items), s.imports, ms(s.idle), ms(s.calm))

@@ -28,9 +28,9 @@ func TestASectionIsWrittenWithoutTouchingTheOthers(t *testing.T) {
 
 func TestTheChartIsAPicture(t *testing.T) {
 	t.Parallel()
-	var sizes []size
+	var sizes []*size
 	for n := range 3 {
-		sizes = append(sizes, size{items: 1500 * (n + 1), calls: []call{{name: "list", cpu: time.Duration(n) * time.Second}}})
+		sizes = append(sizes, &size{items: 1500 * (n + 1), calls: []call{{name: "list", cpu: time.Duration(n) * time.Second}}})
 	}
 	picture := drawChart([]grown{{engine: "sqlite", sizes: sizes}, {engine: "postgres", sizes: sizes}})
 	if n := strings.Count(picture, "<circle"); n != 3+2*3 {
