@@ -15,6 +15,14 @@ async function holdScripts(page: Page) {
   return letGo
 }
 
+/** Waits for what a browser paints with: it shows nothing before its styles are there. */
+async function painted(page: Page) {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null),
+  )
+  await page.evaluate(() => document.fonts.ready)
+}
+
 /** Where the first screen's parts stand, in CSS pixels. */
 const places = (page: Page) =>
   page.evaluate(() => {
@@ -37,7 +45,7 @@ for (const [name, address] of pages) {
     const loaded = page.goto(await address(shelf))
     const drawn = page.locator('#root > [inert]')
     await expect(drawn.locator('main img[fetchpriority=high]').first()).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
+    await painted(page)
     await expect(drawn).not.toContainText(/\{\{|undefined|\uE000/)
     const before = await places(page)
     letGo()
@@ -55,7 +63,7 @@ test('HDR-01 a customer is not asked to sign in, not even before any script', as
   const loaded = page.reload()
   const drawn = page.locator('#root > [inert]')
   await expect(drawn.locator('main img[fetchpriority=high]').first()).toBeVisible()
-  await page.evaluate(() => document.fonts.ready)
+  await painted(page)
   await expect(drawn.getByText('Sign In')).toHaveCount(0)
   const before = await places(page)
   letGo()

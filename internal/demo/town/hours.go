@@ -46,7 +46,7 @@ func closures(index int) []townfile.Closure {
 		return []townfile.Closure{{From: "+9d", To: "+11d", Note: "Stocktaking"}}
 	case 16:
 		return []townfile.Closure{{From: "+20d", To: "+27d", Note: "Family holiday"}}
-	case 25:
+	case 26: // no store that is always open: so at any hour one is closed
 		return []townfile.Closure{{From: "-1d", To: "+1d", Note: "New floor, back in two days"}}
 	}
 	return nil
