@@ -289,6 +289,20 @@ export const screens: readonly Screen[] = [
     path: () => '/checkout?page=cart',
     action: button('Please add your delivery address'),
   },
+  {
+    name: 'checkout',
+    state: 'unanswered',
+    before: withCart,
+    path: () => '/checkout?page=cart',
+    open: async (page) => {
+      await page.evaluate(() => {
+        const sent = { key: '0123456789abcdef', body: { source: 'cart' }, at: Date.now(), signedIn: false }
+        sessionStorage.setItem('hk-placing', JSON.stringify(sent))
+      })
+      await page.reload()
+    },
+    action: button('Ask again'),
+  },
   { name: 'checkout', state: 'empty', path: () => '/checkout?page=cart', action: button('Browse shops') },
   {
     name: 'contact',

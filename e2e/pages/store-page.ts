@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ItemView, StoreView } from '../../web/src/lib/api/types.gen.ts'
+import type { Found } from '../shelf.ts'
 import { ItemDialog } from './item-dialog.ts'
 import { Stepper } from './stepper.ts'
 
@@ -39,4 +40,12 @@ export class StorePage {
   plus = (item: Named) => this.card(item).getByRole('button', { name: `Add ${item.name} to cart` })
 
   add = (item: Named) => this.plus(item).click()
+
+  /** Opens the store and puts enough of a dish into the cart to reach its minimum. */
+  async fillCart({ item, store }: Found) {
+    await this.open(store)
+    await this.add(item)
+    const { more } = this.quantity(item)
+    for (let worth = item.sale_price; worth < store.minimum_order; worth += item.sale_price) await more.click()
+  }
 }

@@ -8,7 +8,6 @@ import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
 import { TrackPage } from '../pages/track-page.ts'
 import { reload } from '../reload.ts'
-import type { Found } from '../shelf.ts'
 
 /** The order as the server knows it, asked with the token that this browser keeps. */
 async function stored(page: Page): Promise<OrderView> {
@@ -28,15 +27,6 @@ const way = [
   'On the way',
   'Delivered',
 ]
-
-/** Puts enough of a dish into the cart to reach the store's minimum. */
-async function fill(page: Page, { item, store }: Found) {
-  const shop = new StorePage(page)
-  await shop.open(store)
-  await shop.add(item)
-  const { more } = shop.quantity(item)
-  for (let worth = item.sale_price; worth < store.minimum_order; worth += item.sale_price) await more.click()
-}
 
 test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6 dinner is ordered and arrives @postgres', async ({
   page,
@@ -130,7 +120,7 @@ test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6
 
 test('CHK-01 CHK-02 ORD-03 TRAP_M6 a take-away has neither address nor delivery fee @postgres', async ({ page, shelf, visit }) => {
   await visit()
-  await fill(page, await shelf.simple((_, { take_away }) => take_away))
+  await new StorePage(page).fillCart(await shelf.simple((_, { take_away }) => take_away))
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.takeAway()
@@ -148,7 +138,7 @@ test('CHK-01 CHK-02 ORD-03 TRAP_M6 a take-away has neither address nor delivery 
 test('ITEM-02 CHK-06 buy now leaves the cart alone', async ({ page, shelf, visit }) => {
   await visit()
   const kept = await shelf.simple()
-  await fill(page, kept)
+  await new StorePage(page).fillCart(kept)
   const { item, store } = await shelf.dish((each) => each.minimum_order <= 30)
   const shop = new StorePage(page)
   await shop.open(store)
@@ -175,7 +165,7 @@ test('ITEM-02 CHK-06 buy now leaves the cart alone', async ({ page, shelf, visit
 
 test('CHK-01 ORD-03 an order for tomorrow waits for its slot', async ({ page, shelf, visit }) => {
   await visit()
-  await fill(page, await shelf.simple((_, { schedule_order }) => schedule_order))
+  await new StorePage(page).fillCart(await shelf.simple((_, { schedule_order }) => schedule_order))
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.schedule()
@@ -192,7 +182,7 @@ test('CHK-01 ORD-03 an order for tomorrow waits for its slot', async ({ page, sh
 
 test('CHK-04 TRAP_O1 TRAP_L4 a double click on Place order makes one order', async ({ page, shelf, visit }) => {
   await visit()
-  await fill(page, await shelf.simple())
+  await new StorePage(page).fillCart(await shelf.simple())
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.introduce(asha)

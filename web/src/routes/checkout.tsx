@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
+import { useIntl } from 'react-intl'
 import { Skeleton } from '@/components/skeleton'
 import { cartOptions, useCart } from '@/features/cart/cart-queries'
 import { Checkout } from '@/features/checkout/checkout'
@@ -10,14 +11,21 @@ import { forgetBuyNow, readBuyNow } from '@/lib/buy-now'
 import { useCustomer } from '@/lib/customer'
 import { useInBrowser } from '@/lib/in-browser'
 import type { MapDialog } from '@/lib/map-dialog'
+import { defineMessages } from '@/lib/messages'
 import { currentScope, useScope } from '@/lib/scope'
 import { isLoginOn, useShop } from '@/lib/shop'
 import { useSignIn } from '@/lib/sign-in'
+import { toast } from '@/lib/toast'
 
 const AddressSection = lazy(() =>
   import('@/features/address/address-section').then(({ AddressSection }) => ({ default: AddressSection })),
 )
 const PlaceMapDialog = lazy(() => import('@/features/place/place-map-dialog'))
+
+const text = defineMessages({
+  placed: { id: 'checkout.placed', defaultMessage: 'Order {id} is placed.' },
+  show: { id: 'checkout.show', defaultMessage: 'See order' },
+})
 
 type Search = { page: 'cart' | 'campaign' | 'buy_now' }
 
@@ -37,6 +45,7 @@ function CheckoutPage() {
   const { page } = Route.useSearch()
   const { signedIn } = useScope()
   const shop = useShop()
+  const { formatMessage: t } = useIntl()
   const navigate = useNavigate()
   const signIn = useSignIn()
   const queryClient = useQueryClient()
@@ -60,12 +69,14 @@ function CheckoutPage() {
       }
       onBrowse={() => void navigate({ href: '/home' })}
       onSignIn={isLoginOn(shop) ? () => signIn('sign-in') : undefined}
-      onPlaced={({ order, tracking_token: token }) => {
+      onPlaced={({ order, tracking_token: token, source }, isHere) => {
         // A customer's own orders are the session's to show: others may use this device (C2).
         if (!signedIn) rememberOrder({ id: order.id, token })
-        void navigate({ href: `/order/${order.id}`, replace: true })
+        const show = (replace: boolean) => void navigate({ href: `/order/${order.id}`, replace })
+        if (isHere) show(true)
+        else toast(t(text.placed, { id: order.id }), { label: t(text.show), run: () => show(false) })
         // The server emptied the cart with the order (CHK-04), or left it alone (CHK-06).
-        if (page === 'cart') queryClient.setQueryData(cartOptions(currentScope()).queryKey, [])
+        if (source === 'cart') queryClient.setQueryData(cartOptions(currentScope()).queryKey, [])
         else forgetBuyNow()
       }}
       mapDialog={mapDialog}

@@ -197,6 +197,23 @@ test('CART-04 what is removed can be put back as it was', async () => {
   ])
 })
 
+test('CART-04 each of two quick removals can be taken back', async () => {
+  const other: CartLineView = { ...testLine, id: 2, item: { ...testLine.item, id: 8, name: 'Mango lassi' } }
+  shopHolds([testLine, other])
+  server.use(
+    http.delete('*/cart/items/1', async () => {
+      await delay(50)
+      return HttpResponse.json([other])
+    }),
+    http.delete('*/cart/items/2', () => HttpResponse.json([])),
+  )
+  const { user } = page()
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await screen.findByText(/^\d+ × Mango lassi for/)
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2))
+})
+
 test('CART-01 API-07 a guest nobody knows yet asks for no cart, and gets an id when something is added', async () => {
   write({ guest_id: null })
   server.use(

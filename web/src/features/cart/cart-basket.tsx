@@ -33,10 +33,12 @@ export function CartBasket({ children }: { children: ReactNode }) {
   const remove = useRemoveLine()
   useKeepLastCart(data)
 
+  // Each of two quick removals says so: callbacks of mutate belong to the last call alone.
   const takeOut = (line: CartLineView) =>
-    remove.mutate(line.id, {
-      onSuccess: () => toast(t(text.removed), { label: t(text.undo), run: () => add(copyOf(line)) }),
-    })
+    void remove
+      .mutateAsync(line.id)
+      .then(() => toast(t(text.removed), { label: t(text.undo), run: () => add(copyOf(line)) }))
+      .catch(() => {}) // the page has been told
 
   const basket: Basket = {
     lines: lines ?? none,

@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '@/lib/connect'
 import { write } from '@/lib/storage'
 import { testApp } from '@/test/render-app'
@@ -9,9 +9,10 @@ import { usePlaceOrder, type Asked } from './checkout-queries'
 
 const order: Asked = { source: 'cart', order_type: 'take_away', payment_method: 'cash_on_delivery', accepted_total: 12 }
 
-type Sent = { key: string | null; guest: unknown }
+type Sent = { key: string | null; guest: unknown; total: unknown }
 /** One of: the order, no answer, or a refusal of this code. */
-type Answer = 'placed' | 'lost' | 'internal' | 'unavailable' | 'price_changed' | 'guest_unknown'
+type Answer =
+  'placed' | 'lost' | 'internal' | 'unavailable' | 'too_many' | 'unauthorized' | 'price_changed' | 'guest_unknown'
 
 let sent: Sent[] = []
 
@@ -20,8 +21,8 @@ function shopAnswers(...answers: Answer[]) {
   sent = []
   server.use(
     http.post('*/orders', async ({ request }) => {
-      const body = (await request.json()) as { guest_id?: unknown }
-      sent.push({ key: request.headers.get('Idempotency-Key'), guest: body.guest_id })
+      const body = (await request.json()) as { guest_id?: unknown; accepted_total?: unknown }
+      sent.push({ key: request.headers.get('Idempotency-Key'), guest: body.guest_id, total: body.accepted_total })
       const answer = answers[Math.min(sent.length, answers.length) - 1]
       if (answer === 'placed') return HttpResponse.json({ order: { id: 1 }, tracking_token: 'token' })
       if (answer === 'lost') return HttpResponse.error()
@@ -58,7 +59,7 @@ test('CHK-04 an order is sent three times by itself, under one key, and then the
   await place(placing)
   expect(sent).toHaveLength(3)
   expect(new Set(keys()).size).toBe(1)
-  expect(placing.current.unanswered).toEqual(order)
+  expect(placing.current.unanswered?.body).toEqual(order)
 })
 
 test.each(['internal', 'unavailable'] as const)(
@@ -67,21 +68,55 @@ test.each(['internal', 'unavailable'] as const)(
     shopAnswers(answer)
     const placing = page()
     await place(placing)
-    expect(placing.current.unanswered).toEqual(order)
+    expect(placing.current.unanswered?.body).toEqual(order)
     const reloaded = page()
-    expect(reloaded.current.unanswered).toEqual(order)
+    expect(reloaded.current.unanswered?.body).toEqual(order)
     await place(reloaded)
     expect(sent).toHaveLength(2)
     expect(sent[1]?.key).toBe(sent[0]?.key)
   },
 )
 
-test('CHK-04 another order has another key', async () => {
-  shopAnswers('internal')
+test('CHK-04 TRAP_O1 while nobody knows what became of an order, no other is sent in its place', async () => {
+  shopAnswers('internal', 'placed', 'placed')
   const placing = page()
   await place(placing)
   await place(placing, { ...order, accepted_total: 13 })
-  expect(new Set(keys()).size).toBe(2)
+  expect(sent.map(({ total }) => total)).toEqual([12, 12])
+  expect(new Set(keys()).size).toBe(1)
+  await place(page(), { ...order, accepted_total: 13 })
+  expect(sent[2]?.total).toBe(13)
+  expect(sent[2]?.key).not.toBe(sent[0]?.key)
+})
+
+test.each(['too_many', 'unauthorized'] as const)(
+  'CHK-04 %s says nothing of an order that was sent before',
+  async (answer) => {
+    shopAnswers('internal', answer, 'price_changed')
+    const placing = page()
+    await place(placing)
+    await place(placing)
+    expect(placing.current.unanswered?.body).toEqual(order)
+    await place(placing)
+    expect(placing.current.unanswered).toBeUndefined()
+    expect(new Set(keys()).size).toBe(1)
+  },
+)
+
+test('CHK-04 too_many refuses an order that was never sent before', async () => {
+  shopAnswers('too_many')
+  const placing = page()
+  await place(placing)
+  expect(placing.current.unanswered).toBeUndefined()
+})
+
+test('CHK-04 what was sent without a connection has never left', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  shopAnswers('lost')
+  const placing = page()
+  await place(placing)
+  expect(placing.current.unanswered).toBeUndefined()
+  vi.restoreAllMocks()
 })
 
 test('CHK-04 what was refused is over: not sent again by itself, and the next try has a key of its own', async () => {
@@ -111,6 +146,17 @@ test('CHK-04 CART-01 a guest whom the server forgot orders with a new id and the
   expect(placing.current.isSuccess).toBe(true)
   expect(sent.map(({ guest }) => guest)).toEqual(['guest-secret-0123456789', 'guest-secret-new-000001'])
   expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+test('CHK-04 an order is asked for as long as the server knows its key', async () => {
+  shopAnswers('internal', 'placed')
+  await place(page())
+  vi.useFakeTimers({ now: Date.now() + 21 * 60 * 60 * 1000, toFake: ['Date'] })
+  const later = page()
+  expect(later.current.unanswered).toBeUndefined()
+  await place(later)
+  vi.useRealTimers()
+  expect(new Set(keys()).size).toBe(2)
 })
 
 test('LOC-14 an order that was kept without its key is none that was sent', () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { placeOrder, quoteCheckout } from '@/lib/api/sdk.gen'
-import type { CheckoutBody, QuoteView } from '@/lib/api/types.gen'
+import type { CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/guards'
 import { asShopper } from '@/lib/guest'
 import { isRefusal } from '@/lib/problems'
@@ -41,50 +41,83 @@ export function quoteIn(error: unknown): QuoteView | undefined {
 export const isChanged = (error: unknown) =>
   isRefusal(error) && error.errors.some(({ code }) => code === 'cart_changed' || code === 'price_changed')
 
-/** Whether nobody knows what became of a call: no answer, or one that says that something broke. */
-const isOpen = (error: unknown) =>
-  !isRefusal(error) || error.errors.some(({ code }) => code === 'internal' || code === 'unavailable')
+const hasCode = (error: unknown, codes: string[]) =>
+  isRefusal(error) && error.errors.some(({ code }) => codes.includes(code))
 
-/** An order that was sent, and the key it was sent with. */
-type Sent = { key: string; body: Asked }
+/** Whether nobody knows what became of a call: no answer, or one that says that something broke. */
+const isLost = (error: unknown) => !isRefusal(error) || hasCode(error, ['internal', 'unavailable'])
+
+/** Whether the server refused before it looked for what the key has placed. */
+const isTurnedAway = (error: unknown) => hasCode(error, ['too_many', 'unauthorized'])
+
+/** An order that was sent, the key it was sent with, when (Unix milliseconds), and whether a customer sent it. */
+type Sent = { key: string; body: Asked; at: number; signedIn: boolean }
+
+/** The server knows a key for a day: asked for later, an order would be a second one. */
+const askedFor = 20 * 60 * 60 * 1000
 
 function sentOf(kept: unknown): Sent | undefined {
-  return isRecord(kept) && typeof kept.key === 'string' && isRecord(kept.body) ? (kept as Sent) : undefined
+  if (!isRecord(kept) || typeof kept.key !== 'string' || !isRecord(kept.body) || typeof kept.at !== 'number')
+    return undefined
+  return Date.now() - kept.at < askedFor ? (kept as Sent) : undefined
 }
 
 /** 128 random bits; also where the page is not served securely, and randomUUID is missing. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The key of an order: the one it had before, when it is the same order sent again. */
-function keyFor(body: Asked) {
+/**
+ * Sends an order, or again the one that has no answer yet: as long as nobody knows
+ * whether that was placed, another could be a second one.
+ */
+async function send(asked: Asked): Promise<Placed> {
   const before = sentOf(readVisit('placing'))
-  if (before && JSON.stringify(before.body) === JSON.stringify(body)) return before.key
-  const key = newKey()
-  writeVisit('placing', { key, body } satisfies Sent)
-  return key
+  const { headers, signedIn } = currentScope()
+  const sent = before ?? { key: newKey(), body: asked, at: Date.now(), signedIn }
+  const canLeave = navigator.onLine
+  writeVisit('placing', sent)
+  try {
+    const placed = await asShopper(async (guestId) => {
+      const body = { ...sent.body, guest_id: guestId }
+      return (await placeOrder({ headers: { ...headers, 'Idempotency-Key': sent.key }, body, throwOnError: true })).data
+    })
+    writeVisit('placing', null)
+    return { ...placed, source: sent.body.source }
+  } catch (error) {
+    const isOpen = before ? isLost(error) || isTurnedAway(error) : isLost(error) && canLeave
+    if (!isOpen) writeVisit('placing', null)
+    throw error
+  }
 }
+
+/** An order that was placed, and what it was made of: not always what stands on the page. */
+export type Placed = PlaceOutputBody & Pick<CheckoutBody, 'source'>
+
+/** What follows of an order, also when the page that sent it was left meanwhile. */
+type Outcome = { onPlaced?: (placed: Placed) => void; onFailed?: (error: unknown) => void }
 
 /**
  * Places an order. Sent again after a lost answer, a second click or a reload it
  * carries the same key and stays one order (CHK-04). unanswered is the order of
- * which nobody knows yet whether it was placed.
+ * which nobody knows yet whether it was placed; the mutation's context says
+ * whether it asks again for that one.
  */
-export function usePlaceOrder() {
+export function usePlaceOrder({ onPlaced, onFailed }: Outcome = {}) {
   const sent = sentOf(useVisit('placing'))
   const place = useMutation({
     meta: { quiet: true },
     retry: (failures, error) => failures < 2 && !isRefusal(error),
     retryDelay: 1_000,
-    mutationFn: (asked: Asked) =>
-      asShopper(async (guestId) => {
-        const headers = { ...currentScope().headers, 'Idempotency-Key': keyFor(asked) }
-        return (await placeOrder({ headers, body: { ...asked, guest_id: guestId }, throwOnError: true })).data
-      }),
-    onSuccess: () => writeVisit('placing', null),
-    onError: (error) => {
-      if (!isOpen(error)) writeVisit('placing', null)
-    },
+    onMutate: () => ({ isAgain: sentOf(readVisit('placing')) !== undefined }),
+    mutationFn: send,
+    onSuccess: onPlaced,
+    onError: onFailed,
   })
-  return { ...place, unanswered: place.isPending || place.isSuccess ? undefined : sent?.body }
+  const isAsking = place.isPending && place.context?.isAgain
+  // An answer is known here a moment before the mutation is over.
+  const asked = isAsking ? { body: place.variables, signedIn: false } : undefined
+  return { ...place, unanswered: (place.isPending && !isAsking) || place.isSuccess ? undefined : (sent ?? asked) }
 }
+
+/** Whether an order is known to be nowhere after a failed call. */
+export const isNowhere = () => sentOf(readVisit('placing')) === undefined

@@ -14,7 +14,7 @@ import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal, testLine, testOrder, testQuote, testRows } from '@/test/trade-fixtures'
 import { Checkout, type AddressSlot } from './checkout'
-import type { Source } from './use-checkout'
+import type { CheckoutInput, Source } from './use-checkout'
 
 // jsdom cannot draw a map.
 vi.mock('@/components/map/town-map', () => ({ default: () => null }))
@@ -71,10 +71,23 @@ type Options = {
   customer?: CustomerView
   addresses?: AddressSlot
   mapDialog?: MapDialog
+  signIn?: boolean
 }
 
-function open({ shop, from = { source: 'cart' }, isEmpty = false, customer, addresses, mapDialog }: Options = {}) {
-  const led = { onPlaced: vi.fn<(placed: PlaceOutputBody) => void>(), onBrowse: vi.fn<() => void>() }
+function open({
+  shop,
+  from = { source: 'cart' },
+  isEmpty = false,
+  customer,
+  addresses,
+  mapDialog,
+  signIn,
+}: Options = {}) {
+  const led = {
+    onPlaced: vi.fn<CheckoutInput['onPlaced']>(),
+    onBrowse: vi.fn<() => void>(),
+    onSignIn: vi.fn<() => void>(),
+  }
   const view = renderApp(
     <>
       <Checkout
@@ -88,6 +101,7 @@ function open({ shop, from = { source: 'cart' }, isEmpty = false, customer, addr
         addresses={addresses}
         mapDialog={mapDialog ?? (() => null)}
         {...led}
+        onSignIn={signIn ? led.onSignIn : undefined}
       />
       <Toasts />
     </>,
@@ -509,7 +523,7 @@ describe('CHK-04 placing', () => {
     await user.type(await screen.findByLabelText('Note for the store'), 'No onions')
     await user.click(screen.getByLabelText('Add cutlery'))
     await user.click(await placeButton())
-    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith(order))
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith({ ...order, source: 'cart' }, true))
     expect(placed).toHaveLength(1)
     expect(placed[0]).toMatchObject({
       accepted_total: 22.73,
@@ -545,8 +559,34 @@ describe('CHK-04 placing', () => {
     const found = shopTakes(order)
     const { user, onPlaced } = open({ isEmpty: true })
     await user.click(await screen.findByRole('button', { name: 'Ask again' }))
-    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith(order))
+    await waitFor(() => expect(onPlaced).toHaveBeenCalledWith({ ...order, source: 'cart' }, true))
     expect(new Set([...lost, ...found].map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('TRAP_O1 until an order has an answer nothing but asking for it is offered, and then it may turn out that it never arrived', async () => {
+    knowAsha()
+    shopQuotes()
+    shopTakes(null)
+    const { user, onPlaced } = open()
+    await user.click(await placeButton())
+    const ask = await screen.findByRole('button', { name: 'Ask again' })
+    expect(screen.queryByRole('button', { name: /Place order/ })).toBeNull()
+    expect(screen.queryByLabelText('Note for the store')).toBeNull()
+    expect(ask).toHaveFocus()
+    shopTakes(refusal('conflict', 'The store has closed.'))
+    await user.click(ask)
+    expect(await screen.findByText('Your order had not reached the shop. Nothing was ordered.')).toBeVisible()
+    expect(screen.getByText('The store has closed.')).toBeVisible()
+    expect(await placeButton()).toBeEnabled()
+    expect(onPlaced).not.toHaveBeenCalled()
+  })
+
+  test('what a customer sent is not asked for by who is not signed in', async () => {
+    writeVisit('placing', { key: '0123456789abcdef', body: { source: 'cart' }, at: Date.now(), signedIn: true })
+    const { onSignIn, user } = open({ signIn: true })
+    await user.click(await screen.findByRole('button', { name: 'Sign In' }))
+    expect(onSignIn).toHaveBeenCalled()
+    expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
   })
 
   test('TRAP_C3 TRAP_C4 a price that rose asks before anything is ordered', async () => {

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { IconCash, IconMotorbike, IconRefresh, IconWalk } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { Pending } from '@/components/pending'
 import { emptyArt } from '@/lib/art'
 import type { Contact } from '@/lib/contact'
+import { focusAtOnce } from '@/lib/focus'
 import type { MapDialog } from '@/lib/map-dialog'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
@@ -46,11 +48,17 @@ const text = defineMessages({
   cashTakeAway: { id: 'checkout.cash_take_away', defaultMessage: 'Cash at the store' },
   cashTakeAwayDetail: { id: 'checkout.cash_take_away_detail', defaultMessage: 'Pay when you fetch it' },
   notes: { id: 'checkout.notes', defaultMessage: 'Notes' },
-  unanswered: {
+  unanswered: { id: 'checkout.unanswered_title', defaultMessage: 'Was your order placed?' },
+  unansweredText: {
     id: 'checkout.unanswered',
     defaultMessage: 'Your order was sent, but no answer came back. Ask again: nothing is ordered twice.',
   },
+  unansweredGuest: {
+    id: 'checkout.unanswered_sign_in',
+    defaultMessage: 'Your order was sent, but no answer came back. Sign in again to see whether it was placed.',
+  },
   askAgain: { id: 'checkout.ask_again', defaultMessage: 'Ask again' },
+  signIn: { id: 'checkout.sign_in', defaultMessage: 'Sign In' },
 })
 
 /** Draws where a customer's order goes, of what they saved; it is another feature's. */
@@ -80,36 +88,54 @@ export function Checkout({ isEmpty, isPending, onBrowse, onSignIn, signedIn, map
   usePageTitle(useIntl().formatMessage(text.title))
   const isWelcome = useShop().guest_checkout_status === 1 || signedIn
   const state = useCheckout({ ...input, isReady: isWelcome && !isPending && !isEmpty })
-  const { quoted, isPlaced, askAgain } = state
+  const { quoted, isPlaced, unanswered } = state
   const isGone = isEmpty || quoted.data?.problems.some(({ code }) => code === 'cart_empty')
   return (
     <div className={c.page}>
       <h1>
         <FormattedMessage {...text.title} />
       </h1>
-      {askAgain && <Unanswered onAsk={askAgain} />}
-      <Pending pending={isPending || isPlaced} skeleton={<CheckoutSkeleton />}>
-        {!isWelcome ? (
-          <NothingToOrder reason="guest" onBrowse={onBrowse} onSignIn={onSignIn} />
-        ) : isGone ? (
-          <NothingToOrder reason="empty" onBrowse={onBrowse} />
-        ) : (
-          <Steps state={state} mapDialog={mapDialog} addresses={addresses} />
-        )}
-      </Pending>
+      {unanswered ? (
+        <Unanswered {...unanswered} isAsking={state.isPlacing} onSignIn={onSignIn} />
+      ) : (
+        <Pending pending={isPending || isPlaced} skeleton={<CheckoutSkeleton />}>
+          {!isWelcome ? (
+            <NothingToOrder reason="guest" onBrowse={onBrowse} onSignIn={onSignIn} />
+          ) : isGone ? (
+            <NothingToOrder reason="empty" onBrowse={onBrowse} />
+          ) : (
+            <Steps state={state} mapDialog={mapDialog} addresses={addresses} />
+          )}
+        </Pending>
+      )}
     </div>
   )
 }
 
-function Unanswered({ onAsk }: { onAsk: () => void }) {
+type UnansweredProps = { isMine: boolean; isAsking: boolean; ask: () => void; onSignIn?: () => void }
+
+/** Until it is known whether an order was placed, nothing but asking for it is offered. */
+function Unanswered({ isMine, isAsking, ask, onSignIn }: UnansweredProps) {
+  const canAsk = isMine || !onSignIn
   return (
-    <div className={c.unanswered} role="alert">
-      <p>
-        <FormattedMessage {...text.unanswered} />
-      </p>
-      <Button variant="default" h={44} leftSection={<IconRefresh size={20} aria-hidden />} onClick={onAsk}>
-        <FormattedMessage {...text.askAgain} />
-      </Button>
+    <div role="alert">
+      <EmptyState
+        art={emptyArt('error')}
+        title={<FormattedMessage {...text.unanswered} />}
+        text={<FormattedMessage {...(canAsk ? text.unansweredText : text.unansweredGuest)} />}
+        action={
+          <Button
+            ref={focusAtOnce}
+            size="md"
+            leftSection={canAsk && <IconRefresh size={20} aria-hidden />}
+            loading={isAsking}
+            aria-busy={isAsking || undefined}
+            onClick={canAsk ? ask : onSignIn}
+          >
+            <FormattedMessage {...(canAsk ? text.askAgain : text.signIn)} />
+          </Button>
+        }
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useIntl } from 'react-intl'
-import type { CartPayload, CustomerView, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
+import { useEffect, useRef, useState } from 'react'
+import { useIntl, type IntlShape } from 'react-intl'
+import type { CartPayload, CustomerView, QuoteView } from '@/lib/api/types.gen'
 import { addressOf, isComplete, isSavedAs, placeOf, type Contact } from '@/lib/contact'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
@@ -9,11 +9,18 @@ import { problems } from '@/lib/problems'
 import { useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
 import { toastProblem } from '@/lib/toast'
-import { isChanged, quoteIn, quoteOptions, usePlaceOrder, type Asked } from './checkout-queries'
+import { isChanged, isNowhere, quoteIn, quoteOptions, usePlaceOrder, type Asked, type Placed } from './checkout-queries'
 import { customersContact, keepContact, useContact } from './contact'
 import { useDraft, type Draft } from './draft'
 
 const text = defineMessages({
+  notSent: { id: 'checkout.not_sent', defaultMessage: 'There is no connection: your order was not sent.' },
+  notPlaced: { id: 'checkout.not_placed', defaultMessage: 'Your order had not reached the shop. Nothing was ordered.' },
+  refusedElsewhere: { id: 'checkout.refused_elsewhere', defaultMessage: 'Your order was not placed.' },
+  openElsewhere: {
+    id: 'checkout.open_elsewhere',
+    defaultMessage: 'Your order was sent, but no answer came back. Go back to the checkout to ask again.',
+  },
   noAddress: { id: 'checkout.no_address', defaultMessage: 'Please add your delivery address' },
 })
 
@@ -30,7 +37,8 @@ export type CheckoutInput = {
   isReady: boolean
   /** Who is signed in; undefined: a guest. */
   customer?: CustomerView
-  onPlaced: (placed: PlaceOutputBody) => void
+  /** isHere: whether the shopper still waits for it. */
+  onPlaced: (placed: Placed, isHere: boolean) => void
 }
 
 const addressField = 'address.'
@@ -50,7 +58,16 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     change({ typed, working, ...part, contact_of: contactOf })
   const [complaints, setComplaints] = useState<Record<string, string>>()
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
-  const placing = usePlaceOrder()
+  const here = useHere()
+  const placing = usePlaceOrder({
+    onPlaced: (placed) => {
+      onPlaced(placed, here.current)
+      forget()
+    },
+    onFailed: (error) => {
+      if (!here.current) tellElsewhere(error, t)
+    },
+  })
 
   const takeAway = draft.order_type === 'take_away'
   /** A saved address goes by its id, and so is known as the one used last; one that was changed for this order, as it is. */
@@ -66,25 +83,22 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     tip: takesTips && draft.tip > 0 ? draft.tip : undefined,
     extra_packaging: (shop.extra_packaging_status === 1 && draft.extra_packaging) || undefined,
   }
-  const options = quoteOptions(scope, asked, lines, isReady && !placing.isSuccess)
+  const options = quoteOptions(scope, asked, lines, isReady && !placing.isSuccess && !placing.unanswered)
   const quoted = useQuery(options)
 
   const place = (order: Asked, agreed?: QuoteView) =>
     placing.mutate(order, {
-      onSuccess: (placed) => {
-        onPlaced(placed)
-        forget()
-      },
-      onError: (error) => refused(error, agreed),
+      onError: (error, _order, context) => refused(error, agreed, context?.isAgain ?? false),
     })
 
   /** What became of the order is shown where it belongs: in a dialog, under a field, on a part of the page, or as a toast. */
-  const refused = (error: unknown, agreed: QuoteView | undefined) => {
+  const refused = (error: unknown, agreed: QuoteView | undefined, isAgain: boolean) => {
+    if (isNowhere() && isAgain) toastProblem(t(text.notPlaced))
     const now = quoteIn(error)
     if (now) queryClient.setQueryData(options.queryKey, now)
     if (now && agreed && isChanged(error) && now.problems.length === 0) return setChanged({ before: agreed, now })
     setChanged(undefined)
-    const told = problems(error, t(common.offline))
+    const told = problems(error, t(isNowhere() ? text.notSent : common.offline))
     const ofFields = told.filter(({ field }) => field?.startsWith(addressField))
     if (ofFields.length > 0) {
       const words = ofFields.map(({ field = '', message }) => [field.slice(addressField.length), message] as const)
@@ -125,8 +139,11 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     },
     isPlacing: placing.isPending,
     isPlaced: placing.isSuccess,
-    /** Asks again what became of an order that got no answer; undefined when there is none. */
-    askAgain: placing.unanswered && (() => placing.unanswered && place(placing.unanswered)),
+    /** Of an order that got no answer: who may ask what became of it, and how; undefined when there is none. */
+    unanswered: placing.unanswered && {
+      isMine: !placing.unanswered.signedIn || scope.signedIn,
+      ask: () => placing.unanswered && place(placing.unanswered.body),
+    },
     changed,
     closeChanged: () => setChanged(undefined),
     complaints,
@@ -147,6 +164,24 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     /** Has it brought elsewhere (ADDR-02). */
     setWorking,
   }
+}
+
+/** Whether the page is still open; to be read when something has come to its end. */
+function useHere() {
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  return here
+}
+
+/** Says on whatever page is open now why an order was not placed. */
+function tellElsewhere(error: unknown, t: IntlShape['formatMessage']) {
+  if (!isNowhere()) return toastProblem(t(text.openElsewhere))
+  toastProblem([t(text.refusedElsewhere), ...problems(error, t(text.notSent)).map(({ message }) => message)].join(' '))
 }
 
 /** All that the rider should know: what belongs to the address, and what is said of this order. */

@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { Go } from '@/components/go'
 import { confirmNewsletterMutation, leaveNewsletterMutation } from '@/lib/api/@tanstack/react-query.gen'
+import { focusAtOnce } from '@/lib/focus'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
@@ -103,11 +104,9 @@ const State = (rest: { text?: ReactNode; action?: ReactNode }) => (
   <EmptyState isPage title={<FormattedMessage {...text.title} />} {...rest} />
 )
 
-const focus = (element: HTMLElement | null) => element?.focus()
-
 /** What came of it, in the server's words. The button that had the focus is gone. */
 const Outcome = ({ role, children }: { role: 'status' | 'alert'; children: ReactNode }) => (
-  <span ref={focus} role={role} tabIndex={-1} className={c.outcome}>
+  <span ref={focusAtOnce} role={role} tabIndex={-1} className={c.outcome}>
     {children}
   </span>
 )

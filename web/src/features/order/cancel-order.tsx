@@ -32,10 +32,12 @@ export function CancelOrder({ id, token }: { id: number; token: string | undefin
   const send = () => {
     setTried(true)
     if (reason.trim() === '') return
-    cancel.mutate(
-      { path: { id }, body: { token, reason } },
-      { onSuccess: () => toast(t(text.done)), onSettled: () => setOpened(false) },
-    )
+    // Not as the call's own callbacks: a canceled order takes this button away before they would run.
+    cancel
+      .mutateAsync({ path: { id }, body: { token, reason } })
+      .then(() => toast(t(text.done)))
+      .catch(() => {}) // the page has been told
+      .finally(() => setOpened(false))
   }
   return (
     <>

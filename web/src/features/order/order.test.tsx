@@ -209,6 +209,7 @@ describe('ORD-04 canceling', () => {
     expect(screen.getByText('Reason: It takes too long')).toBeVisible()
     expect(screen.queryByRole('list', { name: 'How far your order is' })).toBeNull()
     expect(sent).toEqual([{ token, reason: 'It takes too long' }])
+    expect(await screen.findByText('The order was canceled')).toBeVisible()
   })
 
   test('TRAP_O5 too late is said in the server’s words', async () => {

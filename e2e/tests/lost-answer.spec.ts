@@ -1,0 +1,118 @@
+import { expect, test, type Page } from '../fixtures.ts'
+import { Cart } from '../pages/cart.ts'
+import { asha, Checkout } from '../pages/checkout.ts'
+import { OrderPage } from '../pages/order-page.ts'
+import { StorePage } from '../pages/store-page.ts'
+
+const orders = '**/api/v1/orders'
+
+/** Lets orders reach the server, and loses each answer; returns the numbers of what it placed. */
+async function loseAnswers(page: Page) {
+  const placed: number[] = []
+  await page.route(orders, async (route) => {
+    const answer = await route.fetch()
+    placed.push((await answer.json()).order.id)
+    await route.abort('connectionreset')
+  })
+  return placed
+}
+
+test('CHK-04 TRAP_O1 an order whose answer is lost is the only one, and is found after a reload', async ({ page, shelf, visit, log }) => {
+  log.expect(/ERR_CONNECTION_RESET/)
+  await visit()
+  await new StorePage(page).fillCart(await shelf.simple())
+  const checkout = new Checkout(page)
+  await page.goto('/checkout?page=cart')
+  await checkout.introduce(asha)
+  const placed = await loseAnswers(page)
+  await checkout.place.click()
+  const ask = checkout.main.getByRole('button', { name: 'Ask again' })
+  await expect(ask).toBeEnabled()
+  await expect(checkout.place).toHaveCount(0)
+  await expect(checkout.main.getByRole('radio')).toHaveCount(0)
+
+  await page.reload()
+  await expect(ask).toBeEnabled()
+  await page.unroute(orders)
+  await ask.click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  expect(new Set(placed)).toEqual(new Set([new OrderPage(page).id()]))
+  await expect(new Cart(page).button).toHaveAccessibleName('Cart, empty')
+})
+
+test('CHK-06 TRAP_O1 an order of one item whose answer is lost is asked for, whatever is bought next', async ({ page, shelf, visit, log }) => {
+  log.expect(/ERR_CONNECTION_RESET/)
+  await visit()
+  const { item, store } = await shelf.dish((each) => each.minimum_order <= 30)
+  const buyNow = async () => {
+    const shop = new StorePage(page)
+    await shop.open(store)
+    const dialog = await shop.openItem(item)
+    await dialog.chooseWhatMust(item)
+    const { more } = dialog.quantity(item)
+    while ((await dialog.total()) < store.minimum_order * 100) await more.click()
+    await dialog.buyNow.click()
+    await expect(page).toHaveURL('/checkout?page=buy_now')
+  }
+  await buyNow()
+  const checkout = new Checkout(page)
+  await checkout.introduce(asha)
+  const placed = await loseAnswers(page)
+  await checkout.place.click()
+  const ask = checkout.main.getByRole('button', { name: 'Ask again' })
+  await expect(ask).toBeEnabled()
+
+  await page.unroute(orders)
+  await buyNow()
+  await ask.click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  expect(new Set(placed)).toEqual(new Set([new OrderPage(page).id()]))
+})
+
+test('CHK-04 an order that never reached the shop is placed by asking for it @once', async ({ page, shelf, visit, log }) => {
+  log.expect(/ERR_CONNECTION_RESET/)
+  await visit()
+  await new StorePage(page).fillCart(await shelf.simple())
+  const checkout = new Checkout(page)
+  await page.goto('/checkout?page=cart')
+  await checkout.introduce(asha)
+  await page.route(orders, (route) => route.abort('connectionreset'))
+  await checkout.place.click()
+  const ask = checkout.main.getByRole('button', { name: 'Ask again' })
+  await expect(ask).toBeEnabled()
+  await page.unroute(orders)
+  await ask.click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+})
+
+test('CHK-04 a guest who leaves while the order is placed keeps it, and is told its number @once', async ({ page, shelf, visit }) => {
+  await visit()
+  const found = await shelf.simple()
+  const shop = new StorePage(page)
+  await shop.fillCart(found)
+  const cart = new Cart(page)
+  await cart.open()
+  await cart.checkOutAsGuest()
+  const checkout = new Checkout(page)
+  await checkout.introduce(asha)
+  await expect(checkout.place).toBeEnabled()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(orders, async (route) => {
+    await answered
+    await route.continue()
+  })
+  const asked = page.waitForRequest(orders)
+  await checkout.place.click()
+  await asked
+  await page.goBack()
+  await expect(page).toHaveURL(/\/store\//)
+  answer()
+  await expect(page.getByText(/^Order \d+ is placed\./)).toBeVisible()
+  await expect(cart.button).toHaveAccessibleName('Cart, empty')
+  await page.getByRole('button', { name: 'See order' }).click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  await expect(new OrderPage(page).receipt).toBeVisible()
+})
