@@ -108,7 +108,8 @@ func (g growth) measure(engine db.Dialect) (grown, error) {
 		}
 		result.sizes = append(result.sizes, one)
 	}
-	return result, g.compare(&result, postgres)
+	err = g.compare(&result, postgres)
+	return result, err
 }
 
 // fill makes a town of one size, and measures its import and what it costs at rest.

@@ -48,4 +48,17 @@ export class StorePage {
     const { more } = this.quantity(item)
     for (let worth = item.sale_price; worth < store.minimum_order; worth += item.sale_price) await more.click()
   }
+
+  /** Opens the store and buys enough of a dish at once; returns what the dialog said it costs, in minor units. */
+  async buyNow({ item, store }: Found) {
+    await this.open(store)
+    const dialog = await this.openItem(item)
+    await dialog.chooseWhatMust(item)
+    const { more } = dialog.quantity(item)
+    while ((await dialog.total()) < store.minimum_order * 100) await more.click()
+    const total = await dialog.total()
+    await dialog.buyNow.click()
+    await this.page.waitForURL('/checkout?page=buy_now')
+    return total
+  }
 }

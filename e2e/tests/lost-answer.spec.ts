@@ -3,6 +3,7 @@ import { Cart } from '../pages/cart.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
 import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
+import type { Shelf } from '../shelf.ts'
 
 const orders = '**/api/v1/orders'
 
@@ -17,13 +18,19 @@ async function loseAnswers(page: Page) {
   return placed
 }
 
-test('CHK-04 TRAP_O1 an order whose answer is lost is the only one, and is found after a reload', async ({ page, shelf, visit, log }) => {
-  log.expect(/ERR_CONNECTION_RESET/)
-  await visit()
+/** The checkout of a full cart, with nothing left to fill in. */
+async function readyToPlace(page: Page, shelf: Shelf) {
   await new StorePage(page).fillCart(await shelf.simple())
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.introduce(asha)
+  return checkout
+}
+
+test('CHK-04 TRAP_O1 an order whose answer is lost is the only one, and is found after a reload', async ({ page, shelf, visit, log }) => {
+  log.expect(/ERR_CONNECTION_RESET/)
+  await visit()
+  const checkout = await readyToPlace(page, shelf)
   const placed = await loseAnswers(page)
   await checkout.place.click()
   const ask = checkout.main.getByRole('button', { name: 'Ask again' })
@@ -43,18 +50,9 @@ test('CHK-04 TRAP_O1 an order whose answer is lost is the only one, and is found
 test('CHK-06 TRAP_O1 an order of one item whose answer is lost is asked for, whatever is bought next', async ({ page, shelf, visit, log }) => {
   log.expect(/ERR_CONNECTION_RESET/)
   await visit()
-  const { item, store } = await shelf.dish((each) => each.minimum_order <= 30)
-  const buyNow = async () => {
-    const shop = new StorePage(page)
-    await shop.open(store)
-    const dialog = await shop.openItem(item)
-    await dialog.chooseWhatMust(item)
-    const { more } = dialog.quantity(item)
-    while ((await dialog.total()) < store.minimum_order * 100) await more.click()
-    await dialog.buyNow.click()
-    await expect(page).toHaveURL('/checkout?page=buy_now')
-  }
-  await buyNow()
+  const found = await shelf.dish((each) => each.minimum_order <= 30)
+  const shop = new StorePage(page)
+  await shop.buyNow(found)
   const checkout = new Checkout(page)
   await checkout.introduce(asha)
   const placed = await loseAnswers(page)
@@ -63,7 +61,7 @@ test('CHK-06 TRAP_O1 an order of one item whose answer is lost is asked for, wha
   await expect(ask).toBeEnabled()
 
   await page.unroute(orders)
-  await buyNow()
+  await shop.buyNow(found)
   await ask.click()
   await expect(page).toHaveURL(/\/order\/\d+/)
   expect(new Set(placed)).toEqual(new Set([new OrderPage(page).id()]))
@@ -72,10 +70,7 @@ test('CHK-06 TRAP_O1 an order of one item whose answer is lost is asked for, wha
 test('CHK-04 an order that never reached the shop is placed by asking for it @once', async ({ page, shelf, visit, log }) => {
   log.expect(/ERR_CONNECTION_RESET/)
   await visit()
-  await new StorePage(page).fillCart(await shelf.simple())
-  const checkout = new Checkout(page)
-  await page.goto('/checkout?page=cart')
-  await checkout.introduce(asha)
+  const checkout = await readyToPlace(page, shelf)
   await page.route(orders, (route) => route.abort('connectionreset'))
   await checkout.place.click()
   const ask = checkout.main.getByRole('button', { name: 'Ask again' })
