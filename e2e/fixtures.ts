@@ -40,8 +40,8 @@ function waitForStart(page: Page) {
   }
 }
 
-type Mine = { log: Console; visit: (visit?: Visit) => Promise<void> }
-type Shared = { engine: 'sqlite' | 'postgres'; town: Town; shelf: Shelf }
+type Mine = { log: Console; shelf: Shelf; visit: (visit?: Visit) => Promise<void> }
+type Shared = { engine: 'sqlite' | 'postgres'; town: Town }
 
 /** A town a worker, a fresh shopper a test, and a console that must stay silent. */
 export const test = base.extend<Mine, Shared>({
@@ -56,7 +56,8 @@ export const test = base.extend<Mine, Shared>({
     },
     { scope: 'worker' },
   ],
-  shelf: [async ({ town }, use) => use(new Shelf(town.url)), { scope: 'worker' }],
+  // Not kept for the next test: stores close and prices change by the hour.
+  shelf: async ({ town }, use) => use(new Shelf(town.url)),
   baseURL: async ({ town }, use) => use(town.url),
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) context.on('page', waitForStart)

@@ -27,7 +27,7 @@ export class Shelf {
     this.url = url
   }
 
-  /** An answer of the API as a shopper of that place and module gets it; each is asked once. */
+  /** An answer of the API as a shopper of that place and module gets it; each is asked once a test. */
   get<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
     const key = path + JSON.stringify(headers)
     const known = this.answers.get(key) ?? this.ask(path, headers)
@@ -110,7 +110,7 @@ export class Shelf {
       'a dish with sizes and extras',
       (item, store) =>
         fits(store) &&
-        plain(item) &&
+        plain(item, store) &&
         item.add_ons.length > 0 &&
         item.food_variations.some(
           ({ required, type, values }) =>
@@ -120,7 +120,7 @@ export class Shelf {
 
   /** Something that is added with one tap. */
   simple = (fits: (item: ItemView, store: StoreView) => boolean = () => true, type = 'food') =>
-    this.find('something without choices', (item, store) => isSimple(item) && plain(item) && fits(item, store), type)
+    this.find('something without choices', (item, store) => isSimple(item) && plain(item, store) && fits(item, store), type)
 
   async closedStore(): Promise<StoreView> {
     return one(await this.stores(), ({ open }) => !open, 'closed store')
@@ -153,8 +153,9 @@ export class Shelf {
 
 export type Found = { item: ItemView; store: StoreView }
 
-/** Ordered by the amount that is asked for, however often. */
-const plain = ({ stock, maximum_cart_quantity: most }: ItemView) => stock === null && !most
+/** Ordered by the amount that is asked for, however often, at the price it says. */
+const plain = ({ stock, maximum_cart_quantity: most, sale_price, price }: ItemView, { discount }: StoreView) =>
+  stock === null && !most && sale_price === price && !discount
 
 const isSimple = ({ food_variations, variations, add_ons }: ItemView) =>
   food_variations.length + variations.length + add_ons.length === 0
