@@ -39,6 +39,10 @@ func TestCartAPI_CART09_payloadsAndLines(t *testing.T) {
 		if lines[1].Quantity != 4 || lines[1].Variation[0].Type != "Large-Red" {
 			t.Errorf("four ways to say Large-Red: %+v", lines[1])
 		}
+		// ITEM-10: the page finds the line by its variation's id (web/src/features/item/selection.test.ts).
+		if v := lines[1].Variation; len(v) != 1 || v[0].ID != "1" || !slices.Equal(v[0].Values.Label, []string{"Large-Red"}) {
+			t.Errorf("the variation is %+v", v)
+		}
 	})
 }
 

@@ -199,6 +199,17 @@ describe('the line in the cart', () => {
     expect(variationOf(shirt, selectionOfLine(shirt, sold))?.id).toBe('42')
   })
 
+  test('ITEM-10 a line of a variation is found as the server writes it', () => {
+    // internal/api/cart_test.go holds the server to this shape.
+    const variation = [{ id: '42', type: 'Small-Red', values: { label: ['Small-Red'] } }]
+    const sold = lineOf(shirt, { variation, quantity: 2 })
+    const small = chooseOption(firstSelection(shirt), 'size', 'Small')
+    expect(lineInCart(shirt, small, [sold])).toBe(sold)
+    expect(lineInCart(shirt, chooseOption(small, 'size', 'Large'), [sold])).toBeUndefined()
+    expect(isUnchanged(shirt, selectionOfLine(shirt, sold), sold)).toBe(true)
+    expect(isUnchanged(shirt, small, sold)).toBe(false)
+  })
+
   test('ITEM-10 a line of an older client, which had labels alone, is understood', () => {
     const [choice] = double.variation
     const older = lineOf(burger, { variation: [{ name: choice?.name, values: { label: choice?.values?.label } }] })

@@ -202,37 +202,31 @@ export function payloadOf(item: ItemView, selection: Selection) {
   }
 }
 
-/** A choice in words that are equal for equal choices. */
-const written = (chosen: readonly CartChoice[]) =>
+/** A choice as text, the same for the same choice in any order. */
+const choiceText = (chosen: readonly CartChoice[]) =>
   chosen
-    .map(({ id, name, type, values }) => [id || name || type, values?.ids?.toSorted() ?? values?.label?.toSorted()])
-    .map((part) => JSON.stringify(part))
+    .map(({ id, values }) => JSON.stringify([id, values?.ids?.toSorted()]))
     .toSorted()
     .join()
 
-const addOnsWritten = (ids: readonly number[], counts: readonly number[]) =>
-  ids
-    .map((id, index) => `${id}×${counts[index]}`)
-    .toSorted()
-    .join()
+const addOnsText = ({ addOns }: Selection) => JSON.stringify(addOns)
 
 /**
  * The cart's line of the same item and variation, which is updated instead of
  * another being added (ITEM-10); of several, the one with the same add-ons.
+ * A line is read as a selection first: the server writes a choice in more words
+ * than a page sends.
  */
 export function lineInCart(item: ItemView, selection: Selection, lines: readonly CartLineView[]) {
-  const { variation, add_on_ids, add_on_qtys } = payloadOf(item, selection)
-  const same = lines.filter((line) => line.item.id === item.id && written(line.variation) === written(variation))
-  const addOns = addOnsWritten(add_on_ids, add_on_qtys)
-  return same.find((line) => addOnsWritten(line.add_on_ids, line.add_on_qtys) === addOns) ?? same[0]
+  const textOf = (of: Selection) => choiceText(payloadOf(item, of).variation)
+  const wanted = textOf(selection)
+  const same = lines.filter((line) => line.item.id === item.id && textOf(selectionOfLine(item, line)) === wanted)
+  return same.find((line) => addOnsText(selectionOfLine(item, line)) === addOnsText(selection)) ?? same[0]
 }
 
 /** Whether the line is already what is chosen: 'No changes found to update.' */
-export function isUnchanged(item: ItemView, selection: Selection, line: CartLineView) {
-  const { add_on_ids, add_on_qtys } = payloadOf(item, selection)
-  const addOns = addOnsWritten(add_on_ids, add_on_qtys)
-  return line.quantity === selection.quantity && addOnsWritten(line.add_on_ids, line.add_on_qtys) === addOns
-}
+export const isUnchanged = (item: ItemView, selection: Selection, line: CartLineView) =>
+  line.quantity === selection.quantity && addOnsText(selectionOfLine(item, line)) === addOnsText(selection)
 
 /** The most that may be had: what there is of the variation or the item, and its limit (ITEM-08). */
 export function limitOf(item: ItemView, variation: VariationView | undefined) {
