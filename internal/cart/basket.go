@@ -3,6 +3,7 @@ package cart
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -144,11 +145,22 @@ func (b *Basket) checkStock() {
 	}
 }
 
-// checkTime finds lines that are not sold at the time (ITEM-09).
+// SoldAt tells whether every line is sold at the time.
+func (b *Basket) SoldAt(at time.Time) bool {
+	return !slices.ContainsFunc(b.Lines, func(l Line) bool { return !l.soldAt(at, b.Store.Location()) })
+}
+
+// soldAt is the one rule of an item's times (ITEM-09). An item that is gone has
+// that problem alone.
+func (l *Line) soldAt(at time.Time, zone *time.Location) bool {
+	return !l.Item.Active || l.Item.AvailableAt(at, zone)
+}
+
+// checkTime finds lines that are not sold at the time.
 func (b *Basket) checkTime(at time.Time) {
 	for i := range b.Lines {
 		l := &b.Lines[i]
-		if l.Item.Active && !l.Item.AvailableAt(at, b.Store.Location()) {
+		if !l.soldAt(at, b.Store.Location()) {
 			l.problem(NotNow, "item_id", "Not Available now")
 			l.problem(NotNow, "item_id", "Available will be "+l.Item.AvailableFrom+" - "+l.Item.AvailableTo)
 		}

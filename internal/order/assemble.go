@@ -69,10 +69,12 @@ func basket(ctx context.Context, q db.Q, r Request, now time.Time) (cart.Basket,
 }
 
 // checkTime finds out whether the order can be had at its time: the store's
-// hours say so, by the one function that everybody asks (H7).
+// hours say so, by the one function that everybody asks (H7). What its items say
+// is a problem of their lines.
 func (q *Quote) checkTime(r Request) {
 	schedule, zone := q.Store.Schedule.V, q.Store.Location()
-	q.NowAllowed = q.Store.Active && schedule.TakesNow(q.now, q.lead(), zone)
+	takesNow := q.Store.Active && schedule.TakesNow(q.now, q.lead(), zone)
+	q.NowAllowed = takesNow && q.SoldAt(q.now)
 	if !r.ScheduleAt.IsZero() {
 		if !q.Store.Active || !q.Store.ScheduleOrder || !schedule.HasSlot(r.ScheduleAt, q.now, q.lead(), zone) {
 			q.problem(SlotUnavailable, "schedule_at", "This time is no longer available. Please choose another.")
@@ -80,7 +82,7 @@ func (q *Quote) checkTime(r Request) {
 		return
 	}
 	switch {
-	case q.NowAllowed:
+	case takesNow:
 	case q.Store.OpenAt(q.now).Open:
 		q.problem(NowTooLate, "schedule_at", "%s takes no more orders before it closes.", q.Store.Name)
 	default:
@@ -91,12 +93,18 @@ func (q *Quote) checkTime(r Request) {
 // lead is how long the store needs before the first slot (D27).
 func (q *Quote) lead() time.Duration { return time.Duration(q.Store.PreparationMinutes) * time.Minute }
 
-// offerSlots lists the times to choose from. Few quotes are placed at all, and
-// placing needs no list, so it is made for showing only.
+// offerSlots lists the times to choose from: the store's, as far as all items are
+// sold then. Few quotes are placed at all, and placing needs no list, so it is
+// made for showing only.
 func (q *Quote) offerSlots() {
 	q.Slots = []time.Time{}
-	if q.Store.Active && q.Store.ScheduleOrder {
-		q.Slots = q.Store.Schedule.V.Slots(q.now, q.lead(), q.Store.Location())
+	if !q.Store.Active || !q.Store.ScheduleOrder {
+		return
+	}
+	for _, at := range q.Store.Schedule.V.Slots(q.now, q.lead(), q.Store.Location()) {
+		if q.SoldAt(at) {
+			q.Slots = append(q.Slots, at)
+		}
 	}
 }
 

@@ -24,7 +24,7 @@ type Quote struct {
 	Rows           []pricing.Row
 	Distance       maps.Distance
 	Measured       bool        // whether Distance is one: not without an address, not for take-away
-	Slots          []time.Time // beginnings, the store's hours (D27)
+	Slots          []time.Time // beginnings; each is accepted when quoted (D27, ITEM-09)
 	NowAllowed     bool        // false: only a slot can be chosen (H4)
 	PaymentMethods []string
 	Problems       []cart.Problem
