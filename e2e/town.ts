@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 
 /** The binary under test; another build is named by HAWKER_BINARY. */
 export const binary = process.env['HAWKER_BINARY'] ?? new URL('../bin/hawker', import.meta.url).pathname
@@ -63,4 +64,21 @@ function firstURL(server: ChildProcess): Promise<string> {
       if (found) resolve(found[0])
     })
   })
+}
+
+/** Writes the zones of a running town again, through its own export and import; `timeZone` says each one's. */
+export async function rezone(town: Town, timeZone: (slug: string) => string) {
+  const folder = await mkdtemp(join(tmpdir(), 'hawker-town-'))
+  const run = (command: string, from: string) => promisify(execFile)(binary, [command, '--data', town.data, from])
+  await run('export', folder)
+  const kept = ['town.json', 'modules.jsonl', 'zones.jsonl']
+  for (const name of await readdir(folder)) {
+    if (!kept.includes(name)) await rm(join(folder, name), { recursive: true })
+  }
+  const zones = join(folder, 'zones.jsonl')
+  const lines = (await readFile(zones, 'utf8')).trim().split('\n')
+  const written = lines.map((line) => JSON.parse(line) as { slug: string })
+  await writeFile(zones, written.map((zone) => JSON.stringify({ ...zone, time_zone: timeZone(zone.slug) })).join('\n'))
+  await run('import', folder)
+  await rm(folder, { recursive: true })
 }

@@ -6,6 +6,15 @@ import tseslint from 'typescript-eslint'
 // Built from the folders, so that a new feature is covered the day it is born.
 const features = readdirSync(new URL('./src/features', import.meta.url))
 
+const timesMessage = "A time is written in a named zone, by '@/lib/times'."
+const timesSyntax = [
+  'CallExpression > MemberExpression.callee > Identifier.property[name=/^(toLocale(Date|Time)?String|get(Hours|Minutes|Day|Date))$/]',
+  "MemberExpression[object.name='Intl'][property.name='DateTimeFormat']",
+  'Property > Identifier.key[name=/^format(Date|Time)/]',
+  'MemberExpression > Identifier.property[name=/^format(Date|Time)/]',
+  'JSXIdentifier[name=/^Formatted(Date|Time|RelativeTime)/]',
+].map((selector) => ({ selector, message: timesMessage }))
+
 export default tseslint.config(
   { ignores: ['dist', 'coverage', 'public', 'scripts', 'src/lib/api', 'src/route-tree.gen.ts'] },
   ...tseslint.configs.recommendedTypeChecked,
@@ -50,6 +59,11 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/lib/times.ts', 'src/**/*.test.*', 'src/test/**'],
+    rules: { 'no-restricted-syntax': ['error', ...timesSyntax] },
+  },
   { files: ['**/*.mjs', '*.js'], ...tseslint.configs.disableTypeChecked },
   {
     files: ['src/**/*.tsx'],
@@ -57,6 +71,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...timesSyntax,
         { selector: 'JSXText[value=/\\p{L}{2,}/u]', message: 'Every string is a message (I18N-01).' },
         {
           selector:

@@ -154,7 +154,7 @@ func TestStore_BRW04_D25_AnswersItsPage(t *testing.T) {
 		})
 		f.Item(1, store, nil)
 		want := object{
-			"id": 1.0, "slug": "coral-kitchen", "name": "Coral Kitchen", "tagline": "Seafood", "description": "By the pier.", "module_id": 10.0, "module_type": "food", "zone_id": 1.0,
+			"id": 1.0, "slug": "coral-kitchen", "name": "Coral Kitchen", "tagline": "Seafood", "description": "By the pier.", "module_id": 10.0, "module_type": "food", "zone_id": 1.0, "time_zone": catalogtest.HarbourTimeZone,
 			"logo_full_url": "/media/0a1b2c3d/logo/coral-480.webp", "cover_photo_full_url": "/media/4e5f6071/store/coral-480.webp",
 			"address": "1 Pier Road", "phone": "+12025550123", "latitude": -11.4, "longitude": 65.2,
 			"avg_rating": 4.8, "rating_count": 100.0, "order_count": 7.0, // D25: one decimal
@@ -168,7 +168,6 @@ func TestStore_BRW04_D25_AnswersItsPage(t *testing.T) {
 		if len(listed) != 1 || cmp.Diff(want, listed[0]) != "" {
 			t.Errorf("in the list (-want +got):\n%s", cmp.Diff([]object{want}, listed))
 		}
-		want["time_zone"] = catalogtest.HarbourTimeZone
 		want["schedules"] = []any{
 			map[string]any{"day": 3.0, "opening_time": "09:00", "closing_time": "13:00"},
 			map[string]any{"day": 4.0, "opening_time": "10:00", "closing_time": "22:00"},

@@ -55,7 +55,7 @@ func (s *Server) listUnclaimedOrders(ctx context.Context, _ *scopeInput) (*uncla
 	for _, o := range orders {
 		out.Body.Orders = append(out.Body.Orders, unclaimedView{
 			ID: o.ID, StoreName: o.StoreName, OrderType: string(o.Type), OrderStatus: string(o.Status),
-			Total: settings.Currency.Money().ToMajor(o.Total), CreatedAt: milliseconds(o.CreatedAt),
+			Total: settings.Currency.Money().ToMajor(o.Total), CreatedAt: milliseconds(o.CreatedAt), TimeZone: o.TimeZone,
 		})
 	}
 	return out, nil

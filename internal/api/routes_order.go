@@ -168,6 +168,7 @@ type trackingView struct {
 	Step             int         `json:"step" doc:"0 to 4: how far along the five-step bar; -1: canceled or failed."`
 	EstimatedFrom    string      `json:"estimated_from,omitempty" doc:"RFC 3339."`
 	EstimatedTo      string      `json:"estimated_to,omitempty"`
+	TimeZone         string      `json:"time_zone" doc:"IANA name, the store's."`
 	StorePoint       pointView   `json:"store_point"`
 	DestinationPoint *pointView  `json:"destination_point,omitempty"`
 	Rider            *riderView  `json:"rider,omitempty" doc:"Only while the job runs (P5)."`
@@ -228,6 +229,7 @@ type orderCardView struct {
 	StoreSlug     string     `json:"store_slug"`
 	StoreName     string     `json:"store_name"`
 	StoreLogoURL  string     `json:"store_logo_full_url"`
+	TimeZone      string     `json:"time_zone" doc:"IANA name, the store's."`
 	Units         int64      `json:"units" doc:"How many things were ordered."`
 	Summary       string     `json:"summary" doc:"The first lines in words." example:"2 × Hilsa curry, Plain rice"`
 	Total         float64    `json:"total"`
@@ -259,6 +261,7 @@ type unclaimedView struct {
 	OrderStatus string  `json:"order_status"`
 	Total       float64 `json:"total"`
 	CreatedAt   string  `json:"created_at" doc:"RFC 3339."`
+	TimeZone    string  `json:"time_zone" doc:"IANA name, the store's."`
 }
 
 type cancelReasonsOutput struct {

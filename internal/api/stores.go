@@ -78,7 +78,7 @@ func (s *Server) getStore(ctx context.Context, in *ByID) (*storeOutput, error) {
 		return nil, err
 	}
 	return &storeOutput{Body: storeDetail{
-		StoreView: show.viewStore(store), Schedules: viewWeek(store.Schedule.V), Categories: show.viewShelves(shelves), TimeZone: store.TimeZone,
+		StoreView: show.viewStore(store), Schedules: viewWeek(store.Schedule.V), Categories: show.viewShelves(shelves),
 	}}, nil
 }
 

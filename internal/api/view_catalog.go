@@ -53,6 +53,7 @@ type StoreView struct {
 	ModuleID        int64              `json:"module_id"`
 	ModuleType      string             `json:"module_type"`
 	ZoneID          int64              `json:"zone_id"`
+	TimeZone        string             `json:"time_zone" doc:"IANA name of its zone's; its hours, slots and orders are in it (D12)."`
 	LogoFullURL     string             `json:"logo_full_url"`
 	CoverFullURL    string             `json:"cover_photo_full_url"`
 	Address         string             `json:"address"`
@@ -95,7 +96,6 @@ type storeDetail struct {
 	StoreView
 	Schedules  []scheduleView `json:"schedules" doc:"Opening hours of the week, the zone's time."`
 	Categories []categoryView `json:"categories" doc:"Shelves that have items here, in order."`
-	TimeZone   string         `json:"time_zone"`
 }
 
 type scheduleView struct {

@@ -74,7 +74,7 @@ func (s *Server) viewOrders(ctx context.Context, orders []order.Listed) ([]order
 		views[i] = orderCardView{
 			ID: o.ID, OrderStatus: string(o.Status), PaymentStatus: o.PaymentStatus, PaymentMethod: o.PaymentMethod, OrderType: string(o.Type),
 			Module: viewModule(town, town.Module(o.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
-			StoreLogoURL: pictureURL(town, store.Logo), Summary: summary(o.Lines), Total: settings.Currency.Money().ToMajor(o.Total),
+			StoreLogoURL: pictureURL(town, store.Logo), TimeZone: store.TimeZone, Summary: summary(o.Lines), Total: settings.Currency.Money().ToMajor(o.Total),
 			CanCancel: o.CanCancel(), CreatedAt: milliseconds(o.CreatedAt), UpdatedAt: milliseconds(o.UpdatedAt),
 		}
 		if o.ScheduleAt != nil {
@@ -149,7 +149,7 @@ func viewTracking(t order.Tracking) trackingView {
 func viewProgress(t order.Tracking) trackingView {
 	return trackingView{
 		OrderID: t.ID, OrderStatus: string(t.Status), OrderType: string(t.Type), Step: t.Status.Step(),
-		EstimatedFrom: moment(t.From), EstimatedTo: moment(t.To), StorePoint: viewPoint(t.Store), Route: []pointView{},
+		EstimatedFrom: moment(t.From), EstimatedTo: moment(t.To), TimeZone: t.TimeZone, StorePoint: viewPoint(t.Store), Route: []pointView{},
 		Timeline: viewMoves(t.Moves), UpdatedAt: milliseconds(t.UpdatedAt),
 	}
 }

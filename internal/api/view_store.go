@@ -16,7 +16,7 @@ func (s showcase) viewStore(store *catalog.Store) StoreView {
 	state := s.town.OpenAt(store, s.now)
 	v := StoreView{
 		ID: store.ID, Slug: store.Slug, Name: store.Name, Tagline: store.Tagline, Description: store.Description,
-		ModuleID: store.ModuleID, ModuleType: store.ModuleType, ZoneID: store.ZoneID,
+		ModuleID: store.ModuleID, ModuleType: store.ModuleType, ZoneID: store.ZoneID, TimeZone: store.TimeZone,
 		LogoFullURL: pictureURL(s.town, store.Logo), CoverFullURL: pictureURL(s.town, store.Cover),
 		Address: store.Address, Phone: store.Phone, Latitude: store.Latitude, Longitude: store.Longitude,
 		AvgRating: catalog.Stars(store.RatingSum, store.RatingCount), RatingCount: store.RatingCount, OrderCount: store.OrderCount,

@@ -40,6 +40,7 @@ type Unclaimed struct {
 	Status    Status
 	Total     money.Amount
 	CreatedAt int64
+	TimeZone  string // the store's, IANA name
 }
 
 // mostUnclaimed is how many orders a customer is asked about at once.
@@ -54,7 +55,8 @@ const claimable = `NOT EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id = o.
 // newest first. They count as nobody's until the customer says "mine".
 func (s *Service) Unclaimed(ctx context.Context, shopperID int64, c Contacts) ([]Unclaimed, error) {
 	found, err := db.Many[Unclaimed](ctx, s.DB.R, `
-		SELECT o.id, s.name AS store_name, o.order_type, o.status, o.total, o.created_at FROM orders o JOIN stores s ON s.id = o.store_id
+		SELECT o.id, s.name AS store_name, o.order_type, o.status, o.total, o.created_at, z.time_zone
+		FROM orders o JOIN stores s ON s.id = o.store_id JOIN zones z ON z.id = s.zone_id
 		WHERE o.id IN (
 			SELECT id FROM orders WHERE contact_phone = $2 AND contact_phone <> ''
 			UNION SELECT id FROM orders WHERE contact_email = $3 AND contact_email <> ''

@@ -60,7 +60,7 @@ func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing
 			}
 			for _, o := range found {
 				ids = append(ids, o.ID)
-				if o.StoreName != "Corner Kitchen" || o.Status != order.Pending || o.Total != 1200 || o.CreatedAt != ordertest.Now.UnixMilli() {
+				if o.StoreName != "Corner Kitchen" || o.Status != order.Pending || o.Total != 1200 || o.CreatedAt != ordertest.Now.UnixMilli() || o.TimeZone != ordertest.TimeZone {
 					t.Errorf("asked about %+v", o)
 				}
 			}

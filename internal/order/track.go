@@ -18,6 +18,7 @@ type Tracking struct {
 	Order
 	Moves     []Move
 	Store     geo.Point
+	TimeZone  string      // the store's, IANA name
 	Route     []geo.Point // from the store to the door; empty for take-away and where no way leads
 	From, To  time.Time   // when it should be there; zero once it is over
 	CanCancel bool
@@ -70,6 +71,7 @@ func (s *Service) TrackWhole(ctx context.Context, w Whole) (Tracking, error) {
 	if err != nil {
 		return t, err
 	}
+	t.TimeZone = store.TimeZone
 	t.Store = geo.Point{Lat: store.Latitude, Lng: store.Longitude}
 	if !w.Status.Over() {
 		t.From, t.To = store.promise(w.Order)
@@ -86,11 +88,13 @@ type storeTimes struct {
 	PreparationMinutes  int64
 	DeliveryTimeMin     int64
 	DeliveryTimeMax     int64
+	TimeZone            string
 }
 
 func (s *Service) storeTimes(ctx context.Context, id int64) (storeTimes, error) {
 	t, err := db.One[storeTimes](ctx, s.DB.R, `
-		SELECT latitude, longitude, preparation_minutes, delivery_time_min, delivery_time_max FROM stores WHERE id = $1`, id)
+		SELECT s.latitude, s.longitude, s.preparation_minutes, s.delivery_time_min, s.delivery_time_max, z.time_zone
+		FROM stores s JOIN zones z ON z.id = s.zone_id WHERE s.id = $1`, id)
 	if err != nil {
 		return t, fmt.Errorf("read the store of an order: %w", err)
 	}

@@ -1,7 +1,8 @@
-import { FormattedDate, FormattedMessage } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import type { ReviewView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { useShop } from '@/lib/shop'
+import { useTimes } from '@/lib/times'
 import { Stars } from './stars'
 import c from './review-list.module.css'
 
@@ -12,7 +13,7 @@ const text = defineMessages({
 
 /** Reviews with rating, text and the shop's reply (ITEM-12). */
 export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
-  const { time_zone: timeZone } = useShop()
+  const write = useTimes(useShop().time_zone)
   return (
     <ul className={c.list}>
       {reviews.map((review) => (
@@ -26,7 +27,7 @@ export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
               </span>
             </span>
             <time dateTime={review.created_at} className={c.date}>
-              <FormattedDate value={review.created_at} timeZone={timeZone} dateStyle="medium" />
+              {write(review.created_at, 'date')}
             </time>
           </p>
           {review.item_name && <p className={c.item}>{review.item_name}</p>}

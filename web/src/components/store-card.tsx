@@ -53,7 +53,7 @@ export function StoreCard({ store, href, priority }: Props) {
                 />
               </bdi>
             ) : (
-              <OpensAt time={store.opens_at} />
+              <OpensAt store={store} />
             )}
           </Badge>
         </div>

@@ -167,6 +167,7 @@ export const testStore: StoreView = {
   latitude: -11.4,
   longitude: 65.2,
   zone_id: 1,
+  time_zone: 'Indian/Maldives',
   module_id: 10,
   module_type: 'food',
   avg_rating: 4.6,

@@ -66,6 +66,7 @@ export const testTracking: TrackingView = {
   step: 0,
   estimated_from: '2126-11-20T09:05:00Z',
   estimated_to: '2126-11-20T09:15:00Z',
+  time_zone: 'Indian/Maldives',
   store_point: { lat: -11.4, lng: 65.2 },
   destination_point: { lat: -11.41, lng: 65.2 },
   route: [

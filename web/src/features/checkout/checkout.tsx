@@ -187,6 +187,7 @@ function Steps({ state, mapDialog, addresses }: StepsProps) {
           <Step title={t(text.when)}>
             <SlotChoice
               days={quote.slots}
+              timeZone={quote.store.time_zone}
               nowAllowed={quote.now_allowed}
               readyIn={quote.ready_in}
               value={draft.schedule_at}

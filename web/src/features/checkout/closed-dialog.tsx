@@ -1,8 +1,8 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
-import { useShop } from '@/lib/shop'
+import { useTimes } from '@/lib/times'
 import { problemsAt } from './problems-at'
 import c from './dialogs.module.css'
 
@@ -24,8 +24,7 @@ type Props = {
 
 /** A checkout that slips past closing asks before anything is paid (H5). */
 export default function ClosedDialog({ quote, opened, onSchedule, onClose }: Props) {
-  const intl = useIntl()
-  const { time_zone: timeZone } = useShop()
+  const write = useTimes(quote.store.time_zone)
   const slot = quote.slots.find(({ slots }) => slots.length > 0)?.slots[0]
   return (
     <ConfirmDialog
@@ -45,7 +44,7 @@ export default function ClosedDialog({ quote, opened, onSchedule, onClose }: Pro
             <FormattedMessage
               {...text.next}
               values={{
-                day: intl.formatDate(slot.starts_at, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }),
+                day: write(slot.starts_at, 'day'),
                 from: <bdi key="from">{slot.from}</bdi>,
                 to: <bdi key="to">{slot.to}</bdi>,
               }}

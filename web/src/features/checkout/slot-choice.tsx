@@ -5,7 +5,7 @@ import { SelectField } from '@/components/field'
 import type { SlotDay } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { rangeText } from '@/lib/range'
-import { useShop } from '@/lib/shop'
+import { useTimes } from '@/lib/times'
 import { ChoiceCards } from '@/components/choice-cards'
 import c from './slot-choice.module.css'
 
@@ -24,6 +24,8 @@ const text = defineMessages({
 
 type Props = {
   days: readonly SlotDay[]
+  /** The store's. */
+  timeZone: string
   nowAllowed: boolean
   /** Minutes, as a range. */
   readyIn: string
@@ -33,7 +35,7 @@ type Props = {
 }
 
 /** Now, or one of the half hours that the store offers (D27). */
-export function SlotChoice({ days, nowAllowed, readyIn, value, onChange }: Props) {
+export function SlotChoice({ days, timeZone, nowAllowed, readyIn, value, onChange }: Props) {
   const { formatMessage: t } = useIntl()
   const first = days.find(({ slots }) => slots.length > 0)?.slots[0]
   return (
@@ -64,25 +66,23 @@ export function SlotChoice({ days, nowAllowed, readyIn, value, onChange }: Props
           },
         ]}
       />
-      {value !== undefined && <DayAndTime days={days} value={value} onChange={onChange} />}
+      {value !== undefined && <DayAndTime days={days} timeZone={timeZone} value={value} onChange={onChange} />}
     </div>
   )
 }
 
-type ChosenProps = Pick<Props, 'days' | 'onChange'> & { value: string }
+type ChosenProps = Pick<Props, 'days' | 'timeZone' | 'onChange'> & { value: string }
 
-function DayAndTime({ days, value, onChange }: ChosenProps) {
-  const intl = useIntl()
-  const { formatMessage: t } = intl
-  const { time_zone: timeZone } = useShop()
+function DayAndTime({ days, timeZone, value, onChange }: ChosenProps) {
+  const { formatMessage: t } = useIntl()
+  const write = useTimes(timeZone)
   const [seenDate, setSeenDate] = useState<string>()
   const offered = days.filter(({ slots }) => slots.length > 0)
   const chosen = offered.find(({ slots }) => slots.some(({ starts_at }) => starts_at === value))
   const day = chosen ?? offered.find(({ date }) => date === seenDate) ?? offered[0]
   if (!day) return null
 
-  const nameOf = ({ slots, date }: SlotDay) =>
-    intl.formatDate(slots[0]?.starts_at ?? date, { timeZone, weekday: 'long', day: 'numeric', month: 'short' })
+  const nameOf = ({ slots, date }: SlotDay) => write(slots[0]?.starts_at ?? date, 'day')
   const toDay = (date: string) => {
     setSeenDate(date)
     onChange(offered.find((one) => one.date === date)?.slots[0]?.starts_at)

@@ -9,10 +9,10 @@ import { Money } from '@/components/money'
 import { Skeleton } from '@/components/skeleton'
 import { defineMessages } from '@/lib/messages'
 import { isRefusal } from '@/lib/problems'
+import { useClock } from '@/lib/times'
 import { orderOptions } from './order-queries'
 import { useKnownOrders, type KnownOrder } from './order-tokens'
 import { isOver, statusMessage } from './status'
-import { useClock } from './times'
 import c from './known-orders.module.css'
 
 const text = defineMessages({
@@ -50,7 +50,6 @@ export function KnownOrders() {
 
 function Row({ id, token }: KnownOrder) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock()
   const { data: order, error } = useQuery(orderOptions(id, token))
   // The shop has forgotten it, or was set up anew.
   if (!order && isRefusal(error)) return null
@@ -63,7 +62,7 @@ function Row({ id, token }: KnownOrder) {
         </Go>
         {order ? (
           <p className={c.when}>
-            <bdi>{clock(order.created_at)}</bdi> · <Money value={order.total} />
+            <When at={order.created_at} timeZone={order.store.time_zone} /> · <Money value={order.total} />
           </p>
         ) : (
           <Skeleton width="50%" height={14} />
@@ -76,3 +75,5 @@ function Row({ id, token }: KnownOrder) {
     </li>
   )
 }
+
+const When = ({ at, timeZone }: { at: string; timeZone: string }) => <bdi>{useClock(timeZone)(at)}</bdi>

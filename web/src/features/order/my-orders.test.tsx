@@ -20,6 +20,7 @@ const card: OrderCardView = {
   store_slug: 'smash-and-sons',
   store_name: 'Smash & Sons',
   store_logo_full_url: '',
+  time_zone: 'Indian/Maldives',
   units: 3,
   summary: '2 × Double smash burger, Fries',
   total: 22.73,
@@ -50,6 +51,7 @@ const unclaimed: UnclaimedView = {
   order_status: 'pending',
   total: 12.5,
   created_at: '2126-11-20T08:35:00Z',
+  time_zone: 'Indian/Maldives',
 }
 
 /** Answers pages of two, and notes what was asked. */

@@ -5,8 +5,8 @@ import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import type { OrderCardView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { useClock } from '@/lib/times'
 import { isOver, statusMessage } from './status'
-import { useClock } from './times'
 import c from './order-card.module.css'
 
 const text = defineMessages({
@@ -18,7 +18,7 @@ const text = defineMessages({
 /** An order in a list; all of it leads to the order. */
 export function OrderCard({ order }: { order: OrderCardView }) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock()
+  const clock = useClock(order.time_zone)
   const over = isOver(order)
   const planned = over ? undefined : order.schedule_at
   return (

@@ -5,8 +5,9 @@ import { StepBar } from '@/components/step-bar'
 import type { TrackingView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
+import { useClock } from '@/lib/times'
 import { isOver, orderSteps, statusMessage } from './status'
-import { TimeRange, useClock } from './times'
+import { TimeRange } from './times'
 import c from './progress.module.css'
 
 const text = defineMessages({
@@ -26,7 +27,7 @@ type Props = {
 /** Where an order is: in words, as a time and as a bar. What changes is read aloud. */
 export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock()
+  const clock = useClock(tracking.time_zone)
   const headline = t(statusMessage(tracking, moduleType))
   usePageTitle(headline)
   const steps = orderSteps(tracking, moduleType).map(({ key, message, statuses }) => {

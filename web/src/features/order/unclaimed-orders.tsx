@@ -3,10 +3,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Money } from '@/components/money'
 import type { UnclaimedView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { useClock } from '@/lib/times'
 import { toast } from '@/lib/toast'
 import { useClaimOrder, useUnclaimedOrders } from './order-queries'
 import { statusMessage } from './status'
-import { useClock } from './times'
 import c from './unclaimed-orders.module.css'
 
 const text = defineMessages({
@@ -56,7 +56,7 @@ type Props = {
 
 function Question({ order, onAnswered }: Props) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock()
+  const clock = useClock(order.time_zone)
   const claim = useClaimOrder((mine) => {
     toast(t(mine ? text.isMine : text.isNotMine, { id: order.id }))
     onAnswered()

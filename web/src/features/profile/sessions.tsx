@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconDeviceLaptop } from '@tabler/icons-react'
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { ErrorState } from '@/components/error-state'
 import { Pending } from '@/components/pending'
@@ -11,6 +11,7 @@ import { deleteSession } from '@/lib/api/sdk.gen'
 import type { SessionView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { currentScope, useScope } from '@/lib/scope'
+import { useTimes } from '@/lib/times'
 import { toast } from '@/lib/toast'
 import { Setting } from './settings'
 import c from './settings.module.css'
@@ -63,7 +64,7 @@ type Props = { session: SessionView; busy: boolean; onEnd: () => void }
 
 function Session({ session: { device, is_current: isHere, last_seen_at: seenAt }, busy, onEnd }: Props) {
   const { formatMessage: t } = useIntl()
-  const at = <FormattedDate value={seenAt} dateStyle="medium" timeStyle="short" />
+  const at = <bdi key="at">{useTimes('device')(seenAt, 'dateTime')}</bdi>
   return (
     <li className={c.row}>
       <IconDeviceLaptop size={24} aria-hidden />

@@ -11,6 +11,7 @@ import { Rating } from '@/components/rating'
 import { Skeleton } from '@/components/skeleton'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { useTimes } from '@/lib/times'
 import type { SeenStore } from './store-queries'
 import c from './store-head.module.css'
 
@@ -168,11 +169,11 @@ function Head({ store, closed, heart, reviews, badges, facts }: HeadProps) {
 }
 
 function OpenBadge({ store }: { store: StoreDetail }) {
-  const { formatTime } = useIntl()
+  const write = useTimes(store.time_zone)
   if (!store.open) {
     return (
       <Badge tone="inverse">
-        <OpensAt time={store.opens_at} />
+        <OpensAt store={store} />
       </Badge>
     )
   }
@@ -183,12 +184,7 @@ function OpenBadge({ store }: { store: StoreDetail }) {
       </Badge>
     )
   }
-  const time = formatTime(store.closes_at, {
-    timeZone: store.time_zone,
-    hourCycle: 'h23',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  const time = write(store.closes_at, 'time')
   return (
     <Badge tone="soft">
       <FormattedMessage {...text.openUntil} values={{ time: <bdi key="time">{time}</bdi> }} />

@@ -5,6 +5,7 @@ import { DirectionsLink } from '@/components/map/directions-link'
 import type { ScheduleView, StoreDetail } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
+import { useTimes } from '@/lib/times'
 import c from './store-info.module.css'
 
 const text = defineMessages({
@@ -58,13 +59,13 @@ const day = 86_400_000 // ms
 
 /** Monday first; a day with several openings names each. */
 function Week({ schedules }: { schedules: readonly ScheduleView[] }) {
-  const { formatDate } = useIntl()
+  const write = useTimes('UTC')
   return (
     <table className={c.week}>
       <tbody>
         {[1, 2, 3, 4, 5, 6, 0].map((number) => (
           <tr key={number}>
-            <th scope="row">{formatDate(sunday + number * day, { weekday: 'long', timeZone: 'UTC' })}</th>
+            <th scope="row">{write(sunday + number * day, 'weekday')}</th>
             <td>
               <Hours openings={schedules.filter((one) => one.day === number)} />
             </td>

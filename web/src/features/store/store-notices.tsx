@@ -26,7 +26,7 @@ export function StoreNotices({ store }: { store: StoreDetail }) {
             <b>
               <FormattedMessage {...text.closed} />
             </b>{' '}
-            {store.opens_at && <OpensAt time={store.opens_at} />}
+            {store.opens_at && <OpensAt store={store} />}
             {store.opens_at && '. '}
             {store.schedule_order && <FormattedMessage {...text.later} />}
           </span>

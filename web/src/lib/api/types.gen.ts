@@ -883,6 +883,10 @@ export type OrderCardView = {
      * The first lines in words.
      */
     summary: string;
+    /**
+     * IANA name, the store's.
+     */
+    time_zone: string;
     total: number;
     /**
      * How many things were ordered.
@@ -1411,6 +1415,9 @@ export type StoreDetail = {
      */
     tagline: string;
     take_away: boolean;
+    /**
+     * IANA name of its zone's; its hours, slots and orders are in it (D12).
+     */
     time_zone: string;
     veg: 0 | 1;
     zone_id: number;
@@ -1500,6 +1507,10 @@ export type StoreView = {
      */
     tagline: string;
     take_away: boolean;
+    /**
+     * IANA name of its zone's; its hours, slots and orders are in it (D12).
+     */
+    time_zone: string;
     veg: 0 | 1;
     zone_id: number;
 };
@@ -1574,6 +1585,10 @@ export type TrackingView = {
      */
     step: number;
     store_point: PointView;
+    /**
+     * IANA name, the store's.
+     */
+    time_zone: string;
     timeline: Array<MoveView>;
     updated_at: string;
 };
@@ -1594,6 +1609,10 @@ export type UnclaimedView = {
     order_status: string;
     order_type: string;
     store_name: string;
+    /**
+     * IANA name, the store's.
+     */
+    time_zone: string;
     total: number;
 };
 
@@ -5467,6 +5486,10 @@ export type WatchOrderResponses = {
          */
         step: number;
         store_point: PointView;
+        /**
+         * IANA name, the store's.
+         */
+        time_zone: string;
         timeline: Array<MoveView>;
         updated_at: string;
     };

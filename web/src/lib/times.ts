@@ -1,0 +1,47 @@
+import { useIntl, type FormatDateOptions } from 'react-intl'
+import { useNow } from './now'
+
+/**
+ * An IANA name: a store's for its hours, slots and orders, the shop's for what no
+ * store owns. 'device' is for what a person did somewhere, such as signing in.
+ */
+export type TimeZone = string
+
+const minute = 60_000 // ms
+const withinADay = 20 * 60 * minute // beyond this a bare time of day could be another day's
+
+const clock = { hourCycle: 'h23', hour: '2-digit', minute: '2-digit' } as const
+
+const formats = {
+  /** 14:05 */
+  time: clock,
+  /** Fri 14:05 */
+  weekdayTime: { ...clock, weekday: 'short' },
+  /** Fri, Nov 20, 14:05 */
+  dayTime: { ...clock, weekday: 'short', day: 'numeric', month: 'short' },
+  /** Nov 20, 2026, 14:05 */
+  dateTime: { ...clock, day: 'numeric', month: 'short', year: 'numeric' },
+  /** Nov 20, 2026 */
+  date: { dateStyle: 'medium' },
+  /** Friday, November 20 */
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** Friday */
+  weekday: { weekday: 'long' },
+} satisfies Record<string, FormatDateOptions>
+
+/** Returns a function that writes times in a zone. Nothing else writes one: the linter refuses it. */
+export function useTimes(zone: TimeZone) {
+  const { formatDate } = useIntl()
+  const timeZone = zone === 'device' ? undefined : zone
+  return (at: string | number, format: keyof typeof formats) => formatDate(at, { timeZone, ...formats[format] })
+}
+
+/** The same, as a time of day, with more words where it is not soon. */
+export function useClock(zone: TimeZone, far: 'dayTime' | 'weekdayTime' = 'dayTime') {
+  const write = useTimes(zone)
+  const now = useNow(minute)
+  return (at: string) => {
+    const isFar = now !== undefined && Math.abs(Date.parse(at) - now) > withinADay
+    return write(at, isFar ? far : 'time')
+  }
+}
