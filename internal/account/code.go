@@ -36,9 +36,12 @@ const (
 )
 
 var (
-	errCode    = errs.New(errs.CodeWrong, "The code is not right.").On("otp")
-	errNoCode  = invalid("otp", "field is empty")
-	errTooSoon = errs.New(errs.TooMany, "A code is on its way. Please wait a moment before you ask for another.")
+	errCode        = errs.New(errs.CodeWrong, "The code is not right.").On("otp")
+	errCodeExpired = errs.New(errs.CodeExpired, "The code has expired. Please ask for a new one.").On("otp")
+	errCodeUsed    = errs.New(errs.CodeExpired, "The code has been used already. Please ask for a new one.").On("otp")
+	errCodeSpent   = errs.New(errs.CodeSpent, "The code was typed wrong too often. Please ask for a new one.").On("otp")
+	errNoCode      = invalid("otp", "field is empty")
+	errTooSoon     = errs.New(errs.TooMany, "A code is on its way. Please wait a moment before you ask for another.")
 )
 
 // digits works a code out. It is kept nowhere: of six digits even a hash would
@@ -201,10 +204,9 @@ func (s *Service) try(ctx context.Context, p purpose, target, typed string) (non
 	return s.tryFrom(ctx, p, target, typed, Visitor{})
 }
 
-// tryFrom holds what was typed against the code in force, and counts it first and
-// for good: right or wrong, and whatever happens then. It answers the nonce, with
-// which the code is used up. What is wrong, over, used or was never sent is the
-// same error.
+// tryFrom compares what was typed with the code in force. The try is counted first
+// and for good, right or wrong. It returns the nonce, with which the code is used
+// up. A code that was never sent is refused as one that has expired.
 func (s *Service) tryFrom(ctx context.Context, p purpose, target, typed string, v Visitor) (nonce string, err error) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {
@@ -214,54 +216,114 @@ func (s *Service) tryFrom(ctx context.Context, p purpose, target, typed string, 
 	if err != nil {
 		return "", err
 	}
+	var code triedCode
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) (err error) {
-		if nonce, err = s.takeTry(ctx, tx, p, target, v, at); err != nil {
+		if code, err = s.takeTry(ctx, tx, p, target, v, at); err != nil {
 			return err
 		}
 		return s.count(ctx, tx, codeGuesses, addressOf(target), at)
 	})
 	if errors.Is(err, db.ErrNotFound) {
-		return "", errCode
+		return "", s.whyRefused(ctx, p, target, v, at)
 	}
 	if err != nil {
 		return "", fmt.Errorf("count a try: %w", err)
 	}
-	if !s.isCode(typed, p, target, nonce) {
-		return "", errCode
+	if !s.isCode(typed, p, target, code.Nonce) {
+		return "", wrongCode(codeTries - code.Tries)
 	}
-	return nonce, nil
+	return code.Nonce, nil
 }
 
-// takeTry takes one of a code's tries: of the sending whose handle is brought; for
-// clients that bring none, of the last sending to the same place, which has five
-// others for them, so that nobody at one address uses up what a handle holds.
-func (s *Service) takeTry(ctx context.Context, tx *db.Tx, p purpose, target string, v Visitor, at place) (nonce string, err error) {
-	now := s.Clock.Now().UnixMilli()
+// wrongCode says how many tries are left.
+func wrongCode(left int64) error {
+	switch left {
+	case 0:
+		return errCodeSpent
+	case 1:
+		return errs.New(errs.CodeWrong, "%s You have one try left.", errCode.Message).On(errCode.Field).With(TriesLeft{left})
+	}
+	return errs.New(errs.CodeWrong, "%s You have %d tries left.", errCode.Message, left).On(errCode.Field).With(TriesLeft{left})
+}
+
+// TriesLeft is the detail of a wrong code.
+type TriesLeft struct {
+	Left int64 `json:"tries_left"`
+}
+
+// triedCode is a code that a try was counted for.
+type triedCode struct {
+	Nonce string
+	Tries int64 // with this one
+}
+
+// codesOf selects the one code that a visitor's tries are counted of: of the
+// sending whose handle is brought; for clients that bring none, of the last sending
+// to the same place, which has five others for them, so that nobody at one address
+// uses up what a handle holds. tries is the column that counts them.
+func (s *Service) codesOf(p purpose, target string, v Visitor, at place) (where, tries string, args []any) {
 	if p.isOpen() && v.Handle == "" {
 		device, address := s.keysBefore(v, at)
-		return db.One[string](ctx, tx, `
-			UPDATE codes SET bare_tries = bare_tries + 1
-			WHERE id = (SELECT MAX(id) FROM codes WHERE purpose = $1 AND target = $2 AND place IN ($3, $6, $7))
-				AND bare_tries < $4 AND expires_at > $5 AND used_at IS NULL
-			RETURNING nonce`, p, target, at.key, codeTries, now, device, address)
+		return `id = (SELECT MAX(id) FROM codes WHERE purpose = $1 AND target = $2 AND place IN ($3, $4, $5))`,
+			"bare_tries", []any{p, target, at.key, device, address}
 	}
 	asker := ""
 	if p.isOpen() {
 		asker = hashToken(v.Handle)
 	}
-	return db.One[string](ctx, tx, `
-		UPDATE codes SET tries = tries + 1
-		WHERE purpose = $1 AND target = $2 AND asker = $3 AND tries < $4 AND expires_at > $5 AND used_at IS NULL
-		RETURNING nonce`, p, target, asker, codeTries, now)
+	return `purpose = $1 AND target = $2 AND asker = $3`, "tries", []any{p, target, asker}
 }
 
-// use ends a code that try found right. Of those who found it right at once, one
-// may go on.
+// takeTry counts a try of a code in force.
+func (s *Service) takeTry(ctx context.Context, tx *db.Tx, p purpose, target string, v Visitor, at place) (triedCode, error) {
+	where, tries, args := s.codesOf(p, target, v, at)
+	n := len(args)
+	return db.One[triedCode](ctx, tx, fmt.Sprintf(`
+		UPDATE codes SET %[1]s = %[1]s + 1
+		WHERE %[2]s AND %[1]s < $%[3]d AND expires_at > $%[4]d AND used_at IS NULL
+		RETURNING nonce, %[1]s AS tries`, tries, where, n+1, n+2), append(args, codeTries, s.Clock.Now().UnixMilli())...)
+}
+
+// whyRefused says why a code takes no try.
+func (s *Service) whyRefused(ctx context.Context, p purpose, target string, v Visitor, at place) error {
+	code, err := s.lastCode(ctx, p, target, v, at)
+	switch {
+	case errors.Is(err, db.ErrNotFound):
+		return errCodeExpired
+	case err != nil:
+		return err
+	case code.UsedAt != nil:
+		return errCodeUsed
+	case code.Tries >= codeTries:
+		return errCodeSpent
+	}
+	return errCodeExpired
+}
+
+// lastCode is the code that a visitor's tries are counted of, in force or not;
+// db.ErrNotFound for none.
+func (s *Service) lastCode(ctx context.Context, p purpose, target string, v Visitor, at place) (sentCode, error) {
+	where, tries, args := s.codesOf(p, target, v, at)
+	code, err := db.One[sentCode](ctx, s.DB.R, fmt.Sprintf(`SELECT %s AS tries, expires_at, used_at FROM codes WHERE %s`, tries, where), args...)
+	if err != nil {
+		return sentCode{}, fmt.Errorf("read code: %w", err)
+	}
+	return code, nil
+}
+
+type sentCode struct {
+	Tries     int64
+	ExpiresAt int64
+	UsedAt    *int64
+}
+
+// use uses up a code that tryFrom found right; of several who found it right at the
+// same time, one goes on.
 func (s *Service) use(ctx context.Context, tx *db.Tx, p purpose, target, nonce string) error {
 	used, err := db.Exec(ctx, tx, `UPDATE codes SET used_at = $1 WHERE purpose = $2 AND target = $3 AND nonce = $4 AND used_at IS NULL`,
 		s.Clock.Now().UnixMilli(), p, target, nonce)
 	if err == nil && used == 0 {
-		return errCode
+		return errCodeUsed
 	}
 	return err
 }

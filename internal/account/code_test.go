@@ -39,7 +39,7 @@ func TestCode_AUTH10_TRAP_P2_aThousandGuessesOpenNothing(t *testing.T) {
 		}
 		// By now the code is burnt, for the one who has it as well.
 		_, err := enterCode(t, w, phone, code)
-		refused(t, "the right code after too many guesses", err, errs.CodeWrong)
+		refused(t, "the right code after too many guesses", err, errs.CodeSpent)
 		if tries := w.Number(t, `SELECT tries + bare_tries FROM codes`); tries != 5 {
 			t.Errorf("%d guesses were looked at, want 5", tries)
 		}
@@ -53,12 +53,16 @@ func TestCode_AUTH10_TRAP_P2_fiveTriesOverAllCallsTogether(t *testing.T) {
 		done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		code := w.Code(t, asha)
 		for i := range 4 {
-			refused(t, "a wrong code", w.Accounts.TryResetCode(t.Context(), who, another(code)), errs.CodeWrong)
+			want := errs.CodeWrong
+			if i == 3 {
+				want = errs.CodeSpent // the fifth
+			}
+			refused(t, "a wrong code", tryReset(t, w, who, another(code)), want)
 			if i == 1 { // one of the four by the other call
 				refused(t, "a wrong code", w.Accounts.ResetPassword(t.Context(), reset(who, another(code))), errs.CodeWrong)
 			}
 		}
-		refused(t, "the right code at the sixth try", w.Accounts.ResetPassword(t.Context(), reset(who, code)), errs.CodeWrong)
+		refused(t, "the right code at the sixth try", w.Accounts.ResetPassword(t.Context(), reset(who, code)), errs.CodeSpent)
 
 		w.Late()
 		done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who))
@@ -81,7 +85,7 @@ func TestCode_AUTH10_isUsedOnceByManyAtOnce(t *testing.T) {
 		together(50, func(int) {
 			if in, err := w.Accounts.VerifyContact(t.Context(), account.CodeTyped{By: account.ByCode, Phone: phone, Code: code}); err == nil {
 				proofs.Store(in.Proof+in.Token, true)
-			} else if !errs.Is(err, errs.CodeWrong) {
+			} else if !errs.Is(err, errs.CodeExpired) && !errs.Is(err, errs.CodeSpent) { // it is used, or five have tried it
 				t.Error(err)
 			}
 		})
@@ -133,26 +137,92 @@ func TestCode_AUTH10_sentByManyAtOnceIsOne(t *testing.T) {
 	})
 }
 
-func TestCode_AUTH10_wrongExpiredUsedAndUnknownAreOneAnswer(t *testing.T) {
+func TestCode_AUTH10_saysWhatIsWrongWithIt(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		says := func(what string, err error, want string) {
+			t.Helper()
+			if e, ok := errors.AsType[*errs.Error](err); !ok || e.Error() != want {
+				t.Errorf("%s says %v, want %s", what, err, want)
+			}
+		}
+		const expired = "otp: code_expired: The code has expired. Please ask for a new one."
 		code := sendCode(t, w, phone)
-		_, wrong := enterCode(t, w, phone, another(code))
-		_, unknown := enterCode(t, w, "+12025550199", code)
+		for _, left := range []string{"You have 4 tries left.", "You have 3 tries left.", "You have 2 tries left.", "You have one try left."} {
+			_, err := enterCode(t, w, phone, another(code))
+			says("a wrong code", err, "otp: code_wrong: The code is not right. "+left)
+		}
+		_, err := enterCode(t, w, phone, another(code))
+		const spent = "otp: code_spent: The code was typed wrong too often. Please ask for a new one."
+		says("the last try", err, spent)
+		_, err = enterCode(t, w, phone, code)
+		says("the right code after the last try", err, spent)
+		_, err = enterCode(t, w, "+12025550199", code)
+		says("a code that was never sent", err, expired)
+		_, err = enterCode(t, w, phone, " ")
+		says("no code", err, "otp: invalid: field is empty")
+
+		w.Late()
+		code = sendCode(t, w, phone)
 		done[account.SignIn](t)(enterCode(t, w, phone, code))
-		_, used := enterCode(t, w, phone, code)
+		_, err = enterCode(t, w, phone, code)
+		says("a used code", err, "otp: code_expired: The code has been used already. Please ask for a new one.")
 
 		w.Late()
 		code = sendCode(t, w, phone)
 		w.Clock.Advance(5 * time.Minute)
-		_, expired := enterCode(t, w, phone, code)
-		for what, err := range map[string]error{"wrong": wrong, "unknown": unknown, "used": used, "expired": expired} {
-			if e, ok := errors.AsType[*errs.Error](err); !ok || e.Error() != "otp: code_wrong: The code is not right." {
-				t.Errorf("%s says %v", what, err)
+		_, err = enterCode(t, w, phone, code)
+		says("an expired code", err, expired)
+	})
+}
+
+// Whoever asks again too soon is told that the last code can still be typed, and
+// for how long; or that it cannot.
+func TestCode_AUTH04_askedForAgainLeadsToTheLastOne(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		again := map[string]func() error{
+			phone: func() error {
+				_, err := w.Accounts.SendLoginCode(t.Context(), account.Visitor{}, phone)
+				return err
+			},
+			"nobody@example.com": func() error {
+				_, err := w.Accounts.ForgotPassword(t.Context(), account.Forgotten{Email: "nobody@example.com"})
+				return err
+			},
+		}
+		for to, ask := range again {
+			if err := ask(); err != nil {
+				t.Fatal(err)
+			}
+			w.Clock.Advance(20 * time.Second)
+			e := errs.From(ask())
+			if e == nil || e.Code != errs.TooMany || e.Detail != (account.CodeOnItsWay{ExpiresIn: 280, ResendIn: 40}) {
+				t.Errorf("%s: after 20 s %+v", to, e)
 			}
 		}
-		_, empty := enterCode(t, w, phone, " ")
-		if e := errs.From(empty); e.Message != "field is empty" || e.Field != "otp" {
-			t.Errorf("an empty one says %v", empty)
+		if _, err := enterCode(t, w, phone, w.Code(t, phone)); err != nil {
+			t.Errorf("the code of before: %v", err)
+		}
+		if e := errs.From(again[phone]()); e == nil || e.Detail != nil || !strings.HasPrefix(e.Message, "Too many tries. Please try again in ") {
+			t.Errorf("after it was used: %+v", e)
+		}
+		// The limit of an hour, with a code that lives.
+		for range 3 {
+			w.Late()
+			if err := again[phone](); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Late()
+		if err := again[phone](); err != nil {
+			t.Fatal(err)
+		}
+		w.Late()
+		e := errs.From(again[phone]())
+		if e == nil || e.Code != errs.TooMany {
+			t.Fatalf("the sixth within an hour: %v", e)
+		}
+		if way, ok := e.Detail.(account.CodeOnItsWay); !ok || way.ExpiresIn != 239 || way.ResendIn < 3000 {
+			t.Errorf("the sixth within an hour offers %+v", e.Detail)
 		}
 	})
 }
@@ -162,7 +232,7 @@ func TestCode_AUTH10_opensOnlyWhatItWasSentFor(t *testing.T) {
 		signUp(t, w, nil)
 		code := sendCode(t, w, phone)
 		who := account.Forgotten{Phone: phone}
-		refused(t, "a sign-in's code for a new password", w.Accounts.ResetPassword(t.Context(), reset(who, code)), errs.CodeWrong)
+		refused(t, "a sign-in's code for a new password", w.Accounts.ResetPassword(t.Context(), reset(who, code)), errs.CodeExpired)
 		done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		other := w.Code(t, phone)
 		for other == code { // one in a million: another is sent

@@ -103,7 +103,7 @@ func (s *Service) SendConfirmCode(ctx context.Context, session Session, v Visito
 		return errors.Join(err, code.sent())
 	})
 	if err != nil {
-		return ConfirmCode{}, err
+		return ConfirmCode{}, s.offerLastCode(ctx, toConfirm, profileTarget(c, to), v, err)
 	}
 	return sent, nil
 }

@@ -56,7 +56,7 @@ func TestReauth_aSessionAloneMovesTheAccountToNoOtherContact(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 		change.Code = "123456"
-		if got := me.refused(t, w, change); !slices.Equal(got, []string{"code_wrong otp: The code is not right."}) {
+		if got := me.refused(t, w, change); !slices.Equal(got, []string{"code_expired otp: The code has expired. Please ask for a new one."}) {
 			t.Errorf("with a code that was never sent: %q", got)
 		}
 		w.Settle(t)
@@ -151,7 +151,7 @@ func TestReauth_whoHasNoPasswordConfirmsByACodeLater(t *testing.T) {
 			t.Errorf("sent %+v", sent)
 		}
 		code := w.Code(t, phone)
-		if got := me.refused(t, w, newPassword(account.Reauth{Code: another(code)})); !slices.Equal(got, []string{"code_wrong confirm_otp: The code is not right."}) {
+		if got := me.refused(t, w, newPassword(account.Reauth{Code: another(code)})); !slices.Equal(got, []string{"code_wrong confirm_otp: The code is not right. You have 4 tries left."}) {
 			t.Errorf("a wrong code: %q", got)
 		}
 		me.save(t, w, newPassword(account.Reauth{Code: code}))
@@ -177,7 +177,7 @@ func TestReauth_aCodeIsForOneSessionAndForTenMinutes(t *testing.T) {
 			t.Fatalf("%+v", saved)
 		}
 		w.Clock.Advance(11 * time.Minute)
-		if got := me.refused(t, w, newPassword(account.Reauth{Code: code})); !slices.Equal(got, []string{"code_wrong confirm_otp: The code is not right."}) {
+		if got := me.refused(t, w, newPassword(account.Reauth{Code: code})); !slices.Equal(got, []string{"code_expired confirm_otp: The code has been used already. Please ask for a new one."}) {
 			t.Errorf("the used code: %q", got)
 		}
 	})

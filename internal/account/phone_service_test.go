@@ -104,17 +104,17 @@ func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
 		who := account.Forgotten{Phone: phone}
 		done[account.CodeSent](t)(w.Accounts.ForgotPassword(t.Context(), who))
 		token := done[string](t)(w.Accounts.ResetByPhoneService(t.Context(), verifiedBy(phone)))
-		refused(t, "for another phone", w.Accounts.ResetPassword(t.Context(), reset(account.Forgotten{Phone: "+12025550102"}, token)), errs.CodeWrong)
+		refused(t, "for another phone", w.Accounts.ResetPassword(t.Context(), reset(account.Forgotten{Phone: "+12025550102"}, token)), errs.CodeExpired)
 		if err := w.Accounts.ResetPassword(t.Context(), reset(who, token)); err != nil {
 			t.Fatal(err)
 		}
-		refused(t, "the token again", w.Accounts.ResetPassword(t.Context(), reset(who, token)), errs.CodeWrong)
+		refused(t, "the token again", w.Accounts.ResetPassword(t.Context(), reset(who, token)), errs.CodeExpired)
 		_, err := w.Accounts.ByToken(t.Context(), old.Token)
 		refused(t, "a session from before", err, errs.Unauthorized)
 		done[account.SignIn](t)(login(t, w, phone, "papaya-tree-8"))
 
 		unknown := done[string](t)(w.Accounts.ResetByPhoneService(t.Context(), verifiedBy("+12025550103")))
-		refused(t, "of nobody", w.Accounts.ResetPassword(t.Context(), reset(account.Forgotten{Phone: "+12025550103"}, unknown)), errs.CodeWrong)
+		refused(t, "of nobody", w.Accounts.ResetPassword(t.Context(), reset(account.Forgotten{Phone: "+12025550103"}, unknown)), errs.NotFound)
 	})
 }
 

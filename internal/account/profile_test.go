@@ -144,7 +144,7 @@ func TestProfile_PROF02_PROF04_aContactChangesOnceItIsProvenAndThenNoMore(t *tes
 		other.save(t, w, account.Profile{Phone: new("+12025550199")})
 		theirs := change
 		theirs.Code, theirs.CodeOf = code, account.Phone
-		if got := other.refused(t, w, account.Profile{Phone: new("+12025550199"), Code: code}); code != w.Code(t, "+12025550199") && !slices.Equal(got, []string{"code_wrong otp: The code is not right."}) {
+		if got := other.refused(t, w, account.Profile{Phone: new("+12025550199"), Code: code}); code != w.Code(t, "+12025550199") && !slices.Equal(got, []string{"code_wrong otp: The code is not right. You have 4 tries left."}) {
 			t.Errorf("another's code: %q", got)
 		}
 		wrong := theirs
@@ -152,7 +152,7 @@ func TestProfile_PROF02_PROF04_aContactChangesOnceItIsProvenAndThenNoMore(t *tes
 		if code == wrong.Code {
 			wrong.Code = "111111"
 		}
-		if got := me.refused(t, w, wrong); !slices.Equal(got, []string{"code_wrong otp: The code is not right."}) {
+		if got := me.refused(t, w, wrong); !slices.Equal(got, []string{"code_wrong otp: The code is not right. You have 4 tries left."}) {
 			t.Errorf("a wrong code: %q", got)
 		}
 		if c := me.read(t, w); *c.Phone != phone || c.PhoneVerified {

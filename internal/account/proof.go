@@ -31,6 +31,7 @@ type proof struct {
 	Contact    Contact   // proven; zero: none
 	Identity   *Identity // proven; nil: none
 	Phone      string    // as typed in an earlier step, E.164, and not proven
+	Nonce      string    // resetting: of our code that proved the contact; "": a phone service did
 
 	token string
 }

@@ -63,7 +63,7 @@ func (s *Service) ForgotPassword(ctx context.Context, in Forgotten) (sent CodeSe
 		sent = CodeSent{Handle: code.handle, DemoOTP: s.shown(code)}
 		return errors.Join(err, code.sent())
 	})
-	return sent, err
+	return sent, s.offerLastCode(ctx, toReset, who.target(), in.Visitor, err)
 }
 
 // CodeSent is a code for a new password on its way.
@@ -72,19 +72,36 @@ type CodeSent struct {
 	DemoOTP string // the code; the demo only (D8)
 }
 
-// TryResetCode tells whether a code for a new password is right. It counts as a
-// try and leaves the code in force.
-func (s *Service) TryResetCode(ctx context.Context, in Forgotten, code string) error {
+// VerifyResetCode checks a code for a new password, which counts as a try. It
+// returns a proof that takes the code's place in ResetPassword: it lives longer
+// than the code and costs no further try. The code itself stays valid, for clients
+// that send it again.
+func (s *Service) VerifyResetCode(ctx context.Context, in Forgotten, code string) (token string, err error) {
 	t, err := s.terms(ctx, byManual)
 	if err != nil {
-		return err
+		return "", err
 	}
 	who, err := in.read(t)
 	if err != nil {
-		return err
+		return "", err
 	}
-	_, err = s.tryFrom(ctx, toReset, who.target(), code, in.Visitor)
-	return onResetToken(err)
+	nonce, err := s.tryFrom(ctx, toReset, who.target(), code, in.Visitor)
+	if err != nil {
+		return "", onResetToken(err)
+	}
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) (err error) {
+		token, err = s.keepProof(ctx, tx, proof{Step: resetting, Contact: who, Nonce: nonce})
+		return err
+	})
+	return token, err
+}
+
+// errResetEnded refuses a proof that is unknown, expired, used, or for another contact.
+var errResetEnded = errs.New(errs.CodeExpired, "The time to set a new password is over. Please ask for a new code.").On("reset_token")
+
+// errNoAccount is only told to who has proven the contact.
+func errNoAccount(who Contact) error {
+	return errs.New(errs.NotFound, "There is no account that this opens. Please check it, or sign up.").On(string(who.Kind))
 }
 
 // onResetToken names the code as the recovery's calls do.
@@ -98,7 +115,7 @@ func onResetToken(err error) error {
 // NewPassword is the last step of the recovery.
 type NewPassword struct {
 	Forgotten
-	Token                  string // the code, or what a phone service's verification answered
+	Token                  string // the code, or the proof that verifying it returned
 	Password, Confirmation string
 }
 
@@ -124,7 +141,7 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	}
 	c, err := s.resettable(ctx, s.DB.R, who)
 	if errors.Is(err, errUnknown) {
-		return onResetToken(errCode)
+		return errNoAccount(who)
 	}
 	if err != nil {
 		return err
@@ -136,7 +153,8 @@ func (s *Service) ResetPassword(ctx context.Context, in NewPassword) error {
 	return onResetToken(db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.reset(ctx, tx, who, hash, use) }))
 }
 
-// resetToken checks a code or a proof, and answers how it is used up.
+// resetToken checks a code or a proof, and returns how it is used up. A proof of a
+// code uses up the code too, so that one code sets one password.
 func (s *Service) resetToken(ctx context.Context, token string, who Contact, v Visitor) (use func(tx *db.Tx) error, err error) {
 	if token = strings.TrimSpace(token); token == "" || codeForm.MatchString(token) {
 		nonce, err := s.tryFrom(ctx, toReset, who.target(), token, v)
@@ -144,9 +162,14 @@ func (s *Service) resetToken(ctx context.Context, token string, who Contact, v V
 	}
 	p, err := s.readProof(ctx, s.DB.R, token, resetting)
 	if errors.Is(err, errProof) || err == nil && p.Contact != who {
-		return nil, errCode
+		return nil, errResetEnded
 	}
-	return func(tx *db.Tx) error { return s.useProof(ctx, tx, p) }, err
+	return func(tx *db.Tx) error {
+		if err := s.useProof(ctx, tx, p); err != nil || p.Nonce == "" {
+			return err
+		}
+		return s.use(ctx, tx, toReset, who.target(), p.Nonce)
+	}, err
 }
 
 func (s *Service) reset(ctx context.Context, tx *db.Tx, who Contact, hash string, use func(tx *db.Tx) error) error {

@@ -160,11 +160,12 @@ func (s *Service) SendLoginCode(ctx context.Context, v Visitor, typed string) (S
 		answer.Message = ""
 		return answer, nil
 	}
-	return s.inTx(ctx, func(tx *db.Tx) (SignIn, error) {
+	answer, err = s.inTx(ctx, func(tx *db.Tx) (SignIn, error) {
 		code, err := s.issue(ctx, tx, toLogin, phone.target(), v)
 		answer.DemoOTP, answer.Proof = s.shown(code), code.handle
 		return answer, errors.Join(err, code.sent())
 	})
+	return answer, s.offerLastCode(ctx, toLogin, phone.target(), v, err)
 }
 
 // Resend sends the code again that a sign-in waits for.

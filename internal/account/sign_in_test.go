@@ -146,7 +146,7 @@ func TestSignIn_AUTH06_aProofIsForItsStepAndEnds(t *testing.T) {
 		_, err = w.Accounts.Resend(t.Context(), account.Visitor{}, join.Proof)
 		refused(t, "a proof of another step", err, errs.Invalid)
 		refused(t, "a proof in the place of a reset token",
-			w.Accounts.ResetPassword(t.Context(), reset(account.Forgotten{Phone: phone}, verify.Proof)), errs.CodeWrong)
+			w.Accounts.ResetPassword(t.Context(), reset(account.Forgotten{Phone: phone}, verify.Proof)), errs.CodeExpired)
 		w.Clock.Advance(30 * 60 * 1e9)
 		_, err = w.Accounts.UpdateInfo(t.Context(), account.Info{Proof: join.Proof, Details: account.Details{Name: "Tom"}})
 		refused(t, "half an hour later", err, errs.Invalid)

@@ -173,16 +173,20 @@ func TestStrangers_AUTH10_P2_wrongCodesUseUpTheirOwnSendingAlone(t *testing.T) {
 			_, err := w.Accounts.VerifyContact(t.Context(), account.CodeTyped{Visitor: v, By: account.ByCode, Kind: account.Phone, Phone: phone, Code: code})
 			return err
 		}
-		for range 6 { // by the handle, without it, and without it from the owner's own address
-			refused(t, "a guess", try(at("192.0.2.1"), theirs.Proof, another(other)), errs.CodeWrong)
-			refused(t, "a guess", try(at("192.0.2.1"), "", another(other)), errs.CodeWrong)
-			refused(t, "a guess", try(at("198.51.100.1"), "", another(code)), errs.CodeWrong)
+		for i := range 6 { // by the handle, without it, and without it from the owner's own address
+			want := errs.CodeWrong
+			if i >= 4 {
+				want = errs.CodeSpent
+			}
+			refused(t, "a guess", try(at("192.0.2.1"), theirs.Proof, another(other)), want)
+			refused(t, "a guess", try(at("192.0.2.1"), "", another(other)), want)
+			refused(t, "a guess", try(at("198.51.100.1"), "", another(code)), want)
 		}
-		refused(t, "their code with their handle, used up", try(at("192.0.2.1"), theirs.Proof, other), errs.CodeWrong)
+		refused(t, "their code with their handle, used up", try(at("192.0.2.1"), theirs.Proof, other), errs.CodeSpent)
 		if other != code {
 			refused(t, "their code with my handle", try(at("198.51.100.1"), mine.Proof, other), errs.CodeWrong)
 		}
-		refused(t, "my code with a handle of nobody", try(at("198.51.100.1"), "made up", code), errs.CodeWrong)
+		refused(t, "my code with a handle of nobody", try(at("198.51.100.1"), "made up", code), errs.CodeExpired)
 		// The handle goes along where the address changes.
 		if err := try(at("203.0.113.1"), mine.Proof, code); err != nil {
 			t.Errorf("my code: %v", err)
@@ -253,8 +257,8 @@ func TestCode_AUTH10_ofAUsedCodeNoTryIsTaken(t *testing.T) {
 		if err := w.Accounts.ResetPassword(t.Context(), reset(who, code)); err != nil {
 			t.Fatal(err)
 		}
-		refused(t, "by the handle", w.Accounts.TryResetCode(t.Context(), who, code), errs.CodeWrong)
-		refused(t, "by the address", w.Accounts.TryResetCode(t.Context(), account.Forgotten{Email: asha}, code), errs.CodeWrong)
+		refused(t, "by the handle", tryReset(t, w, who, code), errs.CodeExpired)
+		refused(t, "by the address", tryReset(t, w, account.Forgotten{Email: asha}, code), errs.CodeExpired)
 		if tries := w.Number(t, `SELECT tries + bare_tries FROM codes`); tries != 1 {
 			t.Errorf("%d tries were taken, want the one that used it", tries)
 		}

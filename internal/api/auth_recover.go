@@ -18,11 +18,14 @@ func (s *Server) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*
 	return out, nil
 }
 
-func (s *Server) verifyToken(ctx context.Context, in *verifyTokenInput) (*messageOutput, error) {
-	if err := s.Accounts.TryResetCode(ctx, in.Body.forgotten(in.withHandle("", in.Body.Proof)), in.Body.ResetToken); err != nil {
+func (s *Server) verifyToken(ctx context.Context, in *verifyTokenInput) (*verifyTokenOutput, error) {
+	token, err := s.Accounts.VerifyResetCode(ctx, in.Body.forgotten(in.withHandle("", in.Body.Proof)), in.Body.ResetToken)
+	if err != nil {
 		return nil, err
 	}
-	return &messageOutput{Body: message{"The code is right. Now set a new password."}}, nil
+	out := &verifyTokenOutput{CacheControl: neverKept}
+	out.Body.Message, out.Body.ResetToken = "The code is right. Now set a new password.", token
+	return out, nil
 }
 
 func (s *Server) resetPassword(ctx context.Context, in *resetPasswordInput) (*messageOutput, error) {

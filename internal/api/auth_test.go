@@ -202,14 +202,14 @@ func TestAuth_AUTH04_AUTH06_byCode(t *testing.T) {
 			t.Errorf("a code was sent: %+v", sent)
 		}
 		again := c.post(t, "/auth/login", fields{"login_type": "otp", "phone": phone})
-		if again.status != 429 || again.header.Get("Retry-After") != "60" {
-			t.Errorf("again at once: %d, Retry-After %q", again.status, again.header.Get("Retry-After"))
+		if again.status != 429 || again.header.Get("Retry-After") != "60" || !strings.Contains(again.body, `"detail":{"code_expires_in":300,"resend_in":60}`) {
+			t.Errorf("again at once: %d, Retry-After %q, %s", again.status, again.header.Get("Retry-After"), again.body)
 		}
 		type_ := func(code string) answer {
 			return c.post(t, "/auth/verify-phone", fields{"phone": phone, "otp": code, "login_type": "otp", "verification_type": "phone"})
 		}
 		wrong := type_("abcdef")
-		if wrong.status != 422 || wrong.entries(t)[0] != "code_wrong: The code is not right. otp" {
+		if wrong.status != 422 || wrong.entries(t)[0] != "code_wrong: The code is not right. You have 4 tries left. otp" || !strings.Contains(wrong.body, `"detail":{"tries_left":4}`) {
 			t.Errorf("a wrong code: %d %s", wrong.status, wrong.body)
 		}
 		asked := read[signIn](t, type_(c.accounts.Code(t, phone)))
@@ -273,14 +273,24 @@ func TestAuth_AUTH08_recovery(t *testing.T) {
 			t.Fatalf("%d %s", a.status, a.body)
 		}
 		code := c.accounts.Code(t, asha)
-		if a := c.post(t, "/auth/verify-token", fields{"email": asha, "reset_token": code}); a.status != 200 {
-			t.Errorf("the right code: %d %s", a.status, a.body)
+		verified := c.post(t, "/auth/verify-token", fields{"email": asha, "reset_token": code})
+		proof := read[struct {
+			ResetToken string `json:"reset_token"`
+		}](t, verified).ResetToken
+		if verified.header.Get("Cache-Control") != "no-store" || proof == "" || proof == code {
+			t.Errorf("the right code: %d %s", verified.status, verified.body)
 		}
-		if a := c.post(t, "/auth/verify-token", fields{"email": asha, "reset_token": "abcdef"}); a.status != 422 || a.entries(t)[0] != "code_wrong: The code is not right. reset_token" {
+		if a := c.post(t, "/auth/verify-token", fields{"email": asha, "reset_token": "abcdef"}); a.status != 422 || a.entries(t)[0] != "code_wrong: The code is not right. You have 3 tries left. reset_token" {
 			t.Errorf("a wrong code: %d %s", a.status, a.body)
 		}
-		if a := c.send(t, "PUT", "/auth/reset-password", fields{"email": asha, "reset_token": code, "password": "papaya-tree-8", "confirm_password": "papaya-tree-8"}); a.status != 200 {
+		save := func(token string) answer {
+			return c.send(t, "PUT", "/auth/reset-password", fields{"email": asha, "reset_token": token, "password": "papaya-tree-8", "confirm_password": "papaya-tree-8"})
+		}
+		if a := save(proof); a.status != 200 {
 			t.Errorf("a new password: %d %s", a.status, a.body)
+		}
+		if a := save(code); a.status != 422 || !strings.HasPrefix(a.entries(t)[0], "code_expired: ") {
+			t.Errorf("the code after its proof: %d %s", a.status, a.body)
 		}
 		old := c.post(t, "/auth/login", fields{"login_type": "manual", "email_or_phone": asha, "password": password})
 		if old.status != 401 || old.entries(t)[0] != "wrong_credentials: Your email or phone or password is wrong." {

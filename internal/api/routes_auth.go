@@ -183,12 +183,21 @@ type verifyTokenInput struct {
 		ResetToken string `json:"reset_token" maxLength:"12" doc:"The code that was sent."`
 	}
 }
+
+// verifyTokenOutput is never kept by anyone: its token sets a password.
+type verifyTokenOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Message    string `json:"message"`
+		ResetToken string `json:"reset_token" doc:"For reset-password, in place of the code: good for 30 minutes, and no try is counted for it."`
+	}
+}
 type resetPasswordInput struct {
 	Scope
 	Device
 	Body struct {
 		RecoverBody
-		ResetToken      string `json:"reset_token" maxLength:"128" doc:"The code that was sent, or what firebase-verify-token answered."`
+		ResetToken      string `json:"reset_token" maxLength:"128" doc:"What verify-token or firebase-verify-token answered, or the code that was sent."`
 		Password        string `json:"password,omitempty" maxLength:"200"`
 		ConfirmPassword string `json:"confirm_password,omitempty" maxLength:"200"`
 	}

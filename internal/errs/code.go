@@ -24,7 +24,9 @@ const (
 	TooLarge         Code = "too_large"          // the body or the picture is too big
 	UnsupportedMedia Code = "unsupported_media"  // the body is of a kind we do not take
 	Invalid          Code = "invalid"            // read, understood, and against a rule
-	CodeWrong        Code = "code_wrong"         // the six digits are not right, or no longer
+	CodeWrong        Code = "code_wrong"         // the six digits are not right
+	CodeExpired      Code = "code_expired"       // the code, or the proof of it, is over or used: ask for a new one
+	CodeSpent        Code = "code_spent"         // the code was typed wrong too often: ask for a new one
 	PhoneNeeded      Code = "email"              // signed in elsewhere, and nobody here yet: ask for a phone (AUTH-07)
 	OrderLimit       Code = "order_limit"        // enough of these orders wait to be confirmed
 	TooMany          Code = "too_many"           // slow down; see RetryAfter
@@ -51,6 +53,8 @@ var statuses = map[Code]int{
 	UnsupportedMedia: http.StatusUnsupportedMediaType,
 	Invalid:          http.StatusUnprocessableEntity,
 	CodeWrong:        http.StatusUnprocessableEntity,
+	CodeExpired:      http.StatusUnprocessableEntity,
+	CodeSpent:        http.StatusUnprocessableEntity,
 	PhoneNeeded:      http.StatusUnprocessableEntity,
 	OrderLimit:       http.StatusTooManyRequests,
 	TooMany:          http.StatusTooManyRequests,

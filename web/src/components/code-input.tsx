@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { latinDigits } from '@/lib/digits'
 import { defineMessages } from '@/lib/messages'
 import c from './code-input.module.css'
 
@@ -10,6 +11,9 @@ const text = defineMessages({
 
 /** Digits of a code. */
 export const codeLength = 6
+
+/** The digits of what was typed or pasted, at most as many as a code has. */
+export const codeOf = (typed: string) => latinDigits(typed).replace(/\D/g, '').slice(0, codeLength)
 
 type Props = {
   value: string
@@ -36,7 +40,7 @@ export function CodeInput({ value, onChange, onEnter, error }: Props) {
           ref={input}
           className={c.input}
           value={value}
-          onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, codeLength))}
+          onChange={({ target }) => onChange(codeOf(target.value))}
           onKeyDown={({ key }) => key === 'Enter' && onEnter()}
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -17,25 +17,32 @@ const dialog = (part: Partial<Parameters<typeof OtpDialog>[0]> = {}) => (
 const code = () => screen.getByRole('textbox', { name: 'Six-digit code' })
 const verify = () => screen.getByRole('button', { name: 'Verify' })
 
-test('AUTH-04 Verify waits for exactly six digits, and takes no letters', async () => {
+test('AUTH-04 six digits verify by themselves, and letters are none', async () => {
   const onVerify = vi.fn(() => Promise.resolve())
   const { user } = renderApp(dialog({ onVerify }))
   expect(screen.getByText('+12025550123')).toBeVisible()
   await user.type(code(), '12a34')
   expect(code()).toHaveValue('1234')
   expect(verify()).toBeDisabled()
+  expect(onVerify).not.toHaveBeenCalled()
   await user.type(code(), '5678')
   expect(code()).toHaveValue('123456')
-  await user.click(verify())
   expect(onVerify).toHaveBeenCalledExactlyOnceWith('123456')
 })
 
 test('AUTH-04 a code is pasted as it stands in the message', async () => {
-  const { user } = renderApp(dialog())
+  const onVerify = vi.fn(() => Promise.resolve())
+  const { user } = renderApp(dialog({ onVerify }))
   await user.click(code())
   await user.paste('Your code: 123 456')
-  expect(code()).toHaveValue('123456')
-  expect(verify()).toBeEnabled()
+  expect(onVerify).toHaveBeenCalledExactlyOnceWith('123456')
+})
+
+test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶'])('a code may be typed in digits of another script: %s', async (typed) => {
+  const onVerify = vi.fn(() => Promise.resolve())
+  const { user } = renderApp(dialog({ onVerify }))
+  await user.type(code(), typed)
+  expect(onVerify).toHaveBeenCalledExactlyOnceWith('123456')
 })
 
 test('AUTH-04 an empty code is told, once there is a reason to', async () => {
@@ -52,11 +59,17 @@ test('AUTH-04 an empty code is told, once there is a reason to', async () => {
 test('AUTH-04 what the server says of the code stands at the field', async () => {
   const message = 'The code is not right.'
   const refusal = { errors: [{ code: 'code_wrong', field: 'otp', message }], message }
-  const { user } = renderApp(dialog({ onVerify: () => Promise.reject(Object.assign(new Error(), refusal)) }))
-  await user.type(code(), '123456{Enter}')
+  const onVerify = vi.fn(() => Promise.reject(Object.assign(new Error(), refusal)))
+  const { user } = renderApp(dialog({ onVerify }))
+  await user.type(code(), '123456')
   expect(await screen.findByText(message)).toBeVisible()
   expect(code()).toHaveAccessibleDescription(message)
   expect(code()).toBeInvalid()
+  await user.type(code(), '{Enter}')
+  await user.click(verify())
+  expect(onVerify, 'the same wrong code costs no second try').toHaveBeenCalledOnce()
+  await user.type(code(), '{Backspace}7')
+  expect(onVerify).toHaveBeenLastCalledWith('123457')
 })
 
 test('AUTH-04 Resend waits 60 s, and again when it was pressed', async () => {
@@ -72,4 +85,14 @@ test('AUTH-04 Resend waits 60 s, and again when it was pressed', async () => {
   expect(onResend).toHaveBeenCalledOnce()
   expect(await screen.findByText('222222')).toBeVisible()
   expect(screen.getByRole('button', { name: /^Resend in (1:00|0:59)/ })).toBeDisabled()
+})
+
+test('AUTH-04 Resend follows the server, which knows when the last code was sent', async () => {
+  const message = 'A code is on its way. Please wait a moment before you ask for another.'
+  const refusal = { errors: [{ code: 'too_many', message }], message, detail: { code_expires_in: 280, resend_in: 40 } }
+  const onResend = vi.fn(() => Promise.reject(Object.assign(new Error(), refusal)))
+  const { user } = renderApp(dialog({ resendIn: 0, onResend }))
+  await user.click(screen.getByRole('button', { name: 'Resend' }))
+  expect(await screen.findByRole('button', { name: /^Resend in 0:(40|39)/ })).toBeDisabled()
+  expect(code()).toHaveAccessibleDescription(message)
 })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { codeOnItsWay } from '@/lib/code-on-its-way'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
 import { useNow } from '@/lib/now'
@@ -25,6 +26,8 @@ export type Verification = {
   to: string
   /** Shown in the demo alone (D8). */
   demoOtp?: string
+  /** Seconds until another may be sent; absent: it was sent just now. */
+  resendIn?: number
   /** Tells the code; what it rejects with is shown at the field. */
   onVerify: (code: string) => Promise<unknown>
   /** Sends another; answers the demo's code. */
@@ -32,34 +35,43 @@ export type Verification = {
 }
 
 /** Asks for a code of six digits (AUTH-04). */
-export function OtpForm({ to, demoOtp, onVerify, onResend }: Verification) {
+export function OtpForm({ to, demoOtp, resendIn = wait, onVerify, onResend }: Verification) {
   const { formatMessage: t } = useIntl()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [secret, setSecret] = useState(demoOtp)
   const [busy, setBusy] = useState<'verify' | 'resend'>()
-  const [sentAt, setSentAt] = useState(() => Date.now())
+  const [pause, setPause] = useState(() => ({ since: Date.now(), seconds: resendIn }))
+  const waitFor = (seconds: number) => setPause({ since: Date.now(), seconds })
 
-  const run = async (what: 'verify' | 'resend', call: () => Promise<unknown>) => {
+  const refused = useRef<string>(undefined) // a code that costs a try if it is sent again
+
+  const run = async (what: 'verify' | 'resend', call: () => Promise<unknown>, typed?: string) => {
     setBusy(what)
     setError(undefined)
     try {
       await call()
     } catch (failure) {
+      const left = codeOnItsWay(failure)
+      if (left !== undefined) waitFor(left)
       const told = problems(failure, t(common.offline))
+      if (what === 'verify' && told.some(({ code }) => code.startsWith('code_'))) refused.current = typed
       setError(told.map(({ message }) => message).join(' '))
     } finally {
       setBusy(undefined)
     }
   }
   const isComplete = code.length === codeLength
-  const verify = () => {
-    if (isComplete && !busy) void run('verify', () => onVerify(code))
+  const verify = (typed: string) => {
+    if (typed.length === codeLength && !busy && typed !== refused.current) {
+      void run('verify', () => onVerify(typed), typed)
+    }
   }
   const resend = () => {
-    setSentAt(Date.now())
+    waitFor(wait)
     void run('resend', async () => {
       setSecret(await onResend())
+      refused.current = undefined
       setCode('')
     })
   }
@@ -69,7 +81,7 @@ export function OtpForm({ to, demoOtp, onVerify, onResend }: Verification) {
       className={c.form}
       onSubmit={(event) => {
         event.preventDefault()
-        verify()
+        verify(code)
       }}
       noValidate
     >
@@ -92,6 +104,7 @@ export function OtpForm({ to, demoOtp, onVerify, onResend }: Verification) {
           setCode(typed)
           // Said where somebody took the code away again; an untouched field is no mistake yet.
           setError(typed === '' ? t(text.empty) : undefined)
+          if (typed !== code) verify(typed) // the sixth digit sends it
         }}
         onEnter={() => code === '' && setError(t(text.empty))}
       />
@@ -103,14 +116,16 @@ export function OtpForm({ to, demoOtp, onVerify, onResend }: Verification) {
       <Button type="submit" disabled={!isComplete} loading={busy === 'verify'} aria-busy={busy === 'verify'}>
         <FormattedMessage {...text.verify} />
       </Button>
-      <Resend key={sentAt} sentAt={sentAt} busy={busy === 'resend'} onResend={resend} />
+      <Resend key={pause.since} {...pause} busy={busy === 'resend'} onResend={resend} />
     </form>
   )
 }
 
-function Resend({ sentAt, busy, onResend }: { sentAt: number; busy: boolean; onResend: () => void }) {
-  const now = useNow(1000) ?? sentAt
-  const left = Math.min(wait, Math.max(0, Math.ceil(wait - (now - sentAt) / 1000)))
+type ResendProps = { since: number; seconds: number; busy: boolean; onResend: () => void }
+
+function Resend({ since, seconds, busy, onResend }: ResendProps) {
+  const now = useNow(1000) ?? since
+  const left = Math.min(seconds, Math.max(0, Math.ceil(seconds - (now - since) / 1000)))
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <Button variant="subtle" className={c.resend} disabled={left > 0} loading={busy} onClick={onResend}>

@@ -5,6 +5,7 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from 'libphonenumber-js/min'
+import { latinDigits } from './digits'
 
 /** Whether a number can be one, with its country code or as dialled in the country (D6). */
 export const isPossiblePhone = (phone: string, country: string) => isPossiblePhoneNumber(phone, country as CountryCode)
@@ -13,10 +14,11 @@ export const isPossiblePhone = (phone: string, country: string) => isPossiblePho
 export const leastDigits = 10
 
 /** Digits of a number, its country code among them (D6). */
-export const digitsIn = (phone: string) => phone.replace(/\D/g, '').length
+export const digitsIn = (phone: string) => latinDigits(phone).replace(/\D/g, '').length
 
 /** What was typed, as E.164 where it can be a number, and else as a plus and its digits; '' for no digit at all. */
-export function readPhone(typed: string, country: string): string {
+export function readPhone(written: string, country: string): string {
+  const typed = latinDigits(written)
   const isForeign = typed.trim().startsWith('+')
   const number = parsePhoneNumberFromString(typed, country as CountryCode)
   if (number?.isPossible()) return number.number

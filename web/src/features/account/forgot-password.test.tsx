@@ -65,7 +65,7 @@ test('AUTH-08 API-07 three steps to a new password, each with the server’s wor
     http.post('*/auth/verify-token', async ({ request }) => {
       await keep(request)
       if (tries++ === 0) return HttpResponse.json({ ...wrong, message: 'The code is not right.' }, { status: 422 })
-      return HttpResponse.json({ message: '' })
+      return HttpResponse.json({ message: '', reset_token: 'proof-1' })
     }),
     http.put('*/auth/reset-password', async ({ request }) => {
       await keep(request)
@@ -77,11 +77,11 @@ test('AUTH-08 API-07 three steps to a new password, each with the server’s wor
   await user.type(screen.getByLabelText('Email'), 'asha@example.com{Enter}')
   expect(await screen.findByText('If there is an account, a code is on its way.')).toBeVisible()
   const code = screen.getByLabelText('Six-digit code')
-  await user.type(code, '111111{Enter}')
+  await user.type(code, '111111')
   await waitFor(() => expect(code).toHaveAccessibleDescription('The code is not right.'))
   await user.clear(code)
   expect(code).toHaveAccessibleDescription('field is empty')
-  await user.type(code, '123456{Enter}')
+  await user.type(code, '123456')
 
   const password = await screen.findByLabelText('New password')
   const confirm = screen.getByLabelText('Confirm password')
@@ -106,8 +106,64 @@ test('AUTH-08 API-07 three steps to a new password, each with the server’s wor
     who,
     { ...who, proof: 'sending-1', reset_token: '111111' },
     { ...who, proof: 'sending-1', reset_token: '123456' },
-    { ...who, proof: 'sending-1', reset_token: '123456', password: 'mango-lane-12', confirm_password: 'mango-lane-12' },
+    { ...who, reset_token: 'proof-1', password: 'mango-lane-12', confirm_password: 'mango-lane-12' },
   ])
+})
+
+const refusal = (code: string, message: string, field?: string, detail?: object) => ({
+  errors: [{ code, message, field }],
+  message,
+  detail,
+})
+const sendsCode = () =>
+  http.post('*/auth/forgot-password', () => HttpResponse.json({ message: 'On its way.', proof: 'sending-1' }))
+
+test('AUTH-08 a proof that is over leads to another code, with the address as it was typed', async () => {
+  const over = 'The time to set a new password is over. Please ask for a new code.'
+  server.use(
+    sendsCode(),
+    http.post('*/auth/verify-token', () => HttpResponse.json({ message: '', reset_token: 'proof-1' })),
+    http.put('*/auth/reset-password', () =>
+      HttpResponse.json(refusal('code_expired', over, 'reset_token'), { status: 422 }),
+    ),
+  )
+  const { user } = show({ is_sms_active: false })
+  await user.type(screen.getByLabelText('Email'), 'asha@example.com{Enter}')
+  await user.type(await screen.findByLabelText('Six-digit code'), '123456')
+  await user.type(await screen.findByLabelText('New password'), 'mango-lane-12')
+  await user.type(screen.getByLabelText('Confirm password'), 'mango-lane-12{Enter}')
+  expect(await screen.findByText(over)).toBeVisible()
+  expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com')
+  await user.click(button('Send code'))
+  expect(await screen.findByLabelText('Six-digit code')).toBeVisible()
+})
+
+test('AUTH-08 a mistyped address can be mended', async () => {
+  server.use(sendsCode())
+  const { user } = show({ is_sms_active: false })
+  await user.type(screen.getByLabelText('Email'), 'asja@example.com{Enter}')
+  await screen.findByLabelText('Six-digit code')
+  await user.click(button('Go back'))
+  expect(screen.getByLabelText('Email')).toHaveValue('asja@example.com')
+})
+
+test('AUTH-08 asked for again too soon, the field of the last code is shown', async () => {
+  const sent: unknown[] = []
+  const soon = refusal('too_many', 'Wait.', undefined, { code_expires_in: 280, resend_in: 40 })
+  server.use(
+    http.post('*/auth/forgot-password', () => HttpResponse.json(soon, { status: 429 })),
+    http.post('*/auth/verify-token', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ message: '', reset_token: 'proof-1' })
+    }),
+  )
+  const { user } = show({ is_sms_active: false })
+  await user.type(screen.getByLabelText('Email'), 'asha@example.com{Enter}')
+  const code = await screen.findByLabelText('Six-digit code')
+  expect(screen.getByRole('button', { name: /^Resend in 0:(40|39)/ })).toBeDisabled()
+  await user.type(code, '123456')
+  expect(await screen.findByLabelText('New password')).toBeVisible()
+  expect(sent).toEqual([{ verification_method: 'email', email: 'asha@example.com', reset_token: '123456' }])
 })
 
 test('AUTH-08 without a method there is a way to the support', () => {

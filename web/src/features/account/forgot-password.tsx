@@ -6,6 +6,7 @@ import { OtpForm } from '@/components/otp-form'
 import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
+import { BackButton } from './back-button'
 import { NewPasswordForm } from './new-password-form'
 import { RecoverForm } from './recover-form'
 import { useRecovery } from './use-recovery'
@@ -75,13 +76,20 @@ export function ForgotPassword({ onSignIn }: { onSignIn: () => void }) {
           <p className={c.about}>
             <FormattedMessage {...text.reason} />
           </p>
-          <RecoverForm methods={methods} onSubmit={recovery.ask} />
+          <RecoverForm methods={methods} typed={step.who} onSubmit={recovery.ask} />
         </>
       )}
       {step.at === 'code' && (
-        <OtpForm to={step.who.value} demoOtp={step.demoOtp} onVerify={recovery.verify} onResend={recovery.resend} />
+        <OtpForm
+          to={step.who.value}
+          demoOtp={step.demoOtp}
+          resendIn={step.resendIn}
+          onVerify={recovery.verify}
+          onResend={recovery.resend}
+        />
       )}
       {step.at === 'password' && <NewPasswordForm onSubmit={recovery.change} />}
+      {step.at !== 'who' && <BackButton onClick={recovery.restart} />}
     </div>
   )
 }

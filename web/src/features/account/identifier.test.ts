@@ -11,6 +11,7 @@ test.each([
   ['+44 20 7946 0958', { type: 'phone', value: '+442079460958' }],
   ['442079460958', { type: 'phone', value: '+442079460958' }],
   ['2025550123', { type: 'phone', value: '+12025550123' }],
+  ['٢٠٢٥٥٥٠١٢٣', { type: 'phone', value: '+12025550123' }],
   ['12', undefined],
   ['Asha Rao', undefined],
   ['', undefined],

@@ -1,3 +1,4 @@
+import { latinDigits } from '@/lib/digits'
 import { isEmail } from '@/lib/email'
 import { digitsIn, isPossiblePhone, leastDigits, readPhone } from '@/lib/phone'
 
@@ -13,9 +14,10 @@ const phone = /^\+?[\d ().-]+$/
 export function classify(typed: string, country: string): Identifier | undefined {
   const text = typed.trim()
   if (isEmail(text)) return { type: 'email', value: text }
-  if (!phone.test(text)) return undefined
-  const found = [readPhone(text, country), `+${text.replace(/\D/g, '')}`].find(
-    (number) => isPossiblePhone(number, country) && digitsIn(number) >= leastDigits,
+  const number = latinDigits(text)
+  if (!phone.test(number)) return undefined
+  const found = [readPhone(number, country), `+${number.replace(/\D/g, '')}`].find(
+    (each) => isPossiblePhone(each, country) && digitsIn(each) >= leastDigits,
   )
   return found ? { type: 'phone', value: found } : undefined
 }

@@ -10,17 +10,19 @@ import { useSend } from './use-send'
 import c from './account.module.css'
 
 type Props = {
+  /** What was typed before. */
+  phone?: string
   /** The button's words. */
   children: ReactNode
   onSubmit: (phone: string) => Promise<void>
 }
 
 /** Asks for a phone alone: to send it a code (AUTH-04), or because a provider told none (AUTH-07). */
-export function PhoneForm({ children, onSubmit }: Props) {
+export function PhoneForm({ phone: typed = '', children, onSubmit }: Props) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()
   const input = z.object({ phone: phone(t(formText.phoneRequired), t(formText.phoneShort), country) })
-  const form = useForm({ initialValues: { phone: '' }, validate: schemaResolver(input, { sync: true }) })
+  const form = useForm({ initialValues: { phone: typed }, validate: schemaResolver(input, { sync: true }) })
   const { isBusy, send } = useSend(form)
   return (
     <form className={c.form} onSubmit={form.onSubmit((values) => void send(() => onSubmit(values.phone)))} noValidate>

@@ -29,15 +29,15 @@ const recoverInput = (t: Translate, method: Method, country: string) =>
     email: method === 'email' ? email(t(text.emailRequired), t(text.emailWrong)) : z.string(),
   })
 
-type Props = { methods: Method[]; onSubmit: (who: Identifier) => Promise<unknown> }
+type Props = { methods: Method[]; typed?: Identifier; onSubmit: (who: Identifier) => Promise<unknown> }
 
 /** Whose password is forgotten, by a method that can reach them (AUTH-08). */
-export function RecoverForm({ methods, onSubmit }: Props) {
+export function RecoverForm({ methods, typed, onSubmit }: Props) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()
-  const [method, setMethod] = useState<Method>(methods[0] ?? 'email')
+  const [method, setMethod] = useState<Method>(typed?.type ?? methods[0] ?? 'email')
   const form = useForm({
-    initialValues: { phone: '', email: '' },
+    initialValues: { phone: '', email: '', ...(typed && { [typed.type]: typed.value }) },
     validate: schemaResolver(recoverInput(t, method, country), { sync: true }),
   })
   const { isBusy, send } = useSend(form)

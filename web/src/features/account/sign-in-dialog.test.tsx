@@ -153,7 +153,6 @@ test('AUTH-04 AUTH-10 a phone gets a code, and the code signs in with the proof 
   await user.click(button('Send me a code'))
   expect(await screen.findByText('For demo purpose use otp', { exact: false })).toHaveTextContent('123456')
   await user.type(screen.getByLabelText('Six-digit code'), '123456')
-  await user.click(button('Verify'))
   expect(await screen.findByText('Logged in successfully')).toBeVisible()
   expect(sent.at(-1)?.body).toEqual<VerifyPhoneData['body']>({
     otp: '123456',
@@ -163,6 +162,29 @@ test('AUTH-04 AUTH-10 a phone gets a code, and the code signs in with the proof 
     proof: 'sending-1',
     guest_id: 'guest-secret-000000001',
   })
+})
+
+test('AUTH-04 a code that is on its way can be typed after going back, and the phone stays typed', async () => {
+  const soon = { code_expires_in: 280, resend_in: 40 }
+  answer(
+    'login',
+    { token: '', is_phone_verified: 0, proof: 'sending-1', phone: '+12025550123' },
+    { status: 429, code: 'too_many', message: 'A code is on its way.', detail: soon },
+  )
+  answer('verify-phone', {})
+  const { user } = show()
+  await user.click(button('Sign in with a code by phone'))
+  await user.type(screen.getByLabelText('Phone'), '2025550123{Enter}')
+  await screen.findByLabelText('Six-digit code')
+  await user.click(button('Go back'))
+  expect(screen.getByLabelText('Phone')).toHaveValue('(202) 555-0123')
+  await user.click(button('Send me a code'))
+  expect(await screen.findByLabelText('Six-digit code')).toBeVisible()
+  expect(button(/^Resend in 0:(40|39)/)).toBeDisabled()
+  expect(screen.queryByText('A code is on its way.')).toBeNull()
+  await user.type(screen.getByLabelText('Six-digit code'), '123456')
+  expect(await screen.findByText('Logged in successfully')).toBeVisible()
+  expect(sent.at(-1)?.body).toMatchObject({ proof: 'sending-1', otp: '123456', phone: '+12025550123' })
 })
 
 test('AUTH-06 an unverified e-mail is verified with the proof of the step before', async () => {
@@ -177,7 +199,6 @@ test('AUTH-06 an unverified e-mail is verified with the proof of the step before
   await user.click(button('Sign In'))
   await user.type(await screen.findByLabelText('Six-digit code'), '111111')
   expect(screen.getByText('asha@example.com')).toBeVisible()
-  await user.click(button('Verify'))
   expect(await screen.findByText('Logged in successfully')).toBeVisible()
   expect(sent.at(-1)?.body).toMatchObject({
     login_type: 'manual',
@@ -375,7 +396,6 @@ test('AUTH-04 AUTH-10 a code is sent again by phone, and tried with the proof of
   expect(sent.at(-1)?.body).toMatchObject({ login_type: 'otp', phone: '+12025550123' })
   expect(sent.at(-1)?.body).not.toHaveProperty('proof')
   await user.type(screen.getByLabelText('Six-digit code'), '123456')
-  await user.click(button('Verify'))
   expect(await screen.findByText('Logged in successfully')).toBeVisible()
   expect(sent.at(-1)?.body).toMatchObject({ otp: '123456', proof: 'sending-2' })
 })

@@ -28,7 +28,8 @@ type Props = {
 export function SignInForm({ steps, onLeave }: Props) {
   const shop = useShop()
   const mode = loginModeOf(shop)
-  const [isByCode, setByCode] = useState(!hasManual(mode))
+  const phone = steps.typedPhone()
+  const [isByCode, setByCode] = useState(!hasManual(mode) || phone !== '')
   if (!mode) return null
   const hasForm = mode !== 'social'
   const hasBoth = hasManual(mode) && hasOtp(mode)
@@ -37,7 +38,7 @@ export function SignInForm({ steps, onLeave }: Props) {
     <div className={c.ways}>
       {hasForm && !isByCode && <ManualForm onSubmit={steps.byPassword} onLeave={onLeave} />}
       {hasForm && isByCode && (
-        <PhoneForm onSubmit={steps.byPhone}>
+        <PhoneForm phone={phone} onSubmit={steps.byPhone}>
           <FormattedMessage {...text.sendCode} />
         </PhoneForm>
       )}

@@ -18,8 +18,8 @@ export type Step =
   | ({ at: 'user_info' } & UnderWay)
   /** The proven contact stands on an account that never proved it: is it theirs? */
   | ({ at: 'is_exist_user'; person: ExistingUserView } & UnderWay)
-  /** A code is on its way to the contact. session: the phone service's name for it. */
-  | ({ at: 'otp'; of: 'phone' | 'email'; demoOtp?: string; session?: string } & UnderWay)
+  /** A code is on its way to the contact. session: the phone service's name for it; resendIn: see OtpForm. */
+  | ({ at: 'otp'; of: 'phone' | 'email'; demoOtp?: string; session?: string; resendIn?: number } & UnderWay)
 
 /**
  * What an answer asks for next (AUTH-06); undefined when it asks for nothing and

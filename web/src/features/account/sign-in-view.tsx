@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { OtpForm } from '@/components/otp-form'
 import { defineMessages } from '@/lib/messages'
+import { BackButton } from './back-button'
 import { formText } from './form-text'
 import { IsItYou } from './is-it-you'
 import { PhoneForm } from './phone-form'
@@ -58,16 +57,7 @@ export function SignInView({ steps, onLeave }: Props) {
   return (
     <>
       <CurrentStep steps={steps} onLeave={onLeave} />
-      {step.at !== 'sign-in' && step.at !== 'sign-up' && (
-        <Button
-          variant="subtle"
-          className={c.back}
-          leftSection={<IconArrowLeft size={18} aria-hidden className="mirrored" />}
-          onClick={() => steps.go('sign-in')}
-        >
-          <FormattedMessage {...formText.back} />
-        </Button>
-      )}
+      {step.at !== 'sign-in' && step.at !== 'sign-up' && <BackButton onClick={() => steps.go('sign-in')} />}
     </>
   )
 }
@@ -105,6 +95,7 @@ function CurrentStep({ steps, onLeave }: Props) {
           key={step.of}
           to={step.of === 'phone' ? step.phone : step.email}
           demoOtp={step.demoOtp}
+          resendIn={step.resendIn}
           onVerify={steps.verify}
           onResend={steps.resend}
         />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { firebaseLogin, login, signUp, socialLogin, socialRegister, updateInfo, verifyPhone } from '@/lib/api/sdk.gen'
 import type { SignInView, SignUpInputBody, SocialBody, UpdateInfoInputBody } from '@/lib/api/types.gen'
+import { codeOnItsWay } from '@/lib/code-on-its-way'
 import { defineMessages } from '@/lib/messages'
 import { phoneServiceOf, sendPhoneCode } from '@/lib/phone-service'
 import { currentScope, keepToken } from '@/lib/scope'
@@ -35,6 +36,7 @@ export function useSignInSteps({ start, onDone }: Options) {
   const isNew = useRef(false)
   const provider = useRef<Medium>('google')
   const guestId = useRef<string>(undefined)
+  const sending = useRef<{ phone: string; proof?: string; demoOtp?: string }>({ phone: '' })
 
   /** The guest who signs in. The page forgets who that was when it hears, of a call beside, that they are no more. */
   const guest = () => {
@@ -71,6 +73,8 @@ export function useSignInSteps({ start, onDone }: Options) {
 
   return {
     step,
+    /** The phone that a code was last asked for, to be there when somebody goes back. */
+    typedPhone: () => sending.current.phone,
     /** To another form, or back to the first. */
     go: (to: AuthMode) => setStep({ at: to }),
     byPassword: async ({ type, value }: Identifier, password: string) => {
@@ -80,8 +84,18 @@ export function useSignInSteps({ start, onDone }: Options) {
     },
     byPhone: async (phone: string) => {
       fresh(false)
-      const { data } = await login({ ...as(), body: { login_type: 'otp', phone, ...guest() } })
-      await proceed(data, 'otp')
+      try {
+        const { data } = await login({ ...as(), body: { login_type: 'otp', phone, ...guest() } })
+        sending.current = { phone, proof: data.proof, demoOtp: data.demo_otp }
+        await proceed(data, 'otp')
+      } catch (error) {
+        // The last code can still be typed: by its own proof, or by where it was asked for.
+        const resendIn = codeOnItsWay(error)
+        if (resendIn === undefined) throw error
+        const last = sending.current.phone === phone ? sending.current : { phone }
+        sending.current = last
+        setStep({ at: 'otp', of: 'phone', how: 'otp', email: '', ...last, resendIn })
+      }
     },
     bySignUp: async (body: SignUpInputBody) => {
       const { data } = await signUp({ ...as(), body: { ...body, ...guest() } })
@@ -127,7 +141,9 @@ export function useSignInSteps({ start, onDone }: Options) {
       }
       const body = { login_type: how, ...guest(), ...(how === 'otp' ? { phone } : { proof }) }
       const { data } = await login({ ...as(), body })
-      setStep({ ...step, proof: data.proof ?? proof })
+      const next = { phone, proof: data.proof ?? proof, demoOtp: data.demo_otp }
+      if (how === 'otp') sending.current = next
+      setStep({ ...step, ...next })
       return data.demo_otp
     },
   }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { TextField } from '@/components/field'
 import { PhoneInput } from '@/components/phone-input'
 import type { TrackOutputBody } from '@/lib/api/types.gen'
+import { latinDigits } from '@/lib/digits'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
 import { isPossiblePhone } from '@/lib/phone'
@@ -28,7 +29,7 @@ function trackInput(t: IntlShape['formatMessage'], country: string) {
   const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
   return z.object({
     order_id: required(t(text.idRequired)).check(
-      z.refine((typed) => typed === '' || /^#?[1-9]\d{0,14}$/.test(typed), t(text.idWrong)),
+      z.refine((typed) => typed === '' || /^#?[1-9]\d{0,14}$/.test(latinDigits(typed)), t(text.idWrong)),
     ),
     phone: required(t(text.phoneRequired)).check(
       z.refine((typed) => typed === '' || isPossiblePhone(typed, country), t(text.phoneWrong)),
@@ -53,7 +54,7 @@ export function TrackForm({ orderId, onFound }: Props) {
   })
 
   const send = form.onSubmit(({ order_id, phone }) => {
-    const asked = { orderId: Number(order_id.trim().replace('#', '')), phone }
+    const asked = { orderId: Number(latinDigits(order_id).trim().replace('#', '')), phone }
     track.mutate(asked, {
       onSuccess: (answer) => onFound(asked, answer),
       onError: (error) =>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { codeOf } from '@/components/code-input'
 import { TextField } from '@/components/field'
 import { PasswordField } from '@/components/password-field'
 import { sendConfirmCode } from '@/lib/api/sdk.gen'
@@ -95,10 +96,9 @@ export function ConfirmField({ customer: { confirm_by: by }, value, onChange, er
         }
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         error={error}
         value={value.confirm_otp}
-        onChange={(event) => onChange({ ...value, confirm_otp: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...value, confirm_otp: codeOf(event.currentTarget.value) })}
         rightSectionWidth={136}
         rightSectionPointerEvents="all"
         rightSection={

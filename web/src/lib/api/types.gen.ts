@@ -1095,7 +1095,7 @@ export type ResetPasswordInputBody = {
      */
     proof?: string;
     /**
-     * The code that was sent, or what firebase-verify-token answered.
+     * What verify-token or firebase-verify-token answered, or the code that was sent.
      */
     reset_token: string;
     verification_method?: 'phone' | 'email';
@@ -1693,6 +1693,14 @@ export type VerifyTokenInputBody = {
      */
     reset_token: string;
     verification_method?: 'phone' | 'email';
+};
+
+export type VerifyTokenOutputBody = {
+    message: string;
+    /**
+     * For reset-password, in place of the code: good for 30 minutes, and no try is counted for it.
+     */
+    reset_token: string;
 };
 
 export type WishlistOutputBody = {
@@ -2483,7 +2491,7 @@ export type VerifyTokenResponses = {
     /**
      * OK
      */
-    200: Message;
+    200: VerifyTokenOutputBody;
 };
 
 export type VerifyTokenResponse = VerifyTokenResponses[keyof VerifyTokenResponses];
