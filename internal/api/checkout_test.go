@@ -84,7 +84,7 @@ func TestCheckout_API04_refusesWithOneShape(t *testing.T) {
 			{"a guest we never made", "/orders", strings.Replace(good, c.guest, "nobody", 1), "key-0001", 404, "guest_unknown: Your guest session has ended. Please try again."},
 			{"buy now of nothing", "/checkout/quote", strings.Replace(good, `"cart"`, `"buy_now"`, 1), "", 422, "invalid: What would you like to buy? line"},
 			{"a time that is none", "/checkout/quote", strings.Replace(good, `"source"`, `"schedule_at":"tomorrow","source"`, 1), "", 422, "invalid: A time looks like 2026-01-31T12:00:00Z. schedule_at"},
-			{"a tip of half a cent", "/checkout/quote", strings.Replace(good, `"source"`, `"tip":0.005,"source"`, 1), "", 422, "invalid: A price has at most 2 decimals. tip"},
+			{"a tip of half a cent", "/checkout/quote", strings.Replace(good, `"source"`, `"tip":0.005,"source"`, 1), "", 422, "invalid: An amount has at most 2 decimals. tip"},
 			{"a tip below nothing", "/checkout/quote", strings.Replace(good, `"source"`, `"tip":-1,"source"`, 1), "", 422, ""},
 			{"ADDR-04 no name", "/orders", edit(address("contact_person_name", "")), "key-0001", 422, "invalid: Name is required address.contact_person_name"},
 			{"ADDR-04 no phone", "/orders", edit(address("contact_person_number", "")), "key-0001", 422, "invalid: Phone Number is required address.contact_person_number"},

@@ -136,7 +136,7 @@ func (s *Server) filter(ctx context.Context, in ItemFilter) (catalog.ItemFilter,
 func amount(c money.Currency, major float64, field string) (money.Amount, error) {
 	a, err := c.FromFloat(major)
 	if err != nil {
-		return 0, errs.New(errs.Invalid, "A price has at most %d decimals.", c.Digits).On(field).Because(err)
+		return 0, errs.New(errs.Invalid, "An amount has at most %d decimals.", c.Digits).On(field).Because(err)
 	}
 	return a, nil
 }

@@ -187,7 +187,11 @@ describe('results', () => {
     await user.click(await screen.findByRole('button', { name: 'Deals' }, { timeout: 8000 }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: low to high')
     await user.click(screen.getByRole('button', { name: 'Price' }))
-    await user.type(screen.getByRole('spinbutton', { name: 'To' }), '9.5')
+    await user.type(await screen.findByRole('textbox', { name: 'To' }), '9.505')
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(screen.getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription('An amount has at most 2 decimals.')
+    await user.clear(screen.getByRole('textbox', { name: 'To' }))
+    await user.type(screen.getByRole('textbox', { name: 'To' }), '٩٫٥')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
     await waitFor(() =>
       expect(calls).toContain('/items?search=burger&sort=price_asc&max_price=9.5&discounted=true&offset=1&limit=20'),

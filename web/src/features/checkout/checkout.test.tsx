@@ -188,6 +188,75 @@ describe('CHK-01 what will be paid', () => {
     expect(screen.queryByText('12 Saffron Circus')).toBeNull()
   })
 
+  test('PRC-08 a tip with too many decimals is said under its field, and takes nothing away', async () => {
+    knowAsha()
+    const asked = shopQuotes()
+    const placed = shopTakes(order)
+    const { user } = open({ shop: { ...testShop, dm_tips_status: 1 } })
+    const tip = await screen.findByLabelText('Tip for the rider ($)')
+    await user.type(tip, '1.999')
+    await user.tab()
+    expect(tip).toHaveAccessibleDescription('An amount has at most 2 decimals.')
+    expect(tip).toHaveValue('1.999')
+    expect(await section('Your order')).toBeVisible()
+    expect(await section('When')).toBeVisible()
+    await user.click(await placeButton())
+    expect(tip).toHaveFocus()
+    expect(placed).toEqual([])
+    await user.clear(tip)
+    await user.type(tip, '1,000')
+    await user.tab()
+    await waitFor(() => expect(asked.at(-1)?.tip).toBe(1000))
+    expect(tip).not.toHaveAccessibleDescription()
+  })
+
+  test('a tip of a damaged draft asks for no more than the currency has', async () => {
+    writeVisit('checkout', { about: 'cart:3', tip: 1.999 })
+    const asked = shopQuotes()
+    open({ shop: { ...testShop, dm_tips_status: 1 } })
+    await placeButton()
+    expect(asked.at(-1)?.tip).toBe(2)
+  })
+
+  test('what the server refuses of a choice is said at its field, over the quote that there was', async () => {
+    shopQuotes()
+    const { user } = open({ shop: { ...testShop, dm_tips_status: 1 } })
+    await placeButton()
+    server.use(
+      http.post('*/checkout/quote', () =>
+        HttpResponse.json(refusal('invalid', 'No tips on Sundays.', { field: 'tip' }), { status: 422 }),
+      ),
+    )
+    const tip = screen.getByLabelText('Tip for the rider ($)')
+    await user.type(tip, '2')
+    await user.tab()
+    await waitFor(() => expect(tip).toHaveAccessibleDescription('No tips on Sundays.'))
+    expect(await section('Your order')).toBeVisible()
+    expect(await section('When')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Please look at what is marked first.' }))
+    expect(tip).toHaveFocus()
+    shopQuotes()
+    await user.clear(tip)
+    await user.tab()
+    await placeButton()
+    expect(tip).not.toHaveAccessibleDescription()
+  })
+
+  test('a changed choice that got no answer keeps the last sum, and asks again', async () => {
+    shopQuotes()
+    const { user } = open()
+    await placeButton()
+    server.use(http.post('*/checkout/quote', () => HttpResponse.error()))
+    await user.click(screen.getByRole('radio', { name: /Take away/ }))
+    const alert = await screen.findByText('No connection. Please check your internet and try again.')
+    expect(await section('Your order')).toBeVisible()
+    expect(await placeButton()).toBeDisabled()
+    shopQuotes()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(alert).not.toBeInTheDocument())
+    expect(await placeButton()).toBeEnabled()
+  })
+
   test('PRC-08 what the shop switched off is not offered', async () => {
     shopQuotes()
     open()

@@ -9,8 +9,10 @@ import { emptyArt } from '@/lib/art'
 import type { Contact } from '@/lib/contact'
 import { focusAtOnce } from '@/lib/focus'
 import type { MapDialog } from '@/lib/map-dialog'
+import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
+import { isRefusal, problems as problemsIn } from '@/lib/problems'
 import { useShop } from '@/lib/shop'
 import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
 import { ChoiceCards } from '@/components/choice-cards'
@@ -59,6 +61,7 @@ const text = defineMessages({
   },
   askAgain: { id: 'checkout.ask_again', defaultMessage: 'Ask again' },
   signIn: { id: 'checkout.sign_in', defaultMessage: 'Sign In' },
+  retry: { id: 'checkout.retry', defaultMessage: 'Try again' },
 })
 
 /** Draws where a customer's order goes, of what they saved; it is another feature's. */
@@ -144,8 +147,7 @@ type StepsProps = { state: CheckoutState; mapDialog: MapDialog; addresses?: Addr
 
 function Steps({ state, mapDialog, addresses }: StepsProps) {
   const { formatMessage: t } = useIntl()
-  const { draft, change, contact, takeAway, quoted } = state
-  const quote = quoted.data
+  const { draft, change, contact, takeAway, quoted, quote, isStale } = state
   const problems = (part: Part) => quote && <Problems of={problemsAt(quote, part)} />
   return (
     <div className={c.columns}>
@@ -221,10 +223,13 @@ function Steps({ state, mapDialog, addresses }: StepsProps) {
         <Pending pending={quoted.isPending} skeleton={<SummarySkeleton />}>
           {quote ? (
             <>
-              <Summary quote={quote} isStale={quoted.isPlaceholderData} />
+              <Summary quote={quote} isStale={isStale} />
+              {quoted.error && !isRefusal(quoted.error) && (
+                <NotQuoted error={quoted.error} onRetry={() => void quoted.refetch()} />
+              )}
               <PlaceButton
                 quote={quote}
-                isStale={quoted.isPlaceholderData}
+                isStale={isStale}
                 isPlacing={state.isPlacing}
                 onPlace={() => state.order(quote)}
               />
@@ -235,6 +240,21 @@ function Steps({ state, mapDialog, addresses }: StepsProps) {
         </Pending>
       </aside>
       <Dialogs state={state} mapDialog={mapDialog} withEmail={takeAway || !addresses} />
+    </div>
+  )
+}
+
+/** The sum below is of an older choice, for want of an answer about the new one. */
+function NotQuoted({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { formatMessage: t } = useIntl()
+  return (
+    <div className={c.notQuoted} role="alert">
+      {problemsIn(error, t(common.offline)).map(({ message }) => (
+        <p key={message}>{message}</p>
+      ))}
+      <Button variant="default" size="sm" h={44} onClick={onRetry}>
+        <FormattedMessage {...text.retry} />
+      </Button>
     </div>
   )
 }
@@ -251,7 +271,7 @@ function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
         typed={state.typed}
         takeAway={takeAway}
         withEmail={withEmail}
-        complaints={state.complaints}
+        complaints={state.addressComplaints}
         onTyping={state.keepTyped}
         onSave={state.save}
         onClose={state.closeEdit}

@@ -29,7 +29,7 @@ function draftOf(kept: Record<string, unknown>): Draft {
   const text = (key: string) => (typeof kept[key] === 'string' ? kept[key] : '')
   return {
     order_type: kept.order_type === 'take_away' ? 'take_away' : 'delivery',
-    schedule_at: text('schedule_at') || undefined,
+    schedule_at: Number.isNaN(Date.parse(text('schedule_at'))) ? undefined : text('schedule_at'),
     order_note: text('order_note'),
     delivery_instruction: text('delivery_instruction'),
     unavailable_item_note: text('unavailable_item_note'),

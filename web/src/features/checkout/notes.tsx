@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { AmountField } from '@/components/amount-field'
 import { CheckField, TextAreaField, TextField } from '@/components/field'
 import { defineMessages } from '@/lib/messages'
 import type { CheckoutState } from './use-checkout'
@@ -15,10 +15,13 @@ const text = defineMessages({
   tip: { id: 'checkout.tip', defaultMessage: 'Tip for the rider ({symbol})' },
 })
 
+/** Major units: what the server takes. */
+const mostTip = 100_000
+
 /** What the store and the rider should know. */
 export function Notes({ state }: { state: CheckoutState }) {
   const { formatMessage: t } = useIntl()
-  const { shop, draft, change, takeAway, takesTips, quoted } = state
+  const { shop, draft, change, takeAway, takesTips, quote, complaints } = state
   return (
     <div className={c.notes}>
       <TextAreaField
@@ -26,6 +29,7 @@ export function Notes({ state }: { state: CheckoutState }) {
         maxLength={500}
         rows={2}
         value={draft.order_note}
+        error={complaints.order_note}
         onChange={(event) => change({ order_note: event.currentTarget.value })}
       />
       {!takeAway && (
@@ -33,6 +37,7 @@ export function Notes({ state }: { state: CheckoutState }) {
           label={t(text.instruction)}
           maxLength={500}
           value={draft.delivery_instruction}
+          error={complaints.delivery_instruction}
           onChange={(event) => change({ delivery_instruction: event.currentTarget.value })}
         />
       )}
@@ -41,16 +46,19 @@ export function Notes({ state }: { state: CheckoutState }) {
         placeholder={t(text.unavailableHint)}
         maxLength={200}
         value={draft.unavailable_item_note}
+        error={complaints.unavailable_item_note}
         onChange={(event) => change({ unavailable_item_note: event.currentTarget.value })}
       />
       {takesTips && (
-        <TipField
+        <AmountField
           label={t(text.tip, { symbol: shop.currency_symbol })}
-          tip={draft.tip}
-          onTip={(tip) => change({ tip })}
+          value={draft.tip || undefined}
+          most={mostTip}
+          onAmount={(tip = 0) => change({ tip })}
+          error={complaints.tip}
         />
       )}
-      {quoted.data?.store.module_type === 'food' && (
+      {quote?.store.module_type === 'food' && (
         <CheckField
           label={t(text.cutlery)}
           checked={draft.cutlery}
@@ -65,25 +73,5 @@ export function Notes({ state }: { state: CheckoutState }) {
         />
       )}
     </div>
-  )
-}
-
-/** An amount from zero up; it counts when the field is left, so that half a number prices nothing (ADDR-06). */
-function TipField({ label, tip, onTip }: { label: string; tip: number; onTip: (tip: number) => void }) {
-  const [typed, setTyped] = useState<string>()
-  const commit = () => {
-    const amount = Number((typed ?? '').replace(',', '.'))
-    if (typed !== undefined) onTip(Number.isFinite(amount) ? Math.min(Math.max(amount, 0), 100_000) : 0)
-    setTyped(undefined)
-  }
-  return (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      value={typed ?? (tip === 0 ? '' : String(tip))}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-    />
   )
 }

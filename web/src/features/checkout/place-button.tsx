@@ -24,7 +24,7 @@ export function PlaceButton({ quote, isStale, isPlacing, onPlace }: Props) {
   return (
     <div className={c.place} data-stands>
       {isBlocked && (
-        <button type="button" className={c.blocked} onClick={showFirstProblem}>
+        <button type="button" className={c.blocked} onClick={() => showFirstProblem()}>
           <FormattedMessage {...text.blocked} />
         </button>
       )}
@@ -34,7 +34,8 @@ export function PlaceButton({ quote, isStale, isPlacing, onPlace }: Props) {
         disabled={isBlocked || isStale}
         loading={isPlacing}
         aria-busy={isPlacing || undefined}
-        onClick={onPlace}
+        // What is typed and was not taken is not left out in silence.
+        onClick={() => showFirstProblem() || onPlace()}
         justify="space-between"
         rightSection={<Money value={quote.to_pay} />}
       >

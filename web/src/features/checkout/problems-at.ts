@@ -10,6 +10,11 @@ const partOf: Record<string, Part> = {
   payment_method: 'payment',
 }
 
+/** Inputs that show what is wrong with them themselves. */
+const noteFields = ['tip', 'order_note', 'delivery_instruction', 'unavailable_item_note']
+
+export const isOfField = ({ field }: { field?: string }) => noteFields.includes(field ?? '')
+
 /** Inputs of a line; a line that is in no cart has no id to name it by. */
 const lineFields = ['item_id', 'quantity', 'variation', 'add_on_ids']
 
@@ -17,7 +22,10 @@ const isOfLine = ({ line_id, field }: ProblemView) => line_id !== undefined || l
 
 /** What is wrong with one part of the order. */
 export const problemsAt = ({ problems }: QuoteView, part: Part) =>
-  problems.filter((problem) => !isOfLine(problem) && (partOf[problem.field ?? ''] ?? 'order') === part)
+  problems.filter((problem) => !isOfLine(problem) && !isOfField(problem) && partAt(problem) === part)
+
+/** address.latitude is about where. */
+const partAt = ({ field = '' }: ProblemView) => partOf[field.split('.')[0] ?? ''] ?? 'order'
 
 /** What is wrong with a line, and what should be known about it. */
 export function problemsOfLine({ problems, warnings }: QuoteView, { id }: CartLineView) {

@@ -28,7 +28,9 @@ export function Warnings({ of }: { of: readonly ProblemView[] }) {
   ))
 }
 
-/** Brings the first problem on the page into sight. */
+/** Leads to the first problem on the page, a field or a part of it; false when there is none. */
 export function showFirstProblem() {
-  document.querySelector<HTMLElement>('[data-problems]')?.focus()
+  const first = document.querySelector<HTMLElement>('[data-problems], [aria-invalid="true"]')
+  first?.focus()
+  return first !== null
 }

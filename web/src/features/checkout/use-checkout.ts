@@ -5,6 +5,7 @@ import type { CartPayload, CustomerView, QuoteView } from '@/lib/api/types.gen'
 import { addressOf, isComplete, isSavedAs, placeOf, type Contact } from '@/lib/contact'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
+import { sumMajor } from '@/lib/money'
 import { problems } from '@/lib/problems'
 import { useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
@@ -12,6 +13,8 @@ import { toastProblem } from '@/lib/toast'
 import { isChanged, isNowhere, quoteIn, quoteOptions, usePlaceOrder, type Asked, type Placed } from './checkout-queries'
 import { customersContact, keepContact, useContact } from './contact'
 import { useDraft, type Draft } from './draft'
+import { useNewestQuote } from './newest-quote'
+import { isOfField } from './problems-at'
 
 const text = defineMessages({
   notSent: { id: 'checkout.not_sent', defaultMessage: 'There is no connection: your order was not sent.' },
@@ -56,7 +59,8 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const contact = customer ? (working ?? customersContact(scope, customer)) : guest
   const changeContact = (part: Partial<Pick<Draft, 'typed' | 'working'>>) =>
     change({ typed, working, ...part, contact_of: contactOf })
-  const [complaints, setComplaints] = useState<Record<string, string>>()
+  const [addressComplaints, setAddressComplaints] = useState<Record<string, string>>()
+  const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
   const here = useHere()
   const placing = usePlaceOrder({
@@ -74,17 +78,19 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const saved = takeAway ? undefined : customer?.addresses.find((address) => isSavedAs(contact, address))
   const whereTo = (address: Asked['address']) => (saved ? { address_id: saved.id } : { address })
   const takesTips = shop.dm_tips_status === 1 && !takeAway // nobody rides (M6)
+  const tip = sumMajor([draft.tip], shop.digit_after_decimal_point) // a draft may be damaged
   const asked: Asked = {
     ...from,
     order_type: draft.order_type,
     ...whereTo(placeOf(contact, takeAway)),
     schedule_at: draft.schedule_at,
     payment_method: 'cash_on_delivery',
-    tip: takesTips && draft.tip > 0 ? draft.tip : undefined,
+    tip: takesTips && tip > 0 ? tip : undefined,
     extra_packaging: (shop.extra_packaging_status === 1 && draft.extra_packaging) || undefined,
   }
   const options = quoteOptions(scope, asked, lines, isReady && !placing.isSuccess && !placing.unanswered)
   const quoted = useQuery(options)
+  const newest = useNewestQuote(quoted, `${contactOf} ${JSON.stringify(scope.headers)}`)
 
   const place = (order: Asked, agreed?: QuoteView) =>
     placing.mutate(order, {
@@ -101,13 +107,15 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     const told = problems(error, t(isNowhere() ? text.notSent : common.offline))
     const ofFields = told.filter(({ field }) => field?.startsWith(addressField))
     if (ofFields.length > 0) {
-      const words = ofFields.map(({ field = '', message }) => [field.slice(addressField.length), message] as const)
-      setComplaints(Object.fromEntries(words))
+      setAddressComplaints(byField(ofFields, addressField.length))
       edit()
     }
+    const ofNotes = told.filter(isOfField)
+    setNoteComplaints(byField(ofNotes))
     const onPage = now?.problems.map(({ message }) => message) ?? []
     for (const problem of told) {
-      if (!ofFields.includes(problem) && !onPage.includes(problem.message)) toastProblem(problem.message)
+      if (![...ofFields, ...ofNotes].includes(problem) && !onPage.includes(problem.message))
+        toastProblem(problem.message)
     }
   }
 
@@ -121,6 +129,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     takeAway,
     takesTips,
     quoted,
+    ...newest,
     /** Sends the order as it was agreed to; without a contact its form opens instead. */
     order: (agreed: QuoteView) => {
       if (!isComplete(contact, takeAway)) {
@@ -146,17 +155,19 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     },
     changed,
     closeChanged: () => setChanged(undefined),
-    complaints,
+    addressComplaints,
+    /** What the server refused of the notes, by field. */
+    complaints: { ...noteComplaints, ...byField(newest.refused.filter(isOfField)) },
     /** The contact form as far as it is filled in; undefined while it is closed. */
     typed,
     keepTyped: (next: Contact) => changeContact({ typed: next }),
     edit,
     closeEdit: () => {
-      setComplaints(undefined)
+      setAddressComplaints(undefined)
       changeContact({ typed: undefined })
     },
     save: (written: Contact) => {
-      setComplaints(undefined)
+      setAddressComplaints(undefined)
       if (customer) return setWorking(written)
       keepContact(written)
       changeContact({ typed: undefined })
@@ -165,6 +176,10 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     setWorking,
   }
 }
+
+/** Complaints by the name of their field, without the so many letters that fields of a kind begin with. */
+const byField = (of: readonly { field?: string; message: string }[], prefix = 0): Record<string, string> =>
+  Object.fromEntries(of.map(({ field = '', message }) => [field.slice(prefix), message]))
 
 /** Whether the page is still open; to be read when something has come to its end. */
 function useHere() {

@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
 import { itemSorts, storeSorts, type Filters } from './results-query'
 import c from './filter-bar.module.css'
+
+const PriceForm = lazy(() => import('./price-form'))
 
 const text = defineMessages({
   label: { id: 'search.filters', defaultMessage: 'Sort and filter' },
@@ -27,11 +28,10 @@ const text = defineMessages({
   freeDelivery: { id: 'search.free_delivery', defaultMessage: 'Free delivery' },
   rated: { id: 'search.rated', defaultMessage: 'Rated 4+' },
   price: { id: 'search.price', defaultMessage: 'Price' },
-  least: { id: 'search.price_from', defaultMessage: 'From' },
-  most: { id: 'search.price_to', defaultMessage: 'To' },
-  apply: { id: 'search.apply', defaultMessage: 'Apply' },
   clear: { id: 'search.clear', defaultMessage: 'Clear filters' },
 })
+
+export type Narrow = (changes: { [Name in keyof Filters]?: Filters[Name] | undefined }) => void
 
 type Props = {
   of: 'item' | 'store'
@@ -39,7 +39,7 @@ type Props = {
   isSearch: boolean
   filters: Filters
   /** undefined takes a filter away. */
-  onChange: (changes: { [Name in keyof Filters]?: Filters[Name] | undefined }) => void
+  onChange: Narrow
 }
 
 /** Order and filters in one row that scrolls; what is on looks pressed. */
@@ -105,7 +105,7 @@ export function FilterBar({ of, isSearch, filters, onChange }: Props) {
   )
 }
 
-const nothing: Parameters<Props['onChange']>[0] = {
+const nothing: Parameters<Narrow>[0] = {
   veg: undefined,
   min_price: undefined,
   max_price: undefined,
@@ -128,16 +128,8 @@ function PriceFilter({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>)
   const panelId = useId()
   const isOn = filters.min_price !== undefined || filters.max_price !== undefined
   const [isOpen, setOpen] = useState(isOn)
-
-  const apply = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const entered = new FormData(event.currentTarget)
-    const amountOf = (name: string) => {
-      const amount = Number(entered.get(name))
-      return amount > 0 ? amount : undefined
-    }
-    onChange({ min_price: amountOf('min_price'), max_price: amountOf('max_price') })
-  }
+  const [wasOpened, setWasOpened] = useState(isOn)
+  if (isOpen && !wasOpened) setWasOpened(true)
 
   return (
     <>
@@ -152,22 +144,13 @@ function PriceFilter({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>)
         <FormattedMessage {...text.price} />
         <IconChevronDown size={18} aria-hidden />
       </button>
-      <form id={panelId} className={c.price} hidden={!isOpen} onSubmit={apply}>
-        <Amount name="min_price" label={<FormattedMessage {...text.least} />} value={filters.min_price} />
-        <Amount name="max_price" label={<FormattedMessage {...text.most} />} value={filters.max_price} />
-        <Button type="submit" variant="default" h={44}>
-          <FormattedMessage {...text.apply} />
-        </Button>
-      </form>
+      <div id={panelId} hidden={!isOpen}>
+        {wasOpened && (
+          <Suspense>
+            <PriceForm filters={filters} onChange={onChange} />
+          </Suspense>
+        )}
+      </div>
     </>
-  )
-}
-
-function Amount({ name, label, value }: { name: string; label: ReactNode; value: number | undefined }) {
-  return (
-    <label className={c.amount}>
-      {label}
-      <input name={name} type="number" inputMode="decimal" min={0} step="any" defaultValue={value} dir="ltr" />
-    </label>
   )
 }

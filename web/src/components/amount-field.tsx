@@ -1,0 +1,49 @@
+import type { TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { typedAmount } from '@/lib/amount'
+import { readAmount } from '@/lib/read-amount'
+import { useShop } from '@/lib/shop'
+import { TextField } from './field'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
+  /** Major units; undefined: none. */
+  value: number | undefined
+  /** The most that may be entered. */
+  most: number
+  /** Called when the field is left, with undefined for what is no amount: half a number prices nothing (ADDR-06). */
+  onAmount: (amount: number | undefined) => void
+}
+
+/** A field for an amount of money; what cannot be one stays in it, with the reason below. */
+export function AmountField({ value, most, onAmount, error, ...rest }: Props) {
+  const intl = useIntl()
+  const shop = useShop()
+  const [typed, setTyped] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const commit = () => {
+    if (typed === undefined) return
+    const read = readAmount(typed, intl, shop, most)
+    if ('problem' in read) {
+      setProblem(read.problem)
+      onAmount(undefined)
+    } else {
+      setProblem(undefined)
+      setTyped(undefined)
+      onAmount(read.amount)
+    }
+  }
+  return (
+    <TextField
+      inputMode="decimal"
+      autoComplete="off"
+      dir="auto"
+      {...rest}
+      error={problem ?? error}
+      value={typed ?? (value === undefined ? '' : typedAmount(value, intl.locale))}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  )
+}

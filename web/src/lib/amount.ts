@@ -1,0 +1,51 @@
+/** What somebody typed as an amount, in major units; undefined for nothing. */
+export type TypedAmount = { amount: number | undefined } | { problem: 'unreadable' | 'too_precise' }
+
+/**
+ * Reads an amount as people of the language write it: in any script's digits,
+ * with its group and decimal signs, and with no more decimals than the currency
+ * has. In English '1,000' is a thousand, and '2,50' can only be two and a half.
+ */
+export function parseAmount(typed: string, locale: string, decimals: number): TypedAmount {
+  const text = typed.replace(/[\u061c\u200e\u200f\u2066-\u2069]/g, '').trim() // without direction marks
+  if (text === '') return { amount: undefined }
+  const [, whole = '', fraction = ''] = numberParts(marked(text, decimalSign(locale))) ?? []
+  if (whole + fraction === '') return { problem: 'unreadable' }
+  const exact = fraction.replace(/0+$/, '')
+  if (exact.length > decimals) return { problem: 'too_precise' }
+  return { amount: Number(`${whole.replaceAll(groupMark, '')}.${exact}`) }
+}
+
+/** The amount as it stands in a field: readable for parseAmount, in the digits of the page. */
+export const typedAmount = (amount: number, locale: string) =>
+  new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 3 }).format(amount)
+
+const groupMark = '_'
+const decimalMark = '.'
+
+const decimalSign = (locale: string) =>
+  new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
+
+/** Latin digits, and one mark for each kind of sign. */
+function marked(text: string, decimal: ',' | '.') {
+  const group = decimal === '.' ? ',' : '.'
+  const signs = text
+    .replace(/\p{Nd}/gu, latinDigit)
+    .replaceAll('،', ',')
+    .replace(/[\s'’٬]/g, groupMark)
+    .replaceAll('٫', decimal)
+  const isGrouped = new RegExp(`^\\d{1,3}(\\${group}\\d{2,3})*\\${group}\\d{3}(\\D|$)`).test(signs)
+  if (isGrouped) return signs.replaceAll(group, groupMark).replace(decimal, decimalMark)
+  // A group sign that cannot be one is somebody's decimal sign.
+  return signs.includes(decimal) ? signs.replace(decimal, decimalMark) : signs.replace(group, decimalMark)
+}
+
+const numberParts = (text: string) => /^(\d+|\d{1,3}(?:_\d{2,3})*_\d{3})?(?:\.(\d*))?$/.exec(text)
+
+/** A digit of any script; each has its ten in a row, from zero on. */
+function latinDigit(digit: string) {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
+  return String(value)
+}
