@@ -5,7 +5,7 @@ import { StorePage } from '../pages/store-page.ts'
 
 test('CART-03 CART-04 CART-07 TRAP_L4 a cart is filled, counted, emptied and filled again', async ({ page, shelf, visit }) => {
   await visit()
-  const { item, store } = await shelf.simple()
+  const { item, store } = await shelf.simple((_item, { free_delivery }) => !free_delivery)
   const { free_delivery_over: over } = await shelf.config()
   const shop = new StorePage(page)
   const cart = new Cart(page)

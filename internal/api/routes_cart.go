@@ -108,6 +108,7 @@ type cartLineView struct {
 	Quantity       int           `json:"quantity"`
 	Price          float64       `json:"price" doc:"Of one, with its options and after discount, now."`
 	OriginalPrice  float64       `json:"original_price" doc:"Of one, before discount."`
+	Subtotal       float64       `json:"subtotal" doc:"Of the line, with add-ons, before discount; lines add up to the row of that name."`
 	Total          float64       `json:"total" doc:"Of the line, with add-ons, after discount."`
 	PriceWhenAdded float64       `json:"price_when_added" doc:"Of one, when it was added (CART-08)."`
 	Variation      []cartChoice  `json:"variation"`
@@ -115,6 +116,17 @@ type cartLineView struct {
 	AddOnQtys      []int         `json:"add_on_qtys"`
 	Summary        string        `json:"summary" doc:"The choice in words."`
 	Problems       []problemView `json:"problems"`
+	Store          lineStoreView `json:"store"`
+}
+
+// lineStoreView is what a cart says of its store, which is the same on each line.
+type lineStoreView struct {
+	ID           int64   `json:"id"`
+	Slug         string  `json:"slug"`
+	Name         string  `json:"name"`
+	Delivery     bool    `json:"delivery"`
+	FreeDelivery bool    `json:"free_delivery" doc:"Delivery costs nothing, however far and however little."`
+	MinimumOrder float64 `json:"minimum_order" doc:"Major units, before discount; 0: none."`
 }
 
 // problemView is a reason why something cannot be ordered as it is.

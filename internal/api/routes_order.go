@@ -151,6 +151,7 @@ type orderLineView struct {
 	Options      string  `json:"options"`
 	Quantity     int     `json:"quantity"`
 	UnitPrice    float64 `json:"unit_price"`
+	Subtotal     float64 `json:"subtotal" doc:"Before discount; lines add up to the row of that name."`
 	Discount     float64 `json:"discount"`
 	Total        float64 `json:"total"`
 }

@@ -45,8 +45,12 @@ func (s *Server) viewLines(ctx context.Context, b cart.Basket) ([]cartLineView, 
 func (s showcase) viewLine(l *cart.Line, item *catalog.Item, store *catalog.Store) cartLineView {
 	v := cartLineView{
 		ID: l.ID, Item: s.viewItem(item, store, l.Stock), Quantity: int(l.Quantity),
-		Price: s.money.ToMajor(l.Price()), OriginalPrice: s.money.ToMajor(l.Selection.Base), Total: s.money.ToMajor(l.Priced.Taxable),
+		Price: s.money.ToMajor(l.Price()), OriginalPrice: s.money.ToMajor(l.Selection.Base), Subtotal: s.money.ToMajor(l.Priced.Gross), Total: s.money.ToMajor(l.Priced.Taxable),
 		Variation: viewChoice(l), AddOnIDs: []int64{}, AddOnQtys: []int{}, Summary: l.Summary(), Problems: viewProblems(l.Problems),
+		Store: lineStoreView{
+			ID: store.ID, Slug: store.Slug, Name: store.Name, Delivery: store.Delivery,
+			FreeDelivery: s.town.DeliversFree(store), MinimumOrder: s.money.ToMajor(store.MinimumOrder),
+		},
 	}
 	// What others in the cart do to the price is no change of it.
 	v.PriceWhenAdded = v.Price

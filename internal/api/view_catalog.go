@@ -69,7 +69,7 @@ type StoreView struct {
 	MaxDeliveryTime int64              `json:"max_delivery_time" doc:"Minutes."`
 	Delivery        bool               `json:"delivery"`
 	TakeAway        bool               `json:"take_away"`
-	FreeDelivery    bool               `json:"free_delivery"`
+	FreeDelivery    bool               `json:"free_delivery" doc:"Delivery costs nothing, however far and however little."`
 	SelfDelivery    bool               `json:"self_delivery_system"`
 	ScheduleOrder   bool               `json:"schedule_order"`
 	Veg             int                `json:"veg" enum:"0,1"`

@@ -22,7 +22,7 @@ func (s showcase) viewStore(store *catalog.Store) StoreView {
 		AvgRating: catalog.Stars(store.RatingSum, store.RatingCount), RatingCount: store.RatingCount, OrderCount: store.OrderCount,
 		MinimumOrder: s.money.ToMajor(store.MinimumOrder), DeliveryTime: fmt.Sprintf("%d-%d", store.DeliveryTimeMin, store.DeliveryTimeMax),
 		MinDeliveryTime: store.DeliveryTimeMin, MaxDeliveryTime: store.DeliveryTimeMax,
-		Delivery: store.Delivery, TakeAway: store.TakeAway, FreeDelivery: store.FreeDelivery, SelfDelivery: store.SelfDelivery,
+		Delivery: store.Delivery, TakeAway: store.TakeAway, FreeDelivery: s.town.DeliversFree(store), SelfDelivery: store.SelfDelivery,
 		ScheduleOrder: store.ScheduleOrder, Veg: flag(store.Veg), NonVeg: flag(store.NonVeg),
 		Reviews: store.ReviewsEnabled, Featured: flag(store.Featured),
 		Open: state.Open, OpensAt: moment(state.OpensAt), ClosesAt: moment(state.ClosesAt),

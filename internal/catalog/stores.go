@@ -43,7 +43,7 @@ func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging)
 	now := s.clock.Now()
 	stocked := v.storesOnShelf(f.CategoryID)
 	parts := v.town.storesIn(at, f.Search, func(n uint32, store *Store) bool {
-		return (stocked == nil || stocked[n]) && f.allows(store) &&
+		return (stocked == nil || stocked[n]) && f.allows(store) && (!f.FreeDelivery || v.town.DeliversFree(store)) &&
 			(!f.OpenNow || v.town.OpenAt(store, now).Open) && (!f.DiscountedOnly || store.DiscountAt(now).Active)
 	})
 	all := slices.Concat(parts[:]...)
@@ -78,7 +78,7 @@ func (t *Town) storesIn(at Place, search string, wanted func(n uint32, s *Store)
 // allows checks what does not depend on the time.
 func (f StoreFilter) allows(s *Store) bool {
 	return (!f.DeliveryOnly || s.Delivery) && (!f.TakeAwayOnly || s.TakeAway) &&
-		(!f.FreeDelivery || s.FreeDelivery) && (!f.Veg || s.Veg) && (!f.NonVeg || s.NonVeg) &&
+		(!f.Veg || s.Veg) && (!f.NonVeg || s.NonVeg) &&
 		Tenths(s.RatingSum, s.RatingCount) >= f.MinTenths
 }
 

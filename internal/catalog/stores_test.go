@@ -152,6 +152,29 @@ func TestStoreDiscount_D12_PRC01_OnlyInItsDatesAndHours(t *testing.T) {
 	}
 }
 
+func TestStores_PRC04_OneAnswerOnFreeDelivery(t *testing.T) {
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := newTown(t, open(t))
+		w.Exec(`UPDATE tariffs SET minimum_charge = 0`) // by the kilometre: little at the door, not free
+		w.Store(1, nil)
+		w.Store(2, func(s *catalog.Store) { s.FreeDelivery = true })
+		w.Store(3, func(s *catalog.Store) { s.SelfDelivery = true })
+		w.Store(4, func(s *catalog.Store) { s.FreeDelivery, s.Delivery = true, false })
+		if got := w.storeIDs(t, harbour, catalog.StoreFilter{FreeDelivery: true}); !slices.Equal(got, []int64{2, 3}) {
+			t.Errorf("stores with free delivery: %v", got)
+		}
+		town, err := w.s.Town(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id, want := range map[string]bool{"1": false, "2": true, "3": true, "4": false} {
+			if s, _ := town.Store(id); town.DeliversFree(s) != want {
+				t.Errorf("store %s: delivers free %t", id, !want)
+			}
+		}
+	})
+}
+
 func TestTown_BRW04_StoresByLinkAndFees(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		w := newTown(t, open(t))

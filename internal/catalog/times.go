@@ -37,6 +37,10 @@ func (d Discount) holdsAt(t time.Time, zone *time.Location) bool {
 	return d.Start <= day && (d.End == "" || day <= d.End) && window(d.StartTime, d.EndTime).Contains(t, zone)
 }
 
+// DeliversItself tells whether the store brings its orders itself, or pays for it:
+// the shopper pays nothing for that (PRC-04).
+func (s *Store) DeliversItself() bool { return s.SelfDelivery || s.FreeDelivery }
+
 // OwnDiscount is the item's discount as pricing takes it.
 func (i *Item) OwnDiscount() pricing.Discount {
 	return pricing.Discount{Kind: i.DiscountType, Value: i.Discount}

@@ -170,10 +170,26 @@ func (t *Town) families(categoryIDs []int64) (ids []int64) {
 // FeeFrom is the least that a delivery from the store costs (PRC-04): what its
 // zone's tariff takes at the door. 0 where delivery is free or not offered.
 func (t *Town) FeeFrom(s *Store) money.Amount {
-	tariff, served := t.tariffs[tariffKey{s.ZoneID, s.ModuleID}]
-	if !served || !s.Delivery {
-		return 0
+	return t.delivery(s).Fee(0)
+}
+
+// DeliversFree tells whether the store delivers and that costs nothing, however
+// far and however little: what every screen calls free delivery.
+func (t *Town) DeliversFree(s *Store) bool { return t.isServed(s) && t.delivery(s).AlwaysFree() }
+
+// isServed tells whether the store's orders are brought to anybody.
+func (t *Town) isServed(s *Store) bool {
+	_, served := t.tariffs[tariffKey{s.ZoneID, s.ModuleID}]
+	return served && s.Delivery
+}
+
+// delivery is what a delivery from the store costs depends on, but for what is
+// ordered and how far it goes. Where nothing is brought it costs nothing.
+func (t *Town) delivery(s *Store) pricing.Delivery {
+	if !t.isServed(s) {
+		return pricing.Delivery{}
 	}
-	tariff.StoreDelivers = s.FreeDelivery || s.SelfDelivery
-	return tariff.Fee(0)
+	tariff := t.tariffs[tariffKey{s.ZoneID, s.ModuleID}]
+	tariff.StoreDelivers = s.DeliversItself()
+	return tariff
 }

@@ -171,16 +171,16 @@ func (t *Town) readCategories(ctx context.Context, q db.Q) error {
 
 func (t *Town) readTariffs(ctx context.Context, q db.Q) error {
 	type tariff struct {
-		ZoneID, ModuleID             int64
-		MinimumCharge, MaximumCharge money.Amount
-		SurgeType                    pricing.Kind
-		Surge                        int64
+		ZoneID, ModuleID                    int64
+		PerKm, MinimumCharge, MaximumCharge money.Amount
+		SurgeType                           pricing.Kind
+		Surge                               int64
 	}
-	rows, err := db.Many[tariff](ctx, q, `SELECT zone_id, module_id, minimum_charge, maximum_charge, surge_type, surge FROM tariffs`)
+	rows, err := db.Many[tariff](ctx, q, `SELECT zone_id, module_id, per_km, minimum_charge, maximum_charge, surge_type, surge FROM tariffs`)
 	t.tariffs = make(map[tariffKey]pricing.Delivery, len(rows))
 	for _, r := range rows {
 		t.tariffs[tariffKey{r.ZoneID, r.ModuleID}] = pricing.Delivery{
-			Min: r.MinimumCharge, Max: r.MaximumCharge, Surge: pricing.Surge{Kind: r.SurgeType, Value: r.Surge},
+			PerKm: r.PerKm, Min: r.MinimumCharge, Max: r.MaximumCharge, Surge: pricing.Surge{Kind: r.SurgeType, Value: r.Surge},
 		}
 	}
 	return err

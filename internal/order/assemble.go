@@ -127,7 +127,7 @@ func (q *Quote) bring(ctx context.Context, r Request, o outside) (pricing.Delive
 	tariff, served := home.Tariffs[q.Store.ModuleID]
 	delivery := pricing.Delivery{
 		PerKm: tariff.PerKm, Min: tariff.Minimum, Max: tariff.Maximum, Surge: tariff.Surge,
-		FreeOver: o.rules.FreeDeliveryOver, StoreDelivers: q.Store.SelfDelivery || q.Store.FreeDelivery,
+		FreeOver: o.rules.FreeDeliveryOver, StoreDelivers: q.Store.DeliversItself(),
 	}
 	if r.Address == nil {
 		q.problem(AddressMissing, "address", "Please add your delivery address")

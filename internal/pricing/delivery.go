@@ -25,6 +25,13 @@ type Delivery struct {
 	StoreDelivers bool         // the store delivers itself, or pays for it
 }
 
+// AlwaysFree tells whether delivery costs nothing, however far the door is and
+// whatever is ordered.
+func (d Delivery) AlwaysFree() bool {
+	chargesNothing := d.PerKm <= 0 && d.Min <= 0 && (d.Surge.Kind != Fixed || d.Surge.Value <= 0)
+	return d.FreeForAll || d.StoreDelivers || chargesNothing
+}
+
 // Fee is what the shopper pays to have an order brought whose items cost so
 // much after discounts. It never falls as the distance grows.
 //

@@ -121,3 +121,22 @@ func TestDeliveryFeeNeverFallsWithDistance_TRAP_M11(t *testing.T) {
 		}
 	})
 }
+
+// TestAlwaysFree_PRC04 holds what is called free delivery to what is charged.
+func TestAlwaysFree_PRC04(t *testing.T) {
+	t.Parallel()
+	charge := func(most int64) *rapid.Generator[money.Amount] {
+		return rapid.Map(rapid.Int64Range(0, most), func(n int64) money.Amount { return money.Amount(n) })
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		d := pricing.Delivery{
+			PerKm: charge(2).Draw(t, "per km"), Min: charge(2).Draw(t, "min"), StoreDelivers: rapid.Bool().Draw(t, "store delivers"),
+			FreeOver: charge(2).Draw(t, "free over") * 1000,
+			Surge:    pricing.Surge{Kind: rapid.SampledFrom([]pricing.Kind{"", pricing.Percent, pricing.Fixed}).Draw(t, "surge"), Value: rapid.Int64Range(0, 2).Draw(t, "by")},
+		}
+		d.Metres = 1_000_000 // far
+		if fee := d.Fee(0); d.AlwaysFree() != (fee == 0) {
+			t.Fatalf("always free %t, and a far door costs %d", d.AlwaysFree(), fee)
+		}
+	})
+}

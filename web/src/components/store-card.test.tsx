@@ -11,6 +11,12 @@ test('an open store shows its time and what a delivery costs', () => {
   expect(screen.getByRole('link', { name: 'Smash & Sons' })).toHaveAttribute('href', '/store/smash-and-sons')
 })
 
+test('PRC-04 what is free at the door alone is not called free', () => {
+  renderApp(<StoreCard store={{ ...testStore, delivery_fee_from: 0 }} href="/x" />)
+  expect(screen.getByText('Delivery by distance')).toBeVisible()
+  expect(screen.queryByText(/\$0\.00|Free/)).toBeNull()
+})
+
 test('free delivery is said in words', () => {
   renderApp(<StoreCard store={{ ...testStore, free_delivery: true }} href="/x" />)
   expect(screen.getByText('Free delivery')).toBeVisible()

@@ -16,6 +16,7 @@ const text = defineMessages({
   minutes: { id: 'store_card.minutes', defaultMessage: '{min}–{max} min' },
   freeDelivery: { id: 'store_card.free_delivery', defaultMessage: 'Free delivery' },
   delivery: { id: 'store_card.delivery', defaultMessage: '{amount} delivery' },
+  byDistance: { id: 'store_card.by_distance', defaultMessage: 'Delivery by distance' },
   takeAway: { id: 'store_card.take_away', defaultMessage: 'Take away' },
 })
 
@@ -85,11 +86,18 @@ function Delivery({ store }: { store: StoreView }) {
       </span>
     )
   }
-  if (store.free_delivery || store.delivery_fee_from === 0) {
+  if (store.free_delivery) {
     return (
       <b className={c.free}>
         <FormattedMessage {...text.freeDelivery} />
       </b>
+    )
+  }
+  if (store.delivery_fee_from === 0) {
+    return (
+      <span className={c.fee}>
+        <FormattedMessage {...text.byDistance} />
+      </span>
     )
   }
   return (

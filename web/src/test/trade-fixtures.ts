@@ -8,6 +8,7 @@ export const testLine: CartLineView = {
   quantity: 2,
   price: 9.6,
   original_price: 12,
+  subtotal: 24,
   total: 19.2,
   price_when_added: 9.6,
   variation: [],
@@ -15,6 +16,14 @@ export const testLine: CartLineView = {
   add_on_qtys: [],
   summary: 'Double, 1 × Fried egg',
   problems: [],
+  store: {
+    id: testStore.id,
+    slug: testStore.slug,
+    name: testStore.name,
+    delivery: true,
+    free_delivery: false,
+    minimum_order: 0,
+  },
 }
 
 /** Rows as the server writes them: named by their code, in the order of showing. */
@@ -95,6 +104,7 @@ export const testOrder: OrderView = {
       options: 'Double, 1 × Fried egg',
       quantity: 2,
       unit_price: 12,
+      subtotal: 24,
       discount: 4.8,
       total: 19.2,
     },

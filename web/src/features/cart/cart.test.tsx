@@ -131,6 +131,19 @@ describe('CART-07 free delivery', () => {
     expect(bar.parentElement).toHaveTextContent(words)
   })
 
+  test('a store that delivers for free says so, and is nothing away from it', async () => {
+    openCart([{ ...testLine, store: { ...testLine.store, free_delivery: true } }])
+    expect(await screen.findByText(/delivers for free/)).toHaveTextContent('Smash & Sons delivers for free')
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.queryByText(/away from free delivery/)).toBeNull()
+  })
+
+  test('a store that nothing is brought from speaks of no delivery', async () => {
+    openCart([{ ...testLine, store: { ...testLine.store, delivery: false } }])
+    await screen.findAllByRole('listitem')
+    expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
   test('D13 no amount makes it free: no progress', async () => {
     openCart([testLine], { ...testShop, free_delivery_over: 0 })
     await screen.findByText('Subtotal')

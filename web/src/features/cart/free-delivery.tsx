@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Money } from '@/components/money'
+import type { CartLineView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { sumMajor } from '@/lib/money'
 import { useShop } from '@/lib/shop'
@@ -8,15 +9,28 @@ import c from './free-delivery.module.css'
 
 const text = defineMessages({
   away: { id: 'cart.free_delivery_away', defaultMessage: '<b>{amount}</b> away from free delivery' },
+  free: { id: 'cart.free_delivery_store', defaultMessage: '{store} delivers for free' },
   reached: { id: 'cart.free_delivery_reached', defaultMessage: 'You have reduced delivery charge' },
   progress: { id: 'cart.free_delivery_progress', defaultMessage: 'Progress towards free delivery' },
 })
 
-/** How far the cart is from free delivery, 0 to 100 percent (CART-07); nothing where no amount makes it free (D13). */
-export function FreeDelivery({ lines }: { lines: readonly { total: number }[] }) {
+/**
+ * How far the cart is from free delivery, 0 to 100 percent (CART-07); nothing
+ * where no amount makes it free (D13), and a word where the store always does.
+ */
+export function FreeDelivery({ lines }: { lines: readonly CartLineView[] }) {
   const { formatMessage: t } = useIntl()
   const { free_delivery_over: over, digit_after_decimal_point: digits } = useShop()
   const subtotal = useSubtotal(lines)
+  const store = lines[0]?.store
+  if (!store?.delivery) return null
+  if (store.free_delivery) {
+    return (
+      <p className={c.card}>
+        <FormattedMessage {...text.free} values={{ store: <bdi key="store">{store.name}</bdi> }} />
+      </p>
+    )
+  }
   if (over <= 0) return null
   const percent = Math.min(100, Math.max(0, Math.floor((subtotal / over) * 100)))
   const reached = subtotal >= over

@@ -131,6 +131,7 @@ export function lineOf(item: ItemView, line: Partial<CartLineView> = {}): CartLi
     quantity: 1,
     price: item.sale_price,
     original_price: item.price,
+    subtotal: item.price,
     total: item.sale_price,
     price_when_added: item.sale_price,
     variation: [],
@@ -138,6 +139,14 @@ export function lineOf(item: ItemView, line: Partial<CartLineView> = {}): CartLi
     add_on_qtys: [],
     summary: '',
     problems: [],
+    store: {
+      id: item.store_id,
+      slug: item.store_slug,
+      name: item.store_name,
+      delivery: true,
+      free_delivery: false,
+      minimum_order: 0,
+    },
     ...line,
   }
 }

@@ -23,6 +23,7 @@ const text = defineMessages({
   fee: { id: 'store.fee', defaultMessage: 'Delivery' },
   feeFrom: { id: 'store.fee_from', defaultMessage: 'from {amount}' },
   free: { id: 'store.free', defaultMessage: 'Free delivery' },
+  byDistance: { id: 'store.by_distance', defaultMessage: 'by distance' },
   takeAway: { id: 'store.take_away_only', defaultMessage: 'Take away only' },
   minimum: { id: 'store.minimum', defaultMessage: 'Minimum order' },
   noMinimum: { id: 'store.no_minimum', defaultMessage: 'None' },
@@ -201,6 +202,7 @@ function Fee({ store }: { store: StoreDetail }) {
       </span>
     )
   }
+  if (store.delivery_fee_from === 0) return <FormattedMessage {...text.byDistance} />
   return <FormattedMessage {...text.feeFrom} values={{ amount: <Money key="fee" value={store.delivery_fee_from} /> }} />
 }
 

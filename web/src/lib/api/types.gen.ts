@@ -166,6 +166,11 @@ export type CartLineView = {
     price_when_added: number;
     problems: Array<ProblemView>;
     quantity: number;
+    store: LineStoreView;
+    /**
+     * Of the line, with add-ons, before discount; lines add up to the row of that name.
+     */
+    subtotal: number;
     /**
      * The choice in words.
      */
@@ -733,6 +738,21 @@ export type LanguageView = {
     value: string;
 };
 
+export type LineStoreView = {
+    delivery: boolean;
+    /**
+     * Delivery costs nothing, however far and however little.
+     */
+    free_delivery: boolean;
+    id: number;
+    /**
+     * Major units, before discount; 0: none.
+     */
+    minimum_order: number;
+    name: string;
+    slug: string;
+};
+
 export type LocationView = {
     latitude: number;
     longitude: number;
@@ -903,6 +923,10 @@ export type OrderLineView = {
     name: string;
     options: string;
     quantity: number;
+    /**
+     * Before discount; lines add up to the row of that name.
+     */
+    subtotal: number;
     total: number;
     unit_price: number;
 };
@@ -1367,6 +1391,9 @@ export type StoreDetail = {
      */
     distance_km?: number;
     featured: 0 | 1;
+    /**
+     * Delivery costs nothing, however far and however little.
+     */
     free_delivery: boolean;
     id: number;
     latitude: number;
@@ -1463,6 +1490,9 @@ export type StoreView = {
      */
     distance_km?: number;
     featured: 0 | 1;
+    /**
+     * Delivery costs nothing, however far and however little.
+     */
     free_delivery: boolean;
     id: number;
     latitude: number;
