@@ -2,10 +2,13 @@ package api_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
+	"hawker/internal/catalog"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/pricing"
 )
 
 func TestCartAPI_CART09_payloadsAndLines(t *testing.T) {
@@ -42,6 +45,28 @@ func TestCartAPI_CART09_payloadsAndLines(t *testing.T) {
 		// ITEM-10: the page finds the line by its variation's id (web/src/features/item/selection.test.ts).
 		if v := lines[1].Variation; len(v) != 1 || v[0].ID != "1" || !slices.Equal(v[0].Values.Label, []string{"Large-Red"}) {
 			t.Errorf("the variation is %+v", v)
+		}
+	})
+}
+
+// The sums that a cart shows mean what they mean at the checkout.
+func TestCartAPI_TRAP_M8_linesAddUpToTheSubtotal(t *testing.T) {
+	tills(t, func(t *testing.T, c *till) {
+		store := c.Store(t, func(s *catalog.Store) {
+			s.MinimumOrder, s.SelfDelivery = 1500, true
+			s.Discount.V = catalog.Discount{Type: pricing.Percent, Value: 2000, MaxDiscount: 500, Start: "2026-01-01"}
+		})
+		c.add(t, c.Item(t, store, 1000, 9, nil).ID, 2)
+		lines := c.add(t, c.Item(t, store, 333, 9, nil).ID, 3)
+		var subtotal, total float64
+		for _, l := range lines {
+			subtotal, total = subtotal+l.Subtotal, total+l.Total
+		}
+		if math.Round(subtotal*100) != 2999 || math.Round(total*100) != 2499 { // 20 % would be 6.00, the cap is 5.00
+			t.Errorf("the lines come to %v, after discount %v", subtotal, total)
+		}
+		if s := lines[0].Store; s.ID != store.ID || s.MinimumOrder != 15 || !s.FreeDelivery || !s.Delivery || s.Slug != store.Slug {
+			t.Errorf("the store is %+v", s)
 		}
 	})
 }

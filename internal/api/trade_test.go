@@ -135,6 +135,7 @@ type cartLine struct {
 	Quantity       int
 	Price          float64
 	OriginalPrice  float64 `json:"original_price"`
+	Subtotal       float64
 	Total          float64
 	PriceWhenAdded float64 `json:"price_when_added"`
 	Summary        string
@@ -149,6 +150,13 @@ type cartLine struct {
 		Name string
 	}
 	Problems []struct{ Code, Message string }
+	Store    struct {
+		ID           int64
+		Slug         string
+		MinimumOrder float64 `json:"minimum_order"`
+		FreeDelivery bool    `json:"free_delivery"`
+		Delivery     bool
+	}
 }
 
 // quoted is what a checkout reads of a quote.

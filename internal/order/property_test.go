@@ -60,7 +60,7 @@ func TestOrder_PRC07_quoteOrderAndOracleAgree(t *testing.T) {
 			if err != nil {
 				d.Fatal(err)
 			}
-			if placed.Total != q.Total || !slices.Equal(placed.PriceRows.V, q.Rows) || linesSum(placed) != q.Subtotal-q.Discount {
+			if placed.Total != q.Total || !slices.Equal(placed.PriceRows.V, q.Rows) || linesSum(placed) != q.Subtotal-q.Discount || grossSum(placed) != q.Subtotal {
 				d.Fatalf("quoted %d %+v\nplaced %d %+v, its lines come to %d", q.Total, q.Rows, placed.Total, placed.PriceRows.V, linesSum(placed))
 			}
 		})
@@ -70,6 +70,14 @@ func TestOrder_PRC07_quoteOrderAndOracleAgree(t *testing.T) {
 func linesSum(w order.Whole) (sum money.Amount) {
 	for _, l := range w.Lines {
 		sum += l.Total
+	}
+	return sum
+}
+
+// grossSum is what the lines show above the subtotal: before discounts.
+func grossSum(w order.Whole) (sum money.Amount) {
+	for _, l := range w.Lines {
+		sum += l.Total + l.Discount
 	}
 	return sum
 }

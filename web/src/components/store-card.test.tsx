@@ -17,6 +17,13 @@ test('PRC-04 what is free at the door alone is not called free', () => {
   expect(screen.queryByText(/\$0\.00|Free/)).toBeNull()
 })
 
+test('PRC-01 a discount with a cap says both', () => {
+  const discount = { discount: 20, discount_type: 'percent', min_purchase: 0, max_discount: 5 } as const
+  renderApp(<StoreCard store={{ ...testStore, discount }} href="/x" />)
+  expect(screen.getByText('20% off')).toBeVisible()
+  expect(screen.getByText(/^up to/)).toHaveTextContent('up to $5.00 off')
+})
+
 test('free delivery is said in words', () => {
   renderApp(<StoreCard store={{ ...testStore, free_delivery: true }} href="/x" />)
   expect(screen.getByText('Free delivery')).toBeVisible()

@@ -3,6 +3,7 @@ import type { StoreView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { Badge } from './badge'
 import { DiscountBadge } from './discount-badge'
+import { DiscountCap } from './discount-cap'
 import { Go } from './go'
 import { HeartSlot } from './heart-slot'
 import { Money } from './money'
@@ -42,6 +43,7 @@ export function StoreCard({ store, href, priority }: Props) {
         {store.discount && (
           <div className={c.deal}>
             <DiscountBadge discount={store.discount.discount} type={store.discount.discount_type} />
+            <DiscountCap most={store.discount.max_discount} />
           </div>
         )}
         <div className={c.time}>

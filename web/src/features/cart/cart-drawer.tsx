@@ -16,7 +16,7 @@ import { useCart } from './cart-queries'
 import { FreeDelivery } from './free-delivery'
 import { SeenCart } from './seen-cart'
 import { useLastCart } from './use-last-cart'
-import { useSubtotal } from './use-subtotal'
+import { useSums } from './use-sums'
 import c from './cart-drawer.module.css'
 
 const text = defineMessages({
@@ -28,6 +28,8 @@ const text = defineMessages({
   },
   browse: { id: 'cart.browse', defaultMessage: 'Browse shops' },
   subtotal: { id: 'cart.subtotal', defaultMessage: 'Subtotal' },
+  discount: { id: 'cart.discount', defaultMessage: 'Discount' },
+  total: { id: 'cart.total', defaultMessage: 'Before delivery' },
   later: { id: 'cart.later', defaultMessage: 'Delivery and taxes are worked out at checkout.' },
   checkout: { id: 'cart.checkout', defaultMessage: 'Go to checkout' },
 })
@@ -88,16 +90,16 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
 }
 
 function Footer({ lines, onNext }: { lines: CartLineView[]; onNext: () => void }) {
+  const { subtotal, discount, total } = useSums(lines)
   return (
     <div className={c.footer}>
-      <p className={c.subtotal}>
-        <span>
-          <FormattedMessage {...text.subtotal} />
-        </span>
-        <b aria-live="polite">
-          <Money value={useSubtotal(lines)} />
-        </b>
-      </p>
+      <Sum name={text.subtotal} value={subtotal} isLast={discount === 0} />
+      {discount !== 0 && (
+        <>
+          <Sum name={text.discount} value={-discount} />
+          <Sum name={text.total} value={total} isLast />
+        </>
+      )}
       <p className={c.later}>
         <FormattedMessage {...text.later} />
       </p>
@@ -105,6 +107,21 @@ function Footer({ lines, onNext }: { lines: CartLineView[]; onNext: () => void }
         <FormattedMessage {...text.checkout} />
       </Button>
     </div>
+  )
+}
+
+type SumProps = { name: (typeof text)['subtotal']; value: number; isLast?: boolean }
+
+function Sum({ name, value, isLast }: SumProps) {
+  return (
+    <p className={c.sum} data-last={isLast || undefined}>
+      <span>
+        <FormattedMessage {...name} />
+      </span>
+      <b aria-live={isLast ? 'polite' : undefined}>
+        <Money value={value} />
+      </b>
+    </p>
   )
 }
 

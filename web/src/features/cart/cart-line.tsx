@@ -4,6 +4,7 @@ import { Go } from '@/components/go'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
+import { Saved } from '@/components/saved'
 import { Stepper } from '@/components/stepper'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { useBasket } from '@/lib/basket'
@@ -50,7 +51,7 @@ export function CartLine({ line, onFollow }: Props) {
         </Go>
         {line.summary && <p className={c.summary}>{line.summary}</p>}
         <div className={c.row}>
-          <Price now={line.total} />
+          <Price now={line.subtotal} />
           <Stepper
             label={item.name}
             value={line.quantity}
@@ -60,6 +61,7 @@ export function CartLine({ line, onFollow }: Props) {
             removable
           />
         </div>
+        <Saved from={line.subtotal} to={line.total} />
         {line.price > line.price_when_added && (
           <p className={c.note}>
             <IconTrendingUp size={16} aria-hidden className="mirrored" />

@@ -54,12 +54,24 @@ beforeEach(() => {
 })
 
 test('CART-03 the drawer names itself, and lists lines, what was chosen and what they cost', async () => {
-  openCart([testLine, { ...testLine, id: 2, quantity: 1, total: 0.1, summary: '' }])
+  openCart([testLine, { ...testLine, id: 2, quantity: 1, subtotal: 0.1, total: 0.1, summary: '' }])
   const drawer = await screen.findByRole('dialog', { name: 'Shopping Cart' })
   const [line] = await within(drawer).findAllByRole('listitem')
   expect(line).toHaveTextContent('Double smash burgerDouble, 1 × Fried egg')
-  expect(line).toHaveTextContent('$19.20')
-  expect(within(drawer).getByText('Subtotal').parentElement).toHaveTextContent('$19.30')
+  // Lines add up to the subtotal, as at the checkout and on the receipt; what comes off is said below.
+  expect(line).toHaveTextContent('$24.00')
+  expect(line).toHaveTextContent('You save $4.80')
+  const sum = (name: string) => within(drawer).getByText(name).parentElement
+  expect(sum('Subtotal')).toHaveTextContent('$24.10')
+  expect(sum('Discount')).toHaveTextContent('-$4.80')
+  expect(sum('Before delivery')).toHaveTextContent('$19.30')
+})
+
+test('CART-03 without a discount the subtotal is all there is to say', async () => {
+  openCart([{ ...testLine, total: 24 }])
+  expect((await screen.findByText('Subtotal')).parentElement).toHaveTextContent('$24.00')
+  expect(screen.queryByText('Discount')).toBeNull()
+  expect(screen.queryByText(/You save/)).toBeNull()
 })
 
 test('CART-03 CART-06 an empty cart says so in the documented words, and leads home', async () => {

@@ -4,7 +4,7 @@ import type { CartLineView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { sumMajor } from '@/lib/money'
 import { useShop } from '@/lib/shop'
-import { useSubtotal } from './use-subtotal'
+import { useSums } from './use-sums'
 import c from './free-delivery.module.css'
 
 const text = defineMessages({
@@ -21,7 +21,7 @@ const text = defineMessages({
 export function FreeDelivery({ lines }: { lines: readonly CartLineView[] }) {
   const { formatMessage: t } = useIntl()
   const { free_delivery_over: over, digit_after_decimal_point: digits } = useShop()
-  const subtotal = useSubtotal(lines)
+  const { total } = useSums(lines)
   const store = lines[0]?.store
   if (!store?.delivery) return null
   if (store.free_delivery) {
@@ -32,8 +32,8 @@ export function FreeDelivery({ lines }: { lines: readonly CartLineView[] }) {
     )
   }
   if (over <= 0) return null
-  const percent = Math.min(100, Math.max(0, Math.floor((subtotal / over) * 100)))
-  const reached = subtotal >= over
+  const percent = Math.min(100, Math.max(0, Math.floor((total / over) * 100)))
+  const reached = total >= over
   return (
     <div className={c.card}>
       <p aria-live="polite">
@@ -43,7 +43,7 @@ export function FreeDelivery({ lines }: { lines: readonly CartLineView[] }) {
           <FormattedMessage
             {...text.away}
             values={{
-              amount: <Money value={sumMajor([over, -subtotal], digits)} />,
+              amount: <Money value={sumMajor([over, -total], digits)} />,
               b: (words) => <b key="amount">{words}</b>,
             }}
           />

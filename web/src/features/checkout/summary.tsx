@@ -1,6 +1,7 @@
 import { FormattedMessage } from 'react-intl'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
+import { Saved } from '@/components/saved'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { rangeText } from '@/lib/range'
@@ -59,8 +60,9 @@ export function OrderLines({ quote }: { quote: QuoteView }) {
             <span className={c.name}>
               {line.item.name}
               {line.summary && <small>{line.summary}</small>}
+              <Saved from={line.subtotal} to={line.total} />
             </span>
-            <Money value={line.total} />
+            <Money value={line.subtotal} />
             {(problems.length > 0 || warnings.length > 0) && (
               <div className={c.about}>
                 <Problems of={problems} />

@@ -10,8 +10,10 @@ import { useState, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { DiscountBadge } from '@/components/discount-badge'
+import { DiscountCap } from '@/components/discount-cap'
 import { Go } from '@/components/go'
 import { Price } from '@/components/price'
+import { Saved } from '@/components/saved'
 import { Rating } from '@/components/rating'
 import { Stars } from '@/components/stars'
 import { VegMark } from '@/components/veg-mark'
@@ -78,6 +80,7 @@ export function ItemFacts({ choice, heading: Heading, hideStore }: Props) {
       </div>
       <div className={c.line}>
         <Price now={price.now} was={price.was} size="lg" />
+        <Saved from={choice.subtotal} to={choice.total} />
         {item.unit_type && (
           <span className={c.quiet}>
             <FormattedMessage {...text.unit} values={{ unit: item.unit_type }} />
@@ -126,9 +129,14 @@ function ItemBadges({ item }: { item: ItemView }) {
         </Badge>
       )}
       {isReduced && <DiscountBadge discount={item.badge_discount} type={item.badge_discount_type} soft />}
+      {isReduced && isStores(item) && <DiscountCap most={item.store_discount_max} />}
     </div>
   )
 }
+
+/** Whether an item's discount is its store's; of two of a kind the larger holds, its own when they are equal (D18). */
+const isStores = ({ discount, discount_type, store_discount, store_discount_type }: ItemView) =>
+  store_discount > 0 && (discount === 0 || (discount_type === store_discount_type && store_discount > discount))
 
 /** Said of what is counted, and of what is gone (ITEM-07). */
 function StockNote({ choice: { item, variation, buying } }: { choice: ItemChoice }) {

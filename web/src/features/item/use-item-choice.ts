@@ -46,6 +46,9 @@ export function useItemChoice(item: ItemView) {
     buying: buyingOf(item, variation),
     /** Major units: of what is chosen, as many as are chosen. */
     total: major(selection.quantity),
+    /** Major units: the same without discounts. */
+    subtotal:
+      runningTotal({ ...item, discount: 0, store_discount: 0 }, payload, selection.quantity, digits) / 10 ** digits,
     /** Major units: of one of the variation and nothing else, with what it cost before discounts. */
     price: {
       now: variation ? major(1, { variation: payload.variation.slice(0, 1) }) : item.sale_price,

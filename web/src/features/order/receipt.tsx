@@ -3,6 +3,7 @@ import { Go } from '@/components/go'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { PriceRows } from '@/components/price-rows'
+import { Saved } from '@/components/saved'
 import type { AddressBody, OrderView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/messages'
 import { storeHref } from '@/lib/store-link'
@@ -62,8 +63,9 @@ export function Receipt({ order }: { order: OrderView }) {
               </span>{' '}
               {line.name}
               {line.options && <span className={c.small}>{line.options}</span>}
+              <Saved from={line.subtotal} to={line.total} />
             </p>
-            <Money value={line.total} />
+            <Money value={line.subtotal} />
           </li>
         ))}
       </ul>

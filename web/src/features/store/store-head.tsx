@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { DiscountBadge } from '@/components/discount-badge'
+import { DiscountCap } from '@/components/discount-cap'
 import { HeartSlot } from '@/components/heart-slot'
 import { Money } from '@/components/money'
 import { OpensAt } from '@/components/opens-at'
@@ -59,6 +60,7 @@ export function StoreHead({ store, onInfo, onReviews }: Props) {
           {store.discount && (
             <>
               <DiscountBadge discount={store.discount.discount} type={store.discount.discount_type} />
+              <DiscountCap most={store.discount.max_discount} />
               {store.discount.min_purchase > 0 && (
                 <Badge tone="deal-soft">
                   <FormattedMessage

@@ -1,0 +1,18 @@
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { Badge } from './badge'
+import { Money } from './money'
+
+const text = defineMessages({
+  upTo: { id: 'discount.up_to', defaultMessage: 'up to {amount} off' },
+})
+
+/** The most that a discount takes off an order, beside its badge; nothing where it has no cap. */
+export function DiscountCap({ most }: { most: number }) {
+  if (most <= 0) return null
+  return (
+    <Badge tone="deal-soft">
+      <FormattedMessage {...text.upTo} values={{ amount: <Money key="amount" value={most} /> }} />
+    </Badge>
+  )
+}

@@ -1,0 +1,22 @@
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { sumMajor } from '@/lib/money'
+import { useShop } from '@/lib/shop'
+import { Money } from './money'
+import c from './saved.module.css'
+
+const text = defineMessages({
+  save: { id: 'price.save', defaultMessage: 'You save {amount}' },
+})
+
+/** What discounts take off, in words; nothing where they take nothing. Major units. */
+export function Saved({ from, to }: { from: number; to: number }) {
+  const { digit_after_decimal_point: digits } = useShop()
+  const amount = sumMajor([from, -to], digits)
+  if (amount <= 0) return null
+  return (
+    <span className={c.saved}>
+      <FormattedMessage {...text.save} values={{ amount: <Money key="amount" value={amount} /> }} />
+    </span>
+  )
+}
