@@ -79,7 +79,7 @@ type Orders interface {
 	// a guest who has signed in as them (P4).
 	Attach(ctx context.Context, tx *db.Tx, shopperID int64, c order.Contacts) error
 	// Claim takes their answer about an order that somebody else placed with one.
-	Claim(ctx context.Context, tx *db.Tx, shopperID, orderID int64, c order.Contacts, mine bool) error
+	Claim(ctx context.Context, tx *db.Tx, in order.Claim) error
 	// Running tells whether an order of the shopper's is under way.
 	Running(ctx context.Context, q db.Q, shopperID int64) (bool, error)
 	// Forget takes what is personal off a shopper's orders (PROF-05).

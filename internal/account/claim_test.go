@@ -220,7 +220,7 @@ func TestClaim_TRAP_P4_PROF05_aStrangersOrderDoesNotKeepTheAccount(t *testing.T)
 		if n := w.Number(t, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1`, me.ShopperID); n != 0 {
 			t.Errorf("%d orders are theirs, though they did not say so", n)
 		}
-		if err := w.Accounts.ClaimOrder(t.Context(), me, mine, true); err != nil {
+		if err := w.Accounts.ClaimOrder(t.Context(), me, mine, false, true); err != nil {
 			t.Fatal(err)
 		}
 		refused(t, "erasing with an order that is theirs under way", w.Accounts.Erase(t.Context(), me, known), errs.Conflict)
@@ -230,7 +230,32 @@ func TestClaim_TRAP_P4_PROF05_aStrangersOrderDoesNotKeepTheAccount(t *testing.T)
 		if err := w.Accounts.Erase(t.Context(), me, known); err != nil {
 			t.Errorf("with a stranger's order under way: %v", err)
 		}
-		refused(t, "claiming after that", w.Accounts.ClaimOrder(t.Context(), me, strangers, true), errs.NotFound)
+		refused(t, "claiming after that", w.Accounts.ClaimOrder(t.Context(), me, strangers, false, true), errs.NotFound)
+	})
+}
+
+// Keeping an order takes both: to have placed it as the guest of before the
+// sign-in, and its token. A device is shared, and so is a link.
+func TestClaim_ORD01_TRAP_P4_aGuestKeepsTheirOrderByItsToken(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		r := ordertest.BuyNow(w.GuestOf(t, guestID), item, 1)
+		r.Address.Phone = phone
+		placed := w.Place(t, "1", r)
+		stranger := newPerson(t, w, "tom@example.com", "+12025550102").Session
+		me := session(t, w, signUp(t, w, func(a *account.NewAccount) { a.GuestID = guestID }))
+		owned := func() int64 { return w.Number(t, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1`, me.ShopperID) }
+
+		refused(t, "with the token of a link", w.Accounts.ClaimOrder(t.Context(), stranger, placed.ID, true, true), errs.NotFound)
+		refused(t, "without the token", w.Accounts.ClaimOrder(t.Context(), me, placed.ID, false, true), errs.NotFound)
+		if owned() != 0 {
+			t.Error("signing up alone took the order")
+		}
+		if err := w.Accounts.ClaimOrder(t.Context(), me, placed.ID, true, true); err != nil || owned() != 1 {
+			t.Errorf("keeping it: %v, %d orders", err, owned())
+		}
+		refused(t, "keeping it again", w.Accounts.ClaimOrder(t.Context(), me, placed.ID, true, true), errs.NotFound)
 	})
 }
 

@@ -35,13 +35,17 @@ func (s *Service) ProvenContacts(ctx context.Context, session Session) (order.Co
 }
 
 // ClaimOrder takes the customer's answer about an order that a guest placed with
-// a contact of theirs. The customer is locked: the contact stays theirs meanwhile.
-func (s *Service) ClaimOrder(ctx context.Context, session Session, orderID int64, mine bool) error {
+// a contact of theirs; or, where they hold its tracking token, that they placed as
+// the guest they were before they signed in. The customer is locked: the contact
+// stays theirs meanwhile.
+func (s *Service) ClaimOrder(ctx context.Context, session Session, orderID int64, holdsToken, mine bool) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		c, err := hold(ctx, tx, session.CustomerID)
 		if err != nil {
 			return err
 		}
-		return s.Orders.Claim(ctx, tx, c.ShopperID, orderID, c.proven(), mine)
+		return s.Orders.Claim(ctx, tx, order.Claim{
+			ShopperID: c.ShopperID, OrderID: orderID, Contacts: c.proven(), HoldsToken: holdsToken, Mine: mine,
+		})
 	})
 }

@@ -47,6 +47,7 @@ func (s *Service) waiting(w Ways, c Customer, token string, code issued) SignIn 
 func (s *Service) enter(ctx context.Context, tx *db.Tx, w Ways, c Customer, p proof, v Visitor) (SignIn, error) {
 	answer := view(w, c)
 	answer.PhoneVerified, answer.EmailVerified, answer.Message = true, true, saidWelcome
+	answer.CustomerID = c.ID
 	if err := s.useProof(ctx, tx, p); err != nil {
 		return SignIn{}, err
 	}

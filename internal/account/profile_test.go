@@ -203,7 +203,7 @@ func TestProfile_PROF04_buttonTypeVerifiesWhatIsThere(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 		// TRAP_P4: the guest's order is the customer's once they say so.
-		if err := w.Accounts.ClaimOrder(t.Context(), me.Session, placed.ID, true); err != nil {
+		if err := w.Accounts.ClaimOrder(t.Context(), me.Session, placed.ID, false, true); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := w.Orders.Find(t.Context(), placed.ID, order.Owner{ShopperID: me.ShopperID}); err != nil {

@@ -33,6 +33,7 @@ type Visitor struct {
 // SignIn is how far a sign-in has come (AUTH-06, AUTH-11).
 type SignIn struct {
 	Token         string    // "" while something is still to be done
+	CustomerID    int64     // who has signed in; 0 before that
 	Proof         string    // what the next step must bring; "" at the end
 	NameNeeded    bool      // ask for name and contact, then UpdateInfo
 	Exists        *Existing // ask whether this is them, then UpdateInfo

@@ -64,7 +64,8 @@ func (s *Server) listUnclaimedOrders(ctx context.Context, _ *scopeInput) (*uncla
 // claimOrder takes the answer to "is this order yours?", and returns what is left
 // to be asked.
 func (s *Server) claimOrder(ctx context.Context, in *claimInput) (*unclaimedOutput, error) {
-	if err := s.Accounts.ClaimOrder(ctx, signedIn(ctx), in.ID, in.Body.Mine); err != nil {
+	holdsToken := s.Orders.Tokens.Owns(in.ID, in.OrderToken)
+	if err := s.Accounts.ClaimOrder(ctx, signedIn(ctx), in.ID, holdsToken, in.Body.Mine); err != nil {
 		return nil, err
 	}
 	return s.listUnclaimedOrders(ctx, nil)

@@ -140,6 +140,7 @@ type signInOutput struct {
 // SignInView is how far a sign-in has come (AUTH-06, AUTH-11).
 type SignInView struct {
 	Token           string             `json:"token" doc:"The session; empty while something is still to be done."`
+	CustomerID      int64              `json:"customer_id,omitempty" doc:"With a token: who has signed in."`
 	IsPersonalInfo  int                `json:"is_personal_info" enum:"0,1" doc:"0: the name is missing; ask for it and call update-info."`
 	IsExistUser     *existingUserView  `json:"is_exist_user,omitempty" doc:"Absent: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info."`
 	IsPhoneVerified int                `json:"is_phone_verified" enum:"0,1" doc:"0: a code was sent to the phone; call verify-phone."`

@@ -242,8 +242,9 @@ type orderCardView struct {
 
 type claimInput struct {
 	Scope
-	ID   int64 `path:"id" minimum:"1"`
-	Body struct {
+	ID         int64  `path:"id" minimum:"1"`
+	OrderToken string `header:"X-Order-Token" maxLength:"128" doc:"The order's tracking token: whoever placed it as a guest, and signed in since, claims it by that."`
+	Body       struct {
 		Mine bool `json:"mine" doc:"False: never ask about this order again."`
 	}
 }

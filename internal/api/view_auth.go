@@ -18,7 +18,7 @@ func (s *Server) answerSignIn(in account.SignIn, err error) (*signInOutput, erro
 
 func viewSignIn(in account.SignIn) SignInView {
 	view := SignInView{
-		Token: in.Token, Proof: in.Proof, IsPersonalInfo: flag(!in.NameNeeded),
+		Token: in.Token, CustomerID: in.CustomerID, Proof: in.Proof, IsPersonalInfo: flag(!in.NameNeeded),
 		IsPhoneVerified: flag(in.PhoneVerified), IsEmailVerified: flag(in.EmailVerified),
 		Phone: in.Phone, Email: in.Email, CartConflict: []cartConflictView{},
 		DemoOTP: in.DemoOTP, Message: in.Message,

@@ -67,30 +67,43 @@ func (s *Service) Unclaimed(ctx context.Context, shopperID int64, c Contacts) ([
 	return found, nil
 }
 
+// Claim is a customer's answer about an unclaimed order.
+type Claim struct {
+	ShopperID  int64 // the customer's
+	OrderID    int64
+	Contacts   Contacts // proven
+	HoldsToken bool     // of tracking the order
+	Mine       bool
+}
+
 // Claim takes the answer about an unclaimed order: it becomes the customer's, or
-// they are never asked about it again. Any other order is unknown (P1).
-func (s *Service) Claim(ctx context.Context, tx *db.Tx, shopperID, orderID int64, c Contacts, mine bool) error {
+// they are never asked about it again. It carries a contact of theirs, or they
+// placed it as a guest and hold its token: neither is enough alone, for devices and
+// links are shared. Any other order is unknown (P1).
+func (s *Service) Claim(ctx context.Context, tx *db.Tx, in Claim) error {
 	// Locked, and looked at only then: of two customers with a contact each, one has it.
-	if _, err := db.Many[int64](ctx, tx, `SELECT id FROM orders WHERE id = $1`+tx.Dialect.Locked(), orderID); err != nil {
+	if _, err := db.Many[int64](ctx, tx, `SELECT id FROM orders WHERE id = $1`+tx.Dialect.Locked(), in.OrderID); err != nil {
 		return fmt.Errorf("lock an order: %w", err)
 	}
 	_, err := db.One[int64](ctx, tx, `
-		SELECT o.id FROM orders o WHERE o.id = $2 AND (o.contact_phone = $3 AND o.contact_phone <> '' OR o.contact_email = $4 AND o.contact_email <> '')
-		AND `+claimable, shopperID, orderID, c.Phone, c.Email)
+		SELECT o.id FROM orders o WHERE o.id = $2 AND (
+			o.contact_phone = $3 AND o.contact_phone <> '' OR o.contact_email = $4 AND o.contact_email <> ''
+			OR $5 AND o.shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)
+		) AND `+claimable, in.ShopperID, in.OrderID, in.Contacts.Phone, in.Contacts.Email, in.HoldsToken)
 	if errors.Is(err, db.ErrNotFound) {
 		return errUnknown
 	}
 	if err != nil {
 		return fmt.Errorf("find an unclaimed order: %w", err)
 	}
-	if !mine {
-		return s.disown(ctx, tx, shopperID, orderID)
+	if !in.Mine {
+		return s.disown(ctx, tx, in.ShopperID, in.OrderID)
 	}
-	if _, err := db.Exec(ctx, tx, `UPDATE orders SET shopper_id = $1 WHERE id = $2`, shopperID, orderID); err != nil {
+	if _, err := db.Exec(ctx, tx, `UPDATE orders SET shopper_id = $1 WHERE id = $2`, in.ShopperID, in.OrderID); err != nil {
 		return fmt.Errorf("claim an order: %w", err)
 	}
 	// Whoever placed it no longer finds it by their key.
-	if _, err := db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE order_id = $1`, orderID); err != nil {
+	if _, err := db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE order_id = $1`, in.OrderID); err != nil {
 		return fmt.Errorf("remove the key of a claimed order: %w", err)
 	}
 	return nil

@@ -67,7 +67,9 @@ func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing
 			return ids
 		}
 		claim := func(who, id int64, c order.Contacts, mine bool) (err error) {
-			return db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return w.Orders.Claim(t.Context(), tx, who, id, c, mine) })
+			return db.InTx(t.Context(), w.DB, func(tx *db.Tx) error {
+				return w.Orders.Claim(t.Context(), tx, order.Claim{ShopperID: who, OrderID: id, Contacts: c, Mine: mine})
+			})
 		}
 		history := func() int {
 			_, total, err := w.Orders.List(t.Context(), me, true, catalog.Paging{Size: 20, Number: 1})
@@ -132,7 +134,9 @@ func TestClaim_TRAP_P4_ofTwoCustomersOneHasIt(t *testing.T) {
 				if i%2 == 1 {
 					who, c = b, order.Contacts{Email: asha.Email}
 				}
-				return struct{}{}, db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return w.Orders.Claim(t.Context(), tx, who, id, c, true) })
+				return struct{}{}, db.InTx(t.Context(), w.DB, func(tx *db.Tx) error {
+					return w.Orders.Claim(t.Context(), tx, order.Claim{ShopperID: who, OrderID: id, Contacts: c, Mine: true})
+				})
 			})
 			won := 0
 			for _, err := range problems {

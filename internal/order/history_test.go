@@ -71,7 +71,9 @@ func claimAll(t *testing.T, w *ordertest.Desk, who int64, c order.Contacts) {
 		t.Fatal(err)
 	}
 	for _, o := range asked {
-		inTx(t, w, func(tx *db.Tx) error { return w.Orders.Claim(t.Context(), tx, who, o.ID, c, true) })
+		inTx(t, w, func(tx *db.Tx) error {
+			return w.Orders.Claim(t.Context(), tx, order.Claim{ShopperID: who, OrderID: o.ID, Contacts: c, Mine: true})
+		})
 	}
 }
 

@@ -27,6 +27,7 @@ async function start(root: HTMLElement) {
   mirrorScope(scope)
   onScope(() => mirrorScope(currentScope()))
   clearOnNewScope(app.queryClient)
+  import('./lib/person').then(({ clearOnNewPerson }) => clearOnNewPerson()).catch(() => {})
   reloadForNewBuild()
 
   connect(() => {

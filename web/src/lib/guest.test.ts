@@ -4,7 +4,7 @@ import { server } from '@/test/server'
 import { getCart } from './api/sdk.gen'
 import { connect } from './connect'
 import { asShopper, ensureGuest } from './guest'
-import { keepToken } from './scope'
+import { keepToken } from './person'
 import { write } from './storage'
 
 const unknown = { errors: [{ code: 'guest_unknown', message: 'Gone.' }], message: 'Gone.' }
@@ -68,16 +68,16 @@ test('CART-01 a customer is no guest', async () => {
 test('C2 a guest id that comes after somebody signed in is not kept', async () => {
   guests()
   const late = ensureGuest()
-  keepToken('bearer-token-0123456789')
+  keepToken('bearer-token-0123456789', 1)
   await late
   expect(localStorage.getItem('guest_id')).toBeNull()
 })
 
 test('API-05 a call that left before the last sign-in takes nobody’s token away', async () => {
-  keepToken('bearer-token-of-before')
+  keepToken('bearer-token-of-before', 1)
   server.use(
     http.get('*/cart', () => {
-      keepToken('bearer-token-of-now-1')
+      keepToken('bearer-token-of-now-1', 1)
       return HttpResponse.json({ errors: [{ code: 'unauthorized', message: 'No.' }], message: 'No.' }, { status: 401 })
     }),
   )

@@ -2,17 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
 import { lastDestinations, rememberDestination } from './destinations'
-import {
-  chooseLanguage,
-  chooseModule,
-  choosePlace,
-  currentScope,
-  forgetCustomer,
-  forgetToken,
-  keepToken,
-  unknownScope,
-  useScope,
-} from './scope'
+import { chooseLanguage, chooseModule, choosePlace, currentScope, forgetToken, unknownScope, useScope } from './scope'
+import { forgetCustomer, keepToken } from './person'
 import { mirrorScope, wasServedFor } from './scope-cookie'
 import { read, write, type StorageKey } from './storage'
 import { storedTheme } from './theme-setting'
@@ -107,10 +98,11 @@ test('CART-02 a guest id is sent only by guests', () => {
 })
 
 test('C2 who signs in leaves nothing of the guest, and who signs out nothing of the customer', () => {
-  const stored = () => (['token', 'guest_id', 'contact', 'last_cart'] as const).filter((key) => read(key) !== null)
-  write({ guest_id: 'guest-secret-0123456789', contact: '{}', last_cart: '{}' })
-  keepToken('bearer-token-0123456789')
-  expect(stored()).toEqual(['token', 'contact'])
+  const keys = ['token', 'customer', 'guest_id', 'contact', 'last_cart', 'guest_orders', 'location'] as const
+  const stored = () => keys.filter((key) => read(key) !== null)
+  write({ guest_id: 'guest-secret-0123456789', contact: '{}', last_cart: '{}', guest_orders: '[]', location: 'A' })
+  keepToken('bearer-token-0123456789', 1)
+  expect(stored()).toEqual(['token', 'customer', 'location'])
   write({ last_cart: '{}' })
   forgetCustomer()
   expect(stored()).toEqual([])
@@ -120,6 +112,13 @@ test('D10 a token that ended takes nothing along that was begun', () => {
   write({ token: 'bearer-token-0123456789', contact: '{}' })
   forgetToken()
   expect([read('token'), read('contact')]).toEqual([null, '{}'])
+})
+
+test('C2 who signs in after another customer’s token ended finds nothing of theirs', () => {
+  write({ token: 'bearer-token-0123456789', customer: '1', location: 'The home of 1', last_destinations: '[]' })
+  forgetToken()
+  keepToken('bearer-token-of-another', 2)
+  expect([read('customer'), read('location'), read('last_destinations')]).toEqual(['2', null, null])
 })
 
 test('I18N-01 a chosen language stores its country and direction, and keeps the theme', () => {

@@ -166,14 +166,5 @@ export function chooseLanguage(language: string, country: string) {
 
 export const keepGuest = (guestId: string | null) => write({ guest_id: guestId })
 
-/**
- * Signs in. The guest that was goes in the same write, so that every answer is
- * forgotten once (C2); their cart came along (CART-01).
- */
-export const keepToken = (token: string) => write({ token, guest_id: null, last_cart: null })
-
-/** The token is no longer good; what was begun stays, for signing in again to go on with it (D10). */
+/** The token is no longer good; what was begun stays, for the same customer to go on with it (D10). */
 export const forgetToken = () => write({ token: null })
-
-/** Signs out: whoever has the device next finds nothing of the customer on it (C2). */
-export const forgetCustomer = () => write({ token: null, contact: null, last_cart: null })

@@ -3,8 +3,11 @@ import { createContext, use } from 'react'
 /** What sign-in begins with. */
 export type AuthMode = 'sign-in' | 'sign-up'
 
+/** A guest's order that becomes the account's: its contact fills in the form, its token claims it. */
+export type Keeping = { orderId: number; token: string; name: string; email: string; phone: string }
+
 /** onward: the page that was asked for, and that signing in leads to. */
-type OpenSignIn = (mode?: AuthMode, onward?: string) => void
+type OpenSignIn = (mode?: AuthMode, onward?: string, keeping?: Keeping) => void
 
 const SignInContext = createContext<OpenSignIn>(() => {})
 

@@ -5,6 +5,7 @@
  */
 export type StorageKey =
   | 'token'
+  | 'customer'
   | 'guest_id'
   | 'module'
   | 'location'

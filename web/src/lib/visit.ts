@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react'
  * What this tab remembers over a reload and no longer. Like everything that is
  * stored it may be damaged: readers check it.
  */
-export type VisitKey = 'checkout' | 'placing' | 'social' | 'cart-conflict' | 'way-back' | 'unfinished'
+export type VisitKey = 'person' | 'checkout' | 'placing' | 'social' | 'cart-conflict' | 'way-back' | 'unfinished'
 
 const nameOf = (key: VisitKey) => `hk-${key}`
 const listeners = new Set<() => void>()

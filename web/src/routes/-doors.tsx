@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useScope } from '@/lib/scope'
-import type { AuthMode } from '@/lib/sign-in'
+import type { AuthMode, Keeping } from '@/lib/sign-in'
 import { useVisit } from '@/lib/visit'
 import { rememberWay } from '@/lib/way-back'
 
@@ -10,7 +10,7 @@ const LogoutDialog = lazy(() => import('@/features/account/logout-dialog'))
 const CartConflictDialog = lazy(() => import('@/features/account/cart-conflict-dialog'))
 
 /** nth tells one opening from the next: each begins anew. */
-type SigningIn = { mode: AuthMode; onward: string | undefined; opened: boolean; nth: number }
+type SigningIn = { mode: AuthMode; onward?: string; keeping?: Keeping; opened: boolean; nth: number }
 
 /** The ways in and out of an account, and the dialogs they open over any page. */
 export function useDoors() {
@@ -31,6 +31,7 @@ export function useDoors() {
           start={signingIn.mode}
           opened={signingIn.opened}
           onward={signingIn.onward}
+          keeping={signingIn.keeping}
           onClose={() => setSigningIn({ ...signingIn, opened: false })}
         />
       )}
@@ -45,8 +46,8 @@ export function useDoors() {
     </Suspense>
   )
   return {
-    signIn: (mode: AuthMode = 'sign-in', onward?: string) =>
-      setSigningIn((before) => ({ mode, onward, opened: true, nth: (before?.nth ?? 0) + 1 })),
+    signIn: (mode: AuthMode = 'sign-in', onward?: string, keeping?: Keeping) =>
+      setSigningIn((before) => ({ mode, onward, keeping, opened: true, nth: (before?.nth ?? 0) + 1 })),
     logOut: () => setLeaving('open'),
     dialogs,
   }

@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
-import { currentScope, keepToken } from '@/lib/scope'
+import { keepBuyNow } from '@/lib/buy-now'
+import { clearOnNewPerson, keepToken } from '@/lib/person'
+import { currentScope } from '@/lib/scope'
 import { write } from '@/lib/storage'
 import { writeVisit } from '@/lib/visit'
 import { testShop } from '@/test/fixtures'
@@ -25,9 +27,19 @@ test.each([200, 500])(
       }),
       http.post('*/auth/guest', () => HttpResponse.json({ guest_id: 'guest-secret-000000002' })),
     )
-    keepToken(token)
-    write({ contact: '{"contact_person_name":"Asha"}' })
+    keepToken(token, 1)
+    write({
+      contact: '{"contact_person_name":"Asha"}',
+      location: 'Asha’s home',
+      currentLatLng: '{"lat":1,"lng":2}',
+      zoneid: '4',
+      last_destinations: '[{"location":"Asha’s work","point":{"lat":1,"lng":2}}]',
+      guest_orders: '[{"id":17,"token":"token-of-Asha-0001"}]',
+    })
+    const stop = clearOnNewPerson()
     writeVisit('checkout', { about: 'cart:3', order_note: 'Asha’s door' })
+    writeVisit('placing', { key: '1', body: { address: { contact_person_name: 'Asha' } }, at: Date.now() })
+    keepBuyNow({ item_id: 3, quantity: 1 })
     const onDone = vi.fn<() => void>()
     const { user, queryClient } = renderApp(
       <>
@@ -44,6 +56,9 @@ test.each([200, 500])(
     expect(asked).toHaveLength(1)
     expect(currentScope().signedIn).toBe(false)
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Asha')
+    expect(Object.keys(sessionStorage)).toEqual(['hk-person'])
+    expect(currentScope()).toMatchObject({ location: '', point: undefined, zoneIds: [] })
+    stop()
     expect(queryClient.getQueryCache().getAll()).toEqual([])
     await waitFor(() => expect(currentScope().guestId).toBe('guest-secret-000000002'))
   },
@@ -52,7 +67,7 @@ test.each([200, 500])(
 test('HDR-01 HDR-03 the account’s button has the first name, and its menu only what there is', async () => {
   const customer = { f_name: 'Asha', l_name: 'Rao', image_full_url: '', addresses: [], interest: [], module_ids: [] }
   server.use(http.get('*/customer/info', () => HttpResponse.json(customer)))
-  keepToken(token)
+  keepToken(token, 1)
   const onLogout = vi.fn<() => void>()
   const { user } = renderApp(<AccountButton onLogout={onLogout} />)
   const button = await screen.findByRole('button', { name: 'Account of Asha' })
@@ -81,7 +96,7 @@ test.each([
       return HttpResponse.json([])
     }),
   )
-  keepToken(token)
+  keepToken(token, 1)
   const cart = { module_id: 10, guest_store: 'Noon Box', guest_units: 2, account_store: 'Plant Shed', account_units: 1 }
   writeVisit('cart-conflict', { guestId: 'guest-secret-000000001', carts: [cart] })
   const { user } = renderApp(<CartConflictDialog />, { shop: testShop })

@@ -187,6 +187,36 @@ test('AUTH-04 a code that is on its way can be typed after going back, and the p
   expect(sent.at(-1)?.body).toMatchObject({ proof: 'sending-1', otp: '123456', phone: '+12025550123' })
 })
 
+test('ORD-01 a guest keeps their order with a password: the form is filled in, and the order claimed', async () => {
+  answer('sign-up', { customer_id: 7 })
+  const claims: unknown[] = []
+  server.use(
+    http.post('*/orders/:id/claim', ({ request, params }) => {
+      const { headers } = request
+      claims.push([params.id, headers.get('X-Order-Token'), headers.get('Authorization'), currentScope().signedIn])
+      return HttpResponse.json({ orders: [] })
+    }),
+  )
+  const keeping = {
+    orderId: 17,
+    token: 'tracking-token-0123456789',
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '+12025550123',
+  }
+  const { user } = show({ start: 'sign-up', onward: '/order/17', keeping })
+  expect(screen.getByLabelText('Name')).toHaveValue('Asha Rao')
+  expect(screen.getByLabelText('Phone')).toHaveValue('(202) 555-0123')
+  await user.type(screen.getByLabelText('Password'), 'mango-lane-12')
+  await user.type(screen.getByLabelText('Confirm password'), 'mango-lane-12')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(button('Sign Up'))
+  expect(await screen.findByText('Signup successfully.')).toBeVisible()
+  expect(claims).toEqual([['17', 'tracking-token-0123456789', 'Bearer token-0123456789abcdef', false]])
+  expect(sent.at(-1)?.body).toMatchObject({ email: 'asha@example.com', guest_id: 'guest-secret-000000001' })
+  expect(read('customer')).toBe('7')
+})
+
 test('AUTH-06 an unverified e-mail is verified with the proof of the step before', async () => {
   answer(
     'login',

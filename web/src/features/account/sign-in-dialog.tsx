@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/dialog'
 import { useShop } from '@/lib/shop'
-import type { AuthMode } from '@/lib/sign-in'
+import type { AuthMode, Keeping } from '@/lib/sign-in'
 import { hasManual, loginModeOf } from './login-mode'
 import { SignInView, useStepTitle } from './sign-in-view'
 import { useGoOn } from './use-go-on'
@@ -11,15 +11,18 @@ type Props = {
   opened: boolean
   /** The page that was asked for, and that signing in leads to. */
   onward?: string
+  /** A guest's order that signing in keeps. */
+  keeping?: Keeping
   onClose: () => void
 }
 
 /** The login dialog: one dialog for every step (AUTH-01). Without a way to sign in there is none. */
-export default function SignInDialog({ start, opened, onward, onClose }: Props) {
+export default function SignInDialog({ start, opened, onward, keeping, onClose }: Props) {
   const mode = loginModeOf(useShop())
   const goOn = useGoOn()
   const steps = useSignInSteps({
     start: hasManual(mode) ? start : 'sign-in',
+    keeping,
     onDone: (finished) => {
       onClose()
       goOn(finished, onward)

@@ -58,7 +58,11 @@ const initialValues = {
 export function SignUpForm({ steps }: { steps: SignInSteps }) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
-  const form = useForm({ initialValues, validate: schemaResolver(signUpInput(t, shop), { sync: true }) })
+  const { name = '', email = '', phone = '' } = steps.keeping ?? {}
+  const form = useForm({
+    initialValues: { ...initialValues, name, email, phone },
+    validate: schemaResolver(signUpInput(t, shop), { sync: true }),
+  })
   const { isBusy, send } = useSend(form)
   const hasReferral = shop.customer_wallet_status === 1 && shop.ref_earning_status === 1
   return (

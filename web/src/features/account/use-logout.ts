@@ -2,11 +2,9 @@ import { useIntl } from 'react-intl'
 import { logout } from '@/lib/api/sdk.gen'
 import { ensureGuest } from '@/lib/guest'
 import { defineMessages } from '@/lib/messages'
-import { bearerToken, currentScope, forgetCustomer } from '@/lib/scope'
+import { forgetCustomer } from '@/lib/person'
+import { bearerToken, currentScope } from '@/lib/scope'
 import { toast } from '@/lib/toast'
-import { forgetUnfinished } from '@/lib/way-back'
-import { writeVisit } from '@/lib/visit'
-import { forgetConflict } from './cart-conflict'
 
 const text = defineMessages({
   done: { id: 'logout.done', defaultMessage: 'Logout successful.' },
@@ -27,9 +25,6 @@ export function useLogout(onDone: () => void) {
     // A token that was over already has been told of, and has led away.
     if (bearerToken() === undefined) return
     forgetCustomer()
-    forgetConflict()
-    forgetUnfinished()
-    writeVisit('checkout', null)
     ensureGuest().catch(() => {})
     toast(t(text.done))
     onDone()

@@ -1,14 +1,26 @@
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { firebaseLogin, login, signUp, socialLogin, socialRegister, updateInfo, verifyPhone } from '@/lib/api/sdk.gen'
+import {
+  claimOrder,
+  firebaseLogin,
+  login,
+  signUp,
+  socialLogin,
+  socialRegister,
+  updateInfo,
+  verifyPhone,
+} from '@/lib/api/sdk.gen'
 import type { SignInView, SignUpInputBody, SocialBody, UpdateInfoInputBody } from '@/lib/api/types.gen'
 import { codeOnItsWay } from '@/lib/code-on-its-way'
 import { defineMessages } from '@/lib/messages'
 import { phoneServiceOf, sendPhoneCode } from '@/lib/phone-service'
-import { currentScope, keepToken } from '@/lib/scope'
+import { keepToken } from '@/lib/person'
+import { currentScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
-import type { AuthMode } from '@/lib/sign-in'
-import { toast } from '@/lib/toast'
+import { common } from '@/lib/intl'
+import { problems } from '@/lib/problems'
+import type { AuthMode, Keeping } from '@/lib/sign-in'
+import { toast, toastProblem } from '@/lib/toast'
 import { keepConflict } from './cart-conflict'
 import type { Identifier } from './identifier'
 import { stepAfter, type How, type Medium, type Step } from './sign-in-steps'
@@ -21,6 +33,8 @@ const text = defineMessages({
 
 type Options = {
   start: AuthMode
+  /** A guest's order that signing in keeps. */
+  keeping?: Keeping
   /** The token is kept and it was said; what is left is where to go. */
   onDone: (finished: { isNew: boolean }) => void
 }
@@ -29,7 +43,7 @@ type Options = {
 const as = () => ({ headers: currentScope().headers, throwOnError: true }) as const
 
 /** A sign-in from its first form to its token (AUTH-06). Its calls reject with what the server said. */
-export function useSignInSteps({ start, onDone }: Options) {
+export function useSignInSteps({ start, keeping, onDone }: Options) {
   const { formatMessage: t } = useIntl()
   const service = phoneServiceOf(useShop())
   const [step, setStep] = useState<Step>({ at: start })
@@ -51,9 +65,19 @@ export function useSignInSteps({ start, onDone }: Options) {
     const isPhone = next.at === 'otp' && next.of === 'phone'
     setStep(isPhone && service ? { ...next, session: await sendPhoneCode(service, next.phone) } : next)
   }
-  const finish = ({ token, cart_conflict }: SignInView) => {
+  /** Before the token is kept: the order's page then finds the order among the customer's. */
+  const keepOrder = async ({ orderId: id, token }: Keeping, bearer: string) => {
+    const headers = { ...currentScope().headers, 'X-Order-Token': token, Authorization: `Bearer ${bearer}` }
+    try {
+      await claimOrder({ path: { id }, headers, body: { mine: true }, throwOnError: true })
+    } catch (error) {
+      problems(error, t(common.offline)).forEach(({ message }) => toastProblem(message))
+    }
+  }
+  const finish = async ({ token, customer_id = 0, cart_conflict }: SignInView) => {
+    if (keeping) await keepOrder(keeping, token)
+    keepToken(token, customer_id)
     keepConflict(guestId.current, cart_conflict)
-    keepToken(token)
     toast(t(isNew.current ? text.signedUp : text.signedIn))
     onDone({ isNew: isNew.current })
   }
@@ -73,6 +97,7 @@ export function useSignInSteps({ start, onDone }: Options) {
 
   return {
     step,
+    keeping,
     /** The phone that a code was last asked for, to be there when somebody goes back. */
     typedPhone: () => sending.current.phone,
     /** To another form, or back to the first. */

@@ -3,19 +3,30 @@ import { isId, isRecord } from '@/lib/guards'
 import { onStored, read, readJson, write } from '@/lib/storage'
 
 /** An order placed on this device: whoever holds its token may read and cancel it. */
-export type KnownOrder = { id: number; token: string }
+export type KnownOrder = {
+  id: number
+  token: string
+  /** Unix milliseconds after which the token is dropped. */
+  until?: number
+}
 
 const kept = 20
+const day = 24 * 60 * 60 * 1000
+const longest = 30 * day // of an order that nobody looked at any more
 
 const isKnown = (value: unknown): value is KnownOrder =>
-  isRecord(value) && isId(value.id) && typeof value.token === 'string' && /^[\w.-]{16,128}$/.test(value.token)
+  isRecord(value) &&
+  isId(value.id) &&
+  typeof value.token === 'string' &&
+  /^[\w.-]{16,128}$/.test(value.token) &&
+  (value.until === undefined || (typeof value.until === 'number' && value.until > Date.now()))
 
 function knownOrders(): KnownOrder[] {
   const value = readJson('guest_orders')
   return Array.isArray(value) ? value.filter(isKnown).slice(0, kept) : []
 }
 
-/** A guest's orders on this device, the newest first; none while a server renders. */
+/** The orders that a guest placed on this device (D29); none while a server renders. */
 export function useKnownOrders(): KnownOrder[] {
   const text = useSyncExternalStore(
     onStored,
@@ -26,7 +37,13 @@ export function useKnownOrders(): KnownOrder[] {
 }
 
 /** Keeps an order's token; the oldest make room. */
-export function rememberOrder(order: KnownOrder) {
-  const others = knownOrders().filter(({ id }) => id !== order.id)
-  write({ guest_orders: JSON.stringify([order, ...others].slice(0, kept)) })
+export function rememberOrder({ id, token, until = Date.now() + longest }: KnownOrder) {
+  const others = knownOrders().filter((each) => each.id !== id)
+  write({ guest_orders: JSON.stringify([{ id, token, until }, ...others].slice(0, kept)) })
+}
+
+/** Keeps the token of an order that has ended for one more day. */
+export function rememberOrderEnded(id: number, endedAt: number) {
+  const order = knownOrders().find((each) => each.id === id)
+  if (order && order.until !== endedAt + day) rememberOrder({ ...order, until: endedAt + day })
 }

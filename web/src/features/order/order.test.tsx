@@ -426,3 +426,38 @@ describe('the courier on the way', () => {
     ).toEqual({ lat: 1, lng: 2 })
   })
 })
+
+describe('ORD-01 a guest’s order', () => {
+  const shown = (order: OrderView, shop = testShop) => {
+    shopHas(order)
+    liveOrder()
+    const signIn = vi.fn()
+    const app = renderApp(
+      <SignInProvider value={signIn}>
+        <Order id={17} token={token} />
+      </SignInProvider>,
+      { shop },
+    )
+    return { ...app, signIn }
+  }
+  const manual = { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 as const } }
+
+  test('can be kept by choosing a password, with what the order knows', async () => {
+    const { user, signIn } = shown(testOrder, manual)
+    await user.click(await screen.findByRole('button', { name: 'Choose a password' }))
+    const { contact_person_name: name, contact_person_number: phone } = testOrder.address ?? {}
+    expect(signIn).toHaveBeenCalledExactlyOnceWith('sign-up', '/order/17', {
+      orderId: 17,
+      token,
+      name,
+      email: testOrder.address?.contact_person_email ?? '',
+      phone,
+    })
+  })
+
+  test('offers nothing where the shop has no passwords', async () => {
+    shown(testOrder, { ...manual, centralize_login: { ...manual.centralize_login, manual_login_status: 0 } })
+    await screen.findByRole('heading', { name: 'Your order' })
+    expect(screen.queryByRole('button', { name: 'Choose a password' })).toBeNull()
+  })
+})

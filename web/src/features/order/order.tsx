@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
@@ -17,8 +18,10 @@ import { isLoginOn, useShop } from '@/lib/shop'
 import { useSignIn } from '@/lib/sign-in'
 import { CancelOrder } from './cancel-order'
 import { CourierCard } from './courier-card'
+import { KeepOrder } from './keep-order'
 import { OrderMap } from './order-map'
 import { orderOptions, useTracking } from './order-queries'
+import { rememberOrderEnded } from './order-tokens'
 import { Progress } from './progress'
 import { Receipt } from './receipt'
 import { isOver } from './status'
@@ -109,6 +112,10 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
   const { tracking = order.tracking, isLive } = useTracking({ id, token, first: order.tracking })
   const moduleType = module.module_type
   const isRunning = !isOver(tracking)
+  const endedAt = isRunning ? undefined : Date.parse(tracking.updated_at)
+  useEffect(() => {
+    if (token !== undefined && endedAt !== undefined) rememberOrderEnded(id, endedAt)
+  }, [id, token, endedAt])
   return (
     <div className={c.page}>
       <div className={c.main}>
@@ -132,6 +139,7 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
         {isRunning && <OrderMap tracking={tracking} />}
         {tracking.rider && isRunning && <CourierCard rider={tracking.rider} />}
         <Timeline tracking={tracking} moduleType={moduleType} />
+        {token !== undefined && !signedIn && <KeepOrder order={order} token={token} />}
         {tracking.can_cancel && (
           <div>
             <CancelOrder id={id} token={token} />

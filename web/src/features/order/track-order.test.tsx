@@ -1,12 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { TrackingView, TrackOutputBody } from '@/lib/api/types.gen'
 import { write } from '@/lib/storage'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
-import { refusal, testOrder, testTracking } from '@/test/trade-fixtures'
-import { rememberOrder } from './order-tokens'
+import { refusal, testTracking } from '@/test/trade-fixtures'
+import { rememberOrder, rememberOrderEnded, useKnownOrders } from './order-tokens'
 import { TrackOrder } from './track-order'
 
 const token = 'tracking-token-0123456789'
@@ -93,47 +93,39 @@ describe('ORD-02 by number and phone', () => {
   })
 })
 
-describe('ORD-01 the orders of this device', () => {
-  test('are listed, the newest first, each with where it stands', async () => {
-    server.use(http.get('*/orders/:id', ({ params }) => HttpResponse.json({ ...testOrder, id: Number(params.id) })))
-    for (const id of [15, 16, 17, 16]) rememberOrder({ id, token })
+describe('D29 the orders that a guest placed here', () => {
+  const stored = () => JSON.parse(localStorage.getItem('guest_orders') ?? '[]') as { id: number }[]
+
+  test('stand in no list', () => {
+    rememberOrder({ id: 17, token })
     renderApp(<TrackOrder orderId={undefined} />)
-    const list = await screen.findByRole('region', { name: 'On this device' })
-    await waitFor(() => expect(within(list).getAllByText('Waiting for the store')).toHaveLength(3))
-    const links = within(list).getAllByRole('link')
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/order/16', '/order/17', '/order/15'])
-    expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('Order 16 · Smash & Sons')
-    expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent('$22.73')
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByText(/17/)).toBeNull()
   })
 
-  test('older ones come when they are asked for, those that the shop forgot not at all', async () => {
-    server.use(
-      http.get('*/orders/:id', ({ params }) =>
-        Number(params.id) === 6
-          ? HttpResponse.json(refusal('not_found', 'No.'), { status: 404 })
-          : HttpResponse.json({ ...testOrder, id: Number(params.id) }),
-      ),
-    )
-    for (const id of [1, 2, 3, 4, 5, 6, 7]) rememberOrder({ id, token })
-    const { user } = renderApp(<TrackOrder orderId={undefined} />)
-    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(4))
-    await user.click(screen.getByRole('button', { name: 'Show older orders' }))
-    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(6))
-    expect(screen.queryByRole('button', { name: 'Show older orders' })).toBeNull()
+  test('the twenty newest are kept', () => {
+    for (let id = 1; id <= 25; id++) rememberOrder({ id, token })
+    expect(stored().map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => 25 - i))
+  })
+
+  test('are dropped a day after they ended', () => {
+    vi.useFakeTimers()
+    rememberOrder({ id: 17, token })
+    rememberOrderEnded(17, Date.now())
+    const known = () => renderHook(() => useKnownOrders()).result.current.map(({ id }) => id)
+    expect(known()).toEqual([17])
+    vi.advanceTimersByTime(24 * 60 * 60 * 1000)
+    expect(known()).toEqual([])
+    rememberOrder({ id: 18, token })
+    expect(stored().map(({ id }) => id)).toEqual([18])
+    vi.useRealTimers()
   })
 
   test.each(['', 'null', '{}', '[null,1,{"id":"1","token":"x"}]', '[{"id":3,"token":"<script>"}]'])(
     'LOC-14 damage (%j) is no order',
     (kept) => {
       write({ guest_orders: kept })
-      renderApp(<TrackOrder orderId={undefined} />)
-      expect(screen.queryByText('On this device')).toBeNull()
+      expect(renderHook(() => useKnownOrders()).result.current).toEqual([])
     },
   )
-
-  test('the twenty newest are kept', () => {
-    for (let id = 1; id <= 25; id++) rememberOrder({ id, token })
-    const kept = JSON.parse(localStorage.getItem('guest_orders') ?? '') as { id: number }[]
-    expect(kept.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => 25 - i))
-  })
 })

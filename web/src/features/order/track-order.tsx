@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
 import type { TrackOutputBody } from '@/lib/api/types.gen'
-import { KnownOrders } from './known-orders'
 import { useTracking, useTrackOrder, type OrderAndPhone } from './order-queries'
 import { Progress } from './progress'
 import { Timeline } from './timeline'
@@ -20,7 +19,7 @@ const text = defineMessages({
 
 type Found = { asked: OrderAndPhone; answer: TrackOutputBody }
 
-/** Follows an order by its number and phone (ORD-02); below, the orders this device knows. */
+/** Follows an order by its number and phone (ORD-02). */
 export function TrackOrder({ orderId }: { orderId: number | undefined }) {
   const [found, setFound] = useState<Found>()
   return (
@@ -30,7 +29,6 @@ export function TrackOrder({ orderId }: { orderId: number | undefined }) {
       ) : (
         <Ask orderId={orderId} onFound={(asked, answer) => setFound({ asked, answer })} />
       )}
-      <KnownOrders />
     </div>
   )
 }

@@ -7,10 +7,10 @@ import { deleteCustomer } from '@/lib/api/sdk.gen'
 import { customerOptions, useCustomer } from '@/lib/customer'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
+import { forgetCustomer } from '@/lib/person'
 import { isRefusal, problems } from '@/lib/problems'
-import { currentScope, forgetCustomer } from '@/lib/scope'
+import { currentScope } from '@/lib/scope'
 import { toast, toastProblem } from '@/lib/toast'
-import { writeVisit } from '@/lib/visit'
 import { ConfirmField, confirmationOf, noConfirmation } from './confirm-field'
 import { Setting } from './settings'
 import c from './settings.module.css'
@@ -42,7 +42,6 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
     onSuccess: () => {
       onDeleted()
       forgetCustomer()
-      writeVisit('checkout', null)
       toast(t(text.done))
     },
     onError: (error) => {

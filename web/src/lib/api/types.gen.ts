@@ -512,6 +512,10 @@ export type FirebaseVerifyOutputBody = {
      */
     cart_conflict: Array<CartConflictView>;
     /**
+     * With a token: who has signed in.
+     */
+    customer_id?: number;
+    /**
      * Demo only: the code that was sent (D8).
      */
     demo_otp?: string;
@@ -1240,6 +1244,10 @@ export type SignInView = {
      * Modules in which guest and account hold carts of two stores: ask, and call /cart/merge (C1).
      */
     cart_conflict: Array<CartConflictView>;
+    /**
+     * With a token: who has signed in.
+     */
+    customer_id?: number;
     /**
      * Demo only: the code that was sent (D8).
      */
@@ -5417,6 +5425,10 @@ export type ClaimOrderData = {
          * Which client asks.
          */
         'X-Software-Id'?: string;
+        /**
+         * The order's tracking token: whoever placed it as a guest, and signed in since, claims it by that.
+         */
+        'X-Order-Token'?: string;
     };
     path: {
         id: number;

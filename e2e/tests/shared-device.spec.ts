@@ -1,0 +1,137 @@
+import { Customer, stranger } from '../customer.ts'
+import { expect, test, type Page } from '../fixtures.ts'
+import { Cart } from '../pages/cart.ts'
+import { asha, Checkout } from '../pages/checkout.ts'
+import { Doors } from '../pages/doors.ts'
+import { OrderPage } from '../pages/order-page.ts'
+import { StorePage } from '../pages/store-page.ts'
+
+/** What a browser may keep when a person has left: choices of the device, and a new guest's id and cart. All else fails. */
+const mayStay = {
+  local: ['guest_id', 'last_cart', 'module', 'language-setting', 'country', 'settings'],
+  // The router keeps how far pages were scrolled.
+  session: ['e2e-stored', 'hk-person', 'hk-way-back', 'tsr-scroll-restoration-v1_3'],
+  // What the page was seen in; and a mark of the device, which no script reads and which opens nothing.
+  cookies: ['hk_scope', 'hawker_device'],
+}
+
+/** Everything that a browser keeps for the shop. */
+async function kept(page: Page) {
+  const stored = await page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    caches: await Promise.all(
+      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    ),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }))
+  return { ...stored, cookies: await page.context().cookies() }
+}
+
+/** Nothing that belonged to a person may be in storage, cache or page. */
+async function expectNothingOf(page: Page, words: string[]) {
+  const { local, session, caches, databases, cookies } = await kept(page)
+  expect(Object.keys(local).filter((key) => !mayStay.local.includes(key))).toEqual([])
+  expect(Object.keys(session).filter((key) => !mayStay.session.includes(key))).toEqual([])
+  expect(cookies.map(({ name }) => name).filter((name) => !mayStay.cookies.includes(name))).toEqual([])
+  expect(databases).toEqual([])
+  const all = JSON.stringify([local, session, caches, cookies.filter(({ name }) => name !== 'hawker_device')])
+  const text = await page.locator('body').evaluate((body) => body.innerHTML)
+  for (const word of words) {
+    expect(all, `${word} is not stored`).not.toContain(word)
+    expect(text, `${word} is not in the page`).not.toContain(word)
+  }
+  expect(caches.flat().filter((url) => url.includes('/api/'))).toEqual([])
+}
+
+test('C2 SEC-01 after signing out nothing of the customer is in storage, cache or page @once', async ({
+  page,
+  shelf,
+  visit,
+}) => {
+  const customer = await Customer.join(shelf, { name: 'Odalys Quint' })
+  await customer.save({ house: '12', address: '7 Quint House', address_label: 'Quint home' })
+  const { item, store } = await shelf.simple()
+  await customer.add(item, Math.ceil(store.minimum_order / item.price) + 1)
+  await visit({
+    stored: {
+      ...customer.stored(),
+      location: '7 Quint House',
+      last_destinations: JSON.stringify([{ location: 'Quint lane 3', point: (await shelf.place()).point }]),
+    },
+  })
+  await page.goto('/checkout?page=cart')
+  await page.getByRole('main').getByRole('textbox').last().fill('The Quint bell does not ring')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('hk-checkout'))).toContain('Quint bell')
+  await page.goto('/profile?page=profile-settings')
+  await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('Odalys Quint')
+  await page.goto('/home')
+  await new Doors(page).signOut()
+  await expect(page.getByText('Logout successful.')).toBeVisible()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('guest_id'))).not.toBeNull()
+  await expectNothingOf(page, ['Quint', 'Odalys', customer.email, customer.phone, customer.token])
+  await page.reload()
+  await expectNothingOf(page, ['Quint', 'Odalys', customer.email, customer.phone, customer.token])
+})
+
+test('C2 D29 ORD-01 a guest’s order is followed until the next person signs in @once', async ({ page, shelf, visit, log }) => {
+  log.expect(/status of 404/)
+  const next = await Customer.join(shelf)
+  await visit()
+  await new StorePage(page).fillCart(await shelf.simple())
+  const checkout = new Checkout(page)
+  await page.goto('/checkout?page=cart')
+  await checkout.introduce(asha)
+  await checkout.place.click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  const order = new OrderPage(page)
+  await expect(order.receipt).toContainText(asha.name)
+  const path = new URL(page.url()).pathname
+  await page.reload()
+  await expect(order.receipt).toContainText(asha.name)
+
+  await page.goto('/track-order')
+  await expect(page.getByRole('form', { name: 'Track order' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  const doors = new Doors(page)
+  await doors.open()
+  await doors.signIn(next.email, next.password)
+  await expect(page.getByText('Logged in successfully')).toBeVisible()
+  const { local, session } = await kept(page)
+  expect(JSON.stringify([local, session])).not.toContain(asha.name)
+  expect(local['guest_orders']).toBeUndefined()
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'This order is not known on this device' })).toBeVisible()
+  await page.goto('/my-orders')
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+})
+
+test('ORD-01 AUTH-05 a guest keeps the order by choosing a password @once', async ({ page, shelf, visit }) => {
+  await visit()
+  const who = stranger()
+  await new StorePage(page).fillCart(await shelf.simple())
+  const checkout = new Checkout(page)
+  await page.goto('/checkout?page=cart')
+  await checkout.introduce({ ...asha, name: who.name, phone: who.phone })
+  await checkout.place.click()
+  await expect(page).toHaveURL(/\/order\/\d+/)
+  const path = new URL(page.url()).pathname
+  await page.getByRole('button', { name: 'Choose a password' }).click()
+  const doors = new Doors(page)
+  await expect(doors.name).toHaveValue(who.name)
+  await doors.forms.getByLabel('Email').fill(who.email)
+  await doors.password.fill(who.password)
+  await doors.forms.getByLabel('Confirm password').fill(who.password)
+  await doors.forms.getByRole('checkbox').check()
+  await doors.button('Sign Up').click()
+  await expect(page.getByText('Signup successfully.')).toBeVisible()
+  await expect(page).toHaveURL(path)
+  await expect(new OrderPage(page).receipt).toContainText(who.name)
+  await expect(new Cart(page).button).toHaveAccessibleName('Cart, empty')
+  const { local } = await kept(page)
+  expect(local['guest_orders']).toBeUndefined()
+  await page.reload()
+  await expect(new OrderPage(page).receipt).toContainText(who.name)
+})

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import type { OrderView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import { useSignIn } from '@/lib/sign-in'
+import c from './keep-order.module.css'
+
+const text = defineMessages({
+  title: { id: 'keep_order.title', defaultMessage: 'Keep this order' },
+  why: {
+    id: 'keep_order.why',
+    defaultMessage: 'Guests have no list of orders. With an account you find it again, on any device.',
+  },
+  choose: { id: 'keep_order.choose', defaultMessage: 'Choose a password' },
+})
+
+type Props = { order: OrderView; token: string }
+
+/** Makes a guest's order the first one of an account (ORD-01): most of the form is in it already. */
+export function KeepOrder({ order: { id, address }, token }: Props) {
+  const hasPasswords = useShop().centralize_login.manual_login_status === 1
+  const signIn = useSignIn()
+  if (!hasPasswords) return null
+  const keeping = {
+    orderId: id,
+    token,
+    name: address?.contact_person_name ?? '',
+    email: address?.contact_person_email ?? '',
+    phone: address?.contact_person_number ?? '',
+  }
+  return (
+    <section className={c.box} aria-labelledby="keep-order-title">
+      <div>
+        <h2 id="keep-order-title" className={c.title}>
+          <FormattedMessage {...text.title} />
+        </h2>
+        <p className={c.why}>
+          <FormattedMessage {...text.why} />
+        </p>
+      </div>
+      <Button
+        variant="default"
+        h={44}
+        aria-haspopup="dialog"
+        onClick={() => signIn('sign-up', `/order/${id}`, keeping)}
+      >
+        <FormattedMessage {...text.choose} />
+      </Button>
+    </section>
+  )
+}
