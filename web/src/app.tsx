@@ -9,6 +9,7 @@ import { RawIntlProvider, type IntlShape } from 'react-intl'
 import { createAppIntl } from './lib/intl'
 import { directionOf, type Messages } from './lib/languages'
 import { createQueryClient } from './lib/query'
+import { parseQuery, writeQuery } from './lib/query-string'
 import { themeManager } from './lib/theme-setting'
 import { toastFailure } from './lib/toast'
 import { routeTree } from './route-tree.gen'
@@ -27,6 +28,8 @@ export function createApp({ language, messages, history }: Options) {
     routeTree,
     history,
     context: { queryClient, intl },
+    parseSearch: parseQuery,
+    stringifySearch: writeQuery,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0, // the query client alone decides what is fresh
     // A dialog's entry of the history is no page: what lies below stays where it is scrolled to.

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useCustomer } from '@/lib/customer'
 import { defineMessages } from '@/lib/messages'
+import { parseQuery } from '@/lib/query-string'
 import { Avatar } from './avatar'
 import { Go } from './go'
 import c from './account-nav.module.css'
@@ -73,5 +74,5 @@ function bringToMiddle(way: HTMLElement) {
 /** /profile without a page is the settings of the profile. */
 function wayOf(path: string, search: string) {
   if (path !== '/profile') return path
-  return `/profile?page=${new URLSearchParams(search).get('page') === 'addresses' ? 'addresses' : 'profile-settings'}`
+  return `/profile?page=${parseQuery(search).page === 'addresses' ? 'addresses' : 'profile-settings'}`
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Go } from '@/components/go'
 import { defineMessages } from '@/lib/messages'
+import { parseQuery } from '@/lib/query-string'
 import type { ModuleType } from '@/lib/scope'
 import c from './tab-bar.module.css'
 
@@ -33,7 +34,7 @@ export function TabBar({ moduleType, cartCount, onCart, onSearch, login, signedI
   const { formatMessage: t } = useIntl()
   const path = useRouterState({ select: (state) => state.location.pathname })
   // What is searched for stands in the address of /home (BRW-02).
-  const isSearch = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).has('search') })
+  const isSearch = useRouterState({ select: ({ location }) => parseQuery(location.searchStr).search !== undefined })
   const orders = signedIn ? '/my-orders' : '/track-order'
   return (
     <nav className={c.bar} aria-label={t(text.label)}>

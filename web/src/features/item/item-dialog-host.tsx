@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { itemParam, withItem } from '@/lib/item-link'
+import { parseQuery } from '@/lib/query-string'
 import type { OnBuyNow } from './item-buy'
 
 const ItemDialog = lazy(() => import('./item-dialog'))
@@ -13,7 +14,7 @@ const ItemDialog = lazy(() => import('./item-dialog'))
 export function ItemDialogHost({ onBuyNow }: { onBuyNow: OnBuyNow }) {
   const { history } = useRouter()
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
-  const id = new URLSearchParams(here.split('?')[1]).get(itemParam) ?? undefined
+  const id = parseQuery(here.split('?')[1] ?? '')[itemParam]
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
 

@@ -30,18 +30,29 @@ export type ResultsQuery = Filters & {
 }
 
 const oneOf = <T extends string>(words: readonly T[], value: unknown) => words.find((word) => word === value)
-const isOn = (value: unknown) => (value === true || value === 1 ? (true as const) : undefined)
-const upTo = (most: number, value: unknown) =>
-  typeof value === 'number' && value > 0 && value <= most ? value : undefined
+const isOn = (value: unknown) => (value === true || value === 'true' || value === '1' ? (true as const) : undefined)
+
+/** An address has text; who navigates may give what was read already. */
+const numberIn = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
+
+const idIn = (value: unknown) => {
+  const id = numberIn(value)
+  return isId(id) ? id : undefined
+}
+
+const upTo = (most: number, value: unknown) => {
+  const n = numberIn(value)
+  return typeof n === 'number' && n > 0 && n <= most ? n : undefined
+}
 
 /** Reads what somebody may have typed into the address: whatever it is not, is left out. */
 export function readResultsQuery(query: Record<string, unknown>): ResultsQuery {
   const { name, id, module_id } = query
   return {
     search: oneOf(['category'], query.search),
-    id: isId(id) ? id : undefined,
-    module_id: isId(module_id) ? module_id : undefined,
-    name: typeof name === 'string' || typeof name === 'number' ? String(name).slice(0, 100) : undefined,
+    id: idIn(id),
+    module_id: idIn(module_id),
+    name: typeof name === 'string' ? name.slice(0, 100) : undefined,
     data_type: oneOf(['item', 'store'], query.data_type),
     ...readFilters(query),
   }

@@ -9,6 +9,7 @@ import { suggestItemsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { Suggestion } from '@/lib/api/types.gen'
 import { itemParam, withItem } from '@/lib/item-link'
 import { defineMessages } from '@/lib/messages'
+import { parseQuery, writeQuery } from '@/lib/query-string'
 import { useScope, type Scope } from '@/lib/scope'
 import c from './search-box.module.css'
 
@@ -66,7 +67,7 @@ export function SearchBox() {
     event.preventDefault()
     const chosen = isListed ? suggestions[active] : undefined
     if (chosen) open(chosen)
-    else if (words.trim() !== '') go(`/home?${new URLSearchParams({ search: 'category', name: words.trim() })}`)
+    else if (words.trim() !== '') go(`/home${writeQuery({ search: 'category', name: words.trim() })}`)
   }
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isListed) {
@@ -152,10 +153,10 @@ const leaves = ({ currentTarget, relatedTarget }: React.FocusEvent) => !currentT
 /** The words that the address says are being searched for; a category's name is none. */
 function useSearched() {
   const href = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
-  const [path, query] = href.split('?', 2)
-  const params = new URLSearchParams(query)
-  const isSearch = path === '/home' && params.get('search') === 'category' && !params.has('id')
-  return { href, words: isSearch ? (params.get('name') ?? '') : '' }
+  const [path, query = ''] = href.split('?', 2)
+  const { search, id, name = '' } = parseQuery(query)
+  const isSearch = path === '/home' && search === 'category' && id === undefined
+  return { href, words: isSearch ? name : '' }
 }
 
 /** A search for nothing yet is how a phone's tab bar leads here. */

@@ -1,0 +1,51 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { createApp } from '@/app'
+import { readResultsQuery } from '@/features/search/results-query'
+import { withQuery } from './href'
+import { parseQuery } from './query-string'
+
+const values = [
+  '1.50',
+  '2024',
+  '007',
+  '1e3',
+  '-0',
+  '12345678901234567890',
+  'true',
+  'null',
+  '"quoted"',
+  '[1]',
+  '{"a":1}',
+  '50% off',
+  'a+b & c',
+  'مندي',
+  '',
+  ' ',
+]
+
+test.each(values)('every reader of an address reads the text %j as it stands there', (value) => {
+  const query = `?${new URLSearchParams({ item: value })}`
+  const { router } = createApp({ language: 'en', messages: {}, history: createMemoryHistory() })
+  const { parseSearch, stringifySearch } = router.options
+  expect(parseSearch(query)).toEqual({ item: value })
+  expect(stringifySearch({ item: value })).toBe(query)
+  expect(router.buildLocation({ to: '/home', search: { item: value } } as never).href).toBe(`/home${query}`)
+  expect(withQuery(`/home${query}`, {})).toBe(`/home${query}`)
+})
+
+test('of a name that comes twice, the first value counts; a name of the language’s own is a name', () => {
+  expect(parseQuery('?a=1&a=2&__proto__=x&constructor=y')).toEqual(
+    Object.assign(Object.create(null), { a: '1', ['__proto__']: 'x', constructor: 'y' }),
+  )
+})
+
+test.each([
+  ['search=category&name=1.50', { search: 'category', name: '1.50' }],
+  ['name=2024&id=7&module_id=12', { name: '2024', id: 7, module_id: 12 }],
+  ['id=seven&module_id=-1&min_price=', {}],
+  ['min_price=2.50&max_price=10&min_rating=4.5', { min_price: 2.5, max_price: 10, min_rating: 4.5 }],
+  ['discounted=true&open_now=1&free_delivery=yes', { discounted: true, open_now: true }],
+])('BRW-02 ?%s is read as what it means', (query, want) => {
+  expect(readResultsQuery(parseQuery(query))).toEqual(want)
+})
