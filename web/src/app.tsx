@@ -6,6 +6,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createRouter, RouterProvider, type RouterHistory } from '@tanstack/react-router'
 import { RawIntlProvider, type IntlShape } from 'react-intl'
+import { leaveDialogsBehind } from './components/use-back-closes'
 import { createAppIntl } from './lib/intl'
 import { directionOf, type Messages } from './lib/languages'
 import { createQueryClient } from './lib/query'
@@ -35,6 +36,7 @@ export function createApp({ language, messages, history }: Options) {
     // A dialog's entry of the history is no page: what lies below stays where it is scrolled to.
     scrollRestoration: ({ location }) => location.state.dialog === undefined,
   })
+  leaveDialogsBehind(router.history)
   return { direction: directionOf(language), intl, queryClient, router, schemes: themeManager() }
 }
 

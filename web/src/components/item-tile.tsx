@@ -23,7 +23,7 @@ export function ItemTile({ item, hideStore, priority }: Props) {
   const warm = useWarmItem()
   const href = useItemHref()(item)
   const isSimple = addsAtOnce(item)
-  const lines = basket.lines.filter((line) => line.item.id === item.id)
+  const lines = basket.useLinesOf(item.id)
   // Two lines differ in their add-ons: their sum has no one stepper.
   const line = isSimple && lines.length === 1 ? lines[0] : undefined
 

@@ -9,21 +9,21 @@ export type NewLine = Omit<CartPayload, 'guest_id'>
  * toasts and its questions included; a route joins the two.
  */
 export type Basket = {
-  /** Empty until they are known. */
-  lines: readonly CartLineView[]
+  /** The lines of an item, empty until they are known. Only a change of these lines draws its caller again. */
+  useLinesOf: (itemId: number) => readonly CartLineView[]
+  /** Whether something is being added. */
+  useBusy: () => boolean
   /** Adds a line; onDone is told when it is in the cart. */
   add: (line: NewLine, onDone?: () => void) => void
   /** Makes a line into another; onDone is told when it is. */
   change: (cartId: number, line: NewLine, onDone?: () => void) => void
   /** Sets how many of a line there are; 0 takes it away. */
   setQuantity: (line: CartLineView, quantity: number) => void
-  /** Whether something is on its way to the server. */
-  busy: boolean
 }
 
 const BasketContext = createContext<Basket | undefined>(undefined)
 
-/** Gives the cart to every item below. */
+/** Gives the cart to every item below. Its value stays the same object, so that no refetch of the cart draws them all. */
 export const BasketProvider = BasketContext.Provider
 
 export function useBasket(): Basket {

@@ -1,7 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { createApp } from '@/app'
-import { readResultsQuery } from '@/features/search/results-query'
 import { withQuery } from './href'
 import { parseQuery } from './query-string'
 
@@ -38,14 +37,4 @@ test('of a name that comes twice, the first value counts; a name of the language
   expect(parseQuery('?a=1&a=2&__proto__=x&constructor=y')).toEqual(
     Object.assign(Object.create(null), { a: '1', ['__proto__']: 'x', constructor: 'y' }),
   )
-})
-
-test.each([
-  ['search=category&name=1.50', { search: 'category', name: '1.50' }],
-  ['name=2024&id=7&module_id=12', { name: '2024', id: 7, module_id: 12 }],
-  ['id=seven&module_id=-1&min_price=', {}],
-  ['min_price=2.50&max_price=10&min_rating=4.5', { min_price: 2.5, max_price: 10, min_rating: 4.5 }],
-  ['discounted=true&open_now=1&free_delivery=yes', { discounted: true, open_now: true }],
-])('BRW-02 ?%s is read as what it means', (query, want) => {
-  expect(readResultsQuery(parseQuery(query))).toEqual(want)
 })

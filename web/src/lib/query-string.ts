@@ -14,7 +14,9 @@ export function parseQuery(text: string): Query {
 /** A query with its question mark; undefined leaves a name out. */
 export function writeQuery(query: Record<string, unknown>) {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) params.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
   const text = params.toString()
   return text && `?${text}`
 }

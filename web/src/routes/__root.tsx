@@ -5,7 +5,7 @@ import { ErrorState } from '@/components/error-state'
 import type { RouteContext } from '@/app'
 import { AccountButton } from '@/features/account/account-button'
 import { CartBasket } from '@/features/cart/cart-basket'
-import { countOf, useCart } from '@/features/cart/cart-queries'
+import { countOf, useOfCart } from '@/features/cart/cart-queries'
 import { Frame } from '@/features/frame/frame'
 import { PlaceButton } from '@/features/frame/place-button'
 import { LocationPicker } from '@/features/place/location-picker'
@@ -64,7 +64,7 @@ function Root() {
   const navigate = useNavigate()
   const place = useRouterState({ select: (state) => state.location })
   const moduleType = scope.module?.module_type
-  const { lines } = useCart()
+  const count = useOfCart(countOf)
   const { signIn, logOut, dialogs } = useDoors()
   const [cart, setCart] = useState<'never' | 'open' | 'closed'>('never')
   const [wishlist, setWishlist] = useState<'never' | 'open' | 'closed'>('never')
@@ -93,7 +93,7 @@ function Root() {
                   />
                 ),
                 search: <SearchBox />,
-                cartCount: countOf(lines),
+                cartCount: count,
                 onCart: () => setCart('open'),
                 onSearch: () => void navigate({ href: '/home?search=category&name=' }),
                 onMap: () => setMap('open'),

@@ -7,7 +7,7 @@ import { ChildCategories } from '@/features/category/category-list'
 import { categoryOptions } from '@/features/category/category-queries'
 import { Results } from '@/features/search/results'
 import { readResultsQuery } from '@/features/search/results-query'
-import { useAdoptModule } from '@/lib/adopt-module'
+import { useAdoptModule } from '@/lib/use-adopt-module'
 import type { CategoryView } from '@/lib/api/types.gen'
 import { isNotFound } from '@/lib/problems'
 import { currentScope, useScope } from '@/lib/scope'
@@ -42,7 +42,13 @@ function CategoryPage() {
 function Category({ category }: { category: CategoryView }) {
   const { search: _search, id: _id, name: _name, module_id: _module, data_type, ...filters } = Route.useSearch()
   const module = useShop().module.find(({ id }) => id === category.module_id)
-  useAdoptModule({ module_id: category.module_id, module_type: module?.module_type ?? 'food' })
+  const { id } = Route.useParams()
+  const isAdopted = useAdoptModule(
+    { module_id: category.module_id, module_type: module?.module_type ?? 'food' },
+    (scope) => categoryOptions(id, scope).queryKey,
+    category,
+  )
+  if (!isAdopted) return null
   return (
     <>
       <Results title={category.name} subject={{ categoryId: category.id }} filters={filters} of={data_type ?? 'item'} />

@@ -5,7 +5,7 @@ import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
 import { itemOptions } from '@/features/item/item-queries'
 import { ProductView } from '@/features/item/product-view'
-import { useAdoptModule } from '@/lib/adopt-module'
+import { useAdoptModule } from '@/lib/use-adopt-module'
 import type { ItemView } from '@/lib/api/types.gen'
 import { idOf, itemParam } from '@/lib/item-link'
 import { isNotFound } from '@/lib/problems'
@@ -44,6 +44,7 @@ function ProductPage() {
 }
 
 function Product({ item }: { item: ItemView }) {
-  useAdoptModule(item)
-  return <ProductView item={item} onBuyNow={useBuyNow()} />
+  const { id } = Route.useParams()
+  const isAdopted = useAdoptModule(item, (scope) => itemOptions(id, scope).queryKey)
+  return isAdopted && <ProductView item={item} onBuyNow={useBuyNow()} />
 }

@@ -4,7 +4,7 @@ import { ErrorState } from '@/components/error-state'
 import { Pending } from '@/components/pending'
 import { fetchStore, storeOptions } from '@/features/store/store-queries'
 import { StoreSkeleton, StoreView } from '@/features/store/store-view'
-import { useAdoptModule } from '@/lib/adopt-module'
+import { useAdoptModule } from '@/lib/use-adopt-module'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { isNotFound } from '@/lib/problems'
 import { currentScope, useScope } from '@/lib/scope'
@@ -34,6 +34,7 @@ function StorePage() {
 }
 
 function Store({ store }: { store: StoreDetail }) {
-  useAdoptModule(store)
-  return <StoreView store={store} />
+  const { id } = Route.useParams()
+  const isAdopted = useAdoptModule(store, (scope) => storeOptions(id, scope).queryKey)
+  return isAdopted ? <StoreView store={store} /> : <StoreSkeleton id={id} />
 }

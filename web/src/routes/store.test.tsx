@@ -211,9 +211,13 @@ describe('a store’s page', () => {
   test('LOC-13 a link to another module’s store shops there from then on', async () => {
     choosePlace({ location: 'Near', point: { lat: -11.4, lng: 65.2 }, zoneIds: [1] })
     chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' })
-    renderPage('/store/smash-and-sons?module_id=10')
+    const { calls } = renderPage('/store/smash-and-sons?module_id=10')
     await name()
     await waitFor(() => expect(currentScope().module).toMatchObject({ id: 10, module_type: 'food' }))
+    await screen.findByRole('link', { name: 'Lime soda' })
+    // Neither is asked for in the old module and again in the new one.
+    expect(calls.filter((call) => call.startsWith('/stores/'))).toEqual(['/stores/smash-and-sons'])
+    expect(calls.filter((call) => call.startsWith('/items?'))).toEqual(['/items?store_id=3&offset=1&limit=100'])
   })
 })
 

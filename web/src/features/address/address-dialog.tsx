@@ -82,7 +82,7 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
           onPick={() => setPicking(true)}
         />
       </Dialog>
-      {mapDialog({ opened: isPicking, onClose: () => setPicking(false), onPlace: pick })}
+      {mapDialog({ opened: isPicking, from: typed.point, onClose: () => setPicking(false), onPlace: pick })}
     </>
   )
 }

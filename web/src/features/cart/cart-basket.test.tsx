@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
+import { Profiler } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { ItemCard } from '@/components/item-card'
+import { ItemTile } from '@/components/item-tile'
 import { Toasts } from '@/components/toasts'
 import type { CartLineView, CartPayload, ErrorBody } from '@/lib/api/types.gen'
 import { useBasket, type NewLine } from '@/lib/basket'
@@ -26,7 +28,8 @@ const line: NewLine = {
 
 /** A page on which one item can be added and its first line changed. */
 function Page() {
-  const { lines, add, setQuantity } = useBasket()
+  const { add, setQuantity, useLinesOf } = useBasket()
+  const lines = [...useLinesOf(testItem.id), ...useLinesOf(8)]
   const [first] = lines
   return (
     <>
@@ -225,4 +228,32 @@ test('CART-01 API-07 a guest nobody knows yet asks for no cart, and gets an id w
   await user.click(screen.getByRole('button', { name: 'Add' }))
   expect(await screen.findByText('2 × Double smash burger for 19.2')).toBeVisible()
   expect(sent[0]?.guest_id).toBe('guest-secret-new-000001')
+})
+
+test('a refetch of the cart draws only the cards whose lines changed', async () => {
+  const items = Array.from({ length: 100 }, (_, i) => ({ ...testItem, id: i + 1, name: `Item ${i + 1}` }))
+  const linesOf = (...quantities: number[]) =>
+    quantities.map((quantity, i) => ({ ...testLine, id: i + 1, item: items[i]!, quantity }))
+  write({ guest_id: guest })
+  shopHolds(linesOf(1, 1))
+  const drawn: string[] = []
+  const { queryClient } = renderApp(
+    <CartBasket>
+      {items.map((item) => (
+        <Profiler key={item.id} id={item.name} onRender={(id) => drawn.push(id)}>
+          <ItemTile item={item} />
+        </Profiler>
+      ))}
+    </CartBasket>,
+  )
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Remove Item 2' })).toHaveLength(1))
+
+  drawn.length = 0
+  await act(() => queryClient.refetchQueries())
+  expect(drawn).toEqual([])
+
+  shopHolds(linesOf(1, 2))
+  await act(() => queryClient.refetchQueries())
+  await screen.findByText('02')
+  expect([...new Set(drawn)]).toEqual(['Item 2'])
 })

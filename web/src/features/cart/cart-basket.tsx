@@ -1,10 +1,19 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { BasketProvider, type Basket, type NewLine } from '@/lib/basket'
 import { defineMessages } from '@/lib/messages'
 import { toast, toastFailure } from '@/lib/toast'
-import { changeOf, isOtherStore, useAddLine, useCart, useChangeLine, useRemoveLine } from './cart-queries'
+import {
+  changeOf,
+  isOtherStore,
+  useAddLine,
+  useCart,
+  useChangeLine,
+  useIsAdding,
+  useLinesOf,
+  useRemoveLine,
+} from './cart-queries'
 import { useKeepLastCart } from './use-last-cart'
 
 const OtherStoreDialog = lazy(() => import('./other-store-dialog'))
@@ -27,8 +36,8 @@ const text = defineMessages({
 export function CartBasket({ children }: { children: ReactNode }) {
   const intl = useIntl()
   const { formatMessage: t } = intl
-  const { data, lines } = useCart()
-  const { add, isAdding, question } = useAdd()
+  const { data } = useCart()
+  const { add, question } = useAdd()
   const change = useChangeLine()
   const remove = useRemoveLine()
   useKeepLastCart(data)
@@ -40,9 +49,7 @@ export function CartBasket({ children }: { children: ReactNode }) {
       .then(() => toast(t(text.removed), { label: t(text.undo), run: () => add(copyOf(line)) }))
       .catch(() => {}) // the page has been told
 
-  const basket: Basket = {
-    lines: lines ?? none,
-    busy: isAdding,
+  const basket = useSteady({
     add,
     change: (cartId, line, onDone) =>
       change.mutate(
@@ -58,7 +65,7 @@ export function CartBasket({ children }: { children: ReactNode }) {
       if (quantity < 1) takeOut(line)
       else change.mutate(changeOf(line, quantity))
     },
-  }
+  })
   return (
     <BasketProvider value={basket}>
       {children}
@@ -67,7 +74,23 @@ export function CartBasket({ children }: { children: ReactNode }) {
   )
 }
 
-const none: readonly CartLineView[] = []
+type Calls = Omit<Basket, 'useLinesOf' | 'useBusy'>
+
+/** One basket for the whole visit, whose calls do what the last render says. */
+function useSteady(calls: Calls): Basket {
+  const latest = useRef(calls)
+  useEffect(() => {
+    latest.current = calls
+  })
+  const [basket] = useState<Basket>(() => ({
+    useLinesOf,
+    useBusy: useIsAdding,
+    add: (...of) => latest.current.add(...of),
+    change: (...of) => latest.current.change(...of),
+    setQuantity: (...of) => latest.current.setQuantity(...of),
+  }))
+  return basket
+}
 
 function copyOf(line: CartLineView): NewLine {
   const { cart_id: _id, ...rest } = changeOf(line, line.quantity)
@@ -105,7 +128,6 @@ function useAdd() {
 
   return {
     add: (line: NewLine, onDone?: () => void) => send({ line, onDone }, false),
-    isAdding: adding.isPending,
     question: asked && (
       <Suspense>
         <OtherStoreDialog

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { getCartOptions, getCartQueryKey } from '@/lib/api/@tanstack/react-query.gen'
 import { deleteCartItem, postCart, putCart } from '@/lib/api/sdk.gen'
 import type { CartLineView } from '@/lib/api/types.gen'
@@ -23,11 +24,25 @@ export const cartOptions = (scope: Scope) =>
     staleTime: 5_000,
   })
 
-/** The cart; its lines are undefined until they are known. */
+/** The cart; its lines are undefined until they are known. Says nothing of a refetch that changes nothing. */
 export function useCart() {
   const scope = useScope()
-  const cart = useQuery(cartOptions(scope))
-  return hasCart(scope) ? { ...cart, lines: cart.data } : { ...cart, lines: noLines, isPending: false }
+  const { data, isPending, error, failureReason, refetch } = useQuery(cartOptions(scope))
+  const known = hasCart(scope) ? { lines: data, isPending } : { lines: noLines, isPending: false }
+  return { ...known, data, error, failureReason, refetch }
+}
+
+/** What somebody makes of the cart, who does not fetch it; undefined until it is known. */
+export function useOfCart<T>(select: (lines: CartLineView[]) => T): T | undefined {
+  const scope = useScope()
+  const { data } = useQuery({ ...cartOptions(scope), enabled: false, select })
+  return hasCart(scope) ? data : undefined
+}
+
+/** Its lines of an item. */
+export function useLinesOf(itemId: number): readonly CartLineView[] {
+  const select = useCallback((lines: CartLineView[]) => lines.filter(({ item }) => item.id === itemId), [itemId])
+  return useOfCart(select) ?? noLines
 }
 
 const noLines: CartLineView[] = []
@@ -62,10 +77,15 @@ function useAnswer() {
   }
 }
 
+const addKey = [...cartKey, 'add']
+
+export const useIsAdding = () => useIsMutating({ mutationKey: addKey }) > 0
+
 /** Adds a line; clearOther empties another store's cart first, in the same step. */
 export function useAddLine() {
   return useMutation({
     ...inOrder,
+    mutationKey: addKey,
     ...useAnswer(),
     meta: { quiet: true }, // the caller asks about another store's cart
     mutationFn: ({ line, clearOther = false }: { line: NewLine; clearOther?: boolean }) =>

@@ -54,7 +54,7 @@ export default function ContactDialog({ contact, typed, takeAway, onClose, mapDi
           />
         )}
       </Dialog>
-      {mapDialog({ opened: isPicking, onClose: () => setPicking(false), onPlace: pick })}
+      {mapDialog({ opened: isPicking, from: typed?.point, onClose: () => setPicking(false), onPlace: pick })}
     </>
   )
 }

@@ -46,6 +46,7 @@ function showFirstProblem() {
 export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
   const { formatMessage: t } = useIntl()
   const basket = useBasket()
+  const isBusy = basket.useBusy()
   const { item, selection, select, buying, limit, line, total } = choice
   const isStopped = buying === 'out_of_stock' || buying === 'variation_out_of_stock' || buying === 'unavailable'
 
@@ -84,8 +85,8 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
         // It looks disabled, but a tap on it still says why.
         data-disabled={isStopped || undefined}
         aria-disabled={isStopped || undefined}
-        loading={basket.busy}
-        aria-busy={basket.busy || undefined}
+        loading={isBusy}
+        aria-busy={isBusy || undefined}
         onClick={buying === 'campaign' ? order : put}
       >
         <span>

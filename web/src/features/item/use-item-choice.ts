@@ -19,10 +19,10 @@ import { runningTotal } from './total'
 
 /** Everything the open item's page needs to know while somebody chooses. Key it by the item. */
 export function useItemChoice(item: ItemView) {
-  const basket = useBasket()
+  const lines = useBasket().useLinesOf(item.id)
   const { digit_after_decimal_point: digits } = useShop()
   const [selection, setSelection] = useState(() => {
-    const line = basket.lines.findLast((one) => one.item.id === item.id)
+    const line = lines.at(-1)
     return line ? selectionOfLine(item, line) : firstSelection(item)
   })
   const [isTried, setTried] = useState(false)
@@ -33,7 +33,7 @@ export function useItemChoice(item: ItemView) {
   const payload = payloadOf(item, selection)
   const major = (quantity: number, chosen: Partial<typeof payload> = payload) =>
     runningTotal(item, chosen, quantity, digits) / 10 ** digits
-  const line = lineInCart(item, selection, basket.lines)
+  const line = lineInCart(item, selection, lines)
 
   return {
     item,

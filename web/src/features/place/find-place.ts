@@ -59,14 +59,21 @@ export function useChoosePlace(onChosen: (place: Place) => void) {
     return { location: location || (await addressAt(query)), point: query, zoneIds: zone_ids }
   }
 
-  return useMutation({
+  const finding = useMutation({
     mutationFn: find,
     meta: { quiet: true }, // said where the question was asked
-    onSuccess: (place) => {
-      choosePlace(place)
-      onChosen(place)
-    },
   })
+  return {
+    ...finding,
+    // Of this call alone: whoever left, or called reset, no longer waits for the place.
+    mutate: (where: Where) =>
+      finding.mutate(where, {
+        onSuccess: (place) => {
+          choosePlace(place)
+          onChosen(place)
+        },
+      }),
+  }
 }
 
 /** No zone contains the point: nothing can be brought there (Z2). */

@@ -33,6 +33,10 @@ export default function LocationPanel({ target, saved }: PickerProps) {
     reloadSaying(module?.module_type === 'rental' ? 'pickup' : 'place')
   }
   const choose = useChoosePlace(applied)
+  const close = () => {
+    choose.reset()
+    setOpened(false)
+  }
   const pick = (place: Place) => {
     choosePlace(place)
     applied()
@@ -40,8 +44,15 @@ export default function LocationPanel({ target, saved }: PickerProps) {
 
   return (
     <>
-      <Popover opened={opened} onChange={setOpened} position="bottom-start" width={width} trapFocus returnFocus>
-        <Popover.Target>{target(() => setOpened(!opened))}</Popover.Target>
+      <Popover
+        opened={opened}
+        onChange={(now) => (now ? setOpened(true) : close())}
+        position="bottom-start"
+        width={width}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>{target(() => (opened ? close() : setOpened(true)))}</Popover.Target>
         <Popover.Dropdown className={c.panel}>
           {signedIn ? (
             <div className={c.saved}>
@@ -53,7 +64,7 @@ export default function LocationPanel({ target, saved }: PickerProps) {
               </div>
             </div>
           ) : (
-            <SignInHint onSignIn={() => setOpened(false)} />
+            <SignInHint onSignIn={close} />
           )}
           <Button
             h={48}
@@ -69,7 +80,7 @@ export default function LocationPanel({ target, saved }: PickerProps) {
             variant="default"
             leftSection={<IconMap size={20} aria-hidden />}
             onClick={() => {
-              setOpened(false)
+              close()
               setMap('open')
             }}
           >

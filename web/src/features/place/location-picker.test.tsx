@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { LookupZoneOutputBody } from '@/lib/api/types.gen'
 import { reloadSaying } from '@/lib/reload'
 import { chooseModule } from '@/lib/scope'
 import { SignInProvider } from '@/lib/sign-in'
@@ -120,4 +122,29 @@ test('LOC-12 a refusal keeps the picker open and says why', async () => {
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Your browser does not share your location.')
   expect(reloadSaying).not.toHaveBeenCalled()
+})
+
+test('LOC-12 a picker that was closed meanwhile changes nothing, and the page is not loaded again', async () => {
+  standAt(library)
+  let answer = () => {}
+  const asked = new Promise<void>((begin) => {
+    server.use(
+      http.get('*/zones/lookup', async () => {
+        begin()
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        return HttpResponse.json<LookupZoneOutputBody>({ zone_id: 4, zone_ids: [4], zones: [] })
+      }),
+    )
+  })
+  const { user, queryClient } = await open()
+  await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
+  await asked
+  await user.click(screen.getByRole('button', { name: 'Deliver to', hidden: true }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  answer()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(reloadSaying).not.toHaveBeenCalled()
+  expect(localStorage.getItem('location')).toBeNull()
 })

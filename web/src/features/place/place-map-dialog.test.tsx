@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MapProps } from '@/components/map/map-view'
 import { Toasts } from '@/components/toasts'
+import type { Point } from '@/lib/guards'
 import { choosePlace } from '@/lib/scope'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -60,6 +61,23 @@ test('MAP-01 with a place the map begins close by', async () => {
   choosePlace({ location: 'West Dunes', point: dunes, zoneIds: [4] })
   await open()
   expect(given()).toMatchObject({ center: dunes, start: 'point' })
+})
+
+test('the map begins where the address that is changed stands, each time it is opened', async () => {
+  choosePlace({ location: 'West Dunes', point: dunes, zoneIds: [4] })
+  const dialog = (opened: boolean, from: Point) => (
+    <PlaceMapDialog opened={opened} from={from} onClose={() => {}} onPlace={() => {}} />
+  )
+  const { rerender, user } = renderApp(dialog(true, library))
+  await screen.findByRole('region', { name: /Map of the delivery zones/ })
+  expect(given()).toMatchObject({ center: library, start: 'point' })
+  await user.click(move('To the dunes'))
+  rerender(dialog(false, library))
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+  rerender(dialog(true, sea))
+  await screen.findByRole('region', { name: /Map of the delivery zones/ })
+  expect(given()).toMatchObject({ center: sea, start: 'point' })
+  expect(use()).toBeDisabled()
 })
 
 test('LOC-01 the address under the pin is told as it moves, and can be used', async () => {

@@ -10,6 +10,7 @@ import { geocodeOptions, listZonesOptions, lookupZoneOptions } from '@/lib/api/@
 import { getPlaceDetails } from '@/lib/api/sdk.gen'
 import type { PlacePrediction } from '@/lib/api/types.gen'
 import type { Point } from '@/lib/guards'
+import type { MapDialog } from '@/lib/map-dialog'
 import { defineMessages } from '@/lib/messages'
 import { useScope, type Place } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
@@ -30,20 +31,29 @@ const text = defineMessages({
   use: { id: 'place.use', defaultMessage: 'Use this place' },
 })
 
-type Props = { opened: boolean; onClose: () => void; onPlace: (place: Place) => void }
-
 /** Picks a place on the map; only one inside a zone can be used (Z2). */
-export default function PlaceMapDialog({ opened, onClose, onPlace }: Props) {
+export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Parameters<MapDialog>[0]) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
   const { point: stored } = useScope()
-  const [begun] = useState<Point>(stored ?? shop.default_location)
+  const start = from ?? stored
+  const [begun, setBegun] = useState<Point>()
   const [flown, setFlown] = useState<Point>()
   const [picked, setPicked] = useState<Point>()
+  // Each opening begins where its form stands; while the dialog closes the map stays.
+  const [wasOpened, setWasOpened] = useState(false)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    if (opened) {
+      setBegun(start)
+      setFlown(undefined)
+      setPicked(undefined)
+    }
+  }
   const zones = useQuery({ ...listZonesOptions(), staleTime: Infinity })
   const here = usePlaceAt(picked)
   // A place may be picked before the map has come; else all that is delivered to is in view.
-  const isNear = (stored ?? flown) !== undefined
+  const near = flown ?? begun
 
   // A mutation, so that a failure is told.
   const fly = useMutation({
@@ -75,9 +85,9 @@ export default function PlaceMapDialog({ opened, onClose, onPlace }: Props) {
           {zones.isPending ? null : (
             <MapView
               label={t(text.map)}
-              center={flown ?? begun}
-              start={isNear ? 'point' : 'area'}
-              fit={isNear ? undefined : cornersOf(zones.data?.zones ?? [])}
+              center={near ?? shop.default_location}
+              start={near ? 'point' : 'area'}
+              fit={near ? undefined : cornersOf(zones.data?.zones ?? [])}
               zones={zones.data?.zones}
               onPick={setPicked}
             />

@@ -7,6 +7,7 @@ import {
   listPopularStoresOptions,
   listStoreReviewsOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
+import { isOfOtherModule } from '@/lib/use-adopt-module'
 import type { StoreView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/guards'
 import type { Scope } from '@/lib/scope'
@@ -37,10 +38,11 @@ export const latestStoresOptions = (offset: number, { headers }: Of) =>
   listLatestStoresOptions({ headers, query: page(offset) })
 
 /** Asks ahead for a store, its shelves and its cover; a failure is the page's to tell. */
-export async function fetchStore(queryClient: QueryClient, id: string, scope: Of) {
+export async function fetchStore(queryClient: QueryClient, id: string, scope: Scope) {
   await queryClient.prefetchQuery(storeOptions(id, scope))
   const store = queryClient.getQueryData(storeOptions(id, scope).queryKey)
-  if (!store) return
+  // Another module is chosen first, and every answer of this one cleared.
+  if (!store || isOfOtherModule(store, scope)) return
   void queryClient.prefetchQuery(storeItemsOptions(store.id, 1, scope))
   fetchPicture(store.cover_photo_full_url, '100vw')
 }
