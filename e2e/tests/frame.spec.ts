@@ -14,6 +14,30 @@ test('HDR-02 D16 up to 1180 px the header is compact, from 1181 there is the top
   await expect(menu).toBeHidden()
 })
 
+test('HDR-01 HDR-02 LOC-09 at every width there is a logo, a way home, to an order and in, and the modules at the side @once', async ({
+  page,
+  shelf,
+  visit,
+}) => {
+  await visit()
+  await page.goto('/home')
+  const { business_name: name } = await shelf.config()
+  const header = page.getByRole('banner')
+  const ways = [
+    header.getByRole('link', { name: 'Home' }),
+    header.getByRole('link', { name: 'Track order' }),
+    header.getByRole('button', { name: 'Sign In' }),
+  ]
+  for (const width of [390, 768, 1180, 1181, 1439, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(header.getByRole('link', { name }), `the logo at ${width}`).toBeInViewport()
+    for (const way of ways) await expect(way, `${String(way)} at ${width}`).toBeVisible({ visible: width >= 768 })
+    await expect(page.getByRole('navigation', { name: 'Modules' }), `the bar at ${width}`).toBeVisible({ visible: width > 1180 })
+    await expect(page.getByRole('navigation', { name: 'Quick ways' }), `the tabs at ${width}`).toBeVisible({ visible: width < 768 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `nothing sticks out at ${width}`).toBe(width)
+  }
+})
+
 test('HDR-05 the menu leads on and closes @phone', async ({ page, visit }) => {
   await visit()
   await page.goto('/home')

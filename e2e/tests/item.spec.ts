@@ -134,6 +134,29 @@ test('ITEM-01 ITEM-06 ITEM-07 a product’s page: variations, stock and the gall
   expect(price).toBeGreaterThan(0)
 })
 
+test('on a phone the bar to buy is one row, and what is read scrolls below a bar of its own @phone', async ({ page, shelf, visit }) => {
+  await visit()
+  const { item, store } = await shelf.dish()
+  const shop = new StorePage(page)
+  await shop.open(store)
+  const dialog = await shop.openItem(item)
+  const bar = dialog.root.locator('[aria-hidden] > span').getByText(item.name, { exact: true })
+  await expect(dialog.addButton).toBeVisible()
+  await expect(bar).toBeHidden()
+  await dialog.root.getByText(item.allergies_name[0] ?? item.add_ons.at(-1)!.name).scrollIntoViewIfNeeded()
+  await page.mouse.move(200, 500)
+  await page.mouse.wheel(0, 900)
+  await expect(bar).toBeVisible()
+
+  await dialog.addButton.locator('span span').last().evaluate((words) => (words.textContent = '$1,234.56'))
+  await dialog.addButton.getByText('Add to cart').evaluate((words) => (words.textContent = 'This variation is out of stock'))
+  const button = dialog.root.getByRole('button', { name: /This variation/ })
+  const stepper = dialog.quantity(item).more
+  const [right, left] = [await button.boundingBox(), await stepper.boundingBox()]
+  expect(Math.abs(right!.y + right!.height / 2 - left!.y - left!.height / 2), 'they stand side by side').toBeLessThan(3)
+  expect(await button.evaluate((one) => one.scrollWidth - one.clientWidth), 'nothing is cut off').toBeLessThanOrEqual(0)
+})
+
 test('D17 BRW-04 the address of a dish leads to its store, with the dish open', async ({ page, shelf, visit }) => {
   await visit()
   const { item, store } = await shelf.dish()

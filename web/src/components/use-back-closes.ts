@@ -1,23 +1,10 @@
-import { useRouter, type RouterHistory } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The dialog that this entry of the history was made for. */
     dialog?: string
-  }
-}
-
-/**
- * Lets a page that is opened from a dialog take the place of the dialog's entry:
- * one step back from there is the page below, not an entry of a dialog that is gone.
- */
-export function leaveDialogsBehind(history: RouterHistory) {
-  const push = history.push
-  history.push = (href, state, options) => {
-    const isLeaving =
-      history.location.state.dialog !== undefined && (state as { dialog?: string } | undefined)?.dialog === undefined
-    ;(isLeaving ? history.replace : push)(href, state, options)
   }
 }
 

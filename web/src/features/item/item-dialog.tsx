@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
 import { ErrorState } from '@/components/error-state'
@@ -96,9 +96,13 @@ type LayoutProps = Pick<Props, 'onBuyNow' | 'hideStore'> & {
 
 function Layout({ item, hideStore, onZoom, onDone, onBuyNow }: LayoutProps) {
   const choice = useItemChoice(item)
+  const [pictures, isPast] = useIsPast()
   return (
     <div className={c.layout}>
-      <div className={c.pictures}>
+      <div className={c.past} data-shown={isPast || undefined} aria-hidden>
+        <span>{item.name}</span>
+      </div>
+      <div className={c.pictures} ref={pictures}>
         <ItemGallery item={item} shape="tall" onZoom={onZoom} />
         <div className={c.heart}>
           <HeartSlot wish={{ kind: 'item', thing: item }} large />
@@ -118,6 +122,23 @@ function Layout({ item, hideStore, onZoom, onDone, onBuyNow }: LayoutProps) {
       </div>
     </div>
   )
+}
+
+const barHeight = '-72px'
+
+/** Whether an element has scrolled away above the bar that takes its place. */
+function useIsPast() {
+  const [isPast, setPast] = useState(false)
+  const ref = useCallback((element: Element | null) => {
+    if (!element || typeof IntersectionObserver === 'undefined') return undefined
+    const observer = new IntersectionObserver(([seen]) => setPast(seen?.isIntersecting === false), {
+      root: element.parentElement,
+      rootMargin: `${barHeight} 0px 0px`,
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, isPast] as const
 }
 
 function DialogSkeleton() {
