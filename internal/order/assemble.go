@@ -21,6 +21,7 @@ import (
 type outside struct {
 	now      time.Time
 	rules    setting.Checkout
+	currency money.Currency
 	zone     func(ctx context.Context, id int64) (zone.Zone, error)
 	distance func(ctx context.Context, from, to geo.Point) (maps.Distance, error)
 	seal     func(from, to geo.Point, d maps.Distance, now time.Time) string
@@ -46,7 +47,8 @@ func assemble(ctx context.Context, q db.Q, r Request, o outside) (Quote, error) 
 	}
 	quote.price(r, o.rules, delivery)
 	if minimum := quote.Store.MinimumOrder; quote.Subtotal < minimum {
-		quote.problem(BelowMinimum, "", "The minimum order of %s is not reached.", quote.Store.Name)
+		quote.problem(BelowMinimum, "", "The minimum order of %s is %s. Please add items for %s more.",
+			quote.Store.Name, o.currency.Format(minimum), o.currency.Format(minimum-quote.Subtotal))
 	}
 	quote.offerPayment(o.rules)
 	quote.Digest = quote.digest(r)

@@ -32,7 +32,7 @@ func TestQuote_CHK05_eachObstacleIsAClearProblem(t *testing.T) {
 			{name: "TRAP_H4 after the last slot", store: func(s *catalog.Store) {
 				s.Schedule.V = hours.Schedule{Week: []hours.Opening{{Day: time.Friday, Opens: 8 * 60, Closes: 12*60 + 10}}}
 			}, code: order.NowTooLate, say: "Corner Kitchen takes no more orders before it closes."},
-			{name: "below the minimum", store: func(s *catalog.Store) { s.MinimumOrder = 1001 }, code: order.BelowMinimum, say: "The minimum order of Corner Kitchen is not reached."},
+			{name: "below the minimum", store: func(s *catalog.Store) { s.MinimumOrder = 1001 }, code: order.BelowMinimum, say: "The minimum order of Corner Kitchen is $10.01. Please add items for $0.01 more."},
 			{name: "TRAP_Z1 outside the store's zone", edit: func(r *order.Request) { r.Address.Point = ordertest.FarDoor }, code: order.OutOfZone, say: "Corner Kitchen does not deliver to this address."},
 			{name: "no address", edit: func(r *order.Request) { r.Address = nil }, code: order.AddressMissing, say: "Please add your delivery address"},
 			{name: "no delivery", store: func(s *catalog.Store) { s.Delivery = false }, code: order.TypeNotOffered, say: "Corner Kitchen does not deliver."},

@@ -92,7 +92,7 @@ func (s *Service) welcome(ctx context.Context, r Request) (setting.Settings, err
 // outside asks as it goes, for whoever holds no transaction.
 func (s *Service) outside(settings setting.Settings) outside {
 	return outside{
-		now: s.Clock.Now(), rules: settings.Checkout, zone: s.Zones.ByID, seal: s.Tokens.sealed,
+		now: s.Clock.Now(), rules: settings.Checkout, currency: settings.Currency.Money(), zone: s.Zones.ByID, seal: s.Tokens.sealed,
 		distance: func(ctx context.Context, from, to geo.Point) (maps.Distance, error) {
 			return s.Maps.Distance(ctx, from, to, maps.Driving), nil
 		},

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
 import { addressTypes, type Contact } from '@/lib/contact'
 import { isEmail } from '@/lib/email'
+import { focusFirstInvalid } from '@/lib/focus'
 import type { Point } from '@/lib/guards'
 import { defineMessages } from '@/lib/messages'
 import { isPossiblePhone } from '@/lib/phone'
@@ -113,7 +114,7 @@ export function ContactForm({
   }
 
   return (
-    <form className={c.form} onSubmit={form.onSubmit(onSave)} noValidate>
+    <form className={c.form} onSubmit={form.onSubmit(onSave, focusFirstInvalid)} noValidate>
       {!takeAway && (
         <>
           {values.point && <PlacePreview point={values.point} label={t(text.map)} />}

@@ -1,9 +1,11 @@
+import { latinDigits } from './digits'
+
 /** What somebody typed as an amount, in major units; undefined for nothing. */
 export type TypedAmount = { amount: number | undefined } | { problem: 'unreadable' | 'too_precise' }
 
 /**
- * Reads an amount as people of the language write it: in any script's digits,
- * with its group and decimal signs, and with no more decimals than the currency
+ * Reads an amount as people of the language write it: in Latin, Arabic or
+ * Persian digits, with its group and decimal signs, and with no more decimals than the currency
  * has. In English '1,000' is a thousand, and '2,50' can only be two and a half.
  */
 export function parseAmount(typed: string, locale: string, decimals: number): TypedAmount {
@@ -29,8 +31,7 @@ const decimalSign = (locale: string) =>
 /** Latin digits, and one mark for each kind of sign. */
 function marked(text: string, decimal: ',' | '.') {
   const group = decimal === '.' ? ',' : '.'
-  const signs = text
-    .replace(/\p{Nd}/gu, latinDigit)
+  const signs = latinDigits(text)
     .replaceAll('،', ',')
     .replace(/[\s'’٬]/g, groupMark)
     .replaceAll('٫', decimal)
@@ -41,11 +42,3 @@ function marked(text: string, decimal: ',' | '.') {
 }
 
 const numberParts = (text: string) => /^(\d+|\d{1,3}(?:_\d{2,3})*_\d{3})?(?:\.(\d*))?$/.exec(text)
-
-/** A digit of any script; each has its ten in a row, from zero on. */
-function latinDigit(digit: string) {
-  const code = digit.codePointAt(0) ?? 0
-  let value = 0
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
-  return String(value)
-}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
+import { Go } from '@/components/go'
 import { Drawer } from '@/components/drawer'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -9,7 +10,10 @@ import { Skeleton } from '@/components/skeleton'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
+import { sumMajor } from '@/lib/money'
 import { isRefusal } from '@/lib/problems'
+import { useShop } from '@/lib/shop'
+import { storeHref } from '@/lib/store-link'
 import { AlsoAdd } from './also-add'
 import { CartLine } from './cart-line'
 import { useCart } from './cart-queries'
@@ -30,6 +34,10 @@ const text = defineMessages({
   subtotal: { id: 'cart.subtotal', defaultMessage: 'Subtotal' },
   discount: { id: 'cart.discount', defaultMessage: 'Discount' },
   total: { id: 'cart.total', defaultMessage: 'Before delivery' },
+  minimum: {
+    id: 'cart.minimum',
+    defaultMessage: 'Orders here start at {least}: {missing} more to go. <link>Add something</link>',
+  },
   later: { id: 'cart.later', defaultMessage: 'Delivery and taxes are worked out at checkout.' },
   checkout: { id: 'cart.checkout', defaultMessage: 'Go to checkout' },
 })
@@ -55,7 +63,7 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
       onClose={onClose}
       title={<FormattedMessage {...text.title} />}
       width={420}
-      footer={hasLines && <Footer lines={lines} onNext={onNext} />}
+      footer={hasLines && <Footer lines={lines} onNext={onNext} onClose={onClose} />}
     >
       <Pending pending={isPending && !seen} skeleton={<LinesSkeleton />}>
         {hasLines ? (
@@ -89,7 +97,7 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
   )
 }
 
-function Footer({ lines, onNext }: { lines: CartLineView[]; onNext: () => void }) {
+function Footer({ lines, onNext, onClose }: { lines: CartLineView[] } & Pick<Props, 'onNext' | 'onClose'>) {
   const { subtotal, discount, total } = useSums(lines)
   return (
     <div className={c.footer}>
@@ -100,6 +108,7 @@ function Footer({ lines, onNext }: { lines: CartLineView[]; onNext: () => void }
           <Sum name={text.total} value={total} isLast />
         </>
       )}
+      <Minimum line={lines[0]} subtotal={subtotal} onFollow={onClose} />
       <p className={c.later}>
         <FormattedMessage {...text.later} />
       </p>
@@ -107,6 +116,31 @@ function Footer({ lines, onNext }: { lines: CartLineView[]; onNext: () => void }
         <FormattedMessage {...text.checkout} />
       </Button>
     </div>
+  )
+}
+
+type MinimumProps = { line: CartLineView | undefined; subtotal: number; onFollow: () => void }
+
+/** What is missing to what the store asks for at least, and the way to it. */
+function Minimum({ line, subtotal, onFollow }: MinimumProps) {
+  const { digit_after_decimal_point: digits } = useShop()
+  if (!line || subtotal >= line.store.minimum_order) return null
+  const { store, item } = line
+  return (
+    <p className={c.minimum} role="status">
+      <FormattedMessage
+        {...text.minimum}
+        values={{
+          least: <Money key="least" value={store.minimum_order} />,
+          missing: <Money key="missing" value={sumMajor([store.minimum_order, -subtotal], digits)} />,
+          link: (words) => (
+            <Go key="link" href={storeHref({ ...store, module_id: item.module_id })} onClick={onFollow}>
+              {words}
+            </Go>
+          ),
+        }}
+      />
+    </p>
   )
 }
 

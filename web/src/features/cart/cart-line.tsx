@@ -9,6 +9,7 @@ import { Stepper } from '@/components/stepper'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { useBasket } from '@/lib/basket'
 import { useItemHref } from '@/lib/item-link'
+import { limitOf, useLineProblem } from '@/lib/line-limit'
 import { defineMessages } from '@/lib/messages'
 import { toastProblem } from '@/lib/toast'
 import c from './cart-line.module.css'
@@ -17,13 +18,6 @@ const text = defineMessages({
   limit: { id: 'cart.limit', defaultMessage: 'Out of Limits' },
   priceRose: { id: 'cart.price_rose', defaultMessage: 'The price rose from {before} to {now} since you added it.' },
 })
-
-/** The most that may be had of a line (ITEM-08): its variation's stock counts, where it has one. */
-export function limitOf({ item, variation }: CartLineView) {
-  const sold = item.variations.find(({ id }) => variation.some((chosen) => chosen.id === id))
-  const stock = sold ? sold.stock : item.stock // null: not counted; none left is a limit too
-  return Math.min(stock ?? Infinity, item.maximum_cart_quantity || Infinity)
-}
 
 type Props = {
   line: CartLineView
@@ -36,6 +30,7 @@ export function CartLine({ line, onFollow }: Props) {
   const { formatMessage: t } = useIntl()
   const { setQuantity } = useBasket()
   const hrefOf = useItemHref()
+  const say = useLineProblem()
   const { item } = line
   // The line itself says what the server only warns of.
   const problems = line.problems.filter(({ code }) => code !== 'price_changed')
@@ -76,10 +71,10 @@ export function CartLine({ line, onFollow }: Props) {
             </span>
           </p>
         )}
-        {problems.map(({ code, message }) => (
-          <p key={code + message} className={c.problem}>
+        {problems.map((problem) => (
+          <p key={problem.code + problem.message} className={c.problem}>
             <IconAlertCircle size={16} aria-hidden />
-            {message}
+            {say(line, problem)}
           </p>
         ))}
       </div>

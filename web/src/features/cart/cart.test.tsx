@@ -5,13 +5,13 @@ import { Toasts } from '@/components/toasts'
 import type { CartLineView, ConfigView, ItemsOutputBody } from '@/lib/api/types.gen'
 import { chooseModule, currentScope } from '@/lib/scope'
 import { write } from '@/lib/storage'
+import { limitOf } from '@/lib/line-limit'
 import { testItem, testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testLine } from '@/test/trade-fixtures'
 import Cart from './cart'
 import { CartBasket } from './cart-basket'
-import { limitOf } from './cart-line'
 import { keepLastCart, lastCart } from './last-cart'
 import { onward } from './onward'
 
@@ -128,6 +128,22 @@ test('TRAP_C3 a price that rose since is shown on its line, and named once', asy
 test('CART-08 what else is wrong with a line stands below it', async () => {
   openCart([{ ...testLine, problems: [{ code: 'store_closed', message: 'Smash & Sons is closed now.', line_id: 1 }] }])
   expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('Smash & Sons is closed now.')
+})
+
+test('CHK-05 the drawer says what is missing to the minimum, and leads to the store', async () => {
+  const store = { ...testLine.store, minimum_order: 30 }
+  const { user, onClose } = openCart([{ ...testLine, store }])
+  expect(await screen.findByText(/^Orders here start at/)).toHaveTextContent(
+    'Orders here start at $30.00: $6.00 more to go. Add something',
+  )
+  await user.click(screen.getByRole('link', { name: 'Add something' }))
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('ITEM-08 what is short says how many there are', async () => {
+  const problems = [{ code: 'out_of_limits', message: 'Out of Limits', line_id: 1 }]
+  openCart([{ ...testLine, problems, item: { ...testItem, stock: 1 } }])
+  expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('Only 1 is left.')
 })
 
 describe('CART-07 free delivery', () => {

@@ -9,6 +9,7 @@ import { chooseModule, choosePlace } from '@/lib/scope'
 import { write } from '@/lib/storage'
 import { writeVisit } from '@/lib/visit'
 import { testCustomer, testHome, testToken } from '@/test/account-fixtures'
+import { testBasket } from '@/test/basket'
 import { testShop, testStore } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -88,26 +89,29 @@ function open({
     onBrowse: vi.fn<() => void>(),
     onSignIn: vi.fn<() => void>(),
   }
+  const { basket, within: inBasket } = testBasket()
   const view = renderApp(
-    <>
-      <Checkout
-        from={from}
-        about="cart:3"
-        lines=""
-        isEmpty={isEmpty}
-        isPending={false}
-        signedIn={customer !== undefined}
-        customer={customer}
-        addresses={addresses}
-        mapDialog={mapDialog ?? (() => null)}
-        {...led}
-        onSignIn={signIn ? led.onSignIn : undefined}
-      />
-      <Toasts />
-    </>,
+    inBasket(
+      <>
+        <Checkout
+          from={from}
+          about="cart:3"
+          lines=""
+          isEmpty={isEmpty}
+          isPending={false}
+          signedIn={customer !== undefined}
+          customer={customer}
+          addresses={addresses}
+          mapDialog={mapDialog ?? (() => null)}
+          {...led}
+          onSignIn={signIn ? led.onSignIn : undefined}
+        />
+        <Toasts />
+      </>,
+    ),
     { shop },
   )
-  return { ...view, ...led }
+  return { ...view, ...led, basket }
 }
 
 const knowAsha = () => write({ contact: JSON.stringify({ ...asha, point, for: '12 Saffron Circus' }) })
@@ -130,7 +134,9 @@ describe('CHK-01 what will be paid', () => {
       .getAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
     expect(rows).toEqual(['Subtotal: $24.00', 'Discount: -$4.80', 'Delivery: $1.99', 'Tax: $1.54', 'Total: $22.73'])
-    expect(within(summary).getByRole('listitem')).toHaveTextContent('2 ×Double smash burgerDouble, 1 × Fried eggYou save $4.80$24.00')
+    expect(within(summary).getByRole('listitem')).toHaveTextContent(
+      '2 ×Double smash burgerDouble, 1 × Fried eggYou save $4.80$24.00',
+    )
     expect(summary).toHaveTextContent('from Smash & Sons · 20–30 min')
     expect(await placeButton()).toBeEnabled()
   })
@@ -291,6 +297,9 @@ describe('D27 when', () => {
     await user.selectOptions(screen.getByLabelText('Day'), 'Sunday, November 22')
     await user.selectOptions(screen.getByLabelText('Time'), '2026-11-22T05:30:00Z')
     await waitFor(() => expect(asked.at(-1)?.schedule_at).toBe('2026-11-22T05:30:00Z'))
+    const chosen = 'Sunday, November 22, 10:30 – 11:00'
+    expect(screen.getByRole('radio', { name: `Schedule${chosen}` })).toBeChecked()
+    expect(await section('Your order')).toHaveTextContent(`from Smash & Sons · ${chosen}`)
     await user.click(screen.getByRole('radio', { name: /^As soon as possible/ }))
     expect(screen.queryByLabelText('Day')).toBeNull()
   })
@@ -303,7 +312,7 @@ describe('D27 when', () => {
       problems: [{ code: 'store_closed', message, field: 'schedule_at' }],
     }))
     open()
-    expect(within(await section('When')).getByText(message)).toBeVisible()
+    expect(await within(await section('When')).findByText(message)).toBeVisible()
     expect(screen.getByRole('radio', { name: /^As soon as possible/ })).toBeDisabled()
     expect(screen.getByRole('radio', { name: /^Schedule/ })).toBeEnabled()
     expect(await placeButton()).toBeDisabled()
@@ -553,6 +562,26 @@ describe('CHK-05 what stands in the way', () => {
     expect(await placeButton()).toBeDisabled()
     await user.click(screen.getByRole('button', { name: 'Please look at what is marked first.' }))
     expect(within(where).getByRole('alert')).toHaveFocus()
+  })
+
+  test('CHK-05 what is short says how many there are, and can be taken out here', async () => {
+    const short = { ...testLine, item: { ...testLine.item, stock: 1 } }
+    const problems = [{ code: 'out_of_limits', message: 'Out of Limits', field: 'quantity', line_id: 1 }]
+    shopQuotes(() => ({ ...testQuote, lines: [short], problems }))
+    const { user, basket } = open()
+    const summary = within(await section('Your order'))
+    expect(summary.getByRole('alert')).toHaveTextContent('Only 1 is left.')
+    expect(summary.queryByText('Out of Limits')).toBeNull()
+    await user.click(summary.getByRole('button', { name: 'Remove Double smash burger' }))
+    expect(basket.setQuantity).toHaveBeenCalledWith(short, 0)
+  })
+
+  test('CHK-05 below the minimum there is a way back to the store', async () => {
+    const problems = [{ code: 'below_minimum', message: 'The minimum order of Smash & Sons is $30.00.' }]
+    shopQuotes(() => ({ ...testQuote, problems }))
+    open()
+    const way = await screen.findByRole('link', { name: 'Add more from Smash & Sons' })
+    expect(way).toHaveAttribute('href', expect.stringContaining('/store/smash-and-sons'))
   })
 
   test('a line that is in no cart has its problem, too', async () => {

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { Pending } from '@/components/pending'
+import { Skeleton } from '@/components/skeleton'
 import { emptyArt } from '@/lib/art'
 import type { Contact } from '@/lib/contact'
 import { focusAtOnce } from '@/lib/focus'
@@ -185,16 +186,20 @@ function Steps({ state, mapDialog, addresses }: StepsProps) {
           )}
           {problems('where')}
         </Step>
-        {quote && (
+        {(quote || quoted.isPending) && (
           <Step title={t(text.when)}>
-            <SlotChoice
-              days={quote.slots}
-              timeZone={quote.store.time_zone}
-              nowAllowed={quote.now_allowed}
-              readyIn={quote.ready_in}
-              value={draft.schedule_at}
-              onChange={(schedule_at) => change({ schedule_at })}
-            />
+            {quote ? (
+              <SlotChoice
+                days={quote.slots}
+                timeZone={quote.store.time_zone}
+                nowAllowed={quote.now_allowed}
+                readyIn={quote.ready_in}
+                value={draft.schedule_at}
+                onChange={(schedule_at) => change({ schedule_at })}
+              />
+            ) : (
+              <Skeleton height={80} radius={14} />
+            )}
             {problems('when')}
           </Step>
         )}
@@ -223,7 +228,7 @@ function Steps({ state, mapDialog, addresses }: StepsProps) {
         <Pending pending={quoted.isPending} skeleton={<SummarySkeleton />}>
           {quote ? (
             <>
-              <Summary quote={quote} isStale={isStale} />
+              <Summary quote={quote} isStale={isStale} scheduleAt={draft.schedule_at} onRemove={state.remove} />
               {quoted.error && !isRefusal(quoted.error) && (
                 <NotQuoted error={quoted.error} onRetry={() => void quoted.refetch()} />
               )}

@@ -7,6 +7,7 @@ import { defineMessages } from '@/lib/messages'
 import { rangeText } from '@/lib/range'
 import { useTimes } from '@/lib/times'
 import { ChoiceCards } from '@/components/choice-cards'
+import { slotAt, SlotWords } from './slot-words'
 import c from './slot-choice.module.css'
 
 const text = defineMessages({
@@ -37,6 +38,7 @@ type Props = {
 /** Now, or one of the half hours that the store offers (D27). */
 export function SlotChoice({ days, timeZone, nowAllowed, readyIn, value, onChange }: Props) {
   const { formatMessage: t } = useIntl()
+  const chosen = slotAt({ slots: [...days] }, value)
   const first = days.find(({ slots }) => slots.length > 0)?.slots[0]
   return (
     <div className={c.choice}>
@@ -60,7 +62,7 @@ export function SlotChoice({ days, timeZone, nowAllowed, readyIn, value, onChang
           {
             value: 'later',
             label: t(text.later),
-            detail: t(first ? text.laterDetail : text.none),
+            detail: chosen ? <SlotWords slot={chosen} timeZone={timeZone} /> : t(first ? text.laterDetail : text.none),
             icon: <IconCalendar size={22} aria-hidden />,
             disabled: !first,
           },

@@ -1,17 +1,26 @@
-import { FormattedMessage } from 'react-intl'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Go } from '@/components/go'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
 import { Saved } from '@/components/saved'
-import type { QuoteView } from '@/lib/api/types.gen'
+import type { CartLineView, QuoteView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { useLineProblem } from '@/lib/line-limit'
 import { rangeText } from '@/lib/range'
+import { storeHref } from '@/lib/store-link'
 import { Problems, Warnings } from './problems'
 import { problemsAt, problemsOfLine, warningsOf } from './problems-at'
+import { slotAt, SlotWords } from './slot-words'
 import c from './summary.module.css'
 
 const text = defineMessages({
   title: { id: 'summary.title', defaultMessage: 'Your order' },
-  from: { id: 'summary.from', defaultMessage: 'from {store} · {minutes} min' },
+  from: { id: 'summary.from', defaultMessage: 'from {store} · {when}' },
+  minutes: { id: 'summary.minutes', defaultMessage: '{minutes} min' },
+  remove: { id: 'summary.remove', defaultMessage: 'Remove {name}' },
+  add: { id: 'summary.add_more', defaultMessage: 'Add more from {store}' },
   count: { id: 'summary.count', defaultMessage: '{count} ×' },
 })
 
@@ -19,10 +28,15 @@ type Props = {
   quote: QuoteView
   /** The rows belong to an older choice; new ones are on their way. */
   isStale: boolean
+  /** RFC 3339; undefined: now. */
+  scheduleAt: string | undefined
+  /** Takes a line out of the cart; absent where it is in none. */
+  onRemove?: (line: CartLineView) => void
 }
 
 /** Everything that will be paid, row by row (CHK-01). */
-export function Summary({ quote, isStale }: Props) {
+export function Summary({ quote, isStale, scheduleAt, onRemove }: Props) {
+  const slot = slotAt(quote, scheduleAt)
   return (
     <section className={c.summary} aria-labelledby="summary-title">
       <header>
@@ -32,22 +46,43 @@ export function Summary({ quote, isStale }: Props) {
         <p className={c.store}>
           <FormattedMessage
             {...text.from}
-            values={{ store: quote.store.name, minutes: <bdi key="minutes">{rangeText(quote.ready_in)}</bdi> }}
+            values={{
+              store: (
+                <Go key="store" href={storeHref(quote.store)} className={c.link}>
+                  {quote.store.name}
+                </Go>
+              ),
+              when: slot ? (
+                <SlotWords key="when" slot={slot} timeZone={quote.store.time_zone} />
+              ) : (
+                <FormattedMessage
+                  {...text.minutes}
+                  values={{ minutes: <bdi key="minutes">{rangeText(quote.ready_in)}</bdi> }}
+                />
+              ),
+            }}
           />
         </p>
       </header>
-      <OrderLines quote={quote} />
+      <OrderLines quote={quote} onRemove={onRemove} />
       <div aria-live="polite" aria-busy={isStale} className={c.rows}>
         <PriceRows rows={quote.rows} />
       </div>
       <Warnings of={warningsOf(quote)} />
       <Problems of={problemsAt(quote, 'order')} />
+      {quote.problems.some(({ code }) => code === 'below_minimum') && (
+        <Go href={storeHref(quote.store)} className={c.link}>
+          <FormattedMessage {...text.add} values={{ store: quote.store.name }} />
+        </Go>
+      )}
     </section>
   )
 }
 
 /** What is bought, and under each line what is wrong with it. */
-export function OrderLines({ quote }: { quote: QuoteView }) {
+export function OrderLines({ quote, onRemove }: Pick<Props, 'quote' | 'onRemove'>) {
+  const { formatMessage: t } = useIntl()
+  const say = useLineProblem()
   return (
     <ul className={c.lines}>
       {quote.lines.map((line) => {
@@ -65,7 +100,18 @@ export function OrderLines({ quote }: { quote: QuoteView }) {
             <Money value={line.subtotal} />
             {(problems.length > 0 || warnings.length > 0) && (
               <div className={c.about}>
-                <Problems of={problems} />
+                <Problems of={problems.map((problem) => ({ ...problem, message: say(line, problem) }))} />
+                {problems.length > 0 && onRemove && (
+                  <Button
+                    variant="default"
+                    size="sm"
+                    h={44}
+                    leftSection={<IconTrash size={18} aria-hidden />}
+                    onClick={() => onRemove(line)}
+                  >
+                    {t(text.remove, { name: line.item.name })}
+                  </Button>
+                )}
                 <Warnings of={warnings} />
               </div>
             )}

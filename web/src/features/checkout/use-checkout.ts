@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useIntl, type IntlShape } from 'react-intl'
-import type { CartPayload, CustomerView, QuoteView } from '@/lib/api/types.gen'
+import type { CartLineView, CartPayload, CustomerView, QuoteView } from '@/lib/api/types.gen'
+import { useBasket } from '@/lib/basket'
 import { addressOf, isComplete, isSavedAs, placeOf, type Contact } from '@/lib/contact'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
@@ -52,6 +53,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const queryClient = useQueryClient()
   const scope = useScope()
   const shop = useShop()
+  const basket = useBasket()
   const guest = useContact()
   const { draft, change, forget } = useDraft(about)
   const contactOf = `${customer?.id ?? 'guest'} ${scope.location}`
@@ -172,6 +174,8 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
       keepContact(written)
       changeContact({ typed: undefined })
     },
+    /** Takes a line out that cannot be had; there is no cart to take it from where one item is bought. */
+    remove: from.source === 'cart' ? (line: CartLineView) => basket.setQuantity(line, 0) : undefined,
     /** Has it brought elsewhere (ADDR-02). */
     setWorking,
   }

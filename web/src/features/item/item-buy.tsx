@@ -5,7 +5,7 @@ import { Stepper } from '@/components/stepper'
 import { adoptModuleOf } from '@/lib/adopt-module'
 import { useBasket, type NewLine } from '@/lib/basket'
 import { defineMessages } from '@/lib/messages'
-import { toastProblem } from '@/lib/toast'
+import { toast, toastProblem } from '@/lib/toast'
 import type { ItemChoice } from './use-item-choice'
 import c from './item-buy.module.css'
 
@@ -57,7 +57,7 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
     if (!wanted) return showFirstProblem()
     adoptModuleOf(item)
     if (!line) basket.add(wanted, onDone)
-    else if (choice.isUnchanged) toastProblem(t(text.unchanged))
+    else if (choice.isUnchanged) toast(t(text.unchanged))
     else basket.change(line.id, wanted, onDone)
   }
   const order = () => {

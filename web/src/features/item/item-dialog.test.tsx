@@ -161,7 +161,7 @@ describe('choosing', () => {
 
   test('ITEM-03 a full multi group rests, and its bounds are said', async () => {
     const { dialog, user } = await open(burger)
-    expect(dialog.getByText('Choose 2')).toBeVisible()
+    expect(dialog.getByText('Optional · Choose 2')).toBeVisible()
     await user.click(dialog.getByRole('checkbox', { name: /Fried egg/ }))
     await user.click(dialog.getByRole('checkbox', { name: /Cheese/ }))
     expect(dialog.getByRole('checkbox', { name: /Pickled/ })).toBeDisabled()

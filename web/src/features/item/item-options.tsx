@@ -27,6 +27,7 @@ const text = defineMessages({
   upTo: { id: 'item.choose_up_to', defaultMessage: 'Choose up to {max}' },
   exactly: { id: 'item.choose_exactly', defaultMessage: 'Choose {max}' },
   between: { id: 'item.choose_between', defaultMessage: 'Choose {min} to {max}' },
+  ifAny: { id: 'item.choose_if_any', defaultMessage: 'Optional · {bounds}' },
   included: { id: 'item.included', defaultMessage: 'Included' },
   soldOut: { id: 'item.variation_out_of_stock', defaultMessage: 'This variation is out of stock' },
   variation: { id: 'item.variation', defaultMessage: 'Variation' },
@@ -102,8 +103,9 @@ function useHint(group: FoodVariationView) {
   const { formatMessage: t } = useIntl()
   const { min, max } = boundsOf(group)
   if (group.type === 'single') return t(group.required === 'on' ? text.required : text.optional)
-  if (min === max) return t(text.exactly, { max })
-  return min > 0 ? t(text.between, { min, max }) : t(text.upTo, { max })
+  if (min <= 0) return t(text.upTo, { max })
+  const bounds = t(min === max ? text.exactly : text.between, { min, max })
+  return group.required === 'on' ? bounds : t(text.ifAny, { bounds })
 }
 
 function sentence(problem: SelectionProblem, t: IntlShape['formatMessage']) {

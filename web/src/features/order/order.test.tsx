@@ -96,7 +96,9 @@ test('PRC-06 TRAP_M8 an order shows what was ordered, and the rows of its quote'
   const asked = shopHas()
   open()
   const receipt = await screen.findByRole('region', { name: 'Your order' })
-  expect(within(receipt).getByRole('listitem')).toHaveTextContent('2 × Double smash burgerDouble, 1 × Fried eggYou save $4.80$24.00')
+  expect(within(receipt).getByRole('listitem')).toHaveTextContent(
+    '2 × Double smash burgerDouble, 1 × Fried eggYou save $4.80$24.00',
+  )
   const rows = ['Subtotal', 'Discount', 'Delivery', 'Tax', 'Total'].map(
     (name) => within(receipt).getByText(name).nextSibling?.textContent,
   )

@@ -105,6 +105,10 @@ test('TRAP_Z2 outside every zone nothing can be confirmed, and a sentence says w
   await user.click(use())
   expect(onPlace).not.toHaveBeenCalled()
 
+  await user.click(screen.getByRole('button', { name: 'Back to where we deliver' }))
+  expect(screen.queryByText(/We do not deliver here yet/)).toBeNull()
+  expect(given()).toMatchObject({ center: { lat: -11.4, lng: 65.2 }, corners: 10 })
+
   await user.click(move('To the dunes'))
   await waitFor(() => expect(use()).toBeEnabled())
 })

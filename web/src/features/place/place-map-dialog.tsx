@@ -28,6 +28,7 @@ const text = defineMessages({
     id: 'place.map_outside',
     defaultMessage: 'We do not deliver here yet. Move the pin into a green area.',
   },
+  back: { id: 'place.map_back', defaultMessage: 'Back to where we deliver' },
   use: { id: 'place.use', defaultMessage: 'Use this place' },
 })
 
@@ -55,6 +56,13 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
   // A place may be picked before the map has come; else all that is delivered to is in view.
   const near = flown ?? begun
 
+  const [begins, setBegins] = useState(0)
+  const beginAgain = () => {
+    setFlown(undefined)
+    setPicked(undefined)
+    setBegins(begins + 1)
+  }
+
   // A mutation, so that a failure is told.
   const fly = useMutation({
     mutationFn: async ({ placeId }: PlacePrediction) =>
@@ -71,7 +79,7 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
       footer={
         <div className={c.footer}>
           <div className={c.said} role="status">
-            <Said {...here} />
+            <Said {...here} onBack={beginAgain} />
           </div>
           <Button size="md" h={52} disabled={!here.place} onClick={() => here.place && onPlace(here.place)}>
             <FormattedMessage {...text.use} />
@@ -84,6 +92,7 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
         <div className={c.map}>
           {zones.isPending ? null : (
             <MapView
+              key={begins}
               label={t(text.map)}
               center={near ?? shop.default_location}
               start={near ? 'point' : 'area'}
@@ -100,12 +109,17 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
 
 type Here = ReturnType<typeof usePlaceAt>
 
-function Said({ address, place, outside, error, looking }: Here) {
+function Said({ address, place, outside, error, looking, onBack }: Here & { onBack: () => void }) {
   if (outside) {
     return (
       <p className={c.outside}>
         <IconMapPinOff size={20} aria-hidden />
-        <FormattedMessage {...text.outside} />
+        <span>
+          <FormattedMessage {...text.outside} />{' '}
+          <button type="button" className={c.back} onClick={onBack}>
+            <FormattedMessage {...text.back} />
+          </button>
+        </span>
       </p>
     )
   }

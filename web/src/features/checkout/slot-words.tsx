@@ -1,0 +1,16 @@
+import type { QuoteView, SlotView } from '@/lib/api/types.gen'
+import { useTimes } from '@/lib/times'
+
+/** The offered time that begins at this moment; undefined when none does. */
+export const slotAt = ({ slots }: Pick<QuoteView, 'slots'>, startsAt: string | undefined) =>
+  slots.flatMap((day) => day.slots).find(({ starts_at }) => starts_at === startsAt)
+
+/** "Sunday, November 22, 10:30 – 11:00" in the store's time. */
+export function SlotWords({ slot, timeZone }: { slot: SlotView; timeZone: string }) {
+  const write = useTimes(timeZone)
+  return (
+    <>
+      {write(slot.starts_at, 'day')}, <bdi>{`${slot.from} – ${slot.to}`}</bdi>
+    </>
+  )
+}
