@@ -77,13 +77,15 @@ func newErrorBody(status int, msg string, causes []error) *errorBody {
 	return body
 }
 
-// toldBy finds the errors that a concept chose to tell, if any.
+// toldBy returns every error of our own among the causes.
 func toldBy(causes []error) errs.List {
-	joined := errors.Join(causes...)
-	if _, ok := errors.AsType[*errs.Error](joined); !ok {
-		return nil
+	var told errs.List
+	for _, cause := range causes {
+		if _, ok := errors.AsType[*errs.Error](cause); ok {
+			told = append(told, errs.All(cause)...)
+		}
 	}
-	return errs.All(joined)
+	return told
 }
 
 // viewErrors shows errors of our own; the first one decides the status.

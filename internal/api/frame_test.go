@@ -250,6 +250,26 @@ func TestHeadersOfPlace_API02(t *testing.T) {
 		}
 	}
 
+	for _, tt := range []struct {
+		headers, named []string
+	}{
+		{[]string{"latitude", "north", "longitude", "200"}, []string{"latitude", "longitude"}},
+		{[]string{"zoneid", "one", "moduleId", "food", "longitude", "x"}, []string{"zoneid", "moduleId", "latitude", "longitude"}},
+	} {
+		_, body := f.ask(http.MethodGet, "/modules", "", tt.headers...)
+		var refusal struct{ Errors []struct{ Field string } }
+		if err := json.Unmarshal([]byte(body), &refusal); err != nil {
+			t.Fatal(err)
+		}
+		var named []string
+		for _, e := range refusal.Errors {
+			named = append(named, e.Field)
+		}
+		if !slices.Equal(named, tt.named) {
+			t.Errorf("of %q the answer names %q, want %q", tt.headers, named, tt.named)
+		}
+	}
+
 	points := []struct{ lat, lng, field string }{
 		{"0.5", "0.5", ""}, {"-90", "180", ""},
 		{"NaN", "0.5", "latitude"}, {"0.5", "NaN", "longitude"}, {"Inf", "0", "latitude"}, {"90.1", "0", "latitude"},

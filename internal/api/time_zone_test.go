@@ -3,7 +3,6 @@ package api_test
 import (
 	"fmt"
 	"testing"
-
 )
 
 // D12: whoever writes a time of a store, a slot or an order reads beside it in

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ItemView } from '@/lib/api/types.gen'
 import { adoptModuleOf } from '@/lib/adopt-module'
-import { addsAtOnce, useBasket } from '@/lib/basket'
+import { addsAtOnce, plainLine, useBasket } from '@/lib/basket'
 import { useItemHref } from '@/lib/item-link'
 import { useWarmItem } from '@/lib/warm'
 import { HeartSlot } from './heart-slot'
@@ -30,7 +30,7 @@ export function ItemTile({ item, hideStore, priority }: Props) {
   const add = () => {
     if (!isSimple) return void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })
     adoptModuleOf(item)
-    basket.add({ item_id: item.id, model: 'Item', quantity: 1, price: item.sale_price })
+    basket.add(plainLine(item))
   }
   return (
     <div className={c.tile} onPointerEnter={() => warm(item)}>

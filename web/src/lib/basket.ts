@@ -1,8 +1,19 @@
 import { createContext, use } from 'react'
 import type { CartLineView, CartPayload, ItemView } from './api/types.gen'
 
-/** What is put into the cart; who puts it there is the cart's to say. */
-export type NewLine = Omit<CartPayload, 'guest_id'>
+/** What is put into the cart, whole (CART-09); who puts it there is the cart's to say. */
+export type NewLine = Required<Omit<CartPayload, 'guest_id'>>
+
+/** One of an item that needs no choosing. */
+export const plainLine = ({ id, sale_price }: Pick<ItemView, 'id' | 'sale_price'>): NewLine => ({
+  item_id: id,
+  model: 'Item',
+  quantity: 1,
+  price: sale_price,
+  variation: [],
+  add_on_ids: [],
+  add_on_qtys: [],
+})
 
 /**
  * The cart, as far as items need it. The cart's feature does the work, its

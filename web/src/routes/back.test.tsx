@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { chooseModule, currentScope } from '@/lib/scope'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 
@@ -18,4 +19,17 @@ test('one step back from a page that a drawer led to is the page below the drawe
   history.back()
   await waitFor(() => expect(history.location.pathname).toBe('/track-order'))
   expect(history.location.state.dialog).toBeUndefined()
+})
+
+test('LOC-07 the menu leads to the choice of a module again, where the present one is marked', async () => {
+  server.use(http.get('*', () => HttpResponse.json({ stores: [], categories: [] })))
+  chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' })
+  const { user, history } = renderPage('/track-order')
+  await user.click(await screen.findByRole('button', { name: 'Menu' }, { timeout: 8000 }))
+  await user.click(await screen.findByRole('button', { name: 'Change what to shop for' }, { timeout: 8000 }))
+  const popup = within(await screen.findByRole('dialog', { name: 'Select a type of module for your orders' }))
+  expect(await popup.findByRole('button', { name: 'Grocery' })).toHaveAttribute('aria-current', 'true')
+  await user.click(popup.getByRole('button', { name: 'Food' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/home'))
+  expect(currentScope().module?.id).toBe(10)
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { plainLine } from '@/lib/basket'
 import type { CartLineView, CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
 import { keepBuyNow } from '@/lib/buy-now'
 import { chooseModule, choosePlace } from '@/lib/scope'
@@ -63,7 +64,7 @@ test('CHK-01 CHK-04 from the drawer to the order’s page, and the cart is empty
 })
 
 test('CHK-06 what is bought now leaves the cart alone', async () => {
-  keepBuyNow({ item_id: 9, quantity: 1 })
+  keepBuyNow(plainLine({ id: 9, sale_price: 1 }))
   const { user, calls } = renderPage('/checkout?page=buy_now')
   const placed = shop([testLine])
   await user.click(await place())

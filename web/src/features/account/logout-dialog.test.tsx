@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
+import { plainLine } from '@/lib/basket'
 import { keepBuyNow } from '@/lib/buy-now'
 import { clearOnNewPerson, keepToken } from '@/lib/person'
 import { currentScope } from '@/lib/scope'
@@ -39,7 +40,7 @@ test.each([200, 500])(
     const stop = clearOnNewPerson()
     writeVisit('checkout', { about: 'cart:3', order_note: 'Asha’s door' })
     writeVisit('placing', { key: '1', body: { address: { contact_person_name: 'Asha' } }, at: Date.now() })
-    keepBuyNow({ item_id: 3, quantity: 1 })
+    keepBuyNow(plainLine({ id: 3, sale_price: 1 }))
     const onDone = vi.fn<() => void>()
     const { user, queryClient } = renderApp(
       <>

@@ -7,7 +7,7 @@ import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { listItemsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { CartLineView, ItemView } from '@/lib/api/types.gen'
-import { addsAtOnce, useBasket } from '@/lib/basket'
+import { addsAtOnce, plainLine, useBasket } from '@/lib/basket'
 import { useItemHref } from '@/lib/item-link'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
@@ -80,7 +80,7 @@ function Card({ item, onFollow }: { item: ItemView; onFollow: () => void }) {
           type="button"
           className={c.plus}
           aria-label={label}
-          onClick={() => add({ item_id: item.id, model: 'Item', quantity: 1, price: item.sale_price })}
+          onClick={() => add(plainLine(item))}
         >
           {plus}
         </button>

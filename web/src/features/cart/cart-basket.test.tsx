@@ -190,6 +190,8 @@ test('CART-04 what is removed can be put back as it was', async () => {
   expect(sent).toEqual([
     {
       item_id: 7,
+      model: 'Item',
+      price: testLine.price,
       quantity: 2,
       variation: [],
       add_on_ids: [],

@@ -103,6 +103,8 @@ export type LineChange = NewLine & { cart_id: number }
 export const changeOf = (line: CartLineView, quantity: number): LineChange => ({
   cart_id: line.id,
   item_id: line.item.id,
+  model: 'Item',
+  price: line.price,
   variation: line.variation,
   add_on_ids: line.add_on_ids,
   add_on_qtys: line.add_on_qtys,

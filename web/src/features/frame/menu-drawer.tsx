@@ -12,6 +12,7 @@ const text = defineMessages({
   title: { id: 'menu.title', defaultMessage: 'Menu' },
   home: { id: 'menu.home', defaultMessage: 'Home' },
   categories: { id: 'menu.categories', defaultMessage: 'Categories' },
+  module: { id: 'menu.module', defaultMessage: 'Change what to shop for' },
   wishlist: { id: 'menu.wishlist', defaultMessage: 'Wishlist' },
   trackOrder: { id: 'menu.track_order', defaultMessage: 'Track order' },
   latest: { id: 'menu.latest', defaultMessage: 'Latest stores' },
@@ -31,6 +32,8 @@ export type MenuDrawerProps = {
   onClose: () => void
   latest: MenuList
   popular: MenuList
+  /** Opens the question what to shop for; absent where there is nothing to choose among (LOC-07). */
+  onModule?: () => void
   /** Opens the wishlist; absent for who has none. */
   onWishlist?: () => void
   /** Sign In, or logout with its question; nothing where no login is on (D24). */
@@ -38,7 +41,15 @@ export type MenuDrawerProps = {
 }
 
 /** The menu of phones and tablets (HDR-05). Following a link closes it. */
-export default function MenuDrawer({ opened, onClose, latest, popular, onWishlist, account }: MenuDrawerProps) {
+export default function MenuDrawer({
+  opened,
+  onClose,
+  latest,
+  popular,
+  onModule,
+  onWishlist,
+  account,
+}: MenuDrawerProps) {
   const { formatMessage: t } = useIntl()
   return (
     <Drawer opened={opened} onClose={onClose} title={t(text.title)} width={360} side="start" footer={account}>
@@ -47,21 +58,8 @@ export default function MenuDrawer({ opened, onClose, latest, popular, onWishlis
           <Entry href="/home" onFollow={onClose} name={t(text.home)} />
           <Entry href="/categories" onFollow={onClose} name={t(text.categories)} />
           <Entry href="/track-order" onFollow={onClose} name={t(text.trackOrder)} />
-          {onWishlist && (
-            <li>
-              <button
-                type="button"
-                className={c.entry}
-                aria-haspopup="dialog"
-                onClick={() => {
-                  onClose()
-                  onWishlist()
-                }}
-              >
-                <FormattedMessage {...text.wishlist} />
-              </button>
-            </li>
-          )}
+          {onModule && <Opener name={t(text.module)} onOpen={onModule} onFollow={onClose} />}
+          {onWishlist && <Opener name={t(text.wishlist)} onOpen={onWishlist} onFollow={onClose} />}
         </ul>
         <Stores title={t(text.latest)} list={latest} onFollow={onClose} />
         <Stores title={t(text.popular)} list={popular} onFollow={onClose} />
@@ -84,6 +82,21 @@ function Entry({ href, name, onFollow }: { href: string; name: ReactNode; onFoll
       <Go href={href} className={c.entry} onClick={onFollow}>
         {name}
       </Go>
+    </li>
+  )
+}
+
+/** Opens a dialog in the menu's place. */
+function Opener({ name, onOpen, onFollow }: { name: ReactNode; onOpen: () => void; onFollow: () => void }) {
+  const open = () => {
+    onFollow()
+    onOpen()
+  }
+  return (
+    <li>
+      <button type="button" className={c.entry} aria-haspopup="dialog" onClick={open}>
+        {name}
+      </button>
     </li>
   )
 }

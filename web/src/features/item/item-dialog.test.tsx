@@ -53,6 +53,11 @@ describe('what an item says of itself', () => {
     rating_count: 1204,
   }
 
+  test('ITEM-01 what is not counted is in stock', async () => {
+    const { dialog } = await open({ ...told, stock: null })
+    expect(dialog.getByText('In Stock')).toBeVisible()
+  })
+
   test('ITEM-01 ITEM-13 badges, store, stock, lists, tags and categories', async () => {
     const { dialog } = await open(told)
     for (const words of ['Halal', 'Recommended', 'Organic', '20% off', 'In Stock', 'Protein', 'gluten', 'lunch']) {

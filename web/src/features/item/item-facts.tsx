@@ -138,8 +138,8 @@ function ItemBadges({ item }: { item: ItemView }) {
 const isStores = ({ discount, discount_type, store_discount, store_discount_type }: ItemView) =>
   store_discount > 0 && (discount === 0 || (discount_type === store_discount_type && store_discount > discount))
 
-/** Said of what is counted, and of what is gone (ITEM-07). */
-function StockNote({ choice: { item, variation, buying } }: { choice: ItemChoice }) {
+/** Whether there is any (ITEM-01, ITEM-07); what is not counted is in stock. */
+function StockNote({ choice: { buying } }: { choice: ItemChoice }) {
   if (buying === 'out_of_stock' || buying === 'variation_out_of_stock') {
     return (
       <Badge tone="deal-soft" icon={<IconAlertCircle size={16} aria-hidden />}>
@@ -147,7 +147,6 @@ function StockNote({ choice: { item, variation, buying } }: { choice: ItemChoice
       </Badge>
     )
   }
-  if ((variation ? variation.stock : item.stock) === null) return null
   return (
     <Badge tone="soft" icon={<IconCircleCheck size={16} aria-hidden />}>
       <FormattedMessage {...text.inStock} />

@@ -9,7 +9,7 @@ import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { Rating } from '@/components/rating'
 import type { ItemView, StoreView } from '@/lib/api/types.gen'
-import { addsAtOnce, useBasket } from '@/lib/basket'
+import { addsAtOnce, plainLine, useBasket } from '@/lib/basket'
 import { useItemHref } from '@/lib/item-link'
 import { defineMessages } from '@/lib/messages'
 import { storeHref } from '@/lib/store-link'
@@ -37,7 +37,7 @@ export function ItemRow({ item, onFollow, onRemove }: RowProps & { item: ItemVie
 
   const add = () => {
     if (addsAtOnce(item)) {
-      return basket.add({ item_id: item.id, model: 'Item', quantity: 1, price: item.sale_price })
+      return basket.add(plainLine(item))
     }
     onFollow()
     void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })
