@@ -28,14 +28,15 @@ func (s *Server) listTopRatedStores(ctx context.Context, in *storeListInput) (*s
 	return s.sortedStores(ctx, in, catalog.Rated)
 }
 
-// sortedStores lists in the order of the call's name, unless another is asked for.
+// sortedStores lists in the order of the call's name, open stores first, unless
+// another order is asked for.
 func (s *Server) sortedStores(ctx context.Context, in *storeListInput, usual catalog.Sort) (*storesOutput, error) {
 	f, err := s.storeFilter(ctx, &in.Scope, in.StoreFilter)
 	if err != nil {
 		return nil, err
 	}
 	if f.Sort == "" {
-		f.Sort = usual
+		f.Sort, f.OpenFirst = usual, true
 	}
 	return s.storeList(ctx, &in.Scope, in.Page, f)
 }

@@ -23,6 +23,7 @@ type StoreFilter struct {
 	DiscountedOnly bool // a discount of its own is in force
 	Search         string
 	Sort           Sort
+	OpenFirst      bool       // closed stores last, in the same order among them
 	From           *geo.Point // where distances are measured from
 }
 
@@ -48,6 +49,11 @@ func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging)
 	})
 	all := slices.Concat(parts[:]...)
 	f.sort(all)
+	if f.OpenFirst {
+		slices.SortStableFunc(all, func(a, b *Store) int {
+			return openRank(v.town.OpenAt(a, now).Open) - openRank(v.town.OpenAt(b, now).Open)
+		})
+	}
 	from := min((p.Number-1)*p.Size, len(all))
 	return StorePage{Total: len(all), Stores: all[from:min(from+p.Size, len(all))], Town: v.town}, nil
 }
@@ -73,6 +79,13 @@ func (t *Town) storesIn(at Place, search string, wanted func(n uint32, s *Store)
 		}
 	}
 	return parts
+}
+
+func openRank(open bool) int {
+	if open {
+		return 0
+	}
+	return 1
 }
 
 // allows checks what does not depend on the time.

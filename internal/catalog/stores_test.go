@@ -43,6 +43,8 @@ func TestStores_BRW03_FiltersAndOrders(t *testing.T) {
 		}{
 			{"popular, among equals the better rated", catalog.StoreFilter{}, []int64{2, 3, 1}},
 			{"popular by its word", catalog.StoreFilter{Sort: catalog.Popular}, []int64{2, 3, 1}},
+			{"popular, closed ones last", catalog.StoreFilter{Sort: catalog.Popular, OpenFirst: true}, []int64{2, 1, 3}},
+			{"newest, closed ones last", catalog.StoreFilter{Sort: catalog.Newest, OpenFirst: true}, []int64{1, 2, 3}},
 			{"newest", catalog.StoreFilter{Sort: catalog.Newest}, []int64{3, 1, 2}},
 			{"rating", catalog.StoreFilter{Sort: catalog.Rated}, []int64{3, 1, 2}},
 			{"delivery time", catalog.StoreFilter{Sort: catalog.DeliveryTime}, []int64{3, 1, 2}},

@@ -86,7 +86,7 @@ func homeCalls(r *http.Request, _ frame) []call {
 		get("listBanners", "/banners", nil),
 		get("listCategories", "/categories", map[string]any{"featured": 1}),
 		get("listPopularStores", "/stores/popular", map[string]any{"type": "all", "offset": 1, "limit": 12}),
-		get("listDiscountedItems", "/items/discounted", map[string]any{"offset": 1, "limit": 10}),
+		get("listDiscountedItems", "/items/discounted", map[string]any{"available_now": true, "offset": 1, "limit": 10}),
 	}
 }
 

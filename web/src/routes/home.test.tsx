@@ -59,7 +59,7 @@ describe('the first screen', () => {
         '/banners',
         '/categories?featured=1',
         '/stores/popular?type=all&offset=1&limit=12',
-        '/items/discounted?offset=1&limit=10',
+        '/items/discounted?available_now=true&offset=1&limit=10',
       ]),
     )
     // What is further down waits until somebody comes near.

@@ -98,6 +98,21 @@ test('BRW-04 what a list told of a store stands there while the store is asked f
   expect(screen.queryByText('Hours and address')).not.toBeInTheDocument()
 })
 
+test('BRW-03 closed stores stand below the open ones, under a heading of their own', async () => {
+  const closed = { ...testStore, id: 4, slug: 'late-kitchen', name: 'Late Kitchen', open: false }
+  server.use(
+    http.get('*/stores/popular', () =>
+      HttpResponse.json<StoresOutputBody>({ stores: [testStore, closed], limit: 12, offset: 1, total_size: 2 }),
+    ),
+  )
+  renderPage('/store/popular')
+  const later = await screen.findByRole('heading', { level: 2, name: 'Opens later' }, { timeout: 8000 })
+  const isAbove = (name: string) =>
+    later.compareDocumentPosition(screen.getByRole('link', { name })) & Node.DOCUMENT_POSITION_PRECEDING
+  expect(isAbove(testStore.name)).toBeTruthy()
+  expect(isAbove('Late Kitchen')).toBeFalsy()
+})
+
 describe('a store’s page', () => {
   test('BRW-04 says what the store is, and asks as the page came', async () => {
     const { calls } = renderPage('/store/smash-and-sons?module_id=10')

@@ -24,7 +24,9 @@ export const featuredOptions = ({ headers }: Of) =>
   queryOptions({ ...listCategoriesOptions({ headers, query: { featured: 1 } }), staleTime: 300_000 })
 export const popularStoresOptions = ({ headers }: Of) =>
   listPopularStoresOptions({ headers, query: { type: 'all', ...twelveStores } })
-export const dealsOptions = ({ headers }: Of) => listDiscountedItemsOptions({ headers, query: tenItems })
+/** Of what can be had now: a deal of a closed store is none. */
+export const dealsOptions = ({ headers }: Of) =>
+  listDiscountedItemsOptions({ headers, query: { available_now: true, ...tenItems } })
 
 export const popularItemsOptions = ({ headers }: Of) => listPopularItemsOptions({ headers, query: tenItems })
 export const latestStoresOptions = ({ headers }: Of) => listLatestStoresOptions({ headers, query: twelveStores })

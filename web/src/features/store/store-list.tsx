@@ -8,7 +8,7 @@ import { More } from '@/components/more'
 import { Pending } from '@/components/pending'
 import { StoreCardSkeleton } from '@/components/skeleton'
 import { StoreCard } from '@/components/store-card'
-import type { StoresOutputBody } from '@/lib/api/types.gen'
+import type { StoresOutputBody, StoreView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
@@ -16,11 +16,13 @@ import { entriesOf, usePages } from '@/lib/pages'
 import { useScope } from '@/lib/scope'
 import { storeHref } from '@/lib/store-link'
 import { latestStoresOptions, popularStoresOptions } from './store-queries'
+import c from './store-list.module.css'
 
 const text = defineMessages({
   popular: { id: 'store.popular', defaultMessage: 'Popular stores' },
   latest: { id: 'store.latest', defaultMessage: 'New stores' },
   all: { id: 'store.all', defaultMessage: 'All of them' },
+  later: { id: 'store.opens_later', defaultMessage: 'Opens later' },
   empty: { id: 'store.none', defaultMessage: 'No stores here yet' },
   emptyText: { id: 'store.none_text', defaultMessage: 'No shop of this kind delivers to your address so far.' },
   place: { id: 'store.none_action', defaultMessage: 'Choose another place' },
@@ -35,6 +37,7 @@ export function StoreList({ of }: { of: 'popular' | 'latest' }) {
     isLast: ({ stores }) => stores.length === 0,
   })
   const stores = entriesOf(list.data?.pages.map((page) => page.stores))
+  const closed = stores.filter(({ open }) => !open)
   if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
@@ -58,18 +61,33 @@ export function StoreList({ of }: { of: 'popular' | 'latest' }) {
             <h2 className="sr">
               <FormattedMessage {...text.all} />
             </h2>
-            <Grid of="stores">
-              {stores.map((store, index) => (
-                <li key={store.id}>
-                  <StoreCard store={store} href={storeHref(store)} priority={index < 4} />
-                </li>
-              ))}
-            </Grid>
+            <Stores of={stores.filter(({ open }) => open)} priority />
+            {closed.length > 0 && (
+              <>
+                <h2 className={c.later}>
+                  <FormattedMessage {...text.later} />
+                </h2>
+                <Stores of={closed} />
+              </>
+            )}
             <More list={list} />
           </div>
         )}
       </Pending>
     </>
+  )
+}
+
+function Stores({ of, priority }: { of: readonly StoreView[]; priority?: boolean }) {
+  if (of.length === 0) return null
+  return (
+    <Grid of="stores">
+      {of.map((store, index) => (
+        <li key={store.id}>
+          <StoreCard store={store} href={storeHref(store)} priority={priority && index < 4} />
+        </li>
+      ))}
+    </Grid>
   )
 }
 
