@@ -186,7 +186,7 @@ describe('results', () => {
     const { calls, history, user } = renderPage('/home?search=category&name=burger')
     await user.click(await screen.findByRole('button', { name: 'Deals' }, { timeout: 8000 }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: low to high')
-    await user.click(screen.getByRole('button', { name: 'Price' }))
+    await user.click(await screen.findByRole('button', { name: 'Price' }, { timeout: 8000 }))
     await user.type(await screen.findByRole('textbox', { name: 'To' }), '9.505')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
     expect(screen.getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription('An amount has at most 2 decimals.')

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
@@ -7,7 +7,8 @@ import { useShop } from '@/lib/shop'
 import { itemSorts, storeSorts, type Filters } from './results-query'
 import c from './filter-bar.module.css'
 
-const PriceForm = lazy(() => import('./price-form'))
+// Nothing of the first view needs it.
+const PriceFilter = lazy(() => import('./price-filter'))
 
 const text = defineMessages({
   label: { id: 'search.filters', defaultMessage: 'Sort and filter' },
@@ -27,7 +28,6 @@ const text = defineMessages({
   openNow: { id: 'search.open_now', defaultMessage: 'Open now' },
   freeDelivery: { id: 'search.free_delivery', defaultMessage: 'Free delivery' },
   rated: { id: 'search.rated', defaultMessage: 'Rated 4+' },
-  price: { id: 'search.price', defaultMessage: 'Price' },
   clear: { id: 'search.clear', defaultMessage: 'Clear filters' },
 })
 
@@ -93,7 +93,9 @@ export function FilterBar({ of, isSearch, filters, onChange }: Props) {
           </Switch>
         ))}
       {of === 'item' && (
-        <PriceFilter key={`${filters.min_price}-${filters.max_price}`} filters={filters} onChange={onChange} />
+        <Suspense>
+          <PriceFilter key={`${filters.min_price}-${filters.max_price}`} filters={filters} onChange={onChange} />
+        </Suspense>
       )}
       {isNarrowed && (
         <button type="button" className={c.clear} onClick={() => onChange(nothing)}>
@@ -121,36 +123,5 @@ function Switch({ on, onSwitch, children }: { on: boolean; onSwitch: (on: boolea
     <button type="button" className={c.switch} aria-pressed={on} onClick={() => onSwitch(!on)}>
       {children}
     </button>
-  )
-}
-
-function PriceFilter({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>) {
-  const panelId = useId()
-  const isOn = filters.min_price !== undefined || filters.max_price !== undefined
-  const [isOpen, setOpen] = useState(isOn)
-  const [wasOpened, setWasOpened] = useState(isOn)
-  if (isOpen && !wasOpened) setWasOpened(true)
-
-  return (
-    <>
-      <button
-        type="button"
-        className={c.switch}
-        aria-pressed={isOn}
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <FormattedMessage {...text.price} />
-        <IconChevronDown size={18} aria-hidden />
-      </button>
-      <div id={panelId} hidden={!isOpen}>
-        {wasOpened && (
-          <Suspense>
-            <PriceForm filters={filters} onChange={onChange} />
-          </Suspense>
-        )}
-      </div>
-    </>
   )
 }

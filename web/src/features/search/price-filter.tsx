@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState, type SubmitEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { typedAmount } from '@/lib/amount'
@@ -10,13 +11,40 @@ import type { Filters } from './results-query'
 import c from './filter-bar.module.css'
 
 const text = defineMessages({
+  price: { id: 'search.price', defaultMessage: 'Price' },
   least: { id: 'search.price_from', defaultMessage: 'From' },
   most: { id: 'search.price_to', defaultMessage: 'To' },
   apply: { id: 'search.apply', defaultMessage: 'Apply' },
 })
 
-/** The lowest and the highest price; fetched once somebody asks for it. */
-export default function PriceForm({ filters, onChange }: { filters: Filters; onChange: Narrow }) {
+type Props = { filters: Filters; onChange: Narrow }
+
+/** A switch that shows the form of the lowest and the highest price. */
+export default function PriceFilter({ filters, onChange }: Props) {
+  const panelId = useId()
+  const isOn = filters.min_price !== undefined || filters.max_price !== undefined
+  const [isOpen, setOpen] = useState(isOn)
+  return (
+    <>
+      <button
+        type="button"
+        className={c.switch}
+        aria-pressed={isOn}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <FormattedMessage {...text.price} />
+        <IconChevronDown size={18} aria-hidden />
+      </button>
+      <div id={panelId} hidden={!isOpen}>
+        <PriceForm filters={filters} onChange={onChange} />
+      </div>
+    </>
+  )
+}
+
+function PriceForm({ filters, onChange }: Props) {
   const intl = useIntl()
   const { formatMessage: t } = intl
   const shop = useShop()
