@@ -174,3 +174,28 @@ func TestSignUp_AUTH05_referralCode(t *testing.T) {
 		}
 	})
 }
+
+// Whoever left a sign-up at its code, and signs up once more, is led to the code.
+func TestSignUp_AUTH05_leftAtItsCodeGoesOn(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+		w.Set(t, verifications(true, false))
+		signUp(t, w, nil)
+		w.Late()
+		again := signUp(t, w, nil)
+		if again.Token != "" || again.Proof == "" || again.PhoneVerified {
+			t.Fatalf("signing up again: %+v", again)
+		}
+		for what, edit := range map[string]func(*account.NewAccount){
+			"another password":   func(a *account.NewAccount) { a.Password, a.Confirmation = "lantern-tide-42", "lantern-tide-42" },
+			"another's phone":    func(a *account.NewAccount) { a.Phone = "+12025550109" },
+			"an address unknown": func(a *account.NewAccount) { a.Email = "nobody@example.com" },
+		} {
+			in := form()
+			edit(&in)
+			_, err := w.Accounts.SignUp(t.Context(), in)
+			if e := errs.From(err); e == nil || e.Code != errs.Invalid {
+				t.Errorf("with %s: %v", what, err)
+			}
+		}
+	})
+}

@@ -39,7 +39,7 @@ func (s *Service) SignUp(ctx context.Context, in NewAccount) (SignIn, error) {
 	}
 	// Asked again with the insert; here it spares the hashing.
 	if taken, err := takenContacts(ctx, s.DB.R, n.phone, n.email); err != nil || len(taken) > 0 {
-		return SignIn{}, orList(err, taken)
+		return s.resumeSignUp(ctx, t, in, n, orList(err, taken))
 	}
 	if n.passwordHash, err = s.choose(ctx, place{key: s.addressKey(in.Visitor)}, in.Password, Customer{FirstName: n.name, Email: &n.email, Phone: &n.phone}.own()...); err != nil {
 		return SignIn{}, err
@@ -72,6 +72,21 @@ func (in NewAccount) read(t terms) (newCustomer, error) {
 		problems.Add(invalid("tandc", "You must accept the terms and conditions"))
 	}
 	return newCustomer{name: name, phone: phone.Value, email: email.Value}, problems.Err()
+}
+
+// resumeSignUp signs in who has signed up with these very contacts and this
+// password before, and left before the code: they are led to it again. Everybody
+// else is told that the contacts are taken. It is a try at a password, and counted.
+func (s *Service) resumeSignUp(ctx context.Context, t terms, in NewAccount, n newCustomer, taken error) (SignIn, error) {
+	c, err := ofContact(ctx, s.DB.R, Contact{Email, n.email}, "")
+	if err != nil || text(c.Phone) != n.phone || t.due(c) == "" {
+		return SignIn{}, taken
+	}
+	answer, err := s.SignInByPassword(ctx, PasswordLogin{Visitor: in.Visitor, Identifier: n.email, Password: in.Password})
+	if err != nil {
+		return SignIn{}, taken
+	}
+	return answer, nil
 }
 
 func (s *Service) countSignUp(ctx context.Context, v Visitor) error {

@@ -59,7 +59,7 @@ export function CodeInput({ value, onChange, onEnter, error }: Props) {
         {error && (
           <>
             <IconAlertCircle size={16} aria-hidden />
-            {error}
+            <bdi>{error}</bdi>
           </>
         )}
       </p>

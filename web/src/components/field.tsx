@@ -22,7 +22,8 @@ const complaint = (error: ReactNode) =>
   error && (
     <>
       <IconAlertCircle size={16} aria-hidden className={c.icon} />
-      {error}
+      {/* The server's words may be of another direction than the page. */}
+      <bdi>{error}</bdi>
     </>
   )
 

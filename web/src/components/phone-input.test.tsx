@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
-import { PhoneInput } from './phone-input'
+import { PhoneInput, searchCountries } from './phone-input'
 
 const onChange = vi.fn<(phone: string) => void>()
 
@@ -70,4 +70,22 @@ test('ADDR-06 with it a country is searched for, and the number is one of that c
   await user.click(screen.getByRole('option', { name: /^India\b/ }))
   expect(picker()).toHaveAccessibleName('Country code: India +91')
   expect(onChange).toHaveBeenLastCalledWith('+912025550123')
+})
+
+test.each([
+  ['in', 'IN'], // its letters, before every name that begins with them
+  ['india', 'IN'],
+  ['united', 'AE'],
+  ['ocean', 'IO'],
+  ['٩١', 'IN'],
+  ['+44', 'GB'],
+])('ADDR-06 the country that %j means comes first', (words, first) => {
+  const all = [
+    { country: 'IO', name: 'British Indian Ocean Territory', code: '+246' },
+    { country: 'IN', name: 'India', code: '+91' },
+    { country: 'ID', name: 'Indonesia', code: '+62' },
+    { country: 'AE', name: 'United Arab Emirates', code: '+971' },
+    { country: 'GB', name: 'United Kingdom', code: '+44' },
+  ]
+  expect(searchCountries(all, words)[0]?.country).toBe(first)
 })

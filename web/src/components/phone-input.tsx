@@ -4,6 +4,7 @@ import { Combobox, useCombobox, type TextInputProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { latinDigits } from '@/lib/digits'
 import { defineMessages } from '@/lib/messages'
 import { callingCode, phoneCountries, readPhone, writePhone } from '@/lib/phone'
 import { useShop } from '@/lib/shop'
@@ -138,6 +139,22 @@ function CountryPicker({ country, disabled, onPick }: PickerProps) {
   )
 }
 
+type Country = { country: string; name: string; code: string }
+
+/** Countries by name, code or letters: the closer what was typed stands to the begin of a name, the earlier. */
+export function searchCountries(all: readonly Country[], words: string): Country[] {
+  const wanted = latinDigits(words).trim().toLocaleLowerCase()
+  const rank = ({ country, name, code }: Country) => {
+    const folded = name.toLocaleLowerCase()
+    if (country.toLowerCase() === wanted || code === wanted || code === `+${wanted}`) return 0
+    if (folded.startsWith(wanted)) return 1
+    if (folded.includes(` ${wanted}`)) return 2
+    return folded.includes(wanted) || code.includes(wanted) ? 3 : 4
+  }
+  const ranked = all.map((each) => ({ each, rank: rank(each) })).filter(({ rank }) => rank < 4)
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ each }) => each)
+}
+
 function Found({ words, name }: { words: string; name: (country: string) => string }) {
   const all = useMemo(
     () =>
@@ -146,13 +163,7 @@ function Found({ words, name }: { words: string; name: (country: string) => stri
         .sort((a, b) => a.name.localeCompare(b.name)),
     [name],
   )
-  const wanted = words.trim().toLocaleLowerCase()
-  const found = all.filter(
-    (each) =>
-      each.name.toLocaleLowerCase().includes(wanted) ||
-      each.code.includes(wanted) ||
-      each.country.toLowerCase() === wanted,
-  )
+  const found = searchCountries(all, words)
   return (
     <Combobox.Options className={c.options}>
       {found.map(({ country, name, code }) => (

@@ -2,18 +2,41 @@ import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { emptyArt, type EmptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
+import { isLoginOn, useShop } from '@/lib/shop'
 import { useSignIn } from '@/lib/sign-in'
 import { EmptyState } from './empty-state'
+import { Go } from './go'
 
 const text = defineMessages({
   title: { id: 'sign_in_prompt.title', defaultMessage: 'You are not logged in' },
   detail: { id: 'sign_in_prompt.text', defaultMessage: 'Sign in to see what is yours here.' },
+  none: { id: 'sign_in_prompt.none', defaultMessage: 'There are no accounts here' },
+  noneText: {
+    id: 'sign_in_prompt.none_text',
+    defaultMessage: 'You order as a guest, and follow an order by its number and phone.',
+  },
+  track: { id: 'sign_in_prompt.track', defaultMessage: 'Track order' },
   signIn: { id: 'sign_in_prompt.sign_in', defaultMessage: 'Sign In' },
 })
 
 /** Stands where a guest asked for something that only a customer has (PERM-01). */
 export function SignInPrompt({ art = 'error' }: { art?: EmptyArt }) {
   const signIn = useSignIn()
+  if (!isLoginOn(useShop())) {
+    return (
+      <EmptyState
+        isPage
+        art={emptyArt(art)}
+        title={<FormattedMessage {...text.none} />}
+        text={<FormattedMessage {...text.noneText} />}
+        action={
+          <Button component={Go} href="/track-order" size="md">
+            <FormattedMessage {...text.track} />
+          </Button>
+        }
+      />
+    )
+  }
   return (
     <EmptyState
       isPage

@@ -16,6 +16,7 @@ const personal = {
   guest_orders: null,
   contact: null,
   last_cart: null,
+  skipped_interests: null,
 }
 
 /**

@@ -20,6 +20,7 @@ export type StorageKey =
   | 'guest_orders'
   | 'contact'
   | 'last_cart'
+  | 'skipped_interests'
 
 const listeners = new Set<() => void>()
 let version = 0

@@ -3,12 +3,15 @@ import { useState } from 'react'
 import { SignInPage } from '@/features/account/sign-in-page'
 import { isReturn, keepReturn, takeReturn } from '@/features/account/social'
 import { useGoOn } from '@/features/account/use-go-on'
+import { currentScope } from '@/lib/scope'
 
 type Search = { mode: 'sign-in' | 'sign-up' }
 
 export const Route = createFileRoute('/auth')({
   validateSearch: ({ mode }): Search => ({ mode: mode === 'sign-up' ? mode : 'sign-in' }),
   beforeLoad: ({ location: { hash } }) => {
+    // Nothing to do here for who is signed in.
+    if (currentScope().signedIn) throw redirect({ to: '/home', replace: true })
     if (!isReturn(hash)) return
     keepReturn(hash)
     throw redirect({ to: '/auth', search: { mode: 'sign-in' }, hash: '', replace: true })

@@ -1,8 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ForgotPassword } from '@/features/account/forgot-password'
+import { currentScope } from '@/lib/scope'
 import { useSignIn } from '@/lib/sign-in'
 
-export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordPage })
+export const Route = createFileRoute('/forgot-password')({
+  // Who is signed in changes it in the profile.
+  beforeLoad: () => {
+    if (currentScope().signedIn) throw redirect({ to: '/profile', search: { page: 'profile-settings' }, replace: true })
+  },
+  component: ForgotPasswordPage,
+})
 
 function ForgotPasswordPage() {
   const signIn = useSignIn()

@@ -1,8 +1,10 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { SignInPrompt } from '@/components/sign-in-prompt'
 import { Interest } from '@/features/interest/interest'
+import { skippedModules } from '@/features/interest/skipped'
 import { useInBrowser } from '@/lib/in-browser'
-import { useScope } from '@/lib/scope'
+import { currentScope, defaultModuleId, useScope } from '@/lib/scope'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/interest')({ component: InterestPage })
@@ -13,6 +15,9 @@ function InterestPage() {
   const { signedIn } = useScope()
   const navigate = useNavigate()
   const isGuest = inBrowser && !signedIn
+  // Whoever skipped the choice in this module is not asked again.
+  const [isSkipped] = useState(() => skippedModules().includes(currentScope().module?.id ?? defaultModuleId))
+  if (inBrowser && isSkipped) return <Navigate to="/home" replace />
   return (
     <div className={c.page}>
       {isGuest ? <SignInPrompt /> : <Interest onDone={() => void navigate({ href: '/home' })} />}

@@ -29,6 +29,7 @@ export function AccountButton({ onLogout }: { onLogout: () => void }) {
 function Target(props: ComponentProps<'button'>) {
   const { formatMessage: t } = useIntl()
   const { data: customer, isPending } = useCustomer()
+  const first = customer?.f_name
   const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
   return (
     <button
@@ -36,11 +37,11 @@ function Target(props: ComponentProps<'button'>) {
       aria-haspopup="menu"
       {...props}
       className={c.button}
-      aria-label={customer ? t(text.of, { name: customer.f_name }) : t(text.label)}
+      aria-label={first ? t(text.of, { name: first }) : t(text.label)}
     >
       <Avatar src={customer?.image_full_url ?? ''} name={name} size={36} />
       <span className={c.name}>
-        {customer ? customer.f_name : isPending ? <Skeleton width="64px" /> : <FormattedMessage {...text.label} />}
+        {first || (isPending ? <Skeleton width="64px" /> : <FormattedMessage {...text.label} />)}
       </span>
       <IconChevronDown size={16} aria-hidden className={c.chevron} />
     </button>

@@ -143,7 +143,7 @@ test('AUTH-08 a mistyped address can be mended', async () => {
   const { user } = show({ is_sms_active: false })
   await user.type(screen.getByLabelText('Email'), 'asja@example.com{Enter}')
   await screen.findByLabelText('Six-digit code')
-  await user.click(button('Go back'))
+  await user.click(button('Go Back'))
   expect(screen.getByLabelText('Email')).toHaveValue('asja@example.com')
 })
 

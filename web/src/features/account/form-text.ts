@@ -13,7 +13,7 @@ export const formText = defineMessages({
   password: { id: 'account.password', defaultMessage: 'Password' },
   confirm: { id: 'account.confirm', defaultMessage: 'Confirm password' },
   continue: { id: 'account.continue', defaultMessage: 'Continue' },
-  back: { id: 'account.back', defaultMessage: 'Go back' },
+  back: { id: 'account.back', defaultMessage: 'Go Back' },
   passwordRequired: { id: 'account.password_required', defaultMessage: 'Password is required' },
   passwordShort: {
     id: 'account.password_short',

@@ -176,7 +176,7 @@ test('AUTH-04 a code that is on its way can be typed after going back, and the p
   await user.click(button('Sign in with a code by phone'))
   await user.type(screen.getByLabelText('Phone'), '2025550123{Enter}')
   await screen.findByLabelText('Six-digit code')
-  await user.click(button('Go back'))
+  await user.click(button('Go Back'))
   expect(screen.getByLabelText('Phone')).toHaveValue('(202) 555-0123')
   await user.click(button('Send me a code'))
   expect(await screen.findByLabelText('Six-digit code')).toBeVisible()

@@ -50,7 +50,11 @@ type Finished = {
   hasInterests: boolean
 }
 
-/** Where to go after signing in; undefined: stay (AUTH-05, AUTH-06). */
+/**
+ * Where to go after signing in; undefined: stay (AUTH-05, AUTH-06). Decided: who
+ * asked for a page goes there, with a new account too. From the cart's question the
+ * way leads on to the checkout; /interest would part shoppers from what they order.
+ */
 export function wayAfter({ path, isNew, onward, unfinished, back, hasInterests }: Finished): string | undefined {
   if (onward) return onward
   if (path === '/checkout') return undefined

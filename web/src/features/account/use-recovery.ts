@@ -92,6 +92,7 @@ export function useRecovery({ onChanged }: { onChanged: () => void }) {
       const { who, proof, session } = step
       if (!session) {
         const { data } = await verifyToken({ ...as, body: { ...body(who), proof, reset_token: code } })
+        if (data.message) toast(data.message)
         setStep({ at: 'password', who, token: data.reset_token, byService: false })
         return
       }

@@ -6,6 +6,7 @@ import { trimmed, type Contact } from '@/lib/contact'
 import { common } from '@/lib/intl'
 import type { MapDialog } from '@/lib/map-dialog'
 import { defineMessages } from '@/lib/messages'
+import { usePickedPlace } from '@/lib/picked-place'
 import { problems } from '@/lib/problems'
 import type { Place } from '@/lib/scope'
 import { toastProblem } from '@/lib/toast'
@@ -28,6 +29,7 @@ type Props = {
 /** Writes an address of a customer's own. It gives its place to the map while a place is picked. */
 export default function AddressDialog({ opened, contact, onClose, onSaved, mapDialog }: Props) {
   const { formatMessage: t } = useIntl()
+  const moved = usePickedPlace()
   const [typed, setTyped] = useState(contact)
   const [begun, setBegun] = useState<Contact>()
   const [isPicking, setPicking] = useState(false)
@@ -40,9 +42,8 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
     setComplaints(undefined)
   }
 
-  const pick = ({ location, point }: Place) => {
-    // Another place has another door.
-    setTyped({ ...typed, address: location, point, house: '', floor: '', road: '' })
+  const pick = (place: Place) => {
+    setTyped(moved(typed, place))
     setPicking(false)
   }
   const send = (contact: Contact) => {

@@ -5,6 +5,7 @@ import { Dialog } from '@/components/dialog'
 import type { Contact } from '@/lib/contact'
 import type { MapDialog } from '@/lib/map-dialog'
 import { defineMessages } from '@/lib/messages'
+import { usePickedPlace } from '@/lib/picked-place'
 import type { Place } from '@/lib/scope'
 
 const text = defineMessages({
@@ -30,9 +31,10 @@ type Props = {
 export default function ContactDialog({ contact, typed, takeAway, onClose, mapDialog, ...form }: Props) {
   const [isPicking, setPicking] = useState(false)
 
-  const pick = ({ location, point }: Place) => {
-    // Another place has another door.
-    if (typed) form.onTyping({ ...typed, address: location, point, house: '', floor: '', road: '' })
+  const moved = usePickedPlace()
+
+  const pick = (place: Place) => {
+    if (typed) form.onTyping(moved(typed, place))
     setPicking(false)
   }
   return (

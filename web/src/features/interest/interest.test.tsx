@@ -7,8 +7,10 @@ import { write } from '@/lib/storage'
 import { testCustomer, testToken } from '@/test/account-fixtures'
 import { testNoodles } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
+import { currentScope, defaultModuleId } from '@/lib/scope'
 import { server } from '@/test/server'
 import { Interest } from './interest'
+import { skippedModules } from './skipped'
 
 const pizza = { ...testNoodles, id: 22, slug: 'pizza', name: 'Pizza' }
 
@@ -52,6 +54,7 @@ test('LOC-10 it can be skipped', async () => {
   await user.click(await screen.findByRole('button', { name: 'Skip' }))
   expect(onDone).toHaveBeenCalledOnce()
   expect(put).toEqual([])
+  expect(skippedModules(), 'and is not asked for again').toEqual([currentScope().module?.id ?? defaultModuleId])
 })
 
 test('LOC-10 a module without categories has only the way on', async () => {

@@ -15,8 +15,9 @@ import { emptyArt } from '@/lib/art'
 import { customerOptions, useCustomer } from '@/lib/customer'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
-import { currentScope, useScope } from '@/lib/scope'
+import { currentScope, defaultModuleId, useScope } from '@/lib/scope'
 import { toast } from '@/lib/toast'
+import { skipInterests } from './skipped'
 import c from './interest.module.css'
 
 const text = defineMessages({
@@ -97,7 +98,13 @@ function Choice({ categories, customer, onDone }: ChoiceProps) {
         </ul>
       )}
       <div className={c.buttons} data-stands>
-        <Button variant="default" onClick={onDone}>
+        <Button
+          variant="default"
+          onClick={() => {
+            skipInterests(currentScope().module?.id ?? defaultModuleId)
+            onDone()
+          }}
+        >
           <FormattedMessage {...text.skip} />
         </Button>
         {categories.length > 0 && (

@@ -4,10 +4,11 @@ import { photoProblem } from './photo'
 const MB = 1024 * 1024
 
 test.each([
-  ['image/jpeg', 2 * MB, undefined],
+  ['image/jpeg', 8 * MB, undefined], // of a phone
+  ['image/jpeg', 25 * MB, undefined],
   ['image/png', 1, undefined],
   ['image/gif', 1, undefined],
-  ['image/jpeg', 2 * MB + 1, 'size'],
+  ['image/jpeg', 25 * MB + 1, 'size'],
   ['image/avif', 1, 'type'],
   ['image/webp', 1, 'type'],
   ['application/pdf', 1, 'type'],

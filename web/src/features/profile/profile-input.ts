@@ -11,6 +11,7 @@ const text = defineMessages({
   nameRequired: { id: 'profile_form.name_required', defaultMessage: 'Name is required' },
   emailRequired: { id: 'profile_form.email_required', defaultMessage: 'Email is required' },
   emailWrong: { id: 'profile_form.email_wrong', defaultMessage: 'Must be a valid email' },
+  phoneRequired: { id: 'profile_form.phone_required', defaultMessage: 'Please give a phone number' },
   phoneWrong: { id: 'profile_form.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
   passwordShort: {
     id: 'profile_form.password_short',
@@ -63,7 +64,11 @@ export const profileInput = (
         z.minLength(1, t(text.emailRequired)),
         z.refine((typed) => typed === '' || isEmail(typed), t(text.emailWrong)),
       ),
-      phone: z.string().check(z.refine((phone) => phone === '' || isPossiblePhone(phone, country), t(text.phoneWrong))),
+      phone: z.string().check(
+        // The server keeps a phone that is left out: it would say "Updated" of nothing.
+        z.refine((phone) => phone !== '' || customer.phone === '', t(text.phoneRequired)),
+        z.refine((phone) => phone === '' || isPossiblePhone(phone, country), t(text.phoneWrong)),
+      ),
       password: z
         .string()
         .check(z.refine((typed) => typed === '' || [...typed].length >= least, t(text.passwordShort, { least }))),

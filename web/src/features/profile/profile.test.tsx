@@ -359,7 +359,7 @@ describe('PROF-03 the photo', () => {
     ['me.webp', 'image/webp', 10, refused],
     ['me.avif', 'image/avif', 10, refused],
     ['me.pdf', 'application/pdf', 10, refused],
-    ['me.png', 'image/png', 2 * 1024 * 1024 + 1, 'The picture may have at most 2 MB.'],
+    ['me.png', 'image/png', 25 * 1024 * 1024 + 1, 'The picture may have at most 25 MB.'],
   ])('%s is refused in words', async (name, type, size, words) => {
     accounts(testCustomer, saved)
     const { user } = open()

@@ -80,7 +80,11 @@ export function StoreRow({ store, onFollow, onRemove }: RowProps & { store: Stor
       onFollow={onFollow}
       onRemove={onRemove}
     >
-      <Rating value={store.avg_rating} count={store.rating_count} />
+      {store.rating_count > 0 && (
+        <p className={c.line}>
+          <Rating value={store.avg_rating} count={store.rating_count} />
+        </p>
+      )}
       <p className={c.quiet}>
         <IconMapPin size={16} aria-hidden />
         <bdi>{store.address}</bdi>

@@ -1,0 +1,14 @@
+import { isId } from '@/lib/guards'
+import { readJson, write } from '@/lib/storage'
+
+/** The modules in which this customer skipped the choice of interests on this device. */
+export function skippedModules(): number[] {
+  const kept = readJson('skipped_interests')
+  return Array.isArray(kept) ? kept.filter(isId).slice(0, 100) : []
+}
+
+/** Notes that the choice was skipped: it is not asked for again (LOC-10). */
+export function skipInterests(moduleId: number) {
+  const others = skippedModules().filter((id) => id !== moduleId)
+  write({ skipped_interests: JSON.stringify([moduleId, ...others]) })
+}
