@@ -190,3 +190,27 @@ test('CHK-04 TRAP_O1 TRAP_L4 a double click on Place order makes one order', asy
   expect(new Set(placed).size, 'all tries are one order').toBe(1)
   expect(placed[0]).not.toBe('')
 })
+
+test('what is ticked at checkout is seen and hit: 24 px, and a border of 3 to 1 @phone', async ({ page, shelf, visit }) => {
+  await visit()
+  await new StorePage(page).buyNow(await shelf.dish())
+  const box = page.getByLabel('Add cutlery')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(() => box.evaluate(contrast), `${colorScheme}: the empty box`).toBeGreaterThanOrEqual(3)
+  }
+  expect((await box.boundingBox())!.width).toBeGreaterThanOrEqual(24)
+})
+
+/** Of an element's border against the page, as WCAG 2 computes it. */
+function contrast(element: Element) {
+  const light = (color: string) => {
+    const [r, g, b] = (/[\d.]+, [\d.]+, [\d.]+/.exec(color)?.[0] ?? '').split(', ').map((part) => {
+      const share = Number(part) / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+  }
+  const [a, b] = [getComputedStyle(element).borderTopColor, getComputedStyle(document.body).backgroundColor].map(light)
+  return (Math.max(a!, b!) + 0.05) / (Math.min(a!, b!) + 0.05)
+}

@@ -149,7 +149,7 @@ func viewTracking(t order.Tracking) trackingView {
 // destination, no way there, no rider on it.
 func viewProgress(t order.Tracking) trackingView {
 	return trackingView{
-		OrderID: t.ID, OrderStatus: string(t.Status), OrderType: string(t.Type), Step: t.Status.Step(),
+		OrderID: t.ID, OrderStatus: string(t.Status), OrderType: string(t.Type), Step: t.Step(),
 		EstimatedFrom: moment(t.From), EstimatedTo: moment(t.To), TimeZone: t.TimeZone, StorePoint: viewPoint(t.Store), Route: []pointView{},
 		Timeline: viewMoves(t.Moves), UpdatedAt: milliseconds(t.UpdatedAt),
 	}

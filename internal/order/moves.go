@@ -105,16 +105,22 @@ const overStatuses = `('delivered', 'canceled', 'failed', 'refund_requested', 'r
 func (s Status) Over() bool { return slices.Contains(over, s) }
 
 // Step is how far along the five-step bar an order is: placed, confirmed,
-// cooking, on its way, done. -1: it ended otherwise.
-func (s Status) Step() int {
-	switch s {
+// cooking, on its way, done. What waits for its rider is not on its way yet; what
+// is fetched is ready then. -1: it ended otherwise.
+func (o Order) Step() int {
+	switch o.Status {
 	case Scheduled, Pending:
 		return 0
 	case Confirmed:
 		return 1
 	case Processing:
 		return 2
-	case Handover, PickedUp:
+	case Handover:
+		if o.Type == TakeAway {
+			return 3
+		}
+		return 2
+	case PickedUp:
 		return 3
 	case Delivered, RefundRequested, Refunded:
 		return 4

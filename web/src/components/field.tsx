@@ -41,5 +41,11 @@ export const SelectField = ({ error, ...rest }: NativeSelectProps) => (
 )
 
 export const CheckField = ({ error, ...rest }: CheckboxProps) => (
-  <Checkbox radius={6} {...rest} classNames={{ body: c.check, error: c.error }} error={complaint(error)} />
+  <Checkbox
+    size="md"
+    radius={6}
+    {...rest}
+    classNames={{ body: c.check, input: c.box, error: c.error }}
+    error={complaint(error)}
+  />
 )

@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import type { ReviewView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { useShop } from '@/lib/shop'
+import { date } from '@/lib/time-formats'
 import { useTimes } from '@/lib/times'
 import { Stars } from './stars'
 import c from './review-list.module.css'
@@ -27,7 +28,7 @@ export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
               </span>
             </span>
             <time dateTime={review.created_at} className={c.date}>
-              {write(review.created_at, 'date')}
+              {write(review.created_at, date)}
             </time>
           </p>
           {review.item_name && <p className={c.item}>{review.item_name}</p>}

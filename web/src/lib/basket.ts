@@ -4,6 +4,9 @@ import type { CartLineView, CartPayload, ItemView } from './api/types.gen'
 /** What is put into the cart, whole (CART-09); who puts it there is the cart's to say. */
 export type NewLine = Required<Omit<CartPayload, 'guest_id'>>
 
+/** The key of the calls that add a line: whether one is under way is for useIsMutating. */
+export const addingKey = ['cart', 'add']
+
 /** One of an item that needs no choosing. */
 export const plainLine = ({ id, sale_price }: Pick<ItemView, 'id' | 'sale_price'>): NewLine => ({
   item_id: id,
@@ -22,8 +25,6 @@ export const plainLine = ({ id, sale_price }: Pick<ItemView, 'id' | 'sale_price'
 export type Basket = {
   /** The lines of an item, empty until they are known. Only a change of these lines draws its caller again. */
   useLinesOf: (itemId: number) => readonly CartLineView[]
-  /** Whether something is being added. */
-  useBusy: () => boolean
   /** Adds a line; onDone is told when it is in the cart. */
   add: (line: NewLine, onDone?: () => void) => void
   /** Makes a line into another; onDone is told when it is. */

@@ -7,8 +7,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 export function leaveDialogsBehind(history: RouterHistory) {
   const push = history.push
   history.push = (href, state, options) => {
-    const isLeaving =
-      history.location.state.dialog !== undefined && (state as { dialog?: string } | undefined)?.dialog === undefined
+    const isLeaving = history.location.state.dialog && !(state as { dialog?: string } | undefined)?.dialog
     ;(isLeaving ? history.replace : push)(href, state, options)
   }
 }

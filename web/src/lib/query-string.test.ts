@@ -33,8 +33,11 @@ test.each(values)('every reader of an address reads the text %j as it stands the
   expect(withQuery(`/home${query}`, {})).toBe(`/home${query}`)
 })
 
-test('of a name that comes twice, the first value counts; a name of the language’s own is a name', () => {
-  expect(parseQuery('?a=1&a=2&__proto__=x&constructor=y')).toEqual(
-    Object.assign(Object.create(null), { a: '1', ['__proto__']: 'x', constructor: 'y' }),
-  )
+test('of a name that comes twice, the last value counts; a name of the language’s own is a name', () => {
+  const query = parseQuery('?a=1&a=2&__proto__=x&constructor=y')
+  expect(Object.entries(query)).toEqual([
+    ['a', '2'],
+    ['__proto__', 'x'],
+    ['constructor', 'y'],
+  ])
 })

@@ -10,38 +10,22 @@ export type TimeZone = string
 const minute = 60_000 // ms
 const withinADay = 20 * 60 * minute // beyond this a bare time of day could be another day's
 
-const clock = { hourCycle: 'h23', hour: '2-digit', minute: '2-digit' } as const
-
-const formats = {
-  /** 14:05 */
-  time: clock,
-  /** Fri 14:05 */
-  weekdayTime: { ...clock, weekday: 'short' },
-  /** Fri, Nov 20, 14:05 */
-  dayTime: { ...clock, weekday: 'short', day: 'numeric', month: 'short' },
-  /** Nov 20, 2026, 14:05 */
-  dateTime: { ...clock, day: 'numeric', month: 'short', year: 'numeric' },
-  /** Nov 20, 2026 */
-  date: { dateStyle: 'medium' },
-  /** Friday, November 20 */
-  day: { weekday: 'long', day: 'numeric', month: 'long' },
-  /** Friday */
-  weekday: { weekday: 'long' },
-} satisfies Record<string, FormatDateOptions>
+/** 14:05 */
+export const clockTime = { hourCycle: 'h23', hour: '2-digit', minute: '2-digit' } as const
 
 /** Returns a function that writes times in a zone. Nothing else writes one: the linter refuses it. */
 export function useTimes(zone: TimeZone) {
   const { formatDate } = useIntl()
   const timeZone = zone === 'device' ? undefined : zone
-  return (at: string | number, format: keyof typeof formats) => formatDate(at, { timeZone, ...formats[format] })
+  return (at: string | number, format: FormatDateOptions = clockTime) => formatDate(at, { timeZone, ...format })
 }
 
 /** The same, as a time of day, with more words where it is not soon. */
-export function useClock(zone: TimeZone, far: 'dayTime' | 'weekdayTime' = 'dayTime') {
+export function useClock(zone: TimeZone, far: FormatDateOptions) {
   const write = useTimes(zone)
   const now = useNow(minute)
   return (at: string) => {
     const isFar = now !== undefined && Math.abs(Date.parse(at) - now) > withinADay
-    return write(at, isFar ? far : 'time')
+    return write(at, isFar ? far : clockTime)
   }
 }

@@ -7,7 +7,6 @@ import { BasketProvider, type Basket } from '@/lib/basket'
 export function testBasket(lines: readonly CartLineView[] = []) {
   const basket = {
     useLinesOf: (itemId: number) => lines.filter(({ item }) => item.id === itemId),
-    useBusy: () => false,
     add: vi.fn<Basket['add']>((_line, onDone) => onDone?.()),
     change: vi.fn<Basket['change']>((_id, _line, onDone) => onDone?.()),
     setQuantity: vi.fn<Basket['setQuantity']>(),

@@ -4,16 +4,7 @@ import type { CartLineView } from '@/lib/api/types.gen'
 import { BasketProvider, type Basket, type NewLine } from '@/lib/basket'
 import { defineMessages } from '@/lib/messages'
 import { toast, toastFailure } from '@/lib/toast'
-import {
-  changeOf,
-  isOtherStore,
-  useAddLine,
-  useCart,
-  useChangeLine,
-  useIsAdding,
-  useLinesOf,
-  useRemoveLine,
-} from './cart-queries'
+import { changeOf, isOtherStore, useAddLine, useCart, useChangeLine, useLinesOf, useRemoveLine } from './cart-queries'
 import { useKeepLastCart } from './use-last-cart'
 
 const OtherStoreDialog = lazy(() => import('./other-store-dialog'))
@@ -74,7 +65,7 @@ export function CartBasket({ children }: { children: ReactNode }) {
   )
 }
 
-type Calls = Omit<Basket, 'useLinesOf' | 'useBusy'>
+type Calls = Omit<Basket, 'useLinesOf'>
 
 /** One basket for the whole visit, whose calls do what the last render says. */
 function useSteady(calls: Calls): Basket {
@@ -84,7 +75,6 @@ function useSteady(calls: Calls): Basket {
   })
   const [basket] = useState<Basket>(() => ({
     useLinesOf,
-    useBusy: useIsAdding,
     add: (...of) => latest.current.add(...of),
     change: (...of) => latest.current.change(...of),
     setQuantity: (...of) => latest.current.setQuantity(...of),

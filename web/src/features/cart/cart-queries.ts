@@ -1,9 +1,9 @@
-import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { getCartOptions, getCartQueryKey } from '@/lib/api/@tanstack/react-query.gen'
 import { deleteCartItem, postCart, putCart } from '@/lib/api/sdk.gen'
 import type { CartLineView } from '@/lib/api/types.gen'
-import type { NewLine } from '@/lib/basket'
+import { addingKey, type NewLine } from '@/lib/basket'
 import { asShopper } from '@/lib/guest'
 import { isRefusal } from '@/lib/problems'
 import { currentScope, useScope, type Scope } from '@/lib/scope'
@@ -77,15 +77,11 @@ function useAnswer() {
   }
 }
 
-const addKey = [...cartKey, 'add']
-
-export const useIsAdding = () => useIsMutating({ mutationKey: addKey }) > 0
-
 /** Adds a line; clearOther empties another store's cart first, in the same step. */
 export function useAddLine() {
   return useMutation({
     ...inOrder,
-    mutationKey: addKey,
+    mutationKey: addingKey,
     ...useAnswer(),
     meta: { quiet: true }, // the caller asks about another store's cart
     mutationFn: ({ line, clearOther = false }: { line: NewLine; clearOther?: boolean }) =>

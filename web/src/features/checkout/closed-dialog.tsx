@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { longDay } from '@/lib/time-formats'
 import { useTimes } from '@/lib/times'
 import { problemsAt } from './problems-at'
 import c from './dialogs.module.css'
@@ -44,7 +45,7 @@ export default function ClosedDialog({ quote, opened, onSchedule, onClose }: Pro
             <FormattedMessage
               {...text.next}
               values={{
-                day: write(slot.starts_at, 'day'),
+                day: write(slot.starts_at, longDay),
                 from: <bdi key="from">{slot.from}</bdi>,
                 to: <bdi key="to">{slot.to}</bdi>,
               }}

@@ -5,6 +5,7 @@ import { SelectField } from '@/components/field'
 import type { SlotDay } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { rangeText } from '@/lib/range'
+import { longDay } from '@/lib/time-formats'
 import { useTimes } from '@/lib/times'
 import { ChoiceCards } from '@/components/choice-cards'
 import { slotAt, SlotWords } from './slot-words'
@@ -84,7 +85,7 @@ function DayAndTime({ days, timeZone, value, onChange }: ChosenProps) {
   const day = chosen ?? offered.find(({ date }) => date === seenDate) ?? offered[0]
   if (!day) return null
 
-  const nameOf = ({ slots, date }: SlotDay) => write(slots[0]?.starts_at ?? date, 'day')
+  const nameOf = ({ slots, date }: SlotDay) => write(slots[0]?.starts_at ?? date, longDay)
   const toDay = (date: string) => {
     setSeenDate(date)
     onChange(offered.find((one) => one.date === date)?.slots[0]?.starts_at)

@@ -1,4 +1,5 @@
 import type { QuoteView, SlotView } from '@/lib/api/types.gen'
+import { longDay } from '@/lib/time-formats'
 import { useTimes } from '@/lib/times'
 
 /** The offered time that begins at this moment; undefined when none does. */
@@ -10,7 +11,7 @@ export function SlotWords({ slot, timeZone }: { slot: SlotView; timeZone: string
   const write = useTimes(timeZone)
   return (
     <>
-      {write(slot.starts_at, 'day')}, <bdi>{`${slot.from} – ${slot.to}`}</bdi>
+      {write(slot.starts_at, longDay)}, <bdi>{`${slot.from} – ${slot.to}`}</bdi>
     </>
   )
 }

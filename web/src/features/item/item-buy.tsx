@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
+import { useIsMutating } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Money } from '@/components/money'
 import { Stepper } from '@/components/stepper'
 import { adoptModuleOf } from '@/lib/adopt-module'
-import { useBasket, type NewLine } from '@/lib/basket'
+import { addingKey, useBasket, type NewLine } from '@/lib/basket'
 import { defineMessages } from '@/lib/messages'
 import { toast, toastProblem } from '@/lib/toast'
 import type { ItemChoice } from './use-item-choice'
@@ -46,7 +47,7 @@ function showFirstProblem() {
 export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
   const { formatMessage: t } = useIntl()
   const basket = useBasket()
-  const isBusy = basket.useBusy()
+  const isBusy = useIsMutating({ mutationKey: addingKey }) > 0
   const { item, selection, select, buying, limit, line, total } = choice
   const isStopped = buying === 'out_of_stock' || buying === 'variation_out_of_stock' || buying === 'unavailable'
 

@@ -5,6 +5,7 @@ import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import type { OrderCardView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { dayTime } from '@/lib/time-formats'
 import { useClock } from '@/lib/times'
 import { isOver, statusMessage } from './status'
 import c from './order-card.module.css'
@@ -18,7 +19,7 @@ const text = defineMessages({
 /** An order in a list; all of it leads to the order. */
 export function OrderCard({ order }: { order: OrderCardView }) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock(order.time_zone)
+  const clock = useClock(order.time_zone, dayTime)
   const over = isOver(order)
   const planned = over ? undefined : order.schedule_at
   return (

@@ -337,7 +337,7 @@ describe('take-away', () => {
     ...testTracking,
     order_type: 'take_away',
     order_status: 'handover',
-    step: 3,
+    step: 2,
     destination_point: undefined,
     route: [],
     can_cancel: false,

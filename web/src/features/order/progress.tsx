@@ -5,6 +5,7 @@ import { StepBar } from '@/components/step-bar'
 import type { TrackingView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
+import { dayTime } from '@/lib/time-formats'
 import { useClock } from '@/lib/times'
 import { isOver, orderSteps, statusMessage } from './status'
 import { TimeRange } from './times'
@@ -27,7 +28,7 @@ type Props = {
 /** Where an order is: in words, as a time and as a bar. What changes is read aloud. */
 export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock(tracking.time_zone)
+  const clock = useClock(tracking.time_zone, dayTime)
   const headline = t(statusMessage(tracking, moduleType))
   usePageTitle(headline)
   const steps = orderSteps(tracking, moduleType).map(({ key, message, statuses }) => {

@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { TrackingView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { dayTime } from '@/lib/time-formats'
 import { useClock } from '@/lib/times'
 import { statusMessage } from './status'
 import c from './timeline.module.css'
@@ -12,7 +13,7 @@ const text = defineMessages({
 /** Every status the order has been in, the newest first, each with its time (ORD-03). */
 export function Timeline({ tracking, moduleType }: { tracking: TrackingView; moduleType?: string }) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock(tracking.time_zone)
+  const clock = useClock(tracking.time_zone, dayTime)
   return (
     <section aria-labelledby="timeline-title">
       <h2 id="timeline-title" className={c.title}>

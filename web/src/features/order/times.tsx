@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import type { TrackingView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { useNow } from '@/lib/now'
+import { dayTime } from '@/lib/time-formats'
 import { useClock } from '@/lib/times'
 import c from './progress.module.css'
 
@@ -19,7 +20,7 @@ export function TimeRange({
 }: {
   tracking: TrackingView
 }) {
-  const clock = useClock(time_zone)
+  const clock = useClock(time_zone, dayTime)
   const now = useNow(minute)
   if (!estimated_from || !estimated_to) return null
   const isLate = now !== undefined && Date.parse(estimated_to) < now

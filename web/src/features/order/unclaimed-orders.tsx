@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Money } from '@/components/money'
 import type { UnclaimedView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
+import { dayTime } from '@/lib/time-formats'
 import { useClock } from '@/lib/times'
 import { toast } from '@/lib/toast'
 import { useClaimOrder, useUnclaimedOrders } from './order-queries'
@@ -56,7 +57,7 @@ type Props = {
 
 function Question({ order, onAnswered }: Props) {
   const { formatMessage: t } = useIntl()
-  const clock = useClock(order.time_zone)
+  const clock = useClock(order.time_zone, dayTime)
   const claim = useClaimOrder((mine) => {
     toast(t(mine ? text.isMine : text.isNotMine, { id: order.id }))
     onAnswered()

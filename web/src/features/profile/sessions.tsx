@@ -11,6 +11,7 @@ import { deleteSession } from '@/lib/api/sdk.gen'
 import type { SessionView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { currentScope, useScope } from '@/lib/scope'
+import { dateTime } from '@/lib/time-formats'
 import { useTimes } from '@/lib/times'
 import { toast } from '@/lib/toast'
 import { Setting } from './settings'
@@ -64,7 +65,7 @@ type Props = { session: SessionView; busy: boolean; onEnd: () => void }
 
 function Session({ session: { device, is_current: isHere, last_seen_at: seenAt }, busy, onEnd }: Props) {
   const { formatMessage: t } = useIntl()
-  const at = <bdi key="at">{useTimes('device')(seenAt, 'dateTime')}</bdi>
+  const at = <bdi key="at">{useTimes('device')(seenAt, dateTime)}</bdi>
   return (
     <li className={c.row}>
       <IconDeviceLaptop size={24} aria-hidden />

@@ -187,7 +187,7 @@ function OpenBadge({ store }: { store: StoreDetail }) {
       </Badge>
     )
   }
-  const time = write(store.closes_at, 'time')
+  const time = write(store.closes_at)
   return (
     <Badge tone="soft">
       <FormattedMessage {...text.openUntil} values={{ time: <bdi key="time">{time}</bdi> }} />

@@ -5,6 +5,7 @@ import { DirectionsLink } from '@/components/map/directions-link'
 import type { ScheduleView, StoreDetail } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
+import { weekday } from '@/lib/time-formats'
 import { useTimes } from '@/lib/times'
 import c from './store-info.module.css'
 
@@ -65,7 +66,7 @@ function Week({ schedules }: { schedules: readonly ScheduleView[] }) {
       <tbody>
         {[1, 2, 3, 4, 5, 6, 0].map((number) => (
           <tr key={number}>
-            <th scope="row">{write(sunday + number * day, 'weekday')}</th>
+            <th scope="row">{write(sunday + number * day, weekday)}</th>
             <td>
               <Hours openings={schedules.filter((one) => one.day === number)} />
             </td>

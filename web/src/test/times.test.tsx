@@ -4,7 +4,8 @@ import { Progress } from '@/features/order/progress'
 import { SlotChoice } from '@/features/checkout/slot-choice'
 import { renderApp } from '@/test/render-app'
 import { testTracking } from '@/test/trade-fixtures'
-import { useTimes } from './times'
+import { dateTime } from '@/lib/time-formats'
+import { useTimes } from '@/lib/times'
 
 const tokyo = 'Asia/Tokyo' // +9; the shop is in the Maldives, +5
 const now = new Date('2126-11-20T01:00:00Z')
@@ -47,6 +48,6 @@ test.each([
 })
 
 test.each(['device', 'UTC', tokyo])('a date with its time is written alike for %s', (zone) => {
-  const Written = () => useTimes(zone)(soon, 'dateTime')
+  const Written = () => useTimes(zone)(soon, dateTime)
   expect(renderApp(<Written />).container.textContent).toMatch(/^Nov \d\d, 2126, \d\d:30$/)
 })
