@@ -60,5 +60,5 @@ async function remember(visitor: Visitor, stored: Record<string, string>) {
   }, stored)
 }
 
-/** Until the page acts: before, it shows what the server drew, which is inert. */
-export const begun = (page: Page) => page.locator('#root > [inert]').waitFor({ state: 'detached' })
+/** Until the page acts: before, it shows what the server drew, and boot.js keeps inert. */
+export const begun = (page: Page) => page.locator('#root > [data-drawn]').waitFor({ state: 'detached' })

@@ -34,7 +34,12 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: 'react-intl', importNames: ['defineMessages'], message: "It is in '@/lib/messages'." }] },
+        {
+          paths: [
+            { name: 'react-intl', importNames: ['defineMessages'], message: "It is in '@/lib/messages'." },
+            { name: 'react', importNames: ['lazy'], message: "A file may not come: use '@/components/lazy'." },
+          ],
+        },
       ],
       'import-x/no-unresolved': ['error', { ignore: ['^virtual:', '\\.css$', '\\?'] }],
       'import-x/no-restricted-paths': [
@@ -64,6 +69,7 @@ export default tseslint.config(
     ignores: ['src/lib/times.ts', 'src/**/*.test.*', 'src/test/**'],
     rules: { 'no-restricted-syntax': ['error', ...timesSyntax] },
   },
+  { files: ['src/components/lazy.tsx'], rules: { 'no-restricted-imports': 'off' } },
   { files: ['**/*.mjs', '*.js'], ...tseslint.configs.disableTypeChecked },
   {
     files: ['src/**/*.tsx'],

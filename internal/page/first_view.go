@@ -72,15 +72,15 @@ func linksTo(styles, scripts []string) []byte {
 }
 
 // draw fills the view for this visitor with the page's own answers. Whom nothing
-// was drawn for gets nothing: the script draws all of it. Nothing in it can be
-// used before that, so it is inert.
+// was drawn for gets nothing: the script draws all of it. Its links work without
+// a script; while one is on its way, web/public/boot.js keeps the view inert.
 func (v firstView) draw(l look, f frame, answers []answer) []byte {
 	drawn := v.drawn[l.language+" "+visitor(l, f)]
 	if drawn == nil {
 		return nil
 	}
 	var b bytes.Buffer
-	b.WriteString(`<div inert>`)
+	b.WriteString(`<div data-drawn>`)
 	if err := drawn.Execute(&b, &filling{currency: f.Config.currency(), answers: answers, read: map[string]any{}}); err != nil {
 		return nil
 	}

@@ -47,7 +47,7 @@ func TestFirstView_BRW01(t *testing.T) {
 		{
 			"a town's words fill the holes, escaped for where they stand", "/store/corner", "",
 			[]string{
-				`<div id="root"><div inert><h1>Corner &lt;b&gt;</h1><img src="/media/0/store/c-960.webp"><b>over $25.00</b><i>10</i></div></div>`,
+				`<div id="root"><div data-drawn><h1>Corner &lt;b&gt;</h1><img src="/media/0/store/c-960.webp"><b>over $25.00</b><i>10</i></div></div>`,
 				`<link rel="stylesheet" crossorigin href="/assets/store-1.css">`, `<link rel="start" crossorigin href="/assets/store-1.js">`,
 			}, nil,
 		},

@@ -21,18 +21,35 @@
 
 // Fetches and starts the storefront once the page that the server sent is on the
 // screen: any earlier, scripts would keep its words and its first picture waiting.
+// Until it starts, buttons would do nothing: the page is inert. Where it cannot
+// start, links work as those of any page, and a sentence offers to load it again.
 addEventListener('DOMContentLoaded', function () {
   var app = document.getElementById('hk-app')
   if (!app) return // while developing, the page starts itself
+  var root = document.getElementById('root')
+  var drawn = root.firstElementChild
+  var keep = function (isInert) {
+    if (drawn) drawn.inert = isInert
+    document.getElementById('hk-lost').hidden = isInert
+  }
+  var run = function (wait) {
+    import(app.href).catch(function () {
+      keep(false)
+      setTimeout(run, wait, Math.min(2 * wait, 30000))
+    })
+  }
   var start = function () {
     document.querySelectorAll('link[rel=start]').forEach(function (link) {
       link.rel = 'modulepreload'
     })
-    import(app.href)
+    run(2000)
   }
-  var root = document.getElementById('root')
+  keep(true)
+  root.addEventListener('lost', function () {
+    keep(false)
+  })
   // Nothing was sent, or nobody looks: a page in the background is not painted.
-  if (!root.firstElementChild || document.hidden) return start()
+  if (!drawn || document.hidden) return start()
   var picture = root.querySelector('main img[fetchpriority=high]')
   var ready = picture ? picture.decode().catch(function () {}) : Promise.resolve()
   // What the browser says has been painted: a frame that was drawn is not on the screen yet.

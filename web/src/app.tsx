@@ -14,6 +14,7 @@ import { parseQuery, writeQuery } from './lib/query-string'
 import { themeManager } from './lib/theme-setting'
 import { toastFailure } from './lib/toast'
 import { routeTree } from './route-tree.gen'
+import { RouteError } from './components/route-error'
 import { cssVariablesResolver, theme } from './theme/theme'
 
 /** What routes may use while they load. */
@@ -31,6 +32,7 @@ export function createApp({ language, messages, history }: Options) {
     context: { queryClient, intl },
     parseSearch: parseQuery,
     stringifySearch: writeQuery,
+    defaultErrorComponent: RouteError,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0, // the query client alone decides what is fresh
     // A dialog's entry of the history is no page: what lies below stays where it is scrolled to.

@@ -2,12 +2,14 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createApp } from './app'
 import { connect } from './lib/connect'
+import { watchFiles } from './lib/files'
 import { ensureGuest } from './lib/guest'
 import { common } from './lib/intl'
 import { loadMessages } from './lib/languages'
 import { keepForOffline } from './lib/offline'
+import { clearOnNewPerson } from './lib/person'
 import { clearOnNewScope, keepPreloaded } from './lib/query'
-import { reloadForNewBuild, saySaid } from './lib/reload'
+import { saySaid } from './lib/reload'
 import { currentScope, onScope } from './lib/scope'
 import { mirrorScope, wasServedFor } from './lib/scope-cookie'
 import { toastProblem } from './lib/toast'
@@ -27,8 +29,8 @@ async function start(root: HTMLElement) {
   mirrorScope(scope)
   onScope(() => mirrorScope(currentScope()))
   clearOnNewScope(app.queryClient)
-  import('./lib/person').then(({ clearOnNewPerson }) => clearOnNewPerson()).catch(() => {})
-  reloadForNewBuild()
+  clearOnNewPerson()
+  watchFiles()
 
   connect(() => {
     keepUnfinished(app.router.history.location)
@@ -37,6 +39,9 @@ async function start(root: HTMLElement) {
   })
 
   await breathe()
+  // Taken back should the page be late rather than lost.
+  const lost = document.getElementById('hk-lost')
+  if (lost) lost.hidden = true
   // The route first: what the server drew stays until all of the page can take its place.
   await app.router.load()
   await breathe()
@@ -55,4 +60,5 @@ async function start(root: HTMLElement) {
 }
 
 const root = document.getElementById('root')
-if (root) void start(root)
+// public/boot.js says so on the page.
+if (root) start(root).catch(() => root.dispatchEvent(new Event('lost')))

@@ -7,7 +7,7 @@ import { renderApp } from '@/test/render-app'
 import { ContactForm } from './contact-form'
 
 // jsdom cannot draw a map.
-vi.mock('./map/town-map', () => ({ default: () => null }))
+vi.mock('./map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 const asha = contactOf({ contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' })
 

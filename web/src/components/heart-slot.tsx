@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
 import { useHeart, type HeartProps } from '@/lib/heart'
 
 /** The heart above a picture; nothing where there are no hearts, and until their code is there: it moves nothing. */
 export function HeartSlot(props: HeartProps) {
   const heart = useHeart()
-  return heart && <Suspense>{heart(props)}</Suspense>
+  return heart?.(props)
 }

@@ -37,8 +37,11 @@ export function languageName(language: string) {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }
 
-/** Messages of a language; English needs none. */
+/** Messages of a language; English needs none, and is what is shown where the file does not come. */
 export async function loadMessages(language: string): Promise<Messages> {
   const load = catalogues[language] ?? pseudoLocales[language]
-  return load ? (await load()).default : {}
+  const file = await load?.()
+    .catch(load)
+    .catch(() => undefined)
+  return file?.default ?? {}
 }

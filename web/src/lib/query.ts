@@ -4,10 +4,14 @@ import { isRecord } from './guards'
 import { isRefusal } from './problems'
 import { currentScope, onScope, type Scope, sessionNumber } from './scope'
 
+type Here = { readonly current: boolean }
+
+const isQuiet = (quiet: boolean | Here | undefined) => (typeof quiet === 'object' ? quiet.current : quiet)
+
 declare module '@tanstack/react-query' {
   interface Register {
-    /** quiet: the caller tells of the failure itself. */
-    mutationMeta: { quiet?: boolean }
+    /** quiet: the caller tells of the failure itself; always, or as long as it is there (lib/here.ts). */
+    mutationMeta: { quiet?: boolean | Here }
   }
 }
 
@@ -25,7 +29,7 @@ export function createQueryClient(onFailure: (error: unknown) => void) {
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (!mutation.meta?.quiet) onFailure(error)
+        if (!isQuiet(mutation.meta?.quiet)) onFailure(error)
       },
     }),
   })

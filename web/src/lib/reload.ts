@@ -33,22 +33,3 @@ export function saySaid(intl: IntlShape) {
     // As above.
   }
 }
-
-/** Where the build that the server has now says which entry it starts with. */
-const built = '/offline-files.js'
-
-/**
- * A tab may be older than the server's build, and ask for a part that is no
- * longer there. Then, and only then, the page is loaded anew: a network that
- * lost a file is no reason to lose what somebody typed.
- */
-export function reloadForNewBuild() {
-  addEventListener('vite:preloadError', () => {
-    const entry = document.querySelector<HTMLLinkElement>('#hk-app')
-    if (!entry) return
-    fetch(built, { cache: 'no-store' })
-      .then(async (answer) => answer.ok && !(await answer.text()).includes(new URL(entry.href).pathname))
-      .then((isOther) => isOther && location.reload())
-      .catch(() => {}) // no network: nothing is known
-  })
-}

@@ -1,13 +1,14 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { lazyExtra, lazyOverlay } from '@/components/lazy'
 import { useScope } from '@/lib/scope'
 import type { AuthMode, Keeping } from '@/lib/sign-in'
 import { useVisit } from '@/lib/visit'
 import { rememberWay } from '@/lib/way-back'
 
-const SignInDialog = lazy(() => import('@/features/account/sign-in-dialog'))
-const LogoutDialog = lazy(() => import('@/features/account/logout-dialog'))
-const CartConflictDialog = lazy(() => import('@/features/account/cart-conflict-dialog'))
+const SignInDialog = lazyOverlay(() => import('@/features/account/sign-in-dialog'))
+const LogoutDialog = lazyOverlay(() => import('@/features/account/logout-dialog'))
+const CartConflictDialog = lazyExtra(() => import('@/features/account/cart-conflict-dialog'))
 
 /** nth tells one opening from the next: each begins anew. */
 type SigningIn = { mode: AuthMode; onward?: string; keeping?: Keeping; opened: boolean; nth: number }
@@ -18,13 +19,13 @@ export function useDoors() {
   const navigate = useNavigate()
   const conflict = useVisit('cart-conflict')
   const [signingIn, setSigningIn] = useState<SigningIn>()
-  const [leaving, setLeaving] = useState<'never' | 'open' | 'closed'>('never')
+  const [leaving, setLeaving] = useState(false)
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const href = useRouterState({ select: ({ location }) => location.href })
   useEffect(() => rememberWay({ pathname, href }), [pathname, href])
 
   const dialogs: ReactNode = (
-    <Suspense>
+    <>
       {signingIn && (
         <SignInDialog
           key={signingIn.nth}
@@ -35,20 +36,14 @@ export function useDoors() {
           onClose={() => setSigningIn({ ...signingIn, opened: false })}
         />
       )}
-      {leaving !== 'never' && (
-        <LogoutDialog
-          opened={leaving === 'open'}
-          onClose={() => setLeaving('closed')}
-          onDone={() => void navigate({ to: '/home' })}
-        />
-      )}
+      <LogoutDialog opened={leaving} onClose={() => setLeaving(false)} onDone={() => void navigate({ to: '/home' })} />
       {signedIn && conflict !== null && <CartConflictDialog />}
-    </Suspense>
+    </>
   )
   return {
     signIn: (mode: AuthMode = 'sign-in', onward?: string, keeping?: Keeping) =>
       setSigningIn((before) => ({ mode, onward, keeping, opened: true, nth: (before?.nth ?? 0) + 1 })),
-    logOut: () => setLeaving('open'),
+    logOut: () => setLeaving(true),
     dialogs,
   }
 }

@@ -33,8 +33,8 @@ export default function Menu({ onSignIn, onLogout, ...state }: Props) {
       {...state}
       onModule={useShop().module.length > 1 ? () => setModules('open') : undefined}
       account={<MenuAccount onClose={state.onClose} onSignIn={onSignIn} onLogout={onLogout} />}
-      latest={{ entries: latest.isError ? [] : latest.data, allHref: '/store/latest' }}
-      popular={{ entries: popular.isError ? [] : popular.data, allHref: '/store/popular' }}
+      latest={{ entries: latest.data ?? (latest.isError ? [] : undefined), allHref: '/store/latest' }}
+      popular={{ entries: popular.data ?? (popular.isError ? [] : undefined), allHref: '/store/popular' }}
     />
   )
   return (

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyOverlay } from '@/components/lazy'
 import { Dock, ModuleSwitcher } from '@/features/frame/module-switcher'
 import { modulesOptions, useChooseModule, useNeedsModule } from '@/features/module/choose-module'
 import type { ModuleView } from '@/lib/api/types.gen'
 import { defaultModuleId, useScope } from '@/lib/scope'
 import { useAfterModule } from './-after-module'
 
-const ModulePopup = lazy(() =>
+const ModulePopup = lazyOverlay(() =>
   import('@/features/module/module-popup').then(({ ModulePopup }) => ({ default: ModulePopup })),
 )
 
@@ -31,11 +32,7 @@ export function Modules() {
     <>
       <ModuleSwitcher {...choice} />
       <Dock {...choice} />
-      {needed && !later && (
-        <Suspense>
-          <ModulePopup opened onClose={() => setLater(true)} onChosen={goOn} />
-        </Suspense>
-      )}
+      {needed && !later && <ModulePopup opened onClose={() => setLater(true)} onChosen={goOn} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
-import { ErrorState } from '@/components/error-state'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { RouteContext } from '@/app'
+import { lazyExtra, lazyOverlay, lazyPart } from '@/components/lazy'
+import { RouteError } from '@/components/route-error'
 import { AccountButton } from '@/features/account/account-button'
 import { CartBasket } from '@/features/cart/cart-basket'
 import { countOf, useOfCart } from '@/features/cart/cart-queries'
@@ -22,16 +23,13 @@ import { Items } from './-items'
 import { Modules } from './-modules'
 import { NotFound } from './-not-found'
 
-const Toasts = lazy(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
-const Menu = lazy(() => import('./-menu'))
-const Cart = lazy(() => import('@/features/cart/cart'))
-/** A card whose heart does not come is a card all the same. */
-const Heart = lazy<ComponentType<HeartProps>>(() =>
-  import('@/features/wishlist/heart').catch(() => ({ default: () => null })),
-)
-const Wishlist = lazy(() => import('@/features/wishlist/wishlist-drawer'))
-const SavedPlaces = lazy(() => import('@/features/address/saved-places'))
-const ShopMap = lazy(() => import('@/features/place/shop-map-dialog'))
+const Toasts = lazyExtra(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
+const Menu = lazyOverlay(() => import('./-menu'))
+const Cart = lazyOverlay(() => import('@/features/cart/cart'))
+const Heart = lazyExtra(() => import('@/features/wishlist/heart'))
+const Wishlist = lazyOverlay(() => import('@/features/wishlist/wishlist-drawer'))
+const SavedPlaces = lazyPart(() => import('@/features/address/saved-places'))
+const ShopMap = lazyOverlay(() => import('@/features/place/shop-map-dialog'))
 
 const drawHeart = (props: HeartProps) => <Heart {...props} />
 
@@ -48,7 +46,7 @@ export const Route = createRootRouteWithContext<RouteContext>()({
   },
   component: Root,
   notFoundComponent: NotFound,
-  errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+  errorComponent: RouteError,
 })
 
 function Root() {
@@ -66,9 +64,9 @@ function Root() {
   const moduleType = scope.module?.module_type
   const count = useOfCart(countOf)
   const { signIn, logOut, dialogs } = useDoors()
-  const [cart, setCart] = useState<'never' | 'open' | 'closed'>('never')
-  const [wishlist, setWishlist] = useState<'never' | 'open' | 'closed'>('never')
-  const [map, setMap] = useState<'never' | 'open' | 'closed'>('never')
+  const [cart, setCart] = useState(false)
+  const [wishlist, setWishlist] = useState(false)
+  const [map, setMap] = useState(false)
 
   if (!shop || !landing) return null
 
@@ -94,18 +92,18 @@ function Root() {
                 ),
                 search: <SearchBox />,
                 cartCount: count,
-                onCart: () => setCart('open'),
+                onCart: () => setCart(true),
                 onSearch: () => void navigate({ href: '/home?search=category&name=' }),
-                onMap: () => setMap('open'),
+                onMap: () => setMap(true),
                 onSignIn: () => signIn(),
                 account: scope.signedIn && <AccountButton onLogout={logOut} />,
-                icons: hasWishlist(scope) && <WishlistButton onOpen={() => setWishlist('open')} />,
+                icons: hasWishlist(scope) && <WishlistButton onOpen={() => setWishlist(true)} />,
                 menu: (state) => (
                   <Menu
                     {...state}
                     onSignIn={() => signIn()}
                     onLogout={logOut}
-                    onWishlist={hasWishlist(scope) ? () => setWishlist('open') : undefined}
+                    onWishlist={hasWishlist(scope) ? () => setWishlist(true) : undefined}
                   />
                 ),
               }}
@@ -116,34 +114,22 @@ function Root() {
                 <Outlet />
               </Items>
             </Frame>
-            {map !== 'never' && (
-              <Suspense>
-                <ShopMap opened={map === 'open'} onClose={() => setMap('closed')} />
-              </Suspense>
-            )}
-            {wishlist !== 'never' && (
-              <Suspense>
-                <Wishlist
-                  opened={wishlist === 'open'}
-                  onClose={() => setWishlist('closed')}
-                  onBrowse={() => {
-                    setWishlist('closed')
-                    void navigate({ href: '/home' })
-                  }}
-                />
-              </Suspense>
-            )}
-            {cart !== 'never' && (
-              <Suspense>
-                <Cart
-                  opened={cart === 'open'}
-                  onClose={() => setCart('closed')}
-                  onHome={() => void navigate({ href: '/home' })}
-                  onCheckout={() => void navigate({ href: '/checkout?page=cart' })}
-                  onAuth={(mode) => signIn(mode, '/checkout?page=cart')}
-                />
-              </Suspense>
-            )}
+            <ShopMap opened={map} onClose={() => setMap(false)} />
+            <Wishlist
+              opened={wishlist}
+              onClose={() => setWishlist(false)}
+              onBrowse={() => {
+                setWishlist(false)
+                void navigate({ href: '/home' })
+              }}
+            />
+            <Cart
+              opened={cart}
+              onClose={() => setCart(false)}
+              onHome={() => void navigate({ href: '/home' })}
+              onCheckout={() => void navigate({ href: '/checkout?page=cart' })}
+              onAuth={(mode) => signIn(mode, '/checkout?page=cart')}
+            />
           </HeartProvider>
           {dialogs}
         </CartBasket>
@@ -162,5 +148,5 @@ function AfterMount({ children }: { children: ReactNode }) {
     () => true,
     () => false,
   )
-  return isRunning && <Suspense>{children}</Suspense>
+  return isRunning && children
 }

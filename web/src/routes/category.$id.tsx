@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ErrorState } from '@/components/error-state'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { ChildCategories } from '@/features/category/category-list'
 import { categoryOptions } from '@/features/category/category-queries'
@@ -28,13 +27,9 @@ function CategoryPage() {
   if (isNotFound(category.error)) return <NotFound />
   return (
     <div className={c.page}>
-      {category.isError ? (
-        <ErrorState error={category.error} onRetry={() => void category.refetch()} />
-      ) : (
-        <Pending pending={category.isPending} skeleton={<Skeleton width="240px" height={36} />}>
-          {category.data && <Category category={category.data} />}
-        </Pending>
-      )}
+      <QueryView query={category} skeleton={<Skeleton width="240px" height={36} />}>
+        {(found) => <Category category={found} />}
+      </QueryView>
     </div>
   )
 }

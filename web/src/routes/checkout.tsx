@@ -1,7 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
+import { lazyOverlay, lazyPart } from '@/components/lazy'
 import { Skeleton } from '@/components/skeleton'
 import { cartOptions, useCart } from '@/features/cart/cart-queries'
 import { Checkout } from '@/features/checkout/checkout'
@@ -17,10 +18,11 @@ import { isLoginOn, useShop } from '@/lib/shop'
 import { useSignIn } from '@/lib/sign-in'
 import { toast } from '@/lib/toast'
 
-const AddressSection = lazy(() =>
-  import('@/features/address/address-section').then(({ AddressSection }) => ({ default: AddressSection })),
+const AddressSection = lazyPart(
+  () => import('@/features/address/address-section').then(({ AddressSection }) => ({ default: AddressSection })),
+  { pending: () => <Skeleton height={220} radius={14} /> },
 )
-const PlaceMapDialog = lazy(() => import('@/features/place/place-map-dialog'))
+const PlaceMapDialog = lazyOverlay(() => import('@/features/place/place-map-dialog'))
 
 const text = defineMessages({
   placed: { id: 'checkout.placed', defaultMessage: 'Order {id} is placed.' },
@@ -34,11 +36,7 @@ export const Route = createFileRoute('/checkout')({
   component: CheckoutPage,
 })
 
-const mapDialog: MapDialog = (dialog) => (
-  <Suspense>
-    <PlaceMapDialog {...dialog} />
-  </Suspense>
-)
+const mapDialog: MapDialog = (dialog) => <PlaceMapDialog {...dialog} />
 
 /** Joins what is bought, where it goes, and the order that comes of it. */
 function CheckoutPage() {
@@ -58,15 +56,7 @@ function CheckoutPage() {
       isPending={isPending || customer.isPending}
       signedIn={signedIn}
       customer={customer.data}
-      addresses={
-        signedIn
-          ? (of) => (
-              <Suspense fallback={<Skeleton height={220} radius={14} />}>
-                <AddressSection {...of} mapDialog={mapDialog} />
-              </Suspense>
-            )
-          : undefined
-      }
+      addresses={signedIn ? (of) => <AddressSection {...of} mapDialog={mapDialog} /> : undefined}
       onBrowse={() => void navigate({ href: '/home' })}
       onSignIn={isLoginOn(shop) ? () => signIn('sign-in') : undefined}
       onPlaced={({ order, tracking_token: token, source }, isHere) => {

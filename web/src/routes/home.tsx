@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
+import { lazyPart } from '@/components/lazy'
 import { Home } from '@/features/home/home'
 import { fetchHome } from '@/features/home/home-queries'
-import { Results } from '@/features/search/results'
 import { readResultsQuery } from '@/features/search/results-query'
 import { defineMessages } from '@/lib/messages'
 import { currentScope } from '@/lib/scope'
@@ -14,11 +14,16 @@ const text = defineMessages({
   deals: { id: 'search.title_deals', defaultMessage: 'Deals' },
 })
 
+// A first visit searches for nothing: what shows results is another file.
+const loadResults = () => import('@/features/search/results').then(({ Results }) => ({ default: Results }))
+const Results = lazyPart(loadResults)
+
 export const Route = createFileRoute('/home')({
   validateSearch: readResultsQuery,
   loaderDeps: ({ search }) => ({ isSearch: search.search !== undefined }),
-  loader: ({ context: { queryClient }, deps }) => {
-    if (!deps.isSearch) fetchHome(queryClient, currentScope())
+  loader: async ({ context: { queryClient }, deps }) => {
+    if (deps.isSearch) await loadResults()
+    else fetchHome(queryClient, currentScope())
   },
   component: HomePage,
 })

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyOverlay } from '@/components/lazy'
 import { Areas } from '@/features/landing/areas'
 import { Hero } from '@/features/landing/hero'
 import { Highlights } from '@/features/landing/highlights'
@@ -16,7 +17,7 @@ import { useShop } from '@/lib/shop'
 import { useAfterModule } from './-after-module'
 import c from './-page.module.css'
 
-const ModulePopup = lazy(() =>
+const ModulePopup = lazyOverlay(() =>
   import('@/features/module/module-popup').then(({ ModulePopup }) => ({ default: ModulePopup })),
 )
 
@@ -56,11 +57,7 @@ function Landing() {
       <Areas>
         <ZonesMap />
       </Areas>
-      {asking && (
-        <Suspense>
-          <ModulePopup opened onClose={() => setAsking(false)} onChosen={goOn} />
-        </Suspense>
-      )}
+      {asking && <ModulePopup opened onClose={() => setAsking(false)} onChosen={goOn} />}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { ErrorState } from '@/components/error-state'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { itemOptions } from '@/features/item/item-queries'
 import { ProductView } from '@/features/item/product-view'
@@ -32,13 +31,9 @@ function ProductPage() {
   }
   return (
     <div className={c.page}>
-      {item.isError ? (
-        <ErrorState error={item.error} onRetry={() => void item.refetch()} />
-      ) : (
-        <Pending pending={item.isPending} skeleton={<Skeleton height={420} radius={28} />}>
-          {item.data && <Product key={item.data.id} item={item.data} />}
-        </Pending>
-      )}
+      <QueryView query={item} skeleton={<Skeleton height={420} radius={28} />}>
+        {(found) => <Product key={found.id} item={found} />}
+      </QueryView>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyOverlay } from '@/components/lazy'
 import { AddressList } from '@/features/address/address-list'
 import { Profile } from '@/features/profile/profile'
 import type { MapDialog } from '@/lib/map-dialog'
 import { AccountPage } from './-account'
 
-const PlaceMapDialog = lazy(() => import('@/features/place/place-map-dialog'))
+const PlaceMapDialog = lazyOverlay(() => import('@/features/place/place-map-dialog'))
 
 type Search = { page: 'profile-settings' | 'addresses' }
 
@@ -14,11 +14,7 @@ export const Route = createFileRoute('/profile')({
   component: ProfilePage,
 })
 
-const mapDialog: MapDialog = (dialog) => (
-  <Suspense>
-    <PlaceMapDialog {...dialog} />
-  </Suspense>
-)
+const mapDialog: MapDialog = (dialog) => <PlaceMapDialog {...dialog} />
 
 /** What a customer keeps of themselves (PROF-01), and the places they have things brought to (ADDR-01). */
 function ProfilePage() {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ErrorState } from '@/components/error-state'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { fetchStore, storeOptions } from '@/features/store/store-queries'
 import { StoreSkeleton, StoreView } from '@/features/store/store-view'
 import { useAdoptModule } from '@/lib/use-adopt-module'
@@ -22,13 +21,9 @@ function StorePage() {
   if (isNotFound(store.error)) return <NotFound />
   return (
     <div className={c.page}>
-      {store.isError ? (
-        <ErrorState error={store.error} onRetry={() => void store.refetch()} />
-      ) : (
-        <Pending pending={store.isPending} skeleton={<StoreSkeleton id={id} />}>
-          {store.data && <Store key={store.data.id} store={store.data} />}
-        </Pending>
-      )}
+      <QueryView query={store} skeleton={<StoreSkeleton id={id} />}>
+        {(found) => <Store key={found.id} store={found} />}
+      </QueryView>
     </div>
   )
 }

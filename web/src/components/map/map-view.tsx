@@ -1,6 +1,7 @@
-import { Component, lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { ZoneView } from '@/lib/api/types.gen'
 import type { Point } from '@/lib/guards'
+import { lazyPart } from '../lazy'
 import { MapMissing } from './map-missing'
 import type { MapPin } from './shapes'
 import type { MapStart } from './zoom'
@@ -24,7 +25,10 @@ export type MapProps = {
 }
 
 // Its own chunk, with the library and its style sheet: only who sees a map fetches one.
-const TownMap = lazy(() => import('./town-map'))
+const TownMap = lazyPart(() => import('./town-map').then((file) => file.fetchWorker().then(() => file)), {
+  pending: () => <Ground />,
+  missing: MapMissing,
+})
 
 const never = () => () => {}
 
@@ -39,24 +43,7 @@ export function MapView(props: MapProps) {
     () => true,
     () => false,
   )
-  const ground = <div className={c.ground} data-loading="" />
-  if (!inBrowser) return ground
-  return (
-    <Guard fallback={<MapMissing />}>
-      <Suspense fallback={ground}>
-        <TownMap {...props} />
-      </Suspense>
-    </Guard>
-  )
+  return inBrowser ? <TownMap {...props} /> : <Ground />
 }
 
-/** Also a chunk that did not arrive must not take the page with it. */
-class Guard extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children
-  }
-}
+const Ground = () => <div className={c.ground} data-loading="" />

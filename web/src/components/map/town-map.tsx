@@ -27,6 +27,9 @@ const text = defineMessages({
 // Beside the page, as everything: a worker made of text would need a wider content policy.
 maplibre.setWorkerUrl(workerUrl)
 
+/** A worker that does not come is not asked for again by the library: this one lies in the browser's cache by then. */
+export const fetchWorker = () => fetch(workerUrl).then((answer) => answer.arrayBuffer())
+
 const none: readonly never[] = []
 
 /** Reached through MapView, which fetches this file when a map is first seen. */

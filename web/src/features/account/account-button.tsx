@@ -1,13 +1,14 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Avatar } from '@/components/avatar'
+import { lazyOverlay } from '@/components/lazy'
 import { Skeleton } from '@/components/skeleton'
 import { useCustomer } from '@/lib/customer'
 import { defineMessages } from '@/lib/messages'
 import c from './account-button.module.css'
 
-const AccountMenu = lazy(() => import('./account-menu'))
+const AccountMenu = lazyOverlay(() => import('./account-menu'), { pending: ({ target }) => target })
 
 const text = defineMessages({
   label: { id: 'account_button.label', defaultMessage: 'Account' },
@@ -18,11 +19,7 @@ const text = defineMessages({
 export function AccountButton({ onLogout }: { onLogout: () => void }) {
   const [isAsked, setAsked] = useState(false)
   if (!isAsked) return <Target onClick={() => setAsked(true)} />
-  return (
-    <Suspense fallback={<Target />}>
-      <AccountMenu target={<Target />} onLogout={onLogout} />
-    </Suspense>
-  )
+  return <AccountMenu target={<Target />} onLogout={onLogout} onClose={() => setAsked(false)} />
 }
 
 /** Of one width until the name is known, and not wider after it: nothing beside it moves. */

@@ -11,7 +11,7 @@ import { server } from '@/test/server'
 import { AddressList } from './address-list'
 import SavedPlaces from './saved-places'
 
-vi.mock('@/components/map/town-map', () => ({ default: () => null }))
+vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 function book(...kept: AddressView[]) {
   server.use(

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
-import { Pending } from '@/components/pending'
+import { lazyOverlay } from '@/components/lazy'
+import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { AddressView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
@@ -19,7 +19,7 @@ import { AddressIcon, AddressPerson, AddressWords, useAddressName } from './addr
 import { useNewAddress } from './new-address'
 import c from './address-list.module.css'
 
-const AddressDialog = lazy(() => import('./address-dialog'))
+const AddressDialog = lazyOverlay(() => import('./address-dialog'))
 
 const text = defineMessages({
   edit: { id: 'address_list.edit', defaultMessage: 'Change {name}' },
@@ -35,7 +35,8 @@ type Writing = { opened: boolean; contact?: Contact }
 export function AddressList({ mapDialog }: { mapDialog: MapDialog }) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(addressText.saved))
-  const { addresses, error, isPending, refetch } = useAddresses()
+  const book = useAddresses()
+  const addresses = book.data
   const [writing, setWriting] = useState<Writing>({ opened: false })
   const newAddress = useNewAddress()
   const write = (contact: Contact) => setWriting({ opened: true, contact })
@@ -57,11 +58,9 @@ export function AddressList({ mapDialog }: { mapDialog: MapDialog }) {
         </h1>
         {addresses?.length !== 0 && add}
       </header>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Pending pending={isPending} skeleton={<ListSkeleton />}>
-          {addresses?.length === 0 ? (
+      <QueryView query={book} skeleton={<ListSkeleton />}>
+        {(saved) =>
+          saved.length === 0 ? (
             <EmptyState
               art={emptyArt('address')}
               title={<FormattedMessage {...addressText.oops} />}
@@ -69,19 +68,17 @@ export function AddressList({ mapDialog }: { mapDialog: MapDialog }) {
               action={add}
             />
           ) : (
-            addresses && <Cards addresses={addresses} onEdit={(address) => write(contactAtAddress(address))} />
-          )}
-        </Pending>
-      )}
+            <Cards addresses={saved} onEdit={(address) => write(contactAtAddress(address))} />
+          )
+        }
+      </QueryView>
       {writing.contact && (
-        <Suspense>
-          <AddressDialog
-            opened={writing.opened}
-            contact={writing.contact}
-            onClose={() => setWriting({ ...writing, opened: false })}
-            mapDialog={mapDialog}
-          />
-        </Suspense>
+        <AddressDialog
+          opened={writing.opened}
+          contact={writing.contact}
+          onClose={() => setWriting({ ...writing, opened: false })}
+          mapDialog={mapDialog}
+        />
       )}
     </>
   )

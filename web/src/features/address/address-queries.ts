@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listAddressesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { deleteAddress, postAddress, putAddress } from '@/lib/api/sdk.gen'
+import { useHere } from '@/lib/here'
 import { savedOf, type Contact } from '@/lib/contact'
 import { customerOptions } from '@/lib/customer'
 import { currentScope, useScope, type Scope } from '@/lib/scope'
@@ -14,9 +15,11 @@ export const addressesOptions = ({ headers, signedIn }: Scope) =>
 
 /** The saved addresses; of a zone, only those within it. */
 export function useAddresses(zoneId?: number) {
-  const list = useQuery(addressesOptions(useScope()))
-  const all = list.data?.addresses
-  return { ...list, addresses: zoneId === undefined ? all : all?.filter(({ zone_ids }) => zone_ids.includes(zoneId)) }
+  return useQuery({
+    ...addressesOptions(useScope()),
+    select: ({ addresses }) =>
+      zoneId === undefined ? addresses : addresses.filter(({ zone_ids }) => zone_ids.includes(zoneId)),
+  })
 }
 
 /** Whatever shows addresses shows the new ones: the list, and the customer who has them. */
@@ -35,7 +38,7 @@ function useRefetch() {
 export function useSaveAddress() {
   const refetch = useRefetch()
   return useMutation({
-    meta: { quiet: true }, // a complaint belongs under its field
+    meta: { quiet: useHere() }, // a complaint belongs under its field
     mutationFn: async (contact: Contact) => {
       const { headers } = currentScope()
       const body = savedOf(contact)

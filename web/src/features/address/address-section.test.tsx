@@ -13,7 +13,7 @@ import { server } from '@/test/server'
 import { AddressSection } from './address-section'
 
 // jsdom cannot draw a map.
-vi.mock('@/components/map/town-map', () => ({ default: () => null }))
+vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 const point = { lat: -11.41, lng: 65.2 }
 const elsewhere = { location: '9 Quay Street', point: { lat: -11.4, lng: 65.21 }, zoneIds: [1] }

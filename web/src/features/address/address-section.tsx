@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CheckField, TextField } from '@/components/field'
+import { lazyOverlay } from '@/components/lazy'
 import { contactAtAddress, isSavedAs, type Contact } from '@/lib/contact'
 import type { MapDialog } from '@/lib/map-dialog'
 import { defineMessages } from '@/lib/messages'
@@ -15,8 +16,8 @@ import { AddressIcon, AddressPerson, AddressWords, useAddressName } from './addr
 import { useNewAddress } from './new-address'
 import c from './address-section.module.css'
 
-const SavedDialog = lazy(() => import('./saved-dialog'))
-const AddressDialog = lazy(() => import('./address-dialog'))
+const SavedDialog = lazyOverlay(() => import('./saved-dialog'))
+const AddressDialog = lazyOverlay(() => import('./address-dialog'))
 
 const text = defineMessages({
   view: { id: 'address_section.view', defaultMessage: 'View Saved Address' },
@@ -42,7 +43,7 @@ type Open = { dialog: 'saved' | 'address' | 'none'; contact?: Contact }
 export function AddressSection({ working, zoneId, onChange, mapDialog }: Props) {
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const newAddress = useNewAddress()
-  const { addresses } = useAddresses()
+  const { data: addresses } = useAddresses()
   // One that was just added has an id that only the list knows.
   const current = working.id ?? addresses?.find((address) => isSavedAs(working, address))?.id
   const close = () => setOpen((before) => ({ ...before, dialog: 'none' }))
@@ -69,25 +70,23 @@ export function AddressSection({ working, zoneId, onChange, mapDialog }: Props) 
       </div>
       <Door working={working} onChange={onChange} />
       <SaveThis working={working} />
-      <Suspense>
-        <SavedDialog
-          opened={open.dialog === 'saved'}
+      <SavedDialog
+        opened={open.dialog === 'saved'}
+        onClose={close}
+        zoneId={zoneId}
+        current={current}
+        onSelect={(address) => onChange(contactAtAddress(address))}
+        onAdd={add}
+      />
+      {open.contact && (
+        <AddressDialog
+          opened={open.dialog === 'address'}
+          contact={open.contact}
           onClose={close}
-          zoneId={zoneId}
-          current={current}
-          onSelect={(address) => onChange(contactAtAddress(address))}
-          onAdd={add}
+          onSaved={onChange}
+          mapDialog={mapDialog}
         />
-        {open.contact && (
-          <AddressDialog
-            opened={open.dialog === 'address'}
-            contact={open.contact}
-            onClose={close}
-            onSaved={onChange}
-            mapDialog={mapDialog}
-          />
-        )}
-      </Suspense>
+      )}
     </div>
   )
 }
@@ -139,7 +138,7 @@ function Door({ working, onChange }: Pick<Props, 'working' | 'onChange'>) {
 /** Keeps the address for the next order; ticked and done where it is kept as it stands. */
 function SaveThis({ working }: { working: Contact }) {
   const { formatMessage: t } = useIntl()
-  const { addresses } = useAddresses()
+  const { data: addresses } = useAddresses()
   const save = useSaveAddress()
   // The tick stays at once, not only when the call is known to be under way.
   const [isAsked, setAsked] = useState(false)

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { OptionRow } from '@/components/option-row'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { AddressView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
@@ -35,7 +34,8 @@ type Props = {
 /** The saved addresses to choose from (ADDR-03): a tap marks, Select applies. */
 export default function SavedDialog({ opened, onClose, zoneId, current, onSelect, onAdd }: Props) {
   const { formatMessage: t } = useIntl()
-  const { addresses, error, isPending, refetch } = useAddresses(zoneId)
+  const book = useAddresses(zoneId)
+  const addresses = book.data
   const [marked, setMarked] = useState<number>()
   const chosen = addresses?.find(({ id }) => id === (marked ?? current))
   const add = (
@@ -73,11 +73,9 @@ export default function SavedDialog({ opened, onClose, zoneId, current, onSelect
         )
       }
     >
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Pending pending={isPending} skeleton={<SavedSkeleton />}>
-          {addresses?.length === 0 ? (
+      <QueryView query={book} skeleton={<SavedSkeleton />}>
+        {(saved) =>
+          saved.length === 0 ? (
             <EmptyState
               art={emptyArt('address')}
               title={<FormattedMessage {...addressText.oops} />}
@@ -87,15 +85,13 @@ export default function SavedDialog({ opened, onClose, zoneId, current, onSelect
           ) : (
             <div className={c.body}>
               <div className={c.list} role="radiogroup" aria-label={t(addressText.saved)}>
-                {addresses && (
-                  <Rows addresses={currentFirst(addresses, current)} chosen={chosen?.id} onMark={setMarked} />
-                )}
+                <Rows addresses={currentFirst(saved, current)} chosen={chosen?.id} onMark={setMarked} />
               </div>
               {add}
             </div>
-          )}
-        </Pending>
-      )}
+          )
+        }
+      </QueryView>
     </Dialog>
   )
 }

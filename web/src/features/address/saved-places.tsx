@@ -20,8 +20,8 @@ const text = defineMessages({
 /** The saved addresses as places to shop at (LOC-11): a tap picks one. */
 export default function SavedPlaces({ onPick }: { onPick: (place: Place) => void }) {
   const { formatMessage: t } = useIntl()
-  const { addresses, error, isPending } = useAddresses()
-  if (error) {
+  const { data: addresses, error, isPending } = useAddresses()
+  if (error && !addresses) {
     return (
       <p className={c.problem} role="alert">
         <IconAlertCircle size={20} aria-hidden />

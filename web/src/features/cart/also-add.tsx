@@ -76,12 +76,7 @@ function Card({ item, onFollow }: { item: ItemView; onFollow: () => void }) {
         <Price now={item.sale_price} was={item.price} short />
       </div>
       {addsAtOnce(item) ? (
-        <button
-          type="button"
-          className={c.plus}
-          aria-label={label}
-          onClick={() => add(plainLine(item))}
-        >
+        <button type="button" className={c.plus} aria-label={label} onClick={() => add(plainLine(item))}>
           {plus}
         </button>
       ) : (

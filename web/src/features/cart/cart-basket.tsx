@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { lazyOverlay } from '@/components/lazy'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { BasketProvider, type Basket, type NewLine } from '@/lib/basket'
 import { defineMessages } from '@/lib/messages'
@@ -7,7 +8,7 @@ import { toast, toastFailure } from '@/lib/toast'
 import { changeOf, isOtherStore, useAddLine, useCart, useChangeLine, useLinesOf, useRemoveLine } from './cart-queries'
 import { useKeepLastCart } from './use-last-cart'
 
-const OtherStoreDialog = lazy(() => import('./other-store-dialog'))
+const OtherStoreDialog = lazyOverlay(() => import('./other-store-dialog'))
 
 const text = defineMessages({
   added: { id: 'cart.added', defaultMessage: 'Item added to cart' },
@@ -33,7 +34,7 @@ export function CartBasket({ children }: { children: ReactNode }) {
   const remove = useRemoveLine()
   useKeepLastCart(data)
 
-  // Each of two quick removals says so: callbacks of mutate belong to the last call alone.
+  // Each of two quick ones says so: callbacks of mutate belong to the last call alone.
   const takeOut = (line: CartLineView) =>
     void remove
       .mutateAsync(line.id)
@@ -43,15 +44,13 @@ export function CartBasket({ children }: { children: ReactNode }) {
   const basket = useSteady({
     add,
     change: (cartId, line, onDone) =>
-      change.mutate(
-        { ...line, cart_id: cartId },
-        {
-          onSuccess: () => {
-            toast(t(text.updated))
-            onDone?.()
-          },
-        },
-      ),
+      void change
+        .mutateAsync({ ...line, cart_id: cartId })
+        .then(() => {
+          toast(t(text.updated))
+          onDone?.()
+        })
+        .catch(() => {}), // the page has been told
     setQuantity: (line, quantity) => {
       if (quantity < 1) takeOut(line)
       else change.mutate(changeOf(line, quantity))
@@ -119,14 +118,12 @@ function useAdd() {
   return {
     add: (line: NewLine, onDone?: () => void) => send({ line, onDone }, false),
     question: asked && (
-      <Suspense>
-        <OtherStoreDialog
-          opened={isAsking}
-          busy={adding.isPending}
-          onConfirm={() => send(asked, true)}
-          onClose={() => setAsking(false)}
-        />
-      </Suspense>
+      <OtherStoreDialog
+        opened={isAsking}
+        busy={adding.isPending}
+        onConfirm={() => send(asked, true)}
+        onClose={() => setAsking(false)}
+      />
     ),
   }
 }

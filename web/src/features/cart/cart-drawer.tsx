@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { Money } from '@/components/money'
 import { Pending } from '@/components/pending'
+import { Stale } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
@@ -51,7 +52,8 @@ type Props = {
 
 /** The cart at the page's edge (CART-03). */
 export function CartDrawer({ opened, onClose, onNext }: Props) {
-  const { lines, isPending, error, failureReason, refetch } = useCart()
+  const cart = useCart()
+  const { lines, isPending, error, failureReason, refetch } = cart
   // From the first try on: nobody should wait for the second to see what is known.
   const failure = error ?? failureReason
   const isCutOff = lines === undefined && failure !== null && !isRefusal(failure)
@@ -68,6 +70,7 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
       <Pending pending={isPending && !seen} skeleton={<LinesSkeleton />}>
         {hasLines ? (
           <>
+            <Stale queries={[cart]} />
             <FreeDelivery lines={lines} />
             <ul className={c.lines}>
               {lines.map((line) => (

@@ -70,7 +70,9 @@ test('CART-02 CART-04 a tap shows at once, taps go one after the other, and only
   const { result, cart } = page(useChangeLine, [line(1, 1)])
   const shown: (number | undefined)[] = []
   const tap = (quantity: number) =>
-    result.current.mutateAsync({ ...plainLine({ id: 7, sale_price: 9.6 }), cart_id: 1, quantity }).then(() => shown.push(cart()?.[0]?.quantity))
+    result.current
+      .mutateAsync({ ...plainLine({ id: 7, sale_price: 9.6 }), cart_id: 1, quantity })
+      .then(() => shown.push(cart()?.[0]?.quantity))
   const taps = [tap(2), tap(3), tap(4)]
   await waitFor(() => expect(cart()).toEqual([line(1, 4)]))
   await Promise.all(taps)

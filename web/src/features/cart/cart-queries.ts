@@ -27,9 +27,9 @@ export const cartOptions = (scope: Scope) =>
 /** The cart; its lines are undefined until they are known. Says nothing of a refetch that changes nothing. */
 export function useCart() {
   const scope = useScope()
-  const { data, isPending, error, failureReason, refetch } = useQuery(cartOptions(scope))
+  const { data, isPending, error, failureReason, isRefetchError, refetch } = useQuery(cartOptions(scope))
   const known = hasCart(scope) ? { lines: data, isPending } : { lines: noLines, isPending: false }
-  return { ...known, data, error, failureReason, refetch }
+  return { ...known, data, error, failureReason, isRefetchError, refetch }
 }
 
 /** What somebody makes of the cart, who does not fetch it; undefined until it is known. */

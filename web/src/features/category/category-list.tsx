@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CategoryChip } from '@/components/category-chip'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { CategoryChipSkeleton } from '@/components/skeleton'
 import type { CategoryView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
@@ -26,23 +25,24 @@ export function CategoryList() {
   const { formatMessage: t } = useIntl()
   const list = useQuery(categoriesOptions(useScope()))
   usePageTitle(t(text.title))
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       <h1>
         <FormattedMessage {...text.title} />
       </h1>
-      <Pending pending={list.isPending} skeleton={<Chips label={t(text.title)} />}>
-        {list.data?.categories.length === 0 ? (
-          <EmptyState
-            art={emptyArt('search')}
-            title={<FormattedMessage {...text.empty} />}
-            text={<FormattedMessage {...text.emptyText} />}
-          />
-        ) : (
-          <Chips label={t(text.title)} categories={list.data?.categories} />
-        )}
-      </Pending>
+      <QueryView query={list} skeleton={<Chips label={t(text.title)} />}>
+        {({ categories }) =>
+          categories.length === 0 ? (
+            <EmptyState
+              art={emptyArt('search')}
+              title={<FormattedMessage {...text.empty} />}
+              text={<FormattedMessage {...text.emptyText} />}
+            />
+          ) : (
+            <Chips label={t(text.title)} categories={categories} />
+          )
+        }
+      </QueryView>
     </>
   )
 }

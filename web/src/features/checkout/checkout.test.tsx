@@ -18,7 +18,7 @@ import { Checkout, type AddressSlot } from './checkout'
 import type { CheckoutInput, Source } from './use-checkout'
 
 // jsdom cannot draw a map.
-vi.mock('@/components/map/town-map', () => ({ default: () => null }))
+vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 const guest = 'guest-secret-0123456789'
 const point = { lat: -11.41, lng: 65.2 }

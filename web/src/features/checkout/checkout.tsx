@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCash, IconMotorbike, IconRefresh, IconWalk } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
+import { lazyOverlay } from '@/components/lazy'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
 import { emptyArt } from '@/lib/art'
@@ -31,9 +32,9 @@ import { useSlipped } from './use-slipped'
 import c from './checkout.module.css'
 
 // Nothing of the first view: fetched once that stands.
-const ContactDialog = lazy(() => import('./contact-dialog'))
-const ChangedDialog = lazy(() => import('./changed-dialog'))
-const ClosedDialog = lazy(() => import('./closed-dialog'))
+const ContactDialog = lazyOverlay(() => import('./contact-dialog'))
+const ChangedDialog = lazyOverlay(() => import('./changed-dialog'))
+const ClosedDialog = lazyOverlay(() => import('./closed-dialog'))
 
 const text = defineMessages({
   title: { id: 'checkout.title', defaultMessage: 'Checkout' },
@@ -270,8 +271,9 @@ function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
   const { draft, change, contact, takeAway, quoted } = state
   const { isSlipped, tell } = useSlipped(quoted.data, draft.schedule_at)
   return (
-    <Suspense>
+    <>
       <ContactDialog
+        opened={state.typed !== undefined}
         contact={contact}
         typed={state.typed}
         takeAway={takeAway}
@@ -283,6 +285,7 @@ function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
         mapDialog={mapDialog}
       />
       <ChangedDialog
+        opened={state.changed !== undefined}
         quotes={state.changed}
         busy={state.isPlacing}
         onConfirm={state.order}
@@ -296,6 +299,6 @@ function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
           onClose={tell}
         />
       )}
-    </Suspense>
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useIntl, type IntlShape } from 'react-intl'
 import type { CartLineView, CartPayload, CustomerView, QuoteView } from '@/lib/api/types.gen'
 import { useBasket } from '@/lib/basket'
 import { addressOf, isComplete, isSavedAs, placeOf, type Contact } from '@/lib/contact'
+import { useHere } from '@/lib/here'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
 import { sumMajor } from '@/lib/money'
@@ -184,18 +185,6 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
 /** Complaints by the name of their field, without the so many letters that fields of a kind begin with. */
 const byField = (of: readonly { field?: string; message: string }[], prefix = 0): Record<string, string> =>
   Object.fromEntries(of.map(({ field = '', message }) => [field.slice(prefix), message]))
-
-/** Whether the page is still open; to be read when something has come to its end. */
-function useHere() {
-  const here = useRef(true)
-  useEffect(() => {
-    here.current = true
-    return () => {
-      here.current = false
-    }
-  }, [])
-  return here
-}
 
 /** Says on whatever page is open now why an order was not placed. */
 function tellElsewhere(error: unknown, t: IntlShape['formatMessage']) {

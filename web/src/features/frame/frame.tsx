@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { lazyExtra } from '@/components/lazy'
 import { OfflineBanner } from '@/components/offline-banner'
 import type { LandingView } from '@/lib/api/types.gen'
 import { useInBrowser } from '@/lib/in-browser'
@@ -7,16 +8,13 @@ import { defineMessages } from '@/lib/messages'
 import type { ModuleType } from '@/lib/scope'
 import { isLoginOn, useShop } from '@/lib/shop'
 import { CartButton } from './cart-button'
-import type { FooterProps } from './footer'
 import { Header } from './header'
 import { TabBar } from './tab-bar'
 import { TopBar } from './top-bar'
 import c from './frame.module.css'
 
-/** Nobody sees it first, and nothing stands below it: a page whose footer does not come is a page all the same. */
-const Footer = lazy<ComponentType<FooterProps>>(() =>
-  import('./footer').then(({ Footer }) => ({ default: Footer })).catch(() => ({ default: () => null })),
-)
+// Nobody sees it first, and nothing stands below it.
+const Footer = lazyExtra(() => import('./footer').then(({ Footer }) => ({ default: Footer })))
 
 const text = defineMessages({
   skip: { id: 'frame.skip', defaultMessage: 'Skip to the content' },
@@ -68,7 +66,7 @@ export function Frame({
   children,
 }: Props) {
   const shop = useShop()
-  const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
+  const [menu, setMenu] = useState(false)
   const login = isLoginOn(shop)
   const inBrowser = useInBrowser()
   const cart = moduleType === 'rental' ? slots.tripCart : <CartButton count={slots.cartCount} onOpen={slots.onCart} />
@@ -90,22 +88,13 @@ export function Frame({
         icons={slots.icons}
         account={slots.account}
         onSignIn={slots.onSignIn}
-        onMenu={() => setMenu('open')}
+        onMenu={() => setMenu(true)}
       />
       <main id="content" className={c.main} tabIndex={-1}>
         {children}
       </main>
       {!focused && inBrowser && (
-        <Suspense>
-          <Footer
-            shop={shop}
-            landing={landing}
-            onMap={slots.onMap}
-            joining={joining}
-            login={login}
-            signedIn={signedIn}
-          />
-        </Suspense>
+        <Footer shop={shop} landing={landing} onMap={slots.onMap} joining={joining} login={login} signedIn={signedIn} />
       )}
       {!focused && (
         <TabBar
@@ -118,9 +107,7 @@ export function Frame({
           onSignIn={slots.onSignIn}
         />
       )}
-      {menu !== 'never' && (
-        <Suspense>{slots.menu({ opened: menu === 'open', onClose: () => setMenu('closed') })}</Suspense>
-      )}
+      {slots.menu({ opened: menu, onClose: () => setMenu(false) })}
     </div>
   )
 }

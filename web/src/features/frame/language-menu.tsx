@@ -1,12 +1,13 @@
 import { IconChevronDown, IconWorld } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { lazyOverlay } from '@/components/lazy'
 import { languageName, languages as spoken } from '@/lib/languages'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
 import c from './language-menu.module.css'
 
-const LanguageChoice = lazy(() => import('./language-choice'))
+const LanguageChoice = lazyOverlay(() => import('./language-choice'), { pending: ({ target }) => target })
 
 const text = defineMessages({
   label: { id: 'language.label', defaultMessage: 'Language: {name}' },
@@ -32,9 +33,5 @@ export function LanguageMenu({ languages = spoken }: { languages?: readonly stri
     </button>
   )
   if (!asked) return button
-  return (
-    <Suspense fallback={button}>
-      <LanguageChoice languages={languages} current={language} target={button} />
-    </Suspense>
-  )
+  return <LanguageChoice languages={languages} current={language} target={button} onClose={() => setAsked(false)} />
 }

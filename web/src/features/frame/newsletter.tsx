@@ -20,7 +20,10 @@ export function Newsletter({ title, subTitle }: { title: string; subTitle: strin
   const [isBad, setBad] = useState(false)
   const problemId = useId()
   const field = useRef<HTMLInputElement>(null)
-  const subscribe = useMutation(subscribeNewsletterMutation())
+  const subscribe = useMutation({
+    ...subscribeNewsletterMutation(),
+    onSuccess: ({ message }) => toast(message), // whatever page it finds
+  })
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -28,15 +31,7 @@ export function Newsletter({ title, subTitle }: { title: string; subTitle: strin
     const email = field.current?.value.trim() ?? ''
     setBad(!isEmail(email))
     if (!isEmail(email) || subscribe.isPending) return
-    subscribe.mutate(
-      { body: { email } },
-      {
-        onSuccess: ({ message }) => {
-          form.reset()
-          toast(message)
-        },
-      },
-    )
+    subscribe.mutate({ body: { email } }, { onSuccess: () => form.reset() })
   }
 
   return (

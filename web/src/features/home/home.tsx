@@ -8,6 +8,7 @@ import { ErrorState } from '@/components/error-state'
 import { Go } from '@/components/go'
 import { ItemTile } from '@/components/item-tile'
 import { Pending } from '@/components/pending'
+import { Stale } from '@/components/query-view'
 import { SeeAll } from '@/components/see-all'
 import { StoreCard } from '@/components/store-card'
 import type { ItemView, StoreView } from '@/lib/api/types.gen'
@@ -69,7 +70,7 @@ export function Home() {
 
   // One sentence, not one a shelf, when nothing at all came.
   const all = [banners, featured, stores, deals]
-  if (all.every(({ isError }) => isError)) {
+  if (all.every(({ isError, data }) => isError && !data)) {
     return (
       <>
         {title}
@@ -85,6 +86,7 @@ export function Home() {
   return (
     <>
       {title}
+      <Stale queries={all} />
       {/* Without banners, or without an answer about them, the page starts with what is sold. */}
       <Pending pending={banners.isPending} skeleton={<HeroSkeleton />}>
         {banners.data && <Hero banners={banners.data} />}

@@ -31,7 +31,7 @@ export function Shelf<Entry extends { id: number }>(props: Props<Entry>) {
   const Skeleton = skeletons[of]
   const isRail = as === 'rail' || of === 'chips'
   const isThere = useDeferredValue(true, false)
-  if (query.isError) {
+  if (query.isError && !query.data) {
     return (
       <Head title={title}>
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -4,8 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Picture } from '@/components/picture'
 import { CategoryChipSkeleton } from '@/components/skeleton'
 import { listCategoriesOptions } from '@/lib/api/@tanstack/react-query.gen'
@@ -37,7 +36,6 @@ export function Interest({ onDone }: { onDone: () => void }) {
   const { headers } = useScope()
   const list = useQuery({ ...listCategoriesOptions({ headers }), staleTime: fresh })
   const customer = useCustomer()
-  const error = list.error ?? customer.error
   return (
     <div className={c.page}>
       <header className={c.head}>
@@ -48,15 +46,13 @@ export function Interest({ onDone }: { onDone: () => void }) {
           <FormattedMessage {...text.detail} />
         </p>
       </header>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void Promise.all([list.refetch(), customer.refetch()])} />
-      ) : (
-        <Pending pending={list.isPending || customer.isPending} skeleton={<ChipsSkeleton />}>
-          {list.data && customer.data && (
-            <Choice categories={list.data.categories} customer={customer.data} onDone={onDone} />
-          )}
-        </Pending>
-      )}
+      <QueryView query={list} skeleton={<ChipsSkeleton />}>
+        {({ categories }) => (
+          <QueryView query={customer} skeleton={<ChipsSkeleton />}>
+            {(known) => <Choice categories={categories} customer={known} onDone={onDone} />}
+          </QueryView>
+        )}
+      </QueryView>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { lazyOverlay } from '@/components/lazy'
 import { itemParam, withItem } from '@/lib/item-link'
 import { parseQuery } from '@/lib/query-string'
 import type { OnBuyNow } from './item-buy'
 
-const ItemDialog = lazy(() => import('./item-dialog'))
+const ItemDialog = lazyOverlay(() => import('./item-dialog'))
 
 /**
  * Shows the item that the address names over whatever page that is. Closing
@@ -33,14 +34,12 @@ export function ItemDialogHost({ onBuyNow }: { onBuyNow: OnBuyNow }) {
 
   if (shown === undefined) return null
   return (
-    <Suspense>
-      <ItemDialog
-        id={shown}
-        opened={id !== undefined}
-        onClose={close}
-        onBuyNow={onBuyNow}
-        hideStore={here.startsWith('/store/')}
-      />
-    </Suspense>
+    <ItemDialog
+      id={shown}
+      opened={id !== undefined}
+      onClose={close}
+      onBuyNow={onBuyNow}
+      hideStore={here.startsWith('/store/')}
+    />
   )
 }

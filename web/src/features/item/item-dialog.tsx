@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
-import { ErrorState } from '@/components/error-state'
 import { HeartSlot } from '@/components/heart-slot'
-import { Pending } from '@/components/pending'
+import { lazyOverlay } from '@/components/lazy'
+import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { ItemView } from '@/lib/api/types.gen'
 import { common } from '@/lib/intl'
@@ -20,7 +20,7 @@ import { itemOptions } from './item-queries'
 import { useItemChoice } from './use-item-choice'
 import c from './item-dialog.module.css'
 
-const ItemZoom = lazy(() => import('./item-zoom'))
+const ItemZoom = lazyOverlay(() => import('./item-zoom'))
 
 const text = defineMessages({
   loading: { id: 'item.loading', defaultMessage: 'Item' },
@@ -41,11 +41,6 @@ export default function ItemDialog({ id, opened, onClose, onBuyNow, hideStore }:
   const { formatMessage: t } = useIntl()
   const item = useQuery(itemOptions(id, useScope()))
   const [zoomed, setZoomed] = useState<number>()
-  const [wasZoomed, setWasZoomed] = useState(false)
-  const zoom = (index: number) => {
-    setZoomed(index)
-    setWasZoomed(true)
-  }
   return (
     <>
       <Dialog
@@ -61,28 +56,22 @@ export default function ItemDialog({ id, opened, onClose, onBuyNow, hideStore }:
           <ActionIcon className={c.close} onClick={onClose} aria-label={t(common.close)}>
             <IconX size={22} />
           </ActionIcon>
-          {item.isError ? (
-            <ErrorState error={item.error} onRetry={() => void item.refetch()} />
-          ) : (
-            <Pending pending={item.isPending} skeleton={<DialogSkeleton />}>
-              {item.data && (
-                <Layout
-                  key={item.data.id}
-                  item={item.data}
-                  hideStore={hideStore}
-                  onZoom={zoom}
-                  onDone={onClose}
-                  onBuyNow={onBuyNow}
-                />
-              )}
-            </Pending>
-          )}
+          <QueryView query={item} skeleton={<DialogSkeleton />}>
+            {(found) => (
+              <Layout
+                key={found.id}
+                item={found}
+                hideStore={hideStore}
+                onZoom={setZoomed}
+                onDone={onClose}
+                onBuyNow={onBuyNow}
+              />
+            )}
+          </QueryView>
         </div>
       </Dialog>
-      {item.data && wasZoomed && (
-        <Suspense>
-          <ItemZoom item={item.data} index={zoomed} onClose={() => setZoomed(undefined)} />
-        </Suspense>
+      {item.data && (
+        <ItemZoom opened={zoomed !== undefined} item={item.data} index={zoomed} onClose={() => setZoomed(undefined)} />
       )}
     </>
   )

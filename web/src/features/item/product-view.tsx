@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { HeartSlot } from '@/components/heart-slot'
 import { ItemTile } from '@/components/item-tile'
+import { lazyOverlay } from '@/components/lazy'
 import { Rail } from '@/components/rail'
 import type { ItemView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
@@ -17,7 +18,7 @@ import { ItemReviews } from './item-reviews'
 import { useItemChoice } from './use-item-choice'
 import c from './product-view.module.css'
 
-const ItemZoom = lazy(() => import('./item-zoom'))
+const ItemZoom = lazyOverlay(() => import('./item-zoom'))
 
 const text = defineMessages({
   related: { id: 'item.related', defaultMessage: 'People also add' },
@@ -30,16 +31,11 @@ export function ProductView({ item, onBuyNow }: Props) {
   const choice = useItemChoice(item)
   usePageTitle(item.name, item.store_name)
   const [zoomed, setZoomed] = useState<number>()
-  const [wasZoomed, setWasZoomed] = useState(false)
-  const zoom = (index: number) => {
-    setZoomed(index)
-    setWasZoomed(true)
-  }
   return (
     <>
       <div className={c.product}>
         <div className={c.pictures}>
-          <ItemGallery item={item} shape="wide" onZoom={zoom} />
+          <ItemGallery item={item} shape="wide" onZoom={setZoomed} />
           <div className={c.heart}>
             <HeartSlot wish={{ kind: 'item', thing: item }} large />
           </div>
@@ -58,11 +54,7 @@ export function ProductView({ item, onBuyNow }: Props) {
       </div>
       <Related item={item} />
       <ItemReviews item={item} />
-      {wasZoomed && (
-        <Suspense>
-          <ItemZoom item={item} index={zoomed} onClose={() => setZoomed(undefined)} />
-        </Suspense>
-      )}
+      <ItemZoom opened={zoomed !== undefined} item={item} index={zoomed} onClose={() => setZoomed(undefined)} />
     </>
   )
 }

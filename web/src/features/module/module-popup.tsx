@@ -3,8 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { Dialog } from '@/components/dialog'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Picture } from '@/components/picture'
 import { Skeleton } from '@/components/skeleton'
 import type { ModuleView } from '@/lib/api/types.gen'
@@ -25,7 +24,7 @@ type Props = { opened: boolean; onClose: () => void; onChosen: (module: ModuleVi
 /** Asks what to shop for, among what the place has (LOC-07). */
 export function ModulePopup({ opened, onClose, onChosen }: Props) {
   const scope = useScope()
-  const { data, error, isPending, refetch } = useQuery({ ...modulesOptions(scope), enabled: opened })
+  const list = useQuery({ ...modulesOptions(scope), enabled: opened })
   const choose = useChooseModule()
   const take = (module: ModuleView) => {
     choose(module)
@@ -33,18 +32,16 @@ export function ModulePopup({ opened, onClose, onChosen }: Props) {
   }
   return (
     <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} width={560} small>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Pending pending={isPending} skeleton={<Tiles />}>
-          {data?.modules.length === 0 ? (
+      <QueryView query={list} skeleton={<Tiles />}>
+        {({ modules }) =>
+          modules.length === 0 ? (
             <EmptyState title={<FormattedMessage {...text.none} />} text={<FormattedMessage {...text.noneText} />} />
           ) : (
-            <Tiles modules={data?.modules} currentId={scope.module?.id} onChoose={take} />
-          )}
-        </Pending>
-      )}
-      {data?.modules.length !== 0 && (
+            <Tiles modules={modules} currentId={scope.module?.id} onChoose={take} />
+          )
+        }
+      </QueryView>
+      {list.data?.modules.length !== 0 && (
         <p className={c.note}>
           <IconInfoCircle size={20} aria-hidden />
           <FormattedMessage {...text.note} />

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { Go } from '@/components/go'
 import { More } from '@/components/more'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { Tabs } from '@/components/tabs'
 import { emptyArt } from '@/lib/art'
@@ -63,35 +62,34 @@ export function MyOrders({ state, onState }: Props) {
 function OrderList({ state }: { state: OrdersState }) {
   const list = useOrders(state)
   const orders = entriesOf(list.data?.pages.map((page) => page.orders))
-  if (list.isError && !list.data) {
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} art={emptyArt('error')} />
-  }
   return (
-    <Pending pending={list.isPending} skeleton={<CardsSkeleton />}>
-      {orders.length === 0 ? (
-        <EmptyState
-          art={emptyArt('orders')}
-          title={<FormattedMessage {...none[state].title} />}
-          text={<FormattedMessage {...none[state].text} />}
-          action={
-            <Button component={Go} href="/home" size="md">
-              <FormattedMessage {...text.browse} />
-            </Button>
-          }
-        />
-      ) : (
-        <>
-          <ul className={c.list}>
-            {orders.map((order) => (
-              <li key={order.id}>
-                <OrderCard order={order} />
-              </li>
-            ))}
-          </ul>
-          <More list={list} />
-        </>
-      )}
-    </Pending>
+    <QueryView query={list} skeleton={<CardsSkeleton />} art={emptyArt('error')}>
+      {() =>
+        orders.length === 0 ? (
+          <EmptyState
+            art={emptyArt('orders')}
+            title={<FormattedMessage {...none[state].title} />}
+            text={<FormattedMessage {...none[state].text} />}
+            action={
+              <Button component={Go} href="/home" size="md">
+                <FormattedMessage {...text.browse} />
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <ul className={c.list}>
+              {orders.map((order) => (
+                <li key={order.id}>
+                  <OrderCard order={order} />
+                </li>
+              ))}
+            </ul>
+            <More list={list} />
+          </>
+        )
+      }
+    </QueryView>
   )
 }
 

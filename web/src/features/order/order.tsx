@@ -4,9 +4,8 @@ import { useEffect } from 'react'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { Go } from '@/components/go'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { ErrorBody, OrderView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
@@ -93,16 +92,12 @@ function Unknown({ id, reason }: { id: number; reason?: ErrorBody }) {
 }
 
 function Known({ id, token }: Props) {
-  const { data: order, error, isPending, refetch } = useQuery(orderOptions(id, token))
-  if (!order && isRefusal(error)) return <Unknown id={id} reason={error} />
+  const order = useQuery(orderOptions(id, token))
+  if (!order.data && isRefusal(order.error)) return <Unknown id={id} reason={order.error} />
   return (
-    <Pending pending={isPending} skeleton={<OrderSkeleton />}>
-      {order ? (
-        <Page order={order} token={token} />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} art={emptyArt('error')} />
-      )}
-    </Pending>
+    <QueryView query={order} skeleton={<OrderSkeleton />} art={emptyArt('error')}>
+      {(known) => <Page order={known} token={token} />}
+    </QueryView>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCurrentLocation, IconMap } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { lazyOverlay } from '@/components/lazy'
 import { defineMessages } from '@/lib/messages'
 import { choosePlace, type Place } from '@/lib/scope'
 import { useChoosePlace } from './find-place'
@@ -10,7 +11,7 @@ import { PlaceSearch } from './place-search'
 import { placeText } from './place-text'
 import c from './location-box.module.css'
 
-const PlaceMapDialog = lazy(() => import('./place-map-dialog'))
+const PlaceMapDialog = lazyOverlay(() => import('./place-map-dialog'))
 
 const text = defineMessages({
   find: { id: 'place.find', defaultMessage: 'Find shops' },
@@ -18,7 +19,7 @@ const text = defineMessages({
 
 /** The three ways to say where one is (LOC-01). The place is stored before onChosen is told. */
 export function LocationBox({ onChosen }: { onChosen: (place: Place) => void }) {
-  const [map, setMap] = useState<'never' | 'open' | 'closed'>('never')
+  const [map, setMap] = useState(false)
   const choose = useChoosePlace(onChosen)
   return (
     <div className={c.box}>
@@ -45,24 +46,20 @@ export function LocationBox({ onChosen }: { onChosen: (place: Place) => void }) 
           <IconCurrentLocation size={20} aria-hidden />
           <FormattedMessage {...placeText.here} />
         </button>
-        <button type="button" className={c.way} aria-haspopup="dialog" onClick={() => setMap('open')}>
+        <button type="button" className={c.way} aria-haspopup="dialog" onClick={() => setMap(true)}>
           <IconMap size={20} aria-hidden />
           <FormattedMessage {...placeText.fromMap} />
         </button>
       </div>
-      {map !== 'never' && (
-        <Suspense>
-          <PlaceMapDialog
-            opened={map === 'open'}
-            onClose={() => setMap('closed')}
-            onPlace={(place) => {
-              setMap('closed')
-              choosePlace(place)
-              onChosen(place)
-            }}
-          />
-        </Suspense>
-      )}
+      <PlaceMapDialog
+        opened={map}
+        onClose={() => setMap(false)}
+        onPlace={(place) => {
+          setMap(false)
+          choosePlace(place)
+          onChosen(place)
+        }}
+      />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Popover.layer.css'
 import { Button, Popover, useMatches } from '@mantine/core'
 import { IconCurrentLocation, IconMap } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { lazyOverlay } from '@/components/lazy'
 import { defineMessages } from '@/lib/messages'
 import { reloadSaying } from '@/lib/reload'
 import { choosePlace, useScope, type Place } from '@/lib/scope'
@@ -14,7 +15,7 @@ import { PlaceProblem } from './place-problem'
 import { placeText } from './place-text'
 import c from './location-panel.module.css'
 
-const PlaceMapDialog = lazy(() => import('./place-map-dialog'))
+const PlaceMapDialog = lazyOverlay(() => import('./place-map-dialog'))
 
 const text = defineMessages({
   saved: { id: 'place.saved', defaultMessage: 'Select from saved addresses or pick from map' },
@@ -26,7 +27,7 @@ const text = defineMessages({
 export default function LocationPanel({ target, saved }: PickerProps) {
   const { module, signedIn } = useScope()
   const [opened, setOpened] = useState(true)
-  const [map, setMap] = useState<'never' | 'open' | 'closed'>('never')
+  const [map, setMap] = useState(false)
   const width = useMatches({ base: 300, sm: 320, md: 350 }, { getInitialValueInEffect: false })
   const applied = () => {
     setOpened(false)
@@ -59,9 +60,7 @@ export default function LocationPanel({ target, saved }: PickerProps) {
               <p className={c.hint}>
                 <FormattedMessage {...text.saved} />
               </p>
-              <div className={c.scroll}>
-                <Suspense>{saved(pick)}</Suspense>
-              </div>
+              <div className={c.scroll}>{saved(pick)}</div>
             </div>
           ) : (
             <SignInHint onSignIn={close} />
@@ -81,7 +80,7 @@ export default function LocationPanel({ target, saved }: PickerProps) {
             leftSection={<IconMap size={20} aria-hidden />}
             onClick={() => {
               close()
-              setMap('open')
+              setMap(true)
             }}
           >
             <FormattedMessage {...placeText.fromMap} />
@@ -89,11 +88,7 @@ export default function LocationPanel({ target, saved }: PickerProps) {
           {choose.error && <PlaceProblem error={choose.error} />}
         </Popover.Dropdown>
       </Popover>
-      {map !== 'never' && (
-        <Suspense>
-          <PlaceMapDialog opened={map === 'open'} onClose={() => setMap('closed')} onPlace={pick} />
-        </Suspense>
-      )}
+      <PlaceMapDialog opened={map} onClose={() => setMap(false)} onPlace={pick} />
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { lazyOverlay } from '@/components/lazy'
 import type { Place } from '@/lib/scope'
 
-const LocationPanel = lazy(() => import('./location-panel'))
+const LocationPanel = lazyOverlay(() => import('./location-panel'), { pending: ({ target }) => target(() => {}) })
 
 /** The button that a picker hangs on; it may say where the order goes now. */
 export type PickerTarget = (onClick: () => void) => ReactElement
@@ -16,9 +17,5 @@ export function LocationPicker({ target, saved }: PickerProps) {
   const [asked, setAsked] = useState(false)
   const button = target(() => setAsked(true))
   if (!asked) return button
-  return (
-    <Suspense fallback={button}>
-      <LocationPanel target={target} saved={saved} />
-    </Suspense>
-  )
+  return <LocationPanel target={target} saved={saved} onClose={() => setAsked(false)} />
 }

@@ -12,6 +12,7 @@ import { dunes, library, sea, townAnswers } from './test-town'
 
 // jsdom draws no map: this one is moved by buttons, and tells what it was given.
 vi.mock('@/components/map/town-map', () => ({
+  fetchWorker: () => Promise.resolve(),
   default: ({ label, center, start, fit, zones, onPick }: MapProps) => (
     <div role="region" aria-label={label}>
       <output>{JSON.stringify({ center, start, corners: fit?.length, zones: zones?.map(({ name }) => name) })}</output>

@@ -7,6 +7,7 @@ import ShopMapDialog from './shop-map-dialog'
 import { library } from './test-town'
 
 vi.mock('@/components/map/town-map', () => ({
+  fetchWorker: () => Promise.resolve(),
   default: ({ label, pins }: MapProps) => (
     <div role="region" aria-label={label}>
       {pins?.map(({ label: name }) => name)}

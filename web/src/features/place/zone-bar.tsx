@@ -1,11 +1,12 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { lazyOverlay } from '@/components/lazy'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
 import c from './zone-bar.module.css'
 
-const LocationDialog = lazy(() => import('./location-dialog'))
+const LocationDialog = lazyOverlay(() => import('./location-dialog'))
 
 const text = defineMessages({
   sentence: {
@@ -18,10 +19,10 @@ const text = defineMessages({
 /** Says whose shops are shown before a place is chosen, and lets one choose (D26). */
 export function ZoneBar() {
   const { zoneIds } = useScope()
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const [dialog, setDialog] = useState(false)
   if (zoneIds.length > 0) return null
   const button = (
-    <button type="button" className={c.button} aria-haspopup="dialog" onClick={() => setDialog('open')}>
+    <button type="button" className={c.button} aria-haspopup="dialog" onClick={() => setDialog(true)}>
       <FormattedMessage {...text.button} />
     </button>
   )
@@ -33,11 +34,7 @@ export function ZoneBar() {
           <FormattedMessage {...text.sentence} values={{ button }} />
         </span>
       </p>
-      {dialog !== 'never' && (
-        <Suspense>
-          <LocationDialog opened={dialog === 'open'} onClose={() => setDialog('closed')} />
-        </Suspense>
-      )}
+      <LocationDialog opened={dialog} onClose={() => setDialog(false)} />
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Avatar } from '@/components/avatar'
+import { lazyOverlay } from '@/components/lazy'
 import { defineMessages } from '@/lib/messages'
 import c from './profile.module.css'
 
-const PhotoDialog = lazy(() => import('./photo-dialog'))
+const PhotoDialog = lazyOverlay(() => import('./photo-dialog'))
 
 const text = defineMessages({
   change: { id: 'photo.change', defaultMessage: 'Change photo' },
@@ -25,7 +26,7 @@ type Props = {
 
 /** The customer's picture, and the way to another (PROF-03). */
 export function PhotoField({ photo, src, name, onPhoto }: Props) {
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const [dialog, setDialog] = useState(false)
   const preview = useObjectUrl(photo)
   return (
     <div className={c.photo}>
@@ -36,7 +37,7 @@ export function PhotoField({ photo, src, name, onPhoto }: Props) {
           h={44}
           leftSection={<IconCamera size={20} aria-hidden />}
           aria-haspopup="dialog"
-          onClick={() => setDialog('open')}
+          onClick={() => setDialog(true)}
         >
           <FormattedMessage {...text.change} />
         </Button>
@@ -44,18 +45,14 @@ export function PhotoField({ photo, src, name, onPhoto }: Props) {
           <FormattedMessage {...(photo ? text.unsaved : text.hint)} />
         </p>
       </div>
-      {dialog !== 'never' && (
-        <Suspense>
-          <PhotoDialog
-            opened={dialog === 'open'}
-            onClose={() => setDialog('closed')}
-            onPhoto={(cut) => {
-              onPhoto(cut)
-              setDialog('closed')
-            }}
-          />
-        </Suspense>
-      )}
+      <PhotoDialog
+        opened={dialog}
+        onClose={() => setDialog(false)}
+        onPhoto={(cut) => {
+          onPhoto(cut)
+          setDialog(false)
+        }}
+      />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { ErrorState } from '@/components/error-state'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { useCustomer } from '@/lib/customer'
 import { defineMessages } from '@/lib/messages'
@@ -15,19 +14,15 @@ const text = defineMessages({
 /** What a customer keeps of themselves (PROF-01). */
 export function Profile({ onBack }: { onBack: () => void }) {
   usePageTitle(useIntl().formatMessage(text.title))
-  const { data: customer, error, isPending, refetch } = useCustomer()
+  const customer = useCustomer()
   return (
     <>
       <h1>
         <FormattedMessage {...text.title} />
       </h1>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Pending pending={isPending} skeleton={<ProfileSkeleton />}>
-          {customer && <ProfileForm customer={customer} onBack={onBack} />}
-        </Pending>
-      )}
+      <QueryView query={customer} skeleton={<ProfileSkeleton />}>
+        {(known) => <ProfileForm customer={known} onBack={onBack} />}
+      </QueryView>
     </>
   )
 }

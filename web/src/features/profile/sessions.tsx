@@ -3,8 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconDeviceLaptop } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
-import { ErrorState } from '@/components/error-state'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { listSessionsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { deleteSession } from '@/lib/api/sdk.gen'
@@ -29,7 +28,7 @@ const text = defineMessages({
 export function Sessions() {
   const { headers } = useScope()
   const options = listSessionsOptions({ headers })
-  const { data, error, isPending, refetch } = useQuery(options)
+  const list = useQuery(options)
   const queryClient = useQueryClient()
   const end = useMutation({
     mutationFn: async (id: number) => {
@@ -41,12 +40,10 @@ export function Sessions() {
   })
   return (
     <Setting title={<FormattedMessage {...text.title} />}>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Pending pending={isPending} skeleton={<Skeleton height={64} radius={14} />}>
+      <QueryView query={list} skeleton={<Skeleton height={64} radius={14} />}>
+        {({ sessions }) => (
           <ul className={c.rows}>
-            {data?.sessions.map((session) => (
+            {sessions.map((session) => (
               <Session
                 key={session.id}
                 session={session}
@@ -55,8 +52,8 @@ export function Sessions() {
               />
             ))}
           </ul>
-        </Pending>
-      )}
+        )}
+      </QueryView>
     </Setting>
   )
 }

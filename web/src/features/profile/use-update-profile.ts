@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { updateProfile } from '@/lib/api/sdk.gen'
 import type { UpdateProfileData } from '@/lib/api/types.gen'
 import { customerOptions } from '@/lib/customer'
+import { useHere } from '@/lib/here'
 import { phoneServiceOf, sendPhoneCode } from '@/lib/phone-service'
 import { currentScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
@@ -56,7 +57,12 @@ export function useUpdateProfile(onDone: () => void) {
   }
   // After a refusal, too: what confirms that it is the customer may be another thing by now.
   const refetch = () => queryClient.invalidateQueries({ queryKey: customerOptions(currentScope()).queryKey })
-  const update = useMutation({ meta: { quiet: true }, mutationFn: ask, onSuccess: wait, onError: () => void refetch() })
+  const update = useMutation({
+    meta: { quiet: useHere() },
+    mutationFn: ask,
+    onSuccess: wait,
+    onError: () => void refetch(),
+  })
   const medium = awaited?.on === 'email' ? 'email' : awaited?.session ? 'firebase' : 'SMS'
 
   return {

@@ -1,14 +1,12 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
+import PriceFilter from './price-filter'
 import { itemSorts, storeSorts, type Filters } from './results-query'
 import c from './filter-bar.module.css'
-
-// Nothing of the first view needs it.
-const PriceFilter = lazy(() => import('./price-filter'))
 
 const text = defineMessages({
   label: { id: 'search.filters', defaultMessage: 'Sort and filter' },
@@ -93,9 +91,7 @@ export function FilterBar({ of, isSearch, filters, onChange }: Props) {
           </Switch>
         ))}
       {of === 'item' && (
-        <Suspense>
-          <PriceFilter key={`${filters.min_price}-${filters.max_price}`} filters={filters} onChange={onChange} />
-        </Suspense>
+        <PriceFilter key={`${filters.min_price}-${filters.max_price}`} filters={filters} onChange={onChange} />
       )}
       {isNarrowed && (
         <button type="button" className={c.clear} onClick={() => onChange(nothing)}>

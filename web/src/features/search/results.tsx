@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { Go } from '@/components/go'
 import { Grid } from '@/components/grid'
 import { ItemTile } from '@/components/item-tile'
 import { More } from '@/components/more'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { ItemCardSkeleton, StoreCardSkeleton } from '@/components/skeleton'
 import { StoreCard } from '@/components/store-card'
 import { Tabs } from '@/components/tabs'
@@ -70,11 +69,9 @@ export function Results({ title, subject, filters, of }: Props) {
       >
         <div className={c.found}>
           <FilterBar of={of} isSearch={!!subject.words} filters={filters} onChange={change} />
-          {list.isError ? (
-            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-          ) : (
-            <Pending pending={list.isPending} skeleton={<ResultsSkeleton of={of} />}>
-              {list.total === 0 ? (
+          <QueryView<unknown> query={list} skeleton={<ResultsSkeleton of={of} />}>
+            {() =>
+              list.total === 0 ? (
                 <Nothing words={subject.words} />
               ) : (
                 <div className={c.list} data-stale={list.isPlaceholderData || undefined}>
@@ -96,9 +93,9 @@ export function Results({ title, subject, filters, of }: Props) {
                   </Grid>
                   <More list={list} />
                 </div>
-              )}
-            </Pending>
-          )}
+              )
+            }
+          </QueryView>
         </div>
       </Tabs>
     </div>

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { Go } from '@/components/go'
 import { Grid } from '@/components/grid'
 import { More } from '@/components/more'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { StoreCardSkeleton } from '@/components/skeleton'
 import { StoreCard } from '@/components/store-card'
 import type { StoresOutputBody, StoreView } from '@/lib/api/types.gen'
@@ -38,42 +37,43 @@ export function StoreList({ of }: { of: 'popular' | 'latest' }) {
   })
   const stores = entriesOf(list.data?.pages.map((page) => page.stores))
   const closed = stores.filter(({ open }) => !open)
-  if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       <h1>
         <FormattedMessage {...text[of]} />
       </h1>
-      <Pending pending={list.isPending} skeleton={<Boxes />}>
-        {stores.length === 0 ? (
-          <EmptyState
-            art={emptyArt('store')}
-            title={<FormattedMessage {...text.empty} />}
-            text={<FormattedMessage {...text.emptyText} />}
-            action={
-              <Button component={Go} href="/" size="md">
-                <FormattedMessage {...text.place} />
-              </Button>
-            }
-          />
-        ) : (
-          <div>
-            <h2 className="sr">
-              <FormattedMessage {...text.all} />
-            </h2>
-            <Stores of={stores.filter(({ open }) => open)} priority />
-            {closed.length > 0 && (
-              <>
-                <h2 className={c.later}>
-                  <FormattedMessage {...text.later} />
-                </h2>
-                <Stores of={closed} />
-              </>
-            )}
-            <More list={list} />
-          </div>
-        )}
-      </Pending>
+      <QueryView query={list} skeleton={<Boxes />}>
+        {() =>
+          stores.length === 0 ? (
+            <EmptyState
+              art={emptyArt('store')}
+              title={<FormattedMessage {...text.empty} />}
+              text={<FormattedMessage {...text.emptyText} />}
+              action={
+                <Button component={Go} href="/" size="md">
+                  <FormattedMessage {...text.place} />
+                </Button>
+              }
+            />
+          ) : (
+            <div>
+              <h2 className="sr">
+                <FormattedMessage {...text.all} />
+              </h2>
+              <Stores of={stores.filter(({ open }) => open)} priority />
+              {closed.length > 0 && (
+                <>
+                  <h2 className={c.later}>
+                    <FormattedMessage {...text.later} />
+                  </h2>
+                  <Stores of={closed} />
+                </>
+              )}
+              <More list={list} />
+            </div>
+          )
+        }
+      </QueryView>
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { More } from '@/components/more'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Rating } from '@/components/rating'
 import { ReviewList } from '@/components/review-list'
 import { Skeleton } from '@/components/skeleton'
@@ -48,17 +47,18 @@ function Reviews({ store, enabled }: { store: StoreDetail; enabled: boolean }) {
     enabled,
   })
   const reviews = entriesOf(list.data?.pages.map((page) => page.reviews))
-  if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
-    <Pending pending={list.isPending} skeleton={<Skeleton height={120} radius={14} />}>
-      {reviews.length === 0 ? (
-        <EmptyState title={<FormattedMessage {...text.none} />} />
-      ) : (
-        <>
-          <ReviewList reviews={reviews} />
-          <More list={list} />
-        </>
-      )}
-    </Pending>
+    <QueryView query={list} skeleton={<Skeleton height={120} radius={14} />}>
+      {() =>
+        reviews.length === 0 ? (
+          <EmptyState title={<FormattedMessage {...text.none} />} />
+        ) : (
+          <>
+            <ReviewList reviews={reviews} />
+            <More list={list} />
+          </>
+        )
+      }
+    </QueryView>
   )
 }

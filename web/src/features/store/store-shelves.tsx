@@ -4,11 +4,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
 import { Grid } from '@/components/grid'
 import { ItemTile } from '@/components/item-tile'
 import { More } from '@/components/more'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { ItemCardSkeleton } from '@/components/skeleton'
 import type { ItemsOutputBody, ItemView, StoreDetail } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/art'
@@ -61,32 +60,32 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
         <Tabs shelves={settled === '' ? shelves : []} />
       </div>
       {settled === '' ? (
-        <Pending pending={list.isPending} skeleton={<Boxes />}>
-          {list.isError && !list.data ? (
-            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-          ) : shelves.length === 0 ? (
-            <EmptyState
-              art={emptyArt('store')}
-              title={<FormattedMessage {...text.empty} />}
-              text={<FormattedMessage {...text.emptyText} />}
-            />
-          ) : (
-            <>
-              {shelves.map((shelf, index) => (
-                <section
-                  key={shelf.id}
-                  id={anchor(shelf)}
-                  className={c.shelf}
-                  aria-labelledby={`${anchor(shelf)}-name`}
-                >
-                  <h2 id={`${anchor(shelf)}-name`}>{shelf.name}</h2>
-                  <Items items={shelf.items} priority={index === 0} />
-                </section>
-              ))}
-              <More list={list} />
-            </>
-          )}
-        </Pending>
+        <QueryView query={list} skeleton={<Boxes />}>
+          {() =>
+            shelves.length === 0 ? (
+              <EmptyState
+                art={emptyArt('store')}
+                title={<FormattedMessage {...text.empty} />}
+                text={<FormattedMessage {...text.emptyText} />}
+              />
+            ) : (
+              <>
+                {shelves.map((shelf, index) => (
+                  <section
+                    key={shelf.id}
+                    id={anchor(shelf)}
+                    className={c.shelf}
+                    aria-labelledby={`${anchor(shelf)}-name`}
+                  >
+                    <h2 id={`${anchor(shelf)}-name`}>{shelf.name}</h2>
+                    <Items items={shelf.items} priority={index === 0} />
+                  </section>
+                ))}
+                <More list={list} />
+              </>
+            )
+          }
+        </QueryView>
       ) : (
         <Found storeId={store.id} words={settled} />
       )}
@@ -113,23 +112,24 @@ function Found({ storeId, words }: { storeId: number; words: string }) {
     ...storeSearchOptions(storeId, words, useScope()),
     placeholderData: keepPreviousData,
   })
-  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   return (
     <section className={c.shelf} aria-busy={found.isFetching || undefined}>
       <h2>
         <FormattedMessage {...text.found} />
       </h2>
-      <Pending pending={found.isPending} skeleton={<Boxes />}>
-        {found.data && found.data.items.length > 0 ? (
-          <Items items={found.data.items} />
-        ) : (
-          <EmptyState
-            art={emptyArt('search')}
-            title={<FormattedMessage {...text.nothing} values={{ words }} />}
-            text={<FormattedMessage {...text.other} />}
-          />
-        )}
-      </Pending>
+      <QueryView query={found} skeleton={<Boxes />}>
+        {({ items }) =>
+          items.length > 0 ? (
+            <Items items={items} />
+          ) : (
+            <EmptyState
+              art={emptyArt('search')}
+              title={<FormattedMessage {...text.nothing} values={{ words }} />}
+              text={<FormattedMessage {...text.other} />}
+            />
+          )
+        }
+      </QueryView>
     </section>
   )
 }

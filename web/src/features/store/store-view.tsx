@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyOverlay } from '@/components/lazy'
 import { Skeleton } from '@/components/skeleton'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { usePageTitle } from '@/lib/page-title'
@@ -8,17 +9,12 @@ import { StoreNotices } from './store-notices'
 import { Boxes, StoreShelves } from './store-shelves'
 import { seenStore } from './store-queries'
 
-const StoreInfo = lazy(() => import('./store-info'))
-const StoreReviews = lazy(() => import('./store-reviews'))
+const StoreInfo = lazyOverlay(() => import('./store-info'))
+const StoreReviews = lazyOverlay(() => import('./store-reviews'))
 
-/** Whether a dialog is open, and whether it ever was: until then its code stays away. */
 function useDialog() {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
-  return {
-    wasOpened: state !== 'never',
-    open: () => setState('open'),
-    props: { opened: state === 'open', onClose: () => setState('closed') },
-  }
+  const [opened, setOpened] = useState(false)
+  return { open: () => setOpened(true), props: { opened, onClose: () => setOpened(false) } }
 }
 
 /** A store's page (BRW-04). */
@@ -31,10 +27,8 @@ export function StoreView({ store }: { store: StoreDetail }) {
       <StoreHead store={store} onInfo={info.open} onReviews={reviews.open} />
       <StoreNotices store={store} />
       <StoreShelves store={store} />
-      <Suspense>
-        {info.wasOpened && <StoreInfo store={store} {...info.props} />}
-        {reviews.wasOpened && <StoreReviews store={store} {...reviews.props} />}
-      </Suspense>
+      <StoreInfo store={store} {...info.props} />
+      <StoreReviews store={store} {...reviews.props} />
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyOverlay } from '@/components/lazy'
 import type { Wish } from '@/lib/heart'
 import { useRemoveWish } from './wishlist-queries'
 
-const RemoveDialog = lazy(() => import('./remove-dialog'))
+const RemoveDialog = lazyOverlay(() => import('./remove-dialog'))
 
 /** Takes things out of the wishlist, each after a question; onRemoved is told when it was answered with yes. */
 export function useRemoval(onRemoved?: () => void) {
@@ -20,14 +21,12 @@ export function useRemoval(onRemoved?: () => void) {
       setOpened(true)
     },
     question: asked && (
-      <Suspense>
-        <RemoveDialog
-          name={asked.thing.name}
-          opened={opened}
-          onConfirm={() => confirm(asked)}
-          onClose={() => setOpened(false)}
-        />
-      </Suspense>
+      <RemoveDialog
+        name={asked.thing.name}
+        opened={opened}
+        onConfirm={() => confirm(asked)}
+        onClose={() => setOpened(false)}
+      />
     ),
   }
 }

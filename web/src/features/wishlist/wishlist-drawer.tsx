@@ -4,8 +4,7 @@ import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Drawer } from '@/components/drawer'
 import { EmptyState } from '@/components/empty-state'
-import { ErrorState } from '@/components/error-state'
-import { Pending } from '@/components/pending'
+import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { Tabs } from '@/components/tabs'
 import { emptyArt } from '@/lib/art'
@@ -71,7 +70,6 @@ function Favourites({ onFollow, onBrowse }: { onFollow: () => void; onBrowse: ()
   // The row is gone, and the focus with it.
   const { ask, question } = useRemoval(() => panel.current?.focus())
   const words = wordsOf(scope.module?.module_type)
-  const isEmpty = list.data?.[kind].length === 0
 
   return (
     <>
@@ -86,48 +84,42 @@ function Favourites({ onFollow, onBrowse }: { onFollow: () => void; onBrowse: ()
         onChange={setKind}
         panel={panel}
       >
-        <Pending pending={list.isPending} skeleton={<RowsSkeleton />}>
-          {isEmpty && (
-            <EmptyState
-              art={emptyArt('wishlist')}
-              title={<FormattedMessage {...text.none} values={{ kind: t(words[kind].kind) }} />}
-              text={<FormattedMessage {...text.hint} />}
-              action={
-                <Button size="md" onClick={onBrowse}>
-                  <FormattedMessage {...text.browse} />
-                </Button>
-              }
-            />
-          )}
-          {list.data && !isEmpty && (
-            <ul className={c.rows}>
-              {kind === 'item'
-                ? list.data.item.map((item) => (
-                    <ItemRow
-                      key={item.id}
-                      item={item}
-                      onFollow={onFollow}
-                      onRemove={() => ask({ kind: 'item', thing: item })}
-                    />
-                  ))
-                : list.data.store.map((store) => (
-                    <StoreRow
-                      key={store.id}
-                      store={store}
-                      onFollow={onFollow}
-                      onRemove={() => ask({ kind: 'store', thing: store })}
-                    />
-                  ))}
-            </ul>
-          )}
-          {!list.data && list.isError && (
-            <ErrorState
-              error={list.error}
-              onRetry={() => void list.refetch()}
-              art={emptyArt(isRefusal(list.error) ? 'error' : 'offline')}
-            />
-          )}
-        </Pending>
+        <QueryView query={list} skeleton={<RowsSkeleton />} art={emptyArt(isRefusal(list.error) ? 'error' : 'offline')}>
+          {({ item: items, store: stores }) =>
+            (kind === 'item' ? items : stores).length === 0 ? (
+              <EmptyState
+                art={emptyArt('wishlist')}
+                title={<FormattedMessage {...text.none} values={{ kind: t(words[kind].kind) }} />}
+                text={<FormattedMessage {...text.hint} />}
+                action={
+                  <Button size="md" onClick={onBrowse}>
+                    <FormattedMessage {...text.browse} />
+                  </Button>
+                }
+              />
+            ) : (
+              <ul className={c.rows}>
+                {kind === 'item'
+                  ? items.map((item) => (
+                      <ItemRow
+                        key={item.id}
+                        item={item}
+                        onFollow={onFollow}
+                        onRemove={() => ask({ kind: 'item', thing: item })}
+                      />
+                    ))
+                  : stores.map((store) => (
+                      <StoreRow
+                        key={store.id}
+                        store={store}
+                        onFollow={onFollow}
+                        onRemove={() => ask({ kind: 'store', thing: store })}
+                      />
+                    ))}
+              </ul>
+            )
+          }
+        </QueryView>
       </Tabs>
       {question}
     </>

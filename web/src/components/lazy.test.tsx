@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { lazyExtra, lazyOverlay, lazyPart } from './lazy'
+import { Toasts } from './toasts'
+
+const lost = new TypeError('Failed to fetch dynamically imported module')
+
+/** A file that comes at its second or a later try. */
+const comesAt = <Props extends object>(nth: number, draw: (props: Props) => React.ReactNode) => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  let tries = 0
+  return vi.fn(() => (++tries < nth ? Promise.reject(lost) : Promise.resolve({ default: draw })))
+}
+
+/** What React says of an error that was caught, once for each; nobody else needs to read it. */
+function expectCaught(times: number) {
+  expect(vi.mocked(console.error).mock.calls.map(([, error]: unknown[]) => error)).toEqual(Array(times).fill(lost))
+  vi.mocked(console.error).mockClear()
+}
+
+test('a part that did not load says so in its place, and is fetched again', async () => {
+  const load = comesAt(3, ({ word }: { word: string }) => <p>{word}</p>)
+  const Part = lazyPart(load)
+  renderApp(
+    <>
+      <input aria-label="typed" />
+      <Part word="there" />
+    </>,
+  )
+  const typed = screen.getByLabelText('typed')
+  await userEvent.type(typed, 'kept')
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('there')).toBeVisible()
+  expect(typed).toHaveValue('kept')
+  expectCaught(2)
+})
+
+test('a part that failed is fetched anew by whoever is drawn next', async () => {
+  const Part = lazyPart(comesAt(2, () => <p>there</p>))
+  const { unmount } = renderApp(<Part />)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  unmount()
+  renderApp(<Part />)
+  expect(await screen.findByText('there')).toBeVisible()
+  expectCaught(1)
+})
+
+test('what opens over a page is not fetched before, and opening it again is the next try', async () => {
+  const load = comesAt(2, ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+    <div role="dialog" hidden={!opened}>
+      <button onClick={onClose}>close</button>
+    </div>
+  ))
+  const Overlay = lazyOverlay(load)
+  function Page() {
+    const [opened, setOpened] = useState(false)
+    return (
+      <>
+        <button onClick={() => setOpened(true)}>open</button>
+        <Overlay opened={opened} onClose={() => setOpened(false)} />
+        <Toasts />
+      </>
+    )
+  }
+  renderApp(<Page />)
+  expect(load).not.toHaveBeenCalled()
+
+  const open = screen.getByRole('button', { name: 'open' })
+  await userEvent.click(open)
+  expect(await screen.findByText('This part of the page did not load. Please try again.')).toBeVisible()
+  expect(open).toHaveFocus()
+  await userEvent.click(open)
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'close' }))
+  await userEvent.click(open)
+  expect(screen.getByRole('dialog')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+  expectCaught(1)
+})
+
+test('what nobody asked for is fetched until it comes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const load = comesAt(4, () => <p>there</p>)
+  const Extra = lazyExtra(load)
+  renderApp(<Extra />)
+  await vi.advanceTimersByTimeAsync(1000 + 2000)
+  expect(load).toHaveBeenCalledTimes(3)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(await screen.findByText('there')).toBeVisible()
+})
