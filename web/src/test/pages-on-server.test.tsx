@@ -40,7 +40,7 @@ const pages: [string, string, ReactNode, object[], string[]][] = [
       block('listBanners', {}, { banners: [testBanner] }),
       block('listCategories', { query: { featured: 1 } }, { categories: [testNoodles] }),
       block('listPopularStores', { query: { type: 'all', offset: 1, limit: 12 } }, stores),
-      block('listDiscountedItems', { query: { offset: 1, limit: 10 } }, items),
+      block('listDiscountedItems', { query: { available_now: true, offset: 1, limit: 10 } }, items),
     ],
     ['The whole street', 'Noodles', testStore.name, 'Double smash burger', 'Deals of the day'],
   ],

@@ -12,6 +12,7 @@ const center = { lat: -11.4, lng: 65.2 }
 test('MAP-01 a device that cannot draw maps gets a sentence in its place', async () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   server.use(
+    http.get('*maplibre-gl-worker*', () => new HttpResponse()),
     http.get('*/maps/features', () => HttpResponse.json<MapFeatures>({ type: 'FeatureCollection', features: [] })),
   )
   renderApp(<MapView label="Delivery zones" center={center} start="area" />)

@@ -276,7 +276,8 @@ describe('WISH-03 into the cart', () => {
     signIn()
     const { user, basket, onClose } = drawer()
     await user.click(await screen.findByRole('button', { name: 'Add Fries to cart' }))
-    expect(basket.add).toHaveBeenCalledWith({ item_id: 8, model: 'Item', quantity: 1, price: 3 })
+    const whole = { variation: [], add_on_ids: [], add_on_qtys: [] }
+    expect(basket.add).toHaveBeenCalledWith({ item_id: 8, model: 'Item', quantity: 1, price: 3, ...whole })
     expect(onClose).not.toHaveBeenCalled()
   })
 
