@@ -8,17 +8,20 @@ import { Toasts } from './toasts'
 
 const lost = new TypeError('Failed to fetch dynamically imported module')
 
+/** Where React tells of the errors that a boundary caught. */
+const caught = () => vi.mocked(globalThis['console'].error)
+
 /** A file that comes at its second or a later try. */
 const comesAt = <Props extends object>(nth: number, draw: (props: Props) => React.ReactNode) => {
-  vi.mocked(console.error).mockImplementation(() => {})
+  caught().mockImplementation(() => {})
   let tries = 0
   return vi.fn(() => (++tries < nth ? Promise.reject(lost) : Promise.resolve({ default: draw })))
 }
 
 /** What React says of an error that was caught, once for each; nobody else needs to read it. */
 function expectCaught(times: number) {
-  expect(vi.mocked(console.error).mock.calls.map(([, error]: unknown[]) => error)).toEqual(Array(times).fill(lost))
-  vi.mocked(console.error).mockClear()
+  expect(caught().mock.calls.map(([, error]: unknown[]) => error)).toEqual(Array(times).fill(lost))
+  caught().mockClear()
 }
 
 test('a part that did not load says so in its place, and is fetched again', async () => {

@@ -41,5 +41,6 @@ function ProductPage() {
 function Product({ item }: { item: ItemView }) {
   const { id } = Route.useParams()
   const isAdopted = useAdoptModule(item, (scope) => itemOptions(id, scope).queryKey)
-  return isAdopted && <ProductView item={item} onBuyNow={useBuyNow()} />
+  const onBuyNow = useBuyNow()
+  return isAdopted && <ProductView item={item} onBuyNow={onBuyNow} />
 }
