@@ -29,7 +29,7 @@ func (s *Service) offerLastCode(ctx context.Context, p purpose, target string, v
 	if err != nil {
 		return err
 	}
-	v.Handle = "" // whoever asks again may have lost it
+	v.Handle = "" // the client may have lost it
 	code, err := s.lastCode(ctx, p, target, v, at)
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return err

@@ -10,7 +10,7 @@ const text = defineMessages({
   missing: { id: 'lazy.missing', defaultMessage: 'This part of the page did not load. Please try again.' },
 })
 
-/** What the import of a file answers. */
+/** What importing a file returns. */
 type File<Props> = { default: (props: Props) => ReactNode }
 type Load<Props> = () => Promise<File<Props>>
 type Failed = { error: unknown; reset: () => void }
@@ -19,7 +19,7 @@ type Options<Props> = {
   pending?: (props: Props) => ReactNode
 }
 
-/** A file that was not loaded stays so for lazy: for another try there must be another. */
+/** React's lazy keeps a failure for good, so each retry needs a new lazy. */
 function fileOf<Props extends object>(load: Load<Props>) {
   const begin = (fetch: Load<Props>) => lazy<ComponentType<Props>>(fetch)
   let file = begin(load)

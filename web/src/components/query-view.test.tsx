@@ -6,7 +6,7 @@ import { QueryView } from './query-view'
 
 const lost = new TypeError('Failed to fetch')
 
-/** A query that answers 1, 2 and so on, and fails while it is told to. */
+/** A query that returns 1, 2 and so on, and fails while server.fails is set. */
 function counting() {
   const server = { answers: 0, fails: false }
   const ask = vi.fn(() => (server.fails ? Promise.reject(lost) : Promise.resolve(++server.answers)))

@@ -32,9 +32,8 @@ type Props<Data> = {
 }
 
 /**
- * The answer of a query once there is one, whatever became of the calls after it:
- * a failed one is told above it, and takes nothing away. Only without an answer
- * does the failure stand in its place.
+ * Shows a query's data. A refetch that fails leaves the data on the screen, with a
+ * note above it; only a query without data shows its error instead.
  */
 export function QueryView<Data>({ query, skeleton, art, children }: Props<Data>) {
   const { data } = query

@@ -3,7 +3,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { fetchLostStyles } from '@/lib/files'
 import { ErrorState } from './error-state'
 
-/** In place of a page that failed, within the frame; trying again fetches its files and its answers anew. */
+/** Shown within the frame for a page that failed. Retrying fetches its files and its data again. */
 export function RouteError({ error }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

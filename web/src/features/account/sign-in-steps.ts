@@ -51,9 +51,8 @@ type Finished = {
 }
 
 /**
- * Where to go after signing in; undefined: stay (AUTH-05, AUTH-06). Decided: who
- * asked for a page goes there, with a new account too. From the cart's question the
- * way leads on to the checkout; /interest would part shoppers from what they order.
+ * Where to go after signing in; undefined: stay (AUTH-05, AUTH-06). Who asked for a
+ * page goes there, with a new account too (docs/adr/0013).
  */
 export function wayAfter({ path, isNew, onward, unfinished, back, hasInterests }: Finished): string | undefined {
   if (onward) return onward
