@@ -34,7 +34,8 @@ for (const screen of pages) {
     await test.step('a file that does not come', async () => {
       await page.route(files, (route) => route.abort())
       await go(page, path)
-      if (!ofTheFrame.has(screen.name)) {
+      if (ofTheFrame.has(screen.name)) await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText(title)
+      else {
         await expect(main(page).getByRole('button', retry)).toBeVisible()
         await expect(page.getByRole('banner')).toBeVisible()
       }
