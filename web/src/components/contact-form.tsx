@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconBriefcase, IconHome, IconMap, IconMapPin } from '@tabler/icons-react'
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
-import * as z from 'zod/mini'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { addressTypes, type Contact } from '@/lib/contact'
-import { isEmail } from '@/lib/email'
 import { focusFirstInvalid } from '@/lib/focus-invalid'
 import type { Point } from '@/lib/guards'
 import { defineMessages } from '@/lib/messages'
-import { isPossiblePhone } from '@/lib/phone'
 import { useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
 import { ChoiceCards } from './choice-cards'
+import { contactInput, personText } from './contact-input'
 import { TextField } from './field'
 import { MapView } from './map/map-view'
 import { PhoneInput } from './phone-input'
@@ -23,49 +21,19 @@ const text = defineMessages({
   office: { id: 'contact_form.office', defaultMessage: 'Office' },
   other: { id: 'contact_form.other', defaultMessage: 'Other' },
   labelName: { id: 'contact_form.label_name', defaultMessage: 'Label name (optional)' },
-  name: { id: 'contact_form.name', defaultMessage: 'Contact name' },
-  phone: { id: 'contact_form.phone', defaultMessage: 'Phone' },
   email: { id: 'contact_form.email', defaultMessage: 'Email (optional)' },
   address: { id: 'contact_form.address', defaultMessage: 'Address' },
   map: { id: 'contact_form.map', defaultMessage: 'The address on the map' },
   pick: { id: 'contact_form.pick', defaultMessage: 'Pick from map' },
-  pinFirst: { id: 'contact_form.pin_first', defaultMessage: 'Please pick the place on the map' },
   road: { id: 'contact_form.road', defaultMessage: 'Street number' },
   house: { id: 'contact_form.house', defaultMessage: 'House number' },
   floor: { id: 'contact_form.floor', defaultMessage: 'Floor' },
   additional: { id: 'contact_form.additional', defaultMessage: 'Additional information' },
-  addressRequired: { id: 'contact_form.address_required', defaultMessage: 'Address is required' },
-  nameRequired: { id: 'contact_form.name_required', defaultMessage: 'Name is required' },
-  phoneRequired: { id: 'contact_form.phone_required', defaultMessage: 'Phone Number is required' },
-  takeAwayNameRequired: { id: 'contact_form.take_away_name_required', defaultMessage: 'name is required' },
-  takeAwayPhoneRequired: { id: 'contact_form.take_away_phone_required', defaultMessage: 'phone number required' },
-  phoneWrong: { id: 'contact_form.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
-  emailWrong: { id: 'contact_form.email_wrong', defaultMessage: 'Must be a valid email' },
   reset: { id: 'contact_form.reset', defaultMessage: 'Reset' },
   save: { id: 'contact_form.save', defaultMessage: 'Save' },
   add: { id: 'contact_form.add', defaultMessage: 'Add Address' },
   update: { id: 'contact_form.update', defaultMessage: 'Update Address' },
 })
-
-const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
-
-/** Names are the API's own, so that a complaint of the server finds its field. */
-function contactInput(t: IntlShape['formatMessage'], takeAway: boolean, country: string) {
-  const phone = required(t(takeAway ? text.takeAwayPhoneRequired : text.phoneRequired))
-  return z.object({
-    contact_person_name: required(t(takeAway ? text.takeAwayNameRequired : text.nameRequired)),
-    contact_person_number: phone.check(
-      z.refine((typed) => typed === '' || isPossiblePhone(typed, country), t(text.phoneWrong)),
-    ),
-    contact_person_email: z.string().check(
-      z.trim(),
-      z.refine((typed) => typed === '' || isEmail(typed), t(text.emailWrong)),
-    ),
-    address: takeAway ? z.string() : required(t(text.addressRequired)),
-    // The complaint stands under the address: a pin has no field of its own.
-    point: takeAway ? z.any() : z.any().check(z.refine((pin) => pin !== undefined, t(text.pinFirst))),
-  })
-}
 
 type Props = {
   /** As it is kept; Reset goes back to it. */
@@ -164,13 +132,13 @@ export function ContactForm({
         </>
       )}
       <TextField
-        label={t(text.name)}
+        label={t(personText.name)}
         autoComplete="name"
         maxLength={120}
         {...form.getInputProps('contact_person_name')}
       />
       <PhoneInput
-        label={t(text.phone)}
+        label={t(personText.phone)}
         {...form.getInputProps('contact_person_number')}
         value={values.contact_person_number}
       />

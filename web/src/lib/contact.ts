@@ -28,6 +28,11 @@ export type Contact = {
   point: Point | undefined
 }
 
+export const personFields = ['contact_person_name', 'contact_person_number'] as const
+
+/** Whom to ask for. */
+export type Person = Pick<Contact, (typeof personFields)[number]>
+
 /** A contact from whatever was stored. */
 export function contactOf(kept: Record<string, unknown>): Contact {
   const text = (key: string) => (typeof kept[key] === 'string' ? kept[key].slice(0, 500) : '')
@@ -111,3 +116,11 @@ export function isComplete(contact: Contact, takeAway: boolean) {
 
 /** Whatever was kept as a contact, or nothing. */
 export const keptContact = (kept: unknown) => (isRecord(kept) ? contactOf(kept) : undefined)
+
+/** Whatever was kept as a person, or nothing. */
+export function keptPerson(kept: unknown): Person | undefined {
+  const contact = keptContact(kept)
+  if (!contact) return undefined
+  const { contact_person_name, contact_person_number } = contact
+  return { contact_person_name, contact_person_number }
+}

@@ -21,6 +21,7 @@ import { ChoiceCards } from '@/components/choice-cards'
 import { ContactCard } from './contact-card'
 import { Notes } from './notes'
 import { NothingToOrder } from './nothing'
+import { PersonFields } from './person-fields'
 import { PlaceButton } from './place-button'
 import { Problems } from './problems'
 import { problemsAt, type Part } from './problems-at'
@@ -183,7 +184,10 @@ function Steps({ state, mapDialog, addresses }: StepsProps) {
           {addresses && !takeAway ? (
             addresses({ working: contact, zoneId: quote?.store.zone_id, onChange: state.setWorking })
           ) : (
-            <ContactCard contact={contact} takeAway={takeAway} onEdit={state.edit} />
+            <>
+              <ContactCard contact={contact} takeAway={takeAway} onEdit={state.edit} />
+              <PersonFields contact={contact} state={state.person} />
+            </>
           )}
           {problems('where')}
         </Step>

@@ -20,45 +20,55 @@ type Props = {
   onEdit: () => void
 }
 
-/** Whom an order is for, and where to (CHK-02). */
+/** Where an order goes, and what the fields of the page do not say of whom it is for (CHK-02). */
 export function ContactCard({ contact, takeAway, onEdit }: Props) {
   const { formatMessage: t } = useIntl()
-  const { contact_person_name: name, contact_person_number: number, contact_person_email: email } = contact
-  const isKnown = name !== '' && number !== ''
+  const isKnown = contact.contact_person_name !== '' && contact.contact_person_number !== ''
   return (
     <div className={c.card} data-missing={!isKnown || undefined}>
       <div className={c.words}>
-        <p className={c.row}>
-          <IconUser size={20} aria-hidden />
-          {isKnown ? (
-            <span>
-              <b>{name}</b>
-              <span className={c.quiet}>
-                <bdi dir="ltr">{number}</bdi>
-              </span>
-              {email && (
-                <span className={c.quiet}>
-                  <bdi dir="ltr">{email}</bdi>
-                </span>
-              )}
-            </span>
-          ) : (
-            <span>
-              <b>
-                <FormattedMessage {...text.none} />
-              </b>
-              <span className={c.quiet}>
-                <FormattedMessage {...text.hint} />
-              </span>
-            </span>
-          )}
-        </p>
+        {!isKnown ? <Missing /> : (takeAway || contact.contact_person_email !== '') && <Who {...contact} />}
         {!takeAway && contact.address !== '' && <Where {...contact} />}
       </div>
       <ActionIcon onClick={onEdit} aria-label={t(text.edit)} title={t(text.edit)} aria-haspopup="dialog">
         <IconPencil size={22} />
       </ActionIcon>
     </div>
+  )
+}
+
+function Missing() {
+  return (
+    <p className={c.row}>
+      <IconUser size={20} aria-hidden />
+      <span>
+        <b>
+          <FormattedMessage {...text.none} />
+        </b>
+        <span className={c.quiet}>
+          <FormattedMessage {...text.hint} />
+        </span>
+      </span>
+    </p>
+  )
+}
+
+function Who({ contact_person_name: name, contact_person_number: number, contact_person_email: email }: Contact) {
+  return (
+    <p className={c.row}>
+      <IconUser size={20} aria-hidden />
+      <span>
+        <b>{name}</b>
+        <span className={c.quiet}>
+          <bdi dir="ltr">{number}</bdi>
+        </span>
+        {email && (
+          <span className={c.quiet}>
+            <bdi dir="ltr">{email}</bdi>
+          </span>
+        )}
+      </span>
+    </p>
   )
 }
 

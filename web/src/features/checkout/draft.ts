@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { keptContact, type Contact } from '@/lib/contact'
+import { keptContact, keptPerson, type Contact, type Person } from '@/lib/contact'
 import { isRecord } from '@/lib/guards'
 import { useVisit, writeVisit } from '@/lib/visit'
 
@@ -21,7 +21,11 @@ export type Draft = {
   typed: Contact | undefined
   /** Where a customer has it brought, once they said so; a guest's address is kept longer than a draft. */
   working: Contact | undefined
-  /** Whose the two are, and at which place in force: for somebody else, or elsewhere, they hold no more (C2). */
+  /** Whom to ask for, as typed in the page itself; undefined: as it was kept before. */
+  person: Person | undefined
+  /** Who typed the person: a customer's id, or 'guest'. */
+  person_of: string
+  /** Whose typed and working are, and at which place in force: for somebody else, or elsewhere, they hold no more (C2). */
   contact_of: string
 }
 
@@ -38,6 +42,8 @@ function draftOf(kept: Record<string, unknown>): Draft {
     tip: typeof kept.tip === 'number' && kept.tip >= 0 ? kept.tip : 0,
     typed: keptContact(kept.typed),
     working: keptContact(kept.working),
+    person: keptPerson(kept.person),
+    person_of: text('person_of'),
     contact_of: text('contact_of'),
   }
 }

@@ -17,6 +17,7 @@ import { customersContact, keepContact, useContact } from './contact'
 import { useDraft, type Draft } from './draft'
 import { useNewestQuote } from './newest-quote'
 import { isOfField } from './problems-at'
+import { usePerson } from './use-person'
 
 const text = defineMessages({
   notSent: { id: 'checkout.not_sent', defaultMessage: 'There is no connection: your order was not sent.' },
@@ -59,8 +60,11 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const { draft, change, forget } = useDraft(about)
   const contactOf = `${customer?.id ?? 'guest'} ${scope.location}`
   const { typed, working } = draft.contact_of === contactOf ? draft : {}
-  const contact = customer ? (working ?? customersContact(scope, customer)) : guest
-  const changeContact = (part: Partial<Pick<Draft, 'typed' | 'working'>>) =>
+  const takeAway = draft.order_type === 'take_away'
+  const person = usePerson({ draft, change, of: String(customer?.id ?? 'guest'), takeAway })
+  const kept = customer ? (working ?? customersContact(scope, customer)) : guest
+  const contact = { ...kept, ...person.person }
+  const changeContact = (part: Partial<Pick<Draft, 'typed' | 'working' | 'person'>>) =>
     change({ typed, working, ...part, contact_of: contactOf })
   const [addressComplaints, setAddressComplaints] = useState<Record<string, string>>()
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
@@ -76,7 +80,8 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     },
   })
 
-  const takeAway = draft.order_type === 'take_away'
+  /** Name and phone are fields of the page, unless they come with a saved address. */
+  const asksPerson = takeAway || !customer
   /** A saved address goes by its id, and so is known as the one used last; one that was changed for this order, as it is. */
   const saved = takeAway ? undefined : customer?.addresses.find((address) => isSavedAs(contact, address))
   const whereTo = (address: Asked['address']) => (saved ? { address_id: saved.id } : { address })
@@ -110,8 +115,11 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     const told = problems(error, t(isNowhere() ? text.notSent : common.offline))
     const ofFields = told.filter(({ field }) => field?.startsWith(addressField))
     if (ofFields.length > 0) {
-      setAddressComplaints(byField(ofFields, addressField.length))
-      edit()
+      const byName = byField(ofFields, addressField.length)
+      if (!(asksPerson && person.refuse(byName))) {
+        setAddressComplaints(byName)
+        edit()
+      }
     }
     const ofNotes = told.filter(isOfField)
     setNoteComplaints(byField(ofNotes))
@@ -123,22 +131,24 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   }
 
   const edit = () => changeContact({ typed: contact })
-  const setWorking = (address: Contact) => changeContact({ working: address, typed: undefined })
+  const setWorking = (address: Contact) => changeContact({ working: address, typed: undefined, person: undefined })
   return {
     shop,
     contact,
+    person,
     draft,
     change,
     takeAway,
     takesTips,
     quoted,
     ...newest,
-    /** Sends the order as it was agreed to; without a contact its form opens instead. */
+    /** Sends the order as it was agreed to; what is missing of the contact is asked for instead. */
     order: (agreed: QuoteView) => {
-      if (!isComplete(contact, takeAway)) {
-        if (!takeAway && contact.address === '') toastProblem(t(text.noAddress))
-        return edit()
-      }
+      const isNowhereToGo = !takeAway && contact.address.trim() === ''
+      if (isNowhereToGo) toastProblem(t(text.noAddress))
+      if (isNowhereToGo || (!asksPerson && !isComplete(contact, takeAway))) return edit()
+      if (asksPerson && !person.check(contact)) return
+      if (!customer) keepContact(contact)
       const { order_note, delivery_instruction, unavailable_item_note, cutlery } = draft
       const notes = {
         order_note,
@@ -173,7 +183,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
       setAddressComplaints(undefined)
       if (customer) return setWorking(written)
       keepContact(written)
-      changeContact({ typed: undefined })
+      changeContact({ typed: undefined, person: undefined })
     },
     /** Takes a line out that cannot be had; there is no cart to take it from where one item is bought. */
     remove: from.source === 'cart' ? (line: CartLineView) => basket.setQuantity(line, 0) : undefined,

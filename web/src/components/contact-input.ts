@@ -1,0 +1,53 @@
+import type { IntlShape } from 'react-intl'
+import * as z from 'zod/mini'
+import { personFields, type Contact, type Person } from '@/lib/contact'
+import { isEmail } from '@/lib/email'
+import { defineMessages } from '@/lib/messages'
+import { isPossiblePhone } from '@/lib/phone'
+
+export const personText = defineMessages({
+  name: { id: 'contact_form.name', defaultMessage: 'Contact name' },
+  phone: { id: 'contact_form.phone', defaultMessage: 'Phone' },
+})
+
+const text = defineMessages({
+  addressRequired: { id: 'contact_form.address_required', defaultMessage: 'Address is required' },
+  nameRequired: { id: 'contact_form.name_required', defaultMessage: 'Name is required' },
+  phoneRequired: { id: 'contact_form.phone_required', defaultMessage: 'Phone Number is required' },
+  takeAwayNameRequired: { id: 'contact_form.take_away_name_required', defaultMessage: 'name is required' },
+  takeAwayPhoneRequired: { id: 'contact_form.take_away_phone_required', defaultMessage: 'phone number required' },
+  phoneWrong: { id: 'contact_form.phone_wrong', defaultMessage: 'Please enter a valid phone number.' },
+  emailWrong: { id: 'contact_form.email_wrong', defaultMessage: 'Must be a valid email' },
+  pinFirst: { id: 'contact_form.pin_first', defaultMessage: 'Please pick the place on the map' },
+})
+
+const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
+
+/** Names are the API's own, so that a complaint of the server finds its field. */
+export function contactInput(t: IntlShape['formatMessage'], takeAway: boolean, country: string) {
+  const phone = required(t(takeAway ? text.takeAwayPhoneRequired : text.phoneRequired))
+  return z.object({
+    contact_person_name: required(t(takeAway ? text.takeAwayNameRequired : text.nameRequired)),
+    contact_person_number: phone.check(
+      z.refine((typed) => typed === '' || isPossiblePhone(typed, country), t(text.phoneWrong)),
+    ),
+    contact_person_email: z.string().check(
+      z.trim(),
+      z.refine((typed) => typed === '' || isEmail(typed), t(text.emailWrong)),
+    ),
+    address: takeAway ? z.string() : required(t(text.addressRequired)),
+    // The complaint stands under the address: a pin has no field of its own.
+    point: takeAway ? z.any() : z.any().check(z.refine((pin) => pin !== undefined, t(text.pinFirst))),
+  })
+}
+
+/** What is wrong with whom to ask for, by field; empty where nothing is. */
+export function personProblems(contact: Contact, t: IntlShape['formatMessage'], takeAway: boolean, country: string) {
+  const { error } = contactInput(t, takeAway, country).safeParse(contact)
+  const found: Partial<Record<keyof Person, string>> = {}
+  for (const { path, message } of error?.issues ?? []) {
+    const field = personFields.find((each) => each === path[0])
+    if (field) found[field] ??= message
+  }
+  return found
+}
