@@ -58,6 +58,7 @@ type asked struct {
 // arguments say for each call how it is made by somebody about something.
 var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things) asked{
 	"getCart":         plain("/cart"),
+	"listCarts":       plain("/carts"),
 	"deleteCart":      plain("/cart"),
 	"listOrders":      plain("/orders?state=running"),
 	"listSessions":    plain("/customer/sessions"),

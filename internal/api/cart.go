@@ -17,6 +17,20 @@ func (s *Server) getCart(ctx context.Context, in *cartInput) (*cartOutput, error
 	return s.cartOutput(ctx)(s.Carts.List(ctx, who.ID, in.module()))
 }
 
+func (s *Server) listCarts(ctx context.Context, in *listCartsInput) (*listCartsOutput, error) {
+	who, err := s.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	held, err := s.Carts.Held(ctx, who.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &listCartsOutput{}
+	out.Body.Carts = viewHeld(held)
+	return out, nil
+}
+
 func (s *Server) postCart(ctx context.Context, in *postCartInput) (*cartOutput, error) {
 	who, err := s.shopper(ctx, in.GuestHeader, in.Body.GuestID)
 	if err != nil {

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"hawker/internal/catalog"
 	"hawker/internal/order/ordertest"
@@ -173,6 +175,55 @@ func TestCartAPI_CART01_oneCartForEachModule(t *testing.T) {
 		c.add(t, food.ID, 1)
 		if got := c.call(t, "GET", "/cart?guest_id="+c.guest, "", "moduleId", fmt.Sprint(ordertest.ShopID)); got.body != "[]\n" {
 			t.Errorf("the other module's cart: %s", got.body)
+		}
+	})
+}
+
+func TestCartAPI_CART01_PERM02_theCartsOfAllModulesAreTheShoppersOwn(t *testing.T) {
+	tills(t, func(t *testing.T, c *till) {
+		type held struct {
+			Carts []struct {
+				ModuleID   int64  `json:"module_id"`
+				ModuleType string `json:"module_type"`
+				Quantity   int    `json:"quantity"`
+				Store      struct {
+					ID   int64  `json:"id"`
+					Slug string `json:"slug"`
+					Name string `json:"name"`
+				} `json:"store"`
+			} `json:"carts"`
+		}
+		kitchen := c.Store(t, nil)
+		shop := c.Store(t, func(s *catalog.Store) { s.ModuleID, s.Name = ordertest.ShopID, "Lantern Market" })
+		c.add(t, c.Item(t, kitchen, 1000, 9, nil).ID, 2)
+		c.add(t, c.Item(t, kitchen, 500, 9, nil).ID, 1)
+		c.Clock.Advance(time.Minute)
+		lamp := c.Item(t, shop, 1000, 9, func(i *catalog.Item) { i.ModuleID = ordertest.ShopID })
+		line := fmt.Sprintf(`{"guest_id":%q,"item_id":%d,"quantity":4}`, c.guest, lamp.ID)
+		if got := c.call(t, "POST", "/cart", line, "moduleId", fmt.Sprint(ordertest.ShopID)); got.status != 200 {
+			t.Fatalf("add in the other module: %d %s", got.status, got.body)
+		}
+
+		list := func() held { return read[held](t, c.call(t, "GET", "/carts", "", "X-Guest-Id", c.guest)) }
+		got := list().Carts
+		if len(got) != 2 || got[0].Store.Name != "Lantern Market" || got[0].Quantity != 4 || got[0].ModuleID != ordertest.ShopID || got[1].Quantity != 3 || got[1].Store.ID != kitchen.ID || got[1].ModuleType != "food" {
+			t.Errorf("the carts are %+v", got)
+		}
+		if stranger := c.call(t, "GET", "/carts", "", "X-Guest-Id", c.newGuest(t)); !strings.Contains(stranger.body, `"carts":[]`) {
+			t.Errorf("a stranger reads %s", stranger.body)
+		}
+		if nobody := c.call(t, "GET", "/carts", ""); nobody.status != 404 {
+			t.Errorf("without a guest id: %d %s", nobody.status, nobody.body)
+		}
+
+		// A cart that was emptied, and one whose store is gone, lead nowhere.
+		c.call(t, "DELETE", "/cart?guest_id="+c.guest, "")
+		if got = list().Carts; len(got) != 1 || got[0].Store.ID != shop.ID {
+			t.Errorf("after emptying one: %+v", got)
+		}
+		c.Exec(t, `UPDATE stores SET active = FALSE WHERE id = $1`, shop.ID)
+		if got = list().Carts; len(got) != 0 {
+			t.Errorf("of a store that is gone: %+v", got)
 		}
 	})
 }

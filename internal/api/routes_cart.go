@@ -8,11 +8,12 @@ import (
 	"hawker/internal/options"
 )
 
-// registerCart is the shopper's cart: one per module, of one store. Every call
-// answers the whole list of lines, so that the drawer never has to guess
+// registerCart is the shopper's cart: one per module, of one store. Every call on
+// one cart answers the whole list of lines, so that the drawer never has to guess
 // (CART-02).
 func (s *Server) registerCart(a huma.API) {
 	huma.Register(a, huma.Operation{OperationID: "createGuest", Method: http.MethodPost, Path: "/auth/guest"}, s.createGuest)
+	huma.Register(a, by(shoppers, huma.Operation{OperationID: "listCarts", Method: http.MethodGet, Path: "/carts"}), s.listCarts)
 	huma.Register(a, by(shoppers, huma.Operation{OperationID: "getCart", Method: http.MethodGet, Path: "/cart"}), s.getCart)
 	huma.Register(a, by(shoppers, huma.Operation{OperationID: "postCart", Method: http.MethodPost, Path: "/cart"}), s.postCart)
 	huma.Register(a, by(shoppers, huma.Operation{OperationID: "putCart", Method: http.MethodPut, Path: "/cart"}), s.putCart)
@@ -38,6 +39,28 @@ type cartInput struct {
 	GuestQuery
 }
 type cartOutput struct{ Body []cartLineView }
+
+type listCartsInput struct{ GuestQuery }
+type listCartsOutput struct {
+	Body struct {
+		Carts []heldCartView `json:"carts" doc:"Of every module in which the shopper has something, the one used last first."`
+	}
+}
+
+// heldCartView is a cart in short: where it is, and how much is in it.
+type heldCartView struct {
+	ModuleID   int64         `json:"module_id"`
+	ModuleType string        `json:"module_type"`
+	Store      heldStoreView `json:"store"`
+	Quantity   int64         `json:"quantity" doc:"Units of all its lines."`
+}
+
+// heldStoreView is what leads to the store of a cart.
+type heldStoreView struct {
+	ID   int64  `json:"id"`
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+}
 
 // cartChoice is one group's choice, by its documented labels; ids win (D23).
 type cartChoice struct {

@@ -42,6 +42,17 @@ func (s *Server) viewLines(ctx context.Context, b cart.Basket) ([]cartLineView, 
 	return views, nil
 }
 
+func viewHeld(carts []cart.Held) []heldCartView {
+	views := []heldCartView{}
+	for _, c := range carts {
+		views = append(views, heldCartView{
+			ModuleID: c.ModuleID, ModuleType: c.ModuleType, Quantity: c.Units,
+			Store: heldStoreView{ID: c.StoreID, Slug: c.StoreSlug, Name: c.StoreName},
+		})
+	}
+	return views
+}
+
 func (s showcase) viewLine(l *cart.Line, item *catalog.Item, store *catalog.Store) cartLineView {
 	v := cartLineView{
 		ID: l.ID, Item: s.viewItem(item, store, l.Stock), Quantity: int(l.Quantity),

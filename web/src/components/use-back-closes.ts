@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId } from 'react'
+import { openDialogs } from '@/lib/leave-dialogs'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -26,6 +27,7 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
     if (!opened) return undefined
     const isOurs = () => history.location.state.dialog === id
     leaving.delete(id)
+    openDialogs.add(id)
     if (!isOurs()) {
       const { href, state } = history.location
       const take = leaving.has(state.dialog ?? '') ? history.replace : history.push
@@ -40,6 +42,7 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
     })
     return () => {
       stop()
+      openDialogs.delete(id)
       leaving.add(id)
       setTimeout(() => {
         if (leaving.delete(id) && !left && isOurs()) history.back()

@@ -33,7 +33,21 @@ function announce() {
 /** Grows with every change, for whoever keeps what they read. */
 export const storedVersion = () => version
 
+/**
+ * The module as this tab first read it or last stored it. One that is chosen in
+ * another tab holds there, and here after a reload: the cart of a checkout must
+ * not become another module's while somebody stands at it.
+ */
+let ownModule: string | null = null
+
 export function read(key: StorageKey): string | null {
+  const stored = inStorage(key)
+  if (key !== 'module') return stored
+  ownModule = stored === null ? null : (ownModule ?? stored)
+  return ownModule
+}
+
+function inStorage(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -52,6 +66,7 @@ export function readJson(key: StorageKey): unknown {
 
 /** Stores several at once, so that listeners see them together; null removes. */
 export function write(values: Partial<Record<StorageKey, string | null>>) {
+  if (values.module !== undefined) ownModule = values.module
   try {
     for (const [key, value] of Object.entries(values)) {
       if (value === null) localStorage.removeItem(key)

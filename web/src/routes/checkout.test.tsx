@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { plainLine } from '@/lib/basket'
 import type { CartLineView, CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
 import { keepBuyNow } from '@/lib/buy-now'
-import { chooseModule, choosePlace } from '@/lib/scope'
+import { chooseModule, choosePlace, currentScope } from '@/lib/scope'
 import { write } from '@/lib/storage'
+import { testShop } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 import { testLine, testOrder, testQuote } from '@/test/trade-fixtures'
@@ -61,6 +62,50 @@ test('CHK-01 CHK-04 from the drawer to the order’s page, and the cart is empty
   expect(placed).toMatchObject([{ source: 'cart', order_type: 'delivery' }])
   expect(await screen.findByRole('button', { name: 'Cart, empty' })).toBeVisible()
   expect(JSON.parse(localStorage.getItem('guest_orders') ?? '')).toMatchObject([{ id: 17, token }])
+})
+
+test('LOC-14 a module that another tab chooses leaves this tab’s checkout alone until it is loaded again', async () => {
+  renderPage('/checkout?page=cart')
+  shop([testLine])
+  await place()
+  server.use(
+    http.get('*/cart', ({ request }) => HttpResponse.json(request.headers.get('moduleId') === '10' ? [testLine] : [])),
+  )
+  const grocery = JSON.stringify({ id: 11, module_type: 'grocery', module_name: 'Grocery' })
+  localStorage.setItem('module', grocery) // as the other tab does it
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'module', newValue: grocery })))
+  expect(currentScope().module?.id).toBe(10)
+  expect(await place()).toBeVisible()
+  expect(screen.queryByText('There is nothing to order yet')).toBeNull()
+  act(() => chooseModule({ id: 12, module_type: 'pharmacy', module_name: 'Pharmacy' })) // told so here
+  expect(currentScope().module?.id).toBe(12)
+})
+
+test('CART-01 the checkout tells of carts elsewhere, with the way there; also when there is nothing to order', async () => {
+  renderPage('/checkout?page=cart')
+  shop([])
+  const store = { id: 31, slug: 'lantern-market', name: 'Lantern Market' }
+  const here = { module_id: 10, module_type: 'food', quantity: 2, store: { id: 1, slug: 'x', name: 'Smash & Sons' } }
+  const carts = [here, { module_id: 13, module_type: 'ecommerce', quantity: 3, store }]
+  server.use(http.get('*/carts', () => HttpResponse.json({ carts })))
+  expect(await screen.findByText('There is nothing to order yet')).toBeVisible()
+  const link = await screen.findByRole('link', { name: 'You also have 3 items at Lantern Market' })
+  expect(link).toHaveAttribute('href', '/store/lantern-market?module_id=13')
+  expect(screen.queryByRole('link', { name: /Smash & Sons/ })).toBeNull()
+})
+
+test('one step back from a checkout that the drawer and its question led to is the page below them', async () => {
+  const { user, history } = renderPage('/track-order', {
+    shop: { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 } },
+  })
+  shop([testLine])
+  await user.click(await screen.findByRole('button', { name: 'Cart, 2 items' }))
+  await user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
+  await user.click(await screen.findByRole('button', { name: /guest/i }))
+  await place()
+  history.back()
+  await waitFor(() => expect(history.location.pathname).toBe('/track-order'))
+  expect(history.location.state.dialog).toBeUndefined()
 })
 
 test('CHK-06 what is bought now leaves the cart alone', async () => {

@@ -5,6 +5,7 @@ import { useIntl } from 'react-intl'
 import { lazyOverlay, lazyPart } from '@/components/lazy'
 import { Skeleton } from '@/components/skeleton'
 import { cartOptions, useCart } from '@/features/cart/cart-queries'
+import { OtherCarts } from '@/features/cart/other-carts'
 import { Checkout } from '@/features/checkout/checkout'
 import type { Source } from '@/features/checkout/use-checkout'
 import { rememberOrder } from '@/features/order/order-tokens'
@@ -70,6 +71,7 @@ function CheckoutPage() {
         else forgetBuyNow()
       }}
       mapDialog={mapDialog}
+      others={<OtherCarts />}
     />
   )
 }

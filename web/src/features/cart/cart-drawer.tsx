@@ -19,6 +19,7 @@ import { AlsoAdd } from './also-add'
 import { CartLine } from './cart-line'
 import { useCart } from './cart-queries'
 import { FreeDelivery } from './free-delivery'
+import { OtherCarts } from './other-carts'
 import { SeenCart } from './seen-cart'
 import { useLastCart } from './use-last-cart'
 import { useSums } from './use-sums'
@@ -95,6 +96,7 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
             }
           />
         )}
+        {lines !== undefined && <OtherCarts onFollow={onClose} />}
       </Pending>
     </Drawer>
   )

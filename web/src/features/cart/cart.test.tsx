@@ -67,6 +67,15 @@ test('CART-03 the drawer names itself, and lists lines, what was chosen and what
   expect(sum('Before delivery')).toHaveTextContent('$19.30')
 })
 
+test('CART-01 the drawer tells of carts elsewhere, and following one closes it', async () => {
+  const store = { id: 31, slug: 'lantern-market', name: 'Lantern Market' }
+  const carts = [{ module_id: 13, module_type: 'ecommerce', quantity: 1, store }]
+  server.use(http.get('*/carts', () => HttpResponse.json({ carts })))
+  const { user, onClose } = openCart([testLine])
+  await user.click(await screen.findByRole('link', { name: 'You also have 1 item at Lantern Market' }))
+  expect(onClose).toHaveBeenCalled()
+})
+
 test('CART-03 without a discount the subtotal is all there is to say', async () => {
   openCart([{ ...testLine, total: 24 }])
   expect((await screen.findByText('Subtotal')).parentElement).toHaveTextContent('$24.00')

@@ -87,10 +87,22 @@ type Props = Omit<CheckoutInput, 'isReady'> & {
   mapDialog: MapDialog
   /** For a customer; a guest has a card of their own (CHK-02). */
   addresses?: AddressSlot
+  /** What else the shopper has begun, below what is ordered here. */
+  others?: ReactNode
 }
 
 /** One page from cart to order: how, where to, when, and pay (CHK-01). */
-export function Checkout({ isEmpty, isPending, onBrowse, onSignIn, signedIn, mapDialog, addresses, ...input }: Props) {
+export function Checkout({
+  isEmpty,
+  isPending,
+  onBrowse,
+  onSignIn,
+  signedIn,
+  mapDialog,
+  addresses,
+  others,
+  ...input
+}: Props) {
   usePageTitle(useIntl().formatMessage(text.title))
   const isWelcome = useShop().guest_checkout_status === 1 || signedIn
   const state = useCheckout({ ...input, isReady: isWelcome && !isPending && !isEmpty })
@@ -112,6 +124,7 @@ export function Checkout({ isEmpty, isPending, onBrowse, onSignIn, signedIn, map
           ) : (
             <Steps state={state} mapDialog={mapDialog} addresses={addresses} />
           )}
+          {others}
         </Pending>
       )}
     </div>

@@ -594,6 +594,22 @@ export type GuestOutputBody = {
     guest_id: string;
 };
 
+export type HeldCartView = {
+    module_id: number;
+    module_type: string;
+    /**
+     * Units of all its lines.
+     */
+    quantity: number;
+    store: HeldStoreView;
+};
+
+export type HeldStoreView = {
+    id: number;
+    name: string;
+    slug: string;
+};
+
 export type InterestsInputBody = {
     /**
      * Category ids; what they had before is replaced.
@@ -755,6 +771,13 @@ export type LineStoreView = {
     minimum_order: number;
     name: string;
     slug: string;
+};
+
+export type ListCartsOutputBody = {
+    /**
+     * Of every module in which the shopper has something, the one used last first.
+     */
+    carts: Array<HeldCartView>;
 };
 
 export type LocationView = {
@@ -2988,6 +3011,42 @@ export type MergeCartResponses = {
 };
 
 export type MergeCartResponse = MergeCartResponses[keyof MergeCartResponses];
+
+export type ListCartsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        guest_id?: string;
+    };
+    url: '/carts';
+};
+
+export type ListCartsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListCartsError = ListCartsErrors[keyof ListCartsErrors];
+
+export type ListCartsResponses = {
+    /**
+     * OK
+     */
+    200: ListCartsOutputBody;
+};
+
+export type ListCartsResponse = ListCartsResponses[keyof ListCartsResponses];
 
 export type ListCategoriesData = {
     body?: never;

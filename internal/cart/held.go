@@ -1,0 +1,38 @@
+package cart
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+)
+
+// maxHeld bounds the list of a shopper's carts. There is one for each module.
+const maxHeld = 20
+
+// Held is one of a shopper's carts in short: where it is, and how much is in it.
+type Held struct {
+	ModuleID   int64
+	ModuleType string
+	StoreID    int64
+	StoreSlug  string
+	StoreName  string
+	Units      int64
+}
+
+// Held returns the shopper's carts of all modules that have something in them,
+// the one used last first. A cart of a store that is gone leads nowhere, and is
+// left out.
+func (s *Service) Held(ctx context.Context, shopperID int64) ([]Held, error) {
+	carts, err := db.Many[Held](ctx, s.db.R, `
+		SELECT c.module_id, m.module_type, c.store_id, s.slug AS store_slug, s.name AS store_name,
+			CAST(SUM(l.quantity) AS BIGINT) AS units
+		FROM carts c JOIN cart_lines l ON l.cart_id = c.id JOIN stores s ON s.id = c.store_id JOIN modules m ON m.id = c.module_id
+		WHERE c.shopper_id = $1 AND s.active AND m.active
+		GROUP BY c.id, c.updated_at, c.module_id, m.module_type, c.store_id, s.slug, s.name
+		ORDER BY c.updated_at DESC, c.id DESC LIMIT $2`, shopperID, maxHeld)
+	if err != nil {
+		return nil, fmt.Errorf("list carts: %w", err)
+	}
+	return carts, nil
+}
