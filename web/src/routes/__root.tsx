@@ -20,6 +20,7 @@ import { isLoginOn, ShopProvider } from '@/lib/shop'
 import { SignInProvider } from '@/lib/sign-in'
 import { useDoors } from './-doors'
 import { Items } from './-items'
+import { useModuleQuestion } from './-module-question'
 import { Modules } from './-modules'
 import { NotFound } from './-not-found'
 
@@ -64,11 +65,13 @@ function Root() {
   const moduleType = scope.module?.module_type
   const count = useOfCart(countOf)
   const { signIn, logOut, dialogs } = useDoors()
+  const modules = useModuleQuestion()
   const [cart, setCart] = useState(false)
   const [wishlist, setWishlist] = useState(false)
   const [map, setMap] = useState(false)
 
   if (!shop || !landing) return null
+  const onModule = shop.module.length > 1 ? modules.ask : undefined
 
   return (
     <ShopProvider value={shop}>
@@ -95,6 +98,7 @@ function Root() {
                 onCart: () => setCart(true),
                 onSearch: () => void navigate({ href: '/home?search=category&name=' }),
                 onMap: () => setMap(true),
+                onModule,
                 onSignIn: () => signIn(),
                 account: scope.signedIn && <AccountButton onLogout={logOut} />,
                 icons: hasWishlist(scope) && <WishlistButton onOpen={() => setWishlist(true)} />,
@@ -103,6 +107,7 @@ function Root() {
                     {...state}
                     onSignIn={() => signIn()}
                     onLogout={logOut}
+                    onModule={onModule}
                     onWishlist={hasWishlist(scope) ? () => setWishlist(true) : undefined}
                   />
                 ),
@@ -114,6 +119,7 @@ function Root() {
                 <Outlet />
               </Items>
             </Frame>
+            {modules.question}
             <ShopMap opened={map} onClose={() => setMap(false)} />
             <Wishlist
               opened={wishlist}

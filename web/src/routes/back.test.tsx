@@ -21,12 +21,25 @@ test('one step back from a page that a drawer led to is the page below the drawe
   expect(history.location.state.dialog).toBeUndefined()
 })
 
+test('LOC-07 on a wide screen the line above the header leads to the choice of a module from any page', async () => {
+  server.use(http.get('*', () => HttpResponse.json({ stores: [], categories: [] })))
+  chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' })
+  const { user, history } = renderPage('/track-order')
+  const bar = within(await screen.findByRole('region', { name: 'Place, contact and settings' }, { timeout: 8000 }))
+  await user.click(await bar.findByRole('button', { name: 'Change what to shop for' }))
+  const popup = within(await screen.findByRole('dialog', { name: 'Select a type of module for your orders' }))
+  expect(await popup.findByRole('button', { name: 'Grocery' })).toHaveAttribute('aria-current', 'true')
+  await user.click(popup.getByRole('button', { name: 'Food' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/home'))
+})
+
 test('LOC-07 the menu leads to the choice of a module again, where the present one is marked', async () => {
   server.use(http.get('*', () => HttpResponse.json({ stores: [], categories: [] })))
   chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' })
   const { user, history } = renderPage('/track-order')
   await user.click(await screen.findByRole('button', { name: 'Menu' }, { timeout: 8000 }))
-  await user.click(await screen.findByRole('button', { name: 'Change what to shop for' }, { timeout: 8000 }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }, { timeout: 8000 }))
+  await user.click(await menu.findByRole('button', { name: 'Change what to shop for' }))
   const popup = within(await screen.findByRole('dialog', { name: 'Select a type of module for your orders' }))
   expect(await popup.findByRole('button', { name: 'Grocery' })).toHaveAttribute('aria-current', 'true')
   await user.click(popup.getByRole('button', { name: 'Food' }))

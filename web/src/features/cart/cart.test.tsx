@@ -283,6 +283,21 @@ describe('without a connection', () => {
     expect(screen.queryByRole('button', { name: 'Go to checkout' })).toBeNull()
   })
 
+  test('CART-09 the line that the page keeps has the documented names', () => {
+    keepLastCart(currentScope(), [{ ...testLine, variation: [{ id: '1' }], add_on_ids: [4], add_on_qtys: [2] }])
+    expect(lastCart(currentScope())).toMatchObject([
+      {
+        cartItemId: testLine.id,
+        id: testItem.id,
+        quantity: 2,
+        totalPrice: 19.2,
+        selectedOption: [{ id: '1' }],
+        selectedAddons: [{ id: 4, quantity: 2 }],
+        itemBasePrice: 12,
+      },
+    ])
+  })
+
   test('TRAP_C2 nobody sees what was another’s cart', () => {
     keepLastCart(currentScope(), [testLine])
     expect(lastCart(currentScope())).toHaveLength(1)

@@ -2,9 +2,10 @@ import type { CartLineView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/guards'
 import type { Scope } from '@/lib/scope'
 import { readJson, write } from '@/lib/storage'
+import { pageLine, type PageLine } from './page-line'
 
 /** A line as it was last seen: to be read, not to be changed. */
-export type SeenLine = { id: number; name: string; image: string; summary: string; quantity: number; total: number }
+export type SeenLine = PageLine & { name: string; image: string; summary: string }
 
 /**
  * Keeps what a guest's cart looked like, for a page without a connection. Under
@@ -13,20 +14,18 @@ export type SeenLine = { id: number; name: string; image: string; summary: strin
  */
 export function keepLastCart({ guestId, signedIn, module }: Scope, lines: readonly CartLineView[]) {
   if (signedIn || !guestId) return write({ last_cart: null })
-  const seen = lines.map(({ id, item, summary, quantity, total }): SeenLine => ({
-    id,
-    name: item.name,
-    image: item.image_full_url,
-    summary,
-    quantity,
-    total,
+  const seen = lines.map((line): SeenLine => ({
+    ...pageLine(line),
+    name: line.item.name,
+    image: line.item.image_full_url,
+    summary: line.summary,
   }))
   write({ last_cart: JSON.stringify({ guestId, moduleId: module?.id, lines: seen }) })
 }
 
 const isSeen = (value: unknown): value is SeenLine =>
   isRecord(value) &&
-  ['id', 'quantity', 'total'].every((key) => Number.isFinite(value[key])) &&
+  ['cartItemId', 'quantity', 'totalPrice'].every((key) => Number.isFinite(value[key])) &&
   ['name', 'image', 'summary'].every((key) => typeof value[key] === 'string')
 
 /** The cart as it was last seen; undefined when none of this guest's and module's was. Not during render. */

@@ -32,7 +32,7 @@ export function SeenCart({ lines, onRetry }: { lines: readonly SeenLine[]; onRet
       </div>
       <ul className={d.lines}>
         {lines.map((line) => (
-          <li key={line.id} className={c.line}>
+          <li key={line.cartItemId} className={c.line}>
             <div className={c.art}>
               <Picture src={line.image} alt="" width={72} height={72} sizes="72px" />
             </div>
@@ -43,7 +43,7 @@ export function SeenCart({ lines, onRetry }: { lines: readonly SeenLine[]; onRet
                 <span>
                   <FormattedMessage {...text.count} values={{ count: line.quantity }} />
                 </span>
-                <Money value={line.total} />
+                <Money value={line.totalPrice} />
               </p>
             </div>
           </li>

@@ -37,6 +37,8 @@ export type FrameSlots = {
   onSignIn?: () => void
   /** Opens the shop's place on a map. */
   onMap: () => void
+  /** Asks what to shop for; absent where there is nothing to choose among. */
+  onModule?: () => void
   /** The menu drawer; drawn only once it was opened, so it may come late. */
   menu: (state: { opened: boolean; onClose: () => void }) => ReactNode
 }
@@ -76,7 +78,7 @@ export function Frame({
         <FormattedMessage {...text.skip} />
       </a>
       <OfflineBanner />
-      <TopBar place={slots.place('one')} phone={shop.phone} />
+      <TopBar place={slots.place('one')} phone={shop.phone} onModule={inBrowser ? slots.onModule : undefined} />
       <Header
         shop={shop}
         moduleType={moduleType}

@@ -1,6 +1,6 @@
-import { IconPhone } from '@tabler/icons-react'
+import { IconChevronDown, IconLayoutGrid, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { defineMessages } from '@/lib/messages'
 import { LanguageMenu } from './language-menu'
 import { ThemeToggle } from './theme-toggle'
@@ -8,15 +8,32 @@ import c from './top-bar.module.css'
 
 const text = defineMessages({
   label: { id: 'top_bar.label', defaultMessage: 'Place, contact and settings' },
+  module: { id: 'top_bar.module', defaultMessage: 'Change what to shop for' },
 })
 
+type Props = {
+  place: ReactNode
+  phone: string
+  /** Asks what to shop for; absent where there is nothing to choose among (LOC-07). */
+  onModule?: () => void
+}
+
 /** The line above the header: place at the start; phone, language and theme at the end. From 1181 px up (D16). */
-export function TopBar({ place, phone }: { place: ReactNode; phone: string }) {
+export function TopBar({ place, phone, onModule }: Props) {
   const { formatMessage: t } = useIntl()
   return (
     <div className={c.bar} role="region" aria-label={t(text.label)}>
       <div className={c.row}>
-        {place}
+        <div className={c.start}>
+          {place}
+          {onModule && (
+            <button type="button" className={c.module} aria-haspopup="dialog" onClick={onModule}>
+              <IconLayoutGrid size={16} aria-hidden />
+              <FormattedMessage {...text.module} />
+              <IconChevronDown size={14} aria-hidden />
+            </button>
+          )}
+        </div>
         <div className={c.end}>
           {phone && (
             <a href={`tel:${phone}`} className={c.phone}>
