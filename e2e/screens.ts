@@ -229,7 +229,7 @@ export const screens: readonly Screen[] = [
       return `${storePath(store)}&item=${item.slug}`
     },
     open: (page) => dialog(page).getByRole('status').first().waitFor(),
-    action: inDialog(/^Add to cart/),
+    action: inDialog(/^\d+ choices? left/),
     waits: /items\/[^/]+$/,
   },
   {

@@ -13,7 +13,7 @@ export class ItemDialog {
 
   constructor(page: Page, root: Locator = page.getByRole('dialog')) {
     this.root = root
-    this.addButton = root.getByRole('button', { name: /^Add to cart/ })
+    this.addButton = root.getByRole('button', { name: /^(Add to cart|\d+ choices? left)/ })
     this.updateButton = root.getByRole('button', { name: /^Update To Cart/ })
     this.buyNow = root.getByRole('button', { name: 'Buy Now' })
     this.problems = root.getByRole('alert')

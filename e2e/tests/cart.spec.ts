@@ -129,3 +129,28 @@ test('CART-03 TRAP_C1 the cart is there after a reload, and after the town forgo
   await cart.open()
   await expect(cart.drawer.getByText('Your cart is empty')).toBeVisible()
 })
+
+test('the bar to the cart hides neither the last dish nor what has the focus @phone', async ({ page, shelf, visit }) => {
+  const { item, store } = await shelf.simple()
+  const guest = await Guest.meet(shelf)
+  await guest.add(item, 2)
+  await visit({ stored: guest.stored() })
+  await new StorePage(page).open(store)
+  const bar = page.getByRole('button', { name: /^View cart/ })
+  await expect(bar).toBeVisible()
+  const top = async () => (await bar.boundingBox())!.y
+  const tabs = (await page.getByRole('navigation', { name: 'Quick ways' }).boundingBox())!
+  expect((await bar.boundingBox())!.y + (await bar.boundingBox())!.height).toBeLessThanOrEqual(tabs.y)
+  const buttons = page.getByRole('main').getByRole('article').getByRole('button', { name: /to cart$/ })
+  for (const nth of [4, 5, 6, 7]) {
+    await buttons.nth(nth).focus()
+    const box = (await buttons.nth(nth).boundingBox())!
+    expect(box.y + box.height).toBeLessThanOrEqual(await top())
+  }
+  const last = page.getByRole('main').getByRole('article').last()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await last.boundingBox())!.y + (await last.boundingBox())!.height).toBeLessThanOrEqual(await top())
+  await page.goto('/home')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(bar).toBeHidden()
+})

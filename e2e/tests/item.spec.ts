@@ -50,9 +50,9 @@ test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing moves th
   const dialog = shop.dialog
   await test.step('nothing chosen is said', async () => {
     await dialog.addButton.click()
-    await expect(dialog.problems.filter({ hasText: single.name })).toHaveText(
-      `Variation ${single.name} can not remain without selection.`,
-    )
+    const first = required(item)[0]!
+    await expect(dialog.problems).toHaveText(`Variation ${first.name} can not remain without selection.`)
+    await expect(dialog.group(first.name).getByRole(first.type === 'single' ? 'radio' : 'checkbox').first()).toBeFocused()
   })
 
   await test.step('one of a group replaces the other, and a second click takes it back', async () => {
@@ -149,7 +149,7 @@ test('on a phone the bar to buy is one row, and what is read scrolls below a bar
   await expect(bar).toBeVisible()
 
   await dialog.addButton.locator('span span').last().evaluate((words) => (words.textContent = '$1,234.56'))
-  await dialog.addButton.getByText('Add to cart').evaluate((words) => (words.textContent = 'This variation is out of stock'))
+  await dialog.addButton.locator('[aria-live]').first().evaluate((words) => (words.textContent = 'This variation is out of stock'))
   const button = dialog.root.getByRole('button', { name: /This variation/ })
   const stepper = dialog.quantity(item).more
   const [right, left] = [await button.boundingBox(), await stepper.boundingBox()]

@@ -26,6 +26,7 @@ import { NotFound } from './-not-found'
 
 const Toasts = lazyExtra(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
 const Menu = lazyOverlay(() => import('./-menu'))
+const CartBar = lazyExtra(() => import('@/features/cart/cart-bar'))
 const Cart = lazyOverlay(() => import('@/features/cart/cart'))
 const Heart = lazyExtra(() => import('@/features/wishlist/heart'))
 const Wishlist = lazyOverlay(() => import('@/features/wishlist/wishlist-drawer'))
@@ -118,6 +119,7 @@ function Root() {
               <Items>
                 <Outlet />
               </Items>
+              {!!count && place.pathname.startsWith('/store/') && <CartBar onOpen={() => setCart(true)} />}
             </Frame>
             {modules.question}
             <ShopMap opened={map} onClose={() => setMap(false)} />

@@ -11,6 +11,7 @@ import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { testLine } from '@/test/trade-fixtures'
 import Cart from './cart'
+import CartBar from './cart-bar'
 import { CartBasket } from './cart-basket'
 import { keepLastCart, lastCart } from './last-cart'
 import { onward } from './onward'
@@ -51,6 +52,31 @@ beforeEach(() => {
   write({ guest_id: guest })
   chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
   shopSuggests()
+})
+
+test('the bar of a store’s page says how many there are and what they cost, and is gone with the last', async () => {
+  server.use(http.get('*/cart', () => HttpResponse.json([testLine, { ...testLine, id: 2, quantity: 1, total: 5.4 }])))
+  const onOpen = vi.fn<() => void>()
+  const bar = (
+    <CartBasket>
+      <CartBar onOpen={onOpen} />
+    </CartBasket>
+  )
+  const { user, unmount } = renderApp(bar)
+  await user.click(await screen.findByRole('button', { name: /^View cart\s*3 items\s*\$24\.60$/ }))
+  expect(onOpen).toHaveBeenCalledOnce()
+  unmount()
+
+  const asked = vi.fn<() => void>()
+  server.use(
+    http.get('*/cart', () => {
+      asked()
+      return HttpResponse.json([])
+    }),
+  )
+  renderApp(bar)
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
 test('CART-03 the drawer names itself, and lists lines, what was chosen and what they cost', async () => {

@@ -11,6 +11,7 @@ import type { ItemChoice } from './use-item-choice'
 import c from './item-buy.module.css'
 
 const text = defineMessages({
+  left: { id: 'item.choices_left', defaultMessage: '{count, plural, one {# choice left} other {# choices left}}' },
   add: { id: 'item.add', defaultMessage: 'Add to cart' },
   update: { id: 'item.update', defaultMessage: 'Update To Cart' },
   buyNow: { id: 'item.buy_now', defaultMessage: 'Buy Now' },
@@ -36,11 +37,13 @@ type Props = {
   onBuyNow: OnBuyNow
 }
 
-/** Of several groups that are not chosen right the first comes into sight, each time somebody asks. */
+/** Of several groups that are not chosen right the first gets the focus and comes into sight, each time somebody asks. */
 function showFirstProblem() {
-  requestAnimationFrame(() =>
-    document.querySelector('fieldset[aria-invalid="true"]')?.scrollIntoView({ block: 'nearest' }),
-  )
+  requestAnimationFrame(() => {
+    const group = document.querySelector('fieldset[aria-invalid="true"]')
+    group?.querySelector<HTMLElement>('input:enabled')?.focus({ preventScroll: true })
+    group?.scrollIntoView({ block: 'nearest' })
+  })
 }
 
 /** The quantity, and the one button that the item is about, with what it will cost (ITEM-08, ITEM-10). */
@@ -90,7 +93,7 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
         aria-busy={isBusy || undefined}
         onClick={buying === 'campaign' ? order : put}
       >
-        <span>
+        <span aria-live="polite">
           <Words choice={choice} />
         </span>
         {!isStopped && (
@@ -118,7 +121,9 @@ export function BuyNow({ choice, onBuyNow }: Pick<Props, 'choice' | 'onBuyNow'>)
   )
 }
 
-function Words({ choice: { buying, line } }: { choice: ItemChoice }) {
+function Words({ choice: { buying, line, left } }: { choice: ItemChoice }) {
+  const isOnSale = buying === 'open' || buying === 'scheduled' || buying === 'campaign'
+  if (isOnSale && left > 0) return <FormattedMessage {...text.left} values={{ count: left }} />
   switch (buying) {
     case 'out_of_stock':
       return <FormattedMessage {...text.outOfStock} />

@@ -31,7 +31,7 @@ async function open(item: ItemView, lines: CartLineView[] = []) {
 }
 
 type Opened = Awaited<ReturnType<typeof open>>
-const add = ({ dialog }: Opened) => dialog.getByRole('button', { name: /^Add to cart/ })
+const add = ({ dialog }: Opened) => dialog.getByRole('button', { name: /^(Add to cart|\d choices? left)/ })
 const more = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: `One more ${name}` })
 const less = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: `One less ${name}` })
 
@@ -130,6 +130,29 @@ describe('choosing', () => {
     expect(opened.basket.add).not.toHaveBeenCalled()
     await opened.user.click(opened.dialog.getByRole('radio', { name: /Single/ }))
     expect(opened.dialog.queryByText(/can not remain/)).toBeNull()
+  })
+
+  test('ITEM-04 the button counts what must still be chosen, and leads to one group after the other', async () => {
+    const [size, extras] = burger.food_variations
+    const both = { ...burger, food_variations: [size, { ...extras, required: 'on' }] } as ItemView
+    const opened = await open(both)
+    const { dialog, user } = opened
+    expect(add(opened)).toHaveAccessibleName(/^3 choices left/)
+    expect(add(opened)).toBeEnabled()
+    await user.click(add(opened))
+    await waitFor(() => expect(dialog.getByRole('radio', { name: /Single/ })).toHaveFocus())
+    expect(dialog.queryByText(/must be in between|Extra toppings can not/)).toBeNull()
+    await user.click(dialog.getByRole('radio', { name: /Single/ }))
+    expect(add(opened)).toHaveAccessibleName(/^2 choices left/)
+    await user.click(add(opened))
+    const [first] = dialog.getAllByRole('checkbox')
+    await waitFor(() => expect(first).toHaveFocus())
+    expect(dialog.getByText('Variation Extra toppings can not remain without selection.')).toBeVisible()
+    await user.click(dialog.getByRole('checkbox', { name: /Fried egg/ }))
+    expect(add(opened)).toHaveAccessibleName(/^1 choice left/)
+    await user.click(dialog.getByRole('checkbox', { name: /Cheese/ }))
+    await user.click(dialog.getByRole('button', { name: /^Add to cart/ }))
+    expect(opened.basket.add).toHaveBeenCalledOnce()
   })
 
   test('ITEM-04 a multi group out of its bounds is said, letter for letter', async () => {

@@ -6,6 +6,7 @@ import {
   buyingOf,
   choicesOf,
   chooseOption,
+  choicesLeft,
   firstSelection,
   isChosen,
   isFull,
@@ -50,11 +51,22 @@ describe('food variations', () => {
   })
 
   test('ITEM-04 a required group must be chosen from, a multi group within its bounds', () => {
-    expect(problemsOf(burger, chosen())).toEqual([{ code: 'required', group: size }])
+    expect(problemsOf(burger, chosen())).toEqual([{ code: 'required', group: size, left: 1 }])
     expect(problemsOf(burger, chosen('11'))).toEqual([])
-    expect(problemsOf(burger, chosen('11', '21'))).toEqual([{ code: 'bounds', group: extras, min: 2, max: 2 }])
+    expect(problemsOf(burger, chosen('11', '21'))).toEqual([{ code: 'bounds', group: extras, min: 2, max: 2, left: 1 }])
     expect(problemsOf(burger, chosen('21'))).toMatchObject([{ code: 'required' }, { code: 'bounds' }])
     expect(problemsOf(burger, chosen('11', '21', '22'))).toEqual([])
+  })
+
+  test('ITEM-04 how many choices are left, of every group that is not finished', () => {
+    const both = { ...burger, food_variations: [size, { ...extras, required: 'on' as const }] }
+    const left = (item: ItemView, ...ids: string[]) => choicesLeft(problemsOf(item, chosen(...ids)))
+    expect(left(both)).toBe(3)
+    expect(left(both, '11')).toBe(2)
+    expect(left(both, '11', '21')).toBe(1)
+    expect(left(both, '11', '21', '22')).toBe(0)
+    expect(left(burger, '11')).toBe(0) // extras may be left alone
+    expect(left({ ...both, food_variations: [{ ...extras, required: 'on', min: 0, max: 0 }] })).toBe(1)
   })
 
   test('ITEM-14 a choice is said by its indexes, label, price and kind', () => {

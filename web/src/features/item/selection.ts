@@ -167,8 +167,8 @@ export function choicesOf(item: ItemView, selection: Selection): Choice[] {
 
 /** A rule that the selection breaks. */
 export type SelectionProblem =
-  | { code: 'required'; group: FoodVariationView }
-  | { code: 'bounds'; group: FoodVariationView; min: number; max: number }
+  | { code: 'required'; group: FoodVariationView; left: number }
+  | { code: 'bounds'; group: FoodVariationView; min: number; max: number; left: number }
   /** No variation has these options together. */
   | { code: 'combination' }
 
@@ -177,12 +177,19 @@ export function problemsOf(item: ItemView, selection: Selection): SelectionProbl
   const problems = item.food_variations.flatMap((group): SelectionProblem[] => {
     const count = chosenIn(selection, group).length
     const { min, max } = boundsOf(group)
-    if (count === 0) return isRequired(group) ? [{ code: 'required', group }] : []
-    return count < min || count > max ? [{ code: 'bounds', group, min, max }] : []
+    if (count === 0) return isRequired(group) ? [{ code: 'required', group, left: Math.max(min, 1) }] : []
+    return count < min || count > max ? [{ code: 'bounds', group, min, max, left: Math.max(min - count, 0) }] : []
   })
   if (item.variations.length === 0 || variationOf(item, selection)) return problems
   return [...problems, { code: 'combination' }]
 }
+
+/** How many values must still be chosen before the item can be bought. */
+export const choicesLeft = (problems: readonly SelectionProblem[]) =>
+  problems.reduce((sum, problem) => sum + (problem.code === 'combination' ? 0 : problem.left), 0)
+
+/** What of the item a problem is about: an id of a group, or the combination as a whole. */
+export const placeOf = (problem: SelectionProblem) => (problem.code === 'combination' ? '' : problem.group.id)
 
 /** The choice as the cart takes it: documented labels, and ids (CART-09). */
 export function payloadOf(item: ItemView, selection: Selection) {

@@ -4,11 +4,13 @@ import { useBasket, type NewLine } from '@/lib/basket'
 import { useShop } from '@/lib/shop'
 import {
   buyingOf,
+  choicesLeft,
   firstSelection,
   isUnchanged,
   limitOf,
   lineInCart,
   payloadOf,
+  placeOf,
   problemsOf,
   selectionOfLine,
   variationOf,
@@ -25,7 +27,8 @@ export function useItemChoice(item: ItemView) {
     const line = lines.at(-1)
     return line ? selectionOfLine(item, line) : firstSelection(item)
   })
-  const [isTried, setTried] = useState(false)
+  /** The problem that the button led to last. */
+  const [shown, setShown] = useState<string>()
 
   const variation = variationOf(item, selection)
   const problems = problemsOf(item, selection)
@@ -40,8 +43,10 @@ export function useItemChoice(item: ItemView) {
     selection,
     select: (next: Selection) => setSelection(withinLimit(next, limitOf(item, variationOf(item, next)))),
     variation,
-    /** Shown only once somebody tried to buy. */
-    problems: isTried ? problems : [],
+    /** Said once the button led to it; the button leads to one after the other. */
+    problems: problems.filter((problem) => placeOf(problem) === shown),
+    /** How many values must still be chosen. */
+    left: choicesLeft(problems),
     limit,
     buying: buyingOf(item, variation),
     /** Major units: of what is chosen, as many as are chosen. */
@@ -57,10 +62,11 @@ export function useItemChoice(item: ItemView) {
     /** The cart's line that the button would change, and whether there is anything to change. */
     line,
     isUnchanged: line !== undefined && isUnchanged(item, selection, line),
-    /** The line to buy; undefined, and the problems are shown, while it is not one that may be sold. */
+    /** The line to buy; undefined, and the first problem is shown, while it is not one that may be sold. */
     lineToBuy: (): NewLine | undefined => {
-      setTried(true)
-      if (problems.length > 0) return undefined
+      const [first] = problems
+      setShown(first && placeOf(first))
+      if (first) return undefined
       return {
         item_id: item.id,
         model: item.available_date_starts ? 'ItemCampaign' : 'Item',

@@ -1,0 +1,38 @@
+import { IconShoppingBag } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { Money } from '@/components/money'
+import { defineMessages } from '@/lib/messages'
+import { countOf, useCart } from './cart-queries'
+import { useSums } from './use-sums'
+import c from './cart-bar.module.css'
+
+const text = defineMessages({
+  view: { id: 'cart_bar.view', defaultMessage: 'View cart' },
+  items: { id: 'cart_bar.items', defaultMessage: '{count, plural, one {# item} other {# items}}' },
+})
+
+/** What is in the cart and what it costs, at the bottom of a store's page on phones; a tap opens the cart. */
+export default function CartBar({ onOpen }: { onOpen: () => void }) {
+  const { lines = [] } = useCart()
+  const { total } = useSums(lines)
+  const count = countOf(lines)
+  if (!count) return null
+  return (
+    <div className={c.place} data-stands data-cart-bar>
+      <button type="button" className={c.bar} onClick={onOpen} aria-haspopup="dialog">
+        <IconShoppingBag size={22} aria-hidden />
+        <FormattedMessage {...text.view} />
+        <span className={c.count} aria-hidden>
+          {count}
+        </span>
+        <span className="sr">
+          {' '}
+          <FormattedMessage {...text.items} values={{ count }} />{' '}
+        </span>
+        <span className={c.total}>
+          <Money value={total} />
+        </span>
+      </button>
+    </div>
+  )
+}
