@@ -36,11 +36,12 @@ type Customer struct {
 	Interests     db.JSON[[]int64] // category ids (LOC-10)
 	ReferralCode  string
 	CreatedAt     int64  // Unix milliseconds
+	SignedInAt    *int64 // when they last signed in; nil: never
 	ErasedAt      *int64 // nil: here
 }
 
 const columns = `id, shopper_id, first_name, last_name, email, phone, email_verified, phone_verified,
-	password_hash, picture, interests, referral_code, created_at, erased_at`
+	password_hash, picture, interests, referral_code, created_at, signed_in_at, erased_at`
 
 // Name is the whole name.
 func (c Customer) Name() string { return strings.TrimSpace(c.FirstName + " " + c.LastName) }

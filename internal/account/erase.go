@@ -96,7 +96,7 @@ func eraseCodes(ctx context.Context, tx *db.Tx, c Customer) error {
 func (s *Service) blank(ctx context.Context, tx *db.Tx, c Customer) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE customers SET first_name = '', last_name = '', email = NULL, email_folded = NULL, phone = NULL, email_verified = FALSE,
-			phone_verified = FALSE, password_hash = '', picture = '', interests = '[]', referral_code = $2, referred_by = NULL, erased_at = $3
+			phone_verified = FALSE, password_hash = '', picture = '', interests = '[]', referral_code = $2, referred_by = NULL, signed_in_at = NULL, erased_at = $3
 		WHERE id = $1`, c.ID, fmt.Sprintf("erased %d", c.ID), s.Clock.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("erase customer: %w", err)

@@ -8,6 +8,7 @@ import (
 	"hawker/internal/contact"
 	"hawker/internal/db"
 	"hawker/internal/jobs"
+	"hawker/internal/setting"
 )
 
 // notice is something that a customer is told because it may not have been them.
@@ -17,6 +18,7 @@ const (
 	passwordChanged notice = "password"
 	phoneChanged    notice = "phone"
 	emailChanged    notice = "email"
+	newDevice       notice = "device"
 )
 
 const noticeJob = "account.notice"
@@ -26,6 +28,8 @@ type noticeBody struct {
 	CustomerID int64
 	To         Kind
 	What       notice
+	Device     string // newDevice: in words
+	At         int64  // newDevice: Unix milliseconds
 }
 
 // contactChanged is the notice of a new contact of the kind.
@@ -47,7 +51,7 @@ func (s *Service) notify(ctx context.Context, tx *db.Tx, c Customer, what notice
 		if !told || c.contact(k) == (Contact{}) || !s.canSend(k) {
 			continue
 		}
-		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: noticeJob, Body: noticeBody{c.ID, k, what}}); err != nil {
+		if err := s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: noticeJob, Body: noticeBody{CustomerID: c.ID, To: k, What: what}}); err != nil {
 			return err
 		}
 	}
@@ -72,14 +76,18 @@ func (s *Service) sendNotice(ctx context.Context, b noticeBody) error {
 	if err != nil {
 		return err
 	}
-	subject, text := noticeText(b.What, settings.Business.Name)
+	subject, text := noticeText(b, settings)
 	return s.message(ctx, to, subject, text)
 }
 
-func noticeText(what notice, business string) (subject, text string) {
+func noticeText(b noticeBody, settings setting.Settings) (subject, text string) {
+	business := settings.Business.Name
+	if b.What == newDevice {
+		return newDeviceText(b, business, settings.Location.TimeZone)
+	}
 	change := map[notice]string{
 		passwordChanged: "password", phoneChanged: "phone number", emailChanged: "e-mail address",
-	}[what]
+	}[b.What]
 	subject = fmt.Sprintf("Your %s at %s has changed", change, business)
 	text = fmt.Sprintf("The %s of your account at %s has just been changed. If it was you, there is nothing to do. "+
 		"If it was not, set a new password at once: choose 'Forgot password?' where you sign in. That signs out every device.", change, business)

@@ -55,6 +55,9 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, w Ways, c Customer, p pr
 	if answer.Token, err = s.begin(ctx, tx, c, v.Device); err != nil {
 		return SignIn{}, err
 	}
+	if err := s.noteSignIn(ctx, tx, c, v); err != nil {
+		return SignIn{}, err
+	}
 	if v.Secret == "" {
 		v.Secret = newToken()
 	}

@@ -226,7 +226,7 @@ func (s *Service) saveProfile(ctx context.Context, tx *db.Tx, t terms, session S
 			return ProfileSaved{}, err
 		}
 	}
-	if err := s.saveDetails(ctx, tx, c, session, change); err != nil {
+	if err := s.saveDetails(ctx, tx, c, session, change, v); err != nil {
 		return ProfileSaved{}, err
 	}
 	for _, who := range change.contacts {
@@ -250,7 +250,7 @@ func (s *Service) saveProfile(ctx context.Context, tx *db.Tx, t terms, session S
 	return ProfileSaved{Message: saidSaved}, nil
 }
 
-func (s *Service) saveDetails(ctx context.Context, tx *db.Tx, c Customer, session Session, change profileChange) error {
+func (s *Service) saveDetails(ctx context.Context, tx *db.Tx, c Customer, session Session, change profileChange, v Visitor) error {
 	if change.name != "" {
 		first, last, _ := strings.Cut(change.name, " ")
 		if _, err := db.Exec(ctx, tx, `UPDATE customers SET first_name = $2, last_name = $3 WHERE id = $1`, c.ID, first, last); err != nil {
@@ -259,6 +259,9 @@ func (s *Service) saveDetails(ctx context.Context, tx *db.Tx, c Customer, sessio
 	}
 	if change.hash != "" {
 		if err := setPassword(ctx, tx, c.ID, change.hash, session.ID); err != nil {
+			return err
+		}
+		if err := s.remember(ctx, tx, c.ID, v); err != nil { // they stay signed in here
 			return err
 		}
 		if err := s.notify(ctx, tx, c, passwordChanged); err != nil {

@@ -14,7 +14,7 @@ import (
 const (
 	sessionIdle = 30 * 24 * time.Hour  // unused
 	sessionLife = 180 * 24 * time.Hour // in any case
-	seenEvery   = time.Hour            // how often its use is written down
+	seenEvery   = 10 * time.Minute     // how often its use is written down
 )
 
 // Session is a bearer token in force, and whose it is.
@@ -27,7 +27,7 @@ type SessionInfo struct {
 	ID        int64
 	Device    string // in words
 	CreatedAt int64  // Unix milliseconds
-	SeenAt    int64  // to the hour
+	SeenAt    int64  // to ten minutes
 }
 
 // lasting is the condition of a session that opens its account; $1 and $2 are
@@ -97,6 +97,28 @@ func (s *Service) EndSession(ctx context.Context, customerID, id int64) error {
 		}
 		return err
 	})
+}
+
+// EndOtherSessions ends all sessions of a customer but the one that asks, and
+// returns how many were in force. The device that asks stays known; of every other
+// the next sign-in is told.
+func (s *Service) EndOtherSessions(ctx context.Context, session Session, v Visitor) (ended int64, err error) {
+	created, seen := s.earliest()
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		if _, err := hold(ctx, tx, session.CustomerID); err != nil {
+			return err
+		}
+		ended, err = db.One[int64](ctx, tx, `SELECT COUNT(*) FROM sessions s WHERE `+lasting+` AND s.customer_id = $3 AND s.id <> $4`,
+			created, seen, session.CustomerID, session.ID)
+		if err != nil {
+			return fmt.Errorf("count sessions: %w", err)
+		}
+		if err := endAll(ctx, tx, session.CustomerID, session.ID); err != nil {
+			return err
+		}
+		return s.remember(ctx, tx, session.CustomerID, v)
+	})
+	return ended, err
 }
 
 // Logout ends the session that asks.

@@ -41,7 +41,7 @@ func (s *Service) clear(ctx context.Context, tx *db.Tx, c Customer, but Kind) er
 	if err := takeOff(ctx, tx, c, but.other()); err != nil {
 		return err
 	}
-	if _, err := db.Exec(ctx, tx, `UPDATE customers SET interests = '[]', referred_by = NULL WHERE id = $1`, c.ID); err != nil {
+	if _, err := db.Exec(ctx, tx, `UPDATE customers SET interests = '[]', referred_by = NULL, signed_in_at = NULL WHERE id = $1`, c.ID); err != nil {
 		return fmt.Errorf("clear customer: %w", err)
 	}
 	return s.showPhoto(ctx, tx, c, "")

@@ -96,6 +96,7 @@ var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things)
 	}),
 	"deleteAddress":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/addresses/", of.address), named: true} }),
 	"deleteSession":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/sessions/", of.session), named: true} }),
+	"deleteOtherSessions": plain("/customer/sessions"),
 	"getOrder":            ofOrder(""),
 	"watchOrder":          ofOrder("/events"),
 	"listUnclaimedOrders": plain("/orders/unclaimed"),

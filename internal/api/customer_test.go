@@ -36,11 +36,16 @@ func (c *lobby) buyer(t testing.TB) buyer {
 	t.Helper()
 	b := buyer{}
 	b.id, b.shopper = c.Customer(t)
-	b.token = fmt.Sprint("token-", b.id)
-	sum := sha256.Sum256([]byte(b.token))
-	now := c.Clock.Now().UnixMilli()
+	return c.again(t, b, fmt.Sprint("token-", b.id))
+}
+
+// again signs a customer in once more.
+func (c *lobby) again(t testing.TB, b buyer, token string) buyer {
+	t.Helper()
+	b.token = token
+	sum := sha256.Sum256([]byte(token))
 	c.Exec(t, `INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at, confirmed_at) VALUES ($1, $2, 'Test', $3, $3, $3)`,
-		hex.EncodeToString(sum[:]), b.id, now)
+		hex.EncodeToString(sum[:]), b.id, c.Clock.Now().UnixMilli())
 	return b
 }
 

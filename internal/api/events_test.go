@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -94,6 +95,11 @@ func TestEvents_AUTH10_endWithTheSession(t *testing.T) {
 		}{
 			{"signed out here, at once", time.Hour, func(t *testing.T, c *lobby, me buyer) {
 				if a := c.as(t, me, "POST", "/auth/logout", nil); a.status >= 300 {
+					t.Fatalf("%d %s", a.status, a.body)
+				}
+			}},
+			{"signed out everywhere else, at once", time.Hour, func(t *testing.T, c *lobby, me buyer) {
+				if a := c.as(t, c.again(t, me, "another-device"), "DELETE", "/customer/sessions", nil); a.status != 200 || !strings.Contains(a.body, "One other device has been signed out.") {
 					t.Fatalf("%d %s", a.status, a.body)
 				}
 			}},

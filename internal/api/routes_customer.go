@@ -21,6 +21,7 @@ func (s *Server) registerCustomer(a huma.API) {
 	huma.Register(a, own("putInterests", http.MethodPut, "/customer/interests"), s.putInterests)
 	huma.Register(a, own("listSessions", http.MethodGet, "/customer/sessions"), s.listSessions)
 	huma.Register(a, own("deleteSession", http.MethodDelete, "/customer/sessions/{id}"), s.deleteSession)
+	huma.Register(a, own("deleteOtherSessions", http.MethodDelete, "/customer/sessions"), s.deleteOtherSessions)
 	huma.Register(a, own("listAddresses", http.MethodGet, "/customer/addresses"), s.listAddresses)
 	huma.Register(a, own("postAddress", http.MethodPost, "/customer/addresses"), s.postAddress)
 	huma.Register(a, own("putAddress", http.MethodPut, "/customer/addresses/{id}"), s.putAddress)
@@ -137,7 +138,11 @@ type sessionView struct {
 	Device     string `json:"device" example:"Chrome on Linux"`
 	IsCurrent  bool   `json:"is_current" doc:"The one that asks."`
 	CreatedAt  string `json:"created_at" doc:"RFC 3339."`
-	LastSeenAt string `json:"last_seen_at" doc:"RFC 3339, to the hour."`
+	LastSeenAt string `json:"last_seen_at" doc:"RFC 3339, to ten minutes."`
+}
+type otherSessionsInput struct {
+	Scope
+	Device
 }
 type ownInput struct {
 	Scope

@@ -1,6 +1,9 @@
 package api
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 func (s *Server) listSessions(ctx context.Context, _ *customerInput) (*sessionsOutput, error) {
 	me := signedIn(ctx)
@@ -16,6 +19,20 @@ func (s *Server) listSessions(ctx context.Context, _ *customerInput) (*sessionsO
 		})
 	}
 	return out, nil
+}
+
+func (s *Server) deleteOtherSessions(ctx context.Context, in *otherSessionsInput) (*messageOutput, error) {
+	ended, err := s.Accounts.EndOtherSessions(ctx, signedIn(ctx), in.visitor(""))
+	if err != nil {
+		return nil, err
+	}
+	switch ended {
+	case 0:
+		return said("You are signed in nowhere else."), nil
+	case 1:
+		return said("One other device has been signed out."), nil
+	}
+	return said(fmt.Sprintf("%d other devices have been signed out.", ended)), nil
 }
 
 func (s *Server) deleteSession(ctx context.Context, in *ownInput) (*messageOutput, error) {

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconDeviceLaptop } from '@tabler/icons-react'
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { listSessionsOptions } from '@/lib/api/@tanstack/react-query.gen'
-import { deleteSession } from '@/lib/api/sdk.gen'
+import { deleteOtherSessions, deleteSession } from '@/lib/api/sdk.gen'
 import type { SessionView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { currentScope, useScope } from '@/lib/scope'
@@ -21,6 +22,7 @@ const text = defineMessages({
   here: { id: 'sessions.here', defaultMessage: 'This device' },
   seen: { id: 'sessions.seen', defaultMessage: 'Last used {at}' },
   end: { id: 'sessions.end', defaultMessage: 'Sign out' },
+  endOthers: { id: 'sessions.end_others', defaultMessage: 'Sign out everywhere else' },
   endOf: { id: 'sessions.end_of', defaultMessage: 'Sign out on {device}' },
 })
 
@@ -30,28 +32,47 @@ export function Sessions() {
   const options = listSessionsOptions({ headers })
   const list = useQuery(options)
   const queryClient = useQueryClient()
+  const title = useRef<HTMLHeadingElement>(null)
   const end = useMutation({
-    mutationFn: async (id: number) => {
-      const ended = await deleteSession({ headers: currentScope().headers, path: { id }, throwOnError: true })
+    mutationFn: async (which: number | 'others') => {
+      const call = { headers: currentScope().headers, throwOnError: true } as const
+      const ended =
+        which === 'others' ? await deleteOtherSessions(call) : await deleteSession({ ...call, path: { id: which } })
       await queryClient.invalidateQueries({ queryKey: options.queryKey })
       return ended.data
     },
-    onSuccess: ({ message }) => toast(message),
+    onSuccess: ({ message }) => {
+      title.current?.focus() // the button that had it is gone
+      toast(message)
+    },
   })
   return (
-    <Setting title={<FormattedMessage {...text.title} />}>
+    <Setting title={<FormattedMessage {...text.title} />} titleRef={title}>
       <QueryView query={list} skeleton={<Skeleton height={64} radius={14} />}>
         {({ sessions }) => (
-          <ul className={c.rows}>
-            {sessions.map((session) => (
-              <Session
-                key={session.id}
-                session={session}
-                busy={end.isPending && end.variables === session.id}
-                onEnd={() => end.mutate(session.id)}
-              />
-            ))}
-          </ul>
+          <>
+            <ul className={c.rows}>
+              {sessions.map((session) => (
+                <Session
+                  key={session.id}
+                  session={session}
+                  busy={end.isPending && end.variables === session.id}
+                  onEnd={() => end.mutate(session.id)}
+                />
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <Button
+                variant="default"
+                h={44}
+                loading={end.isPending && end.variables === 'others'}
+                aria-busy={end.isPending && end.variables === 'others'}
+                onClick={() => end.mutate('others')}
+              >
+                <FormattedMessage {...text.endOthers} />
+              </Button>
+            )}
+          </>
         )}
       </QueryView>
     </Setting>
@@ -62,10 +83,11 @@ type Props = { session: SessionView; busy: boolean; onEnd: () => void }
 
 function Session({ session: { device, is_current: isHere, last_seen_at: seenAt }, busy, onEnd }: Props) {
   const { formatMessage: t } = useIntl()
+  const Icon = /Android|iPhone|iPad/.test(device) ? IconDeviceMobile : IconDeviceLaptop
   const at = <bdi key="at">{useTimes('device')(seenAt, dateTime)}</bdi>
   return (
     <li className={c.row}>
-      <IconDeviceLaptop size={24} aria-hidden />
+      <Icon size={24} aria-hidden />
       <div className={c.words}>
         <bdi className={c.device}>{device}</bdi>
         {isHere ? (

@@ -57,6 +57,31 @@ describe('PROF-06 sessions', () => {
     await user.click(screen.getByRole('button', { name: 'Sign out on Safari on iPhone' }))
     expect(await screen.findByText('Signed out there.')).toBeVisible()
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+  })
+
+  test('D24 all others are signed out by one call, and the focus stays on the page', async () => {
+    let sessions = [here, phone, { ...phone, id: 3, device: 'Firefox on Windows' }]
+    const ended = vi.fn<() => void>()
+    server.use(
+      http.get('*/customer/sessions', () => HttpResponse.json({ sessions })),
+      http.delete('*/customer/sessions', () => {
+        ended()
+        sessions = [here]
+        return HttpResponse.json({ message: '2 other devices have been signed out.' })
+      }),
+    )
+    const { user } = renderApp(
+      <>
+        <Sessions />
+        <Toasts />
+      </>,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+    expect(await screen.findByText('2 other devices have been signed out.')).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+    expect(ended).toHaveBeenCalledOnce()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Where you are signed in' })).toHaveFocus())
   })
 })
 

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ChoiceCards } from '@/components/choice-cards'
 import { defineMessages } from '@/lib/messages'
@@ -36,12 +36,19 @@ export function Settings({ language, children }: { language: ReactNode; children
   )
 }
 
+type SettingProps = {
+  title: ReactNode
+  /** Gets the focus when a button of the part is gone. */
+  titleRef?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
 /** A titled part of the settings. */
-export function Setting({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function Setting({ title, titleRef, children }: SettingProps) {
   const id = useId()
   return (
     <section className={c.setting} aria-labelledby={id}>
-      <h2 id={id} className={c.title}>
+      <h2 id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined} className={c.title}>
         {title}
       </h2>
       {children}

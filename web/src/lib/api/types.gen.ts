@@ -1250,7 +1250,7 @@ export type SessionView = {
      */
     is_current: boolean;
     /**
-     * RFC 3339, to the hour.
+     * RFC 3339, to ten minutes.
      */
     last_seen_at: string;
 };
@@ -3694,6 +3694,61 @@ export type PutInterestsResponses = {
 };
 
 export type PutInterestsResponse = PutInterestsResponses[keyof PutInterestsResponses];
+
+export type DeleteOtherSessionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer/sessions';
+};
+
+export type DeleteOtherSessionsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DeleteOtherSessionsError = DeleteOtherSessionsErrors[keyof DeleteOtherSessionsErrors];
+
+export type DeleteOtherSessionsResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type DeleteOtherSessionsResponse = DeleteOtherSessionsResponses[keyof DeleteOtherSessionsResponses];
 
 export type ListSessionsData = {
     body?: never;
