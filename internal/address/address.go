@@ -16,7 +16,8 @@ import (
 type Address struct {
 	ID int64
 	Input
-	Zones []int64 `db:"-"` // that contain it now, the winner first
+	IsDefault bool    // what a new device begins with
+	Zones     []int64 `db:"-"` // that contain it now, the winner first
 }
 
 // Input is what a customer says of an address.

@@ -1,6 +1,7 @@
 package address_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -94,6 +95,60 @@ func TestAddress_ADDR07_isKeptAsGivenAndKnowsItsZones(t *testing.T) {
 		d.Clock.Advance(time.Minute)
 		if all := d.list(t, d.me); len(all) != 2 || all[0].Zones == nil || len(all[0].Zones) != 0 {
 			t.Errorf("without zones: %+v", all)
+		}
+	})
+}
+
+func TestAddress_D24_oneIsTheDefault(t *testing.T) {
+	engines(t, func(t *testing.T, d desk) {
+		first, second, others := d.add(t, d.me, hill(nil)), d.add(t, d.me, hill(nil)), d.add(t, d.other, hill(nil))
+		chosen := func(who int64) (ids []int64) {
+			for _, a := range d.list(t, who) {
+				if a.IsDefault {
+					ids = append(ids, a.ID)
+				}
+			}
+			return ids
+		}
+		set := func(who, id int64, isDefault bool) error {
+			return d.addresses.SetDefault(t.Context(), who, id, isDefault)
+		}
+		for _, id := range []int64{first, second, second} {
+			if err := set(d.me, id, true); err != nil || !slices.Equal(chosen(d.me), []int64{id}) {
+				t.Errorf("%v, the default is %v, want %d", err, chosen(d.me), id)
+			}
+		}
+		if err := set(d.other, others, true); err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range []int64{others, 999999} {
+			if err := set(d.me, id, true); !errs.Is(err, errs.NotFound) {
+				t.Errorf("another's: %v", err)
+			}
+			if err := set(d.me, id, false); !errs.Is(err, errs.NotFound) {
+				t.Errorf("another's, no longer: %v", err)
+			}
+		}
+		if !slices.Equal(chosen(d.me), []int64{second}) || !slices.Equal(chosen(d.other), []int64{others}) {
+			t.Errorf("after the refusals %v and %v", chosen(d.me), chosen(d.other))
+		}
+		var all sync.WaitGroup
+		for i := range 8 {
+			all.Go(func() {
+				if err := set(d.me, []int64{first, second}[i%2], true); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if len(chosen(d.me)) != 1 {
+			t.Errorf("set at once: %v", chosen(d.me))
+		}
+		if err := errors.Join(set(d.me, first, true), d.addresses.Update(t.Context(), d.me, first, hill(nil))); err != nil || !slices.Equal(chosen(d.me), []int64{first}) {
+			t.Errorf("a change of the address: %v, the default is %v", err, chosen(d.me))
+		}
+		if err := set(d.me, first, false); err != nil || len(chosen(d.me)) != 0 {
+			t.Errorf("none any more: %v, %v", err, chosen(d.me))
 		}
 	})
 }

@@ -26,7 +26,7 @@ func New(d *db.DB, c clock.Clock, settings *setting.Service, zones *zone.Service
 	return &Service{db: d, clock: c, settings: settings, zones: zones}
 }
 
-const columns = `id, address_type, address_label, address, latitude, longitude, contact_person_name, contact_person_number,
+const columns = `id, is_default, address_type, address_label, address, latitude, longitude, contact_person_name, contact_person_number,
 	additional_information, house, floor, road`
 
 // errUnknown is the answer about an address that does not exist and about one
@@ -116,6 +116,27 @@ func (s *Service) Update(ctx context.Context, customerID, id int64, in Input) er
 // Used notes that something is brought to an address, which then comes first.
 func (s *Service) Used(ctx context.Context, customerID, id int64) error {
 	return s.write(ctx, `UPDATE addresses SET updated_at = $3 WHERE id = $1 AND customer_id = $2`, id, customerID, s.clock.Now().UnixMilli())
+}
+
+// SetDefault makes an address of the customer the default one in the place of
+// another, or no longer; another's or a missing one is errs.NotFound.
+func (s *Service) SetDefault(ctx context.Context, customerID, id int64, isDefault bool) error {
+	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
+		if err := shopper.HoldCustomer(ctx, tx, customerID); err != nil {
+			return err
+		}
+		if isDefault {
+			_, err := db.Exec(ctx, tx, `UPDATE addresses SET is_default = FALSE WHERE customer_id = $1 AND is_default`, customerID)
+			if err != nil {
+				return fmt.Errorf("clear default address: %w", err)
+			}
+		}
+		n, err := db.Exec(ctx, tx, `UPDATE addresses SET is_default = $3 WHERE id = $1 AND customer_id = $2`, id, customerID, isDefault)
+		if err == nil && n == 0 {
+			return errUnknown
+		}
+		return err
+	})
 }
 
 // Delete removes an address of the customer; another's or a missing one is

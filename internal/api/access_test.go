@@ -94,7 +94,16 @@ var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things)
 	"putAddress": about(func(of things) asked {
 		return asked{path: fmt.Sprint("/customer/addresses/", of.address), body: home(), named: true}
 	}),
-	"deleteAddress":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/addresses/", of.address), named: true} }),
+	"deleteAddress": about(func(of things) asked { return asked{path: fmt.Sprint("/customer/addresses/", of.address), named: true} }),
+	"postAddressUse": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/customer/addresses/", of.address, "/use"), named: true}
+	}),
+	"putDefaultAddress": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/customer/addresses/", of.address, "/default"), named: true}
+	}),
+	"deleteDefaultAddress": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/customer/addresses/", of.address, "/default"), named: true}
+	}),
 	"deleteSession":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/sessions/", of.session), named: true} }),
 	"deleteOtherSessions": plain("/customer/sessions"),
 	"getOrder":            ofOrder(""),

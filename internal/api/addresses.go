@@ -43,6 +43,28 @@ func (s *Server) deleteAddress(ctx context.Context, in *ownInput) (*messageOutpu
 	return said("Your address has been deleted."), nil
 }
 
+// postAddressUse notes that the customer has things brought there from now on.
+func (s *Server) postAddressUse(ctx context.Context, in *ownInput) (*messageOutput, error) {
+	if err := s.Addresses.Used(ctx, signedIn(ctx).CustomerID, in.ID); err != nil {
+		return nil, err
+	}
+	return said("New Delivery address selected."), nil
+}
+
+func (s *Server) putDefaultAddress(ctx context.Context, in *ownInput) (*messageOutput, error) {
+	if err := s.Addresses.SetDefault(ctx, signedIn(ctx).CustomerID, in.ID, true); err != nil {
+		return nil, err
+	}
+	return said("This is now your default address."), nil
+}
+
+func (s *Server) deleteDefaultAddress(ctx context.Context, in *ownInput) (*messageOutput, error) {
+	if err := s.Addresses.SetDefault(ctx, signedIn(ctx).CustomerID, in.ID, false); err != nil {
+		return nil, err
+	}
+	return said("This is no longer your default address."), nil
+}
+
 // said is the answer of a call that only did something.
 func said(text string) *messageOutput { return &messageOutput{Body: message{Message: text}} }
 
@@ -58,7 +80,7 @@ func viewAddresses(all []places.Address) []addressView {
 	views := make([]addressView, len(all))
 	for i, a := range all {
 		views[i] = addressView{
-			ID: a.ID, AddressType: a.Kind, AddressLabel: a.Label, Address: a.Address, Latitude: a.Latitude, Longitude: a.Longitude,
+			ID: a.ID, IsDefault: a.IsDefault, AddressType: a.Kind, AddressLabel: a.Label, Address: a.Address, Latitude: a.Latitude, Longitude: a.Longitude,
 			ContactPersonName: a.Name, ContactPersonNumber: a.Phone, AdditionalInformation: a.Information,
 			House: a.House, Floor: a.Floor, Road: a.Road, ZoneIDs: a.Zones,
 		}

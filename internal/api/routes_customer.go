@@ -26,6 +26,9 @@ func (s *Server) registerCustomer(a huma.API) {
 	huma.Register(a, own("postAddress", http.MethodPost, "/customer/addresses"), s.postAddress)
 	huma.Register(a, own("putAddress", http.MethodPut, "/customer/addresses/{id}"), s.putAddress)
 	huma.Register(a, own("deleteAddress", http.MethodDelete, "/customer/addresses/{id}"), s.deleteAddress)
+	huma.Register(a, own("postAddressUse", http.MethodPost, "/customer/addresses/{id}/use"), s.postAddressUse)
+	huma.Register(a, own("putDefaultAddress", http.MethodPut, "/customer/addresses/{id}/default"), s.putDefaultAddress)
+	huma.Register(a, own("deleteDefaultAddress", http.MethodDelete, "/customer/addresses/{id}/default"), s.deleteDefaultAddress)
 	huma.Register(a, own("mergeCart", http.MethodPost, "/cart/merge"), s.mergeCart)
 	picture := huma.Operation{OperationID: "getPicture", Method: http.MethodGet, Path: "/pictures/{key}"}
 	picture.Responses = map[string]*huma.Response{"200": {Description: "The photo.", Content: map[string]*huma.MediaType{"image/jpeg": {}}}}
@@ -189,6 +192,7 @@ type putAddressInput struct {
 // addressView is a saved address (ADDR-07).
 type addressView struct {
 	ID                    int64   `json:"id"`
+	IsDefault             bool    `json:"is_default" doc:"What a new device begins with; one at most."`
 	AddressType           string  `json:"address_type" enum:"home,office,other"`
 	AddressLabel          string  `json:"address_label"`
 	Address               string  `json:"address"`

@@ -4,15 +4,14 @@ import { IconBriefcase, IconHome, IconMap, IconMapPin } from '@tabler/icons-reac
 import { FormattedMessage, useIntl } from 'react-intl'
 import { addressTypes, type Contact } from '@/lib/contact'
 import { focusFirstInvalid } from '@/lib/focus-invalid'
-import type { Point } from '@/lib/guards'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
 import { ChoiceCards } from './choice-cards'
 import { contactInput, personText } from './contact-input'
 import { TextField } from './field'
-import { MapView } from './map/map-view'
 import { PhoneInput } from './phone-input'
+import { PinMap } from './pin-map'
 import c from './contact-form.module.css'
 
 const text = defineMessages({
@@ -23,7 +22,6 @@ const text = defineMessages({
   labelName: { id: 'contact_form.label_name', defaultMessage: 'Label name (optional)' },
   email: { id: 'contact_form.email', defaultMessage: 'Email (optional)' },
   address: { id: 'contact_form.address', defaultMessage: 'Address' },
-  map: { id: 'contact_form.map', defaultMessage: 'The address on the map' },
   pick: { id: 'contact_form.pick', defaultMessage: 'Pick from map' },
   road: { id: 'contact_form.road', defaultMessage: 'Street number' },
   house: { id: 'contact_form.house', defaultMessage: 'House number' },
@@ -85,7 +83,7 @@ export function ContactForm({
     <form className={c.form} onSubmit={form.onSubmit(onSave, focusFirstInvalid)} noValidate>
       {!takeAway && (
         <>
-          {values.point && <PlacePreview point={values.point} label={t(text.map)} />}
+          {values.point && <PinMap point={values.point} onMove={(point) => form.setFieldValue('point', point)} />}
           <div className={c.address}>
             <TextField
               label={t(text.address)}
@@ -165,20 +163,5 @@ export function ContactForm({
         )}
       </div>
     </form>
-  )
-}
-
-/** Where the pin is; it is moved in the map's own dialog. */
-function PlacePreview({ point, label }: { point: Point; label: string }) {
-  return (
-    <div className={c.map}>
-      <MapView
-        label={label}
-        center={point}
-        start="point"
-        pins={[{ id: 'place', kind: 'place', point, label }]}
-        inPage
-      />
-    </div>
   )
 }

@@ -54,7 +54,13 @@ export function contactOf(kept: Record<string, unknown>): Contact {
 }
 
 /** A saved address as a contact; lat and lng are its latitude and longitude (ADDR-07). */
-export function contactAtAddress({ zone_ids: _zones, latitude: lat, longitude: lng, ...words }: AddressView): Contact {
+export function contactAtAddress({
+  zone_ids: _zones,
+  is_default: _default,
+  latitude: lat,
+  longitude: lng,
+  ...words
+}: AddressView): Contact {
   return { ...words, contact_person_email: '', point: { lat, lng } }
 }
 

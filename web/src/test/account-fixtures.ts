@@ -1,8 +1,10 @@
-import type { AddressView, CustomerView } from '@/lib/api/types.gen'
+import { http, HttpResponse } from 'msw'
+import type { AddressesOutputBody, AddressView, CustomerView } from '@/lib/api/types.gen'
 
 /** At home, in the Old Town's zone and the Harbour's. */
 export const testHome: AddressView = {
   id: 5,
+  is_default: false,
   address_type: 'home',
   address_label: '',
   address: '12 Saffron Circus',
@@ -57,3 +59,9 @@ export const testCustomer: CustomerView = {
 
 /** A token as sign-in answers one. */
 export const testToken = 'bearer-token-0123456789'
+
+/** The customer's book of addresses, as its call answers it. */
+export const answerAddresses = (...addresses: AddressView[]) =>
+  http.get('*/customer/addresses', () =>
+    HttpResponse.json<AddressesOutputBody>({ addresses, limit: 100, offset: 1, total_size: addresses.length }),
+  )

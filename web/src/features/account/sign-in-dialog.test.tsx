@@ -10,8 +10,9 @@ import type {
   UpdateInfoData,
   VerifyPhoneData,
 } from '@/lib/api/types.gen'
-import { currentScope, keepGuest } from '@/lib/scope'
+import { choosePlace, currentScope, keepGuest } from '@/lib/scope'
 import { read, write } from '@/lib/storage'
+import { answerAddresses, testAunt, testHome } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -74,6 +75,7 @@ beforeEach(() => {
   sent.length = 0
   onClose.mockClear()
   keepGuest('guest-secret-000000001')
+  server.use(answerAddresses())
 })
 
 test('AUTH-02 what is missing or wrong is said in the documented words', async () => {
@@ -111,6 +113,32 @@ test('AUTH-02 AUTH-06 C2 a password signs in: one write, the guest gone, the wor
   ])
   expect(currentScope()).toMatchObject({ signedIn: true, guestId: undefined })
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['is where a new device begins', { ...testAunt, is_default: true }, undefined, '3 Mill Ring'],
+  ['does not move a place that was chosen', { ...testAunt, is_default: true }, '9 Quay Street', '9 Quay Street'],
+  ['that nobody delivers to is no place to begin', { ...testAunt, is_default: true, zone_ids: [] }, undefined, ''],
+  ['is not just any address', testAunt, undefined, ''],
+])('D24 the default address %s', async (_, address, chosen, location) => {
+  answer('login', {})
+  server.use(answerAddresses(testHome, address))
+  if (chosen) choosePlace({ location: chosen, point: { lat: -11.4, lng: 65.21 }, zoneIds: [2] })
+  const { user } = show()
+  await user.type(identifier(), 'asha@example.com')
+  await user.type(password(), 'mango-lane-12{Enter}')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(currentScope()).toMatchObject({ signedIn: true, location })
+})
+
+test('D24 a book of addresses that does not come keeps nobody from signing in', async () => {
+  answer('login', {})
+  server.use(http.get('*/customer/addresses', () => HttpResponse.error()))
+  const { user } = show()
+  await user.type(identifier(), 'asha@example.com')
+  await user.type(password(), 'mango-lane-12{Enter}')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(currentScope().signedIn).toBe(true)
 })
 
 test('AUTH-02 remember me keeps the identifier, and never the password', async () => {

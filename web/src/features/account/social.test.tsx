@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ConfigView, SignInView, SocialBody, SocialLoginView } from '@/lib/api/types.gen'
 import { currentScope } from '@/lib/scope'
 import { writeVisit } from '@/lib/visit'
+import { answerAddresses } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -26,6 +27,8 @@ const shop: ConfigView = {
   centralize_login: { ...testShop.centralize_login, social_login_status: 1, google_login_status: 1 },
   social_login: [google],
 }
+beforeEach(() => server.use(answerAddresses()))
+
 const journey = { medium: 'google', state: 'state-1', nonce: 'nonce-1' } as const
 
 test('AUTH-07 the provider is asked with a hash of the nonce, and never told the nonce', async () => {

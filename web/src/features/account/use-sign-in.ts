@@ -22,6 +22,7 @@ import { problems } from '@/lib/problems'
 import type { AuthMode, Keeping } from '@/lib/sign-in'
 import { toast, toastProblem } from '@/lib/toast'
 import { keepConflict } from './cart-conflict'
+import { beginAtDefault } from './default-place'
 import type { Identifier } from './identifier'
 import { stepAfter, type How, type Medium, type Step } from './sign-in-steps'
 import { phoneNeeded } from './social'
@@ -78,6 +79,7 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
     if (keeping) await keepOrder(keeping, token)
     keepToken(token, customer_id)
     keepConflict(guestId.current, cart_conflict)
+    await beginAtDefault()
     toast(t(isNew.current ? text.signedUp : text.signedIn))
     onDone({ isNew: isNew.current })
   }

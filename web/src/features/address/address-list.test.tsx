@@ -3,7 +3,8 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { AddressView, CustomerView } from '@/lib/api/types.gen'
-import { choosePlace, type Place } from '@/lib/scope'
+import { reloadSaying } from '@/lib/reload'
+import { choosePlace, currentScope, type Place } from '@/lib/scope'
 import { write } from '@/lib/storage'
 import { testAunt, testCustomer, testHome, testToken } from '@/test/account-fixtures'
 import { renderApp } from '@/test/render-app'
@@ -11,7 +12,11 @@ import { server } from '@/test/server'
 import { AddressList } from './address-list'
 import SavedPlaces from './saved-places'
 
+vi.mock('@/lib/reload', () => ({ reloadSaying: vi.fn() }))
 vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
+
+/** The ids of the addresses that were noted as used. */
+const used: number[] = []
 
 function book(...kept: AddressView[]) {
   server.use(
@@ -19,6 +24,18 @@ function book(...kept: AddressView[]) {
       HttpResponse.json({ addresses: kept, limit: 100, offset: 1, total_size: kept.length }),
     ),
     http.get('*/customer/info', () => HttpResponse.json<CustomerView>(testCustomer)),
+    http.post('*/customer/addresses/:id/use', ({ params }) => {
+      used.push(Number(params.id))
+      return HttpResponse.json({ message: 'Noted.' })
+    }),
+    http.put('*/customer/addresses/:id/default', ({ params }) => {
+      kept = kept.map((one) => ({ ...one, is_default: one.id === Number(params.id) }))
+      return HttpResponse.json({ message: 'This is now your default address.' })
+    }),
+    http.delete('*/customer/addresses/:id/default', () => {
+      kept = kept.map((one) => ({ ...one, is_default: false }))
+      return HttpResponse.json({ message: 'This is no longer your default address.' })
+    }),
     http.delete('*/customer/addresses/:id', ({ params }) => {
       kept = kept.filter(({ id }) => id !== Number(params.id))
       return HttpResponse.json({ message: 'Address deleted.' })
@@ -26,7 +43,10 @@ function book(...kept: AddressView[]) {
   )
 }
 
-beforeEach(() => write({ token: testToken }))
+beforeEach(() => {
+  write({ token: testToken })
+  used.length = 0
+})
 
 const list = () =>
   renderApp(
@@ -81,6 +101,34 @@ test('LOC-11 LOC-12 one tap on a saved address picks its place, with every zone'
     point: { lat: -11.41, lng: 65.2 },
     zoneIds: [1, 2],
   })
+  await waitFor(() => expect(used).toEqual([5]))
+})
+
+test('D24 Deliver here shops for an address of the book, which is noted', async () => {
+  book(testHome, testAunt, { ...testAunt, id: 7, address_label: 'Far away', zone_ids: [] })
+  const { user } = list()
+  await user.click(await screen.findByRole('button', { name: 'Deliver here: Aunt Suri' }))
+  expect(currentScope()).toMatchObject({ location: '3 Mill Ring', point: { lat: -11.42, lng: 65.2 }, zoneIds: [1] })
+  expect(reloadSaying).toHaveBeenCalledExactlyOnceWith('place')
+  await waitFor(() => expect(used).toEqual([6]))
+  expect(await screen.findByText('You shop for this address')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Deliver here: Aunt Suri' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Deliver here: Far away' })).toBeNull()
+  expect(screen.getByText('We do not deliver here yet.')).toBeVisible()
+})
+
+test('D24 one address is the default, until another is or none', async () => {
+  book(testHome, { ...testAunt, is_default: true })
+  const { user } = list()
+  const home = await screen.findByRole('button', { name: 'Default: Home' })
+  const aunt = screen.getByRole('button', { name: 'Default: Aunt Suri' })
+  expect(aunt).toHaveAttribute('aria-pressed', 'true')
+  await user.click(home)
+  await waitFor(() => expect(home).toHaveAttribute('aria-pressed', 'true'))
+  expect(aunt).toHaveAttribute('aria-pressed', 'false')
+  expect(home).toHaveFocus()
+  await user.click(home)
+  await waitFor(() => expect(home).toHaveAttribute('aria-pressed', 'false'))
 })
 
 test('LOC-11 the address in force is marked, and one outside every zone cannot be picked', async () => {

@@ -13,6 +13,7 @@ import { contactAtAddress, type Contact } from '@/lib/contact'
 import type { MapDialog } from '@/lib/map-dialog'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
+import { AddressWays } from './address-ways'
 import { useAddresses, useDeleteAddress } from './address-queries'
 import { addressText } from './address-text'
 import { AddressIcon, AddressPerson, AddressWords, useAddressName } from './address-words'
@@ -101,6 +102,7 @@ function Cards({ addresses, onEdit }: CardsProps) {
               <h2 className={c.name}>{nameOf(address)}</h2>
               <AddressWords {...address} />
               <AddressPerson {...address} />
+              <AddressWays address={address} name={nameOf(address)} />
             </div>
             <div className={c.buttons}>
               <ActionIcon

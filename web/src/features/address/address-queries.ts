@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listAddressesOptions } from '@/lib/api/@tanstack/react-query.gen'
-import { deleteAddress, postAddress, putAddress } from '@/lib/api/sdk.gen'
+import { deleteAddress, deleteDefaultAddress, postAddress, putAddress, putDefaultAddress } from '@/lib/api/sdk.gen'
 import { useHere } from '@/lib/here'
 import { savedOf, type Contact } from '@/lib/contact'
 import { customerOptions } from '@/lib/customer'
@@ -48,6 +48,20 @@ export function useSaveAddress() {
           : await putAddress({ headers, path: { id: contact.id }, body, throwOnError: true })
       await refetch()
       return saved.data
+    },
+    onSuccess: ({ message }) => toast(message),
+  })
+}
+
+/** Makes an address the one that a new device begins with, or no longer. */
+export function useSetDefault() {
+  const refetch = useRefetch()
+  return useMutation({
+    mutationFn: async ({ id, isDefault }: { id: number; isDefault: boolean }) => {
+      const set = isDefault ? putDefaultAddress : deleteDefaultAddress
+      const { data } = await set({ headers: currentScope().headers, path: { id }, throwOnError: true })
+      await refetch()
+      return data
     },
     onSuccess: ({ message }) => toast(message),
   })

@@ -4,6 +4,7 @@ import { defineMessages } from '@/lib/messages'
 export const addressText = defineMessages({
   saved: { id: 'address.saved', defaultMessage: 'Saved Addresses' },
   add: { id: 'address.add', defaultMessage: 'Add Address' },
+  outside: { id: 'address.outside', defaultMessage: 'We do not deliver here yet.' },
   oops: { id: 'address.oops', defaultMessage: 'Oops' },
   none: {
     id: 'address.none',

@@ -6,15 +6,15 @@ import type { AddressView } from '@/lib/api/types.gen'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
 import { problems } from '@/lib/problems'
-import { useScope, type Place } from '@/lib/scope'
+import type { Place } from '@/lib/scope'
 import { useAddresses } from './address-queries'
 import { addressText } from './address-text'
+import { noteUse, placeOf, useIsHere } from './deliver-here'
 import { AddressIcon, AddressWords, useAddressName } from './address-words'
 import c from './saved-places.module.css'
 
 const text = defineMessages({
   none: { id: 'saved_places.none', defaultMessage: 'No saved addresses found to select.' },
-  outside: { id: 'saved_places.outside', defaultMessage: 'We do not deliver here yet.' },
 })
 
 /** The saved addresses as places to shop at (LOC-11): a tap picks one. */
@@ -50,22 +50,24 @@ export default function SavedPlaces({ onPick }: { onPick: (place: Place) => void
 
 function PlaceRow({ address, onPick }: { address: AddressView; onPick: (place: Place) => void }) {
   const nameOf = useAddressName()
-  const { location, point } = useScope()
-  const { latitude: lat, longitude: lng, zone_ids: zoneIds } = address
-  const isHere = location === address.address && point?.lat === lat && point.lng === lng
+  const isHere = useIsHere()
+  const { zone_ids: zoneIds } = address
   return (
     <button
       type="button"
       className={c.place}
-      aria-current={isHere || undefined}
+      aria-current={isHere(address) || undefined}
       disabled={zoneIds.length === 0}
-      onClick={() => onPick({ location: address.address, point: { lat, lng }, zoneIds })}
+      onClick={() => {
+        noteUse(address.id)
+        onPick(placeOf(address))
+      }}
     >
       <AddressIcon type={address.address_type} />
       <span className={c.words}>
         <b className={c.name}>{nameOf(address)}</b>
         <AddressWords {...address} />
-        {zoneIds.length === 0 && <FormattedMessage {...text.outside} />}
+        {zoneIds.length === 0 && <FormattedMessage {...addressText.outside} />}
       </span>
     </button>
   )

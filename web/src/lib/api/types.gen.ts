@@ -38,6 +38,10 @@ export type AddressView = {
     floor: string;
     house: string;
     id: number;
+    /**
+     * What a new device begins with; one at most.
+     */
+    is_default: boolean;
     latitude: number;
     longitude: number;
     road: string;
@@ -3537,6 +3541,165 @@ export type PutAddressResponses = {
 };
 
 export type PutAddressResponse = PutAddressResponses[keyof PutAddressResponses];
+
+export type DeleteDefaultAddressData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/customer/addresses/{id}/default';
+};
+
+export type DeleteDefaultAddressErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DeleteDefaultAddressError = DeleteDefaultAddressErrors[keyof DeleteDefaultAddressErrors];
+
+export type DeleteDefaultAddressResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type DeleteDefaultAddressResponse = DeleteDefaultAddressResponses[keyof DeleteDefaultAddressResponses];
+
+export type PutDefaultAddressData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/customer/addresses/{id}/default';
+};
+
+export type PutDefaultAddressErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutDefaultAddressError = PutDefaultAddressErrors[keyof PutDefaultAddressErrors];
+
+export type PutDefaultAddressResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type PutDefaultAddressResponse = PutDefaultAddressResponses[keyof PutDefaultAddressResponses];
+
+export type PostAddressUseData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/customer/addresses/{id}/use';
+};
+
+export type PostAddressUseErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostAddressUseError = PostAddressUseErrors[keyof PostAddressUseErrors];
+
+export type PostAddressUseResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type PostAddressUseResponse = PostAddressUseResponses[keyof PostAddressUseResponses];
 
 export type SendConfirmCodeData = {
     body?: never;

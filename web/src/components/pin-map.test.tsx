@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { contactOf, type Contact } from '@/lib/contact'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { ContactForm } from './contact-form'
+import type { MapProps } from './map/map-view'
+
+// jsdom cannot draw a map: this one is moved by a press, and tells its middle as it begins, as the real one does.
+vi.mock('./map/town-map', () => ({
+  default: ({ label, center, onPick }: MapProps) => (
+    <div role="group" aria-label={label}>
+      <button onClick={() => onPick?.({ lat: center.lat + 1e-9, lng: center.lng })}>Rest</button>
+      <button onClick={() => onPick?.({ lat: -11.4105004, lng: 65.2 })}>Move</button>
+      <span>{center.lat}</span>
+    </div>
+  ),
+  fetchWorker: () => Promise.resolve(),
+}))
+
+const home = contactOf({
+  contact_person_name: 'Asha Rao',
+  contact_person_number: '+12025550123',
+  address: '12 Saffron Circus',
+  house: '4',
+  point: { lat: -11.41, lng: 65.2 },
+})
+
+function open(zone_ids: number[]) {
+  server.use(http.get('*/zones/lookup', () => HttpResponse.json({ zone_id: zone_ids[0] ?? 0, zone_ids, zones: [] })))
+  const onSave = vi.fn<(contact: Contact) => void>()
+  const view = renderApp(
+    <ContactForm
+      contact={home}
+      typed={home}
+      isUpdate
+      onTyping={() => {}}
+      onSave={(contact) => onSave(contact)}
+      onPick={() => {}}
+    />,
+  )
+  return { ...view, onSave }
+}
+
+test('D24 the pin is moved in the form’s own map; the words stay, and the map is not pulled back', async () => {
+  const { user, onSave } = open([1])
+  await user.click(await screen.findByRole('button', { name: 'Rest' }))
+  await user.click(screen.getByRole('button', { name: 'Update Address' }))
+  expect(onSave).toHaveBeenLastCalledWith(home)
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  await user.click(screen.getByRole('button', { name: 'Update Address' }))
+  expect(onSave).toHaveBeenLastCalledWith({ ...home, point: { lat: -11.4105, lng: 65.2 } })
+  expect(screen.getByText('-11.41')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Reset' }))
+  await user.click(screen.getByRole('button', { name: 'Update Address' }))
+  expect(onSave).toHaveBeenLastCalledWith(home)
+})
+
+test('D24 TRAP_Z2 a pin where nobody delivers is told at once', async () => {
+  const { user } = open([])
+  await user.click(await screen.findByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('We do not deliver here yet.'))
+})

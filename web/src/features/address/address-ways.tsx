@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconMapPinCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Badge } from '@/components/badge'
+import type { AddressView } from '@/lib/api/types.gen'
+import { defineMessages } from '@/lib/messages'
+import { reloadSaying } from '@/lib/reload'
+import { choosePlace, useScope } from '@/lib/scope'
+import { useSetDefault } from './address-queries'
+import { addressText } from './address-text'
+import { noteUse, placeOf, useIsHere } from './deliver-here'
+import c from './address-ways.module.css'
+
+const text = defineMessages({
+  deliver: { id: 'address_ways.deliver', defaultMessage: 'Deliver here' },
+  deliverTo: { id: 'address_ways.deliver_to', defaultMessage: 'Deliver here: {name}' },
+  here: { id: 'address_ways.here', defaultMessage: 'You shop for this address' },
+  byDefault: { id: 'address_ways.default', defaultMessage: 'Default' },
+  defaultOf: { id: 'address_ways.default_of', defaultMessage: 'Default: {name}' },
+})
+
+type Props = { address: AddressView; name: string }
+
+/** What can be done with a saved address: shop for it now, and begin with it on a new device. */
+export function AddressWays({ address, name }: Props) {
+  return (
+    <div className={c.ways}>
+      <DeliverHere address={address} name={name} />
+      <DefaultButton address={address} name={name} />
+    </div>
+  )
+}
+
+function DeliverHere({ address, name }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { module } = useScope()
+  const isHere = useIsHere()
+  if (address.zone_ids.length === 0) {
+    return (
+      <span>
+        <FormattedMessage {...addressText.outside} />
+      </span>
+    )
+  }
+  if (isHere(address)) {
+    return (
+      <Badge tone="soft" icon={<IconMapPinCheck size={16} aria-hidden />}>
+        <FormattedMessage {...text.here} />
+      </Badge>
+    )
+  }
+  const deliver = () => {
+    noteUse(address.id)
+    choosePlace(placeOf(address))
+    reloadSaying(module?.module_type === 'rental' ? 'pickup' : 'place')
+  }
+  return (
+    <Button variant="default" h={44} aria-label={t(text.deliverTo, { name })} onClick={deliver}>
+      <FormattedMessage {...text.deliver} />
+    </Button>
+  )
+}
+
+function DefaultButton({ address: { id, is_default: isDefault }, name }: Props) {
+  const { formatMessage: t } = useIntl()
+  const set = useSetDefault()
+  const Icon = isDefault ? IconStarFilled : IconStar
+  return (
+    <Button
+      variant="subtle"
+      h={44}
+      className={c.star}
+      leftSection={<Icon size={20} aria-hidden />}
+      aria-label={t(text.defaultOf, { name })}
+      aria-pressed={isDefault}
+      aria-busy={set.isPending || undefined}
+      onClick={() => {
+        if (!set.isPending) set.mutate({ id, isDefault: !isDefault })
+      }}
+    >
+      <FormattedMessage {...text.byDefault} />
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+import type { AddressView } from '@/lib/api/types.gen'
+import { postAddressUse } from '@/lib/api/sdk.gen'
+import { currentScope, useScope, type Place } from '@/lib/scope'
+
+type Where = Pick<AddressView, 'address' | 'latitude' | 'longitude'>
+
+/** A saved address as a place to shop at. */
+export const placeOf = ({ address, latitude, longitude, zone_ids: zoneIds }: AddressView): Place => ({
+  location: address,
+  point: { lat: latitude, lng: longitude },
+  zoneIds,
+})
+
+/** Tells of an address whether the page shops at it. */
+export function useIsHere() {
+  const { location, point } = useScope()
+  return ({ address, latitude, longitude }: Where) =>
+    location === address && point?.lat === latitude && point.lng === longitude
+}
+
+/** Puts an address first in the lists from now on. The page may be loaded again meanwhile; if it fails, only the order is older. */
+export function noteUse(id: number) {
+  const call = { headers: currentScope().headers, path: { id }, keepalive: true, throwOnError: false } as const
+  void postAddressUse(call).catch(() => undefined)
+}
