@@ -1,7 +1,25 @@
-import { expect, test } from '../fixtures.ts'
+import type { Locator } from '@playwright/test'
+import { expect, test, type Page } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { Cart } from '../pages/cart.ts'
 import { StorePage } from '../pages/store-page.ts'
+
+/** No toast lies over any of them. */
+async function coversNone(page: Page, things: Locator[]) {
+  const toasts = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Close' }) })
+  await expect(toasts).not.toHaveCount(0)
+  await expect
+    .poll(async () => {
+      const [over, under] = await Promise.all([boxes(toasts), Promise.all(things.map(boxes))])
+      return over.flatMap((toast) => under.flat().filter((thing) => overlap(toast, thing)))
+    })
+    .toEqual([])
+}
+
+const boxes = (things: Locator) =>
+  things.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect))
+
+const overlap = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 test('CART-03 CART-04 CART-07 TRAP_L4 a cart is filled, counted, emptied and filled again', async ({ page, shelf, visit }) => {
   await visit()
@@ -16,6 +34,7 @@ test('CART-03 CART-04 CART-07 TRAP_L4 a cart is filled, counted, emptied and fil
     await shop.plus(item).dblclick()
     await expect(page.getByText('Item added to cart')).toBeVisible()
     await expect(cart.button).toHaveAccessibleName('Cart, 1 item')
+    await coversNone(page, [cart.button, page.getByRole('heading', { level: 1 })])
   })
 
   await cart.open()
@@ -37,6 +56,7 @@ test('CART-03 CART-04 CART-07 TRAP_L4 a cart is filled, counted, emptied and fil
     await expect.poll(() => line.total()).toBe(cents)
     await line.quantity.remove.click()
     await expect(page.getByText('Cart item remove successfully')).toBeVisible()
+    await coversNone(page, [cart.drawer.getByRole('heading').first(), cart.drawer.getByRole('button', { name: 'Close' })])
     await expect(cart.drawer.getByText('Your cart is empty')).toBeVisible()
     await expect(
       cart.drawer.getByText('No items added in your cart. Please add product to your cart list.'),

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, type NotificationData } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { IntlShape } from 'react-intl'
 import { common } from './intl'
@@ -10,13 +10,33 @@ type Undo = { label: string; run: () => void }
 
 const shortly = 5000 // ms
 
+/** What is on the screen, by its words. */
+const said = new Map<string, string>()
+
+/** Said again, words take the place of those on the screen, and are read out again. */
+function say(words: string, notification: NotificationData) {
+  takeBack(words)
+  said.set(words, notifications.show({ ...notification, onClose: () => said.delete(words) }))
+}
+
+function takeBack(words: string) {
+  const before = said.get(words)
+  if (before !== undefined) notifications.hide(before)
+}
+
 /** Says that something worked; goes by itself. */
 export function toast(message: string, undo?: Undo) {
-  const id = notifications.show({
+  const good = {
     icon: <IconCircleCheck size={20} />,
     'data-tone': 'good',
     autoClose: shortly,
-    message: undo ? (
+    // Complaints stay until they are closed, and must not keep it from being seen.
+    priority: 1,
+  }
+  if (!undo) return say(message, { ...good, message })
+  const id = notifications.show({
+    ...good,
+    message: (
       <span className={c.row}>
         {message}
         <button
@@ -30,25 +50,26 @@ export function toast(message: string, undo?: Undo) {
           {undo.label}
         </button>
       </span>
-    ) : (
-      message
     ),
   })
 }
 
+const complaints = new Set<string>()
+
 /** Says what went wrong; stays until it is closed. */
 export function toastProblem(message: string) {
-  notifications.show({
-    id: message, // the same complaint twice is one toast
-    icon: <IconAlertCircle size={20} />,
-    'data-tone': 'bad',
-    autoClose: false,
-    message,
-  })
+  complaints.add(message)
+  say(message, { icon: <IconAlertCircle size={20} />, 'data-tone': 'bad', autoClose: false, message })
 }
 
 /** Takes a complaint away that no longer holds. */
-export const takeBackProblem = (message: string) => void notifications.hide(message)
+export const takeBackProblem = takeBack
+
+/** Takes every complaint away: of somebody who has just signed in, none holds. */
+export function takeBackProblems() {
+  complaints.forEach(takeBack)
+  complaints.clear()
+}
 
 /** One toast for each thing a call failed with (API-04). */
 export function toastFailure(error: unknown, intl: IntlShape) {

@@ -20,7 +20,7 @@ import { useShop } from '@/lib/shop'
 import { common } from '@/lib/intl'
 import { problems } from '@/lib/problems'
 import type { AuthMode, Keeping } from '@/lib/sign-in'
-import { toast, toastProblem } from '@/lib/toast'
+import { takeBackProblems, toast, toastProblem } from '@/lib/toast'
 import { keepConflict } from './cart-conflict'
 import { beginAtDefault } from './default-place'
 import type { Identifier } from './identifier'
@@ -76,6 +76,7 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
     }
   }
   const finish = async ({ token, customer_id = 0, cart_conflict }: SignInView) => {
+    takeBackProblems()
     if (keeping) await keepOrder(keeping, token)
     keepToken(token, customer_id)
     keepConflict(guestId.current, cart_conflict)

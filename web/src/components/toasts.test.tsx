@@ -1,0 +1,42 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Toasts } from './toasts'
+import { renderApp } from '@/test/render-app'
+import { takeBackProblems, toast, toastProblem } from '@/lib/toast'
+
+const say = (tell: () => void) => act(() => Promise.resolve(tell()))
+
+test('complaints that stay do not keep a success from being seen', async () => {
+  renderApp(<Toasts />)
+  await say(() => ['one', 'two', 'three', 'four', 'five'].forEach((words) => toastProblem(words)))
+  await say(() => toast('Updated successfully.'))
+  expect(await screen.findByText('Updated successfully.')).toBeVisible()
+})
+
+test('the same words are one toast, and are read out each time', async () => {
+  renderApp(<Toasts />)
+  await say(() => toastProblem('No connection.'))
+  const first = await screen.findByText('No connection.')
+  await say(() => toastProblem('No connection.'))
+  await waitFor(() => expect(first).not.toBeInTheDocument())
+  expect(screen.getAllByText('No connection.')).toHaveLength(1)
+})
+
+test('each of two equal ones can be taken back', async () => {
+  renderApp(<Toasts />)
+  await say(() => [1, 2].forEach(() => toast('Removed', { label: 'Undo', run: () => {} })))
+  expect(await screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(2)
+})
+
+test('complaints are taken back together', async () => {
+  renderApp(<Toasts />)
+  await say(() => ['Your token has been expired.', 'No connection.'].forEach((words) => toastProblem(words)))
+  expect(await screen.findByText('Your token has been expired.')).toBeVisible()
+  await say(() => {
+    takeBackProblems()
+    toast('Logged in successfully')
+  })
+  await waitFor(() => expect(screen.queryByText('Your token has been expired.')).not.toBeInTheDocument())
+  expect(screen.queryByText('No connection.')).not.toBeInTheDocument()
+  expect(screen.getByText('Logged in successfully')).toBeVisible()
+})
