@@ -6,6 +6,9 @@ import { Doors } from '../pages/doors.ts'
 import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
 
+// With all that a browser keeps for a day without a network.
+test.use({ serviceWorkers: 'allow' })
+
 /** What a browser may keep when a person has left: choices of the device, and a new guest's id and cart. All else fails. */
 const mayStay = {
   local: ['guest_id', 'last_cart', 'module', 'language-setting', 'country', 'settings'],
@@ -15,8 +18,9 @@ const mayStay = {
   cookies: ['hk_scope', 'hawker_device'],
 }
 
-/** Everything that a browser keeps for the shop. */
+/** Everything that a browser keeps for the shop, once its worker has fetched it. */
 async function kept(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready)
   const stored = await page.evaluate(async () => ({
     local: { ...localStorage },
     session: { ...sessionStorage },
@@ -41,7 +45,9 @@ async function expectNothingOf(page: Page, words: string[]) {
     expect(all, `${word} is not stored`).not.toContain(word)
     expect(text, `${word} is not in the page`).not.toContain(word)
   }
-  expect(caches.flat().filter((url) => url.includes('/api/'))).toEqual([])
+  // The shop itself, and the pictures of its goods.
+  const ofTheShop = /^\/(assets|media)\/|^\/(offline|boot\.js|icon\.svg)$/
+  expect(caches.flat().filter((url) => !ofTheShop.test(new URL(url).pathname))).toEqual([])
 }
 
 test('C2 SEC-01 after signing out nothing of the customer is in storage, cache or page @once', async ({
