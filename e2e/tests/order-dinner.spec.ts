@@ -65,6 +65,7 @@ test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6
     const dialog = await shop.openItem(item)
     await dialog.chooseWhatMust(item)
     await dialog.addExtra(item.add_ons[0]!)
+    await dialog.root.getByLabel('Note for this dish').fill('No onions')
     const { more } = dialog.quantity(item)
     do await more.click()
     while ((await dialog.total()) < store.minimum_order * 100)
@@ -79,8 +80,18 @@ test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6
     await cart.open()
     expect(await cart.line(item.name).total()).toBe(agreed)
     expect(await cart.subtotal()).toBe(agreed)
+    await cart.line(item.name).root.getByRole('link').click()
+    await expect(shop.dialog.row('Add-ons', item.add_ons[0]!.name).getByRole('checkbox')).toBeChecked()
+    await shop.dialog.root.getByLabel('Note for this dish').fill('No onions, please')
+    await shop.dialog.updateButton.click()
+    await expect(shop.dialog.root).toBeHidden()
+    await cart.open()
+    await expect(cart.lines).toHaveCount(1)
+    await expect(cart.line(item.name).root).toContainText('No onions, please')
+    expect(await cart.subtotal()).toBe(agreed)
     await cart.checkOutAsGuest()
     await expect(page).toHaveURL(/\/checkout/)
+    await expect(checkout.summary).toContainText('No onions, please')
   })
 
   const paid = await test.step('checks out as a guest, in cash', async () => {
@@ -97,6 +108,7 @@ test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6
 
   await test.step('watches it come, without touching the page', async () => {
     expect(await order.total()).toBe(paid)
+    await expect(order.receipt).toContainText('No onions, please')
     await expect(cart.button).toHaveAccessibleName('Cart, empty')
     await expect(order.headline).toHaveText('Delivered', { timeout: 60_000 })
     const seen = (await order.headlines()).filter((said) => way.includes(said))

@@ -100,7 +100,7 @@ func (s *Server) readLine(ctx context.Context, p CartPayload) (cart.NewLine, err
 	if err != nil {
 		return cart.NewLine{}, err
 	}
-	line := cart.NewLine{ItemID: p.ItemID, Quantity: int64(p.Quantity)}
+	line := cart.NewLine{ItemID: p.ItemID, Quantity: int64(p.Quantity), Note: p.Note}
 	// A shown price that is no amount of ours is one that we never showed.
 	line.Shown, _ = settings.Currency.Money().FromFloat(p.Price)
 	line.Choice, err = readChoice(p)

@@ -95,6 +95,7 @@ type CartPayload struct {
 	Variation []cartChoice `json:"variation,omitempty" maxItems:"50"`
 	AddOnIDs  []int64      `json:"add_on_ids,omitempty" maxItems:"50"`
 	AddOnQtys []int        `json:"add_on_qtys,omitempty" maxItems:"50"`
+	Note      *string      `json:"note,omitempty" maxLength:"200" doc:"What the store should know about this line; absent in an update: it stays."`
 }
 
 type postCartInput struct {
@@ -138,6 +139,7 @@ type cartLineView struct {
 	AddOnIDs       []int64       `json:"add_on_ids"`
 	AddOnQtys      []int         `json:"add_on_qtys"`
 	Summary        string        `json:"summary" doc:"The choice in words."`
+	Note           string        `json:"note"`
 	Problems       []problemView `json:"problems"`
 	Store          lineStoreView `json:"store"`
 }

@@ -149,6 +149,7 @@ type orderLineView struct {
 	Name         string  `json:"name"`
 	ImageFullURL string  `json:"image_full_url"`
 	Options      string  `json:"options"`
+	Note         string  `json:"note"`
 	Quantity     int     `json:"quantity"`
 	UnitPrice    float64 `json:"unit_price"`
 	Subtotal     float64 `json:"subtotal" doc:"Before discount; lines add up to the row of that name."`

@@ -57,7 +57,7 @@ func (s showcase) viewLine(l *cart.Line, item *catalog.Item, store *catalog.Stor
 	v := cartLineView{
 		ID: l.ID, Item: s.viewItem(item, store, l.Stock), Quantity: int(l.Quantity),
 		Price: s.money.ToMajor(l.Price()), OriginalPrice: s.money.ToMajor(l.Selection.Base), Subtotal: s.money.ToMajor(l.Priced.Gross), Total: s.money.ToMajor(l.Priced.Taxable),
-		Variation: viewChoice(l), AddOnIDs: []int64{}, AddOnQtys: []int{}, Summary: l.Summary(), Problems: viewProblems(l.Problems),
+		Variation: viewChoice(l), AddOnIDs: []int64{}, AddOnQtys: []int{}, Summary: l.Summary(), Note: l.Note, Problems: viewProblems(l.Problems),
 		Store: lineStoreView{
 			ID: store.ID, Slug: store.Slug, Name: store.Name, Delivery: store.Delivery,
 			FreeDelivery: s.town.DeliversFree(store), MinimumOrder: s.money.ToMajor(store.MinimumOrder),

@@ -44,7 +44,7 @@ func (s *Server) viewOrder(ctx context.Context, w order.Whole) (orderView, error
 	}
 	for _, l := range w.Lines {
 		v.Lines = append(v.Lines, orderLineView{
-			ID: l.ID, ItemID: l.ItemID, Name: l.Name, ImageFullURL: pictureURL(town, l.Picture), Options: l.Options, Quantity: int(l.Quantity),
+			ID: l.ID, ItemID: l.ItemID, Name: l.Name, ImageFullURL: pictureURL(town, l.Picture), Options: l.Options, Note: l.Note, Quantity: int(l.Quantity),
 			UnitPrice: show.money.ToMajor(l.UnitPrice), Subtotal: show.money.ToMajor(l.Total + l.Discount),
 			Discount: show.money.ToMajor(l.Discount), Total: show.money.ToMajor(l.Total),
 		})

@@ -40,7 +40,7 @@ func keptLines(kept []row) []Line {
 	lines := make([]Line, len(kept))
 	for i, r := range kept {
 		lines[i] = Line{
-			ID: r.ID, Item: catalog.Item{ID: r.ItemID}, Choice: r.Choice.V, Quantity: r.Quantity, AddedPrice: r.UnitPrice, key: r.LineKey,
+			ID: r.ID, Item: catalog.Item{ID: r.ItemID}, Choice: r.Choice.V, Quantity: r.Quantity, Note: r.Note, AddedPrice: r.UnitPrice, key: r.LineKey,
 		}
 	}
 	return lines
@@ -49,7 +49,11 @@ func keptLines(kept []row) []Line {
 // BuyNow is a basket of one line that is in no cart (CHK-06). An unknown item
 // is errs.NotFound.
 func BuyNow(ctx context.Context, q db.Q, n NewLine, when When) (Basket, error) {
-	line := Line{Item: catalog.Item{ID: n.ItemID}, Choice: n.Choice, Quantity: n.Quantity}
+	note, err := n.note("")
+	if err != nil {
+		return Basket{}, err
+	}
+	line := Line{Item: catalog.Item{ID: n.ItemID}, Choice: n.Choice, Quantity: n.Quantity, Note: note}
 	return assemble(ctx, newShelf(q), ofItem, []Line{line}, when)
 }
 

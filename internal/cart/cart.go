@@ -28,6 +28,7 @@ type Line struct {
 	Item     catalog.Item // with what trade needs of it: no texts, no ratings
 	Choice   options.Choice
 	Quantity int64
+	Note     string // what the store should know about this line
 
 	// AddedPrice is what AlonePrice was when the line was added (CART-08).
 	AddedPrice money.Amount
@@ -68,6 +69,8 @@ type NewLine struct {
 	ItemID   int64
 	Quantity int64
 	Choice   options.Choice
+	// Note is nil when nothing is said about it: an update keeps the note then.
+	Note *string `json:",omitempty"` // absent from the hash of an order without one
 	// Shown is what one cost on the shopper's screen, 0 when they did not say. It
 	// is compared, never believed (C5).
 	Shown money.Amount

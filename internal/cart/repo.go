@@ -24,6 +24,7 @@ type row struct {
 	Quantity  int64
 	Choice    db.JSON[options.Choice]
 	UnitPrice money.Amount
+	Note      string
 }
 
 // header is the cart's own row.
@@ -71,7 +72,7 @@ func Empty(ctx context.Context, tx *db.Tx, cartID int64) error {
 
 func rows(ctx context.Context, q db.Q, shopperID, moduleID int64) ([]row, error) {
 	lines, err := db.Many[row](ctx, q, `
-		SELECT l.id, c.id AS cart_id, c.store_id, l.item_id, l.line_key, l.quantity, l.choice, l.unit_price
+		SELECT l.id, c.id AS cart_id, c.store_id, l.item_id, l.line_key, l.quantity, l.choice, l.unit_price, l.note
 		FROM carts c JOIN cart_lines l ON l.cart_id = c.id
 		WHERE c.shopper_id = $1 AND c.module_id = $2 ORDER BY l.id`, shopperID, moduleID)
 	if err != nil {
@@ -87,13 +88,13 @@ func keep(ctx context.Context, tx *db.Tx, cartID int64, l Line, at time.Time) er
 	var err error
 	if l.ID == 0 {
 		_, err = db.Exec(ctx, tx, `
-			INSERT INTO cart_lines (cart_id, item_id, line_key, choice, quantity, unit_price, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			cartID, l.Item.ID, l.key, choice, l.Quantity, l.AddedPrice, at.UnixMilli())
+			INSERT INTO cart_lines (cart_id, item_id, line_key, choice, quantity, unit_price, created_at, note)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			cartID, l.Item.ID, l.key, choice, l.Quantity, l.AddedPrice, at.UnixMilli(), l.Note)
 	} else {
 		_, err = db.Exec(ctx, tx, `
-			UPDATE cart_lines SET line_key = $2, choice = $3, quantity = $4, unit_price = $5 WHERE id = $1`,
-			l.ID, l.key, choice, l.Quantity, l.AddedPrice)
+			UPDATE cart_lines SET line_key = $2, choice = $3, quantity = $4, unit_price = $5, note = $6 WHERE id = $1`,
+			l.ID, l.key, choice, l.Quantity, l.AddedPrice, l.Note)
 	}
 	if err != nil {
 		return fmt.Errorf("keep line: %w", err)

@@ -38,7 +38,11 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 		if wanted.ModuleID != moduleID {
 			return "", errs.New(errs.Invalid, "This item belongs to another module.").On("item_id")
 		}
-		added, err := chosen(Line{Item: wanted, Choice: n.Choice, Quantity: n.Quantity})
+		note, err := n.note("")
+		if err != nil {
+			return "", err
+		}
+		added, err := chosen(Line{Item: wanted, Choice: n.Choice, Quantity: n.Quantity, Note: note})
 		if err != nil {
 			return "", err
 		}
@@ -77,9 +81,9 @@ func enterStore(ctx context.Context, tx *db.Tx, held header, kept []row, storeID
 	return nil, moveToStore(ctx, tx, held.ID, storeID)
 }
 
-// Update gives a line of the cart another quantity or another choice; a zero
-// Choice keeps the one it has. A choice that another line has already makes one
-// line of the two (S6). An unknown line is errs.NotFound.
+// Update gives a line of the cart another quantity, choice or note; a zero
+// Choice and an absent note keep the ones it has. Where another line has that
+// choice and note already, the two become one line (S6). An unknown line is errs.NotFound.
 func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64, n NewLine) (Basket, error) {
 	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, s *shelf, now time.Time) (key string, err error) {
 		cartID, err := Hold(ctx, tx, shopperID, moduleID, now)
@@ -98,6 +102,9 @@ func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64,
 		changed := Line{ID: lineID, Choice: n.Choice, Quantity: n.Quantity}
 		if n.keepsChoice() {
 			changed.Choice = others[at].Choice
+		}
+		if changed.Note, err = n.note(others[at].Note); err != nil {
+			return "", err
 		}
 		if changed.Item, err = s.item(ctx, n.ItemID); err != nil {
 			return "", err
@@ -120,7 +127,7 @@ func chosen(l Line) (Line, error) {
 	if l.resolve(); len(l.Problems) > 0 {
 		return l, refusal(l.Problems)
 	}
-	l.key = l.Selection.Key()
+	l.key = l.Key()
 	return l, nil
 }
 

@@ -32,6 +32,9 @@ func TestPlace_TRAP_D21_TRAP_C4_otherOptionsAtTheSamePriceAreAnotherOrder(t *tes
 			other.Line.Choice = choice
 			refused(t, w, name, "key-1", other, errs.CartChanged)
 		}
+		other, note := seen, "no nuts"
+		other.Line.Note = &note
+		refused(t, w, "another note", "key-1", other, errs.CartChanged)
 		if _, err := w.Orders.Place(t.Context(), "key-1", seen); err != nil {
 			t.Fatal(err)
 		}

@@ -92,6 +92,7 @@ type Line struct {
 	Name      string
 	Picture   string // picture key
 	Options   string // what was chosen, in words
+	Note      string // what the shopper wrote about it
 	Quantity  int64
 	UnitPrice money.Amount // of one with its add-ons, before discount
 	Discount  money.Amount // of all of them

@@ -84,6 +84,10 @@ func (s *Service) Forget(ctx context.Context, tx *db.Tx, shopperID int64) error 
 	if err != nil {
 		return fmt.Errorf("forget who ordered: %w", err)
 	}
+	if _, err := db.Exec(ctx, tx, `
+		UPDATE order_lines SET note = '' WHERE note <> '' AND order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID); err != nil {
+		return fmt.Errorf("clear notes of lines: %w", err)
+	}
 	if _, err := db.Exec(ctx, tx, `DELETE FROM not_mine WHERE shopper_id = $1`, shopperID); err != nil {
 		return fmt.Errorf("forget which orders were not theirs: %w", err)
 	}

@@ -138,6 +138,8 @@ func TestForget_PROF05_leavesTheBooksAndNothingPersonal(t *testing.T) {
 		write := func(who int64) order.Whole {
 			r := ordertest.BuyNow(who, item, 2)
 			r.Address.Email, r.Address.House, r.Address.Road = "asha@example.com", "12", "Hill Street"
+			note := "as Asha likes it"
+			r.Line.Note = &note
 			r.OrderNote, r.DeliveryInstruction, r.UnavailableItemNote = "for Asha", "ring at Asha's", "call Asha"
 			return w.Place(t, "key-1", r)
 		}
@@ -157,13 +159,13 @@ func TestForget_PROF05_leavesTheBooksAndNothingPersonal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o.Address.V != (order.Address{}) || o.ContactName+o.ContactPhone+o.ContactEmail+o.OrderNote+o.DeliveryInstruction+o.UnavailableItemNote != "" {
+		if o.Address.V != (order.Address{}) || o.ContactName+o.ContactPhone+o.ContactEmail+o.OrderNote+o.DeliveryInstruction+o.UnavailableItemNote+o.Lines[0].Note != "" {
 			t.Errorf("still known: %+v", o.Order)
 		}
 		if o.Total != mine.Total || len(o.Lines) != 1 {
 			t.Errorf("what was bought is gone: %+v", o)
 		}
-		if kept, err := w.Orders.Find(t.Context(), guest.ID, order.Owner{Token: w.Tokens.Tracking(guest.ID)}); err != nil || !strings.Contains(kept.OrderNote, "Asha") {
+		if kept, err := w.Orders.Find(t.Context(), guest.ID, order.Owner{Token: w.Tokens.Tracking(guest.ID)}); err != nil || !strings.Contains(kept.OrderNote, "Asha") || kept.Lines[0].Note != "as Asha likes it" {
 			t.Errorf("somebody else's is gone too: %+v, %v", kept.Order, err)
 		}
 		for _, phone := range []string{"", " ", "+12025550123"} {

@@ -266,7 +266,7 @@ func (p *placing) write(id int64, q Quote) Whole {
 
 func placedLine(l cart.Line, tax money.Amount) Line {
 	line := Line{
-		ItemID: l.Item.ID, Variation: l.Pool(), Name: l.Item.Name, Options: l.Summary(), Quantity: l.Quantity,
+		ItemID: l.Item.ID, Variation: l.Pool(), Name: l.Item.Name, Options: l.Summary(), Note: l.Note, Quantity: l.Quantity,
 		UnitPrice: l.Priced.Unit, Discount: l.Priced.Discount, Tax: tax, Total: l.Priced.Taxable,
 	}
 	if pictures := l.Item.Pictures.V; len(pictures) > 0 {

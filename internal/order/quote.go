@@ -109,7 +109,7 @@ func (q Quote) digest(r Request) string {
 		what.For = r.ScheduleAt.UnixMilli()
 	}
 	for _, l := range q.Lines {
-		what.Lines = append(what.Lines, line{l.Item.ID, l.Selection.Key(), l.Quantity})
+		what.Lines = append(what.Lines, line{l.Item.ID, l.Key(), l.Quantity})
 	}
 	return fingerprint(what) + "." + fingerprint(q.Rows)
 }

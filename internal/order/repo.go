@@ -19,7 +19,7 @@ const columns = `id, shopper_id, module_id, store_id, zone_id, source, order_typ
 	distance_metres, address, contact_name, contact_phone, order_note, delivery_instruction, unavailable_item_note, cutlery,
 	cancel_reason, rider, schedule_at, created_at, updated_at, contact_email`
 
-const lineColumns = `id, item_id, variation, name, picture, options, quantity, unit_price, discount, tax, total`
+const lineColumns = `id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, tax, total`
 
 // insert writes the order and where it came from, its lines, whose ids it fills in,
 // and its first move.
@@ -42,10 +42,10 @@ func insert(ctx context.Context, tx *db.Tx, w Whole, origin string) error {
 func insertLines(ctx context.Context, tx *db.Tx, orderID int64, lines []Line) error {
 	rows := values{args: []any{orderID}}
 	for _, l := range lines {
-		rows.add("$1", l.ItemID, l.Variation, l.Name, l.Picture, l.Options, l.Quantity, l.UnitPrice, l.Discount, l.Tax, l.Total)
+		rows.add("$1", l.ItemID, l.Variation, l.Name, l.Picture, l.Options, l.Note, l.Quantity, l.UnitPrice, l.Discount, l.Tax, l.Total)
 	}
 	ids, err := db.Many[int64](ctx, tx, `
-		INSERT INTO order_lines (order_id, item_id, variation, name, picture, options, quantity, unit_price, discount, tax, total)
+		INSERT INTO order_lines (order_id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, tax, total)
 		VALUES `+rows.String()+` RETURNING id`, rows.args...)
 	if err != nil {
 		return fmt.Errorf("insert order lines: %w", err)

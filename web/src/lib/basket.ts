@@ -16,6 +16,7 @@ export const plainLine = ({ id, sale_price }: Pick<ItemView, 'id' | 'sale_price'
   variation: [],
   add_on_ids: [],
   add_on_qtys: [],
+  note: '',
 })
 
 /**

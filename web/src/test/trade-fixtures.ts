@@ -15,6 +15,7 @@ export const testLine: CartLineView = {
   add_on_ids: [],
   add_on_qtys: [],
   summary: 'Double, 1 × Fried egg',
+  note: '',
   problems: [],
   store: {
     id: testStore.id,
@@ -102,6 +103,7 @@ export const testOrder: OrderView = {
       name: testItem.name,
       image_full_url: '',
       options: 'Double, 1 × Fried egg',
+      note: '',
       quantity: 2,
       unit_price: 12,
       subtotal: 24,

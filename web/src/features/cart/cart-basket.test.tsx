@@ -24,6 +24,7 @@ const line: NewLine = {
   variation: [{ id: '1', name: 'Size', values: { label: ['Double'], ids: ['2'] } }],
   add_on_ids: [4],
   add_on_qtys: [1],
+  note: '',
 }
 
 /** A page on which one item can be added and its first line changed. */
@@ -178,7 +179,7 @@ test('CART-04 a refused quantity goes back, with the reason', async () => {
 })
 
 test('CART-04 what is removed can be put back as it was', async () => {
-  shopHolds([testLine])
+  shopHolds([{ ...testLine, note: 'No onions' }])
   server.use(http.delete('*/cart/items/1', () => HttpResponse.json([])))
   const sent = shopAdds([testLine])
   const { user } = page()
@@ -196,6 +197,7 @@ test('CART-04 what is removed can be put back as it was', async () => {
       variation: [],
       add_on_ids: [],
       add_on_qtys: [],
+      note: 'No onions',
       guest_id: guest,
       clear_other: false,
     },

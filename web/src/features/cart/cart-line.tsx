@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconTrendingUp } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Go } from '@/components/go'
+import { LineNote } from '@/components/line-note'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
@@ -21,7 +22,7 @@ const text = defineMessages({
 
 type Props = {
   line: CartLineView
-  /** The name was followed to the item. */
+  /** The line was followed to the item, as it was chosen. */
   onFollow: () => void
 }
 
@@ -41,10 +42,11 @@ export function CartLine({ line, onFollow }: Props) {
         <Picture src={item.image_full_url} alt="" width={72} height={72} sizes="72px" />
       </div>
       <div className={c.words}>
-        <Go href={hrefOf(item)} className={c.name} onClick={onFollow}>
+        <Go href={hrefOf(item, line.id)} className={c.name} onClick={onFollow}>
           {item.name}
         </Go>
         {line.summary && <p className={c.summary}>{line.summary}</p>}
+        <LineNote note={line.note} />
         <div className={c.row}>
           <Price now={line.subtotal} />
           <Stepper

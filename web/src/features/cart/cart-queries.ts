@@ -105,6 +105,7 @@ export const changeOf = (line: CartLineView, quantity: number): LineChange => ({
   add_on_ids: line.add_on_ids,
   add_on_qtys: line.add_on_qtys,
   quantity,
+  note: line.note,
 })
 
 /** Shows the lines as they will be, before the server says so. Prices do not move: only the server computes them. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Go } from '@/components/go'
+import { LineNote } from '@/components/line-note'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
 import { Saved } from '@/components/saved'
@@ -95,6 +96,7 @@ export function OrderLines({ quote, onRemove }: Pick<Props, 'quote' | 'onRemove'
             <span className={c.name}>
               {line.item.name}
               {line.summary && <small>{line.summary}</small>}
+              <LineNote note={line.note} />
               <Saved from={line.subtotal} to={line.total} />
             </span>
             <Money value={line.subtotal} />

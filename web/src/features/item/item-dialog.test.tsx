@@ -10,10 +10,13 @@ import { server } from '@/test/server'
 import type { OnBuyNow } from './item-buy'
 import ItemDialog from './item-dialog'
 import { burger, lineOf, plainItem, shirt } from './item-fixtures'
+import { firstSelection, payloadOf, toggleValue } from './selection'
 
 vi.setConfig({ testTimeout: 15_000 })
 
-async function open(item: ItemView, lines: CartLineView[] = []) {
+const toggled = (id: string) => toggleValue(firstSelection(burger), burger.food_variations[0]!, id)
+
+async function open(item: ItemView, lines: CartLineView[] = [], path = '/') {
   server.use(http.get('*/items/:id', () => HttpResponse.json<ItemView>(item)))
   const onClose = vi.fn<() => void>()
   const onBuyNow = vi.fn<OnBuyNow>()
@@ -24,7 +27,7 @@ async function open(item: ItemView, lines: CartLineView[] = []) {
       <Toasts />
     </>
   )
-  const app = renderApp(inBasket(ui), { shop: { ...testShop, toggle_veg_non_veg: 1 } })
+  const app = renderApp(inBasket(ui), { path, shop: { ...testShop, toggle_veg_non_veg: 1 } })
   const dialog = within(await screen.findByRole('dialog', { name: item.name }))
   await dialog.findByRole('button', { name: `One more ${item.name}` })
   return { ...app, basket, dialog, onClose, onBuyNow }
@@ -223,6 +226,7 @@ describe('choosing', () => {
       variation: [{ id: '1', name: 'Patty size', values: { label: ['Double'], ids: ['12'] } }],
       add_on_ids: [],
       add_on_qtys: [],
+      note: '',
     })
     expect(opened.onClose).toHaveBeenCalled()
   })
@@ -319,6 +323,27 @@ describe('how many and when', () => {
 describe('an item that is in the cart', () => {
   const double = [{ id: '1', name: 'Patty size', values: { label: ['Double'], ids: ['12'] } }]
   const line = lineOf(burger, { id: 77, quantity: 2, variation: double, add_on_ids: [31], add_on_qtys: [1] })
+  test('a line of the cart opens as it was chosen, and saving changes that line, whatever is chosen now', async () => {
+    const single = lineOf(burger, { ...payloadOf(burger, toggled('11')), id: 601, quantity: 3, note: 'no onions' })
+    const double = lineOf(burger, { ...payloadOf(burger, toggled('12')), id: 602 })
+    const opened = await open(burger, [single, double], '/?line=601')
+    const { basket, dialog, user } = opened
+    expect(dialog.getByRole('radio', { name: /Single/ })).toBeChecked()
+    const note = dialog.getByLabelText('Note for this dish')
+    expect(note).toHaveValue('no onions')
+    await user.click(dialog.getByRole('radio', { name: /Double/ }))
+    await user.clear(note)
+    await user.type(note, ' well done ')
+    await user.click(update(opened))
+    expect(basket.add).not.toHaveBeenCalled()
+    expect(basket.change.mock.calls[0]?.[0]).toBe(601)
+    expect(basket.change.mock.calls[0]?.[1]).toMatchObject({
+      quantity: 3,
+      note: 'well done',
+      variation: [{ values: { ids: ['12'] } }],
+    })
+  })
+
   const update = ({ dialog }: Opened) => dialog.getByRole('button', { name: /^Update To Cart/ })
 
   test('ITEM-10 opens as it was left, and says when there is nothing to update', async () => {

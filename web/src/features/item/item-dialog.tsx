@@ -15,6 +15,7 @@ import { useScope } from '@/lib/scope'
 import { BuyNow, ItemBuy, type OnBuyNow } from './item-buy'
 import { ItemFacts, ItemLists } from './item-facts'
 import { ItemGallery } from './item-gallery'
+import { ItemNote } from './item-note'
 import { ItemOptions } from './item-options'
 import { itemOptions } from './item-queries'
 import { useItemChoice } from './use-item-choice'
@@ -102,6 +103,7 @@ function Layout({ item, hideStore, onZoom, onDone, onBuyNow }: LayoutProps) {
         <div className={c.scroll} tabIndex={0} role="group" aria-label={item.name}>
           <ItemFacts choice={choice} heading="p" hideStore={hideStore} />
           <ItemOptions choice={choice} />
+          <ItemNote choice={choice} />
           <BuyNow choice={choice} onBuyNow={onBuyNow} />
           <ItemLists item={item} />
         </div>

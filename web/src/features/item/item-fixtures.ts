@@ -138,6 +138,7 @@ export function lineOf(item: ItemView, line: Partial<CartLineView> = {}): CartLi
     add_on_ids: [],
     add_on_qtys: [],
     summary: '',
+    note: '',
     problems: [],
     store: {
       id: item.store_id,

@@ -207,6 +207,10 @@ describe('the line in the cart', () => {
     expect(isUnchanged(burger, selection, line)).toBe(true)
     expect(isUnchanged(burger, { ...selection, quantity: 3 }, line)).toBe(false)
     expect(isUnchanged(burger, setAddOn(selection, 31, 2), line)).toBe(false)
+    expect(isUnchanged(burger, { ...selection, note: 'no onions' }, line)).toBe(false)
+    const noted = { ...line, id: 98, note: 'no onions' }
+    expect(selectionOfLine(burger, noted).note).toBe('no onions')
+    expect(lineInCart(burger, { ...selection, note: ' no onions' }, [line, noted])).toBe(noted)
     const sold = lineOf(shirt, payloadOf(shirt, chooseOption(firstSelection(shirt), 'size', 'Small')))
     expect(variationOf(shirt, selectionOfLine(shirt, sold))?.id).toBe('42')
   })

@@ -11,7 +11,12 @@ export type Selection = {
   /** Ticked add-ons: how many for each unit, by id. */
   addOns: Readonly<Record<number, number>>
   quantity: number
+  /** What the store should know about it. */
+  note: string
 }
+
+/** The server's bound on a note, in characters. */
+export const longestNote = 200
 
 /** One chosen value as the page speaks of it (ITEM-14). */
 export type Choice = {
@@ -49,6 +54,7 @@ export function firstSelection(item: ItemView): Selection {
     ...firstVariation(item),
     addOns: Object.fromEntries(addOns),
     quantity: 1,
+    note: '',
   }
 }
 
@@ -111,6 +117,7 @@ export function selectionOfLine(item: ItemView, line: CartLineView): Selection {
     ...(sold ? optionsNaming(item, sold) : { options: {} }),
     addOns: Object.fromEntries(line.add_on_ids.map((id, index) => [id, line.add_on_qtys[index] ?? 1])),
     quantity: line.quantity,
+    note: line.note,
   }
 }
 
@@ -216,24 +223,30 @@ const choiceText = (chosen: readonly CartChoice[]) =>
     .toSorted()
     .join()
 
-const addOnsText = ({ addOns }: Selection) => JSON.stringify(addOns)
+/** Add-ons and note as text. */
+const besidesText = ({ addOns, note }: Selection) => JSON.stringify([addOns, note.trim()])
+
+const variationText = (item: ItemView, of: Selection) => choiceText(payloadOf(item, of).variation)
 
 /**
  * The cart's line of the same item and variation, which is updated instead of
- * another being added (ITEM-10); of several, the one with the same add-ons.
+ * another being added (ITEM-10); of several, the one with the same add-ons and note.
  * A line is read as a selection first: the server writes a choice in more words
  * than a page sends.
  */
 export function lineInCart(item: ItemView, selection: Selection, lines: readonly CartLineView[]) {
-  const textOf = (of: Selection) => choiceText(payloadOf(item, of).variation)
-  const wanted = textOf(selection)
-  const same = lines.filter((line) => line.item.id === item.id && textOf(selectionOfLine(item, line)) === wanted)
-  return same.find((line) => addOnsText(selectionOfLine(item, line)) === addOnsText(selection)) ?? same[0]
+  const wanted = variationText(item, selection)
+  const ofItem = lines.filter((line) => line.item.id === item.id)
+  const same = ofItem.filter((line) => variationText(item, selectionOfLine(item, line)) === wanted)
+  return same.find((line) => besidesText(selectionOfLine(item, line)) === besidesText(selection)) ?? same[0]
 }
 
 /** Whether the line is already what is chosen: 'No changes found to update.' */
-export const isUnchanged = (item: ItemView, selection: Selection, line: CartLineView) =>
-  line.quantity === selection.quantity && addOnsText(selectionOfLine(item, line)) === addOnsText(selection)
+export function isUnchanged(item: ItemView, selection: Selection, line: CartLineView) {
+  const kept = selectionOfLine(item, line)
+  const isSame = (textOf: (of: Selection) => string) => textOf(kept) === textOf(selection)
+  return line.quantity === selection.quantity && isSame(besidesText) && isSame((of) => variationText(item, of))
+}
 
 /** The most that may be had: what there is of the variation or the item, and its limit (ITEM-08). */
 export function limitOf(item: ItemView, variation: VariationView | undefined) {

@@ -1,6 +1,9 @@
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ItemView } from '@/lib/api/types.gen'
+import type { CartLineView, ItemView } from '@/lib/api/types.gen'
 import { useBasket, type NewLine } from '@/lib/basket'
+import { lineParam } from '@/lib/item-link'
+import { parseQuery } from '@/lib/query-string'
 import { useShop } from '@/lib/shop'
 import {
   buyingOf,
@@ -23,10 +26,17 @@ import { runningTotal } from './total'
 export function useItemChoice(item: ItemView) {
   const lines = useBasket().useLinesOf(item.id)
   const { digit_after_decimal_point: digits } = useShop()
+  const opened = useOpenedLine(lines)
+  const [begun, setBegun] = useState(opened?.id)
   const [selection, setSelection] = useState(() => {
-    const line = lines.at(-1)
+    const line = opened ?? lines.at(-1)
     return line ? selectionOfLine(item, line) : firstSelection(item)
   })
+  // The cart may come later than the item, and another line be opened over this one.
+  if (opened && opened.id !== begun) {
+    setBegun(opened.id)
+    setSelection(selectionOfLine(item, opened))
+  }
   /** The problem that the button led to last. */
   const [shown, setShown] = useState<string>()
 
@@ -36,7 +46,7 @@ export function useItemChoice(item: ItemView) {
   const payload = payloadOf(item, selection)
   const major = (quantity: number, chosen: Partial<typeof payload> = payload) =>
     runningTotal(item, chosen, quantity, digits) / 10 ** digits
-  const line = lineInCart(item, selection, lines)
+  const line = opened ?? lineInCart(item, selection, lines)
 
   return {
     item,
@@ -71,11 +81,18 @@ export function useItemChoice(item: ItemView) {
         item_id: item.id,
         model: item.available_date_starts ? 'ItemCampaign' : 'Item',
         quantity: selection.quantity,
+        note: selection.note.trim(),
         price: major(1),
         ...payload,
       }
     },
   }
+}
+
+/** The cart's line that was tapped to open the item, as the address names it. */
+function useOpenedLine(lines: readonly CartLineView[]) {
+  const id = useLocation({ select: ({ searchStr }) => parseQuery(searchStr)[lineParam] })
+  return lines.find((line) => String(line.id) === id)
 }
 
 export type ItemChoice = ReturnType<typeof useItemChoice>

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Go } from '@/components/go'
+import { LineNote } from '@/components/line-note'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import { PriceRows } from '@/components/price-rows'
@@ -63,6 +64,7 @@ export function Receipt({ order }: { order: OrderView }) {
               </span>{' '}
               {line.name}
               {line.options && <span className={c.small}>{line.options}</span>}
+              <LineNote note={line.note} />
               <Saved from={line.subtotal} to={line.total} />
             </p>
             <Money value={line.subtotal} />

@@ -276,7 +276,7 @@ describe('WISH-03 into the cart', () => {
     signIn()
     const { user, basket, onClose } = drawer()
     await user.click(await screen.findByRole('button', { name: 'Add Fries to cart' }))
-    const whole = { variation: [], add_on_ids: [], add_on_qtys: [] }
+    const whole = { variation: [], add_on_ids: [], add_on_qtys: [], note: '' }
     expect(basket.add).toHaveBeenCalledWith({ item_id: 8, model: 'Item', quantity: 1, price: 3, ...whole })
     expect(onClose).not.toHaveBeenCalled()
   })

@@ -156,6 +156,7 @@ export type CartLineView = {
     add_on_qtys: Array<number>;
     id: number;
     item: ItemView;
+    note: string;
     /**
      * Of one, before discount.
      */
@@ -192,6 +193,10 @@ export type CartPayload = {
     guest_id?: string;
     item_id: number;
     model?: 'Item' | 'ItemCampaign';
+    /**
+     * What the store should know about this line; absent in an update: it stays.
+     */
+    note?: string;
     price?: number;
     quantity: number;
     variation?: Array<CartChoice>;
@@ -952,6 +957,7 @@ export type OrderLineView = {
     image_full_url: string;
     item_id: number;
     name: string;
+    note: string;
     options: string;
     quantity: number;
     /**
@@ -1058,6 +1064,10 @@ export type PostCartInputBody = {
     guest_id?: string;
     item_id: number;
     model?: 'Item' | 'ItemCampaign';
+    /**
+     * What the store should know about this line; absent in an update: it stays.
+     */
+    note?: string;
     price?: number;
     quantity: number;
     variation?: Array<CartChoice>;
@@ -1092,6 +1102,10 @@ export type PutCartInputBody = {
     guest_id?: string;
     item_id: number;
     model?: 'Item' | 'ItemCampaign';
+    /**
+     * What the store should know about this line; absent in an update: it stays.
+     */
+    note?: string;
     price?: number;
     quantity: number;
     variation?: Array<CartChoice>;

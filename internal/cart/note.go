@@ -1,0 +1,41 @@
+package cart
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"unicode/utf8"
+
+	"hawker/internal/errs"
+)
+
+// LongestNote bounds a line's note, in characters.
+const LongestNote = 200
+
+// cleanNote trims what a shopper wrote about one line; one that is too long is
+// errs.Invalid.
+func cleanNote(written string) (string, error) {
+	note := strings.TrimSpace(written)
+	if utf8.RuneCountInString(note) > LongestNote {
+		return "", errs.New(errs.Invalid, "This text is too long.").On("note")
+	}
+	return note, nil
+}
+
+// note returns the note that is asked for, or the present one.
+func (n NewLine) note(present string) (string, error) {
+	if n.Note == nil {
+		return present, nil
+	}
+	return cleanNote(*n.Note)
+}
+
+// Key names the line: lines of one item with the same choice and the same note
+// have the same key, others do not (S6).
+func (l *Line) Key() string {
+	if l.Note == "" {
+		return l.Selection.Key()
+	}
+	sum := sha256.Sum256([]byte(l.Selection.Key() + " note " + l.Note))
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,27 @@
+import { useIntl } from 'react-intl'
+import { TextAreaField } from '@/components/field'
+import { defineMessages } from '@/lib/messages'
+import { longestNote } from './selection'
+import type { ItemChoice } from './use-item-choice'
+
+const text = defineMessages({
+  label: { id: 'item.note', defaultMessage: 'Note for this dish' },
+  hint: { id: 'item.note_hint', defaultMessage: 'Such as: no onions, sauce on the side' },
+})
+
+/** What the kitchen should know about this one dish. */
+export function ItemNote({ choice: { item, selection, select } }: { choice: ItemChoice }) {
+  const { formatMessage: t } = useIntl()
+  if (item.module_type !== 'food') return null
+  return (
+    <TextAreaField
+      label={t(text.label)}
+      placeholder={t(text.hint)}
+      rows={1}
+      minRows={1}
+      maxLength={longestNote}
+      value={selection.note}
+      onChange={(event) => select({ ...selection, note: event.currentTarget.value })}
+    />
+  )
+}
