@@ -78,6 +78,10 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...timesSyntax,
+        {
+          selector: 'JSXOpeningElement[name.name="Button"] > JSXAttribute[name.name="loading"]',
+          message: "It would lose the focus: use '@/components/busy-button'.",
+        },
         { selector: 'JSXText[value=/\\p{L}{2,}/u]', message: 'Every string is a message (I18N-01).' },
         {
           selector:

@@ -6,7 +6,6 @@ import { watchFiles } from './lib/files'
 import { ensureGuest } from './lib/guest'
 import { common } from './lib/intl'
 import { loadMessages } from './lib/languages'
-import { keepForOffline } from './lib/offline'
 import { clearOnNewPerson } from './lib/person'
 import { clearOnNewScope, keepPreloaded } from './lib/query'
 import { saySaid } from './lib/reload'
@@ -56,7 +55,7 @@ async function start(root: HTMLElement) {
   saySaid(app.intl)
   // Asked for early; a failure is not shown, and the first need asks again (API-07).
   if (!scope.signedIn) ensureGuest().catch(() => {})
-  keepForOffline()
+  import('./lib/late').then(({ startLate }) => startLate(app.router)).catch(() => {}) // another visit has it
 }
 
 const root = document.getElementById('root')

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { BusyButton } from './busy-button'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
 import { Dialog } from './dialog'
@@ -41,9 +42,9 @@ export function ConfirmDialog({ opened, title, children, confirm, cancel, danger
           <Button variant="default" size="md" onClick={onClose}>
             {cancel ?? <FormattedMessage {...common.cancel} />}
           </Button>
-          <Button size="md" color={danger ? 'chili' : undefined} loading={busy} aria-busy={busy} onClick={onConfirm}>
+          <BusyButton size="md" color={danger ? 'chili' : undefined} busy={busy} onClick={onConfirm}>
             {confirm ?? <FormattedMessage {...text.yes} />}
-          </Button>
+          </BusyButton>
         </div>
       }
     >

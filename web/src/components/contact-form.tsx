@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconBriefcase, IconHome, IconMap, IconMapPin } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from './busy-button'
 import { addressTypes, type Contact } from '@/lib/contact'
-import { focusFirstInvalid } from '@/lib/focus-invalid'
 import { defineMessages } from '@/lib/messages'
 import { useScope } from '@/lib/scope'
 import { useShop } from '@/lib/shop'
@@ -80,7 +80,7 @@ export function ContactForm({
   }
 
   return (
-    <form className={c.form} onSubmit={form.onSubmit(onSave, focusFirstInvalid)} noValidate>
+    <form className={c.form} onSubmit={form.onSubmit(onSave)} noValidate>
       {!takeAway && (
         <>
           {values.point && <PinMap point={values.point} onMove={(point) => form.setFieldValue('point', point)} />}
@@ -157,9 +157,9 @@ export function ContactForm({
           <FormattedMessage {...text.reset} />
         </Button>
         {!(takeAway && isRental) && (
-          <Button type="submit" h={48} loading={rest.busy} aria-busy={rest.busy || undefined}>
+          <BusyButton type="submit" h={48} busy={rest.busy}>
             <FormattedMessage {...(takeAway ? text.save : rest.isUpdate ? text.update : text.add)} />
-          </Button>
+          </BusyButton>
         )}
       </div>
     </form>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { BusyButton } from './busy-button'
 import { defineMessages } from '@/lib/messages'
 import { useNear } from '@/lib/near'
 import c from './more.module.css'
@@ -43,9 +43,9 @@ function NearMore({ list }: Props) {
 function MoreButton({ busy, onClick }: { busy?: boolean; onClick?: () => void }) {
   return (
     <div className={c.more}>
-      <Button variant="default" loading={busy} aria-busy={busy} onClick={onClick}>
+      <BusyButton variant="default" busy={busy} onClick={onClick}>
         <FormattedMessage {...text.more} />
-      </Button>
+      </BusyButton>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from './busy-button'
 import { codeOnItsWay } from '@/lib/code-on-its-way'
 import { common } from '@/lib/intl'
 import { defineMessages } from '@/lib/messages'
@@ -113,9 +113,9 @@ export function OtpForm({ to, demoOtp, resendIn = wait, onVerify, onResend }: Ve
           <FormattedMessage {...text.demo} values={{ secret: <bdi className="num">{secret}</bdi> }} />
         </p>
       )}
-      <Button type="submit" disabled={!isComplete} loading={busy === 'verify'} aria-busy={busy === 'verify'}>
+      <BusyButton type="submit" disabled={!isComplete} busy={busy === 'verify'}>
         <FormattedMessage {...text.verify} />
-      </Button>
+      </BusyButton>
       <Resend key={pause.since} {...pause} busy={busy === 'resend'} onResend={resend} />
     </form>
   )
@@ -128,7 +128,7 @@ function Resend({ since, seconds, busy, onResend }: ResendProps) {
   const left = Math.min(seconds, Math.max(0, Math.ceil(seconds - (now - since) / 1000)))
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
-    <Button variant="subtle" className={c.resend} disabled={left > 0} loading={busy} onClick={onResend}>
+    <BusyButton variant="subtle" className={c.resend} disabled={left > 0} busy={busy} onClick={onResend}>
       {/* One box: the kit's row would lose the space between words and time. */}
       <span>
         {left > 0 ? (
@@ -137,6 +137,6 @@ function Resend({ since, seconds, busy, onResend }: ResendProps) {
           <FormattedMessage {...text.resend} />
         )}
       </span>
-    </Button>
+    </BusyButton>
   )
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { Dialog } from '@/components/dialog'
 import { OptionRow } from '@/components/option-row'
 import { getCartQueryKey } from '@/lib/api/@tanstack/react-query.gen'
@@ -83,9 +83,9 @@ function Question({ conflict }: { conflict: CartConflict }) {
       width={460}
       small
       footer={
-        <Button fullWidth loading={isBusy} aria-busy={isBusy} onClick={() => void settle()}>
+        <BusyButton fullWidth busy={isBusy} onClick={() => void settle()}>
           <FormattedMessage {...text.keep} />
-        </Button>
+        </BusyButton>
       }
     >
       <div className={c.question}>

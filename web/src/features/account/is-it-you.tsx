@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { Avatar } from '@/components/avatar'
 import type { ExistingUserView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
@@ -28,9 +29,9 @@ export function IsItYou({ person, onAnswer }: Props) {
       <p className={c.reason}>
         <FormattedMessage {...text.reason} />
       </p>
-      <Button onClick={answer('yes')} loading={isBusy} aria-busy={isBusy} data-autofocus>
+      <BusyButton onClick={answer('yes')} busy={isBusy} data-autofocus>
         <FormattedMessage {...text.yes} />
-      </Button>
+      </BusyButton>
       <Button variant="default" onClick={answer('no')} disabled={isBusy}>
         <FormattedMessage {...text.no} />
       </Button>

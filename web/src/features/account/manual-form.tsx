@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
+import { BusyButton } from '@/components/busy-button'
 import { CheckField, TextField } from '@/components/field'
 import { Go } from '@/components/go'
 import { PasswordField } from '@/components/password-field'
@@ -94,9 +94,9 @@ export function ManualForm({ onSubmit, onLeave }: Props) {
             <FormattedMessage {...text.forgot} />
           </Go>
         </div>
-        <Button type="submit" loading={isBusy} aria-busy={isBusy}>
+        <BusyButton type="submit" busy={isBusy}>
           <FormattedMessage {...text.signIn} />
-        </Button>
+        </BusyButton>
       </form>
       <DemoAccounts onPick={({ email, password }) => form.setValues({ email_or_phone: email, password })} />
     </>

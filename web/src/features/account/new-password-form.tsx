@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
+import { BusyButton } from '@/components/busy-button'
 import { PasswordField } from '@/components/password-field'
 import { defineMessages } from '@/lib/messages'
 import { useShop } from '@/lib/shop'
@@ -56,9 +56,9 @@ export function NewPasswordForm({ onSubmit }: Props) {
         autoComplete="new-password"
         placeholder=""
       />
-      <Button type="submit" loading={isBusy} aria-busy={isBusy}>
+      <BusyButton type="submit" busy={isBusy}>
         <FormattedMessage {...text.save} />
-      </Button>
+      </BusyButton>
     </form>
   )
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import * as z from 'zod/mini'
+import { BusyButton } from '@/components/busy-button'
 import { PhoneInput } from '@/components/phone-input'
 import { useShop } from '@/lib/shop'
 import { formText, phone } from './form-text'
@@ -27,9 +27,9 @@ export function PhoneForm({ phone: typed = '', children, onSubmit }: Props) {
   return (
     <form className={c.form} onSubmit={form.onSubmit((values) => void send(() => onSubmit(values.phone)))} noValidate>
       <PhoneInput label={t(formText.phone)} data-autofocus {...form.getInputProps('phone')} />
-      <Button type="submit" loading={isBusy} aria-busy={isBusy}>
+      <BusyButton type="submit" busy={isBusy}>
         {children}
-      </Button>
+      </BusyButton>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
+import { BusyButton } from '@/components/busy-button'
 import { TextField } from '@/components/field'
 import { PhoneInput } from '@/components/phone-input'
 import { defineMessages } from '@/lib/messages'
@@ -59,9 +60,9 @@ export function RecoverForm({ methods, typed, onSubmit }: Props) {
           {...form.getInputProps('email')}
         />
       )}
-      <Button type="submit" loading={isBusy} aria-busy={isBusy}>
+      <BusyButton type="submit" busy={isBusy}>
         <FormattedMessage {...text.send} />
-      </Button>
+      </BusyButton>
       {other && (
         <Button
           variant="default"

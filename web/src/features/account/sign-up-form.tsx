@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
+import { BusyButton } from '@/components/busy-button'
 import { CheckField, TextField } from '@/components/field'
 import { PasswordField } from '@/components/password-field'
 import type { ConfigView } from '@/lib/api/types.gen'
@@ -112,9 +112,9 @@ export function SignUpForm({ steps }: { steps: SignInSteps }) {
           }
           {...form.getInputProps('tandc', { type: 'checkbox' })}
         />
-        <Button type="submit" disabled={!form.values.tandc} loading={isBusy} aria-busy={isBusy}>
+        <BusyButton type="submit" disabled={!form.values.tandc} busy={isBusy}>
           <FormattedMessage {...text.signUp} />
-        </Button>
+        </BusyButton>
       </form>
       <p className={c.other}>
         <FormattedMessage

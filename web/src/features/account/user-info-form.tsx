@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { TextField } from '@/components/field'
 import { PhoneInput } from '@/components/phone-input'
 import { defineMessages } from '@/lib/messages'
@@ -54,9 +54,9 @@ export function UserInfoForm({ known, onSubmit }: Props) {
         maxLength={255}
         {...form.getInputProps('email')}
       />
-      <Button type="submit" loading={isBusy} aria-busy={isBusy}>
+      <BusyButton type="submit" busy={isBusy}>
         <FormattedMessage {...formText.continue} />
-      </Button>
+      </BusyButton>
     </form>
   )
 }

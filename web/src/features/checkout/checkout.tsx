@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCash, IconMotorbike, IconRefresh, IconWalk } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
 import { lazyOverlay } from '@/components/lazy'
@@ -143,16 +144,15 @@ function Unanswered({ isMine, isAsking, ask, onSignIn }: UnansweredProps) {
         title={<FormattedMessage {...text.unanswered} />}
         text={<FormattedMessage {...(canAsk ? text.unansweredText : text.unansweredGuest)} />}
         action={
-          <Button
+          <BusyButton
             ref={focusAtOnce}
             size="md"
             leftSection={canAsk && <IconRefresh size={20} aria-hidden />}
-            loading={isAsking}
-            aria-busy={isAsking || undefined}
+            busy={isAsking}
             onClick={canAsk ? ask : onSignIn}
           >
             <FormattedMessage {...(canAsk ? text.askAgain : text.signIn)} />
-          </Button>
+          </BusyButton>
         }
       />
     </div>

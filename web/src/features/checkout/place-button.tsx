@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { Money } from '@/components/money'
 import type { QuoteView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
@@ -28,19 +28,18 @@ export function PlaceButton({ quote, isStale, isPlacing, onPlace }: Props) {
           <FormattedMessage {...text.blocked} />
         </button>
       )}
-      <Button
+      <BusyButton
         fullWidth
         h={52}
         disabled={isBlocked || isStale}
-        loading={isPlacing}
-        aria-busy={isPlacing || undefined}
+        busy={isPlacing}
         // What is typed and was not taken is not left out in silence.
         onClick={() => showFirstProblem() || onPlace()}
         justify="space-between"
         rightSection={<Money value={quote.to_pay} />}
       >
         <FormattedMessage {...text.place} />
-      </Button>
+      </BusyButton>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { EmptyState } from '@/components/empty-state'
 import { Go } from '@/components/go'
 import { confirmNewsletterMutation, leaveNewsletterMutation } from '@/lib/api/@tanstack/react-query.gen'
@@ -80,14 +81,9 @@ function Question({ wants, token }: Link) {
       text={t(wants === 'confirm' ? text.confirmQuestion : text.leaveQuestion)}
       action={
         <>
-          <Button
-            size="md"
-            loading={isPending}
-            aria-busy={isPending || undefined}
-            onClick={() => mutate({ body: { token } })}
-          >
+          <BusyButton size="md" busy={isPending} onClick={() => mutate({ body: { token } })}>
             <FormattedMessage {...(wants === 'confirm' ? text.confirm : text.leave)} />
-          </Button>
+          </BusyButton>
           {refusal && (
             <p role="alert" className={c.problem}>
               <IconAlertCircle size={18} aria-hidden />

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { EmptyState } from '@/components/empty-state'
 import { QueryView } from '@/components/query-view'
 import { Picture } from '@/components/picture'
@@ -104,14 +105,9 @@ function Choice({ categories, customer, onDone }: ChoiceProps) {
           <FormattedMessage {...text.skip} />
         </Button>
         {categories.length > 0 && (
-          <Button
-            disabled={chosen.length === 0}
-            loading={save.isPending}
-            aria-busy={save.isPending || undefined}
-            onClick={() => save.mutate()}
-          >
+          <BusyButton disabled={chosen.length === 0} busy={save.isPending} onClick={() => save.mutate()}>
             <FormattedMessage {...text.save} />
-          </Button>
+          </BusyButton>
         )}
       </div>
     </>

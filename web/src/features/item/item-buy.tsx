@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useIsMutating } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { Money } from '@/components/money'
 import { Stepper } from '@/components/stepper'
 import { adoptModuleOf } from '@/lib/adopt-module'
@@ -82,15 +83,14 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
         onChange={(quantity) => select({ ...selection, quantity })}
         disabled={isStopped}
       />
-      <Button
+      <BusyButton
         className={c.add}
         h={52}
         classNames={{ label: c.label, inner: c.inner }}
         // It looks disabled, but a tap on it still says why.
         data-disabled={isStopped || undefined}
         aria-disabled={isStopped || undefined}
-        loading={isBusy}
-        aria-busy={isBusy || undefined}
+        busy={isBusy}
         onClick={buying === 'campaign' ? order : put}
       >
         <span aria-live="polite">
@@ -101,7 +101,7 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
             <Money value={total} />
           </span>
         )}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

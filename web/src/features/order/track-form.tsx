@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
+import { BusyButton } from '@/components/busy-button'
 import { TextField } from '@/components/field'
 import { PhoneInput } from '@/components/phone-input'
 import type { TrackOutputBody } from '@/lib/api/types.gen'
@@ -69,9 +69,9 @@ export function TrackForm({ orderId, onFound }: Props) {
     <form className={c.form} onSubmit={send} noValidate aria-label={t(text.form)}>
       <TextField label={t(text.id)} inputMode="numeric" autoComplete="off" {...form.getInputProps('order_id')} />
       <PhoneInput label={t(text.phone)} {...form.getInputProps('phone')} value={form.values.phone} />
-      <Button type="submit" h={52} loading={track.isPending} aria-busy={track.isPending || undefined}>
+      <BusyButton type="submit" h={52} busy={track.isPending}>
         <FormattedMessage {...text.track} />
-      </Button>
+      </BusyButton>
     </form>
   )
 }

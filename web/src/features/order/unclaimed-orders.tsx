@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { Money } from '@/components/money'
 import type { UnclaimedView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
@@ -84,19 +84,18 @@ function Question({ order, onAnswered }: Props) {
       </p>
       <div className={c.answers}>
         {[true, false].map((mine) => (
-          <Button
+          <BusyButton
             key={String(mine)}
             size="sm"
             // Neither is the better answer: both are quiet.
             variant="default"
             onClick={() => answer(mine)}
-            loading={answered === mine}
-            aria-busy={answered === mine || undefined}
+            busy={answered === mine}
             disabled={claim.isPending}
             aria-describedby={id}
           >
             <FormattedMessage {...(mine ? text.mine : text.notMine)} />
-          </Button>
+          </BusyButton>
         ))}
       </div>
     </div>

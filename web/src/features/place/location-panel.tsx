@@ -3,6 +3,7 @@ import { Button, Popover, useMatches } from '@mantine/core'
 import { IconCurrentLocation, IconMap } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { lazyOverlay } from '@/components/lazy'
 import { defineMessages } from '@/lib/messages'
 import { reloadSaying } from '@/lib/reload'
@@ -65,15 +66,14 @@ export default function LocationPanel({ target, saved }: PickerProps) {
           ) : (
             <SignInHint onSignIn={close} />
           )}
-          <Button
+          <BusyButton
             h={48}
             leftSection={<IconCurrentLocation size={20} aria-hidden />}
-            loading={choose.isPending}
-            aria-busy={choose.isPending}
+            busy={choose.isPending}
             onClick={() => choose.mutate('here')}
           >
             <FormattedMessage {...placeText.here} />
-          </Button>
+          </BusyButton>
           <Button
             h={48}
             variant="default"

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { TextField } from '@/components/field'
 import { OtpDialog } from '@/components/otp-dialog'
@@ -158,9 +159,9 @@ export function ProfileForm({ customer, onBack }: Props) {
           <Button variant="default" onClick={() => setResetting(true)}>
             <FormattedMessage {...text.reset} />
           </Button>
-          <Button type="submit" loading={isPending} aria-busy={isPending || undefined}>
+          <BusyButton type="submit" busy={isPending}>
             <FormattedMessage {...text.update} />
-          </Button>
+          </BusyButton>
         </div>
       </form>
       <ConfirmDialog

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
+import { BusyButton } from '@/components/busy-button'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { listSessionsOptions } from '@/lib/api/@tanstack/react-query.gen'
@@ -62,15 +62,14 @@ export function Sessions() {
               ))}
             </ul>
             {sessions.length > 1 && (
-              <Button
+              <BusyButton
                 variant="default"
                 h={44}
-                loading={end.isPending && end.variables === 'others'}
-                aria-busy={end.isPending && end.variables === 'others'}
+                busy={end.isPending && end.variables === 'others'}
                 onClick={() => end.mutate('others')}
               >
                 <FormattedMessage {...text.endOthers} />
-              </Button>
+              </BusyButton>
             )}
           </>
         )}
@@ -101,16 +100,9 @@ function Session({ session: { device, is_current: isHere, last_seen_at: seenAt }
         )}
       </div>
       {!isHere && (
-        <Button
-          variant="default"
-          h={44}
-          loading={busy}
-          aria-busy={busy || undefined}
-          aria-label={t(text.endOf, { device })}
-          onClick={onEnd}
-        >
+        <BusyButton variant="default" h={44} busy={busy} aria-label={t(text.endOf, { device })} onClick={onEnd}>
           <FormattedMessage {...text.end} />
-        </Button>
+        </BusyButton>
       )}
     </li>
   )
