@@ -60,6 +60,8 @@ test('BRW-02 BRW-06 search suggests, finds and is narrowed', async ({ page, shel
     await home.searchFor('chicken')
     const cards = home.main.getByRole('article')
     await expect(cards.first()).toContainText(/chicken/i)
+    const top = await cards.first().evaluate((card) => card.getBoundingClientRect().top)
+    expect(top, 'what was found begins in the upper half of a phone').toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
     const before = await home.main.getByRole('status').first().innerText()
     await home.main.getByRole('button', { name: 'Deals', exact: true }).click()
     await expect(page).toHaveURL(/discounted=true/)

@@ -30,7 +30,7 @@ type picture struct{ url, sizes string }
 const (
 	heroSizes    = "(width >= 73.8125em) 400px, (width >= 48em) 44vw, 214px"
 	landingSizes = "(width >= 48em) 520px, 230px"
-	coverSizes   = "(width >= 80em) 1280px, 100vw"
+	coverSizes   = "(width >= 48em) 640px, 100vw"
 )
 
 // What a head is made of, as the API answers it.

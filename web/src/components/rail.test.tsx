@@ -1,14 +1,26 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
 import { Rail } from './rail'
 
 const scrollBy = vi.fn()
+let resized = () => {}
+let widths: { scrollWidth: number; clientWidth: number; scrollLeft: number }
 
 beforeEach(() => {
   scrollBy.mockClear()
   Element.prototype.scrollBy = scrollBy
-  Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, value: 1000 })
+  widths = { scrollWidth: 3000, clientWidth: 1000, scrollLeft: 0 }
+  for (const name of ['scrollWidth', 'clientWidth', 'scrollLeft'] as const)
+    Object.defineProperty(Element.prototype, name, { configurable: true, get: () => widths[name] })
+  window.ResizeObserver = class {
+    constructor(callback: ResizeObserverCallback) {
+      resized = () => callback([], this)
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
 })
 
 const rail = (
@@ -29,4 +41,26 @@ test.each([
   const { user } = renderApp(<div style={{ direction: direction as 'ltr' | 'rtl' }}>{rail}</div>)
   await user.click(screen.getByRole('button', { name: 'Scroll on', hidden: true }))
   expect(scrollBy).toHaveBeenCalledWith({ left, behavior: 'smooth' })
+})
+
+const arrow = (name: string) => screen.getByRole('button', { name, hidden: true })
+
+test('arrows say which way there is more, and rest where there is none', async () => {
+  const { user } = renderApp(rail)
+  expect(arrow('Scroll back')).toHaveAttribute('aria-disabled', 'true')
+  expect(arrow('Scroll on')).not.toHaveAttribute('aria-disabled')
+  widths.scrollLeft = -2000 // as in right-to-left text
+  fireEvent.scroll(screen.getByRole('list'))
+  expect(arrow('Scroll back')).not.toHaveAttribute('aria-disabled')
+  expect(arrow('Scroll on')).toHaveAttribute('aria-disabled', 'true')
+  await user.click(arrow('Scroll on'))
+  expect(scrollBy).not.toHaveBeenCalled()
+})
+
+test('where nothing scrolls there are no arrows, also once the row has grown', () => {
+  renderApp(rail)
+  expect(arrow('Scroll on').parentElement).not.toHaveAttribute('data-idle')
+  widths.clientWidth = 3000
+  act(() => resized())
+  expect(arrow('Scroll on').parentElement).toHaveAttribute('data-idle', 'true')
 })

@@ -4,6 +4,7 @@ import { useId, useRef, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { defineMessages } from '@/lib/messages'
 import { SectionHead } from './section-head'
+import { useScrollRoom } from './use-scroll-room'
 import c from './rail.module.css'
 
 const text = defineMessages({
@@ -23,12 +24,14 @@ type Props = {
 
 /**
  * A row that scrolls: by touch, by keys once focused, and for a mouse by two
- * arrows. The last card is cut, so that people see there is more.
+ * arrows, where there is anything to scroll. The last card is cut, so that people
+ * see there is more.
  */
 export function Rail({ title, aside, action, of, children }: Props) {
   const { formatMessage: t } = useIntl()
   const titleId = useId()
   const row = useRef<HTMLUListElement>(null)
+  const room = useScrollRoom(row, children)
 
   const scroll = (pages: number) => {
     const list = row.current
@@ -47,13 +50,13 @@ export function Rail({ title, aside, action, of, children }: Props) {
         action={
           <>
             {action}
-            <span className={c.arrows}>
-              <ActionIcon variant="default" size={40} onClick={() => scroll(-1)} aria-label={t(text.previous)}>
+            <span className={c.arrows} data-idle={!(room.back || room.on) || undefined}>
+              <Arrow name={t(text.previous)} rests={!room.back} onClick={() => scroll(-1)}>
                 <IconChevronLeft size={20} className="mirrored" />
-              </ActionIcon>
-              <ActionIcon variant="default" size={40} onClick={() => scroll(1)} aria-label={t(text.next)}>
+              </Arrow>
+              <Arrow name={t(text.next)} rests={!room.on} onClick={() => scroll(1)}>
                 <IconChevronRight size={20} className="mirrored" />
-              </ActionIcon>
+              </Arrow>
             </span>
           </>
         }
@@ -63,5 +66,23 @@ export function Rail({ title, aside, action, of, children }: Props) {
         {children}
       </ul>
     </section>
+  )
+}
+
+type ArrowProps = { name: string; rests: boolean; onClick: () => void; children: ReactNode }
+
+/** It keeps the focus at the end of the row, which a disabled button would lose. */
+function Arrow({ name, rests, onClick, children }: ArrowProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={40}
+      aria-label={name}
+      aria-disabled={rests || undefined}
+      data-disabled={rests || undefined}
+      onClick={rests ? undefined : onClick}
+    >
+      {children}
+    </ActionIcon>
   )
 }

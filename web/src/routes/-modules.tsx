@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lazyOverlay } from '@/components/lazy'
 import { Dock, ModuleSwitcher } from '@/features/frame/module-switcher'
@@ -16,6 +17,7 @@ export function Modules() {
   const scope = useScope()
   const { data } = useQuery(modulesOptions(scope))
   const needed = useNeedsModule()
+  const isSearch = useLocation({ select: ({ search }) => search.search !== undefined })
   const [later, setLater] = useState(false)
   const choose = useChooseModule()
   const goOn = useAfterModule()
@@ -30,7 +32,7 @@ export function Modules() {
   }
   return (
     <>
-      <ModuleSwitcher {...choice} />
+      <ModuleSwitcher {...choice} slim={isSearch} />
       <Dock {...choice} />
       {needed && !later && <ModulePopup opened onClose={() => setLater(true)} onChosen={goOn} />}
     </>

@@ -15,12 +15,12 @@ export type ModuleChoice = {
   onChoose: (module: ModuleView) => void
 }
 
-/** The modules of the place, on /home with two or more of them (HDR-01): pills, on phones tiles. */
-export function ModuleSwitcher({ modules, currentId, onChoose }: ModuleChoice) {
+/** The modules of the place, on /home with two or more of them (HDR-01): pills, on phones tiles; slim where something else comes first. */
+export function ModuleSwitcher({ modules, currentId, onChoose, slim }: ModuleChoice & { slim?: boolean }) {
   const { formatMessage: t } = useIntl()
   if (modules.length < 2) return null
   return (
-    <nav className={c.switcher} aria-label={t(text.label)}>
+    <nav className={c.switcher} aria-label={t(text.label)} data-slim={slim || undefined}>
       <ul className={c.row}>
         {modules.map((module) => (
           <li key={module.id}>
@@ -33,7 +33,7 @@ export function ModuleSwitcher({ modules, currentId, onChoose }: ModuleChoice) {
               <span className={c.art}>
                 <Picture src={module.icon_full_url} alt="" width={40} height={40} sizes="40px" fit="contain" />
               </span>
-              {module.module_name}
+              <bdi>{module.module_name}</bdi>
             </button>
           </li>
         ))}
@@ -59,7 +59,7 @@ export function Dock({ modules, currentId, onChoose }: ModuleChoice) {
         >
           <Picture src={module.icon_full_url} alt="" width={28} height={28} sizes="28px" fit="contain" />
           <span className={c.tip} aria-hidden>
-            {module.module_name}
+            <bdi>{module.module_name}</bdi>
           </span>
         </button>
       ))}

@@ -139,14 +139,21 @@ function Head({ store, closed, heart, reviews, badges, facts }: HeadProps) {
   return (
     <header className={c.head} data-closed={closed || undefined}>
       <div className={c.cover}>
-        <Picture
-          src={store.cover_photo_full_url}
-          alt=""
-          width={960}
-          height={540}
-          sizes="(width >= 80em) 1280px, 100vw"
-          priority
-        />
+        {(['left', 'right'] as const).map((edge) => (
+          <div key={edge} className={c.ground} data-edge={edge} aria-hidden>
+            <Picture src={store.cover_photo_full_url} alt="" width={240} height={135} sizes="60px" />
+          </div>
+        ))}
+        <div className={c.photo}>
+          <Picture
+            src={store.cover_photo_full_url}
+            alt=""
+            width={960}
+            height={540}
+            sizes="(width >= 48em) 640px, 100vw"
+            priority
+          />
+        </div>
         <div className={c.heart}>{heart}</div>
       </div>
       <div className={c.about}>
@@ -154,9 +161,15 @@ function Head({ store, closed, heart, reviews, badges, facts }: HeadProps) {
           <Picture src={store.logo_full_url} alt="" width={96} height={96} sizes="96px" priority />
         </div>
         <div className={c.words}>
-          <h1 className={c.name}>{store.name}</h1>
+          <h1 className={c.name}>
+            <bdi>{store.name}</bdi>
+          </h1>
           <p className={c.line}>
-            {store.tagline && <span>{store.tagline}</span>}
+            {store.tagline && (
+              <span>
+                <bdi>{store.tagline}</bdi>
+              </span>
+            )}
             {reviews}
           </p>
           <p className={c.line}>
@@ -214,7 +227,9 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
       <span className={c.icon} aria-hidden>
         {icon}
       </span>
-      <dt>{name}</dt>
+      <dt>
+        <bdi>{name}</bdi>
+      </dt>
       <dd>{children}</dd>
     </div>
   )
