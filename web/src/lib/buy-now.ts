@@ -1,4 +1,5 @@
 import { isId, isRecord } from './guards'
+import type { CartPayload } from './api/types.gen'
 import type { NewLine } from './basket'
 
 const key = 'hk-buy-now'
@@ -28,8 +29,9 @@ export function readBuyNow(): NewLine | undefined {
   }
 }
 
-/** Forgets the line: it is bought. */
-export function forgetBuyNow() {
+/** Forgets the line that was bought; another one, begun since, stays. Without a line, whichever it is. */
+export function forgetBuyNow(bought?: CartPayload) {
+  if (bought && JSON.stringify(readBuyNow()) !== JSON.stringify(bought)) return
   try {
     sessionStorage.removeItem(key)
   } catch {

@@ -3,9 +3,10 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { plainLine } from '@/lib/basket'
 import type { CartLineView, CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
-import { keepBuyNow } from '@/lib/buy-now'
+import { keepBuyNow, readBuyNow } from '@/lib/buy-now'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope'
 import { write } from '@/lib/storage'
+import { writeVisit } from '@/lib/visit'
 import { testShop } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
@@ -118,6 +119,19 @@ test('CHK-06 what is bought now leaves the cart alone', async () => {
   expect(await screen.findByRole('button', { name: 'Cart, 2 items' })).toBeVisible()
   expect(calls.filter((call) => call.startsWith('/cart/'))).toEqual([])
   expect(sessionStorage.getItem('hk-buy-now')).toBeNull()
+})
+
+test('CHK-06 finding a lost order of one item leaves another that was begun since', async () => {
+  const [lost, begun] = [plainLine({ id: 9, sale_price: 1 }), plainLine({ id: 10, sale_price: 2 })]
+  keepBuyNow(begun)
+  const body = { source: 'buy_now', line: lost, order_type: 'delivery', payment_method: 'cash_on_delivery' }
+  writeVisit('placing', { key: 'k', body, at: Date.now(), signedIn: false })
+  const { user } = renderPage('/checkout?page=buy_now')
+  const placed = shop([testLine])
+  await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Delivered' })).toBeVisible()
+  expect(placed).toMatchObject([{ line: { item_id: 9 } }])
+  expect(readBuyNow()).toEqual(begun)
 })
 
 test('CHK-06 with nothing to buy now there is a way out', async () => {

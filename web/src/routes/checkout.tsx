@@ -60,7 +60,7 @@ function CheckoutPage() {
       addresses={signedIn ? (of) => <AddressSection {...of} mapDialog={mapDialog} /> : undefined}
       onBrowse={() => void navigate({ href: '/home' })}
       onSignIn={isLoginOn(shop) ? () => signIn('sign-in') : undefined}
-      onPlaced={({ order, tracking_token: token, source }, isHere) => {
+      onPlaced={({ order, tracking_token: token, source, line }, isHere) => {
         // A customer's own orders are the session's to show: others may use this device (C2).
         if (!signedIn) rememberOrder({ id: order.id, token })
         const show = (replace: boolean) => void navigate({ href: `/order/${order.id}`, replace })
@@ -68,7 +68,7 @@ function CheckoutPage() {
         else toast(t(text.placed, { id: order.id }), { label: t(text.show), run: () => show(false) })
         // The server emptied the cart with the order (CHK-04), or left it alone (CHK-06).
         if (source === 'cart') queryClient.setQueryData(cartOptions(currentScope()).queryKey, [])
-        else forgetBuyNow()
+        else forgetBuyNow(line)
       }}
       mapDialog={mapDialog}
       others={<OtherCarts />}

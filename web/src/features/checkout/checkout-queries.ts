@@ -82,7 +82,7 @@ async function send(asked: Asked): Promise<Placed> {
       return (await placeOrder({ headers: { ...headers, 'Idempotency-Key': sent.key }, body, throwOnError: true })).data
     })
     writeVisit('placing', null)
-    return { ...placed, source: sent.body.source }
+    return { ...placed, source: sent.body.source, line: sent.body.line }
   } catch (error) {
     const isOpen = before ? isLost(error) || isTurnedAway(error) : isLost(error) && canLeave
     if (!isOpen) writeVisit('placing', null)
@@ -91,7 +91,7 @@ async function send(asked: Asked): Promise<Placed> {
 }
 
 /** An order that was placed, and what it was made of: not always what stands on the page. */
-export type Placed = PlaceOutputBody & Pick<CheckoutBody, 'source'>
+export type Placed = PlaceOutputBody & Pick<CheckoutBody, 'source' | 'line'>
 
 /** What follows of an order, also when the page that sent it was left meanwhile. */
 type Outcome = { onPlaced?: (placed: Placed) => void; onFailed?: (error: unknown) => void }
