@@ -140,7 +140,7 @@ test('AUTH-07 TRAP_P3 a provider’s e-mail leads to the account that proved it,
   const squatter = await Customer.join(shelf, { email: person.email })
 
   await goTo(page, 'google', `Continue as ${person.name}`)
-  await stands(page, 'Is it you')
+  await stands(page, 'Is it you?')
   await press(page, 'Yes, it’s me')
   await isIn(page)
 

@@ -99,7 +99,7 @@ test('AUTH-06 an account with that phone asks whether it is them, and a yes goes
   const doors = new Doors(page)
   await doors.askForCode(who.phone)
   await doors.verify(await doors.told())
-  await expect(page.getByRole('heading', { name: 'Is it you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible()
   await expect(doors.forms.getByText(who.name)).toBeVisible()
   await doors.button('Yes, it’s me').click()
   await said(page, 'Logged in successfully')

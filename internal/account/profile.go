@@ -157,7 +157,8 @@ func (in Profile) contact(t terms, c Customer, k Kind) (Contact, *errs.Error) {
 		typed = in.Phone
 	}
 	said := held
-	if typed != nil && (k == Email || strings.TrimSpace(*typed) != "") {
+	// A phone that was emptied is refused; who never gave one need not.
+	if typed != nil && (k == Email || strings.TrimSpace(*typed) != "" || held != (Contact{})) {
 		var problem *errs.Error
 		if k == Phone {
 			said, problem = signUpPhoneWords.phone(*typed, t.country)

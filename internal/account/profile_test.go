@@ -109,6 +109,7 @@ func TestProfile_PROF01_PROF04_whereNothingCanBeVerifiedAllIsSavedAtOnce(t *test
 			"no name, no email": {account.Profile{Name: new(" "), Email: new("")}, []string{"invalid name: First name is required", "invalid email: Email is required"}},
 			"no email at all":   {account.Profile{Email: new("asha")}, []string{"invalid email: Must be a valid email"}},
 			"no phone at all":   {account.Profile{Phone: new("12ab")}, []string{"invalid phone: Number must be 10 digits"}},
+			"an emptied phone":  {account.Profile{Phone: new(" ")}, []string{"invalid phone: Please give a phone number"}},
 			"another's":         {account.Profile{Email: new("OTHER@example.com")}, []string{"invalid email: This email already has an account."}},
 			"another's phone":   {account.Profile{Phone: new("2025550102")}, []string{"invalid phone: This phone number already has an account."}},
 			"one password":      {account.Profile{Password: "coconut-9-palms"}, []string{"invalid confirm_password: Confirm Password is required"}},

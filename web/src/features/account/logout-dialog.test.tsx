@@ -86,6 +86,14 @@ test('HDR-01 HDR-03 the account’s button has the first name, and its menu only
   expect(onLogout).toHaveBeenCalledOnce()
 })
 
+test('HDR-01 without a first name the account’s button is still one', async () => {
+  const nameless = { f_name: '', l_name: '', image_full_url: '', addresses: [], interest: [], module_ids: [] }
+  server.use(http.get('*/customer/info', () => HttpResponse.json(nameless)))
+  keepToken(token, 1)
+  renderApp(<AccountButton onLogout={() => {}} />)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Account' })).toHaveTextContent('Account'))
+})
+
 test.each([
   ['The one you have just filled', 'guest'],
   ['The one in your account', 'account'],

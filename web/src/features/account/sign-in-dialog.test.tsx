@@ -296,6 +296,7 @@ test.each([
   await user.type(screen.getByLabelText('Phone'), '2025550123{Enter}')
   await user.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}')
   expect(await screen.findByText('Asha Rao')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Is it you?' })).toBeVisible()
   await user.click(button(label))
   expect(await screen.findByText('Logged in successfully')).toBeVisible()
   expect(sent.at(-1)?.body).toEqual<UpdateInfoData['body']>({

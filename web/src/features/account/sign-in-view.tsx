@@ -22,7 +22,7 @@ const text = defineMessages({
   },
   userInfo: { id: 'sign_in.title_user_info', defaultMessage: 'Welcome' },
   // As documented, without a question mark (AUTH-06).
-  isItYou: { id: 'sign_in.title_is_it_you', defaultMessage: 'Is it you' },
+  isItYou: { id: 'sign_in.title_is_it_you', defaultMessage: 'Is it you?' },
   otpPhone: { id: 'sign_in.title_otp_phone', defaultMessage: 'Check your phone' },
   otpEmail: { id: 'sign_in.title_otp_email', defaultMessage: 'Check your email' },
 })

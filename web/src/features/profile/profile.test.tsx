@@ -100,6 +100,15 @@ describe('PROF-01 the form', () => {
     expect(asked).toEqual([])
   })
 
+  test('an emptied phone is refused, where there was one', async () => {
+    const asked = accounts({ ...testCustomer, is_phone_verified: 0 }, saved)
+    const { user } = open()
+    await user.clear(await field('Phone'))
+    await user.click(await press('Update Profile'))
+    expect(await field('Phone')).toHaveAccessibleDescription('Please give a phone number')
+    expect(asked).toEqual([])
+  })
+
   test('D30 a new password is as long as the town says', async () => {
     accounts(testCustomer, saved)
     const { user } = open({ ...testShop, least_password: 10 })

@@ -220,7 +220,9 @@ describe('WISH-02 the drawer', () => {
       'href',
       '/store/smash-and-sons?module_id=10',
     )
-    expect(panel.getByRole('img', { name: /Rated 4.6/ })).toBeVisible()
+    const rating = panel.getByRole('img', { name: /Rated 4.6/ })
+    expect(rating).toBeVisible()
+    expect(rating.closest('p'), 'a line of its own').toHaveTextContent(/^4\.6\(/)
     expect(panel.getByText('2 Harbour Road')).toBeVisible()
   })
 
