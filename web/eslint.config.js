@@ -15,6 +15,19 @@ const timesSyntax = [
   'JSXIdentifier[name=/^Formatted(Date|Time|RelativeTime)/]',
 ].map((selector) => ({ selector, message: timesMessage }))
 
+// What the town's people write may be in any direction, whatever the page's is.
+const townFields =
+  'name|store_name|item_name|customer_name|module_name|tagline|description|brand|address|location|comment|reply|summary|title|text|label|order_note|delivery_instruction|unavailable_item_note|additional_information|contact_person_name|f_name|business_name'
+const townMessage = 'What people of the town write stands in a <bdi>: its direction is its own.'
+const townField = `MemberExpression[property.name=/^(${townFields})$/]`
+const townSyntax = [townField, 'Identifier[name=/^(name|title|location|summary)$/]']
+  .map(
+    (written) =>
+      `JSXElement:not([openingElement.name.name='bdi']):not([openingElement.name.name='option']) > JSXExpressionContainer > ${written}`,
+  )
+  .concat(`JSXElement[openingElement.name.name='FormattedMessage'] Property > ${townField}.value`)
+  .map((selector) => ({ selector, message: townMessage }))
+
 export default tseslint.config(
   { ignores: ['dist', 'coverage', 'public', 'scripts', 'src/lib/api', 'src/route-tree.gen.ts'] },
   ...tseslint.configs.recommendedTypeChecked,
@@ -82,6 +95,7 @@ export default tseslint.config(
           selector: 'JSXOpeningElement[name.name="Button"] > JSXAttribute[name.name="loading"]',
           message: "It would lose the focus: use '@/components/busy-button'.",
         },
+        ...townSyntax,
         { selector: 'JSXText[value=/\\p{L}{2,}/u]', message: 'Every string is a message (I18N-01).' },
         {
           selector:

@@ -27,7 +27,9 @@ export function AccountNav() {
       <p className={c.who}>
         <Avatar src={customer?.image_full_url ?? ''} name={name} size={48} />
         <span>
-          <b className={c.name}>{name}</b>
+          <b className={c.name}>
+            <bdi>{name}</bdi>
+          </b>
           <span className={c.contact}>
             <bdi dir="ltr">{customer?.email || customer?.phone}</bdi>
           </span>
@@ -55,7 +57,7 @@ function Way({ href, icon, name }: { href: string; icon: ReactNode; name: string
     <li ref={way}>
       <Go href={href} className={c.way} aria-current={isHere ? 'page' : undefined}>
         <span aria-hidden>{icon}</span>
-        {name}
+        <bdi>{name}</bdi>
       </Go>
     </li>
   )

@@ -9,7 +9,9 @@ export function CategoryChip({ name, image, href }: { name: string; image: strin
       <span className={c.disc}>
         <Picture src={image} alt="" width={72} height={72} sizes="72px" fit="contain" />
       </span>
-      <span className={c.name}>{name}</span>
+      <span className={c.name}>
+        <bdi>{name}</bdi>
+      </span>
     </Go>
   )
 }

@@ -37,7 +37,7 @@ export function ChoiceCards<T extends string>({ label, name, choices, value, onC
           />
           {choice.icon}
           <span className={c.words}>
-            {choice.label}
+            <bdi>{choice.label}</bdi>
             {choice.detail && <span className={c.detail}>{choice.detail}</span>}
           </span>
           <span className={c.control} aria-hidden />

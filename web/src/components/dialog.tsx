@@ -42,10 +42,14 @@ export function Dialog({ opened, onClose, title, bare, addressed, width = 520, s
       >
         <div className={c.frame}>
           {bare ? (
-            <Modal.Title className="sr">{title}</Modal.Title>
+            <Modal.Title className="sr">
+              <bdi>{title}</bdi>
+            </Modal.Title>
           ) : (
             <div className={c.head}>
-              <Modal.Title className={c.title}>{title}</Modal.Title>
+              <Modal.Title className={c.title}>
+                <bdi>{title}</bdi>
+              </Modal.Title>
               <ActionIcon onClick={onClose} aria-label={t(common.close)}>
                 <IconX size={22} />
               </ActionIcon>

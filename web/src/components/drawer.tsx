@@ -39,7 +39,9 @@ export function Drawer({ opened, onClose, title, width, side = 'end', children, 
       <KitDrawer.Overlay backgroundOpacity={0.6} />
       <KitDrawer.Content classNames={{ content: c.content }} data-side={side}>
         <div className={c.head}>
-          <KitDrawer.Title className={c.title}>{title}</KitDrawer.Title>
+          <KitDrawer.Title className={c.title}>
+            <bdi>{title}</bdi>
+          </KitDrawer.Title>
           <ActionIcon onClick={onClose} aria-label={t(common.close)}>
             <IconX size={24} />
           </ActionIcon>

@@ -23,7 +23,9 @@ export function EmptyState({ art, title, text, action, isPage }: Props) {
           <Picture src={art} alt="" width={128} height={128} sizes="128px" fit="contain" />
         </div>
       )}
-      <Title className={c.title}>{title}</Title>
+      <Title className={c.title}>
+        <bdi>{title}</bdi>
+      </Title>
       {text && <p className={c.text}>{text}</p>}
       {action}
     </div>

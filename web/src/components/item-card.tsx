@@ -89,11 +89,15 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
       <div className={c.words}>
         <h3 className={c.name}>
           <Go href={href} className={`${card.link} ${c.link}`}>
-            {item.name}
+            <bdi>{item.name}</bdi>
           </Go>
           {shop.toggle_veg_non_veg === 1 && item.module_type === 'food' && <VegMark veg={item.veg === 1} />}
         </h3>
-        {!hideStore && <p className={c.store}>{item.store_name}</p>}
+        {!hideStore && (
+          <p className={c.store}>
+            <bdi>{item.store_name}</bdi>
+          </p>
+        )}
         <Rating value={item.avg_rating} count={item.rating_count} />
         {!item.available_now && item.available_time_starts !== '' && (
           <p className={c.hours}>

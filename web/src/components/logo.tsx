@@ -29,7 +29,7 @@ export function Logo({ name, src }: Props) {
           />
         </svg>
       )}
-      {name}
+      <bdi>{name}</bdi>
     </span>
   )
 }

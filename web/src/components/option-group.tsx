@@ -24,7 +24,9 @@ export function OptionGroup({ title, hint, required, problem, children }: Props)
   return (
     <fieldset ref={group} className={c.group} aria-describedby={problem && problemId} aria-invalid={!!problem}>
       <legend className={c.head}>
-        <span className={c.title}>{title}</span>
+        <span className={c.title}>
+          <bdi>{title}</bdi>
+        </span>
         {hint && <Badge tone={required ? 'inverse' : 'quiet'}>{hint}</Badge>}
       </legend>
       {problem && (

@@ -168,7 +168,9 @@ function Found({ words, name }: { words: string; name: (country: string) => stri
     <Combobox.Options className={c.options}>
       {found.map(({ country, name, code }) => (
         <Combobox.Option key={country} value={country} className={c.option}>
-          <span>{name}</span>
+          <span>
+            <bdi>{name}</bdi>
+          </span>
           <bdi dir="ltr" className="num">
             {code}
           </bdi>

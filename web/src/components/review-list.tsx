@@ -20,7 +20,9 @@ export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
       {reviews.map((review) => (
         <li key={review.id} className={c.review}>
           <p className={c.head}>
-            <b>{review.customer_name}</b>
+            <b>
+              <bdi>{review.customer_name}</bdi>
+            </b>
             <span className={c.stars}>
               <Stars value={review.rating} />
               <span className="sr">
@@ -31,14 +33,20 @@ export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
               {write(review.created_at, date)}
             </time>
           </p>
-          {review.item_name && <p className={c.item}>{review.item_name}</p>}
-          <p>{review.comment}</p>
+          {review.item_name && (
+            <p className={c.item}>
+              <bdi>{review.item_name}</bdi>
+            </p>
+          )}
+          <p>
+            <bdi>{review.comment}</bdi>
+          </p>
           {review.reply && (
             <p className={c.reply}>
               <b>
                 <FormattedMessage {...text.reply} />
               </b>
-              {review.reply}
+              <bdi>{review.reply}</bdi>
             </p>
           )}
         </li>

@@ -14,7 +14,9 @@ type Props = {
 export function SectionHead({ id, title, aside, action }: Props) {
   return (
     <header className={c.head}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>
+        <bdi>{title}</bdi>
+      </h2>
       {aside}
       {action && <div className={c.action}>{action}</div>}
     </header>

@@ -31,7 +31,9 @@ export function StepBar({ label, steps, current }: Props) {
           <span className={c.dot} aria-hidden>
             {index < current && <IconCheck size={16} stroke={3} />}
           </span>
-          <span className={c.label}>{step.label}</span>
+          <span className={c.label}>
+            <bdi>{step.label}</bdi>
+          </span>
           {step.time && <span className={c.time}>{step.time}</span>}
         </li>
       ))}

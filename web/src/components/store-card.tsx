@@ -64,13 +64,17 @@ export function StoreCard({ store, href, priority }: Props) {
       <div className={c.head}>
         <h3 className={c.name}>
           <Go href={href} className={card.link}>
-            {store.name}
+            <bdi>{store.name}</bdi>
           </Go>
         </h3>
         <Rating value={store.avg_rating} count={store.rating_count} />
       </div>
       <p className={c.about}>
-        {store.tagline && <span className={c.tagline}>{store.tagline}</span>}
+        {store.tagline && (
+          <span className={c.tagline}>
+            <bdi>{store.tagline}</bdi>
+          </span>
+        )}
         <Delivery store={store} />
       </p>
       <div className={card.action}>

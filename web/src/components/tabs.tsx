@@ -53,7 +53,7 @@ export function Tabs<Key extends string>({ label, tabs, current, onChange, child
             onClick={() => onChange(key)}
             onKeyDown={step}
           >
-            {name} {count !== undefined && <span className={c.count}>{count}</span>}
+            <bdi>{name}</bdi> {count !== undefined && <span className={c.count}>{count}</span>}
           </button>
         ))}
       </div>

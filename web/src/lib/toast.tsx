@@ -47,7 +47,7 @@ export function toast(message: string, undo?: Undo) {
             notifications.hide(id)
           }}
         >
-          {undo.label}
+          <bdi>{undo.label}</bdi>
         </button>
       </span>
     ),

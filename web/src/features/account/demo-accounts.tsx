@@ -23,7 +23,7 @@ export function DemoAccounts({ onPick }: { onPick: (account: DemoAccountView) =>
         {accounts.map((account) => (
           <li key={account.email}>
             <button type="button" className={c.account} onClick={() => onPick(account)}>
-              {account.name}
+              <bdi>{account.name}</bdi>
             </button>
           </li>
         ))}

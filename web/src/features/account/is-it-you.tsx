@@ -25,7 +25,9 @@ export function IsItYou({ person, onAnswer }: Props) {
   return (
     <div className={c.you}>
       <Avatar src={person.image} name={person.name} size={88} />
-      <p className={c.person}>{person.name}</p>
+      <p className={c.person}>
+        <bdi>{person.name}</bdi>
+      </p>
       <p className={c.reason}>
         <FormattedMessage {...text.reason} />
       </p>

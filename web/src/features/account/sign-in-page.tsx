@@ -44,7 +44,9 @@ export function SignInPage({ start, returned, onDone }: Props) {
   const inBrowser = useInBrowser() // only a browser knows who is remembered
   return (
     <div className={c.page}>
-      <h1>{title}</h1>
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
       {returned && 'problem' in returned && <Problem of={returned} />}
       {mode ? (
         <Pending pending={isComing || !inBrowser} skeleton={<FormSkeleton />}>

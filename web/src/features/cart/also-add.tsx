@@ -70,7 +70,7 @@ function Card({ item, onFollow }: { item: ItemView; onFollow: () => void }) {
         <Picture src={item.image_full_url} alt="" width={240} height={180} sizes="120px" />
       </div>
       <Go href={href} className={c.name} onClick={onFollow}>
-        {item.name}
+        <bdi>{item.name}</bdi>
       </Go>
       <div className={c.price}>
         <Price now={item.sale_price} was={item.price} short />

@@ -43,9 +43,13 @@ export function CartLine({ line, onFollow }: Props) {
       </div>
       <div className={c.words}>
         <Go href={hrefOf(item, line.id)} className={c.name} onClick={onFollow}>
-          {item.name}
+          <bdi>{item.name}</bdi>
         </Go>
-        {line.summary && <p className={c.summary}>{line.summary}</p>}
+        {line.summary && (
+          <p className={c.summary}>
+            <bdi>{line.summary}</bdi>
+          </p>
+        )}
         <LineNote note={line.note} />
         <div className={c.row}>
           <Price now={line.subtotal} />

@@ -37,8 +37,14 @@ export function SeenCart({ lines, onRetry }: { lines: readonly SeenLine[]; onRet
               <Picture src={line.image} alt="" width={72} height={72} sizes="72px" />
             </div>
             <div className={c.words}>
-              <span className={c.name}>{line.name}</span>
-              {line.summary && <p className={c.summary}>{line.summary}</p>}
+              <span className={c.name}>
+                <bdi>{line.name}</bdi>
+              </span>
+              {line.summary && (
+                <p className={c.summary}>
+                  <bdi>{line.summary}</bdi>
+                </p>
+              )}
               <p className={c.row}>
                 <span>
                   <FormattedMessage {...text.count} values={{ count: line.quantity }} />

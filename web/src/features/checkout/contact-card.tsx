@@ -58,7 +58,9 @@ function Who({ contact_person_name: name, contact_person_number: number, contact
     <p className={c.row}>
       <IconUser size={20} aria-hidden />
       <span>
-        <b>{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <span className={c.quiet}>
           <bdi dir="ltr">{number}</bdi>
         </span>

@@ -6,7 +6,9 @@ export function Step({ title, children }: { title: string; children: ReactNode }
   const id = useId()
   return (
     <section className={c.step} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>
+        <bdi>{title}</bdi>
+      </h2>
       {children}
     </section>
   )

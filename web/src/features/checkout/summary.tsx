@@ -50,7 +50,7 @@ export function Summary({ quote, isStale, scheduleAt, onRemove }: Props) {
             values={{
               store: (
                 <Go key="store" href={storeHref(quote.store)} className={c.link}>
-                  {quote.store.name}
+                  <bdi>{quote.store.name}</bdi>
                 </Go>
               ),
               when: slot ? (
@@ -73,7 +73,7 @@ export function Summary({ quote, isStale, scheduleAt, onRemove }: Props) {
       <Problems of={problemsAt(quote, 'order')} />
       {quote.problems.some(({ code }) => code === 'below_minimum') && (
         <Go href={storeHref(quote.store)} className={c.link}>
-          <FormattedMessage {...text.add} values={{ store: quote.store.name }} />
+          <FormattedMessage {...text.add} values={{ store: <bdi key="store">{quote.store.name}</bdi> }} />
         </Go>
       )}
     </section>
@@ -94,8 +94,12 @@ export function OrderLines({ quote, onRemove }: Pick<Props, 'quote' | 'onRemove'
               <FormattedMessage {...text.count} values={{ count: line.quantity }} />
             </span>
             <span className={c.name}>
-              {line.item.name}
-              {line.summary && <small>{line.summary}</small>}
+              <bdi>{line.item.name}</bdi>
+              {line.summary && (
+                <small>
+                  <bdi>{line.summary}</bdi>
+                </small>
+              )}
               <LineNote note={line.note} />
               <Saved from={line.subtotal} to={line.total} />
             </span>

@@ -20,7 +20,9 @@ export function TextPage({ page }: { page: PageOutputBody }) {
   usePageTitle(page.title)
   return (
     <article className={c.page}>
-      <h1>{page.title}</h1>
+      <h1>
+        <bdi>{page.title}</bdi>
+      </h1>
       {blocksOf(page.body).map(({ kind, text }, index) =>
         kind === 'heading' ? <h2 key={index}>{text}</h2> : <p key={index}>{text}</p>,
       )}

@@ -28,7 +28,7 @@ export function LanguageMenu({ languages = spoken }: { languages?: readonly stri
       onClick={() => setAsked(true)}
     >
       <IconWorld size={16} aria-hidden />
-      {name}
+      <bdi>{name}</bdi>
       <IconChevronDown size={14} aria-hidden />
     </button>
   )

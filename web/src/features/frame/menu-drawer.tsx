@@ -80,7 +80,7 @@ function Entry({ href, name, onFollow }: { href: string; name: ReactNode; onFoll
   return (
     <li>
       <Go href={href} className={c.entry} onClick={onFollow}>
-        {name}
+        <bdi>{name}</bdi>
       </Go>
     </li>
   )
@@ -95,7 +95,7 @@ function Opener({ name, onOpen, onFollow }: { name: ReactNode; onOpen: () => voi
   return (
     <li>
       <button type="button" className={c.entry} aria-haspopup="dialog" onClick={open}>
-        {name}
+        <bdi>{name}</bdi>
       </button>
     </li>
   )
@@ -105,7 +105,9 @@ function Stores({ title, list, onFollow }: { title: string; list: MenuList; onFo
   if (list.entries?.length === 0) return null
   return (
     <section className={c.stores}>
-      <h3 className={c.title}>{title}</h3>
+      <h3 className={c.title}>
+        <bdi>{title}</bdi>
+      </h3>
       <ul className={c.list} aria-busy={!list.entries}>
         {list.entries ? (
           list.entries

@@ -37,7 +37,9 @@ export function Newsletter({ title, subTitle }: { title: string; subTitle: strin
   return (
     <section className={c.row} aria-label={title}>
       <div>
-        <h2 className={c.title}>{title}</h2>
+        <h2 className={c.title}>
+          <bdi>{title}</bdi>
+        </h2>
         <p>{subTitle}</p>
       </div>
       <form className={c.form} onSubmit={send} noValidate>

@@ -95,7 +95,7 @@ function Tab({ href, icon, name, here }: TabProps) {
   return (
     <Go href={href} className={c.tab} aria-current={here ? 'page' : undefined}>
       <span aria-hidden>{icon}</span>
-      {name}
+      <bdi>{name}</bdi>
     </Go>
   )
 }

@@ -33,12 +33,18 @@ function Main({ banner }: { banner: BannerView }) {
             {banner.kicker}
           </p>
         )}
-        <h2 className={c.title}>{banner.title}</h2>
-        {banner.text && <p className={c.text}>{banner.text}</p>}
+        <h2 className={c.title}>
+          <bdi>{banner.title}</bdi>
+        </h2>
+        {banner.text && (
+          <p className={c.text}>
+            <bdi>{banner.text}</bdi>
+          </p>
+        )}
         <div className={c.buttons}>
           {banner.label && (
             <Go href={banner.link} className={c.button}>
-              {banner.label}
+              <bdi>{banner.label}</bdi>
             </Go>
           )}
           {banner.second_label && (
@@ -70,12 +76,12 @@ function Small({ banner }: { banner: BannerView }) {
       <div className={c.words}>
         <h2 className={c.title}>
           <Go href={banner.link} className={c.link}>
-            {banner.title}
+            <bdi>{banner.title}</bdi>
           </Go>
         </h2>
         {banner.label && (
           <p className={c.label} aria-hidden>
-            {banner.label}
+            <bdi>{banner.label}</bdi>
             <IconArrowRight size={18} className="mirrored" />
           </p>
         )}
@@ -99,11 +105,17 @@ export function Band({ banner }: { banner: BannerView }) {
   return (
     <article className={c.band} data-style={banner.style}>
       <div className={c.words}>
-        <h2 className={c.title}>{banner.title}</h2>
-        {banner.text && <p className={c.text}>{banner.text}</p>}
+        <h2 className={c.title}>
+          <bdi>{banner.title}</bdi>
+        </h2>
+        {banner.text && (
+          <p className={c.text}>
+            <bdi>{banner.text}</bdi>
+          </p>
+        )}
         {banner.label && (
           <Go href={banner.link} className={c.button} data-quiet>
-            {banner.label}
+            <bdi>{banner.label}</bdi>
           </Go>
         )}
       </div>

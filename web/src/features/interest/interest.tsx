@@ -127,7 +127,9 @@ function Chip({ category: { name, image_full_url: image }, isChosen, onFlip }: C
           </span>
         )}
       </span>
-      <span className={c.name}>{name}</span>
+      <span className={c.name}>
+        <bdi>{name}</bdi>
+      </span>
     </button>
   )
 }

@@ -90,7 +90,9 @@ function Layout({ item, hideStore, onZoom, onDone, onBuyNow }: LayoutProps) {
   return (
     <div className={c.layout}>
       <div className={c.past} data-shown={isPast || undefined} aria-hidden>
-        <span>{item.name}</span>
+        <span>
+          <bdi>{item.name}</bdi>
+        </span>
       </div>
       <div className={c.pictures} ref={pictures}>
         <ItemGallery item={item} shape="tall" onZoom={onZoom} />

@@ -61,14 +61,14 @@ export function ItemFacts({ choice, heading: Heading, hideStore }: Props) {
       <ItemBadges item={item} />
       <div className={c.title}>
         <Heading className={c.name} aria-hidden={Heading === 'p' || undefined}>
-          {item.name}
+          <bdi>{item.name}</bdi>
         </Heading>
         {shop.toggle_veg_non_veg === 1 && item.module_type === 'food' && <VegMark veg={item.veg === 1} />}
       </div>
       <div className={c.line}>
         {!hideStore && (
           <Go href={`/store/${item.store_slug}?module_id=${item.module_id}`} className={c.store}>
-            {item.store_name}
+            <bdi>{item.store_name}</bdi>
           </Go>
         )}
         {item.rating_count > 0 && (
@@ -233,7 +233,7 @@ export function ItemLists({ item }: { item: ItemView }) {
       <Row title={<FormattedMessage {...text.categories} />}>
         {item.category_ids.map(({ id, name }) => (
           <Go key={id} href={`/category/${id}?module_id=${item.module_id}`} className={c.category}>
-            {name}
+            <bdi>{name}</bdi>
           </Go>
         ))}
       </Row>
@@ -245,7 +245,9 @@ function Row({ title, children }: { title: ReactNode; children: ReactNode[] }) {
   if (children.length === 0) return null
   return (
     <div className={c.row}>
-      <dt>{title}</dt>
+      <dt>
+        <bdi>{title}</bdi>
+      </dt>
       <dd>{children}</dd>
     </div>
   )

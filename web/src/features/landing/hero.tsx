@@ -38,13 +38,24 @@ export function Hero({ title, subTitle, art, location, children }: Props) {
             </span>
           </p>
         )}
-        <h1 className={c.title}>{title}</h1>
+        <h1 className={c.title}>
+          <bdi>{title}</bdi>
+        </h1>
         <p className={c.lead}>{subTitle}</p>
         <div className={c.ask}>{children}</div>
         {location && (
           <Go href="/home" className={c.goOn}>
             <span className={c.ellipsis}>
-              <FormattedMessage {...text.goOn} values={{ location: <b>{location}</b> }} />
+              <FormattedMessage
+                {...text.goOn}
+                values={{
+                  location: (
+                    <b>
+                      <bdi>{location}</bdi>
+                    </b>
+                  ),
+                }}
+              />
             </span>
             <IconArrowRight size={20} className="mirrored" aria-hidden />
           </Go>

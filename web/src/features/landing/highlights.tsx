@@ -24,7 +24,9 @@ export function Highlights({ highlights }: { highlights: readonly LandingHighlig
               </span>
             )}
             <div>
-              <h3 className={c.title}>{title}</h3>
+              <h3 className={c.title}>
+                <bdi>{title}</bdi>
+              </h3>
               <p className={c.text}>{words}</p>
             </div>
           </li>

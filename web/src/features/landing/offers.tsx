@@ -25,10 +25,12 @@ export function Offers({ modules, onChoose }: Props) {
             </span>
             <h3 className={c.name}>
               <button type="button" className={c.button} onClick={() => onChoose(module)}>
-                {module.module_name}
+                <bdi>{module.module_name}</bdi>
               </button>
             </h3>
-            <p className={c.text}>{module.description}</p>
+            <p className={c.text}>
+              <bdi>{module.description}</bdi>
+            </p>
           </li>
         ))}
       </ul>

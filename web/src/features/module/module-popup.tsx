@@ -82,7 +82,7 @@ function Tiles({ modules, currentId, onChoose }: TilesProps) {
             <span className={c.art}>
               <Picture src={module.icon_full_url} alt="" width={100} height={100} sizes="100px" fit="contain" />
             </span>
-            {module.module_name}
+            <bdi>{module.module_name}</bdi>
           </button>
         </li>
       ))}

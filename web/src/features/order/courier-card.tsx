@@ -17,7 +17,7 @@ export function CourierCard({ rider }: { rider: RiderView }) {
       </span>
       <p>
         <b>
-          <FormattedMessage {...text.brings} values={{ name: rider.name }} />
+          <FormattedMessage {...text.brings} values={{ name: <bdi key="name">{rider.name}</bdi> }} />
         </b>
         {rider.vehicle && <span className={c.vehicle}>{rider.vehicle}</span>}
       </p>

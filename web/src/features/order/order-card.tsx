@@ -30,7 +30,7 @@ export function OrderCard({ order }: { order: OrderCardView }) {
       <div className={c.head}>
         <h2 className={c.store}>
           <Go href={`/order/${order.id}`} className={c.link}>
-            {order.store_name}{' '}
+            <bdi>{order.store_name}</bdi>{' '}
             <span className="sr">
               <FormattedMessage {...text.number} values={{ id: order.id }} />
             </span>
@@ -38,7 +38,9 @@ export function OrderCard({ order }: { order: OrderCardView }) {
         </h2>
         <Badge tone={over ? 'quiet' : 'soft'}>{t(statusMessage(order, order.module.module_type))}</Badge>
       </div>
-      <p className={c.summary}>{order.summary}</p>
+      <p className={c.summary}>
+        <bdi>{order.summary}</bdi>
+      </p>
       <p className={c.facts}>
         <span>
           <FormattedMessage {...text.facts} values={{ id: <bdi key="id">{order.id}</bdi>, count: order.units }} />

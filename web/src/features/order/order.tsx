@@ -124,7 +124,7 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
           tracking={tracking}
           moduleType={moduleType}
           isLive={isLive}
-          kicker={<FormattedMessage {...text.kicker} values={{ id, store: store.name }} />}
+          kicker={<FormattedMessage {...text.kicker} values={{ id, store: <bdi key="store">{store.name}</bdi> }} />}
         />
         {order.cancel_reason && (
           <p className={c.quiet}>

@@ -45,7 +45,7 @@ export function Receipt({ order }: { order: OrderView }) {
             values={{
               store: (
                 <Go key="store" href={storeHref(store)} className={c.store}>
-                  {store.name}
+                  <bdi>{store.name}</bdi>
                 </Go>
               ),
             }}
@@ -62,7 +62,7 @@ export function Receipt({ order }: { order: OrderView }) {
               <span className={c.quiet}>
                 <FormattedMessage {...text.count} values={{ count: line.quantity }} />
               </span>{' '}
-              {line.name}
+              <bdi>{line.name}</bdi>
               {line.options && <span className={c.small}>{line.options}</span>}
               <LineNote note={line.note} />
               <Saved from={line.subtotal} to={line.total} />
@@ -85,9 +85,21 @@ export function Receipt({ order }: { order: OrderView }) {
           </Fact>
         )}
         <Fact name={text.payment}>{t(takeAway ? text.cashTakeAway : text.cash)}</Fact>
-        {order.order_note && <Fact name={text.note}>{order.order_note}</Fact>}
-        {order.delivery_instruction && <Fact name={text.instruction}>{order.delivery_instruction}</Fact>}
-        {order.unavailable_item_note && <Fact name={text.unavailable}>{order.unavailable_item_note}</Fact>}
+        {order.order_note && (
+          <Fact name={text.note}>
+            <bdi>{order.order_note}</bdi>
+          </Fact>
+        )}
+        {order.delivery_instruction && (
+          <Fact name={text.instruction}>
+            <bdi>{order.delivery_instruction}</bdi>
+          </Fact>
+        )}
+        {order.unavailable_item_note && (
+          <Fact name={text.unavailable}>
+            <bdi>{order.unavailable_item_note}</bdi>
+          </Fact>
+        )}
       </dl>
       {order.cutlery && (
         <p className={c.quiet}>
@@ -109,7 +121,7 @@ function Where({ address, takeAway }: { address: AddressBody; takeAway: boolean 
       {!takeAway && <bdi>{address.address}</bdi>}
       {!takeAway && door.length > 0 && <span className={c.small}>{door.join(' · ')}</span>}
       <span className={takeAway ? undefined : c.small}>
-        {address.contact_person_name} · <bdi dir="ltr">{address.contact_person_number}</bdi>
+        <bdi>{address.contact_person_name}</bdi> · <bdi dir="ltr">{address.contact_person_number}</bdi>
       </span>
     </Fact>
   )

@@ -132,8 +132,12 @@ function Suggestion({ id, place, active, onPick }: SuggestionProps) {
     >
       <IconMapPin size={20} aria-hidden />
       <span>
-        <b>{mainText.text}</b>
-        <span className={c.more}>{secondaryText.text}</span>
+        <b>
+          <bdi>{mainText.text}</bdi>
+        </b>
+        <span className={c.more}>
+          <bdi>{secondaryText.text}</bdi>
+        </span>
       </span>
     </li>
   )

@@ -39,7 +39,7 @@ export function ZonesMap() {
           {data.zones.map(({ id, name }) => (
             <li key={id}>
               <Badge tone="soft" icon={<IconMapPin size={16} aria-hidden />}>
-                {name}
+                <bdi>{name}</bdi>
               </Badge>
             </li>
           ))}

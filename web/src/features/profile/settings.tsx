@@ -49,7 +49,7 @@ export function Setting({ title, titleRef, children }: SettingProps) {
   return (
     <section className={c.setting} aria-labelledby={id}>
       <h2 id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined} className={c.title}>
-        {title}
+        <bdi>{title}</bdi>
       </h2>
       {children}
     </section>

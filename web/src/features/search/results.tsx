@@ -53,7 +53,9 @@ export function Results({ title, subject, filters, of }: Props) {
   return (
     <div className={c.results}>
       <header className={c.head}>
-        <h1>{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         <p className={c.count} role="status">
           {list.total !== undefined && <FormattedMessage {...text.count} values={{ n: list.total }} />}
         </p>

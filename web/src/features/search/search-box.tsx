@@ -213,7 +213,9 @@ function Option({ id, suggestion, active, onOpen }: OptionProps) {
           fit={kind === 'category' ? 'contain' : 'cover'}
         />
       </span>
-      <span className={c.name}>{name}</span>
+      <span className={c.name}>
+        <bdi>{name}</bdi>
+      </span>
       <span className={c.kind}>{store_name ?? <FormattedMessage {...text[kind]} />}</span>
     </li>
   )

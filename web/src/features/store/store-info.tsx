@@ -26,7 +26,11 @@ export default function StoreInfo({ store, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={t(text.title, { name: store.name })} small>
       <div className={c.info}>
-        {store.description && <p>{store.description}</p>}
+        {store.description && (
+          <p>
+            <bdi>{store.description}</bdi>
+          </p>
+        )}
         <section>
           <h3>
             <FormattedMessage {...text.hours} />

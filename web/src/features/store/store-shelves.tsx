@@ -77,7 +77,9 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
                     className={c.shelf}
                     aria-labelledby={`${anchor(shelf)}-name`}
                   >
-                    <h2 id={`${anchor(shelf)}-name`}>{shelf.name}</h2>
+                    <h2 id={`${anchor(shelf)}-name`}>
+                      <bdi>{shelf.name}</bdi>
+                    </h2>
                     <Items items={shelf.items} priority={index === 0} />
                   </section>
                 ))}
@@ -157,7 +159,7 @@ function Tabs({ shelves }: { shelves: readonly Shelf[] }) {
               aria-current={shelf.id === current || undefined}
               onClick={() => show(shelf.id)}
             >
-              {shelf.name}
+              <bdi>{shelf.name}</bdi>
             </button>
           </li>
         ))}

@@ -19,7 +19,7 @@ export default function RemoveDialog({ name, ...dialog }: Props) {
       danger
       {...dialog}
     >
-      <FormattedMessage {...text.what} values={{ name }} />
+      <FormattedMessage {...text.what} values={{ name: <bdi key="name">{name}</bdi> }} />
     </ConfirmDialog>
   )
 }

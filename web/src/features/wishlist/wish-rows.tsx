@@ -57,7 +57,9 @@ export function ItemRow({ item, onFollow, onRemove }: RowProps & { item: ItemVie
         )
       }
     >
-      <p className={c.quiet}>{item.store_name}</p>
+      <p className={c.quiet}>
+        <bdi>{item.store_name}</bdi>
+      </p>
       <p className={c.line}>
         <Price now={item.sale_price} was={item.price} />
         {soldOut && (
@@ -113,7 +115,7 @@ function Row({ name, href, image, round, action, onFollow, onRemove, children }:
       </div>
       <div className={c.words}>
         <Go href={href} className={c.name} onClick={onFollow}>
-          {name}
+          <bdi>{name}</bdi>
         </Go>
         {children}
       </div>
