@@ -33,6 +33,7 @@ import (
 	"hawker/internal/maps"
 	"hawker/internal/order"
 	"hawker/internal/page"
+	"hawker/internal/passkey"
 	secrets "hawker/internal/secret"
 	"hawker/internal/server"
 	"hawker/internal/setting"
@@ -133,7 +134,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Secret: accountSecret,
 		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists}, News: news, Files: files,
-		Mailer: a.town.mailer, Texter: a.town.texter, Phones: a.town.phones, Providers: a.town.providers,
+		Mailer: a.town.mailer, Texter: a.town.texter, Phones: a.town.phones, Providers: a.town.providers, Passkeys: passkey.Open(a.linkOrigin()),
 		RateLimits: a.flags.RateLimits == "on", ShowCodes: a.town.codes,
 	})
 	a.api = api.New(api.Deps{

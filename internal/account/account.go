@@ -17,6 +17,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/jobs"
 	"hawker/internal/order"
+	"hawker/internal/passkey"
 	"hawker/internal/secret"
 	"hawker/internal/setting"
 )
@@ -118,6 +119,7 @@ type Deps struct {
 	Texter    Texter              // nil: no text message leaves
 	Phones    PhoneService        // nil: we send the codes ourselves
 	Providers map[string]Provider // by name; without one, it is off
+	Passkeys  *passkey.Site       // nil: browsers have none at the public address
 
 	RateLimits bool // count by address too
 	ShowCodes  bool // answer the codes that were sent: the demo only (D8)

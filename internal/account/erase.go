@@ -66,6 +66,9 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
 	if err := endAll(ctx, tx, c.ID, 0); err != nil {
 		return err
 	}
+	if err := erasePasskeys(ctx, tx, c.ID); err != nil {
+		return err
+	}
 	if err := eraseCodes(ctx, tx, c); err != nil {
 		return err
 	}

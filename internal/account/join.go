@@ -151,10 +151,16 @@ func readName(typed string) (string, *errs.Error) {
 }
 
 // setPassword changes how an account is signed into, "" for by no password, and
-// ends every other way in that was opened before, but for one session (0: none).
+// ends every other way in that was opened before, but for one session and the
+// passkeys of who has it (0: none, and none).
 func setPassword(ctx context.Context, tx *db.Tx, customerID int64, hash string, but int64) error {
 	if _, err := db.Exec(ctx, tx, `UPDATE customers SET password_hash = $1 WHERE id = $2`, hash, customerID); err != nil {
 		return err
+	}
+	if but == 0 { // by a code to a contact: whoever else could get in no longer can
+		if err := erasePasskeys(ctx, tx, customerID); err != nil {
+			return err
+		}
 	}
 	// From now on the password is what confirms.
 	if _, err := db.Exec(ctx, tx, `UPDATE sessions SET confirmed_at = 0 WHERE customer_id = $1`, customerID); err != nil {

@@ -58,8 +58,7 @@ func newDeviceText(b noticeBody, business, timeZone string) (subject, text strin
 	at := time.UnixMilli(b.At).In(zone)
 	subject = fmt.Sprintf("New sign-in to your account at %s", business)
 	text = fmt.Sprintf("Somebody has just signed in to your account at %s on a device that is new to it.\n\nDevice: %s\nTime: %s (%s)\n\n"+
-		"If it was you, there is nothing to do. If it was not, set a new password at once: choose 'Forgot password?' where you sign in. "+
-		"That signs out every device. If you sign in without a password, sign in, open Settings and choose 'Sign out everywhere else'.",
-		business, b.Device, at.Format("2 January 2006, 15:04"), zone)
+		"%s If you have no password, sign in, open Settings and choose 'Sign out everywhere else'.",
+		business, b.Device, at.Format("2 January 2006, 15:04"), zone, ifNotYou)
 	return subject, text
 }

@@ -19,6 +19,8 @@ const (
 	phoneChanged    notice = "phone"
 	emailChanged    notice = "email"
 	newDevice       notice = "device"
+	passkeyAdded    notice = "passkey added"
+	passkeyRemoved  notice = "passkey removed"
 )
 
 const noticeJob = "account.notice"
@@ -85,14 +87,20 @@ func noticeText(b noticeBody, settings setting.Settings) (subject, text string) 
 	if b.What == newDevice {
 		return newDeviceText(b, business, settings.Location.TimeZone)
 	}
+	if change := map[notice]string{passkeyAdded: "added to", passkeyRemoved: "removed from"}[b.What]; change != "" {
+		subject = fmt.Sprintf("A passkey was %s your account at %s", change, business)
+		return subject, fmt.Sprintf("A passkey has just been %s your account at %s. ", change, business) + ifNotYou
+	}
 	change := map[notice]string{
 		passwordChanged: "password", phoneChanged: "phone number", emailChanged: "e-mail address",
 	}[b.What]
 	subject = fmt.Sprintf("Your %s at %s has changed", change, business)
-	text = fmt.Sprintf("The %s of your account at %s has just been changed. If it was you, there is nothing to do. "+
-		"If it was not, set a new password at once: choose 'Forgot password?' where you sign in. That signs out every device.", change, business)
-	return subject, text
+	return subject, fmt.Sprintf("The %s of your account at %s has just been changed. ", change, business) + ifNotYou
 }
+
+// ifNotYou ends each notice.
+const ifNotYou = "If it was you, there is nothing to do. If it was not, set a new password at once: " +
+	"choose 'Forgot password?' where you sign in. That signs out every device and removes every passkey."
 
 // canSend tells whether a message can leave for a contact of the kind.
 func (s *Service) canSend(k Kind) bool {

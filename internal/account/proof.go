@@ -10,8 +10,12 @@ import (
 	"hawker/internal/errs"
 )
 
-// proofLife is how long a sign-in may take from one step to its end.
-const proofLife = 30 * time.Minute
+// How long a sign-in may take from one step to its end, and a browser to answer the
+// challenge of a passkey.
+const (
+	proofLife     = 30 * time.Minute
+	challengeLife = 5 * time.Minute
+)
 
 // step is what a proof is for.
 type step string
@@ -20,6 +24,9 @@ const (
 	verifying step = "verify" // the account is known, a contact is still to be verified
 	joining   step = "join"   // a contact or an identity is proven, the account is to be found or made
 	resetting step = "reset"  // a contact is proven, a new password may be set
+
+	addingPasskey step = "passkey_add" // the customer has confirmed that it is them
+	usingPasskey  step = "passkey_use" // nobody is known yet
 )
 
 // proof is what has been shown so far in a sign-in that takes another step. Its
@@ -31,9 +38,17 @@ type proof struct {
 	Contact    Contact   // proven; zero: none
 	Identity   *Identity // proven; nil: none
 	Phone      string    // as typed in an earlier step, E.164, and not proven
+	Challenge  string    // addingPasskey, usingPasskey: what the passkey must sign
 	Nonce      string    // resetting: of our code that proved the contact; "": a phone service did
 
 	token string
+}
+
+func (s step) life() time.Duration {
+	if s == addingPasskey || s == usingPasskey {
+		return challengeLife
+	}
+	return proofLife
 }
 
 var errProof = errs.New(errs.Invalid, "This sign-in has ended. Please start again.").On("proof")
@@ -52,7 +67,7 @@ func (s *Service) keepProof(ctx context.Context, tx *db.Tx, p proof) (string, er
 	}
 	token := newToken()
 	_, err := db.Exec(ctx, tx, `INSERT INTO proofs (token_hash, customer_id, body, expires_at) VALUES ($1, $2, $3, $4)`,
-		hashToken(token), whose, db.JSON[proof]{V: p}, s.Clock.Now().Add(proofLife).UnixMilli())
+		hashToken(token), whose, db.JSON[proof]{V: p}, s.Clock.Now().Add(p.Step.life()).UnixMilli())
 	if err != nil {
 		return "", fmt.Errorf("insert proof: %w", err)
 	}
@@ -71,6 +86,18 @@ func (s *Service) readProof(ctx context.Context, q db.Q, token string, wanted st
 	}
 	found.V.token = token
 	return found.V, nil
+}
+
+// takeProof reads a proof and ends it, before what is brought with it is looked at:
+// each challenge is answered once, rightly or wrongly.
+func (s *Service) takeProof(ctx context.Context, token string, wanted step) (p proof, err error) {
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		if p, err = s.readProof(ctx, tx, token, wanted); err != nil {
+			return err
+		}
+		return s.useProof(ctx, tx, p)
+	})
+	return p, err
 }
 
 // useProof ends a proof; of those who try at once, one may go on.

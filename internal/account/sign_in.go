@@ -19,6 +19,7 @@ const (
 	ByPassword LoginType = "manual"
 	ByCode     LoginType = "otp"
 	BySocial   LoginType = "social"
+	ByPasskey  LoginType = "passkey"
 )
 
 // Visitor is who makes a call, before anything is known of them.

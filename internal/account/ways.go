@@ -22,6 +22,7 @@ type Ways struct {
 	Mail              bool // mail can be sent
 	SMS               bool // text messages can be sent
 	Firebase          bool // phones are verified by another service, and by no code of ours
+	Passkey           bool // by a passkey that a customer has added
 	Referral          bool // sign-up takes a referral code
 }
 
@@ -46,6 +47,7 @@ func (s *Service) ways(settings setting.Settings) Ways {
 	}
 	w.Social = w.Google || w.Facebook || w.Apple
 	w.OTP = l.OTP && w.reaches(Phone)
+	w.Passkey = s.Passkeys != nil && (w.Manual || w.OTP || w.Social) // beside another way
 	w.PhoneVerification = l.PhoneVerification && w.reaches(Phone)
 	w.EmailVerification = l.EmailVerification && w.reaches(Email)
 	return w
@@ -111,6 +113,7 @@ func (s *Service) terms(ctx context.Context, on func(Ways) bool) (terms, error) 
 
 var errOff = errs.New(errs.Forbidden, "This way to sign in is switched off.")
 
-func always(Ways) bool     { return true }
-func byManual(w Ways) bool { return w.Manual }
-func byOTP(w Ways) bool    { return w.OTP }
+func always(Ways) bool      { return true }
+func byManual(w Ways) bool  { return w.Manual }
+func byOTP(w Ways) bool     { return w.OTP }
+func byPasskey(w Ways) bool { return w.Passkey }

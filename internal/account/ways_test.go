@@ -8,6 +8,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
+	"hawker/internal/passkey"
 	"hawker/internal/setting"
 )
 
@@ -18,14 +19,15 @@ func TestWays_AUTH01_API08_aSettingOpensNothingWithoutTheMeans(t *testing.T) {
 		verifications(true, true)(s)
 		s.Storefront.CustomerWallet = true
 	})
-	none := func(d *account.Deps) { d.Mailer, d.Texter = nil, nil }
-	all := account.Ways{Manual: true, OTP: true, PhoneVerification: true, EmailVerification: true, Mail: true, SMS: true}
+	none := func(d *account.Deps) { d.Mailer, d.Texter, d.Passkeys = nil, nil, nil }
+	all := account.Ways{Manual: true, OTP: true, PhoneVerification: true, EmailVerification: true, Mail: true, SMS: true, Passkey: true}
 	for what, tt := range map[string]struct {
 		edit func(*account.Deps)
 		want account.Ways
 	}{
 		"nothing set up":  {none, account.Ways{Manual: true}},
-		"mail and SMS":    {nil, all},
+		"all but others":  {nil, all},
+		"passkeys":        {func(d *account.Deps) { none(d); d.Passkeys = passkey.Open(accounttest.Origin) }, account.Ways{Manual: true, Passkey: true}},
 		"a phone service": {func(d *account.Deps) { none(d); d.Phones = phones{} }, account.Ways{Manual: true, OTP: true, PhoneVerification: true, Firebase: true}},
 		"a provider":      {func(d *account.Deps) { none(d); withGoogle(d) }, account.Ways{Manual: true, Social: true, Google: true}},
 	} {

@@ -37,14 +37,14 @@ type principal struct {
 
 // things are what a call can be about.
 type things struct {
-	line, item, order, address, session int64
-	unclaimed                           int64  // order that nobody has claimed, with their phone
-	tracking                            string // of the order
-	formerGuest                         string // guest id of before the sign-in, with a cart of another store
+	line, item, order, address, session, passkey int64
+	unclaimed                                    int64  // order that nobody has claimed, with their phone
+	tracking                                     string // of the order
+	formerGuest                                  string // guest id of before the sign-in, with a cart of another store
 }
 
 // missing is what nobody has.
-var missing = things{line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, unclaimed: 999999, tracking: "x", formerGuest: "nobody's"}
+var missing = things{line: 999999, item: 999999, order: 999999, address: 999999, session: 999999, passkey: 999999, unclaimed: 999999, tracking: "x", formerGuest: "nobody's"}
 
 // asked is what a call is made with, beside who makes it.
 type asked struct {
@@ -106,6 +106,16 @@ var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things)
 	}),
 	"deleteSession":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/sessions/", of.session), named: true} }),
 	"deleteOtherSessions": plain("/customer/sessions"),
+	"listPasskeys":        plain("/customer/passkeys"),
+	"passkeyOptions":      plain("/customer/passkeys/options"),
+	"deletePasskey":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/passkeys/", of.passkey), named: true} }),
+	"postPasskey": func(t *testing.T, c *lobby, by principal, _ things) asked {
+		body := fields{"proof": "none", "credential": fields{"id": "AAAA", "client_data_json": "AAAA", "attestation_object": "AAAA"}}
+		if q := c.ask(t, by, http.MethodPost, []string{"bearer"}, asked{path: "/customer/passkeys/options"}); q.status == 200 {
+			body = newPasskey(t, read[passkeyOptions](t, q))
+		}
+		return asked{path: "/customer/passkeys", body: body}
+	},
 	"getOrder":            ofOrder(""),
 	"watchOrder":          ofOrder("/events"),
 	"listUnclaimedOrders": plain("/orders/unclaimed"),
@@ -236,6 +246,9 @@ func (c *lobby) furnish(t *testing.T, p *principal, id int64) {
 			contact_person_number, additional_information, house, floor, road, created_at, updated_at)
 		VALUES ($1, 'home', '', $2, $3, $4, $2, '+12025550123', '', '', '', '', 0, 0)`, id, p.name+" Street", ordertest.Door.Lat, ordertest.Door.Lng)
 	p.own.address = c.Number(t, `SELECT id FROM addresses WHERE customer_id = $1`, id)
+	c.Exec(t, `INSERT INTO passkeys (customer_id, credential_id, public_key, sign_count, backup_eligible, name, created_at) VALUES ($1, $2, '', 0, FALSE, $2, 0)`,
+		id, "key of "+p.name)
+	p.own.passkey = c.Number(t, `SELECT id FROM passkeys WHERE customer_id = $1`, id)
 	c.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) VALUES ($1, 'item', $2, 0)`, id, p.own.item)
 	c.Exec(t, `INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)`,
 		"other device of "+p.name, id, p.name+"'s phone", c.Clock.Now().UnixMilli())
@@ -272,7 +285,7 @@ var owned = map[string]struct{ column, table string }{
 	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "orders": {"shopper_id", ""}, "not_mine": {"shopper_id", ""}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
 	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
 	"ledger_entries": {"transfer_id", "ledger_transfers"},
-	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"}, "known_places": {"customer_id", "customers"},
+	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "passkeys": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"}, "known_places": {"customer_id", "customers"},
 	"addresses": {"customer_id", "customers"}, "wishes": {"customer_id", "customers"},
 }
 
@@ -453,7 +466,7 @@ func (a *access) prove(t *testing.T) {
 // orMissing are things in which what there is none of is what nobody has.
 func (of things) orMissing() things {
 	for _, pair := range []struct{ have, none *int64 }{
-		{&of.line, &missing.line}, {&of.item, &missing.item}, {&of.order, &missing.order}, {&of.address, &missing.address}, {&of.session, &missing.session}, {&of.unclaimed, &missing.unclaimed},
+		{&of.line, &missing.line}, {&of.item, &missing.item}, {&of.order, &missing.order}, {&of.address, &missing.address}, {&of.session, &missing.session}, {&of.passkey, &missing.passkey}, {&of.unclaimed, &missing.unclaimed},
 	} {
 		if *pair.have == 0 {
 			*pair.have = *pair.none

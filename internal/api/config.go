@@ -114,6 +114,7 @@ func (v *configView) showWays(w account.Ways) {
 	v.CentralizeLogin = centralizeLoginView{
 		OTPLoginStatus:          flag(w.OTP),
 		ManualLoginStatus:       flag(w.Manual),
+		PasskeyLoginStatus:      flag(w.Passkey),
 		SocialLoginStatus:       flag(w.Social),
 		PhoneVerificationStatus: flag(w.PhoneVerification),
 		EmailVerificationStatus: flag(w.EmailVerification),

@@ -89,6 +89,7 @@ type baseURLsView struct {
 type centralizeLoginView struct {
 	OTPLoginStatus          int `json:"otp_login_status" enum:"0,1"`
 	ManualLoginStatus       int `json:"manual_login_status" enum:"0,1"`
+	PasskeyLoginStatus      int `json:"passkey_login_status" enum:"0,1" doc:"1: customers may add passkeys and sign in with them."`
 	SocialLoginStatus       int `json:"social_login_status" enum:"0,1"`
 	PhoneVerificationStatus int `json:"phone_verification_status" enum:"0,1"`
 	EmailVerificationStatus int `json:"email_verification_status" enum:"0,1"`

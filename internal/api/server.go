@@ -81,6 +81,7 @@ func (s *Server) registerCalls(a huma.API) {
 	s.registerOrders(a)
 	s.registerAuth(a)
 	s.registerCustomer(a)
+	s.registerPasskeys(a)
 	s.registerWishlist(a)
 }
 

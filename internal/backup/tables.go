@@ -8,7 +8,7 @@ import "slices"
 var tables = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews",
 	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "catalog_revision", "providers", "vehicles", "imported",
-	"shoppers", "customers", "sessions", "identities", "codes", "proofs", "throttles", "known_places", "addresses", "wishes",
+	"shoppers", "customers", "sessions", "identities", "passkeys", "codes", "proofs", "throttles", "known_places", "addresses", "wishes",
 	"carts", "cart_lines", "orders", "order_lines", "order_moves", "not_mine", "idempotency_keys",
 	"ledger_transfers", "ledger_entries", "jobs",
 }

@@ -36,6 +36,7 @@ const noLogins = {
   facebook_login_status: 0,
   google_login_status: 0,
   manual_login_status: 0,
+  passkey_login_status: 0,
   otp_login_status: 0,
   phone_verification_status: 0,
   social_login_status: 0,

@@ -16,10 +16,14 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/jobs"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/passkey"
 	"hawker/internal/secret"
 	"hawker/internal/setting"
 	"hawker/internal/wishlist"
 )
+
+// Origin is the public address of the town, which passkeys are for.
+const Origin = "https://shop.example"
 
 // Desk is a town with accounts.
 type Desk struct {
@@ -73,7 +77,7 @@ func (w *Desk) with(t testing.TB, queue *jobs.Queue, edit func(*account.Deps)) *
 		Shoppers: w.Shoppers, Carts: w.Carts, Orders: w.Orders, Files: files,
 		Erasers: []account.Eraser{address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock)},
 		News:    content.NewNewsletter(content.NewsletterDeps{DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue}),
-		Mailer:  mailbox{w.Post}, Texter: w.Post, RateLimits: true,
+		Mailer:  mailbox{w.Post}, Texter: w.Post, Passkeys: passkey.Open(Origin), RateLimits: true,
 	}
 	if edit != nil {
 		edit(&d)

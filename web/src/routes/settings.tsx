@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { LanguageMenu } from '@/features/frame/language-menu'
 import { DeleteAccount } from '@/features/profile/delete-account'
+import { Passkeys } from '@/features/profile/passkeys'
 import { Sessions } from '@/features/profile/sessions'
 import { Settings } from '@/features/profile/settings'
 import { useScope } from '@/lib/scope'
@@ -17,6 +18,7 @@ function SettingsPage() {
       <Settings language={<LanguageMenu />}>
         {signedIn && (
           <>
+            <Passkeys />
             <Sessions />
             <DeleteAccount onDeleted={() => void navigate({ href: '/', replace: true })} />
           </>

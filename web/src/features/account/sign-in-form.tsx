@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useInBrowser } from '@/lib/in-browser'
 import { defineMessages } from '@/lib/messages'
+import { knowsPasskeys } from '@/lib/passkeys'
 import { useShop } from '@/lib/shop'
 import { hasManual, hasOtp, loginModeOf, providersOf } from './login-mode'
 import { ManualForm } from './manual-form'
+import { PasskeyButton } from './passkey-button'
 import { PhoneForm } from './phone-form'
 import { SocialButtons } from './social-buttons'
 import type { SignInSteps } from './use-sign-in'
@@ -30,10 +33,11 @@ export function SignInForm({ steps, onLeave }: Props) {
   const mode = loginModeOf(shop)
   const phone = steps.typedPhone()
   const [isByCode, setByCode] = useState(!hasManual(mode) || phone !== '')
+  const hasPasskeys = useInBrowser() && shop.centralize_login.passkey_login_status === 1 && knowsPasskeys()
   if (!mode) return null
   const hasForm = mode !== 'social'
   const hasBoth = hasManual(mode) && hasOtp(mode)
-  const hasOthers = hasBoth || providersOf(shop).length > 0
+  const hasOthers = hasBoth || hasPasskeys || providersOf(shop).length > 0
   return (
     <div className={c.ways}>
       {hasForm && !isByCode && <ManualForm onSubmit={steps.byPassword} onLeave={onLeave} />}
@@ -52,6 +56,7 @@ export function SignInForm({ steps, onLeave }: Props) {
           <FormattedMessage {...(isByCode ? text.byPassword : text.byCode)} />
         </Button>
       )}
+      {hasPasskeys && <PasskeyButton onSign={steps.byPasskey} />}
       <SocialButtons />
       {hasManual(mode) && (
         <p className={c.other}>

@@ -4,6 +4,8 @@ import {
   claimOrder,
   firebaseLogin,
   login,
+  passkeyLogin,
+  passkeyLoginOptions,
   signUp,
   socialLogin,
   socialRegister,
@@ -13,6 +15,7 @@ import {
 import type { SignInView, SignUpInputBody, SocialBody, UpdateInfoInputBody } from '@/lib/api/types.gen'
 import { codeOnItsWay } from '@/lib/code-on-its-way'
 import { defineMessages } from '@/lib/messages'
+import { signWithPasskey } from '@/lib/passkeys'
 import { phoneServiceOf, sendPhoneCode } from '@/lib/phone-service'
 import { keepToken } from '@/lib/person'
 import { currentScope } from '@/lib/scope'
@@ -109,6 +112,13 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
       fresh(false)
       const body = { login_type: 'manual', email_or_phone: value, field_type: type, password, ...guest() } as const
       await proceed((await login({ ...as(), body })).data, 'manual')
+    },
+    byPasskey: async () => {
+      fresh(false)
+      const { data: question } = await passkeyLoginOptions(as())
+      const credential = await signWithPasskey(question)
+      const { data } = await passkeyLogin({ ...as(), body: { proof: question.proof, credential, ...guest() } })
+      await proceed(data, 'manual')
     },
     byPhone: async (phone: string) => {
       fresh(false)

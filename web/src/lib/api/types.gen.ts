@@ -236,6 +236,10 @@ export type CentralizeLoginView = {
     google_login_status: 0 | 1;
     manual_login_status: 0 | 1;
     otp_login_status: 0 | 1;
+    /**
+     * 1: customers may add passkeys and sign in with them.
+     */
+    passkey_login_status: 0 | 1;
     phone_verification_status: 0 | 1;
     social_login_status: 0 | 1;
 };
@@ -362,6 +366,17 @@ export type ConfigView = {
     toggle_veg_non_veg: 0 | 1;
 };
 
+export type ConfirmBody = {
+    /**
+     * In its place: the code of /customer/confirm-code.
+     */
+    confirm_otp?: string;
+    /**
+     * Where confirm_by says so.
+     */
+    current_password?: string;
+};
+
 export type ConfirmCodeOutputBody = {
     /**
      * Demo only: the code that was sent (D8).
@@ -373,6 +388,12 @@ export type ConfirmCodeOutputBody = {
      * What the code was sent to.
      */
     verification_on: 'phone' | 'email';
+};
+
+export type CreatedCredential = {
+    attestation_object: string;
+    client_data_json: string;
+    id: string;
 };
 
 export type CustomerView = {
@@ -1019,6 +1040,67 @@ export type PageOutputBody = {
     title: string;
 };
 
+export type PasskeyChallenge = {
+    challenge: string;
+    /**
+     * For the next call.
+     */
+    proof: string;
+    rp_id: string;
+};
+
+export type PasskeyLoginInputBody = {
+    credential: SignedCredential;
+    /**
+     * The guest who signs in: their cart comes along (CART-01).
+     */
+    guest_id?: string;
+    /**
+     * What the step before answered.
+     */
+    proof?: string;
+};
+
+export type PasskeyOptionsOutputBody = {
+    /**
+     * COSE numbers, the preferred one first.
+     */
+    algorithms: Array<number>;
+    challenge: string;
+    /**
+     * Ids of passkeys that were added before; their devices are to refuse.
+     */
+    credentials: Array<string>;
+    /**
+     * For the next call.
+     */
+    proof: string;
+    rp_id: string;
+    rp_name: string;
+    user_handle: string;
+    user_name: string;
+};
+
+export type PasskeyView = {
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    id: number;
+    /**
+     * RFC 3339; empty: never.
+     */
+    last_used_at: string;
+    name: string;
+};
+
+export type PasskeysOutputBody = {
+    /**
+     * The newest first.
+     */
+    passkeys: Array<PasskeyView>;
+};
+
 export type PaymentMethodView = {
     gateway: string;
     gateway_image: string;
@@ -1071,6 +1153,15 @@ export type PostCartInputBody = {
     price?: number;
     quantity: number;
     variation?: Array<CartChoice>;
+};
+
+export type PostPasskeyInputBody = {
+    credential: CreatedCredential;
+    /**
+     * At most 60 characters; without one, the kind of device.
+     */
+    name?: string;
+    proof: string;
 };
 
 export type PriceRow = {
@@ -1334,6 +1425,14 @@ export type SignUpInputBody = {
      * The terms were accepted.
      */
     tandc?: boolean;
+};
+
+export type SignedCredential = {
+    authenticator_data: string;
+    client_data_json: string;
+    id: string;
+    signature: string;
+    user_handle: string;
 };
 
 export type SlotDay = {
@@ -2189,6 +2288,116 @@ export type LogoutResponses = {
 };
 
 export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
+
+export type PasskeyLoginData = {
+    body: PasskeyLoginInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/passkey-login';
+};
+
+export type PasskeyLoginErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PasskeyLoginError = PasskeyLoginErrors[keyof PasskeyLoginErrors];
+
+export type PasskeyLoginResponses = {
+    /**
+     * OK
+     */
+    200: SignInView;
+};
+
+export type PasskeyLoginResponse = PasskeyLoginResponses[keyof PasskeyLoginResponses];
+
+export type PasskeyLoginOptionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/passkey-options';
+};
+
+export type PasskeyLoginOptionsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PasskeyLoginOptionsError = PasskeyLoginOptionsErrors[keyof PasskeyLoginOptionsErrors];
+
+export type PasskeyLoginOptionsResponses = {
+    /**
+     * OK
+     */
+    200: PasskeyChallenge;
+};
+
+export type PasskeyLoginOptionsResponse = PasskeyLoginOptionsResponses[keyof PasskeyLoginOptionsResponses];
 
 export type ResetPasswordData = {
     body: ResetPasswordInputBody;
@@ -3871,6 +4080,220 @@ export type PutInterestsResponses = {
 };
 
 export type PutInterestsResponse = PutInterestsResponses[keyof PutInterestsResponses];
+
+export type ListPasskeysData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer/passkeys';
+};
+
+export type ListPasskeysErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListPasskeysError = ListPasskeysErrors[keyof ListPasskeysErrors];
+
+export type ListPasskeysResponses = {
+    /**
+     * OK
+     */
+    200: PasskeysOutputBody;
+};
+
+export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
+
+export type PostPasskeyData = {
+    body: PostPasskeyInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer/passkeys';
+};
+
+export type PostPasskeyErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostPasskeyError = PostPasskeyErrors[keyof PostPasskeyErrors];
+
+export type PostPasskeyResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type PostPasskeyResponse = PostPasskeyResponses[keyof PostPasskeyResponses];
+
+export type PasskeyOptionsData = {
+    body?: ConfirmBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/customer/passkeys/options';
+};
+
+export type PasskeyOptionsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PasskeyOptionsError = PasskeyOptionsErrors[keyof PasskeyOptionsErrors];
+
+export type PasskeyOptionsResponses = {
+    /**
+     * OK
+     */
+    200: PasskeyOptionsOutputBody;
+};
+
+export type PasskeyOptionsResponse = PasskeyOptionsResponses[keyof PasskeyOptionsResponses];
+
+export type DeletePasskeyData = {
+    body?: ConfirmBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Kept in words, as in: Chrome on Linux.
+         */
+        'User-Agent'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/customer/passkeys/{id}';
+};
+
+export type DeletePasskeyErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DeletePasskeyError = DeletePasskeyErrors[keyof DeletePasskeyErrors];
+
+export type DeletePasskeyResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type DeletePasskeyResponse = DeletePasskeyResponses[keyof DeletePasskeyResponses];
 
 export type DeleteOtherSessionsData = {
     body?: never;

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { autocompletePlaces, cancelOrder, claimOrder, confirmNewsletter, createGuest, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deleteSession, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getItem, getLandingPage, getMapFeatures, getOrder, getPage, getPicture, getPlaceDetails, getStore, getWishlist, leaveNewsletter, listAddresses, listBanners, listCancelReasons, listCarts, listCategories, listDiscountedItems, listItemReviews, listItems, listLatestItems, listLatestStores, listModules, listOrders, listPopularItems, listPopularStores, listRecommendedItems, listSessions, listStoreReviews, listStores, listTopRatedStores, listUnclaimedOrders, listZones, login, logout, lookupZone, mergeCart, type Options, placeOrder, postAddress, postAddressUse, postCart, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, quoteCheckout, resetPassword, search, sendConfirmCode, signUp, socialLogin, socialRegister, subscribeNewsletter, suggestItems, trackOrder, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
-import type { AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetStoreData, GetStoreError, GetStoreResponse, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListModulesData, ListModulesError, ListModulesResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostCartData, PostCartError, PostCartResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
+import { autocompletePlaces, cancelOrder, claimOrder, confirmNewsletter, createGuest, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getItem, getLandingPage, getMapFeatures, getOrder, getPage, getPicture, getPlaceDetails, getStore, getWishlist, leaveNewsletter, listAddresses, listBanners, listCancelReasons, listCarts, listCategories, listDiscountedItems, listItemReviews, listItems, listLatestItems, listLatestStores, listModules, listOrders, listPasskeys, listPopularItems, listPopularStores, listRecommendedItems, listSessions, listStoreReviews, listStores, listTopRatedStores, listUnclaimedOrders, listZones, login, logout, lookupZone, mergeCart, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, placeOrder, postAddress, postAddressUse, postCart, postPasskey, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, quoteCheckout, resetPassword, search, sendConfirmCode, signUp, socialLogin, socialRegister, subscribeNewsletter, suggestItems, trackOrder, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
+import type { AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetStoreData, GetStoreError, GetStoreResponse, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListModulesData, ListModulesError, ListModulesResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
 
 export const firebaseLoginMutation = (options?: Partial<Options<FirebaseLoginData>>): UseMutationOptions<FirebaseLoginResponse, FirebaseLoginError, Options<FirebaseLoginData>> => {
     const mutationOptions: UseMutationOptions<FirebaseLoginResponse, FirebaseLoginError, Options<FirebaseLoginData>> = {
@@ -94,6 +94,34 @@ export const logoutMutation = (options?: Partial<Options<LogoutData>>): UseMutat
     const mutationOptions: UseMutationOptions<LogoutResponse, LogoutError, Options<LogoutData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await logout({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const passkeyLoginMutation = (options?: Partial<Options<PasskeyLoginData>>): UseMutationOptions<PasskeyLoginResponse, PasskeyLoginError, Options<PasskeyLoginData>> => {
+    const mutationOptions: UseMutationOptions<PasskeyLoginResponse, PasskeyLoginError, Options<PasskeyLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await passkeyLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const passkeyLoginOptionsMutation = (options?: Partial<Options<PasskeyLoginOptionsData>>): UseMutationOptions<PasskeyLoginOptionsResponse, PasskeyLoginOptionsError, Options<PasskeyLoginOptionsData>> => {
+    const mutationOptions: UseMutationOptions<PasskeyLoginOptionsResponse, PasskeyLoginOptionsError, Options<PasskeyLoginOptionsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await passkeyLoginOptions({
                 ...options,
                 ...fnOptions,
                 throwOnError: true
@@ -622,6 +650,63 @@ export const putInterestsMutation = (options?: Partial<Options<PutInterestsData>
     const mutationOptions: UseMutationOptions<PutInterestsResponse, PutInterestsError, Options<PutInterestsData>> = {
         mutationFn: async (fnOptions) => {
             const { data } = await putInterests({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listPasskeysQueryKey = (options?: Options<ListPasskeysData>) => createQueryKey('listPasskeys', options);
+
+export const listPasskeysOptions = (options?: Options<ListPasskeysData>) => queryOptions<ListPasskeysResponse, ListPasskeysError, ListPasskeysResponse, ReturnType<typeof listPasskeysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPasskeys({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPasskeysQueryKey(options)
+});
+
+export const postPasskeyMutation = (options?: Partial<Options<PostPasskeyData>>): UseMutationOptions<PostPasskeyResponse, PostPasskeyError, Options<PostPasskeyData>> => {
+    const mutationOptions: UseMutationOptions<PostPasskeyResponse, PostPasskeyError, Options<PostPasskeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await postPasskey({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const passkeyOptionsMutation = (options?: Partial<Options<PasskeyOptionsData>>): UseMutationOptions<PasskeyOptionsResponse, PasskeyOptionsError, Options<PasskeyOptionsData>> => {
+    const mutationOptions: UseMutationOptions<PasskeyOptionsResponse, PasskeyOptionsError, Options<PasskeyOptionsData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await passkeyOptions({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const deletePasskeyMutation = (options?: Partial<Options<DeletePasskeyData>>): UseMutationOptions<DeletePasskeyResponse, DeletePasskeyError, Options<DeletePasskeyData>> => {
+    const mutationOptions: UseMutationOptions<DeletePasskeyResponse, DeletePasskeyError, Options<DeletePasskeyData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await deletePasskey({
                 ...options,
                 ...fnOptions,
                 throwOnError: true

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { ConfirmDialog } from '@/components/confirm-dialog'
+import { customerOptions, useCustomer } from '@/lib/customer'
+import { common } from '@/lib/intl'
+import { problems } from '@/lib/problems'
+import { currentScope } from '@/lib/scope'
+import { toast, toastProblem } from '@/lib/toast'
+import { ConfirmField, confirmationOf, noConfirmation, type Confirmation } from './confirm-field'
+import c from './settings.module.css'
+
+type Props = {
+  opened: boolean
+  title: ReactNode
+  confirm: ReactNode
+  danger?: boolean
+  /** What is done once the customer has confirmed it; it returns what is said then. */
+  run: (confirmation: Partial<Confirmation>) => Promise<string>
+  /** What of its errors is said in other words. */
+  wordsOf?: (error: unknown) => string | undefined
+  onDone: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A question whose yes takes the current password or a code, as a session alone does not change how somebody signs in. */
+export function ConfirmedDialog({ opened, title, confirm, danger, run, wordsOf, onDone, onClose, children }: Props) {
+  const { formatMessage: t } = useIntl()
+  const queryClient = useQueryClient()
+  const { data: customer } = useCustomer()
+  const [confirmation, setConfirmation] = useState(noConfirmation)
+  const [refusal, setRefusal] = useState<string>()
+  const close = () => {
+    setConfirmation(noConfirmation)
+    setRefusal(undefined)
+    onClose()
+  }
+  const yes = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => run(confirmationOf(confirmation)),
+    onSuccess: (message) => {
+      close()
+      onDone()
+      toast(message)
+    },
+    onError: (error) => {
+      const words = wordsOf?.(error)
+      if (words) return toastProblem(words)
+      for (const { field, message } of problems(error, t(common.offline))) {
+        if (field && field in noConfirmation) {
+          setRefusal(message)
+          // What is asked for may be another thing by now.
+          void queryClient.invalidateQueries({ queryKey: customerOptions(currentScope()).queryKey })
+        } else toastProblem(message)
+      }
+    },
+  })
+  const send = () => {
+    if (!yes.isPending) yes.mutate()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={title}
+      confirm={confirm}
+      danger={danger}
+      busy={yes.isPending}
+      onConfirm={send}
+      onClose={close}
+    >
+      <form
+        className={c.question}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+        noValidate
+      >
+        {children}
+        {customer && (
+          <ConfirmField
+            customer={customer}
+            value={confirmation}
+            onChange={(next) => {
+              setConfirmation(next)
+              setRefusal(undefined)
+            }}
+            error={refusal}
+          />
+        )}
+        {/* Without one, Enter sends no form of two fields. */}
+        <button type="submit" hidden>
+          {confirm}
+        </button>
+      </form>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconFingerprint, IconPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { TextField } from '@/components/field'
+import { QueryView } from '@/components/query-view'
+import { Skeleton } from '@/components/skeleton'
+import { listPasskeysOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { deletePasskey, passkeyOptions, postPasskey } from '@/lib/api/sdk.gen'
+import type { PasskeyView } from '@/lib/api/types.gen'
+import { useInBrowser } from '@/lib/in-browser'
+import { defineMessages } from '@/lib/messages'
+import { knowsPasskeys, makePasskey, NoPasskey } from '@/lib/passkeys'
+import { currentScope, useScope } from '@/lib/scope'
+import { useShop } from '@/lib/shop'
+import { dateTime } from '@/lib/time-formats'
+import { useTimes } from '@/lib/times'
+import type { Confirmation } from './confirm-field'
+import { ConfirmedDialog } from './confirmed-dialog'
+import { Setting } from './settings'
+import c from './settings.module.css'
+
+const text = defineMessages({
+  title: { id: 'passkeys.title', defaultMessage: 'Passkeys' },
+  detail: {
+    id: 'passkeys.detail',
+    defaultMessage: 'Sign in with your finger, your face or the code of your device, and no password to type.',
+  },
+  add: { id: 'passkeys.add', defaultMessage: 'Add a passkey' },
+  name: { id: 'passkeys.name', defaultMessage: 'Name (optional)' },
+  nameHint: { id: 'passkeys.name_hint', defaultMessage: 'To tell it from others, such as: My phone' },
+  goOn: { id: 'passkeys.go_on', defaultMessage: 'Continue' },
+  created: { id: 'passkeys.created', defaultMessage: 'Added {at}' },
+  used: { id: 'passkeys.used', defaultMessage: 'Last used {at}' },
+  remove: { id: 'passkeys.remove', defaultMessage: 'Remove' },
+  removeOf: { id: 'passkeys.remove_of', defaultMessage: 'Remove {name}' },
+  question: { id: 'passkeys.question', defaultMessage: 'Remove this passkey?' },
+  gone: {
+    id: 'passkeys.gone',
+    defaultMessage: 'It signs in no longer, and every other device is signed out. Your device may still list it.',
+  },
+  cancelled: { id: 'passkeys.cancelled', defaultMessage: 'No passkey was made. Please try again.' },
+  known: { id: 'passkeys.known', defaultMessage: 'This device has a passkey for your account already.' },
+})
+
+const call = () => ({ headers: currentScope().headers, throwOnError: true }) as const
+
+/** The passkeys of a customer, beside their password; nothing where the shop has none. */
+export function Passkeys() {
+  const { passkey_login_status: isOn } = useShop().centralize_login
+  return isOn === 1 ? <PasskeyList /> : null
+}
+
+function PasskeyList() {
+  const { formatMessage: t } = useIntl()
+  const inBrowser = useInBrowser()
+  const options = listPasskeysOptions({ headers: useScope().headers })
+  const list = useQuery(options)
+  const queryClient = useQueryClient()
+  const title = useRef<HTMLHeadingElement>(null)
+  const [asking, setAsking] = useState<'add' | 'remove'>()
+  const [name, setName] = useState('')
+  const [leaving, setLeaving] = useState<PasskeyView>()
+
+  const add = async (confirmation: Partial<Confirmation>) => {
+    const { data: question } = await passkeyOptions({ ...call(), body: confirmation })
+    const body = { proof: question.proof, name: name.trim(), credential: await makePasskey(question) }
+    const { data } = await postPasskey({ ...call(), body })
+    await queryClient.invalidateQueries({ queryKey: options.queryKey })
+    return data.message
+  }
+  const remove = async (body: Partial<Confirmation>) => {
+    const { data } = await deletePasskey({ ...call(), path: { id: leaving?.id ?? 0 }, body })
+    await queryClient.invalidateQueries()
+    return data.message
+  }
+  const close = () => setAsking(undefined)
+
+  return (
+    <Setting title={<FormattedMessage {...text.title} />} titleRef={title}>
+      <p className={c.quiet}>
+        <FormattedMessage {...text.detail} />
+      </p>
+      <QueryView query={list} skeleton={<Skeleton height={64} radius={14} />}>
+        {({ passkeys }) =>
+          passkeys.length > 0 && (
+            <ul className={c.rows}>
+              {passkeys.map((passkey) => (
+                <Row
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRemove={() => {
+                    setLeaving(passkey)
+                    setAsking('remove')
+                  }}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      {inBrowser && knowsPasskeys() && (
+        <Button
+          variant="default"
+          h={44}
+          leftSection={<IconPlus size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setName('')
+            setAsking('add')
+          }}
+        >
+          <FormattedMessage {...text.add} />
+        </Button>
+      )}
+      <ConfirmedDialog
+        opened={asking === 'add'}
+        title={<FormattedMessage {...text.add} />}
+        confirm={<FormattedMessage {...text.goOn} />}
+        run={add}
+        wordsOf={(error) => (error instanceof NoPasskey ? t(text[error.why]) : undefined)}
+        onDone={() => {}}
+        onClose={close}
+      >
+        <TextField
+          label={t(text.name)}
+          description={t(text.nameHint)}
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </ConfirmedDialog>
+      <ConfirmedDialog
+        opened={asking === 'remove'}
+        title={<FormattedMessage {...text.question} />}
+        confirm={<FormattedMessage {...text.remove} />}
+        danger
+        run={remove}
+        onDone={() => title.current?.focus()}
+        onClose={close}
+      >
+        <p>
+          <bdi className={c.device}>{leaving?.name}</bdi>
+          {'. '}
+          <FormattedMessage {...text.gone} />
+        </p>
+      </ConfirmedDialog>
+    </Setting>
+  )
+}
+
+function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {
+  const { formatMessage: t } = useIntl()
+  const times = useTimes('device')
+  const { name, created_at: createdAt, last_used_at: usedAt } = passkey
+  const at = (time: string) => <bdi key="at">{times(time, dateTime)}</bdi>
+  return (
+    <li className={c.row}>
+      <IconFingerprint size={24} aria-hidden />
+      <div className={c.words}>
+        <bdi className={c.device}>{name}</bdi>
+        <span className={c.quiet}>
+          <FormattedMessage {...text.created} values={{ at: at(createdAt) }} />
+        </span>
+        {usedAt && (
+          <span className={c.quiet}>
+            <FormattedMessage {...text.used} values={{ at: at(usedAt) }} />
+          </span>
+        )}
+      </div>
+      <Button
+        variant="default"
+        h={44}
+        aria-haspopup="dialog"
+        aria-label={t(text.removeOf, { name })}
+        onClick={onRemove}
+      >
+        <FormattedMessage {...text.remove} />
+      </Button>
+    </li>
+  )
+}
