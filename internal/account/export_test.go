@@ -122,7 +122,7 @@ func BoundsInWords() (rows []string) {
 	for _, l := range []struct {
 		name string
 		limit
-	}{{"passwords and social sign-ins, whoever it is about", triesByAddress}, {"sign-ups", signUps}, {"codes sent, to anybody", codesByAddress}} {
+	}{{"passwords, passkeys and social sign-ins, whoever it is about", triesByAddress}, {"sign-ups", signUps}, {"codes sent, to anybody", codesByAddress}} {
 		in := "an hour"
 		if l.in != time.Hour {
 			in = fmt.Sprintf("in %.0f minutes", l.in.Minutes())
