@@ -87,6 +87,15 @@ async function openCrop(page: Page) {
 /** What a customer keeps of themselves, and the places they have things brought to. */
 export const profileScreens: readonly Screen[] = [
   {
+    name: 'account',
+    state: 'loaded',
+    before: member,
+    path: () => '/account',
+    action: button('Logout'),
+    waits: /customer\/info/,
+  },
+  { name: 'account', state: 'guest', path: () => '/account', action: button('Sign In') },
+  {
     name: 'profile',
     state: 'loaded',
     before: member,

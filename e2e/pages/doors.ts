@@ -23,11 +23,16 @@ export class Doors {
 
   button = (name: string | RegExp) => this.forms.getByRole('button', { name, exact: true })
 
-  /** From the header, and on phones at the thumb. */
+  /** From the header, and on phones from the account at the thumb, which is the page that is left open. */
   async open() {
-    const atThumb = this.page.getByRole('navigation', { name: 'Quick ways' }).getByRole('button', { name: 'Account' })
+    const atThumb = this.page.getByRole('navigation', { name: 'Quick ways' }).getByRole('link', { name: 'Account' })
     const inHeader = this.page.getByRole('banner').getByRole('button', { name: 'Sign In' })
-    await atThumb.or(inHeader).filter({ visible: true }).click()
+    await atThumb.or(inHeader).filter({ visible: true }).waitFor()
+    if (await atThumb.isVisible()) {
+      await atThumb.click()
+      await this.page.waitForURL('**/account')
+      await this.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    } else await inHeader.click()
     await this.page.getByRole('dialog', { name: 'Sign In' }).waitFor()
   }
 

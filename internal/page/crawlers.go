@@ -6,7 +6,7 @@ import (
 )
 
 // ownPaths begin what is a shopper's own.
-var ownPaths = []string{"/checkout", "/track-order", "/order/", "/auth", "/forgot-password", "/profile", "/my-orders", "/settings", "/interest", "/newsletter"}
+var ownPaths = []string{"/checkout", "/track-order", "/order/", "/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/settings", "/interest", "/newsletter"}
 
 // robots keeps crawlers off what is a shopper's own.
 func (p *pages) robots(w http.ResponseWriter, r *http.Request) {

@@ -22,13 +22,17 @@ func TestCrawlers_areKeptOffAShoppersOwnPages(t *testing.T) {
 	}
 	for path, rule := range map[string]string{
 		"/checkout": "/checkout", "/track-order": "/track-order", "/order/7": "/order/", "/auth": "/auth",
-		"/forgot-password": "/forgot-password", "/profile": "/profile", "/my-orders": "/my-orders",
+		"/forgot-password": "/forgot-password", "/account": "/account", "/profile": "/profile", "/my-orders": "/my-orders",
 		"/settings": "/settings", "/interest": "/interest", "/newsletter": "/newsletter",
 	} {
 		if !strings.Contains(robots, "\nDisallow: "+rule+"\n") {
 			t.Errorf("robots.txt does not disallow %s", rule)
 		}
-		if _, body := ask(t, url+path); !strings.Contains(body, `name="robots" content="noindex"`) || strings.Contains(body, `rel="canonical"`) {
+		w, body := ask(t, url+path)
+		if w.StatusCode != http.StatusOK {
+			t.Errorf("%s answers %d", path, w.StatusCode)
+		}
+		if !strings.Contains(body, `name="robots" content="noindex"`) || strings.Contains(body, `rel="canonical"`) {
 			t.Errorf("%s may be indexed", path)
 		}
 	}

@@ -34,7 +34,7 @@ var routes = slices.Concat([]route{
 	texts("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
 	// offline is what a browser keeps for when there is no network (web/public/sw.js): the shop, and nothing of its goods.
 	private("/checkout", "/track-order", "/order/{id}", "/offline"),
-	private("/auth", "/forgot-password", "/profile", "/my-orders", "/settings", "/interest", "/newsletter"),
+	private("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/settings", "/interest", "/newsletter"),
 )
 
 // texts are the operator's own pages; one that is switched off is not there.

@@ -24,17 +24,17 @@ export function AccountNav() {
   const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
   return (
     <div className={c.side}>
-      <p className={c.who}>
+      <Go href="/account" className={c.who}>
         <Avatar src={customer?.image_full_url ?? ''} name={name} size={48} />
         <span>
           <b className={c.name}>
-            <bdi>{name}</bdi>
+            <bdi>{name || t(text.label)}</bdi>
           </b>
           <span className={c.contact}>
             <bdi dir="ltr">{customer?.email || customer?.phone}</bdi>
           </span>
         </span>
-      </p>
+      </Go>
       <nav aria-label={t(text.label)}>
         <ul className={c.list}>
           <Way href="/profile?page=profile-settings" icon={<IconUser size={20} />} name={t(text.profile)} />

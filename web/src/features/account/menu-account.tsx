@@ -46,7 +46,7 @@ function Customer({ onFollow, onLogout }: { onFollow: () => void; onLogout: () =
   const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
   return (
     <div className={c.foot}>
-      <Go href="/profile?page=profile-settings" className={c.who} onClick={onFollow}>
+      <Go href="/account" className={c.who} onClick={onFollow}>
         <Avatar src={customer?.image_full_url ?? ''} name={name} size={40} />
         <span className={c.name}>{name || t(text.account)}</span>
       </Go>

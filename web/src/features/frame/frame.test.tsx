@@ -66,11 +66,16 @@ test('HDR-01 in rental the trip cart stands in the cart’s place', () => {
 test('D24 nothing asks to sign in while no login is on', () => {
   const { unmount } = renderApp(frame('food'))
   expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Account' })).toBeNull()
   unmount()
   renderApp(frame('food'), { shop: login })
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Account' })).toBeVisible()
+})
+
+test.each([false, true])('D24 the tab bar’s Account leads to one page, signed in (%j) or not', (isSignedIn) => {
+  renderApp(frame('food', {}, isSignedIn))
+  const tabs = within(screen.getByRole('navigation', { name: 'Quick ways' }))
+  expect(tabs.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account')
+  expect(tabs.queryByRole('button', { name: 'Account' })).toBeNull()
 })
 
 test('HDR-01 a customer has an account in the place of Sign In and tracking', () => {

@@ -104,9 +104,7 @@ export function Frame({
           cartCount={slots.cartCount}
           onCart={slots.onCart}
           onSearch={slots.onSearch}
-          login={login}
           signedIn={signedIn}
-          onSignIn={slots.onSignIn}
         />
       )}
       {slots.menu({ opened: menu, onClose: () => setMenu(false) })}

@@ -23,14 +23,11 @@ export type TabBarProps = {
   cartCount: number | undefined
   onCart: () => void
   onSearch: () => void
-  /** Whether any way of signing in is on (D24); without one there is no account to go to. */
-  login: boolean
   signedIn: boolean
-  onSignIn?: () => void
 }
 
-/** The five ways at the thumb, on phones. Orders leads a guest to tracking, Account to the way in. */
-export function TabBar({ moduleType, cartCount, onCart, onSearch, login, signedIn, onSignIn }: TabBarProps) {
+/** The five ways at the thumb, on phones. Orders leads a guest to tracking. */
+export function TabBar({ moduleType, cartCount, onCart, onSearch, signedIn }: TabBarProps) {
   const { formatMessage: t } = useIntl()
   const path = useRouterState({ select: (state) => state.location.pathname })
   // What is searched for stands in the address of /home (BRW-02).
@@ -70,21 +67,12 @@ export function TabBar({ moduleType, cartCount, onCart, onSearch, login, signedI
         name={<FormattedMessage {...text.orders} />}
         here={path === orders || path.startsWith('/order/')}
       />
-      {signedIn ? (
-        <Tab
-          href="/profile"
-          icon={<IconUser />}
-          name={<FormattedMessage {...text.account} />}
-          here={path === '/profile'}
-        />
-      ) : (
-        login && (
-          <button type="button" className={c.tab} onClick={onSignIn} aria-haspopup="dialog">
-            <IconUser aria-hidden />
-            <FormattedMessage {...text.account} />
-          </button>
-        )
-      )}
+      <Tab
+        href="/account"
+        icon={<IconUser />}
+        name={<FormattedMessage {...text.account} />}
+        here={path === '/account' || path === '/profile' || path === '/settings'}
+      />
     </nav>
   )
 }

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import { useShop } from '@/lib/shop'
+import { useSignIn } from '@/lib/sign-in'
+import { hasManual, loginModeOf } from './login-mode'
+import c from './account-hub.module.css'
+
+const text = defineMessages({
+  title: { id: 'account_hub.guest', defaultMessage: 'You are not logged in' },
+  why: {
+    id: 'account_hub.guest_text',
+    defaultMessage: 'Sign in to have your orders, addresses and favourites on every device.',
+  },
+  none: {
+    id: 'account_hub.no_accounts',
+    defaultMessage: 'There are no accounts here. You order as a guest, and follow an order by its number and phone.',
+  },
+  signIn: { id: 'account_hub.sign_in', defaultMessage: 'Sign In' },
+  signUp: { id: 'account_hub.sign_up', defaultMessage: 'Sign Up' },
+})
+
+/** The ways into an account; without one the shop has none (D24). */
+export function AccountGuest() {
+  const mode = loginModeOf(useShop())
+  const signIn = useSignIn()
+  if (!mode) {
+    return (
+      <p className={c.guest}>
+        <FormattedMessage {...text.none} />
+      </p>
+    )
+  }
+  return (
+    <div className={c.guest}>
+      <div className={c.words}>
+        <h2 className={c.who}>
+          <FormattedMessage {...text.title} />
+        </h2>
+        <p>
+          <FormattedMessage {...text.why} />
+        </p>
+      </div>
+      <div className={c.doors}>
+        <Button onClick={() => signIn('sign-in')} aria-haspopup="dialog">
+          <FormattedMessage {...text.signIn} />
+        </Button>
+        {hasManual(mode) && (
+          <Button variant="default" onClick={() => signIn('sign-up')} aria-haspopup="dialog">
+            <FormattedMessage {...text.signUp} />
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

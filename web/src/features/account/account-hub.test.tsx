@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import type { ConfigView, CustomerView } from '@/lib/api/types.gen'
+import { SignInProvider } from '@/lib/sign-in'
+import { write } from '@/lib/storage'
+import { testCustomer, testToken } from '@/test/account-fixtures'
+import { testShop } from '@/test/fixtures'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { AccountHub } from './account-hub'
+
+const shop: ConfigView = { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 } }
+
+function open(which: ConfigView, { wishlist = false } = {}) {
+  const [signIn, onWishlist, onLogout] = [vi.fn(), vi.fn<() => void>(), vi.fn<() => void>()]
+  const view = renderApp(
+    <SignInProvider value={signIn}>
+      <AccountHub
+        language={<button type="button">English</button>}
+        theme={<button type="button">Dark</button>}
+        onWishlist={wishlist ? onWishlist : undefined}
+        onLogout={onLogout}
+      />
+    </SignInProvider>,
+    { path: '/account', shop: which },
+  )
+  return { ...view, signIn, onWishlist, onLogout }
+}
+
+const ways = () =>
+  within(screen.getByRole('navigation', { name: 'My account' }))
+    .getAllByRole('listitem')
+    .map((way) => [way.textContent, way.querySelector('a')?.getAttribute('href')])
+
+test('D24 HDR-04 a customer finds all that is theirs on one page, and the way out', async () => {
+  write({ token: testToken })
+  server.use(http.get('*/customer/info', () => HttpResponse.json<CustomerView>(testCustomer)))
+  const { user, onWishlist, onLogout } = open(shop, { wishlist: true })
+  expect(screen.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible()
+  expect(await screen.findByText(`${testCustomer.f_name} ${testCustomer.l_name}`.trim())).toBeVisible()
+  expect(screen.getByRole('link', { name: /Profile settings/ })).toHaveAttribute(
+    'href',
+    '/profile?page=profile-settings',
+  )
+  expect(ways()).toEqual([
+    ['My orders', '/my-orders'],
+    ['Saved addresses', '/profile?page=addresses'],
+    ['Wishlist', undefined],
+    ['Track order', '/track-order'],
+    ['Help', '/help-and-support'],
+  ])
+  const settings = within(screen.getByRole('region', { name: 'Settings' }))
+  expect(settings.getAllByRole('button').map((button) => button.textContent)).toEqual(['English', 'Dark'])
+  expect(settings.getByRole('link', { name: 'All settings' })).toHaveAttribute('href', '/settings')
+  expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Wishlist' }))
+  expect(onWishlist).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('button', { name: 'Logout' }))
+  expect(onLogout).toHaveBeenCalledOnce()
+})
+
+test('D24 PERM-01 a guest finds the ways in and the tracking of an order', async () => {
+  const { user, signIn } = open(shop)
+  expect(screen.getByRole('heading', { level: 2, name: 'You are not logged in' })).toBeVisible()
+  expect(ways()).toEqual([
+    ['Track order', '/track-order'],
+    ['Help', '/help-and-support'],
+  ])
+  expect(screen.getByRole('link', { name: 'All settings' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+  expect(signIn.mock.calls).toEqual([['sign-in'], ['sign-up']])
+})
+
+test('D24 without a login the account says so, and asks nobody to sign in', () => {
+  open(testShop)
+  expect(screen.getByText(/There are no accounts here/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
+  expect(ways()).toHaveLength(2)
+})

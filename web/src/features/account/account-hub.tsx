@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import {
+  IconChevronRight,
+  IconHeart,
+  IconHelpCircle,
+  IconLogout,
+  IconMapPin,
+  IconMoon,
+  IconReceipt,
+  IconSettings,
+  IconTruckDelivery,
+  IconWorld,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Go } from '@/components/go'
+import { Pending } from '@/components/pending'
+import { Skeleton } from '@/components/skeleton'
+import { useInBrowser } from '@/lib/in-browser'
+import { defineMessages, type Message } from '@/lib/messages'
+import { usePageTitle } from '@/lib/page-title'
+import { useScope } from '@/lib/scope'
+import { AccountPerson } from './account-person'
+import { AccountGuest } from './account-guest'
+import c from './account-hub.module.css'
+
+const text = defineMessages({
+  title: { id: 'account_hub.title', defaultMessage: 'My account' },
+  orders: { id: 'account_hub.orders', defaultMessage: 'My orders' },
+  addresses: { id: 'account_hub.addresses', defaultMessage: 'Saved addresses' },
+  wishlist: { id: 'account_hub.wishlist', defaultMessage: 'Wishlist' },
+  track: { id: 'account_hub.track', defaultMessage: 'Track order' },
+  help: { id: 'account_hub.help', defaultMessage: 'Help' },
+  logout: { id: 'account_hub.logout', defaultMessage: 'Logout' },
+  settings: { id: 'account_hub.settings', defaultMessage: 'Settings' },
+  language: { id: 'account_hub.language', defaultMessage: 'Language' },
+  theme: { id: 'account_hub.theme', defaultMessage: 'Theme mode' },
+  more: { id: 'account_hub.all_settings', defaultMessage: 'All settings' },
+})
+
+type Props = {
+  /** Chooses the language. */
+  language: ReactNode
+  /** Changes between light and dark. */
+  theme: ReactNode
+  /** Opens the wishlist; absent for who has none. */
+  onWishlist?: () => void
+  onLogout: () => void
+}
+
+/** Everything of an account on one page: who is signed in or the way in, and what leads on from there. */
+export function AccountHub(props: Props) {
+  const { formatMessage: t } = useIntl()
+  const inBrowser = useInBrowser() // only a browser knows who is signed in
+  usePageTitle(t(text.title))
+  return (
+    <div className={c.hub}>
+      <h1>
+        <FormattedMessage {...text.title} />
+      </h1>
+      <Pending pending={!inBrowser} skeleton={<HubSkeleton />}>
+        <Parts {...props} />
+      </Pending>
+    </div>
+  )
+}
+
+function Parts({ language, theme, onWishlist, onLogout }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { signedIn } = useScope()
+  return (
+    <>
+      <section className={c.wide}>{signedIn ? <AccountPerson /> : <AccountGuest />}</section>
+      <nav aria-label={t(text.title)}>
+        <ul className={c.rows}>
+          {signedIn && <Way href="/my-orders" icon={<IconReceipt size={22} />} name={text.orders} />}
+          {signedIn && <Way href="/profile?page=addresses" icon={<IconMapPin size={22} />} name={text.addresses} />}
+          {onWishlist && <Opener onOpen={onWishlist} icon={<IconHeart size={22} />} name={text.wishlist} />}
+          <Way href="/track-order" icon={<IconTruckDelivery size={22} className="mirrored" />} name={text.track} />
+          <Way href="/help-and-support" icon={<IconHelpCircle size={22} />} name={text.help} />
+        </ul>
+      </nav>
+      <div className={c.column}>
+        <section aria-label={t(text.settings)}>
+          <ul className={c.rows}>
+            <Setting icon={<IconWorld size={22} />} name={text.language}>
+              {language}
+            </Setting>
+            <Setting icon={<IconMoon size={22} />} name={text.theme}>
+              {theme}
+            </Setting>
+            <Way href="/settings" icon={<IconSettings size={22} />} name={text.more} />
+          </ul>
+        </section>
+        {signedIn && (
+          <Button
+            variant="default"
+            className={c.logout}
+            leftSection={<IconLogout size={20} className="mirrored" aria-hidden />}
+            onClick={onLogout}
+            aria-haspopup="dialog"
+          >
+            <FormattedMessage {...text.logout} />
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type RowProps = { icon: ReactNode; name: Message }
+
+function Way({ href, icon, name }: RowProps & { href: string }) {
+  return (
+    <li>
+      <Go href={href} className={c.row}>
+        <Named icon={icon} name={name} />
+        <IconChevronRight size={20} className="mirrored" aria-hidden />
+      </Go>
+    </li>
+  )
+}
+
+/** Opens a dialog over the page. */
+function Opener({ onOpen, icon, name }: RowProps & { onOpen: () => void }) {
+  return (
+    <li>
+      <button type="button" className={c.row} aria-haspopup="dialog" onClick={onOpen}>
+        <Named icon={icon} name={name} />
+        <IconChevronRight size={20} className="mirrored" aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+function Setting({ icon, name, children }: RowProps & { children: ReactNode }) {
+  return (
+    <li className={`${c.row} ${c.setting}`}>
+      <Named icon={icon} name={name} />
+      {children}
+    </li>
+  )
+}
+
+function Named({ icon, name }: RowProps) {
+  return (
+    <>
+      <span className={c.icon} aria-hidden>
+        {icon}
+      </span>
+      <span className={c.name}>
+        <FormattedMessage {...name} />
+      </span>
+    </>
+  )
+}
+
+function HubSkeleton() {
+  return (
+    <>
+      <div className={c.wide} aria-hidden>
+        <Skeleton height={96} radius={20} />
+      </div>
+      <Skeleton height={224} radius={20} />
+      <Skeleton height={168} radius={20} />
+    </>
+  )
+}

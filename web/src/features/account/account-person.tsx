@@ -1,0 +1,39 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { Avatar } from '@/components/avatar'
+import { Go } from '@/components/go'
+import { Skeleton } from '@/components/skeleton'
+import { useCustomer } from '@/lib/customer'
+import { defineMessages } from '@/lib/messages'
+import c from './account-hub.module.css'
+
+const text = defineMessages({
+  profile: { id: 'account_hub.profile', defaultMessage: 'Profile settings' },
+})
+
+/** Who is signed in; leads to what can be changed about them. */
+export function AccountPerson() {
+  const { data: customer, isPending } = useCustomer()
+  const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
+  return (
+    <Go href="/profile?page=profile-settings" className={c.person}>
+      <Avatar src={customer?.image_full_url ?? ''} name={name} size={64} />
+      <span className={c.words}>
+        {isPending ? (
+          <Skeleton width="160px" />
+        ) : (
+          <b className={c.who}>
+            <bdi>{name}</bdi>
+          </b>
+        )}
+        <bdi dir="ltr" className={c.quiet}>
+          {customer?.email || customer?.phone}
+        </bdi>
+        <span className={c.edit}>
+          <FormattedMessage {...text.profile} />
+        </span>
+      </span>
+      <IconChevronRight size={20} className="mirrored" aria-hidden />
+    </Go>
+  )
+}
