@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { IconHeadset, IconHome, IconReceipt, IconSearch, IconShoppingBag, IconUser } from '@tabler/icons-react'
+import { IconHome, IconPhone, IconReceipt, IconSearch, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Go } from '@/components/go'
@@ -48,7 +48,7 @@ export function TabBar({ moduleType, cartCount, onCart, onSearch, signedIn }: Ta
       {moduleType === 'parcel' ? (
         <Tab
           href="/help-and-support"
-          icon={<IconHeadset />}
+          icon={<IconPhone />}
           name={<FormattedMessage {...text.contact} />}
           here={path === '/help-and-support'}
         />
