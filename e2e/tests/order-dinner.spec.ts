@@ -31,6 +31,7 @@ const way = [
 
 test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6 dinner is ordered and arrives @postgres', async ({
   page,
+  browser,
   shelf,
   log,
 }) => {
@@ -115,6 +116,19 @@ test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6
     expect(seen.length, `it moved through ${seen.join(', ')}`).toBeGreaterThan(2)
     expect(seen, 'never back').toEqual(way.filter((each) => seen.includes(each)))
     await expect(order.history).toHaveCount(6)
+  })
+
+  await test.step('opens it on another device by the link', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await expect(page.getByText('Link copied.')).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const other = await browser.newContext()
+    const elsewhere = new OrderPage(await other.newPage())
+    await elsewhere.page.goto(link)
+    await expect(elsewhere.headline).toHaveText('Delivered')
+    expect(elsewhere.page.url(), 'the token is gone from the address').toBe(link.replace(/#.*/, ''))
+    await other.close()
   })
 
   await test.step('finds it again by number and phone', async () => {

@@ -1,6 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Order, OrderSkeleton } from '@/features/order/order'
-import { useKnownOrders } from '@/features/order/order-tokens'
+import { rememberLink, tokenIn, useKnownOrders } from '@/features/order/order-tokens'
 import { isId } from '@/lib/guards'
 import { useInBrowser } from '@/lib/in-browser'
 import { NotFound } from './-not-found'
@@ -12,7 +13,20 @@ export const Route = createFileRoute('/order/$id')({ component: OrderPage })
 function OrderPage() {
   const id = Number(Route.useParams().id)
   const inBrowser = useInBrowser()
+  const isTaken = useLinkTaken(id)
   const token = useKnownOrders().find((order) => order.id === id)?.token
   if (!isId(id)) return <NotFound />
-  return <div className={c.page}>{inBrowser ? <Order id={id} token={token} /> : <OrderSkeleton />}</div>
+  return <div className={c.page}>{inBrowser && isTaken ? <Order id={id} token={token} /> : <OrderSkeleton />}</div>
+}
+
+/** Takes the token of a saved link out of the address, and so out of the history; false until it is done. */
+function useLinkTaken(id: number) {
+  const token = useLocation({ select: ({ hash }) => tokenIn(hash) })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!token) return
+    rememberLink(id, token)
+    void navigate({ to: '.', hash: '', replace: true })
+  }, [id, token, navigate])
+  return !token
 }

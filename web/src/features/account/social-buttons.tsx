@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { defineMessages } from '@/lib/messages'
 import { useShop } from '@/lib/shop'
 import { providersOf } from './login-mode'
-import { leaveFor } from './social'
+import { leaveFor } from './social-leave'
 import c from './account.module.css'
 
 const text = defineMessages({

@@ -10,7 +10,8 @@ import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { SignInPage } from './sign-in-page'
-import { addressOf, isReturn, readReturn, type Return } from './social'
+import { isReturn, readReturn, type Return } from './social'
+import { addressOf } from './social-leave'
 
 const google: SocialLoginView = {
   login_medium: 'google',

@@ -47,3 +47,14 @@ export function rememberOrderEnded(id: number, endedAt: number) {
   const order = knownOrders().find((each) => each.id === id)
   if (order && order.until !== endedAt + day) rememberOrder({ ...order, until: endedAt + day })
 }
+
+/** A link that opens an order on any device. No server, log or other site sees what stands behind the #. */
+export const linkTo = (id: number, token: string) => `${location.origin}/order/${id}#token=${token}`
+
+/** The token in the address of such a link; null in any other. */
+export const tokenIn = (hash: string) => new URLSearchParams(hash).get('token')
+
+/** Keeps the token of a link. One that is kept already stays: no link of somebody else's makes it useless. */
+export function rememberLink(id: number, token: string) {
+  if (!knownOrders().some((each) => each.id === id)) rememberOrder({ id, token })
+}

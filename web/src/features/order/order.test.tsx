@@ -5,12 +5,13 @@ import { Toasts } from '@/components/toasts'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { connect } from '@/lib/connect'
 import { SignInProvider } from '@/lib/sign-in'
-import { write } from '@/lib/storage'
+import { readJson, write } from '@/lib/storage'
 import { testShop } from '@/test/fixtures'
 import { testOrder, testTracking, refusal } from '@/test/trade-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Order } from './order'
+import { rememberLink, tokenIn } from './order-tokens'
 import { statusMessage } from './status'
 import { pointAlong } from './way'
 
@@ -461,5 +462,37 @@ describe('ORD-01 a guest’s order', () => {
     shown(testOrder, { ...manual, centralize_login: { ...manual.centralize_login, manual_login_status: 0 } })
     await screen.findByRole('heading', { name: 'Your order' })
     expect(screen.queryByRole('button', { name: 'Choose a password' })).toBeNull()
+  })
+
+  const link = `http://localhost:3000/order/17#token=${token}`
+
+  test('has a link to copy, which no kept token gives way to', async () => {
+    const { user } = shown(testOrder)
+    await user.click(await screen.findByRole('button', { name: 'Copy' }))
+    expect(await navigator.clipboard.readText()).toBe(link)
+    expect(tokenIn(new URL(link).hash.slice(1))).toBe(token)
+    expect(tokenIn('content')).toBeNull()
+    rememberLink(17, token)
+    rememberLink(17, 'another-token-0123456789')
+    expect(readJson('guest_orders')).toMatchObject([{ id: 17, token }])
+  })
+
+  test('shows the link where the browser has no clipboard', async () => {
+    const { user } = shown(testOrder)
+    const copy = await screen.findByRole('button', { name: 'Copy' })
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    await user.click(copy)
+    const field = await screen.findByLabelText('Link to this order')
+    expect(field).toHaveValue(link)
+    expect(field).toHaveFocus()
+  })
+
+  test('can be shared where the device shares', async () => {
+    const share = vi.fn(() => Promise.resolve())
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share }))
+    const { user } = shown(testOrder)
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    expect(share).toHaveBeenCalledExactlyOnceWith({ title: expect.stringMatching(/^Order 17/) as string, url: link })
+    vi.unstubAllGlobals()
   })
 })

@@ -18,6 +18,7 @@ import { useSignIn } from '@/lib/sign-in'
 import { CancelOrder } from './cancel-order'
 import { CourierCard } from './courier-card'
 import { KeepOrder } from './keep-order'
+import { OrderLink } from './order-link'
 import { OrderMap } from './order-map'
 import { orderOptions, useTracking } from './order-queries'
 import { rememberOrderEnded } from './order-tokens'
@@ -134,7 +135,12 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
         {isRunning && <OrderMap tracking={tracking} />}
         {tracking.rider && isRunning && <CourierCard rider={tracking.rider} />}
         <Timeline tracking={tracking} moduleType={moduleType} />
-        {token !== undefined && !signedIn && <KeepOrder order={order} token={token} />}
+        {token !== undefined && !signedIn && (
+          <>
+            <KeepOrder order={order} token={token} />
+            <OrderLink id={id} store={store.name} token={token} />
+          </>
+        )}
         {tracking.can_cancel && (
           <div>
             <CancelOrder id={id} token={token} />

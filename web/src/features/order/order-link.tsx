@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconShare2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { TextField } from '@/components/field'
+import { focusAtOnce } from '@/lib/focus'
+import { defineMessages } from '@/lib/messages'
+import { toast } from '@/lib/toast'
+import { linkTo } from './order-tokens'
+import c from './keep-order.module.css'
+
+const text = defineMessages({
+  title: { id: 'order_link.title', defaultMessage: 'Save this link' },
+  why: {
+    id: 'order_link.why',
+    defaultMessage:
+      'It opens this order on any device, until 30 days after it is done. Whoever has it can see and cancel the order.',
+  },
+  copy: { id: 'order_link.copy', defaultMessage: 'Copy' },
+  copied: { id: 'order_link.copied', defaultMessage: 'Link copied.' },
+  share: { id: 'order_link.share', defaultMessage: 'Share' },
+  link: { id: 'order_link.link', defaultMessage: 'Link to this order' },
+  order: { id: 'order_link.order', defaultMessage: 'Order {id} · {store}' },
+})
+
+type Props = { id: number; store: string; token: string }
+
+/** A guest's way back to the order from anywhere (ORD-02): a link to copy or to share. */
+export function OrderLink({ id, store, token }: Props) {
+  const { formatMessage: t } = useIntl()
+  const [isByHand, setByHand] = useState(false)
+  const link = linkTo(id, token)
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => toast(t(text.copied)),
+      () => setByHand(true),
+    )
+  const share = () => navigator.share({ title: t(text.order, { id, store }), url: link }).catch(() => {}) // closed again
+  return (
+    <section className={c.box} aria-labelledby="order-link-title">
+      <div>
+        <h2 id="order-link-title" className={c.title}>
+          <FormattedMessage {...text.title} />
+        </h2>
+        <p className={c.why}>
+          <FormattedMessage {...text.why} />
+        </p>
+      </div>
+      {isByHand ? (
+        <TextField
+          ref={focusAtOnce}
+          label={t(text.link)}
+          value={link}
+          readOnly
+          dir="ltr"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      ) : (
+        <p className={c.ways}>
+          {/* A browser has no clipboard for a page without HTTPS. */}
+          <Button
+            variant="default"
+            h={44}
+            leftSection={<IconCopy size={20} aria-hidden />}
+            onClick={() => ('clipboard' in navigator ? void copy() : setByHand(true))}
+          >
+            <FormattedMessage {...text.copy} />
+          </Button>
+          {'share' in navigator && (
+            <Button
+              variant="default"
+              h={44}
+              leftSection={<IconShare2 size={20} aria-hidden />}
+              onClick={() => void share()}
+            >
+              <FormattedMessage {...text.share} />
+            </Button>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
