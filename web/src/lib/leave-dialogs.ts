@@ -6,7 +6,6 @@ export const openDialogs = new Set<string>()
 /**
  * Lets a page that is opened from a dialog take the place of the dialog's entry:
  * one step back from there is the page below, not an entry of a dialog that is gone.
- * Where dialogs lay one over the other, going back skips the entries of the others.
  */
 export function leaveDialogsBehind(history: RouterHistory) {
   const push = history.push
@@ -14,8 +13,4 @@ export function leaveDialogsBehind(history: RouterHistory) {
     const isLeaving = history.location.state.dialog && !(state as { dialog?: string } | undefined)?.dialog
     ;(isLeaving ? history.replace : push)(href, state, options)
   }
-  history.subscribe(({ location, action }) => {
-    const { dialog } = location.state
-    if (action.type === 'BACK' && dialog && !openDialogs.has(dialog)) history.back()
-  })
 }

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { plainLine } from '@/lib/basket'
 import type { CartLineView, CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
 import { keepBuyNow, readBuyNow } from '@/lib/buy-now'
 import { chooseModule, choosePlace, currentScope } from '@/lib/scope'
+import { skipDialogs } from '@/lib/skip-dialogs'
 import { write } from '@/lib/storage'
 import { writeVisit } from '@/lib/visit'
 import { testShop } from '@/test/fixtures'
@@ -99,6 +100,7 @@ test('one step back from a checkout that the drawer and its question led to is t
   const { user, history } = renderPage('/track-order', {
     shop: { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 } },
   })
+  onTestFinished(skipDialogs(history))
   shop([testLine])
   await user.click(await screen.findByRole('button', { name: 'Cart, 2 items' }))
   await user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
