@@ -6,10 +6,10 @@ import { keepForOffline } from './offline'
 import { skipDialogs } from './skip-dialogs'
 
 /** What nobody needs before the page is there. */
-export function startLate(router: AnyRouter & { history: RouterHistory }) {
+export function startLate(router: AnyRouter) {
   keepFocus()
   focusInvalid()
   announcePages(router)
-  skipDialogs(router.history)
+  skipDialogs(router.history as RouterHistory)
   keepForOffline()
 }
