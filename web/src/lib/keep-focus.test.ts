@@ -69,6 +69,15 @@ test('who goes on while a button is disabled stays there', async () => {
   expect(focused()).toBe(find('input'))
 })
 
+test('a field that gave the focus away on purpose is left', async () => {
+  const find = page('<form><input></form>')
+  find('input').focus()
+  find('input').blur() // a search that was sent, for one: the keyboard goes
+  find('form').append('found')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(focused()).toBe(document.body)
+})
+
 test('a tap beside everything leaves the focus nowhere', async () => {
   const find = page('<main id="content"><button>Delete</button></main>')
   find('button').focus()

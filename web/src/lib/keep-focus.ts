@@ -10,11 +10,14 @@ export function keepFocus() {
   /** What had the focus last, and all that is around it. */
   let path: Element[] = []
   let standIn: Element | undefined
+  /** Whether it lost the focus because it was disabled: what is still there otherwise gave it away on purpose. */
+  let wasDisabled = false
   let soon: ReturnType<typeof setTimeout> | undefined
   const note = ({ target }: FocusEvent) => {
     if (target === standIn) return
     path = []
     standIn = undefined
+    wasDisabled = false
     for (let at = target as Element | null; at && at !== document.body; at = at.parentElement) path.push(at)
   }
   const isLost = () => document.activeElement === document.body
@@ -22,6 +25,7 @@ export function keepFocus() {
     soon = undefined
     const last = path[0]
     if (!(last instanceof HTMLElement) || !(isLost() || document.activeElement === standIn)) return
+    if (last.isConnected && !wasDisabled) return
     if (last.isConnected) last.focus({ preventScroll: true }) // nothing where it is disabled still
     if (!isLost()) return
     const near =
@@ -36,7 +40,8 @@ export function keepFocus() {
   }
   // Whoever takes the focus on purpose does so with the change or right after it,
   // and a browser takes it from what is disabled when it draws.
-  const observer = new MutationObserver(() => {
+  const observer = new MutationObserver((records) => {
+    if (records.some(({ type, target }) => type === 'attributes' && target === path[0])) wasDisabled = true
     if (path.length > 0) soon ??= setTimeout(restore, 50)
   })
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
