@@ -102,7 +102,6 @@ function Cards({ addresses, onEdit }: CardsProps) {
               <h2 className={c.name}>{nameOf(address)}</h2>
               <AddressWords {...address} />
               <AddressPerson {...address} />
-              <AddressWays address={address} name={nameOf(address)} />
             </div>
             <div className={c.buttons}>
               <ActionIcon
@@ -120,6 +119,7 @@ function Cards({ addresses, onEdit }: CardsProps) {
                 <IconTrash size={22} />
               </ActionIcon>
             </div>
+            <AddressWays address={address} name={nameOf(address)} />
           </li>
         ))}
       </ul>
