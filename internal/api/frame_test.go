@@ -350,6 +350,7 @@ func TestConfig_API08(t *testing.T) {
 			"centralize_login": map[string]any{
 				"manual_login_status": 1.0, "otp_login_status": 0.0, "social_login_status": 0.0, "google_login_status": 0.0,
 				"facebook_login_status": 0.0, "apple_login_status": 0.0, "phone_verification_status": 0.0, "email_verification_status": 0.0,
+				"passkey_login_status": 0.0,
 			},
 		}
 		for i, medium := range []string{"google", "facebook", "apple"} {
