@@ -42,7 +42,8 @@ export async function overflows(page: Page, widths: readonly number[]): Promise<
         const sticksOut = wide > 0 && (left < -1 || right > innerWidth + 1)
         return sticksOut && getComputedStyle(element).position !== 'fixed' && !isCut(element.parentElement)
       })
-      return ['the page is too wide', ...out.slice(0, 4).map(({ tagName, className }) => `${tagName}.${className}`)]
+      const innermost = out.filter((element) => !out.some((other) => other !== element && element.contains(other)))
+      return ['the page is too wide', ...innermost.slice(0, 4).map(({ tagName, className }) => `${tagName}.${className}`)]
     })
     if (culprits.length > 0) found.push(`${width}: ${culprits.join(', ')}`)
   }

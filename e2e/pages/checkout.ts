@@ -32,7 +32,7 @@ export class Checkout {
 
   schedule = () => this.main.getByRole('radio', { name: /^Schedule/ }).check({ force: true })
 
-  /** Says who a guest is, and where the door is where that is told. */
+  /** Fills in name and phone, and street, house and floor where there are any. */
   async introduce({ name, phone, road, house, floor }: Person) {
     await this.name.fill(name)
     await this.phone.fill(phone)

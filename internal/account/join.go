@@ -151,13 +151,13 @@ func readName(typed string) (string, *errs.Error) {
 }
 
 // setPassword changes how an account is signed into, "" for by no password, and
-// ends every other way in that was opened before, but for one session and the
-// passkeys of who has it (0: none, and none).
+// ends all sessions and removes all passkeys. With a session to keep (not 0), that
+// session and the passkeys stay.
 func setPassword(ctx context.Context, tx *db.Tx, customerID int64, hash string, but int64) error {
 	if _, err := db.Exec(ctx, tx, `UPDATE customers SET password_hash = $1 WHERE id = $2`, hash, customerID); err != nil {
 		return err
 	}
-	if but == 0 { // by a code to a contact: whoever else could get in no longer can
+	if but == 0 { // a recovery: whoever else had access loses it
 		if err := erasePasskeys(ctx, tx, customerID); err != nil {
 			return err
 		}

@@ -12,9 +12,9 @@ import (
 // devicesTold bounds how many mails about new devices one customer gets.
 var devicesTold = limit{"new device", 10, day}
 
-// noteSignIn writes down when a customer signed in. They are told by mail when the
-// device has not signed in to this account before, but not of their first sign-in.
-// The mail leaves by a job: no sign-in waits for it.
+// noteSignIn stores when a customer signed in. It mails them when the device has not
+// signed in to this account before, except at their first sign-in. A job sends the
+// mail, so that no sign-in waits for it.
 func (s *Service) noteSignIn(ctx context.Context, tx *db.Tx, c Customer, v Visitor) error {
 	now := s.Clock.Now().UnixMilli()
 	if _, err := db.Exec(ctx, tx, `UPDATE customers SET signed_in_at = $2 WHERE id = $1`, c.ID, now); err != nil {

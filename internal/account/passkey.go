@@ -133,12 +133,16 @@ func (s *Service) AddPasskey(ctx context.Context, session Session, in NewPasskey
 	if err != nil {
 		return onPasskey(errNewPasskey, err)
 	}
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.keepPasskey(ctx, tx, p.CustomerID, in.Name, key) })
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.keepPasskey(ctx, tx, session, in.Name, key) })
 }
 
-func (s *Service) keepPasskey(ctx context.Context, tx *db.Tx, customerID int64, name string, key passkey.Key) error {
-	c, err := hold(ctx, tx, customerID)
+func (s *Service) keepPasskey(ctx context.Context, tx *db.Tx, session Session, name string, key passkey.Key) error {
+	c, err := hold(ctx, tx, session.CustomerID)
 	if err != nil {
+		return err
+	}
+	// A recovery that came first has ended the session and removed the passkeys.
+	if err := stillSignedIn(ctx, tx, session); err != nil {
 		return err
 	}
 	n, err := db.One[int64](ctx, tx, `SELECT COUNT(*) FROM passkeys WHERE customer_id = $1`, c.ID)

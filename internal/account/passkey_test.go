@@ -144,6 +144,9 @@ func TestPasskey_D24_addingTakesMoreThanASession(t *testing.T) {
 		late := ask()
 		w.Clock.Advance(5*time.Minute + time.Second)
 		refused(t, "after five minutes", add(me, late), errs.Invalid)
+		ended := me
+		ended.Session.ID = -1 // since the request was let in
+		refused(t, "by a session that has ended", add(ended, ask()), errs.Unauthorized)
 		if err := add(me, ask()); err != nil {
 			t.Fatal(err)
 		}

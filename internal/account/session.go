@@ -17,6 +17,8 @@ const (
 	seenEvery   = 10 * time.Minute     // how often its use is written down
 )
 
+var errSession = errs.New(errs.Unauthorized, "Your account is inactive or Your token has been expired")
+
 // Session is a bearer token in force, and whose it is.
 type Session struct {
 	ID, CustomerID, ShopperID int64
@@ -52,7 +54,7 @@ func (s *Service) ByToken(ctx context.Context, token string) (Session, error) {
 		JOIN customers c ON c.id = s.customer_id AND c.erased_at IS NULL
 		WHERE `+lasting+` AND s.token_hash = $3`, created, seen, hashToken(token))
 	if errors.Is(err, db.ErrNotFound) {
-		return Session{}, errs.New(errs.Unauthorized, "Your account is inactive or Your token has been expired")
+		return Session{}, errSession
 	}
 	if err != nil {
 		return Session{}, fmt.Errorf("find session: %w", err)
@@ -100,8 +102,8 @@ func (s *Service) EndSession(ctx context.Context, customerID, id int64) error {
 }
 
 // EndOtherSessions ends all sessions of a customer but the one that asks, and
-// returns how many were in force. The device that asks stays known; of every other
-// the next sign-in is told.
+// returns how many were in force. This device stays known; the next sign-in on any
+// other is mailed.
 func (s *Service) EndOtherSessions(ctx context.Context, session Session, v Visitor) (ended int64, err error) {
 	created, seen := s.earliest()
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
@@ -119,6 +121,18 @@ func (s *Service) EndOtherSessions(ctx context.Context, session Session, v Visit
 		return s.remember(ctx, tx, session.CustomerID, v)
 	})
 	return ended, err
+}
+
+// stillSignedIn refuses a session that was ended since it was looked up.
+func stillSignedIn(ctx context.Context, tx *db.Tx, session Session) error {
+	n, err := db.One[int64](ctx, tx, `SELECT COUNT(*) FROM sessions WHERE id = $1`, session.ID)
+	if err != nil {
+		return fmt.Errorf("find session: %w", err)
+	}
+	if n == 0 {
+		return errSession
+	}
+	return nil
 }
 
 // Logout ends the session that asks.

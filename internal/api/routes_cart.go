@@ -9,8 +9,7 @@ import (
 )
 
 // registerCart is the shopper's cart: one per module, of one store. Every call on
-// one cart answers the whole list of lines, so that the drawer never has to guess
-// (CART-02).
+// one cart returns all of its lines, so that the drawer merges nothing (CART-02).
 func (s *Server) registerCart(a huma.API) {
 	huma.Register(a, huma.Operation{OperationID: "createGuest", Method: http.MethodPost, Path: "/auth/guest"}, s.createGuest)
 	huma.Register(a, by(shoppers, huma.Operation{OperationID: "listCarts", Method: http.MethodGet, Path: "/carts"}), s.listCarts)

@@ -1,9 +1,7 @@
--- A customer is told of a sign-in on a device that is new to them, and chooses the
--- address that a new device begins with.
+-- For the mail about a sign-in on a new device, and for the default address.
 
 -- +goose Up
--- When the customer last signed in; NULL: never. Of the customers of before this is
--- not known: they did when they signed up.
+-- When the customer last signed in; NULL: never. Older rows get the time of the sign-up.
 ALTER TABLE customers ADD COLUMN signed_in_at BIGINT;
 UPDATE customers SET signed_in_at = created_at WHERE erased_at IS NULL;
 

@@ -1,5 +1,4 @@
-// Package passkeytest is a device with a passkey, for tests: it answers as a
-// browser and its authenticator do.
+// Package passkeytest simulates a browser and its authenticator in tests.
 package passkeytest
 
 import (

@@ -1,5 +1,6 @@
 import type { AddressBody, AddressView, CustomerView, SavedAddress } from './api/types.gen'
 import { isId, isPoint, isRecord, type Point } from './guards'
+import type { Place } from './scope'
 
 export const addressTypes = ['home', 'office', 'other'] as const
 
@@ -66,6 +67,13 @@ export function contactAtAddress({
 
 /** The customer themselves, whose name is first and last joined (ADDR-02). */
 export const nameOf = ({ f_name, l_name }: Pick<CustomerView, 'f_name' | 'l_name'>) => `${f_name} ${l_name}`.trim()
+
+/** A saved address as a place to shop at. */
+export const placeAt = ({ address, latitude, longitude, zone_ids: zoneIds }: AddressView): Place => ({
+  location: address,
+  point: { lat: latitude, lng: longitude },
+  zoneIds,
+})
 
 /** What is saved of a contact (ADDR-04). */
 export function savedOf(contact: Contact): SavedAddress {

@@ -1,4 +1,5 @@
 import { listAddresses } from '@/lib/api/sdk.gen'
+import { placeAt } from '@/lib/contact'
 import { choosePlace, currentScope } from '@/lib/scope'
 
 /** How long a sign-in waits for it, in milliseconds. */
@@ -16,8 +17,7 @@ export async function beginAtDefault() {
     const { data } = await listAddresses({ headers, query: { limit: 100 }, signal, throwOnError: true })
     const chosen = data.addresses.find(({ is_default }) => is_default)
     if (!chosen || chosen.zone_ids.length === 0 || currentScope().zoneIds.length > 0) return
-    const { address: location, latitude: lat, longitude: lng, zone_ids } = chosen
-    choosePlace({ location, point: { lat, lng }, zoneIds: zone_ids })
+    choosePlace(placeAt(chosen))
   } catch {
     // As above.
   }

@@ -21,7 +21,6 @@ const text = defineMessages({
     defaultMessage: 'The rider calls it when they are at your door. It completes your new account.',
   },
   userInfo: { id: 'sign_in.title_user_info', defaultMessage: 'Welcome' },
-  // As documented, without a question mark (AUTH-06).
   isItYou: { id: 'sign_in.title_is_it_you', defaultMessage: 'Is it you?' },
   otpPhone: { id: 'sign_in.title_otp_phone', defaultMessage: 'Check your phone' },
   otpEmail: { id: 'sign_in.title_otp_email', defaultMessage: 'Check your email' },

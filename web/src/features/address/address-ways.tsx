@@ -3,12 +3,13 @@ import { IconMapPinCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import type { AddressView } from '@/lib/api/types.gen'
+import { placeAt } from '@/lib/contact'
 import { defineMessages } from '@/lib/messages'
 import { reloadSaying } from '@/lib/reload'
 import { choosePlace, useScope } from '@/lib/scope'
 import { useSetDefault } from './address-queries'
 import { addressText } from './address-text'
-import { noteUse, placeOf, useIsHere } from './deliver-here'
+import { noteUse, useIsHere } from './deliver-here'
 import c from './address-ways.module.css'
 
 const text = defineMessages({
@@ -51,7 +52,7 @@ function DeliverHere({ address, name }: Props) {
   }
   const deliver = () => {
     noteUse(address.id)
-    choosePlace(placeOf(address))
+    choosePlace(placeAt(address))
     reloadSaying(module?.module_type === 'rental' ? 'pickup' : 'place')
   }
   return (

@@ -1,15 +1,8 @@
 import type { AddressView } from '@/lib/api/types.gen'
 import { postAddressUse } from '@/lib/api/sdk.gen'
-import { currentScope, useScope, type Place } from '@/lib/scope'
+import { currentScope, useScope } from '@/lib/scope'
 
 type Where = Pick<AddressView, 'address' | 'latitude' | 'longitude'>
-
-/** A saved address as a place to shop at. */
-export const placeOf = ({ address, latitude, longitude, zone_ids: zoneIds }: AddressView): Place => ({
-  location: address,
-  point: { lat: latitude, lng: longitude },
-  zoneIds,
-})
 
 /** Tells of an address whether the page shops at it. */
 export function useIsHere() {

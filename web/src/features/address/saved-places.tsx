@@ -4,12 +4,13 @@ import { Skeleton } from '@/components/skeleton'
 import { Pending } from '@/components/pending'
 import type { AddressView } from '@/lib/api/types.gen'
 import { common } from '@/lib/intl'
+import { placeAt } from '@/lib/contact'
 import { defineMessages } from '@/lib/messages'
 import { problems } from '@/lib/problems'
 import type { Place } from '@/lib/scope'
 import { useAddresses } from './address-queries'
 import { addressText } from './address-text'
-import { noteUse, placeOf, useIsHere } from './deliver-here'
+import { noteUse, useIsHere } from './deliver-here'
 import { AddressIcon, AddressWords, useAddressName } from './address-words'
 import c from './saved-places.module.css'
 
@@ -60,7 +61,7 @@ function PlaceRow({ address, onPick }: { address: AddressView; onPick: (place: P
       disabled={zoneIds.length === 0}
       onClick={() => {
         noteUse(address.id)
-        onPick(placeOf(address))
+        onPick(placeAt(address))
       }}
     >
       <AddressIcon type={address.address_type} />

@@ -196,7 +196,7 @@ export const choicesLeft = (problems: readonly SelectionProblem[]) =>
   problems.reduce((sum, problem) => sum + (problem.code === 'combination' ? 0 : problem.left), 0)
 
 /** What of the item a problem is about: an id of a group, or the combination as a whole. */
-export const placeOf = (problem: SelectionProblem) => (problem.code === 'combination' ? '' : problem.group.id)
+export const subjectOf = (problem: SelectionProblem) => (problem.code === 'combination' ? '' : problem.group.id)
 
 /** The choice as the cart takes it: documented labels, and ids (CART-09). */
 export function payloadOf(item: ItemView, selection: Selection) {

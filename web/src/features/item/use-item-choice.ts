@@ -13,7 +13,7 @@ import {
   limitOf,
   lineInCart,
   payloadOf,
-  placeOf,
+  subjectOf,
   problemsOf,
   selectionOfLine,
   variationOf,
@@ -54,7 +54,7 @@ export function useItemChoice(item: ItemView) {
     select: (next: Selection) => setSelection(withinLimit(next, limitOf(item, variationOf(item, next)))),
     variation,
     /** Said once the button led to it; the button leads to one after the other. */
-    problems: problems.filter((problem) => placeOf(problem) === shown),
+    problems: problems.filter((problem) => subjectOf(problem) === shown),
     /** How many values must still be chosen. */
     left: choicesLeft(problems),
     limit,
@@ -75,7 +75,7 @@ export function useItemChoice(item: ItemView) {
     /** The line to buy; undefined, and the first problem is shown, while it is not one that may be sold. */
     lineToBuy: (): NewLine | undefined => {
       const [first] = problems
-      setShown(first && placeOf(first))
+      setShown(first && subjectOf(first))
       if (first) return undefined
       return {
         item_id: item.id,

@@ -4,7 +4,7 @@ import type { OrderView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { useShop } from '@/lib/shop'
 import { useSignIn } from '@/lib/sign-in'
-import c from './keep-order.module.css'
+import { OrderBox } from './order-box'
 
 const text = defineMessages({
   title: { id: 'keep_order.title', defaultMessage: 'Keep this order' },
@@ -30,15 +30,7 @@ export function KeepOrder({ order: { id, address }, token }: Props) {
     phone: address?.contact_person_number ?? '',
   }
   return (
-    <section className={c.box} aria-labelledby="keep-order-title">
-      <div>
-        <h2 id="keep-order-title" className={c.title}>
-          <FormattedMessage {...text.title} />
-        </h2>
-        <p className={c.why}>
-          <FormattedMessage {...text.why} />
-        </p>
-      </div>
+    <OrderBox title={text.title} why={text.why}>
       <Button
         variant="default"
         h={44}
@@ -47,6 +39,6 @@ export function KeepOrder({ order: { id, address }, token }: Props) {
       >
         <FormattedMessage {...text.choose} />
       </Button>
-    </section>
+    </OrderBox>
   )
 }

@@ -7,7 +7,8 @@ import { focusAtOnce } from '@/lib/focus'
 import { defineMessages } from '@/lib/messages'
 import { toast } from '@/lib/toast'
 import { linkTo } from './order-tokens'
-import c from './keep-order.module.css'
+import { OrderBox } from './order-box'
+import c from './order-box.module.css'
 
 const text = defineMessages({
   title: { id: 'order_link.title', defaultMessage: 'Save this link' },
@@ -37,15 +38,7 @@ export function OrderLink({ id, store, token }: Props) {
     )
   const share = () => navigator.share({ title: t(text.order, { id, store }), url: link }).catch(() => {}) // closed again
   return (
-    <section className={c.box} aria-labelledby="order-link-title">
-      <div>
-        <h2 id="order-link-title" className={c.title}>
-          <FormattedMessage {...text.title} />
-        </h2>
-        <p className={c.why}>
-          <FormattedMessage {...text.why} />
-        </p>
-      </div>
+    <OrderBox title={text.title} why={text.why}>
       {isByHand ? (
         <TextField
           ref={focusAtOnce}
@@ -78,6 +71,6 @@ export function OrderLink({ id, store, token }: Props) {
           )}
         </p>
       )}
-    </section>
+    </OrderBox>
   )
 }

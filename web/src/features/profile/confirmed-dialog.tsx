@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { customerOptions, useCustomer } from '@/lib/customer'
 import { common } from '@/lib/intl'
-import { problems } from '@/lib/problems'
+import { isRefusal, problems } from '@/lib/problems'
 import { currentScope } from '@/lib/scope'
 import { toast, toastProblem } from '@/lib/toast'
 import { ConfirmField, confirmationOf, noConfirmation, type Confirmation } from './confirm-field'
@@ -19,13 +19,26 @@ type Props = {
   run: (confirmation: Partial<Confirmation>) => Promise<string>
   /** What of its errors is said in other words. */
   wordsOf?: (error: unknown) => string | undefined
+  /** Whether a refusal closes the dialog; only its first problem is told then. */
+  closesOnRefusal?: boolean
   onDone: () => void
   onClose: () => void
   children?: ReactNode
 }
 
 /** A question whose yes takes the current password or a code, as a session alone does not change how somebody signs in. */
-export function ConfirmedDialog({ opened, title, confirm, danger, run, wordsOf, onDone, onClose, children }: Props) {
+export function ConfirmedDialog({
+  opened,
+  title,
+  confirm,
+  danger,
+  run,
+  wordsOf,
+  closesOnRefusal,
+  onDone,
+  onClose,
+  children,
+}: Props) {
   const { formatMessage: t } = useIntl()
   const queryClient = useQueryClient()
   const { data: customer } = useCustomer()
@@ -47,12 +60,17 @@ export function ConfirmedDialog({ opened, title, confirm, danger, run, wordsOf, 
     onError: (error) => {
       const words = wordsOf?.(error)
       if (words) return toastProblem(words)
-      for (const { field, message } of problems(error, t(common.offline))) {
+      const all = problems(error, t(common.offline))
+      for (const { field, message } of closesOnRefusal ? all.slice(0, 1) : all) {
         if (field && field in noConfirmation) {
           setRefusal(message)
           // What is asked for may be another thing by now.
           void queryClient.invalidateQueries({ queryKey: customerOptions(currentScope()).queryKey })
-        } else toastProblem(message)
+          continue
+        }
+        // Without an answer the question stays, to be answered again.
+        if (closesOnRefusal && isRefusal(error)) close()
+        toastProblem(message)
       }
     },
   })

@@ -59,7 +59,7 @@ export function SearchBox() {
   }
   const go = (to: string) => {
     close()
-    input.current?.blur()
+    document.getElementById('content')?.focus({ preventScroll: true }) // a phone puts its keyboard away
     void navigate({ href: to, resetScroll: !to.includes(`${itemParam}=`) })
   }
   const open = (one: Suggestion) => go(hrefOf(one, scope, href))
