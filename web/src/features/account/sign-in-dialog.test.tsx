@@ -166,8 +166,9 @@ test('AUTH-02 wrong credentials are told under the password', async () => {
   expect(currentScope().signedIn).toBe(false)
 })
 
-test('AUTH-04 AUTH-10 a phone gets a code, and the code signs in with the proof of its sending', async () => {
-  answer('login', { token: '', is_phone_verified: 0, proof: 'sending-1', demo_otp: '123456' })
+test('API-07 AUTH-04 AUTH-10 a phone gets a code, and the code signs in with the proof of its sending', async () => {
+  const message = 'We have sent you a code.'
+  answer('login', { token: '', is_phone_verified: 0, proof: 'sending-1', demo_otp: '123456', message })
   answer('verify-phone', {})
   const { user } = show()
   await user.click(button('Sign in with a code by phone'))
@@ -180,6 +181,7 @@ test('AUTH-04 AUTH-10 a phone gets a code, and the code signs in with the proof 
   await user.type(screen.getByLabelText('Phone'), '2025550123')
   await user.click(button('Send me a code'))
   expect(await screen.findByText('For demo purpose use otp', { exact: false })).toHaveTextContent('123456')
+  expect(screen.getByText(message)).toBeVisible()
   await user.type(screen.getByLabelText('Six-digit code'), '123456')
   expect(await screen.findByText('Logged in successfully')).toBeVisible()
   expect(sent.at(-1)?.body).toEqual<VerifyPhoneData['body']>({
@@ -441,7 +443,7 @@ test('AUTH-04 AUTH-10 a code is sent again by phone, and tried with the proof of
   answer(
     'login',
     { token: '', is_phone_verified: 0, proof: 'sending-1' },
-    { token: '', is_phone_verified: 0, proof: 'sending-2' },
+    { token: '', is_phone_verified: 0, proof: 'sending-2', message: 'We have sent you a code.' },
   )
   answer('verify-phone', {})
   const { user } = show()
@@ -451,7 +453,8 @@ test('AUTH-04 AUTH-10 a code is sent again by phone, and tried with the proof of
   await screen.findByLabelText('Six-digit code')
   vi.setSystemTime(Date.now() + 61_000)
   await user.click(await screen.findByRole('button', { name: 'Resend' }, { timeout: 3_000 }))
-  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(await screen.findByText('We have sent you a code.')).toBeVisible()
+  expect(sent).toHaveLength(2)
   expect(sent.at(-1)?.body).toMatchObject({ login_type: 'otp', phone: '+12025550123' })
   expect(sent.at(-1)?.body).not.toHaveProperty('proof')
   await user.type(screen.getByLabelText('Six-digit code'), '123456')

@@ -98,6 +98,7 @@ export function useRecovery({ onChanged }: { onChanged: () => void }) {
       }
       const asked = { session_info: session, otp: code, phone: who.value, is_reset_token: 1 } as const
       const { data } = await firebaseVerifyToken({ ...as, body: asked })
+      if (data.message) toast(data.message)
       setStep({ at: 'password', who, token: data.reset_token ?? '', byService: true })
     },
     change: async (password: string, confirm_password: string) => {

@@ -65,6 +65,7 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
   const proceed = async (answer: SignInView, how: How) => {
     const next = stepAfter(answer, how)
     if (!next) return finish(answer)
+    if (answer.message) toast(answer.message)
     // The phone service has the say over phones where there is one (AUTH-09).
     const isPhone = next.at === 'otp' && next.of === 'phone'
     setStep(isPhone && service ? { ...next, session: await sendPhoneCode(service, next.phone) } : next)
@@ -182,6 +183,7 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
       const next = { phone, proof: data.proof ?? proof, demoOtp: data.demo_otp }
       if (how === 'otp') sending.current = next
       setStep({ ...step, ...next })
+      if (data.message) toast(data.message)
       return data.demo_otp
     },
   }

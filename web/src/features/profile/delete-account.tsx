@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { deleteCustomer } from '@/lib/api/sdk.gen'
 import { defineMessages } from '@/lib/messages'
 import { forgetCustomer } from '@/lib/person'
@@ -18,12 +18,10 @@ const text = defineMessages({
   },
   question: { id: 'delete_account.question', defaultMessage: 'Delete your account?' },
   yes: { id: 'delete_account.yes', defaultMessage: 'Delete' },
-  done: { id: 'delete_account.done', defaultMessage: 'Account has been deleted' },
 })
 
 /** The end of an account (PROF-05); of what is in its way only the first thing is told (API-07). */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
-  const { formatMessage: t } = useIntl()
   const [isAsking, setAsking] = useState(false)
   return (
     <Setting title={<FormattedMessage {...text.title} />}>
@@ -40,8 +38,9 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         danger
         closesOnRefusal
         run={async (confirmation) => {
-          await deleteCustomer({ headers: currentScope().headers, body: confirmation, throwOnError: true })
-          return t(text.done)
+          const { headers } = currentScope()
+          const { data } = await deleteCustomer({ headers, body: confirmation, throwOnError: true })
+          return data.message
         }}
         onDone={() => {
           onDeleted()
