@@ -12,7 +12,7 @@ import {
   type TextInputProps,
 } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import c from './field.module.css'
 
 const classNames = { label: c.label, input: c.input, error: c.error, description: c.hint }
@@ -27,13 +27,31 @@ const complaint = (error: ReactNode) =>
     </>
   )
 
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+/** Words count without the blanks around them once their field is left (ADDR-06); a password is what was typed. */
+function commit({ currentTarget: field }: FocusEvent<Typed>) {
+  const words = field.value.trim()
+  if (words === field.value || field.readOnly || field.autocomplete.endsWith('password')) return
+  // React sees a value that is set past it, and tells whoever keeps it.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, words)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const leaving =
+  <Field extends Typed>(onBlur?: (event: FocusEvent<Field>) => void) =>
+  (event: FocusEvent<Field>) => {
+    commit(event)
+    onBlur?.(event)
+  }
+
 /** The kit's own fields in our clothes: label above, 48 px, complaint below with an icon. */
-export const TextField = ({ error, ...rest }: TextInputProps) => (
-  <TextInput {...rest} classNames={classNames} error={complaint(error)} />
+export const TextField = ({ error, onBlur, ...rest }: TextInputProps) => (
+  <TextInput {...rest} onBlur={leaving(onBlur)} classNames={classNames} error={complaint(error)} />
 )
 
-export const TextAreaField = ({ error, ...rest }: TextareaProps) => (
-  <Textarea minRows={3} {...rest} classNames={classNames} error={complaint(error)} />
+export const TextAreaField = ({ error, onBlur, ...rest }: TextareaProps) => (
+  <Textarea minRows={3} {...rest} onBlur={leaving(onBlur)} classNames={classNames} error={complaint(error)} />
 )
 
 export const SelectField = ({ error, ...rest }: NativeSelectProps) => (
