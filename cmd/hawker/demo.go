@@ -18,6 +18,7 @@ import (
 	"hawker/internal/page"
 	"hawker/internal/townfile"
 	"hawker/internal/townfile/townsql"
+	"hawker/web"
 )
 
 // demoCmd serves the demo town: into an empty folder it is put, on its own
@@ -58,7 +59,7 @@ func (c *demoCmd) Run(e *env) (err error) {
 	if err != nil {
 		return err
 	}
-	outbox := demo.NewOutbox(clock.System, c.showsCodes())
+	outbox := demo.NewOutbox(clock.System, c.showsCodes(), page.Styles(web.Dist()))
 	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, c.town(services, outbox))
 	if err != nil {
 		return err

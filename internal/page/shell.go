@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"regexp"
 )
 
 // shellName is the built page, into which head and data are put.
@@ -48,6 +49,22 @@ func readShell(assets fs.FS) (*shell, error) {
 		afterHTML = tail
 	}
 	return &shell{start: start, afterHTML: afterHTML, afterHead: afterHead, afterRoot: afterRoot, end: end}, nil
+}
+
+var styleLinks = regexp.MustCompile(`<link rel="stylesheet"[^>]* href="([^"]+)"`)
+
+// Styles returns the paths of the storefront's stylesheets, none without a build:
+// for a page beside it that is to look like it.
+func Styles(assets fs.FS) []string {
+	built, err := fs.ReadFile(assets, shellName)
+	if err != nil {
+		return nil
+	}
+	var paths []string
+	for _, link := range styleLinks.FindAllSubmatch(built, -1) {
+		paths = append(paths, string(link[1]))
+	}
+	return paths
 }
 
 // fill joins the parts to a page.
