@@ -44,7 +44,7 @@ type serverFlags struct {
 	PublicURL      string        `name:"public-url" placeholder:"https://…" help:"Address that shoppers see; needed behind a proxy for links that leave the page."`
 	TrustedProxies []string      `name:"trusted-proxies" placeholder:"10.0.0.0/8" help:"Networks whose forwarded addresses count."`
 	RateLimits     string        `name:"rate-limits" default:"on" enum:"on,off" help:"Refuse floods; off for load tests."`
-	Streams        int           `default:"10000" help:"Most event streams (live views of an order) open at once."`
+	Streams        int           `default:"10000" help:"Most event streams (live views of orders) open at once."`
 	Drain          time.Duration `default:"5s" help:"How long running requests may finish after a stop."`
 	Log            string        `default:"info" enum:"debug,info,warn,error" help:"Least important line to log."`
 }

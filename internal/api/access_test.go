@@ -118,6 +118,7 @@ var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things)
 	},
 	"getOrder":            ofOrder(""),
 	"watchOrder":          ofOrder("/events"),
+	"watchOrders":         plain("/events"),
 	"listUnclaimedOrders": plain("/orders/unclaimed"),
 	"claimOrder": about(func(of things) asked {
 		return asked{path: fmt.Sprintf("/orders/%d/claim", of.unclaimed), body: fields{"mine": true}, named: true}

@@ -75,16 +75,6 @@ func TestEvents_TRAP_O6_nothingIsMissedBeforeTheFirstEvent(t *testing.T) {
 	}
 }
 
-// watchAs opens a customer's stream of their own order, and reads its first event.
-func (c *lobby) watchAs(t *testing.T, url, token string, id int64) stream {
-	t.Helper()
-	s := c.openAs(t, url, token, id)
-	if v, ok := s.next(t); s.status != 200 || !ok || v.OrderStatus == "" {
-		t.Fatalf("the stream begins with %d %+v", s.status, v)
-	}
-	return s
-}
-
 func TestEvents_AUTH10_endWithTheSession(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -98,6 +88,18 @@ func TestEvents_AUTH10_endWithTheSession(t *testing.T) {
 					t.Fatalf("%d %s", a.status, a.body)
 				}
 			}},
+			{"signed out from another device, at once", time.Hour, func(t *testing.T, c *lobby, me buyer) {
+				first := c.Number(t, `SELECT MIN(id) FROM sessions WHERE customer_id = $1`, me.id)
+				if a := c.as(t, c.again(t, me, "another-device"), "DELETE", fmt.Sprint("/customer/sessions/", first), nil); a.status != 200 {
+					t.Fatalf("%d %s", a.status, a.body)
+				}
+			}},
+			{"the account deleted, at once", time.Hour, func(t *testing.T, c *lobby, me buyer) {
+				c.Exec(t, `UPDATE orders SET status = 'delivered'`) // one under way would be in the way
+				if a := c.as(t, me, "DELETE", "/customer", fields{}); a.status != 200 {
+					t.Fatalf("%d %s", a.status, a.body)
+				}
+			}},
 			{"signed out everywhere else, at once", time.Hour, func(t *testing.T, c *lobby, me buyer) {
 				if a := c.as(t, c.again(t, me, "another-device"), "DELETE", "/customer/sessions", nil); a.status != 200 || !strings.Contains(a.body, "One other device has been signed out.") {
 					t.Fatalf("%d %s", a.status, a.body)
@@ -106,20 +108,32 @@ func TestEvents_AUTH10_endWithTheSession(t *testing.T) {
 			{"ended on another instance", 20 * time.Millisecond, func(t *testing.T, c *lobby, _ buyer) {
 				c.Exec(t, `DELETE FROM sessions`)
 			}},
-			{"given to somebody else", 20 * time.Millisecond, func(t *testing.T, c *lobby, me buyer) {
-				c.Exec(t, `UPDATE orders SET shopper_id = (SELECT MIN(id) FROM shoppers)`)
-			}},
 		} {
 			c := lobbyAt(t, open(t), nil, api.Deps{Heartbeat: tt.heartbeat})
 			server := httptest.NewServer(c.Handler)
 			me := c.buyer(t)
 			mine := read[placed](t, c.placeAs(t, me, "key-00001", buyNow(c.Item(t, c.Store(t, nil), 1000, 9, nil), 1)))
-			s := c.watchAs(t, server.URL, me.token, mine.Order.ID)
+			one, all := c.openAs(t, server.URL, me.token, fmt.Sprintf("/orders/%d/events", mine.Order.ID)), c.openAs(t, server.URL, me.token, "/events")
 			tt.end(t, c, me)
-			s.ends(t, tt.why)
+			one.ends(t, "an order: "+tt.why)
+			all.ends(t, "all orders: "+tt.why)
 			server.CloseClientConnections()
 			server.Close()
 		}
+	})
+}
+
+func TestEvents_TRAP_P2_endWhenTheOrderIsAnothers(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		c := lobbyAt(t, open(t), nil, api.Deps{Heartbeat: 20 * time.Millisecond})
+		server := httptest.NewServer(c.Handler)
+		t.Cleanup(server.Close) // after the streams, for whose end it waits
+		me := c.buyer(t)
+		mine := read[placed](t, c.placeAs(t, me, "key-00001", buyNow(c.Item(t, c.Store(t, nil), 1000, 9, nil), 1)))
+		s := c.openAs(t, server.URL, me.token, fmt.Sprintf("/orders/%d/events", mine.Order.ID))
+		c.Exec(t, `UPDATE orders SET shopper_id = (SELECT MIN(id) FROM shoppers)`)
+		s.ends(t, "given to somebody else")
 	})
 }
 
@@ -147,8 +161,8 @@ func TestEvents_areBounded(t *testing.T) {
 		{"from one address", api.Deps{RateLimits: true}, 100, http.StatusTooManyRequests},
 		{"in all", api.Deps{MostStreams: 3}, 3, http.StatusServiceUnavailable},
 	} {
-		c := openTill(t, dbtest.Open(t, db.SQLite), tt.deps)
-		server := httptest.NewServer(c)
+		c := lobbyAt(t, dbtest.Open(t, db.SQLite), nil, tt.deps)
+		server := httptest.NewServer(c.Handler)
 		t.Cleanup(server.Close) // after the streams, for whose end it waits
 		p := c.buy(t)
 		var leave context.CancelFunc
@@ -162,6 +176,9 @@ func TestEvents_areBounded(t *testing.T) {
 		if s.status != tt.status || s.header.Get("Retry-After") == "" {
 			t.Errorf("%s: one more: %d, Retry-After %q", tt.name, s.status, s.header.Get("Retry-After"))
 		}
+		if all, _ := c.open(t, server.URL+api.Prefix+"/events", bearer(c.buyer(t).token)...); all.status != tt.status {
+			t.Errorf("%s: all orders of a customer: %d, want %d", tt.name, all.status, tt.status)
+		}
 		leave()
 		for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 			if again, _ := c.watch(t, server.URL, p.Order.ID, p.TrackingToken); again.status == 200 {
@@ -174,10 +191,13 @@ func TestEvents_areBounded(t *testing.T) {
 	}
 }
 
-// openAs opens a stream with a session.
-func (c *lobby) openAs(t *testing.T, url, token string, id int64) stream {
+// openAs opens a stream with a session, and reads its first event.
+func (c *lobby) openAs(t *testing.T, url, token, path string) stream {
 	t.Helper()
-	s, _ := c.open(t, fmt.Sprintf("%s%s/orders/%d/events", url, api.Prefix, id), "Authorization", "Bearer "+token)
+	s, _ := c.open(t, url+api.Prefix+path, bearer(token)...)
+	if first := (map[string]any{}); s.status != 200 || !s.read(t, &first) || len(first) == 0 {
+		t.Fatalf("the stream of %s begins with %d %v", path, s.status, first)
+	}
 	return s
 }
 

@@ -32,13 +32,13 @@ func newAPI(mux *http.ServeMux) huma.API {
 	return a
 }
 
-// eventStream describes a stream of events in the document: each one's data is
-// the given type.
-func eventStream(a huma.API, op huma.Operation, data any) huma.Operation {
+// eventStream describes a stream of events of one name in the document: each
+// one's data is the given type.
+func eventStream(a huma.API, op huma.Operation, event string, data any) huma.Operation {
 	op.Responses = map[string]*huma.Response{"200": {
-		Description: "Server-sent events: `tracking` carries the whole state, first on connect, then after every change.",
+		Description: "Server-sent events: `" + event + "` carries the whole state, first on connect, then after every change.",
 		Content: map[string]*huma.MediaType{"text/event-stream": {
-			Schema: huma.SchemaFromType(a.OpenAPI().Components.Schemas, reflect.TypeOf(data)),
+			Schema: a.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(data), true, ""),
 		}},
 	}}
 	return op

@@ -253,15 +253,17 @@ func (c *till) watch(t *testing.T, url string, id int64, token string) (stream, 
 	return c.open(t, fmt.Sprintf("%s%s/orders/%d/events", url, api.Prefix, id), "X-Order-Token", token)
 }
 
-// open opens a stream, with one header more.
-func (c *till) open(t *testing.T, url, header, value string) (stream, context.CancelFunc) {
+// open opens a stream; headers are pairs.
+func (c *till) open(t *testing.T, url string, headers ...string) (stream, context.CancelFunc) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	r, err := http.NewRequestWithContext(ctx, "GET", url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Header.Set(header, value)
+	for pair := range slices.Chunk(headers, 2) {
+		r.Header.Set(pair[0], pair[1])
+	}
 	r.Header.Set("Accept-Encoding", "gzip")
 	resp, err := http.DefaultClient.Do(r)
 	if err != nil {
@@ -283,15 +285,21 @@ type tracked struct {
 // next is the next event; ok is false at the end of the stream.
 func (s stream) next(t *testing.T) (v tracked, ok bool) {
 	t.Helper()
+	return v, s.read(t, &v)
+}
+
+// read decodes the data of the next event; it is false at the end of the stream.
+func (s stream) read(t *testing.T, v any) bool {
+	t.Helper()
 	for s.lines.Scan() {
 		if data, found := strings.CutPrefix(s.lines.Text(), "data: "); found {
-			if err := json.Unmarshal([]byte(data), &v); err != nil {
-				t.Fatal(err)
+			if err := json.Unmarshal([]byte(data), v); err != nil {
+				t.Error(err)
 			}
-			return v, true
+			return true
 		}
 	}
-	return v, false
+	return false
 }
 
 func TestEvents_TRAP_O6_followAnOrderWithoutAReload(t *testing.T) {

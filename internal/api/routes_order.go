@@ -18,7 +18,9 @@ func (s *Server) registerOrders(a huma.API) {
 	huma.Register(a, by(holders, huma.Operation{OperationID: "getOrder", Method: http.MethodGet, Path: "/orders/{id}"}), s.getOrder)
 	huma.Register(a, by(holders, huma.Operation{OperationID: "cancelOrder", Method: http.MethodPost, Path: "/orders/{id}/cancel"}), s.cancelOrder)
 	watch := huma.Operation{OperationID: "watchOrder", Method: http.MethodGet, Path: "/orders/{id}/events", Middlewares: s.streams.bounded(a)}
-	huma.Register(a, by(holders, eventStream(a, watch, trackingView{})), s.watchOrder)
+	huma.Register(a, by(holders, eventStream(a, watch, trackingEvent, trackingView{})), s.watchOrder)
+	watchAll := huma.Operation{OperationID: "watchOrders", Method: http.MethodGet, Path: "/events", Middlewares: s.streams.bounded(a)}
+	huma.Register(a, by(customers, eventStream(a, watchAll, ordersEvent, ordersStateView{})), s.watchOrders)
 }
 
 // checkoutBody quotes and places; the quote ignores what it does not need.
@@ -239,6 +241,24 @@ type orderCardView struct {
 	CreatedAt     string     `json:"created_at" doc:"RFC 3339."`
 	ScheduleAt    string     `json:"schedule_at,omitempty"`
 	UpdatedAt     string     `json:"updated_at"`
+}
+
+// ordersStateView is where a customer's orders are: enough for a list of them to
+// see that it must be fetched again, and to say what moved.
+type ordersStateView struct {
+	Running orderStatesView `json:"running" doc:"Not yet at their end; at most 100."`
+	Past    orderStatesView `json:"past" doc:"At their end; at most 20."`
+}
+type orderStatesView struct {
+	TotalSize int              `json:"total_size" doc:"How many there are."`
+	Orders    []orderStateView `json:"orders" doc:"The newest first, as in the list of orders."`
+}
+type orderStateView struct {
+	ID          int64  `json:"id"`
+	OrderStatus string `json:"order_status"`
+	OrderType   string `json:"order_type"`
+	ModuleType  string `json:"module_type"`
+	ScheduleAt  string `json:"schedule_at,omitempty" doc:"RFC 3339."`
 }
 
 type claimInput struct {

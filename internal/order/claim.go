@@ -21,11 +21,14 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, shopperID int64, c Cont
 			continue
 		}
 		// The second comparison says nothing new, but lets the index be used.
-		_, err := db.Exec(ctx, tx, `
+		attached, err := db.Exec(ctx, tx, `
 			UPDATE orders SET shopper_id = $1 WHERE `+column+` = $2 AND `+column+` <> ''
 			AND shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)`, shopperID, value)
 		if err != nil {
 			return fmt.Errorf("attach orders: %w", err)
+		}
+		if attached > 0 {
+			s.announce(tx, nil, shopperKey(shopperID))
 		}
 	}
 	return nil
@@ -106,6 +109,7 @@ func (s *Service) Claim(ctx context.Context, tx *db.Tx, in Claim) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE order_id = $1`, in.OrderID); err != nil {
 		return fmt.Errorf("remove the key of a claimed order: %w", err)
 	}
+	s.announce(tx, nil, orderKey(in.OrderID), shopperKey(in.ShopperID))
 	return nil
 }
 

@@ -2,6 +2,7 @@ package order
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -9,56 +10,48 @@ import (
 	"hawker/internal/bus"
 )
 
-// Topic is where the bus says which orders changed: ids with spaces between
-// (see Changed).
+// Topic is where the bus says what changed: keys with spaces between.
 const Topic = "order"
 
-// Changed reads a hint. all means that any order may have changed.
-func Changed(payload string) (ids []int64, all bool) {
-	if payload == bus.Resync {
-		return nil, true
-	}
-	for word := range strings.FieldsSeq(payload) {
-		if id, err := strconv.ParseInt(word, 10, 64); err == nil {
-			ids = append(ids, id)
-		}
-	}
-	return ids, false
-}
+// orderKey names an order in a hint.
+func orderKey(id int64) string { return strconv.FormatInt(id, 10) }
 
-// hints gathers which orders changed here and passes on who waits for which.
-// Gathering keeps placing quick: a thousand orders are a few messages, sent by
-// somebody else.
+// shopperKey names all orders of a shopper in a hint.
+func shopperKey(id int64) string { return "s" + strconv.FormatInt(id, 10) }
+
+// hints collects what changed here and tells those who wait for it. Collecting
+// keeps placing quick: a thousand orders are a few messages, sent by somebody else.
 type hints struct {
 	mu       sync.Mutex
-	pending  []int64
+	pending  []string
 	wake     chan struct{}
-	watchers map[int64]map[chan struct{}]struct{}
+	watchers map[string]map[chan struct{}]struct{} // by key
 }
 
 func newHints() *hints {
-	return &hints{wake: make(chan struct{}, 1), watchers: map[int64]map[chan struct{}]struct{}{}}
+	return &hints{wake: make(chan struct{}, 1), watchers: map[string]map[chan struct{}]struct{}{}}
 }
 
-// perMessage keeps a message well below what a bus carries.
+// perMessage is how many keys, each of at most 21 bytes with its space, a message
+// has: well below the 8 kB that a bus carries.
 const perMessage = 300
 
 // unsent is how many hints are kept while nobody announces them. Those who wait
 // look again every few seconds anyway.
 const unsent = 10_000
 
-// changed notes that an order changed. It never waits.
-func (h *hints) changed(orderID int64) {
+// changed notes what changed. It never waits.
+func (h *hints) changed(keys ...string) {
 	h.mu.Lock()
 	if len(h.pending) < unsent {
-		h.pending = append(h.pending, orderID)
+		h.pending = append(h.pending, keys...)
 	}
 	h.mu.Unlock()
 	nudge(h.wake)
 }
 
-// take answers what is to be announced.
-func (h *hints) take() []int64 {
+// take returns what is to be announced.
+func (h *hints) take() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	taken := h.pending
@@ -66,42 +59,45 @@ func (h *hints) take() []int64 {
 	return taken
 }
 
-// watch answers a channel that is nudged when the order may have changed.
-func (h *hints) watch(orderID int64) (changed <-chan struct{}, cancel func()) {
+// watch returns a channel that is nudged when the key may have changed.
+func (h *hints) watch(key string) (changed <-chan struct{}, cancel func()) {
 	c := make(chan struct{}, 1)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.watchers[orderID] == nil {
-		h.watchers[orderID] = map[chan struct{}]struct{}{}
+	if h.watchers[key] == nil {
+		h.watchers[key] = map[chan struct{}]struct{}{}
 	}
-	h.watchers[orderID][c] = struct{}{}
+	h.watchers[key][c] = struct{}{}
 	return c, func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		delete(h.watchers[orderID], c)
-		if len(h.watchers[orderID]) == 0 {
-			delete(h.watchers, orderID)
+		delete(h.watchers[key], c)
+		if len(h.watchers[key]) == 0 {
+			delete(h.watchers, key)
 		}
 	}
 }
 
-// tell nudges those who wait for the orders.
-func (h *hints) tell(ids []int64, all bool) {
+// tell nudges those who wait for the keys.
+func (h *hints) tell(keys []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if all {
-		for id := range h.watchers {
-			h.nudgeAll(id)
-		}
-		return
-	}
-	for _, id := range ids {
-		h.nudgeAll(id)
+	for _, key := range keys {
+		h.nudgeAll(key)
 	}
 }
 
-func (h *hints) nudgeAll(orderID int64) {
-	for c := range h.watchers[orderID] {
+// tellAll nudges everybody: hints were missed.
+func (h *hints) tellAll() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for key := range h.watchers {
+		h.nudgeAll(key)
+	}
+}
+
+func (h *hints) nudgeAll(key string) {
+	for c := range h.watchers[key] {
 		nudge(c)
 	}
 }
@@ -113,10 +109,16 @@ func nudge(c chan struct{}) {
 	}
 }
 
-// Watch answers a channel that is nudged when the order may have changed, on
+// Watch returns a channel that is nudged when the order may have changed, on
 // this instance or another. Run must run.
 func (s *Service) Watch(orderID int64) (changed <-chan struct{}, cancel func()) {
-	return s.hints.watch(orderID)
+	return s.hints.watch(orderKey(orderID))
+}
+
+// WatchAll is Watch of all orders of a shopper: it is nudged when one is placed,
+// moves or becomes theirs, not when its rider moves.
+func (s *Service) WatchAll(shopperID int64) (changed <-chan struct{}, cancel func()) {
+	return s.hints.watch(shopperKey(shopperID))
 }
 
 // Run tells everybody which orders changed here, and hears which changed
@@ -129,27 +131,24 @@ func (s *Service) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case payload := <-heard:
-			s.hints.tell(Changed(payload))
+			if payload == bus.Resync {
+				s.hints.tellAll()
+			} else {
+				s.hints.tell(strings.Fields(payload))
+			}
 		case <-s.hints.wake:
 			s.publish(ctx, s.hints.take())
 		}
 	}
 }
 
-func (s *Service) publish(ctx context.Context, ids []int64) {
-	for len(ids) > 0 {
-		some := ids[:min(len(ids), perMessage)]
-		ids = ids[len(some):]
-		words := make([]string, len(some))
-		for i, id := range some {
-			words[i] = strconv.FormatInt(id, 10)
-		}
-		if err := s.Bus.Publish(ctx, Topic, strings.Join(words, " ")); err != nil {
+func (s *Service) publish(ctx context.Context, keys []string) {
+	for some := range slices.Chunk(keys, perMessage) {
+		if err := s.Bus.Publish(ctx, Topic, strings.Join(some, " ")); err != nil {
 			// Others look again every few seconds; trying with the rest would keep
 			// our own watchers waiting for each of its deadlines.
-			s.Log.WarnContext(ctx, "others were not told of changed orders", "orders", len(some)+len(ids), "cause", err)
-			s.hints.tell(some, false)
-			s.hints.tell(ids, false)
+			s.Log.WarnContext(ctx, "others were not told of changed orders", "hints", len(keys), "cause", err)
+			s.hints.tell(keys)
 			return
 		}
 	}

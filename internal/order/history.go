@@ -41,6 +41,14 @@ func (o Listed) CanCancel() bool { return canCancel(o.Type, o.Status) }
 // List returns a page of a customer's orders, the newest first, and how many there
 // are in all: those under way, or those at their end (ORD-01).
 func (s *Service) List(ctx context.Context, shopperID int64, running bool, p catalog.Paging) (page []Listed, total int, err error) {
+	if page, total, err = s.ListBare(ctx, shopperID, running, p); err != nil {
+		return nil, 0, err
+	}
+	return page, total, addLines(ctx, s.DB.R, page)
+}
+
+// ListBare is List without the orders' lines.
+func (s *Service) ListBare(ctx context.Context, shopperID int64, running bool, p catalog.Paging) (page []Listed, total int, err error) {
 	total, err = db.One[int](ctx, s.DB.R, `
 		SELECT CAST(COALESCE(SUM(orders), 0) AS BIGINT) FROM order_counts WHERE shopper_id = $1 AND is_over = $2`, shopperID, !running)
 	if err != nil {
@@ -49,7 +57,7 @@ func (s *Service) List(ctx context.Context, shopperID int64, running bool, p cat
 	if page, err = s.page(ctx, shopperID, running, p, total); err != nil {
 		return nil, 0, fmt.Errorf("list orders: %w", err)
 	}
-	return page, total, addLines(ctx, s.DB.R, page)
+	return page, total, nil
 }
 
 // page reads the orders of a page. The index orders_by_shopper alone finds their

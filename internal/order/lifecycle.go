@@ -58,7 +58,7 @@ func (s *Service) Move(ctx context.Context, orderID int64, to Status, by Actor, 
 		if err != nil {
 			return err
 		}
-		s.announce(tx, orderID, items)
+		s.announce(tx, items, orderKey(orderID), shopperKey(o.ShopperID))
 		return nil
 	})
 }
@@ -199,7 +199,7 @@ func (s *Service) SetRider(ctx context.Context, orderID int64, r Rider) error {
 		if n == 0 {
 			return errs.New(errs.Conflict, "This order is not being brought.")
 		}
-		s.announce(tx, orderID, nil)
+		s.announce(tx, nil, orderKey(orderID)) // no list of orders shows the rider
 		return nil
 	})
 }

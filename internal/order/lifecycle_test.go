@@ -3,6 +3,7 @@ package order_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -199,19 +200,6 @@ func TestKeys_CHK04_areForgottenByAJobThatComesBack(t *testing.T) {
 	})
 }
 
-func TestChanged_readsHints(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		payload string
-		ids     []int64
-		all     bool
-	}{{"17", []int64{17}, false}, {"17 18", []int64{17, 18}, false}, {bus.Resync, nil, true}, {"x", nil, false}} {
-		if ids, all := order.Changed(tt.payload); !slices.Equal(ids, tt.ids) || all != tt.all {
-			t.Errorf("%q: %v, %t", tt.payload, ids, all)
-		}
-	}
-}
-
 func TestHints_TRAP_O6_nameTheOrdersThatChanged(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Desk) {
 		ctx, stop := context.WithCancel(t.Context())
@@ -219,20 +207,74 @@ func TestHints_TRAP_O6_nameTheOrdersThatChanged(t *testing.T) {
 		go func() { defer close(running); w.Orders.Run(ctx) }()
 		defer func() { stop(); <-running }()
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
-		mine := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
-		other := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
-		time.Sleep(50 * time.Millisecond) // let the hints of placing pass
-
-		changed, cancel := w.Orders.Watch(mine.ID)
-		defer cancel()
-		bring(t, w, other, order.Confirmed)
-		bring(t, w, mine, order.Confirmed)
-		select {
-		case <-changed:
-		case <-time.After(10 * time.Second):
-			t.Fatal("nobody told of the change")
+		me, other := w.Guest(t), w.Guest(t)
+		watched := map[string]<-chan struct{}{}
+		watch := func(name string, by func(int64) (<-chan struct{}, func()), id int64) {
+			changed, cancel := by(id)
+			watched[name] = changed
+			t.Cleanup(cancel)
+		}
+		told := func(why, name string) {
+			t.Helper()
+			select {
+			case <-watched[name]:
+			case <-time.After(20 * time.Second):
+				t.Fatalf("%s: nobody told %s", why, name)
+			}
+		}
+		watch("my orders", w.Orders.WatchAll, me)
+		watch("their orders", w.Orders.WatchAll, other)
+		mine := w.Place(t, "key-1", ordertest.BuyNow(me, item, 1))
+		theirs := w.Place(t, "key-1", ordertest.BuyNow(other, item, 1))
+		told("placed", "my orders")
+		told("placed", "their orders")
+		watch("my order", w.Orders.Watch, mine.ID)
+		watch("their order", w.Orders.Watch, theirs.ID)
+		move := func(to order.Status) func() {
+			return func() {
+				if err := w.Orders.Move(ctx, mine.ID, to, order.ByAdmin, ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for _, tt := range []struct {
+			why    string
+			change func()
+			told   []string
+		}{
+			{"mine was confirmed", move(order.Confirmed), []string{"my order", "my orders"}},
+			{"mine is cooked", move(order.Processing), []string{"my order", "my orders"}},
+			{"mine waits for its rider", move(order.Handover), []string{"my order", "my orders"}},
+			{"its rider moved", func() {
+				if err := w.Orders.SetRider(ctx, mine.ID, order.Rider{Name: "Ravi"}); err != nil {
+					t.Fatal(err)
+				}
+			}, []string{"my order"}},
+			{"another one of mine was placed", func() { w.Place(t, "key-2", ordertest.BuyNow(me, item, 1)) }, []string{"my orders"}},
+			{"an instance of before names orders alone", func() { publish(t, w, fmt.Sprint("x ", theirs.ID)) }, []string{"their order"}},
+			{"hints were missed", func() { publish(t, w, bus.Resync) }, slices.Collect(maps.Keys(watched))},
+		} {
+			tt.change()
+			for _, name := range tt.told {
+				told(tt.why, name)
+			}
+			for name, changed := range watched {
+				select {
+				case <-changed: // all keys of a change are one hint
+					t.Errorf("%s: %s was told", tt.why, name)
+				default:
+				}
+			}
 		}
 	})
+}
+
+// publish sends a hint as another instance would.
+func publish(t *testing.T, w *ordertest.Desk, hint string) {
+	t.Helper()
+	if err := w.Bus.Publish(t.Context(), order.Topic, hint); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestFind_TRAP_P1_foreignAndMissingAnswerAlike(t *testing.T) {

@@ -195,7 +195,7 @@ func (p *placing) attempt(ctx context.Context, tx *db.Tx, o outside) (Whole, err
 	if err := takeStock(ctx, tx, id, q, o.now); err != nil {
 		return Whole{}, err
 	}
-	p.announce(tx, id, q.takes())
+	p.announce(tx, q.takes(), orderKey(id), shopperKey(p.ShopperID))
 	return placed, nil
 }
 
@@ -322,13 +322,13 @@ func (q *Quote) takes() []int64 {
 	return ids
 }
 
-// announce says, once it is true, that the order changed.
-func (s *Service) announce(tx *db.Tx, orderID int64, itemIDs []int64) {
+// announce says after the commit which stock changed, and whose orders.
+func (s *Service) announce(tx *db.Tx, itemIDs []int64, keys ...string) {
 	tx.AfterCommit(func() {
 		if len(itemIDs) > 0 {
 			s.Shelf.StockChanged(itemIDs)
 		}
-		s.hints.changed(orderID)
+		s.hints.changed(keys...)
 	})
 }
 

@@ -989,6 +989,28 @@ export type OrderLineView = {
     unit_price: number;
 };
 
+export type OrderStateView = {
+    id: number;
+    module_type: string;
+    order_status: string;
+    order_type: string;
+    /**
+     * RFC 3339.
+     */
+    schedule_at?: string;
+};
+
+export type OrderStatesView = {
+    /**
+     * The newest first, as in the list of orders.
+     */
+    orders: Array<OrderStateView>;
+    /**
+     * How many there are.
+     */
+    total_size: number;
+};
+
 export type OrderView = {
     address?: AddressBody;
     cancel_reason: string;
@@ -1029,6 +1051,17 @@ export type OrdersOutputBody = {
      * How many there are in all.
      */
     total_size: number;
+};
+
+export type OrdersStateView = {
+    /**
+     * At their end; at most 20.
+     */
+    past: OrderStatesView;
+    /**
+     * Not yet at their end; at most 100.
+     */
+    running: OrderStatesView;
 };
 
 export type PageOutputBody = {
@@ -4541,6 +4574,57 @@ export type UpdateProfileResponses = {
 
 export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
 
+export type WatchOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/events';
+};
+
+export type WatchOrdersErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type WatchOrdersError = WatchOrdersErrors[keyof WatchOrdersErrors];
+
+export type WatchOrdersResponses = {
+    /**
+     * Server-sent events: `orders` carries the whole state, first on connect, then after every change.
+     */
+    200: OrdersStateView;
+};
+
+export type WatchOrdersResponse = WatchOrdersResponses[keyof WatchOrdersResponses];
+
 export type ListItemsData = {
     body?: never;
     headers?: {
@@ -6226,37 +6310,7 @@ export type WatchOrderResponses = {
     /**
      * Server-sent events: `tracking` carries the whole state, first on connect, then after every change.
      */
-    200: {
-        can_cancel: boolean;
-        destination_point?: PointView;
-        /**
-         * RFC 3339.
-         */
-        estimated_from?: string;
-        estimated_to?: string;
-        order_id: number;
-        order_status: string;
-        order_type: string;
-        /**
-         * Only while the job runs (P5).
-         */
-        rider?: RiderView;
-        /**
-         * From the store to the destination; empty for take-away.
-         */
-        route: Array<PointView>;
-        /**
-         * 0 to 4: how far along the five-step bar; -1: canceled or failed.
-         */
-        step: number;
-        store_point: PointView;
-        /**
-         * IANA name, the store's.
-         */
-        time_zone: string;
-        timeline: Array<MoveView>;
-        updated_at: string;
-    };
+    200: TrackingView;
 };
 
 export type WatchOrderResponse = WatchOrderResponses[keyof WatchOrderResponses];
