@@ -19,7 +19,7 @@ test('PERM-01 ORD-01 a guest is asked to sign in', async ({ page, visit }) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test('ORD-01 ORD-02 TRAP_O6 a customer’s order is followed, and found again among the past ones', async ({
+test('ORD-01 ORD-02 TRAP_O6 a customer’s orders are followed, in the list and on their page, and found again among the past ones', async ({
   page,
   shelf,
   visit,
@@ -30,6 +30,19 @@ test('ORD-01 ORD-02 TRAP_O6 a customer’s order is followed, and found again am
   const planned = await customer.plan(item, quantity)
   await visit({ stored: customer.stored() })
   const order = new OrderPage(page)
+
+  await test.step('the list that is open shows an order of another device, and follows it to its end', async () => {
+    await page.goto('/my-orders')
+    await expect(card(page, planned.id)).toBeVisible()
+    const { id: elsewhere } = await customer.buy(item, quantity)
+    await card(page, elsewhere).getByRole('link').focus()
+    await expect(page.getByRole('status').filter({ hasText: `Order ${elsewhere}: Delivered` })).toBeAttached({ timeout: 60_000 })
+    await expect(card(page, elsewhere)).toHaveCount(0)
+    await expect(page.getByRole('tabpanel')).toBeFocused()
+    await expect(card(page, planned.id)).toBeVisible()
+    await tab(page, 'Past').click()
+    await expect(card(page, elsewhere)).toContainText('Delivered')
+  })
 
   const { id } = await customer.buy(item, quantity)
   await test.step('followed by the session alone, without reloading', async () => {

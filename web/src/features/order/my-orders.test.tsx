@@ -1,10 +1,20 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
-import type { OrderCardView, OrdersOutputBody, UnclaimedOutputBody, UnclaimedView } from '@/lib/api/types.gen'
+import type {
+  OrderCardView,
+  OrdersOutputBody,
+  OrdersStateView,
+  OrderStatesView,
+  UnclaimedOutputBody,
+  UnclaimedView,
+} from '@/lib/api/types.gen'
+import { connect } from '@/lib/connect'
+import { keepFocus } from '@/lib/keep-focus'
 import { write } from '@/lib/storage'
 import { testModules } from '@/test/fixtures'
+import { liveStream } from '@/test/live'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { MyOrders } from './my-orders'
@@ -54,8 +64,27 @@ const unclaimed: UnclaimedView = {
   time_zone: 'Indian/Maldives',
 }
 
+type Orders = Record<'running' | 'past', OrderCardView[]>
+
+/** What the stream says of these orders. */
+const statesOf = ({ running, past }: Orders): OrdersStateView => ({ running: listed(running), past: listed(past) })
+
+const listed = (orders: OrderCardView[]): OrderStatesView => ({
+  total_size: orders.length,
+  orders: orders.map(({ id, order_status, order_type, schedule_at, module }) => ({
+    id,
+    order_status,
+    order_type,
+    schedule_at,
+    module_type: module.module_type,
+  })),
+})
+
+/** The stream of all orders, silent until a test says something. */
+const liveOrders = (onAsked?: (request: Request) => void) => liveStream<OrdersStateView>('*/events', 'orders', onAsked)
+
 /** Answers pages of two, and notes what was asked. */
-function shopHas(orders: Record<'running' | 'past', OrderCardView[]>) {
+function shopHas(orders: Orders) {
   const asked: string[] = []
   asksAbout([])
   server.use(
@@ -83,6 +112,8 @@ const open = (state: 'running' | 'past' = 'running', onState = vi.fn()) => {
 }
 
 describe('ORD-01 a customer’s orders', () => {
+  beforeEach(() => void liveOrders())
+
   test('a card says of whom, what, how many, for how much and how far it is, and leads to the order', async () => {
     shopHas({ running: [card], past: [] })
     open()
@@ -178,5 +209,130 @@ describe('ORD-01 a customer’s orders', () => {
     shopHas({ running: [card], past: [] })
     await user.click(again)
     expect(await screen.findByRole('article')).toBeVisible()
+  })
+})
+
+describe('ORD-01 TRAP_O6 the list follows one stream', () => {
+  const second = { ...card, id: 18, order_status: 'pending' }
+  const away = 'Reconnecting. What you see may be a moment old.'
+  const orders: Orders = { running: [], past: [] }
+  /** The orders are these now; the stream says so later, when it says anything. */
+  const are = (running: OrderCardView[], past: OrderCardView[] = []) => Object.assign(orders, { running, past })
+  const numbers = () => screen.queryAllByRole('link', { name: / Order \d+$/ }).map((link) => link.textContent)
+  const news = () => screen.getAllByRole('status').map((status) => status.textContent?.trim())
+
+  /** The page, once the list is there and the stream has said the same. */
+  async function follow(onAsked?: (request: Request) => void) {
+    const live = liveOrders(onAsked)
+    const asked = shopHas(orders)
+    const page = open()
+    await screen.findAllByRole('article')
+    await waitFor(() => expect(live.opened()).toBe(1))
+    live.says(statesOf(orders))
+    return { live, asked, says: () => live.says(statesOf(orders)), ...page }
+  }
+
+  beforeEach(() => void are([card]))
+  const stops: (() => void)[] = []
+  afterEach(() => stops.splice(0).forEach((stop) => stop()))
+
+  test('a change is on the page, and is said; what is shown already is not asked for again', async () => {
+    const { live, asked, says } = await follow()
+    says() // as before
+    are([{ ...card, order_status: 'picked_up' }])
+    says()
+    expect(await screen.findByText('On the way')).toBeVisible()
+    expect(news()).toContain('Order 17: On the way')
+    expect(asked).toEqual(['running 1', 'running 1'])
+    expect(live.opened()).toBe(1)
+  })
+
+  test('what happened between the list and the stream is fetched too', async () => {
+    const live = liveOrders()
+    const asked = shopHas(orders)
+    open()
+    await screen.findAllByRole('article')
+    are([{ ...card, order_status: 'picked_up' }])
+    await waitFor(() => expect(live.opened()).toBe(1))
+    live.says(statesOf(orders))
+    expect(await screen.findByText('On the way')).toBeVisible()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('an order of another device comes in, one that is planned for later says so', async () => {
+    const { says } = await follow()
+    are([second, card])
+    says()
+    await waitFor(() => expect(numbers()).toHaveLength(2))
+    expect(news()).toContain('Order 18: Waiting for the store')
+    are([{ ...second, schedule_at: '2126-11-21T05:00:00Z' }, card])
+    says()
+    expect(await screen.findByText(/^For/)).toHaveTextContent('10:00')
+  })
+
+  test('what is over leaves the list, and whoever stood on it keeps the focus', async () => {
+    stops.push(keepFocus())
+    are([second, card])
+    const { says } = await follow()
+    screen.getByRole('link', { name: /Order 17$/ }).focus()
+    are([second], [{ ...card, order_status: 'delivered' }])
+    says()
+    await waitFor(() => expect(numbers()).toHaveLength(1))
+    expect(news()).toContain('Order 17: Delivered')
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
+    screen.getByRole('link', { name: /Order 18$/ }).focus()
+    are([], [{ ...second, order_status: 'canceled' }])
+    says()
+    expect(await screen.findByText('Nothing is on its way')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
+  })
+
+  test('a line that is lost is said; what was missed is there when it comes back', async () => {
+    const { live, asked, says } = await follow()
+    live.hangsUp()
+    expect(await screen.findByText(away)).toBeVisible()
+    are([{ ...card, order_status: 'picked_up' }])
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(live.opened()).toBe(2))
+    says()
+    expect(await screen.findByText('On the way')).toBeVisible()
+    expect(screen.queryByText(away)).toBeNull()
+    expect(news()).toContain('Order 17: On the way')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('the session alone opens it; it is one for both tabs, and ends with the page', async () => {
+    stops.push(connect(() => {}))
+    const heard: (string | null)[] = []
+    const { live, rerender, unmount } = await follow(({ headers, url }) => {
+      heard.push(headers.get('Authorization'), headers.get('X-Order-Token'), new URL(url).search)
+    })
+    are([card], [{ ...card, id: 12, order_status: 'delivered' }])
+    rerender(<MyOrders state="past" onState={() => {}} />)
+    expect(await screen.findByText('Delivered')).toBeVisible()
+    expect(live.opened()).toBe(1)
+    expect(heard).toEqual(['Bearer token-0123456789abcdef', null, ''])
+    unmount()
+    await waitFor(() => expect(live.left()).toBe(1))
+  })
+
+  test('without a stream the list is asked for now and then', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    server.use(http.get('*/events', () => new HttpResponse(null, { status: 404 })))
+    const asked = shopHas(orders)
+    open()
+    await screen.findAllByRole('article')
+    expect(screen.queryByText(away)).toBeNull()
+    are([{ ...card, order_status: 'picked_up' }])
+    await act(() => vi.advanceTimersByTimeAsync(21_000))
+    expect(await screen.findByText('On the way')).toBeVisible()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('while it is there nothing is asked for', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { asked } = await follow()
+    await act(() => vi.advanceTimersByTimeAsync(61_000))
+    expect(asked).toEqual(['running 1'])
   })
 })

@@ -11,8 +11,11 @@ import { emptyArt } from '@/lib/art'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
 import { entriesOf } from '@/lib/pages'
+import { useLiveOrders } from './live-orders'
 import { OrderCard } from './order-card'
 import { useOrders, type OrdersState } from './order-queries'
+import { Reconnecting } from './reconnecting'
+import { statusMessage } from './status'
 import { UnclaimedOrders } from './unclaimed-orders'
 import c from './my-orders.module.css'
 
@@ -21,6 +24,7 @@ const text = defineMessages({
   running: { id: 'my_orders.running', defaultMessage: 'Running' },
   past: { id: 'my_orders.past', defaultMessage: 'Past' },
   browse: { id: 'my_orders.browse', defaultMessage: 'Browse shops' },
+  moved: { id: 'my_orders.moved', defaultMessage: 'Order {id}: {status}' },
 })
 
 const none = {
@@ -41,11 +45,20 @@ export function MyOrders({ state, onState }: Props) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(text.title))
   const heading = useRef<HTMLHeadingElement>(null)
+  const { isLive, isFollowed, moved } = useLiveOrders(state)
   return (
     <section className={c.orders}>
       <h1 ref={heading} tabIndex={-1} className={c.title}>
         <FormattedMessage {...text.title} />
       </h1>
+      <p className="sr" role="status">
+        {moved.map((order) => (
+          <span key={order.id}>
+            {t(text.moved, { id: order.id, status: t(statusMessage(order, order.module_type)) })}{' '}
+          </span>
+        ))}
+      </p>
+      <Reconnecting isLive={isLive} />
       <UnclaimedOrders onAnswered={() => heading.current?.focus()} />
       <Tabs
         label={t(text.title)}
@@ -53,14 +66,14 @@ export function MyOrders({ state, onState }: Props) {
         current={state}
         onChange={onState}
       >
-        <OrderList key={state} state={state} />
+        <OrderList key={state} state={state} isFollowed={isFollowed} />
       </Tabs>
     </section>
   )
 }
 
-function OrderList({ state }: { state: OrdersState }) {
-  const list = useOrders(state)
+function OrderList({ state, isFollowed }: { state: OrdersState; isFollowed: boolean }) {
+  const list = useOrders(state, isFollowed)
   const orders = entriesOf(list.data?.pages.map((page) => page.orders))
   return (
     <QueryView query={list} skeleton={<CardsSkeleton />} art={emptyArt('error')}>

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   cancelOrderMutation,
   claimOrderMutation,
@@ -16,14 +16,13 @@ import {
   listOrdersInfiniteQueryKey,
   listUnclaimedOrdersOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
-import { client } from '@/lib/api/client.gen'
 import { trackOrder } from '@/lib/api/sdk.gen'
 import type { TrackingView, UnclaimedView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/guards'
 import { isRefusal } from '@/lib/problems'
-import { currentScope, useScope } from '@/lib/scope'
-import { watch } from './event-stream'
+import { currentScope, useScope, type Scope } from '@/lib/scope'
 import { isOver } from './status'
+import { useEventStream } from './use-event-stream'
 
 /** An order by its tracking token; without one, by the session of the customer whose it is. */
 export const orderOptions = (id: number, token?: string) =>
@@ -50,16 +49,21 @@ export function useCancelOrder(id: number, token: string | undefined) {
 /** A customer's orders: under way, or at their end. */
 export type OrdersState = 'running' | 'past'
 
-/** A customer's orders, the newest first, page by page (ORD-01). */
-export function useOrders(state: OrdersState) {
+export const ordersOptions = (headers: Scope['headers'], state: OrdersState) =>
+  listOrdersInfiniteOptions({ headers, query: { state } })
+
+/**
+ * A customer's orders, the newest first, page by page (ORD-01). Those under way move
+ * while they are looked at (O6): where no stream follows them, they are asked for.
+ */
+export function useOrders(state: OrdersState, isFollowed: boolean) {
   const { headers } = useScope()
   return useInfiniteQuery({
-    ...listOrdersInfiniteOptions({ headers, query: { state } }),
+    ...ordersOptions(headers, state),
     initialPageParam: 1,
     getNextPageParam: ({ offset, limit, total_size }) => (offset * limit < total_size ? offset + 1 : undefined),
     staleTime: 0,
-    // What is under way moves while it is looked at (O6).
-    refetchInterval: state === 'running' && 20_000,
+    refetchInterval: !isFollowed && state === 'running' && 20_000,
   })
 }
 
@@ -116,37 +120,19 @@ type Followed = {
  */
 export function useTracking({ id, token, first, onRefused }: Followed) {
   const [heard, setHeard] = useState<TrackingView>()
-  const [isLive, setLive] = useState(true)
-  const refused = useEffectEvent(() => onRefused?.())
   const tracking = newer(heard?.order_id === id ? heard : undefined, first)
   const isWatched = tracking !== undefined && !isOver(tracking)
 
-  useEffect(() => {
-    if (!isWatched) return undefined
-    const open = async (signal: AbortSignal) => {
-      const headers = { Accept: 'text/event-stream', 'X-Order-Token': token }
-      const { response } = await client.get<unknown, unknown, false>({
-        url: '/orders/{id}/events',
-        path: { id },
-        headers,
-        parseAs: 'stream',
-        throwOnError: false,
-        signal,
-      })
-      return response
-    }
-    return watch(open, {
-      onLive: setLive,
-      onRefused: () => refused(),
-      onEvent: ({ event, data }) => {
-        if (event !== 'tracking') return
-        // What did not change stays the same object: the map does not draw its way anew.
-        setHeard((before) => replaceEqualDeep(before, JSON.parse(data) as TrackingView))
-      },
-    })
-  }, [id, token, isWatched])
-
-  return { tracking, isLive: isLive || !isWatched }
+  const isLive = useEventStream<TrackingView>({
+    url: `/orders/${id}/events`,
+    event: 'tracking',
+    token,
+    isOn: isWatched,
+    // What did not change stays the same object: the map does not draw its way again.
+    onState: (now) => setHeard((before) => replaceEqualDeep(before, now)),
+    onRefused,
+  })
+  return { tracking, isLive }
 }
 
 /** The later of two states: an answer to a cancellation may overtake the stream. */

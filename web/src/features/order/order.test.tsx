@@ -7,6 +7,7 @@ import { connect } from '@/lib/connect'
 import { SignInProvider } from '@/lib/sign-in'
 import { readJson, write } from '@/lib/storage'
 import { testShop } from '@/test/fixtures'
+import { liveStream } from '@/test/live'
 import { testOrder, testTracking, refusal } from '@/test/trade-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -28,26 +29,12 @@ vi.mock('@/components/map/map-view', () => ({
 
 const token = 'tracking-token-0123456789'
 
-/** The order's event stream, into which a test says what happens; asked for with a token, or in a session. */
+/** The order's event stream; asked for with a token, or in a session. */
 function liveOrder(asked: string | null = token) {
-  const lines: ReadableStreamDefaultController<Uint8Array>[] = []
-  const bytes = new TextEncoder()
-  server.use(
-    http.get('*/orders/17/events', ({ request }) => {
-      expect([request.headers.get('X-Order-Token'), new URL(request.url).search]).toEqual([asked, ''])
-      const body = new ReadableStream<Uint8Array>({ start: (line) => void lines.push(line) })
-      return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } })
-    }),
+  const live = liveStream<TrackingView>('*/orders/17/events', 'tracking', ({ headers, url }) =>
+    expect([headers.get('X-Order-Token'), new URL(url).search]).toEqual([asked, '']),
   )
-  return {
-    /** How often somebody began to watch. */
-    opened: () => lines.length,
-    says: (part: Partial<TrackingView>) => {
-      const tracking = { ...testTracking, ...part }
-      act(() => lines.at(-1)?.enqueue(bytes.encode(`event: tracking\ndata: ${JSON.stringify(tracking)}\n\n`)))
-    },
-    hangsUp: () => act(() => lines.at(-1)?.close()),
-  }
+  return { ...live, says: (part: Partial<TrackingView>) => live.says({ ...testTracking, ...part }) }
 }
 
 const shopHas = (order: OrderView = testOrder) => {

@@ -1,19 +1,18 @@
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { StepBar } from '@/components/step-bar'
 import type { TrackingView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { usePageTitle } from '@/lib/page-title'
 import { dayTime } from '@/lib/time-formats'
 import { useClock } from '@/lib/times'
+import { Reconnecting } from './reconnecting'
 import { isOver, orderSteps, statusMessage } from './status'
 import { TimeRange } from './times'
 import c from './progress.module.css'
 
 const text = defineMessages({
   steps: { id: 'progress.steps', defaultMessage: 'How far your order is' },
-  away: { id: 'progress.away', defaultMessage: 'Reconnecting. What you see may be a moment old.' },
 })
 
 type Props = {
@@ -47,14 +46,7 @@ export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
         </div>
       </div>
       {tracking.step >= 0 && <StepBar label={t(text.steps)} steps={steps} current={current} />}
-      <p className={c.away} role="status">
-        {!isLive && !isOver(tracking) && (
-          <>
-            <IconPlugConnectedX size={18} aria-hidden />
-            <FormattedMessage {...text.away} />
-          </>
-        )}
-      </p>
+      <Reconnecting isLive={isLive || isOver(tracking)} />
     </div>
   )
 }

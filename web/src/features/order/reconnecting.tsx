@@ -1,0 +1,22 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { defineMessages } from '@/lib/messages'
+import c from './reconnecting.module.css'
+
+const text = defineMessages({
+  note: { id: 'reconnecting.note', defaultMessage: 'Reconnecting. What you see may be a moment old.' },
+})
+
+/** Says that a live view has lost its line. */
+export function Reconnecting({ isLive }: { isLive: boolean }) {
+  return (
+    <p className={c.note} role="status">
+      {!isLive && (
+        <>
+          <IconPlugConnectedX size={18} aria-hidden />
+          <FormattedMessage {...text.note} />
+        </>
+      )}
+    </p>
+  )
+}
