@@ -50,10 +50,15 @@ export async function overflows(page: Page, widths: readonly number[]): Promise<
   return found
 }
 
-/** Words on the page that neither come from a message nor from the town: a pseudo-locale marks its own with a tilde. */
-export async function hardCoded(page: Page, town: readonly string[]): Promise<string[]> {
-  const shown = await page.evaluate(() => {
+/**
+ * What is wrong with the words on a page in a pseudo-locale, which marks messages
+ * with a tilde: words that neither come from a message nor from the town, and words of
+ * the town that take the page's direction for theirs.
+ */
+export async function wrongWords(page: Page, town: readonly string[]): Promise<string[]> {
+  const { shown, undirected } = await page.evaluate(() => {
     const texts = new Set<string>()
+    const undirected = new Set<string>()
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     /** Somebody's first letters, in the place of their picture. */
     const isInitials = (text: string, parent: Element) => text.length <= 2 && parent.closest('[aria-hidden=true]') !== null
@@ -61,17 +66,24 @@ export async function hardCoded(page: Page, town: readonly string[]): Promise<st
       const parent = node.parentElement
       const text = node.nodeValue ?? ''
       if (!parent || parent.closest('script, style, noscript, svg, [lang]:not(html)')) continue
-      if (!isInitials(text, parent)) texts.add(text)
+      if (isInitials(text, parent)) continue
+      texts.add(text)
+      if (!parent.closest('bdi, [dir]:not(html)')) undirected.add(text)
     }
     for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
       const named = document.querySelectorAll(`body [${name}]:not([aria-hidden=true])`)
       for (const element of named) texts.add(element.getAttribute(name) ?? '')
     }
-    return [...texts].map((text) => text.trim())
+    const trimmed = (texts: Set<string>) => [...texts].map((text) => text.trim())
+    return { shown: trimmed(texts), undirected: trimmed(undirected) }
   })
   const known = town.join('\n')
   const isData = (text: string) => known.includes(text.replace(/^· |…$/g, '').trim())
-  return shown.filter((text) => /[A-Za-z]{2}/.test(text) && !text.includes('~') && !isData(text) && !isBrowsers(text))
+  const isWords = (text: string) => /[A-Za-z]{2}/.test(text) && !text.includes('~') && !isBrowsers(text)
+  return [
+    ...shown.filter((text) => isWords(text) && !isData(text)),
+    ...undirected.filter(isWords).map((text) => `without a direction: ${text}`),
+  ]
 }
 
 const parts = [...Array(12).keys()].flatMap((month) =>

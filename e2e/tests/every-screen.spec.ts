@@ -1,5 +1,5 @@
 import { desktop, phone, widths } from '../browser.ts'
-import { barriers, hardCoded, overflows, tabTo, textsIn, townTexts } from '../checks.ts'
+import { barriers, wrongWords, overflows, tabTo, textsIn, townTexts } from '../checks.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { prepare, readThrough, screens, show, stands, type Screen } from '../screens.ts'
 import type { Visit } from '../visit.ts'
@@ -55,7 +55,7 @@ for (const screen of screens) {
       const visit = await prepare(page, shelf, screen, 'en-XA')
       await show(page, shelf, screen, visit)
       await expect
-        .poll(async () => hardCoded(page, [...texts, ...Object.values(visit.stored ?? {}), ...(await orders(page, visit))]))
+        .poll(async () => wrongWords(page, [...texts, ...Object.values(visit.stored ?? {}), ...(await orders(page, visit))]))
         .toEqual([])
       expect.soft(await overflows(page, ways)).toEqual([])
       await page.close()

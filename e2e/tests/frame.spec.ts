@@ -36,6 +36,15 @@ test('HDR-01 HDR-02 LOC-09 at every width there is a logo, a way home, to an ord
     await expect(page.getByRole('navigation', { name: 'Quick ways' }), `the tabs at ${width}`).toBeVisible({ visible: width < 768 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `nothing sticks out at ${width}`).toBe(width)
   }
+
+  // On a phone the mark stands without the name, whichever way the page reads.
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const dir of ['ltr', 'rtl']) {
+    await page.evaluate((dir) => (document.documentElement.dir = dir), dir)
+    const logo = header.getByRole('link', { name })
+    const [around, mark] = [await logo.boundingBox(), await logo.locator('svg').boundingBox()]
+    expect(mark?.x, dir).toBe(around?.x)
+  }
 })
 
 test('HDR-05 the menu leads on and closes @phone', async ({ page, visit }) => {

@@ -93,6 +93,9 @@ test('PROF-03 a photo is cut to a square and seen everywhere', async ({ page, sh
   await visit({ stored: customer.stored() })
   const profile = new ProfilePage(page)
   await profile.open()
+  const button = page.getByRole('button', { name: 'Change photo' })
+  const picture = (await page.getByRole('main').locator('form').getByText('MS', { exact: true }).first().boundingBox())!
+  expect((await button.boundingBox())!.y, 'beside the picture').toBeLessThan(picture.y + picture.height)
   await profile.takePhoto({ name: 'me.webp', mimeType: 'image/webp', buffer: Buffer.from('RIFF') })
   await expect(profile.photo.getByRole('alert')).toHaveText(
     'This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.',

@@ -349,3 +349,44 @@ test('AUTH-06 a sign-up proves its phone and its e-mail, one after the other, wh
   await setUp(town, { phone_verification_status: false, email_verification_status: false })
   await expect.poll(isOn).toBe(0)
 })
+
+/** How far the lower edge of what scrolls differs in colour from the ground some pixels above it, 0 to 255. */
+async function shadeBelow(page: Page, x: number, bottom: number) {
+  const strip = await page.screenshot({ clip: { x, y: bottom - 40, width: 1, height: 40 } })
+  return page.evaluate(async (png) => {
+    const picture = new Image()
+    picture.src = `data:image/png;base64,${png}`
+    await picture.decode()
+    const context = new OffscreenCanvas(1, 40).getContext('2d', { willReadFrequently: true })!
+    context.drawImage(picture, 0, 0)
+    const { data } = context.getImageData(0, 0, 1, 40)
+    return Math.abs(data[1]! - data[39 * 4 + 1]!)
+  }, strip.toString('base64'))
+}
+
+test('AUTH-01 every way fits the dialog at 1440 × 900; where they do not, it shows that there is more below @once', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit()
+  await page.goto('/home')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(dialog.getByRole('button', { name: 'Continue with Apple' })).toBeInViewport({ ratio: 1 })
+  const last = dialog.getByRole('button', { name: 'Sign Up' })
+  await expect(last).toBeInViewport({ ratio: 1 })
+
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await expect(last).not.toBeInViewport()
+  const [x, bottom] = await dialog.evaluate((element) => {
+    const body = [...element.querySelectorAll('*')].find((each) => getComputedStyle(each).overflowY === 'auto')!
+    const box = body.getBoundingClientRect()
+    return [box.left + box.width - 40, Math.floor(box.bottom)] as const
+  })
+  await expect.poll(() => shadeBelow(page, x, bottom)).toBeGreaterThan(20)
+  await page.mouse.move(x, bottom - 100)
+  await page.mouse.wheel(0, 2000)
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => shadeBelow(page, x, bottom)).toBeLessThan(4)
+})

@@ -23,9 +23,14 @@ export function TextPage({ page }: { page: PageOutputBody }) {
       <h1>
         <bdi>{page.title}</bdi>
       </h1>
-      {blocksOf(page.body).map(({ kind, text }, index) =>
-        kind === 'heading' ? <h2 key={index}>{text}</h2> : <p key={index}>{text}</p>,
-      )}
+      {blocksOf(page.body).map(({ kind, text }, index) => {
+        const Block = kind === 'heading' ? 'h2' : 'p'
+        return (
+          <Block key={index}>
+            <bdi>{text}</bdi>
+          </Block>
+        )
+      })}
     </article>
   )
 }

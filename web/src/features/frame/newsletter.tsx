@@ -40,7 +40,9 @@ export function Newsletter({ title, subTitle }: { title: string; subTitle: strin
         <h2 className={c.title}>
           <bdi>{title}</bdi>
         </h2>
-        <p>{subTitle}</p>
+        <p>
+          <bdi>{subTitle}</bdi>
+        </p>
       </div>
       <form className={c.form} onSubmit={send} noValidate>
         <div className={c.pill}>

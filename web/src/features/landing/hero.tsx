@@ -41,7 +41,9 @@ export function Hero({ title, subTitle, art, location, children }: Props) {
         <h1 className={c.title}>
           <bdi>{title}</bdi>
         </h1>
-        <p className={c.lead}>{subTitle}</p>
+        <p className={c.lead}>
+          <bdi>{subTitle}</bdi>
+        </p>
         <div className={c.ask}>{children}</div>
         {location && (
           <Go href="/home" className={c.goOn}>

@@ -27,7 +27,9 @@ export function Highlights({ highlights }: { highlights: readonly LandingHighlig
               <h3 className={c.title}>
                 <bdi>{title}</bdi>
               </h3>
-              <p className={c.text}>{words}</p>
+              <p className={c.text}>
+                <bdi>{words}</bdi>
+              </p>
             </div>
           </li>
         ))}

@@ -11,7 +11,7 @@ const PhotoDialog = lazyOverlay(() => import('./photo-dialog'))
 
 const text = defineMessages({
   change: { id: 'photo.change', defaultMessage: 'Change photo' },
-  hint: { id: 'photo.hint', defaultMessage: 'JPG, PNG or GIF, at most 2 MB' },
+  hint: { id: 'photo.hint', defaultMessage: 'JPG, PNG or GIF. A large one is made smaller.' },
   unsaved: { id: 'photo.unsaved', defaultMessage: 'The new photo is kept with Update Profile.' },
 })
 
