@@ -102,7 +102,9 @@ func (s *Server) getItem(ctx context.Context, in *itemInput) (*itemOutput, error
 	if err != nil {
 		return nil, err
 	}
-	return &itemOutput{Body: show.viewItems(page)[0]}, nil
+	view := show.viewItems(page)[0]
+	view.ZoomsFullURL = show.zooms(page.Items[0])
+	return &itemOutput{Body: view}, nil
 }
 
 // filter reads the filters that lists of items share.

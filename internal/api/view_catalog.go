@@ -120,7 +120,8 @@ type itemView struct {
 	ImageFullURL             string              `json:"image_full_url"`
 	ImagesFullURL            []string            `json:"images_full_url"`
 	ThumbnailFullURL         string              `json:"thumbnail_full_url"`
-	ZoomFullURL              string              `json:"zoom_full_url,omitempty" doc:"1200 by 1800, where there is one."`
+	ZoomFullURL              string              `json:"zoom_full_url,omitempty" doc:"At most 1200 by 1800, where there is one."`
+	ZoomsFullURL             []string            `json:"zooms_full_url,omitempty" doc:"Of one item: the large form of each of images_full_url; an empty text where there is none."`
 	Description              string              `json:"description"`
 	GenericName              []string            `json:"generic_name"`
 	UnitType                 string              `json:"unit_type"`

@@ -86,9 +86,18 @@ func (s showcase) showPictures(v *itemView, i *catalog.Item) {
 		return
 	}
 	v.ImageFullURL, v.ThumbnailFullURL = v.ImagesFullURL[0], v.ImagesFullURL[0]
-	if i.Zoom {
-		v.ZoomFullURL = zoomURL(s.town, i.Pictures.V[0])
+	v.ZoomFullURL = zoomURL(s.town, i.Pictures.V[0])
+}
+
+// zooms are the large forms of the pictures that showPictures shows, in their order.
+func (s showcase) zooms(i *catalog.Item) []string {
+	var urls []string
+	for _, key := range i.Pictures.V {
+		if pictureURL(s.town, key) != "" {
+			urls = append(urls, zoomURL(s.town, key))
+		}
 	}
+	return urls
 }
 
 func (s showcase) viewShelvesOf(i *catalog.Item) []categoryRef {

@@ -112,7 +112,6 @@ type Item struct {
 	Brand           string            `db:"brand"`
 	UnitType        string            `db:"unit_type"`
 	Pictures        db.JSON[[]string] `db:"pictures"` // picture keys, the first is the card's
-	Zoom            bool              `db:"zoom"`
 	Price           money.Amount      `db:"price"`
 	DiscountType    pricing.Kind      `db:"discount_type"` // percent or amount
 	Discount        int64             `db:"discount"`      // basis points or minor units

@@ -13,7 +13,7 @@ import (
 
 // itemColumns are the columns of an Item, of a table called i.
 const itemColumns = `i.id, i.slug, i.store_id, i.module_id, i.zone_id, i.category_id, i.category_ids, i.name,
-	i.description, i.brand, i.unit_type, i.pictures, i.zoom, i.price, i.discount_type, i.discount, i.sale_price,
+	i.description, i.brand, i.unit_type, i.pictures, i.price, i.discount_type, i.discount, i.sale_price,
 	i.options, i.maximum_quantity, i.available_from, i.available_to, i.schedule_order, i.veg, i.halal, i.organic,
 	i.recommended, i.prescription, i.tags, i.nutritions, i.allergies, i.generic_names, i.rating_sum, i.rating_count,
 	i.sold_count, i.active, i.created_at`

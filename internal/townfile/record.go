@@ -182,7 +182,7 @@ type Item struct {
 	Price       Decimal  `json:"price"`
 	Discount    Rebate   `json:"discount,omitzero"`
 	Pictures    []string `json:"pictures"`       // picture keys, the first is the card's
-	Zoom        bool     `json:"zoom,omitzero"`  // the first picture has a 1200×1800 twin
+	Zoom        bool     `json:"zoom,omitzero"`  // of older folders; a picture says itself whether it has a large form
 	Stock       *int     `json:"stock,omitzero"` // absent: unlimited; variations have their own
 	UnitType    string   `json:"unit_type,omitzero"`
 	Brand       string   `json:"brand,omitzero"`

@@ -122,6 +122,7 @@ func (town *Town) Update(items ...catalog.Item) {
 
 func itemRow(i catalog.Item) Row {
 	row := RowOf(i)
+	row["zoom"] = false // of older towns; nobody reads it
 	row["search_text"] = catalog.SearchText(i.Name, append([]string{i.Brand}, i.Tags.V...)...)
 	return row
 }

@@ -77,6 +77,7 @@ func fillStore(tx *db.Tx, id int64, itemsEach int, r *rand.Rand, phrase func(int
 			item.Options.V.Groups = append(item.Options.V.Groups, group)
 		}
 		row := RowOf(item)
+		row["zoom"] = false
 		row["search_text"] = catalog.SearchText(item.Name, item.Tags.V...) + " " + store.Name
 		row["revision"] = revision
 		if err := insert(tx, "items", row); err != nil {

@@ -24,7 +24,7 @@ func items(seed uint64, s *shop) []townfile.Item {
 	for n, c := range chosen {
 		item := describe(d, s, c.row, level)
 		item.Slug = uniqueSlug(slugs, shortSlug(c.row.name)+"-"+s.Slug)
-		item.Pictures, item.Zoom = c.pictures, c.zoom
+		item.Pictures = c.pictures
 		item.Past = past(d, int(demand*(1-0.8*float64(n)/float64(len(chosen))))+len(chosen)-n)
 		all = append(all, item)
 	}
@@ -60,7 +60,6 @@ func selection(d dice, rows []row) []row {
 type dressed struct {
 	row      row
 	pictures []string
-	zoom     bool
 }
 
 // arrange brings the rows into the order of their sales, and gives each a
@@ -85,7 +84,7 @@ func arrange(d dice, rows []row) []dressed {
 		}
 		r := rows[at]
 		last[""], last[r.category] = art, art
-		placed = append(placed, dressed{r, gallery(r.object, art), art.Zoom})
+		placed = append(placed, dressed{r, gallery(r.object, art)})
 		rows = slices.Delete(rows, at, at+1)
 	}
 	return placed

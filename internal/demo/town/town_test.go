@@ -129,20 +129,14 @@ func BenchmarkGenerate(b *testing.B) {
 func TestTown_TRAP_D14_PicturesAreInTheCatalogue(t *testing.T) {
 	t.Parallel()
 	known, used := map[string]bool{}, map[string]bool{}
-	zoom := map[string]bool{}
 	for _, a := range Catalogue() {
-		known[a.Key], zoom[a.Key] = true, a.Zoom
+		known[a.Key] = true
 	}
 	town := Generate(seed, 1)
 	for _, key := range picturesOf(town) {
 		used[key] = true
 		if !known[key] {
 			t.Errorf("there is no picture %s", key)
-		}
-	}
-	for _, i := range town.Items {
-		if i.Zoom != zoom[i.Pictures[0]] {
-			t.Errorf("%s: zoom %v, picture %s", i.Slug, i.Zoom, i.Pictures[0])
 		}
 	}
 	for _, key := range picturesOf(Generate(seed, 3)) {
@@ -263,7 +257,6 @@ func TestTown_TRAP_D14_EveryCaseIsThere(t *testing.T) {
 		seen["long description"] = seen["long description"] || len(i.Description) > 130
 		seen["two axes"] = seen["two axes"] || len(i.ChoiceOptions) == 2
 		seen["add-ons"] = seen["add-ons"] || len(i.AddOns) > 0
-		seen["zoom"] = seen["zoom"] || i.Zoom
 		seen["gallery"] = seen["gallery"] || len(i.Pictures) > 2
 		for _, v := range i.Variations {
 			seen["variation sold out"] = seen["variation sold out"] || *v.Stock == 0

@@ -22,7 +22,7 @@ const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
 /**
  * Makes the pictures of `entries` in the folder `out`: three widths of each,
- * a zoom where one is wanted, and index.json, which says the content hash and
+ * a zoom of an item, and index.json, which says the content hash and
  * whether there is a zoom. What was made before comes from the folder `cache`,
  * what is no longer listed goes. Throws, naming all of them, if entries cannot
  * be drawn.
@@ -64,7 +64,7 @@ async function pictures(entry) {
   }
   // What is never shown larger is not drawn larger.
   files['960.webp'] = scene.info.width < 960 ? files['480.webp'] : await encode(scene, 960, QUALITY[960])
-  if (entry.zoom) files['zoom.webp'] = await encode(await zoom(entry), 1200, ZOOM_QUALITY)
+  if (entry.kind === 'item') files['zoom.webp'] = await encode(await zoom(entry), 1200, ZOOM_QUALITY)
   return files
 }
 

@@ -49,7 +49,7 @@ test('what cannot be drawn is said at once and in full, and nothing is written',
 
 test('each kind has its size', async () => {
   const entries = [
-    { ...burger, zoom: true },
+    burger,
     { ...burger, key: 'store/grill', kind: 'store' },
     { ...burger, key: 'logo/grill', kind: 'logo' },
     { ...burger, key: 'vehicle/van', kind: 'vehicle', main: 'minibus' },

@@ -126,7 +126,7 @@ export const SMALL = { sprite: smallSprite, module: smallSprite, empty: smallSpr
 /** Kinds without a background, hence without a palette. */
 export const CUT_OUT = new Set(['hero', 'sprite', 'module', 'empty'])
 
-/** How an entry with a zoom is composed a second time. */
+/** How an item is composed a second time, large and tall. */
 export async function zoom(entry) {
   return item(entry, { width: 1200, height: 1800, tall: 0.76, wide: 0.8 })
 }

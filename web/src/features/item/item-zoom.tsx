@@ -19,7 +19,7 @@ const text = defineMessages({
 })
 
 type Props = {
-  item: Pick<ItemView, 'name' | 'image_full_url' | 'images_full_url' | 'zoom_full_url'>
+  item: Pick<ItemView, 'name' | 'image_full_url' | 'images_full_url' | 'zoom_full_url' | 'zooms_full_url'>
   /** Which picture is open; undefined: none. */
   index: number | undefined
   onClose: () => void
@@ -27,16 +27,23 @@ type Props = {
 
 const largest = (src: string) => src.replace(/-480(\.\w+)$/, '-960$1')
 
+/** The large form of a picture; the first one's is known from a list already. */
+function zoomOf(src: string, item: Props['item']) {
+  const zooms = item.zooms_full_url ?? [item.zoom_full_url]
+  return zooms[item.images_full_url.indexOf(src)]
+}
+
 /** The pictures over the whole screen, to be looked at closely: 1200 by 1800 where there is one (ITEM-01). */
 export default function ItemZoom({ item, index, onClose }: Props) {
   const { formatMessage: t } = useIntl()
   const { dir } = useDirection()
   useBackCloses(index !== undefined, onClose)
-  const slides = picturesOf(item).map((src, at) =>
-    at === 0 && item.zoom_full_url
-      ? { src: item.zoom_full_url, width: 1200, height: 1800, alt: item.name }
-      : { src: largest(src), width: 960, height: 720, alt: item.name },
-  )
+  const slides = picturesOf(item).map((src) => {
+    const zoom = zoomOf(src, item)
+    return zoom
+      ? { src: zoom, width: 1200, height: 1800, alt: item.name }
+      : { src: largest(src), width: 960, height: 720, alt: item.name }
+  })
   // The gallery knows no right-to-left: there the first picture stands last.
   const isMirrored = dir === 'rtl'
   const at = index ?? 0

@@ -745,9 +745,13 @@ export type ItemView = {
     wishlist_count: number;
     zone_id: number;
     /**
-     * 1200 by 1800, where there is one.
+     * At most 1200 by 1800, where there is one.
      */
     zoom_full_url?: string;
+    /**
+     * Of one item: the large form of each of images_full_url; an empty text where there is none.
+     */
+    zooms_full_url?: Array<string>;
 };
 
 export type ItemsOutputBody = {
