@@ -14,7 +14,7 @@ const solids = join(dirname(require.resolve('@lobehub/fluent-emoji-3d/package.js
  * `kept` px. Above 2000 px librsvg would draw everything twice.
  */
 const SIZES = [
-  { shown: 250, drawn: 640, kept: 320 },
+  { shown: 310, drawn: 640, kept: 320 },
   { shown: Infinity, drawn: 1440, kept: 800 },
 ]
 /** Pixels that are almost transparent belong to no edge. */
