@@ -14,6 +14,11 @@ const text = defineMessages({
   count: { id: 'item.picture_count', defaultMessage: '{n} / {total}' },
 })
 
+export type Pictured = Pick<
+  ItemView,
+  'name' | 'image_full_url' | 'images_full_url' | 'zoom_full_url' | 'zooms_full_url'
+>
+
 /** Every picture of an item once, its own first. */
 export const picturesOf = ({
   image_full_url,
@@ -22,8 +27,13 @@ export const picturesOf = ({
   ...new Set([image_full_url, ...images_full_url].filter((src) => src !== '')),
 ]
 
+/** The large form of a picture; the first one's is known from a list already. */
+export function zoomOf(src: string, { images_full_url, zoom_full_url, zooms_full_url }: Pictured) {
+  return (zooms_full_url ?? [zoom_full_url])[images_full_url.indexOf(src)]
+}
+
 type Props = {
-  item: Pick<ItemView, 'name' | 'image_full_url' | 'images_full_url' | 'zoom_full_url'>
+  item: Pictured
   /** tall: fills the start of a dialog; wide: 4:3 on a page. */
   shape: 'tall' | 'wide'
   /** Opens the picture at that index, large. */
@@ -58,7 +68,7 @@ export function ItemGallery({ item, shape, onZoom }: Props) {
               aria-label={t(text.zoom, { name: item.name })}
               onClick={() => onZoom(index)}
             >
-              <Slide src={src} zoom={index === 0 ? item.zoom_full_url : undefined} shape={shape} first={index === 0} />
+              <Slide src={src} zoom={zoomOf(src, item)} shape={shape} first={index === 0} />
             </button>
           </li>
         ))}

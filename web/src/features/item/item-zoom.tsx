@@ -4,9 +4,8 @@ import { useIntl } from 'react-intl'
 import Lightbox from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { useBackCloses } from '@/components/use-back-closes'
-import type { ItemView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
-import { picturesOf } from './item-gallery'
+import { picturesOf, zoomOf, type Pictured } from './item-gallery'
 
 const text = defineMessages({
   close: { id: 'item.zoom_close', defaultMessage: 'Close' },
@@ -19,19 +18,13 @@ const text = defineMessages({
 })
 
 type Props = {
-  item: Pick<ItemView, 'name' | 'image_full_url' | 'images_full_url' | 'zoom_full_url' | 'zooms_full_url'>
+  item: Pictured
   /** Which picture is open; undefined: none. */
   index: number | undefined
   onClose: () => void
 }
 
 const largest = (src: string) => src.replace(/-480(\.\w+)$/, '-960$1')
-
-/** The large form of a picture; the first one's is known from a list already. */
-function zoomOf(src: string, item: Props['item']) {
-  const zooms = item.zooms_full_url ?? [item.zoom_full_url]
-  return zooms[item.images_full_url.indexOf(src)]
-}
 
 /** The pictures over the whole screen, to be looked at closely: 1200 by 1800 where there is one (ITEM-01). */
 export default function ItemZoom({ item, index, onClose }: Props) {
