@@ -17,10 +17,11 @@ const timesSyntax = [
 
 // What the town's people write may be in any direction, whatever the page's is.
 const townFields =
-  'name|store_name|item_name|customer_name|module_name|tagline|description|brand|address|location|comment|reply|summary|title|text|label|order_note|delivery_instruction|unavailable_item_note|additional_information|contact_person_name|f_name|business_name'
+  'name|store_name|item_name|customer_name|module_name|tagline|description|brand|address|location|comment|reply|summary|title|text|label|order_note|delivery_instruction|unavailable_item_note|additional_information|contact_person_name|f_name|business_name|kicker|second_label|email'
 const townMessage = 'What people of the town write stands in a <bdi>: its direction is its own.'
 const townField = `MemberExpression[property.name=/^(${townFields})$/]`
 const townSyntax = [townField, 'Identifier[name=/^(name|title|subTitle|location|summary)$/]']
+  .flatMap((written) => [written, `LogicalExpression[operator=/^(\\|\\||\\?\\?)$/] > ${written}`])
   .map(
     (written) =>
       `JSXElement:not([openingElement.name.name='bdi']):not([openingElement.name.name='option']) > JSXExpressionContainer > ${written}`,

@@ -38,7 +38,7 @@ function Target(props: ComponentProps<'button'>) {
     >
       <Avatar src={customer?.image_full_url ?? ''} name={name} size={36} />
       <span className={c.name}>
-        {first || (isPending ? <Skeleton width="64px" /> : <FormattedMessage {...text.label} />)}
+        {first ? <bdi>{first}</bdi> : isPending ? <Skeleton width="64px" /> : <FormattedMessage {...text.label} />}
       </span>
       <IconChevronDown size={16} aria-hidden className={c.chevron} />
     </button>

@@ -48,7 +48,9 @@ function Customer({ onFollow, onLogout }: { onFollow: () => void; onLogout: () =
     <div className={c.foot}>
       <Go href="/account" className={c.who} onClick={onFollow}>
         <Avatar src={customer?.image_full_url ?? ''} name={name} size={40} />
-        <span className={c.name}>{name || t(text.account)}</span>
+        <span className={c.name}>
+          <bdi>{name || t(text.account)}</bdi>
+        </span>
       </Go>
       <Button variant="default" h={44} onClick={onLogout}>
         <FormattedMessage {...text.logout} />

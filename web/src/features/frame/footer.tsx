@@ -154,7 +154,7 @@ function Contact({ shop, landing, onMap }: Pick<FooterProps, 'shop' | 'landing' 
           <FormattedMessage {...text.showMap} />
         </button>
         <a className={c.link} href={`mailto:${shop.email}`}>
-          {shop.email}
+          <bdi>{shop.email}</bdi>
         </a>
         <a className={c.link} href={`tel:${shop.phone}`}>
           <bdi dir="ltr">{shop.phone}</bdi>

@@ -30,7 +30,7 @@ function Main({ banner }: { banner: BannerView }) {
         {banner.kicker && (
           <p className={c.kicker}>
             <IconBike size={18} aria-hidden />
-            {banner.kicker}
+            <bdi>{banner.kicker}</bdi>
           </p>
         )}
         <h2 className={c.title}>
@@ -49,7 +49,7 @@ function Main({ banner }: { banner: BannerView }) {
           )}
           {banner.second_label && (
             <Go href={banner.second_link} className={c.button} data-quiet>
-              {banner.second_label}
+              <bdi>{banner.second_label}</bdi>
             </Go>
           )}
         </div>

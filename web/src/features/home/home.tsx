@@ -66,7 +66,11 @@ export function Home() {
   const isFood = (scope.module?.module_type ?? 'food') === 'food'
   const isBare = stores.data?.length === 0 && deals.data?.length === 0
 
-  const title = <h1 className="sr">{scope.module?.module_name || shop.business_name}</h1>
+  const title = (
+    <h1 className="sr">
+      <bdi>{scope.module?.module_name || shop.business_name}</bdi>
+    </h1>
+  )
 
   // One sentence, not one a shelf, when nothing at all came.
   const all = [banners, featured, stores, deals]
