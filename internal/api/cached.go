@@ -65,7 +65,7 @@ func sortsByDistance(r *http.Request) bool {
 
 func isCached(path string) bool {
 	path, ok := strings.CutPrefix(path, Prefix)
-	if !ok {
+	if !ok || isDelivery(path) {
 		return false
 	}
 	for _, call := range cachedCalls {
@@ -74,4 +74,11 @@ func isCached(path string) bool {
 		}
 	}
 	return path == "/zones"
+}
+
+// isDelivery tells whether the call is about one address: its answers would push
+// out those that many ask for.
+func isDelivery(path string) bool {
+	rest, found := strings.CutPrefix(path, "/stores/")
+	return found && strings.HasSuffix(rest, deliveryPath)
 }

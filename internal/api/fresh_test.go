@@ -17,10 +17,10 @@ import (
 )
 
 // notOfTheTown are public reads that show nothing which staff can change, or
-// that belong to one order.
+// that belong to one order or address.
 var notOfTheTown = []string{
 	"/maps/directions", "/maps/distance", "/maps/features", "/maps/geocode", "/maps/place-autocomplete", "/maps/place-details",
-	"/orders/cancel-reasons", "/orders/track", "/pictures/{key}",
+	"/orders/cancel-reasons", "/orders/track", "/pictures/{key}", "/stores/{id}/delivery",
 }
 
 // queries are what a call needs to be asked with.

@@ -113,10 +113,10 @@ func (s *Server) getDirections(ctx context.Context, in *routeInput) (*directions
 
 // ends are the two points of the way.
 func (in *routeInput) ends() (from, to geo.Point, err error) {
-	if from, err = pointOf(in.OriginLat, in.OriginLng, "origin_lat"); err != nil {
+	if from, err = pointOf(in.OriginLat, in.OriginLng, "origin_lat", "origin_lng"); err != nil {
 		return from, to, err
 	}
-	to, err = pointOf(in.DestinationLat, in.DestinationLng, "destination_lat")
+	to, err = pointOf(in.DestinationLat, in.DestinationLng, "destination_lat", "destination_lng")
 	return from, to, err
 }
 

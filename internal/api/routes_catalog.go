@@ -26,6 +26,9 @@ func (s *Server) registerCatalog(a huma.API) {
 	get(a, "listLatestStores", "/stores/latest", s.listLatestStores)
 	get(a, "listTopRatedStores", "/stores/top-rated", s.listTopRatedStores)
 	get(a, "getStore", "/stores/{id}", s.getStore)
+	delivery := huma.Operation{OperationID: "getStoreDelivery", Method: http.MethodGet, Path: "/stores/{id}" + deliveryPath}
+	delivery.Middlewares = s.throttled(a, mapsPerMinute)
+	huma.Register(a, delivery, s.getStoreDelivery)
 	get(a, "listStoreReviews", "/stores/{id}/reviews", s.listStoreReviews)
 	get(a, "search", "/search", s.search)
 }
@@ -161,6 +164,29 @@ type storesOutput struct {
 	}
 }
 type storeOutput struct{ Body storeDetail }
+
+// deliveryPath is below a store's own path.
+const deliveryPath = "/delivery"
+
+type deliveryInput struct {
+	ByID
+	Latitude  float64 `query:"latitude" required:"true" minimum:"-90" maximum:"90" doc:"Where to, degrees."`
+	Longitude float64 `query:"longitude" required:"true" minimum:"-180" maximum:"180" doc:"Where to, degrees."`
+}
+type deliveryOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         deliveryView
+}
+
+// deliveryView is what a quote for now would say of the delivery alone.
+type deliveryView struct {
+	Delivers       bool    `json:"delivers" doc:"False: not to this point; the rest is empty."`
+	DeliveryCharge float64 `json:"delivery_charge" doc:"Major units, before the order's amount earns free delivery."`
+	DistanceKm     float64 `json:"distance_km"`
+	DistanceSource string  `json:"distance_source" enum:"route,straight,none"`
+	EstimatedFrom  string  `json:"estimated_from,omitempty" doc:"RFC 3339; absent: the store takes no order for now."`
+	EstimatedTo    string  `json:"estimated_to,omitempty"`
+}
 
 type searchInput struct {
 	Scope

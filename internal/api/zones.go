@@ -44,15 +44,20 @@ func (s *Server) lookupZone(ctx context.Context, in *lookupZoneInput) (*lookupZo
 }
 
 // point is the place asked about.
-func (in PointInput) point() (geo.Point, error) { return pointOf(in.Lat, in.Lng, "lat") }
+func (in PointInput) point() (geo.Point, error) { return pointOf(in.Lat, in.Lng, "lat", "lng") }
 
-// pointOf refuses NaN, which passes every comparison of the library's.
-func pointOf(lat, lng float64, field string) (geo.Point, error) {
-	p, err := geo.NewPoint(lat, lng)
-	if err != nil {
-		return p, errs.New(errs.Malformed, "This is no place on earth.").On(field).Because(err)
+// pointOf refuses NaN, which passes every comparison of the library's, and names
+// each field that has it.
+func pointOf(lat, lng float64, latField, lngField string) (geo.Point, error) {
+	var wrong errs.List
+	check := func(lat, lng float64, field string) {
+		if _, err := geo.NewPoint(lat, lng); err != nil {
+			wrong.Add(errs.New(errs.Malformed, "This is no place on earth.").On(field).Because(err))
+		}
 	}
-	return p, nil
+	check(lat, 0, latField)
+	check(0, lng, lngField)
+	return geo.Point{Lat: lat, Lng: lng}, wrong.Err()
 }
 
 func viewZones(zones []zone.Zone) []zoneView {

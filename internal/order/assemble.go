@@ -40,12 +40,9 @@ func assemble(ctx context.Context, q db.Q, r Request, o outside) (Quote, error) 
 		return quote, nil
 	}
 	quote.lineProblems()
-	quote.checkTime(r)
-	delivery, err := quote.bring(ctx, r, o)
-	if err != nil {
+	if err := quote.bringAndPrice(ctx, r, o); err != nil {
 		return quote, err
 	}
-	quote.price(r, o.rules, delivery)
 	if minimum := quote.Store.MinimumOrder; quote.Subtotal < minimum {
 		quote.problem(BelowMinimum, "", "The minimum order of %s is %s. Please add items for %s more.",
 			quote.Store.Name, o.currency.Format(minimum), o.currency.Format(minimum-quote.Subtotal))
@@ -56,6 +53,17 @@ func assemble(ctx context.Context, q db.Q, r Request, o outside) (Quote, error) 
 		quote.Digest += "." + o.seal(quote.storePoint(), quote.point, quote.Distance, o.now)
 	}
 	return quote, nil
+}
+
+// bringAndPrice checks the order's time and its address, and prices it.
+func (q *Quote) bringAndPrice(ctx context.Context, r Request, o outside) error {
+	q.checkTime(r)
+	delivery, err := q.bring(ctx, r, o)
+	if err != nil {
+		return err
+	}
+	q.price(r, o.rules, delivery)
+	return nil
 }
 
 // basket is what is bought, for the time it is bought for.

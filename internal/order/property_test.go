@@ -55,6 +55,12 @@ func TestOrder_PRC07_quoteOrderAndOracleAgree(t *testing.T) {
 			if sum := rowsSum(q.Rows); sum != q.Total {
 				d.Fatalf("the rows sum to %d, the total is %d: %+v", sum, q.Total, q.Rows)
 			}
+			if r.Type == order.Delivery && (rules.FreeDeliveryOver == 0 || q.Items() < rules.FreeDeliveryOver) {
+				shown, err := w.Orders.QuoteDelivery(t.Context(), store, r.Address.Point)
+				if err != nil || shown.Fee != q.Delivery || shown.Distance != q.Distance {
+					d.Fatalf("%v: the store's page shows %+v, quoted %d for %+v", err, shown, q.Delivery, q.Distance)
+				}
+			}
 			r.AcceptedTotal, r.Digest = q.Total, q.Digest
 			placed, err := w.Orders.Place(t.Context(), "key-1", r)
 			if err != nil {

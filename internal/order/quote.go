@@ -52,10 +52,8 @@ const (
 
 // ReadyIn is how long the order takes, in minutes, as a range.
 func (q Quote) ReadyIn() string {
-	if q.OrderType == pricing.TakeAway {
-		return fmt.Sprintf("%d-%d", q.Store.PreparationMinutes, q.Store.PreparationMinutes+10)
-	}
-	return fmt.Sprintf("%d-%d", q.Store.DeliveryTimeMin, q.Store.DeliveryTimeMax)
+	from, to := timesOf(q.Store).minutes(Type(q.OrderType))
+	return fmt.Sprintf("%d-%d", from, to)
 }
 
 func (q *Quote) problem(code, field, format string, args ...any) {

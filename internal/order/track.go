@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
@@ -101,16 +102,30 @@ func (s *Service) storeTimes(ctx context.Context, id int64) (storeTimes, error) 
 	return t, nil
 }
 
+// timesOf returns what a promise of the store depends on.
+func timesOf(s catalog.Store) storeTimes {
+	return storeTimes{
+		Latitude: s.Latitude, Longitude: s.Longitude, TimeZone: s.TimeZone,
+		PreparationMinutes: s.PreparationMinutes, DeliveryTimeMin: s.DeliveryTimeMin, DeliveryTimeMax: s.DeliveryTimeMax,
+	}
+}
+
+// minutes returns how long an order for now takes, as a range.
+func (t storeTimes) minutes(of Type) (from, to int64) {
+	if of == TakeAway {
+		return t.PreparationMinutes, t.PreparationMinutes + 10
+	}
+	return t.DeliveryTimeMin, t.DeliveryTimeMax
+}
+
 // promise is when the order should be there.
 func (t storeTimes) promise(o Order) (from, to time.Time) {
-	minutes := func(n int64) time.Time { return o.For().Add(time.Duration(n) * time.Minute) }
-	switch {
-	case o.ScheduleAt != nil: // within its slot
-		return minutes(0), minutes(30)
-	case o.Type == TakeAway:
-		return minutes(t.PreparationMinutes), minutes(t.PreparationMinutes + 10)
+	first, last := t.minutes(o.Type)
+	if o.ScheduleAt != nil { // within its slot
+		first, last = 0, 30
 	}
-	return minutes(t.DeliveryTimeMin), minutes(t.DeliveryTimeMax)
+	in := func(minutes int64) time.Time { return o.For().Add(time.Duration(minutes) * time.Minute) }
+	return in(first), in(last)
 }
 
 // routes remembers the ways that running orders take: each is looked at every

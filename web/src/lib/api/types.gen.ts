@@ -451,6 +451,24 @@ export type DeleteCustomerInputBody = {
     current_password?: string;
 };
 
+export type DeliveryView = {
+    /**
+     * False: not to this point; the rest is empty.
+     */
+    delivers: boolean;
+    /**
+     * Major units, before the order's amount earns free delivery.
+     */
+    delivery_charge: number;
+    distance_km: number;
+    distance_source: 'route' | 'straight' | 'none';
+    /**
+     * RFC 3339; absent: the store takes no order for now.
+     */
+    estimated_from?: string;
+    estimated_to?: string;
+};
+
 export type DemoAccountView = {
     email: string;
     name: string;
@@ -6834,6 +6852,71 @@ export type GetStoreResponses = {
 };
 
 export type GetStoreResponse = GetStoreResponses[keyof GetStoreResponses];
+
+export type GetStoreDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * Id or slug.
+         */
+        id: string;
+    };
+    query: {
+        /**
+         * Where to, degrees.
+         */
+        latitude: number;
+        /**
+         * Where to, degrees.
+         */
+        longitude: number;
+    };
+    url: '/stores/{id}/delivery';
+};
+
+export type GetStoreDeliveryErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetStoreDeliveryError = GetStoreDeliveryErrors[keyof GetStoreDeliveryErrors];
+
+export type GetStoreDeliveryResponses = {
+    /**
+     * OK
+     */
+    200: DeliveryView;
+};
+
+export type GetStoreDeliveryResponse = GetStoreDeliveryResponses[keyof GetStoreDeliveryResponses];
 
 export type ListStoreReviewsData = {
     body?: never;

@@ -1,0 +1,47 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"hawker/internal/cart"
+	"hawker/internal/catalog"
+	"hawker/internal/geo"
+	"hawker/internal/maps"
+	"hawker/internal/money"
+)
+
+// DeliveryQuote is what a delivery from a store to a point costs now, and when it
+// arrives.
+type DeliveryQuote struct {
+	Delivers bool         // false: the store does not deliver there, and the rest is zero
+	Fee      money.Amount // before the order's amount earns free delivery
+	Distance maps.Distance
+	From, To time.Time // when an order placed now arrives; zero: the store takes none now
+}
+
+// QuoteDelivery quotes an empty order from the store to the point, by the functions
+// that quote a cart: the fee shown before the first dish is the one charged.
+func (s *Service) QuoteDelivery(ctx context.Context, store catalog.Store, to geo.Point) (DeliveryQuote, error) {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return DeliveryQuote{}, fmt.Errorf("read settings: %w", err)
+	}
+	if !store.Delivery {
+		return DeliveryQuote{}, nil
+	}
+	o := s.outside(settings)
+	q := Quote{Basket: cart.Basket{Store: store}, now: o.now}
+	if err := q.bringAndPrice(ctx, Request{Type: Delivery, Address: &Address{Point: to}}, o); err != nil {
+		return DeliveryQuote{}, err
+	}
+	if !q.Measured { // out of the zone
+		return DeliveryQuote{}, nil
+	}
+	quoted := DeliveryQuote{Delivers: true, Fee: q.Delivery, Distance: q.Distance}
+	if q.NowAllowed {
+		quoted.From, quoted.To = timesOf(store).promise(Order{Type: Delivery, CreatedAt: q.now.UnixMilli()})
+	}
+	return quoted, nil
+}
