@@ -55,6 +55,30 @@ for (const [name, address] of pages) {
   })
 }
 
+test('PRC-04 a store’s page moves nothing when it knows the delivery to the shopper’s place', async ({ page, shelf, visit }) => {
+  const { store } = await shelf.dish()
+  await visit()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/delivery\?/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`/store/${store.slug}?module_id=${store.module_id}`)
+  const facts = page.locator('main dl')
+  await expect(facts.getByText('Delivery time')).toBeVisible()
+  await painted(page)
+  const boxes = () =>
+    facts.evaluate((list) => [list, ...list.children].map((part) => JSON.stringify(part.getBoundingClientRect())))
+  const before = await boxes()
+  answer()
+  await expect(facts.getByText('Arrives')).toBeVisible()
+  await expect(facts.getByText(/^[\d,.]+ k?m$/)).toBeVisible()
+  expect(await boxes()).toEqual(before)
+})
+
 test('HDR-01 a customer is not asked to sign in, not even before any script', async ({ page, shelf, visit, context }) => {
   await visit({ stored: (await Customer.join(shelf)).stored() })
   await page.goto('/home')

@@ -6,6 +6,7 @@ import { shelvesOf } from '@/features/store/shelves'
 import type {
   CategoriesOutputBody,
   CategoryView,
+  DeliveryView,
   ErrorBody,
   ItemsOutputBody,
   ReviewsOutputBody,
@@ -76,6 +77,16 @@ beforeEach(() => {
       return HttpResponse.json<ItemsOutputBody>({ items, limit: 100, offset: 1, total_size: items.length })
     }),
     http.get('*/items/:id', () => HttpResponse.json(smash)),
+    http.get('*/stores/:id/delivery', ({ request }) => {
+      const delivers = request.headers.get('zoneid')?.includes('1') ?? false
+      const fee = delivers ? 2.4 : 0
+      return HttpResponse.json<DeliveryView>({
+        delivers,
+        delivery_charge: fee,
+        distance_km: fee,
+        distance_source: delivers ? 'route' : 'none',
+      })
+    }),
     http.get('*/stores/:id/reviews', () => HttpResponse.json<ReviewsOutputBody>(reviews)),
   )
 })
@@ -231,7 +242,10 @@ describe('a store’s page', () => {
     await waitFor(() => expect(currentScope().module).toMatchObject({ id: 10, module_type: 'food' }))
     await screen.findByRole('link', { name: 'Lime soda' })
     // Neither is asked for in the old module and again in the new one.
-    expect(calls.filter((call) => call.startsWith('/stores/'))).toEqual(['/stores/smash-and-sons'])
+    expect(calls.filter((call) => call.startsWith('/stores/'))).toEqual([
+      '/stores/smash-and-sons',
+      '/stores/3/delivery?latitude=-11.4&longitude=65.2',
+    ])
     expect(calls.filter((call) => call.startsWith('/items?'))).toEqual(['/items?store_id=3&offset=1&limit=100'])
   })
 })

@@ -13,6 +13,7 @@ import { Skeleton } from '@/components/skeleton'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
 import { useTimes } from '@/lib/times'
+import { useDelivers, useDelivery } from './delivery'
 import type { SeenStore } from './store-queries'
 import c from './store-head.module.css'
 
@@ -25,6 +26,11 @@ const text = defineMessages({
   feeFrom: { id: 'store.fee_from', defaultMessage: 'from {amount}' },
   free: { id: 'store.free', defaultMessage: 'Free delivery' },
   byDistance: { id: 'store.by_distance', defaultMessage: 'by distance' },
+  arrives: { id: 'store.arrives', defaultMessage: 'Arrives' },
+  between: { id: 'store.arrives_between', defaultMessage: '{from}–{to}' },
+  notThere: { id: 'store.not_to_address', defaultMessage: 'Not to your address' },
+  metres: { id: 'store.metres', defaultMessage: '{number} m' },
+  kilometres: { id: 'store.kilometres', defaultMessage: '{number} km' },
   takeAway: { id: 'store.take_away_only', defaultMessage: 'Take away only' },
   minimum: { id: 'store.minimum', defaultMessage: 'Minimum order' },
   noMinimum: { id: 'store.no_minimum', defaultMessage: 'None' },
@@ -79,19 +85,7 @@ export function StoreHead({ store, onInfo, onReviews }: Props) {
       }
       facts={
         <>
-          {store.delivery && (
-            <Fact icon={<IconClock size={20} />} name={t(text.time)}>
-              <bdi className="num">
-                <FormattedMessage
-                  {...text.minutes}
-                  values={{ min: store.min_delivery_time, max: store.max_delivery_time }}
-                />
-              </bdi>
-            </Fact>
-          )}
-          <Fact icon={<IconBike size={20} />} name={t(text.fee)}>
-            <Fee store={store} />
-          </Fact>
+          <DeliveryFacts store={store} />
           <Fact icon={<IconReceipt size={20} />} name={t(text.minimum)}>
             {store.minimum_order > 0 ? <Money value={store.minimum_order} /> : <FormattedMessage {...text.noMinimum} />}
           </Fact>
@@ -208,20 +202,86 @@ function OpenBadge({ store }: { store: StoreDetail }) {
   )
 }
 
-function Fee({ store }: { store: StoreDetail }) {
-  if (!store.delivery) return <FormattedMessage {...text.takeAway} />
-  if (store.free_delivery) {
+/** When a delivery arrives and what it costs: at the shopper's place where that is known, else as the store says. */
+function DeliveryFacts({ store }: { store: StoreDetail }) {
+  const { formatMessage: t } = useIntl()
+  const delivery = useDelivery(store)
+  const delivers = useDelivers(store) && store.delivery
+  const arrival = delivery?.arrival
+  return (
+    <>
+      {delivers && (
+        <Fact icon={<IconClock size={20} />} name={t(arrival ? text.arrives : text.time)}>
+          {arrival ? <Arrival {...arrival} zone={store.time_zone} /> : <Minutes store={store} />}
+        </Fact>
+      )}
+      <Fact
+        icon={<IconBike size={20} />}
+        name={t(text.fee)}
+        beside={delivery && <Distance metres={Math.round(delivery.km * 1000)} />}
+      >
+        {delivers ? <Fee store={store} fee={delivery?.fee} /> : <NoDelivery store={store} />}
+      </Fact>
+    </>
+  )
+}
+
+function Minutes({ store: { min_delivery_time: min, max_delivery_time: max } }: { store: StoreDetail }) {
+  return (
+    <bdi className="num">
+      <FormattedMessage {...text.minutes} values={{ min, max }} />
+    </bdi>
+  )
+}
+
+function Arrival({ from, to, zone }: { from: string; to: string; zone: string }) {
+  const write = useTimes(zone)
+  return (
+    <span className={c.between}>
+      <FormattedMessage
+        {...text.between}
+        values={{ from: <bdi key="from">{write(from)}</bdi>, to: <bdi key="to">{write(to)}</bdi> }}
+      />
+    </span>
+  )
+}
+
+/** 350 m, 1.4 km */
+function Distance({ metres }: { metres: number }) {
+  const { formatNumber } = useIntl()
+  const isNear = metres < 1000
+  const number = isNear ? Math.ceil(metres / 10) * 10 : metres / 1000
+  return (
+    <bdi className="num">
+      <FormattedMessage
+        {...(isNear ? text.metres : text.kilometres)}
+        values={{ number: formatNumber(number, { maximumFractionDigits: 1 }) }}
+      />
+    </bdi>
+  )
+}
+
+/** What a delivery costs: fee, or from how much where the shopper's place is not known. */
+function Fee({ store, fee }: { store: StoreDetail; fee: number | undefined }) {
+  if (store.free_delivery || fee === 0) {
     return (
       <span className={c.free}>
         <FormattedMessage {...text.free} />
       </span>
     )
   }
+  if (fee !== undefined) return <Money value={fee} />
   if (store.delivery_fee_from === 0) return <FormattedMessage {...text.byDistance} />
   return <FormattedMessage {...text.feeFrom} values={{ amount: <Money key="fee" value={store.delivery_fee_from} /> }} />
 }
 
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+function NoDelivery({ store }: { store: StoreDetail }) {
+  return <FormattedMessage {...(store.take_away ? text.takeAway : text.notThere)} />
+}
+
+type FactProps = { icon: ReactNode; name: string; beside?: ReactNode; children: ReactNode }
+
+function Fact({ icon, name, beside, children }: FactProps) {
   return (
     <div className={c.fact}>
       <span className={c.icon} aria-hidden>
@@ -231,6 +291,7 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
         <bdi>{name}</bdi>
       </dt>
       <dd>{children}</dd>
+      {beside && <dd className={c.beside}>{beside}</dd>}
     </div>
   )
 }

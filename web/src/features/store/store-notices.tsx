@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl'
 import { OpensAt } from '@/components/opens-at'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/messages'
-import { useScope } from '@/lib/scope'
+import { useDelivers } from './delivery'
 import c from './store-notices.module.css'
 
 const text = defineMessages({
@@ -15,8 +15,7 @@ const text = defineMessages({
 
 /** What stands between the shopper and an order, said before they fill a cart (Z2). */
 export function StoreNotices({ store }: { store: StoreDetail }) {
-  const { zoneIds } = useScope()
-  const isElsewhere = zoneIds.length > 0 && !zoneIds.includes(store.zone_id)
+  const delivers = useDelivers(store)
   return (
     <>
       {!store.open && (
@@ -32,7 +31,7 @@ export function StoreNotices({ store }: { store: StoreDetail }) {
           </span>
         </p>
       )}
-      {isElsewhere && (
+      {!delivers && (
         <p className={c.notice} data-tone="bad">
           <IconMapPinOff size={20} aria-hidden />
           <span>
