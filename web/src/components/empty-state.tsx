@@ -26,7 +26,11 @@ export function EmptyState({ art, title, text, action, isPage }: Props) {
       <Title className={c.title}>
         <bdi>{title}</bdi>
       </Title>
-      {text && <p className={c.text}>{text}</p>}
+      {text && (
+        <p className={c.text}>
+          <bdi>{text}</bdi>
+        </p>
+      )}
       {action}
     </div>
   )

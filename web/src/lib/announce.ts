@@ -8,6 +8,7 @@ export function announcePages(router: AnyRouter) {
   const place = document.createElement('p')
   place.className = 'sr'
   place.role = 'status'
+  place.dir = 'auto' // the title may be the town's words
   document.body.append(place)
   return router.subscribe('onRendered', ({ pathChanged }) => {
     // The title follows what is drawn.

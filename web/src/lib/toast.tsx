@@ -14,9 +14,11 @@ const shortly = 5000 // ms
 const said = new Map<string, string>()
 
 /** Said again, words take the place of those on the screen, and are read out again. */
-function say(words: string, notification: NotificationData) {
+function say(words: string, notification: Omit<NotificationData, 'message'>) {
   takeBack(words)
-  said.set(words, notifications.show({ ...notification, onClose: () => said.delete(words) }))
+  // The server's words may be of another direction than the page.
+  const message = <bdi>{words}</bdi>
+  said.set(words, notifications.show({ ...notification, message, onClose: () => said.delete(words) }))
 }
 
 function takeBack(words: string) {
@@ -33,12 +35,12 @@ export function toast(message: string, undo?: Undo) {
     // Complaints stay until they are closed, and must not keep it from being seen.
     priority: 1,
   }
-  if (!undo) return say(message, { ...good, message })
+  if (!undo) return say(message, good)
   const id = notifications.show({
     ...good,
     message: (
       <span className={c.row}>
-        {message}
+        <bdi>{message}</bdi>
         <button
           type="button"
           className={c.undo}
@@ -59,7 +61,7 @@ const complaints = new Set<string>()
 /** Says what went wrong; stays until it is closed. */
 export function toastProblem(message: string) {
   complaints.add(message)
-  say(message, { icon: <IconAlertCircle size={20} />, 'data-tone': 'bad', autoClose: false, message })
+  say(message, { icon: <IconAlertCircle size={20} />, 'data-tone': 'bad', autoClose: false })
 }
 
 /** Takes a complaint away that no longer holds. */

@@ -80,3 +80,11 @@ test('D24 without a login the account says so, and asks nobody to sign in', () =
   expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
   expect(ways()).toHaveLength(2)
 })
+
+test('D24 a customer whose details do not come is told so, and the rest of the page works', async () => {
+  write({ token: testToken })
+  server.use(http.get('*/customer/info', () => HttpResponse.json({ errors: [], message: '' }, { status: 500 })))
+  open(shop)
+  expect(await screen.findByText('Your name and contacts could not be loaded.', {}, { timeout: 4000 })).toBeVisible()
+  expect(ways()[0]).toEqual(['My orders', '/my-orders'])
+})

@@ -86,7 +86,7 @@ function Parts({ language, theme, onWishlist, onLogout }: Props) {
             <Setting icon={<IconWorld size={22} />} name={text.language}>
               {language}
             </Setting>
-            <Setting icon={<IconMoon size={22} />} name={text.theme}>
+            <Setting icon={<IconMoon size={22} />} name={text.theme} isIcon>
               {theme}
             </Setting>
             <Way href="/settings" icon={<IconSettings size={22} />} name={text.more} />
@@ -133,9 +133,10 @@ function Opener({ onOpen, icon, name }: RowProps & { onOpen: () => void }) {
   )
 }
 
-function Setting({ icon, name, children }: RowProps & { children: ReactNode }) {
+/** isIcon: the choice is a button of an icon alone, which stands where other rows have theirs. */
+function Setting({ icon, name, isIcon, children }: RowProps & { isIcon?: boolean; children: ReactNode }) {
   return (
-    <li className={`${c.row} ${c.setting}`}>
+    <li className={`${c.row} ${c.setting}`} data-icon={isIcon || undefined}>
       <Named icon={icon} name={name} />
       {children}
     </li>

@@ -8,12 +8,13 @@ import { defineMessages } from '@/lib/messages'
 import c from './account-hub.module.css'
 
 const text = defineMessages({
+  failed: { id: 'account_hub.failed', defaultMessage: 'Your name and contacts could not be loaded.' },
   profile: { id: 'account_hub.profile', defaultMessage: 'Profile settings' },
 })
 
 /** Who is signed in; leads to what can be changed about them. */
 export function AccountPerson() {
-  const { data: customer, isPending } = useCustomer()
+  const { data: customer, isPending, isError } = useCustomer()
   const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
   return (
     <Go href="/profile?page=profile-settings" className={c.person}>
@@ -22,13 +23,21 @@ export function AccountPerson() {
         {isPending ? (
           <Skeleton width="160px" />
         ) : (
-          <b className={c.who}>
-            <bdi>{name}</bdi>
-          </b>
+          name && (
+            <b className={c.who}>
+              <bdi>{name}</bdi>
+            </b>
+          )
         )}
-        <bdi dir="ltr" className={c.quiet}>
-          {customer?.email || customer?.phone}
-        </bdi>
+        {!customer && isError ? (
+          <span className={c.quiet} role="status">
+            <FormattedMessage {...text.failed} />
+          </span>
+        ) : (
+          <bdi dir="ltr" className={c.quiet}>
+            {customer?.email || customer?.phone}
+          </bdi>
+        )}
         <span className={c.edit}>
           <FormattedMessage {...text.profile} />
         </span>

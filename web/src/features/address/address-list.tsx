@@ -99,7 +99,9 @@ function Cards({ addresses, onEdit }: CardsProps) {
           <li key={address.id} className={c.card}>
             <AddressIcon type={address.address_type} />
             <div className={c.words}>
-              <h2 className={c.name}>{nameOf(address)}</h2>
+              <h2 className={c.name}>
+                <bdi>{nameOf(address)}</bdi>
+              </h2>
               <AddressWords {...address} />
               <AddressPerson {...address} />
             </div>

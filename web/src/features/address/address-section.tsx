@@ -99,7 +99,9 @@ function AddressCard({ working, onEdit }: { working: Contact; onEdit: () => void
     <div className={c.card}>
       <AddressIcon type={working.address_type} />
       <div className={c.words}>
-        <b className={c.name}>{nameOf(working)}</b>
+        <b className={c.name}>
+          <bdi>{nameOf(working)}</bdi>
+        </b>
         <span className={c.quiet}>
           <AddressWords {...working} />
           <AddressPerson {...working} />

@@ -41,7 +41,11 @@ export function AddressWords({ address, house, floor, road }: Words) {
       <span className={c.line}>
         <bdi>{address}</bdi>
       </span>
-      {door.length > 0 && <span className={c.line}>{door.join(' · ')}</span>}
+      {door.length > 0 && (
+        <span className={c.line}>
+          <bdi>{door.join(' · ')}</bdi>
+        </span>
+      )}
     </>
   )
 }

@@ -105,7 +105,11 @@ function Rows({ addresses, chosen, onMark }: RowsProps) {
       key={address.id}
       type="radio"
       name="saved_address"
-      label={<b className={c.name}>{nameOf(address)}</b>}
+      label={
+        <b className={c.name}>
+          <bdi>{nameOf(address)}</bdi>
+        </b>
+      }
       detail={<AddressWords {...address} />}
       checked={address.id === chosen}
       onChange={() => onMark(address.id)}

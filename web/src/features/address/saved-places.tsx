@@ -66,7 +66,9 @@ function PlaceRow({ address, onPick }: { address: AddressView; onPick: (place: P
     >
       <AddressIcon type={address.address_type} />
       <span className={c.words}>
-        <b className={c.name}>{nameOf(address)}</b>
+        <b className={c.name}>
+          <bdi>{nameOf(address)}</bdi>
+        </b>
         <AddressWords {...address} />
         {zoneIds.length === 0 && <FormattedMessage {...addressText.outside} />}
       </span>

@@ -38,7 +38,7 @@ export function Contacts() {
         <b>
           <FormattedMessage {...text.address} />
         </b>
-        {address}
+        <bdi>{address}</bdi>
       </p>
     </section>
   )

@@ -87,7 +87,7 @@ function Question({ wants, token }: Link) {
           {refusal && (
             <p role="alert" className={c.problem}>
               <IconAlertCircle size={18} aria-hidden />
-              {refusal.join(' ')}
+              <bdi>{refusal.join(' ')}</bdi>
             </p>
           )}
         </>

@@ -99,7 +99,7 @@ export function ItemFacts({ choice, heading: Heading, hideStore }: Props) {
           <b>
             <FormattedMessage {...text.generic} />
           </b>{' '}
-          {item.generic_name.join(', ')}
+          <bdi>{item.generic_name.join(', ')}</bdi>
         </p>
       )}
       <Description words={item.description} />
@@ -199,7 +199,7 @@ function Description({ words }: { words: string }) {
   const isLong = words.length > shown
   return (
     <p className={c.description}>
-      {isLong && !isWhole ? beginning(words) : words}
+      <bdi>{isLong && !isWhole ? beginning(words) : words}</bdi>
       {isLong && (
         <>
           {' '}
@@ -225,7 +225,7 @@ export function ItemLists({ item }: { item: ItemView }) {
         <Row key={title.id} title={<FormattedMessage {...title} />}>
           {entries.map((entry) => (
             <Badge key={entry} tone="quiet">
-              {entry}
+              <bdi>{entry}</bdi>
             </Badge>
           ))}
         </Row>

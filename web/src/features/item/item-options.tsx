@@ -151,7 +151,7 @@ function Options({ name, title, options, choice, isLast }: OptionsProps) {
                 checked={selection.options[name] === option}
                 onChange={() => select(chooseOption(selection, name, option))}
               />
-              {option}
+              <bdi>{option}</bdi>
               {soldOut && (
                 <span className="sr">
                   {', '}

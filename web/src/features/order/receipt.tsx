@@ -63,7 +63,7 @@ export function Receipt({ order }: { order: OrderView }) {
                 <FormattedMessage {...text.count} values={{ count: line.quantity }} />
               </span>{' '}
               <bdi>{line.name}</bdi>
-              {line.options && <span className={c.small}>{line.options}</span>}
+              {line.options && <bdi className={c.small}>{line.options}</bdi>}
               <LineNote note={line.note} />
               <Saved from={line.subtotal} to={line.total} />
             </p>
