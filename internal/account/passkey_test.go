@@ -145,7 +145,7 @@ func TestPasskey_D24_addingTakesMoreThanASession(t *testing.T) {
 		w.Clock.Advance(5*time.Minute + time.Second)
 		refused(t, "after five minutes", add(me, late), errs.Invalid)
 		ended := me
-		ended.Session.ID = -1 // since the request was let in
+		ended.ID = -1 // since the request was let in
 		refused(t, "by a session that has ended", add(ended, ask()), errs.Unauthorized)
 		if err := add(me, ask()); err != nil {
 			t.Fatal(err)
