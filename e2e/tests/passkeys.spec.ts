@@ -51,7 +51,7 @@ async function withFinger(page: Page) {
   };
 }
 
-test("D24 a passkey is added, signs in, and is removed", async ({
+test("a passkey is added, signs in, and is removed", async ({
   page,
   shelf,
   visit,

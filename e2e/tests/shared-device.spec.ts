@@ -50,7 +50,7 @@ async function expectNothingOf(page: Page, words: string[]) {
   expect(caches.flat().filter((url) => !ofTheShop.test(new URL(url).pathname))).toEqual([])
 }
 
-test('C2 SEC-01 after signing out nothing of the customer is in storage, cache or page @once', async ({
+test('C2 after signing out nothing of the customer is in storage, cache or page @once', async ({
   page,
   shelf,
   visit,

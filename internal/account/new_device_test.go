@@ -18,7 +18,7 @@ func loginFrom(t *testing.T, w *accounttest.Desk, v account.Visitor) account.Sig
 	return done[account.SignIn](t)(w.Accounts.SignInByPassword(t.Context(), account.PasswordLogin{Visitor: v, Identifier: asha, Password: password}))
 }
 
-func TestNotice_D24_aSignInOnANewDeviceIsMailed(t *testing.T) {
+func TestNotice_aSignInOnANewDeviceIsMailed(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		w.Set(t, func(s *setting.Settings) { s.Location.TimeZone = "Indian/Maldives" })
 		mails := func() (told []string) {
@@ -66,7 +66,7 @@ func TestNotice_D24_aSignInOnANewDeviceIsMailed(t *testing.T) {
 	})
 }
 
-func TestNotice_D24_theDeviceThatChangesThePasswordStaysKnown(t *testing.T) {
+func TestNotice_theDeviceThatChangesThePasswordStaysKnown(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		here := account.Visitor{Device: "Firefox on Linux"}
 		me := newPerson(t, w, asha, phone)
@@ -87,7 +87,7 @@ func TestNotice_D24_theDeviceThatChangesThePasswordStaysKnown(t *testing.T) {
 }
 
 // Mail that cannot leave waits for its job; nobody who signs in waits for it.
-func TestNotice_D24_noSignInWaitsForMail(t *testing.T) {
+func TestNotice_noSignInWaitsForMail(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		signUp(t, w, nil)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)

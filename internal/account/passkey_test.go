@@ -40,7 +40,7 @@ func byPasskey(t *testing.T, w *accounttest.Desk, d *passkeytest.Device) (accoun
 	return w.Accounts.SignInByPasskey(t.Context(), account.PasskeyLogin{Proof: q.Proof, Signed: d.Sign(t, q.Challenge)})
 }
 
-func TestPasskey_D24_signsInAsAnyOtherWay(t *testing.T) {
+func TestPasskey_signsInAsAnyOtherWay(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		me := newPerson(t, w, asha, phone)
 		d := me.addPasskey(t, w, known)
@@ -69,7 +69,7 @@ func TestPasskey_D24_signsInAsAnyOtherWay(t *testing.T) {
 	})
 }
 
-func TestPasskey_D24_refusesWhatProvesNothing(t *testing.T) {
+func TestPasskey_refusesWhatProvesNothing(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		me := newPerson(t, w, asha, phone)
 		other := newPerson(t, w, "tom@example.com", "+12025550102")
@@ -121,7 +121,7 @@ func TestPasskey_D24_refusesWhatProvesNothing(t *testing.T) {
 	})
 }
 
-func TestPasskey_D24_addingTakesMoreThanASession(t *testing.T) {
+func TestPasskey_addingTakesMoreThanASession(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		me := newPerson(t, w, asha, phone)
 		other := newPerson(t, w, "tom@example.com", "+12025550102")
@@ -168,7 +168,7 @@ func TestPasskey_D24_addingTakesMoreThanASession(t *testing.T) {
 
 // Whoever gets back into an account by a code to a contact, or proves that it is
 // theirs, shuts out everybody else; a new password of who is signed in does not.
-func TestPasskey_D24_endsWithARecoveryAndWithTheAccount(t *testing.T) {
+func TestPasskey_endsWithARecoveryAndWithTheAccount(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		me := newPerson(t, w, asha, phone)
 		d := me.addPasskey(t, w, known)
@@ -197,7 +197,7 @@ func TestPasskey_D24_endsWithARecoveryAndWithTheAccount(t *testing.T) {
 	})
 }
 
-func TestPasskey_D24_isThrottledAndOffWithoutAPublicAddress(t *testing.T) {
+func TestPasskey_isThrottledAndOffWithoutAPublicAddress(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		v := account.Visitor{Address: "192.0.2.9"}
 		for range 300 {

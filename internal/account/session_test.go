@@ -79,7 +79,7 @@ func TestSession_AUTH10_endedOnceIsEndedEverywhere(t *testing.T) {
 	})
 }
 
-func TestSession_D24_allOthersAreEndedInOneCall(t *testing.T) {
+func TestSession_AUTH10_allOthersAreEndedInOneCall(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		here := account.Visitor{Device: "Chrome on Android", Address: "192.0.2.1"}
 		first := signUp(t, w, func(a *account.NewAccount) { a.Visitor = here })

@@ -247,7 +247,7 @@ func TestStrangers_AUTH10_aSquatterIsAStrangerToThePhone(t *testing.T) {
 	})
 }
 
-// B15: a code that was used is no longer tried, and says nothing any more.
+// A code that was used is no longer tried, and says nothing any more.
 func TestCode_AUTH10_ofAUsedCodeNoTryIsTaken(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
 		signUp(t, w, nil)

@@ -99,7 +99,7 @@ func TestAddress_ADDR07_isKeptAsGivenAndKnowsItsZones(t *testing.T) {
 	})
 }
 
-func TestAddress_D24_oneIsTheDefault(t *testing.T) {
+func TestAddress_oneIsTheDefault(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		first, second, others := d.add(t, d.me, hill(nil)), d.add(t, d.me, hill(nil)), d.add(t, d.other, hill(nil))
 		chosen := func(who int64) (ids []int64) {

@@ -51,7 +51,7 @@ func usePasskey(t testing.TB, o passkeyOptions, d *passkeytest.Device) fields {
 	}}
 }
 
-func TestPasskeys_D24_areAddedUsedAndRemoved(t *testing.T) {
+func TestPasskeys_areAddedUsedAndRemoved(t *testing.T) {
 	lobbies(t, nil, func(t *testing.T, c *lobby) {
 		me := c.buyer(t)
 		o := read[passkeyOptions](t, c.as(t, me, http.MethodPost, "/customer/passkeys/options", fields{}))

@@ -12,7 +12,7 @@ import (
 // jpegOf is a JPEG made by hand: its frame, then scans. Each code of its tables
 // is one bit: 0 stands for symbol, 1 for nothing.
 type jpegOf struct {
-	frame         byte   // C0: baseline, C2: progressive
+	frame         byte   // 0xC0: baseline, 0xC2: progressive
 	width, height uint16 //
 	sampling      []byte // of each component, such as 0x22
 	symbol        byte   // of the AC table

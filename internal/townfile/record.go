@@ -316,7 +316,7 @@ type Place struct {
 	Point     Point  `json:"point"`
 }
 
-// Provider owns vehicles (RNT-14).
+// Provider owns vehicles.
 type Provider struct {
 	Slug        string        `json:"slug"`
 	Zone        string        `json:"zone"`
@@ -332,8 +332,8 @@ type Provider struct {
 	Past        Past          `json:"past,omitzero"`
 }
 
-// Vehicle is one model a provider rents out, Count of them (RNT-14). A price
-// that is absent is a trip type it is not offered for.
+// Vehicle is one model a provider rents out, Count of them. A price that is
+// absent is a trip type it is not offered for.
 type Vehicle struct {
 	Slug          string   `json:"slug"`
 	Provider      string   `json:"provider"`

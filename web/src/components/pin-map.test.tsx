@@ -43,7 +43,7 @@ function open(zone_ids: number[]) {
   return { ...view, onSave }
 }
 
-test('D24 the pin is moved in the form’s own map; the words stay, and the map is not pulled back', async () => {
+test('ADDR-04 the pin is moved in the form’s own map; the words stay, and the map is not pulled back', async () => {
   const { user, onSave } = open([1])
   await user.click(await screen.findByRole('button', { name: 'Rest' }))
   await user.click(screen.getByRole('button', { name: 'Update Address' }))
@@ -57,7 +57,7 @@ test('D24 the pin is moved in the form’s own map; the words stay, and the map 
   expect(onSave).toHaveBeenLastCalledWith(home)
 })
 
-test('D24 TRAP_Z2 a pin where nobody delivers is told at once', async () => {
+test('ADDR-04 TRAP_Z2 a pin where nobody delivers is told at once', async () => {
   const { user } = open([])
   await user.click(await screen.findByRole('button', { name: 'Move' }))
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('We do not deliver here yet.'))

@@ -33,7 +33,7 @@ const ways = () =>
     .getAllByRole('listitem')
     .map((way) => [way.textContent, way.querySelector('a')?.getAttribute('href')])
 
-test('D24 HDR-04 a customer finds all that is theirs on one page, and the way out', async () => {
+test('HDR-04 a customer finds all that is theirs on one page, and the way out', async () => {
   write({ token: testToken })
   server.use(http.get('*/customer/info', () => HttpResponse.json<CustomerView>(testCustomer)))
   const { user, onWishlist, onLogout } = open(shop, { wishlist: true })
@@ -60,7 +60,7 @@ test('D24 HDR-04 a customer finds all that is theirs on one page, and the way ou
   expect(onLogout).toHaveBeenCalledOnce()
 })
 
-test('D24 PERM-01 a guest finds the ways in and the tracking of an order', async () => {
+test('PERM-01 a guest finds the ways in and the tracking of an order', async () => {
   const { user, signIn } = open(shop)
   expect(screen.getByRole('heading', { level: 2, name: 'You are not logged in' })).toBeVisible()
   expect(ways()).toEqual([
@@ -81,7 +81,7 @@ test('D24 without a login the account says so, and asks nobody to sign in', () =
   expect(ways()).toHaveLength(2)
 })
 
-test('D24 a customer whose details do not come is told so, and the rest of the page works', async () => {
+test('a customer whose details do not come is told so, and the rest of the page works', async () => {
   write({ token: testToken })
   server.use(http.get('*/customer/info', () => HttpResponse.json({ errors: [], message: '' }, { status: 500 })))
   open(shop)

@@ -120,7 +120,7 @@ test.each([
   ['does not move a place that was chosen', { ...testAunt, is_default: true }, '9 Quay Street', '9 Quay Street'],
   ['that nobody delivers to is no place to begin', { ...testAunt, is_default: true, zone_ids: [] }, undefined, ''],
   ['is not just any address', testAunt, undefined, ''],
-])('D24 the default address %s', async (_, address, chosen, location) => {
+])('the default address %s', async (_, address, chosen, location) => {
   answer('login', {})
   server.use(answerAddresses(testHome, address))
   if (chosen) choosePlace({ location: chosen, point: { lat: -11.4, lng: 65.21 }, zoneIds: [2] })
@@ -131,7 +131,7 @@ test.each([
   expect(currentScope()).toMatchObject({ signedIn: true, location })
 })
 
-test('D24 a book of addresses that does not come keeps nobody from signing in', async () => {
+test('a book of addresses that does not come keeps nobody from signing in', async () => {
   answer('login', {})
   server.use(http.get('*/customer/addresses', () => HttpResponse.error()))
   const { user } = show()

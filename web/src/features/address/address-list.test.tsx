@@ -104,7 +104,7 @@ test('LOC-11 LOC-12 one tap on a saved address picks its place, with every zone'
   await waitFor(() => expect(used).toEqual([5]))
 })
 
-test('D24 Deliver here shops for an address of the book, which is noted', async () => {
+test('Deliver here shops for an address of the book, which is noted', async () => {
   book(testHome, testAunt, { ...testAunt, id: 7, address_label: 'Far away', zone_ids: [] })
   const { user } = list()
   await user.click(await screen.findByRole('button', { name: 'Deliver here: Aunt Suri' }))
@@ -117,7 +117,7 @@ test('D24 Deliver here shops for an address of the book, which is noted', async 
   expect(screen.getByText('We do not deliver here yet.')).toBeVisible()
 })
 
-test('D24 one address is the default, until another is or none', async () => {
+test('one address is the default, until another is or none', async () => {
   book(testHome, { ...testAunt, is_default: true })
   const { user } = list()
   const home = await screen.findByRole('button', { name: 'Default: Home' })

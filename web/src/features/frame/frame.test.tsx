@@ -71,7 +71,7 @@ test('D24 nothing asks to sign in while no login is on', () => {
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test.each([false, true])('D24 the tab bar’s Account leads to one page, signed in (%j) or not', (isSignedIn) => {
+test.each([false, true])('the tab bar’s Account leads to one page, signed in (%j) or not', (isSignedIn) => {
   renderApp(frame('food', {}, isSignedIn))
   const tabs = within(screen.getByRole('navigation', { name: 'Quick ways' }))
   expect(tabs.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account')

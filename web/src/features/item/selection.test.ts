@@ -182,6 +182,9 @@ describe('how much and whether', () => {
     const early = { ...plainItem, available_now: false }
     expect(buyingOf(early, undefined)).toBe('unavailable')
     expect(buyingOf({ ...early, schedule_order: true }, undefined)).toBe('scheduled')
+  })
+
+  test('BRW-07 a start date marks a campaign item', () => {
     expect(buyingOf({ ...plainItem, available_date_starts: '2026-11-20' }, undefined)).toBe('campaign')
   })
 })

@@ -53,7 +53,7 @@ const show = (of: ConfigView = shop) =>
     { shop: of },
   )
 
-test('D24 a passkey is added after the current password, with what the device made', async () => {
+test('a passkey is added after the current password, with what the device made', async () => {
   const added: PostPasskeyData['body'][] = []
   server.use(
     http.post<never, PostPasskeyData['body']>('*/customer/passkeys', async ({ request }) => {
@@ -92,7 +92,7 @@ test('D24 a passkey is added after the current password, with what the device ma
 test.each([
   [new DOMException('', 'NotAllowedError'), 'No passkey was made. Please try again.'],
   [new DOMException('', 'InvalidStateError'), 'This device has a passkey for your account already.'],
-])('D24 what the device refuses is said, and the question stays: %s', async (refusal, words) => {
+])('what the device refuses is said, and the question stays: %s', async (refusal, words) => {
   create.mockRejectedValue(refusal)
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
@@ -101,7 +101,7 @@ test.each([
   expect(screen.getByLabelText('Current password')).toHaveValue('mango-lane-12')
 })
 
-test('D24 a passkey is removed after the current password', async () => {
+test('a passkey is removed after the current password', async () => {
   const removed = vi.fn<(id: unknown, body: unknown) => void>()
   server.use(
     http.delete('*/customer/passkeys/:id', async ({ params, request }) => {
@@ -116,7 +116,7 @@ test('D24 a passkey is removed after the current password', async () => {
   expect(removed).toHaveBeenCalledExactlyOnceWith('4', { current_password: 'mango-lane-12' })
 })
 
-test('D24 where the shop has no passkeys nothing is shown, and a browser without them adds none', async () => {
+test('where the shop has no passkeys nothing is shown, and a browser without them adds none', async () => {
   const { unmount } = show(testShop)
   expect(screen.queryByRole('heading', { name: 'Passkeys' })).toBeNull()
   unmount()

@@ -60,7 +60,7 @@ describe('PROF-06 sessions', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
   })
 
-  test('D24 all others are signed out by one call, and the focus stays on the page', async () => {
+  test('AUTH-10 all others are signed out by one call, and the focus stays on the page', async () => {
     let sessions = [here, phone, { ...phone, id: 3, device: 'Firefox on Windows' }]
     const ended = vi.fn<() => void>()
     server.use(
