@@ -46,6 +46,7 @@ web/openapi.json: $(GO_FILES)
 
 gen: web/openapi.json web/node_modules/.installed ## make anew what is generated and committed
 	npm --prefix web run gen:api
+	go run ./internal/requirements/gen
 
 ## -- proving -----------------------------------------------------------------
 
