@@ -1,6 +1,6 @@
-// Command bench measures the built binary on both engines, beside a plain
-// net/http handler in the same run, and writes the figures to docs/benchmarks.md.
-// Machines differ and are noisy: the ratios are what to compare.
+// Command bench measures the built binary on both engines, next to a plain net/http
+// handler in the same run, and writes the figures to docs/benchmarks.md. Machines
+// differ and are noisy: compare the ratios, not the times.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package web holds the built storefront. Before the first build there is only
-// dist/.keep, so that Go builds without Node.
+// Package web embeds the built storefront. Before the first build the folder has
+// only dist/.keep, so that Go builds without Node.
 package web
 
 import (

@@ -1,5 +1,8 @@
-// Command hawker is the whole of Hawker: it serves the API and the storefront,
-// and looks after the data of both.
+// Command hawker is the whole product in one binary: it serves the API and the
+// storefront, and has the commands that look after the data.
+//
+// It alone joins the packages: it creates every service and adapter, and passes
+// each to the packages that declared an interface for it.
 package main
 
 import (

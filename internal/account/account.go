@@ -1,6 +1,10 @@
-// Package account is who somebody is: customers, how they sign in and prove it,
-// and what they may do with their account. What they own lies with the shopper
-// that each customer is.
+// Package account is about customers: how they sign up, sign in, prove a phone or
+// an e-mail, change their details and delete their account.
+//
+// It owns customers, sessions, identities, passkeys, codes, proofs and throttles.
+// Carts and orders are not among them: they belong to the shopper that each
+// customer is. The package knows no HTTP, mail server or social provider. It
+// declares interfaces for those, and cmd/hawker passes the adapters in.
 package account
 
 import (

@@ -1,6 +1,6 @@
-// Package address keeps the places that a customer has things brought to. They
-// are theirs alone: every statement names whose, so that another's address and
-// one that does not exist are the same (PERM-02).
+// Package address stores the delivery addresses of customers. Every statement names
+// the customer, so that an address of somebody else is treated as one that does not
+// exist. Addresses of guests are not stored here.
 package address
 
 import (

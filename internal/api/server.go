@@ -1,6 +1,8 @@
-// Package api is the HTTP edge: it decodes a request, asks one concept, and
-// shows the answer. The types here are the contract; the OpenAPI document and
-// the web client are made from them.
+// Package api is the HTTP API. A handler decodes a request, calls a concept and
+// encodes the result. It contains no rules of the business and no SQL.
+//
+// The Go types here are the contract: the OpenAPI document is generated from them,
+// and the web client from the document.
 package api
 
 import (

@@ -1,6 +1,7 @@
-// Package backup copies a whole town, database and files, into one zip and back.
-// The copy is of one moment and neutral of the engine: what came from SQLite may
-// go to PostgreSQL.
+// Package backup writes the whole database and all files into one zip, and restores
+// it into an empty database. The tables are from one moment, and independent of the
+// engine: a backup of SQLite can be restored into PostgreSQL. The package lists the
+// tables and knows nothing of what they mean.
 package backup
 
 import (

@@ -1,4 +1,5 @@
-// Package blob keeps files: pictures and uploads, by key, in a folder.
+// Package blob stores files, such as pictures and uploads, in a folder. Each file
+// has a key. The package does not know what a file contains or who may read it.
 package blob
 
 import (

@@ -1,6 +1,6 @@
-// Package bus tells other parts of the program, and other instances, that
-// something changed. It is a hint, never the truth: who hears it reads the
-// database again, and who misses it finds out by reading later.
+// Package bus tells other parts of the program, and other instances, that something
+// changed. A message is only a hint: who receives it reads the database again.
+// Hints can get lost, so nothing may depend on one.
 package bus
 
 import "context"

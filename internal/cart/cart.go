@@ -1,7 +1,10 @@
-// Package cart keeps what a shopper means to buy: one cart per shopper and
-// module, of one store. Nothing in it is a promise. Items, prices, stock and
-// hours are read anew whenever the cart is looked at, and what no longer holds
-// is a problem of its line (CART-08).
+// Package cart stores what a shopper intends to buy: one cart per shopper and
+// module, with items of one store.
+//
+// A cart is no promise. Items, prices, stock and opening hours are read again
+// whenever a cart is read, and a line that can no longer be bought has a problem
+// that says why. The package computes no prices (package pricing does) and knows no
+// orders.
 package cart
 
 import (

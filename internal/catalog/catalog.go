@@ -1,15 +1,10 @@
-// Package catalog is what a shopper can look at: modules, shelves, stores and
-// items, in lists, by link and by search.
+// Package catalog is what shoppers browse: modules, categories, stores and items,
+// in lists, by slug and by search. It does not know who is shopping.
 //
-// Every instance keeps a view of the catalogue in memory, at most a second old: a
-// picture of the town (Town), from which lists of stores are made, and an index of
-// the items (package index), which finds, counts and sorts them. The rows of the
-// items that it shows are read from the database and remembered until the
-// catalogue's revision says that they changed; what trading changes of them, stock
-// and ratings, is remembered for a second. An order on this instance shows in the
-// stock of the next read (StockChanged); reviews are read when asked for. Carts,
-// quotes and orders read everything from the database: ItemsByID, StoreByID and
-// StockOf.
+// Every instance has a view of the catalogue in memory, at most one second old.
+// Package index finds and sorts the items in it; SQL only reads those that are
+// shown. Carts, quotes and orders must not use the view: they read the database
+// with ItemsByID, StoreByID and StockOf.
 package catalog
 
 import (

@@ -14,7 +14,10 @@ import (
 // long again at the edge, and nothing shown may be older than two seconds.
 const maxAge = time.Second
 
-// Service answers what a shopper looks at. Safe for concurrent use.
+// Service returns what a shopper looks at. It caches the rows of items until the
+// catalogue's revision says that they changed, and their stock and ratings for a
+// second; an order on this instance shows in the next read (StockChanged). Reviews
+// are not cached. Safe for concurrent use.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock

@@ -1,4 +1,5 @@
-// Package clock tells the time, so that tests can tell it otherwise.
+// Package clock returns the current time. Code that needs the time is given a
+// Clock, so that a test can set it.
 package clock
 
 import (

@@ -1,7 +1,7 @@
-// Package contact reads phones and e-mails, each in one place, and writes them
-// in the form in which they are compared: two that lead to the same person are
-// the same text. What was read is a Phone or an Email from then on, and nobody
-// can send a text message to an e-mail.
+// Package contact parses phones and e-mails, and brings each into one form: two
+// spellings that reach the same person become equal. A parsed value is a Phone or
+// an Email, so nobody can send a text message to an e-mail. It does not know whose
+// they are.
 package contact
 
 import (

@@ -1,9 +1,10 @@
-// Package db opens the database, keeps its schema current, and runs SQL on it:
-// SQLite in a folder by default, PostgreSQL when an address says so.
+// Package db opens the database, migrates its schema and runs SQL: SQLite in a
+// folder by default, PostgreSQL if a URL is given. It knows the engines and
+// drivers, so that concepts need not, and nothing of shops.
 //
-// Reads take a Q, which is the read pool (d.R) or a transaction. Writes go
-// through InTx and nothing else. One SQL text serves both engines: $1, RETURNING
-// and ON CONFLICT; no now(), no LIKE on what a person typed.
+// Reads take a Q, which is the read pool (d.R) or a transaction. All writes go
+// through InTx. One SQL text serves both engines: $1, RETURNING and ON CONFLICT, no
+// now(), no LIKE on text that a person typed.
 package db
 
 import (

@@ -1,5 +1,7 @@
-// Package demo is the demo town: it fills an empty database with it, has its
-// pictures, and its staff, who bring what was ordered.
+// Package demo is the demo town: it fills an empty database, contains the pictures,
+// simulates the staff who confirm, cook and deliver orders, and shows the messages
+// that would have been sent. `hawker serve` uses nothing of it but the pictures for
+// empty pages.
 package demo
 
 import (

@@ -1,8 +1,10 @@
-// Package errs is the error that crosses from a rule to whoever asked.
+// Package errs is the error that may be shown to a person. It has a code for the
+// client, a message for the shopper, the field at fault, and a cause for the log.
+// It maps each code to one HTTP status.
 //
-// Where a fact is known, say it with New. Everywhere else wrap what came back
-// with fmt.Errorf("insert order: %w", err). The edge calls From or All, shows
-// the message, and logs the whole chain when the fault is ours.
+// Where a fact is known, create the error with New. Everywhere else wrap what was
+// returned: fmt.Errorf("insert order: %w", err). The API calls From or All, which
+// turn any other error into one fixed message.
 package errs
 
 import (

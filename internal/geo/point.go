@@ -1,5 +1,6 @@
-// Package geo answers questions about places on the map: how far, inside
-// which polygon, which polygon first. It knows nothing of shops.
+// Package geo computes with points on the map: the distance of two, whether one is
+// inside a polygon, and which of several polygons wins. It is pure and knows
+// nothing of shops.
 package geo
 
 import (

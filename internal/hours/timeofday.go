@@ -1,7 +1,7 @@
-// Package hours answers whether a store is open, until when, and at which
-// times it can be ordered for. It is pure: the time and the time zone of the
-// store's own zone (H1, D12) come in as arguments. List, store page, cart,
-// checkout and invoice all ask the same functions (H7).
+// Package hours computes whether a store is open, until when, and for which times
+// an order can be scheduled. It is pure: the time, and the time zone of the store's
+// zone, are arguments. Lists, store page, cart, checkout and invoice call the same
+// functions, so that they never disagree.
 package hours
 
 import (

@@ -1,13 +1,11 @@
-// Package jobs does later, and surely, what a transaction decided: mail, calls
-// to others, things due at a time. A job is a row written by the transaction
-// that wants it, so that it exists exactly when that holds.
+// Package jobs runs work after a transaction: mail, calls to other services, things
+// due at a time. The transaction inserts the job as a row, so a job exists only if
+// its transaction was committed.
 //
-// A job runs at least once and, while its lease lasts, by one instance alone. A
-// crash between its work and our note of it runs it again, so a handler must
-// bear being repeated.
-//
-// The lease is short and renewed while the handler runs, so that the jobs of an
-// instance that was killed wait a few seconds. It goes by the database's clock.
+// A job runs at least once, and by one instance at a time. A crash may run it
+// again, so a handler must be safe to repeat. An instance leases a job for seconds,
+// by the database's clock, and renews the lease while the handler runs: the jobs of
+// an instance that was killed wait only that long.
 package jobs
 
 import (

@@ -1,5 +1,7 @@
-// Package ledger keeps the books: double-entry transfers, one of each kind per
-// order, append-only. What an account owes or holds is the sum of its entries.
+// Package ledger is the double-entry book of all orders. A transfer is a set of
+// entries that sums to zero, and an order has at most one of each kind. Transfers
+// are added and never changed; the balance of an account is the sum of its entries.
+// Of an order the package knows only the id.
 package ledger
 
 import (

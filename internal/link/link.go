@@ -1,6 +1,6 @@
-// Package link tells which links of a town's records are shown: an address
-// elsewhere by https, or a page of the storefront. A browser would follow others,
-// too, such as javascript: or //elsewhere.
+// Package link decides which links of a town's records may be shown: an https
+// address, or a path of the storefront. A browser would follow others too, such as
+// javascript: or //elsewhere.
 package link
 
 import (

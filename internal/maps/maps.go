@@ -1,6 +1,7 @@
-// Package maps finds places and ways. Where the answers come from is behind
-// Provider; what is common to all providers, such as remembering distances and
-// going straight where there is no road, is Service.
+// Package maps finds places and routes. A Provider is one source of map data.
+// Service adds what all providers need: time limits, a cache of distances, and the
+// straight line where there is no route. It knows no HTTP and no particular
+// provider.
 package maps
 
 import (

@@ -1,6 +1,7 @@
-// Package money holds amounts of money and the few ways they may be computed
-// with. Amounts are whole minor units everywhere (PRC-07); a currency's digits
-// matter only where an amount is read from or shown to somebody.
+// Package money is amounts of money and the arithmetic on them. An Amount is a
+// whole number of minor units, such as cents, and rounding happens here and nowhere
+// else. The digits of a currency matter only where an amount is parsed or
+// formatted.
 package money
 
 import "math/bits"

@@ -1,6 +1,6 @@
-// Package options turns what a shopper ticked on an item into what it costs
-// and what is sold. It is pure: the item as it stands today and the choice as
-// it was sent come in; a selection, or the problems with it, comes out.
+// Package options checks a shopper's choice on an item, such as a size and add-ons.
+// It returns the selection, with its price and the stock that it takes, or the
+// problems with it. It is pure: the item as it is now and the choice are arguments.
 package options
 
 import "hawker/internal/money"

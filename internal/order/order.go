@@ -1,5 +1,10 @@
-// Package order takes a shopper from a cart to a meal: it quotes, places in one
-// transaction, and moves an order through its life, each move stamped.
+// Package order quotes and places orders, and moves them through their life, with a
+// time for every move.
+//
+// It owns orders, their lines and moves, and the idempotency keys. Placing is one
+// transaction that also posts to the ledger and takes the stock. Every amount comes
+// from package pricing. The package knows no HTTP; after a commit it publishes on
+// the bus which order changed.
 package order
 
 import (

@@ -1,6 +1,7 @@
-// Package page answers everything a browser asks for that is not the API: the
-// page itself with a head of its own and its first data inside, the files the
-// page is made of, pictures, and what search engines read.
+// Package page serves what a browser requests besides the API: the storefront's
+// pages with their head and first data, its files, the pictures, robots.txt and the
+// sitemap. It gets the data of a page by calling the API in the same process, and
+// knows no database.
 package page
 
 import (

@@ -1,5 +1,5 @@
-// Package passkey verifies what browsers sign with passkeys (WebAuthn, level 2).
-// It stores nothing: challenges and keys are its caller's.
+// Package passkey verifies what browsers sign with passkeys (WebAuthn, level 2). It
+// stores nothing and knows no accounts: the caller stores challenges and keys.
 package passkey
 
 import (

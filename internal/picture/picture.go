@@ -1,6 +1,6 @@
-// Package picture makes the pictures that a town shows out of those it is given.
-// Nothing that comes in goes out as it was: a picture is decoded, and what is
-// kept holds its image and no word of where, when or with what it was taken.
+// Package picture makes the picture files that are shown from those that are
+// imported or uploaded. Every file is decoded first, within limits on size and
+// memory. Only the image is stored: where and when a photo was taken is removed.
 package picture
 
 import (

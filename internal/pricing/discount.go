@@ -1,9 +1,9 @@
-// Package pricing computes what a shopper pays. It is pure: no clock, no
-// database, no settings. Whatever a rule needs arrives as an argument.
+// Package pricing computes what a shopper pays. It is pure: no clock, no database,
+// no settings. Everything a rule needs is an argument.
 //
-// The order of the rules is fixed (D1): the larger of the item's and the
-// store's discount, then tax on what remains, then delivery and charges. Every
-// amount is rounded once, per line, and parts add up to totals exactly (PRC-07).
+// The order of the rules is fixed: the larger of the item's and the store's
+// discount, then tax on what remains, then delivery and charges. Every amount is
+// rounded once per line, so that the parts add up to the total exactly.
 package pricing
 
 import "hawker/internal/money"

@@ -1,5 +1,6 @@
-// Package recent keeps one value that is read often, changes seldom, and may be
-// a moment old, such as the settings or the zones.
+// Package recent caches one value that is read often, changes seldom and may be a
+// moment old, such as the settings or the zones. It is loaded again when it is too
+// old, or when a hint on the bus says that it changed.
 package recent
 
 import (

@@ -1,5 +1,6 @@
-// Package secret keeps what the server alone knows, so that all instances on
-// one database sign with the same key and a restart changes nothing.
+// Package secret stores the server's signing keys in the database, so that all
+// instances sign with the same key and a restart changes nothing. A key can be
+// replaced while the former one is accepted for some time.
 package secret
 
 import (

@@ -1,5 +1,7 @@
-// Package server puts the edges on one mux, behind the middleware that every
-// request passes, and runs it until it is told to stop.
+// Package server is the HTTP server around the API and the pages: one mux, the
+// middleware that every request passes (rate limits, security headers, logs,
+// metrics), health checks, and a graceful stop. It does not know what the handlers
+// do.
 package server
 
 import (

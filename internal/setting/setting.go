@@ -1,5 +1,6 @@
-// Package setting holds what the operator decides for the whole town: rows that
-// staff edit, one per group, as opposed to how the program was started.
+// Package setting is what the operator decides for the whole town, such as
+// currency, charges and switches: one row per group. It is not about how the
+// program was started: those are flags, in cmd/hawker.
 package setting
 
 import (

@@ -1,5 +1,7 @@
-// Package shopper knows who is shopping. A shopper is one row; a guest proves to
-// be it with a secret that only they hold, and of which only a hash is kept.
+// Package shopper is about who carts and orders belong to: one row per guest or
+// customer. A guest is known by a secret, the guest id, of which only a hash is
+// stored. Guests who have not called for a long time are pruned here. What a
+// customer has beyond a guest is in package account.
 package shopper
 
 import (

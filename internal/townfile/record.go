@@ -1,11 +1,11 @@
-// Package townfile reads and writes a town as a folder of text: town.json for
-// the settings and one file of JSON lines for every kind of record. It is what
-// `hawker import` takes, what `hawker export` gives, and what the demo town is
-// made of.
+// Package townfile reads, checks and writes the town folder: town.json for the
+// settings, and one file of JSON lines per kind of record. `hawker import` reads
+// it, `hawker export` writes it, and the demo town is made of it. It knows no
+// database.
 //
 // Records refer to each other by slug, never by a database id. Money is a JSON
-// number in major units, a rate a percent number, a time of day "15:04" in the
-// time zone of the record's zone.
+// number in major units, a rate is in percent, a time of day is "15:04" in the time
+// zone of the record's zone.
 package townfile
 
 import "hawker/internal/geo"

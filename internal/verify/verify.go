@@ -1,6 +1,6 @@
-// Package verify proves that the books, the stock and the database are sound.
-// Every check is a statement that holds after any order, any cancellation and
-// any crash; what breaks one is a finding.
+// Package verify checks that ledger, stock, orders and the database file are
+// consistent. Each check holds after any order, any cancellation and any crash, and
+// returns findings where it does not. It changes nothing.
 package verify
 
 import (

@@ -1,4 +1,5 @@
-// Package wishlist keeps what customers like: items and stores (WISH-01).
+// Package wishlist stores which items and stores a customer likes. Every statement
+// names the customer. The package does not know how the items are shown.
 package wishlist
 
 import (

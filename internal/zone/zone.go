@@ -1,5 +1,6 @@
-// Package zone knows the areas that are delivered in: which of them contain a
-// point, which one wins, and what delivery costs there.
+// Package zone is about the areas of the map: which zones contain a point, which of
+// them wins, and the tariff of delivery there. It does not price a delivery;
+// package pricing does, with that tariff.
 package zone
 
 import (

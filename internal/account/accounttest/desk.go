@@ -1,5 +1,6 @@
-// Package accounttest puts accounts beside a town, for tests of who signs in and
-// what becomes theirs. What would have left the house is caught in a Post.
+// Package accounttest gives tests a small town with accounts. Every way to sign in
+// is on, and the mails and text messages that would be sent are collected in a
+// Post.
 package accounttest
 
 import (

@@ -1,6 +1,7 @@
-// Package firebase has Google's Firebase say which phone a verification was of
-// (AUTH-09). The page asks Firebase to send the code; here it is redeemed, so
-// that nobody has to believe the page.
+// Package firebase verifies phones with Google's Firebase. The browser asks
+// Firebase to send a code; this package redeems the result at Firebase and returns
+// the phone, so that the browser is never trusted. It implements
+// account.PhoneService.
 package firebase
 
 import (

@@ -1,4 +1,5 @@
-// Package mail sends mail through a server that speaks SMTP.
+// Package mail sends mail over SMTP, with one connection per mail. It does not try
+// again: the job that sends the mail does. It implements account.Mailer.
 package mail
 
 import (

@@ -1,5 +1,6 @@
-// Package maps answers the questions of package maps from the town's own
-// streets and places, so that everything works without a network.
+// Package maps implements maps.Provider with the streets and places of the
+// database, so that maps work without a network. It caches them in memory and reads
+// them again after an import.
 package maps
 
 import (

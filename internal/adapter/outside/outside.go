@@ -1,6 +1,7 @@
-// Package outside is how adapters speak HTTP with services that others run: in
-// a bounded time, reading a bounded answer, going nowhere they were not sent,
-// and with errors that hold no URL, for URLs carry keys and phones.
+// Package outside is the HTTP client for services that others run; every adapter
+// that calls one over HTTP uses it. A call has a time limit, a response has a size
+// limit, a redirect is not followed, and no error contains the URL, because URLs
+// contain keys and phones.
 package outside
 
 import (

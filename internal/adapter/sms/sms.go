@@ -1,5 +1,6 @@
-// Package sms sends short messages through whatever gateway has an HTTP API: an
-// address and, where it wants one, a body, with places for the phone and the text.
+// Package sms sends text messages through any gateway with an HTTP API. The
+// operator sets URL and body, with placeholders for phone and text; the package
+// knows no particular gateway. It implements account.Texter.
 package sms
 
 import (

@@ -1,4 +1,6 @@
-// Package social asks Google, Apple and Facebook who somebody is (AUTH-07).
+// Package social asks Google, Apple and Facebook who somebody is. It verifies what
+// the browser got from them and returns the identity. Which account that identity
+// opens is decided by package account, whose Provider it implements.
 package social
 
 import (

@@ -1,5 +1,5 @@
-// Package apitest holds answers against the published document, so that a test
-// that talks to the API also proves the contract.
+// Package apitest checks responses against the published OpenAPI document, so that
+// every test that calls the API also tests the contract.
 package apitest
 
 import (

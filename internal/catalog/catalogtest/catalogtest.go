@@ -1,5 +1,5 @@
-// Package catalogtest builds small towns, row by row, for tests of whatever
-// reads a catalogue.
+// Package catalogtest fills a database with a small town, row by row, for tests
+// that read the catalogue.
 package catalogtest
 
 import (

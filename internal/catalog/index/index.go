@@ -1,10 +1,10 @@
 // Package index finds, counts and sorts the items of a catalogue in memory. It is
-// pure: no clock and no database; whatever depends on them arrives as an argument.
+// pure: no clock and no database, everything it needs is an argument.
 //
-// Items are numbered from 0 in the order in which they were added. What narrows a
-// list is a set of those numbers, one bit an item, and what sorts it is the list
-// of all numbers in that order: so a total is exact, and a page costs little more
-// in a catalogue of 100,000 items than in one of 1,000.
+// Items are numbered from 0 in the order in which they were added. A filter is a
+// set of these numbers, one bit per item. A sort order is the list of all numbers
+// in that order. So a total is exact, and a page costs little more in a catalogue
+// of 100,000 items than in one of 1,000.
 package index
 
 import (

@@ -1,6 +1,6 @@
-// Package dbtest gives each test case a database of its own, on both engines.
-// PostgreSQL is started when the first case needs it and shared by all test
-// processes; where it is not installed the test fails and says how to install.
+// Package dbtest gives each test a database of its own, on both engines. The first
+// test that needs PostgreSQL starts it, and all test processes share it. Where
+// PostgreSQL is not installed the test fails and says how to install it.
 package dbtest
 
 import (

@@ -1,4 +1,5 @@
-// Package town makes the demo's town: Port Saffron, an island town that exists
-// nowhere. One seed gives its streets, zones, stores, menus, reviews and
-// pictures, always the same ones, without a network (TRAP_D14).
+// Package town generates the demo town: Port Saffron, on an island that does not
+// exist. One seed gives its streets, zones, stores, menus and reviews, always the
+// same ones, without a network. It returns records of package townfile and knows no
+// database.
 package town

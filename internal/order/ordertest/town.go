@@ -1,6 +1,6 @@
-// Package ordertest builds a tiny town straight into the tables, for tests of
-// what is bought in it: one square zone, two modules, a store that never
-// closes and items of one line each. Whatever a test is about, it says itself.
+// Package ordertest fills a database with a tiny town for tests of carts and
+// orders: two square zones, two modules, and stores that never close. A test adds
+// the items that it is about.
 package ordertest
 
 import (

@@ -1,4 +1,5 @@
-// Package passkeytest simulates a browser and its authenticator in tests.
+// Package passkeytest simulates a browser and its authenticator in tests. A test
+// can change what the device signs, to make a response that must be refused.
 package passkeytest
 
 import (

@@ -1,5 +1,5 @@
-// Package townsql puts a town into the database and takes it out again. Records
-// are upserted by slug: what is in the folder replaces what was, what is not in
-// it stays. What goes in comes out the same, byte for byte, from the second time
-// on; the first time moments like "-6h" become dates.
+// Package townsql imports a town into the database and exports it. A record
+// replaces the stored one with its slug; what is stored and not in the folder
+// stays. What was exported, imported and exported again is the same, byte for byte.
+// Only at the first import relative times such as "-6h" become dates.
 package townsql

@@ -1,5 +1,5 @@
-// Package idtokentest is an issuer of a test's own, whose tokens can be right
-// and wrong in every way.
+// Package idtokentest runs an OpenID Connect issuer inside a test. Its tokens can
+// be valid, or invalid in every way that package idtoken must detect.
 package idtokentest
 
 import (

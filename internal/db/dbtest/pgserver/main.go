@@ -1,5 +1,6 @@
-// Command pgserver runs a throw-away PostgreSQL, prints its URL, and stops it
-// when its input ends, so that whoever started it cannot leave it behind.
+// Command pgserver runs a temporary PostgreSQL and prints its URL. It stops the
+// server when its standard input ends, so the server cannot outlive the tests that
+// started it.
 package main
 
 import (
