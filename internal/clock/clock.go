@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Clock is where every time of ours comes from: SQL has no now() and rules
-// take the time as an argument.
+// Clock is the only source of the current time: SQL has no now(), and rules take
+// the time as an argument.
 type Clock interface {
 	Now() time.Time
 }
@@ -20,30 +20,30 @@ type system struct{}
 
 func (system) Now() time.Time { return time.Now() }
 
-// Manual stands still until it is told to move. Safe for concurrent use.
+// Manual is a clock that moves only when a test moves it. Safe for concurrent use.
 type Manual struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewManual stands at t.
+// NewManual returns a clock that shows t.
 func NewManual(t time.Time) *Manual { return &Manual{now: t} }
 
-// Now is the time last set.
+// Now returns the time that was set last.
 func (m *Manual) Now() time.Time {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.now
 }
 
-// Advance moves by d, backwards when d is negative.
+// Advance moves the clock by d, back when d is negative.
 func (m *Manual) Advance(d time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.now = m.now.Add(d)
 }
 
-// Set moves to t.
+// Set moves the clock to t.
 func (m *Manual) Set(t time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -38,7 +38,8 @@ func (o Options) callTime() time.Duration {
 	return CallTime
 }
 
-// Open opens the database and proves that it answers. The schema is Migrate's.
+// Open opens the database and checks that it responds. It leaves the schema to
+// Migrate.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	open := openSQLite
 	if o.URL != "" {
@@ -55,7 +56,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return d, nil
 }
 
-// Ping proves that both pools answer.
+// Ping checks that both pools respond.
 func (d *DB) Ping(ctx context.Context) error {
 	// The writer first: on a new file it is the one that may create it.
 	if err := d.W.Ping(ctx); err != nil {
@@ -64,7 +65,7 @@ func (d *DB) Ping(ctx context.Context) error {
 	return d.R.Ping(ctx)
 }
 
-// Close waits for statements under way and closes both pools.
+// Close waits for running statements and closes both pools.
 func (d *DB) Close() error {
 	if d.R == d.W {
 		return d.W.Close()

@@ -9,8 +9,9 @@ const (
 	Postgres Dialect = "postgres"
 )
 
-// SkipLocked ends a SELECT that claims rows: others pass by what one holds. On
-// SQLite there is one writer, so that nobody else can hold a row.
+// SkipLocked returns the end of a SELECT that claims rows: it skips rows that
+// another transaction has locked. SQLite has one writer, so no other can have
+// locked one.
 func (d Dialect) SkipLocked() string {
 	if d == Postgres {
 		return " FOR UPDATE SKIP LOCKED"
@@ -18,8 +19,8 @@ func (d Dialect) SkipLocked() string {
 	return ""
 }
 
-// Locked ends a SELECT that holds its rows until the transaction ends. On SQLite
-// the one writer holds everything.
+// Locked returns the end of a SELECT that locks its rows until the transaction
+// ends. On SQLite the one writer has locked everything.
 func (d Dialect) Locked() string {
 	if d == Postgres {
 		return " FOR UPDATE"
@@ -27,8 +28,8 @@ func (d Dialect) Locked() string {
 	return ""
 }
 
-// Now is the engine's own clock, in Unix milliseconds. Leases alone go by it:
-// instances whose clocks differ must agree on when one ends.
+// Now returns the SQL of the engine's own clock, in Unix milliseconds. Only leases
+// use it: instances whose clocks differ must agree on when one ends.
 func (d Dialect) Now() string {
 	if d == Postgres {
 		return "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"
@@ -36,7 +37,7 @@ func (d Dialect) Now() string {
 	return "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 }
 
-// rowID is the engine's own name of a row, good for one statement.
+// rowID returns the engine's own name of a row. It is valid for one statement.
 func (d Dialect) rowID() string {
 	if d == Postgres {
 		return "ctid"

@@ -18,8 +18,8 @@ var (
 	ErrCheck    = errors.New("a check constraint refused the row")
 )
 
-// translate puts our word in front of a driver's code, and says where the
-// database is when it is away or damaged.
+// translate wraps a driver's error in ours, and adds where the database is when it
+// is away or damaged.
 func (p *Pool) translate(err error) error {
 	switch {
 	case err == nil:
@@ -59,9 +59,9 @@ func meaning(err error) error {
 	return nil
 }
 
-// canRetry tells whether the engine asks for the same transaction again: it was
-// rolled back because of what others did, not of what it did. A connection lost
-// during COMMIT is not among these, for the commit may have happened.
+// canRetry tells whether the same transaction may be run again: it was rolled back
+// because of what others did, not of what it did. A connection lost during COMMIT
+// is not such a case, because the commit may have happened.
 func canRetry(err error) bool {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		primary := e.Code() & 0xff // extended codes say more in the high bits

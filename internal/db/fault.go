@@ -21,8 +21,8 @@ import (
 	"hawker/internal/errs"
 )
 
-// ErrUnavailable is what a person is told while the database is away. It passes,
-// so it is no 500.
+// ErrUnavailable is what a person reads while the database is away. That passes,
+// so the status is 503 and not 500.
 var ErrUnavailable error = errs.New(errs.Unavailable, "We cannot do this just now. Please try again in a moment.").After(5 * time.Second)
 
 // Fault is a database that cannot be used: away, full, not permitted, or
@@ -41,12 +41,12 @@ const (
 	damaged             // it stays
 )
 
-// Error is where and what, in the engine's words.
+// Error returns where the database is and what is wrong, in the engine's words.
 func (f *Fault) Error() string {
 	return strings.TrimPrefix(fmt.Sprintf("%s: %v", f.place, f.cause), ": ")
 }
 
-// Unwrap makes a database that is away ErrUnavailable.
+// Unwrap makes a database that is away match ErrUnavailable.
 func (f *Fault) Unwrap() []error {
 	if f.sort == away {
 		return []error{ErrUnavailable, f.cause}
@@ -54,11 +54,11 @@ func (f *Fault) Unwrap() []error {
 	return []error{f.cause}
 }
 
-// Damaged tells whether the file itself is broken.
+// Damaged tells whether the file itself is damaged.
 func (f *Fault) Damaged() bool { return f.sort == damaged }
 
 func sortOf(err error) sort {
-	// How the caller's time ended says nothing about the database.
+	// A context that ended says nothing about the database.
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return sound
 	}
@@ -99,8 +99,8 @@ func postgresSort(code string) sort {
 	return sound
 }
 
-// lostConnection knows the ways in which a driver says that there is none. Two of
-// them have no value to compare with.
+// lostConnection recognizes the errors by which a driver reports that there is no
+// connection. Two of them can only be recognized by their text.
 func lostConnection(err error) bool {
 	for _, known := range []error{driver.ErrBadConn, sql.ErrConnDone, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, syscall.EMFILE, syscall.ENFILE} {
 		if errors.Is(err, known) {
@@ -117,8 +117,8 @@ func lostConnection(err error) bool {
 	return strings.HasSuffix(text, "conn closed") || strings.Contains(text, "sql: database is closed")
 }
 
-// Help says what an owner can do about it; "" when we know nothing better than
-// the engine's own words.
+// Help returns what an operator can do about it, or "" when we know no more than
+// the engine's own words say.
 func (f *Fault) Help() string {
 	if e, ok := errors.AsType[*sqlite.Error](f.cause); ok {
 		return sqliteHelp(e.Code()&0xff, f.place)
@@ -145,7 +145,7 @@ func sqliteHelp(code int, path string) string {
 	return ""
 }
 
-// accessHelp looks what keeps us from the file.
+// accessHelp finds out why the file cannot be opened.
 func accessHelp(path string) string {
 	folder := filepath.Dir(path)
 	info, err := os.Stat(folder)

@@ -9,7 +9,7 @@ import (
 // JSON is a column that holds a document: TEXT in the table, T in Go.
 type JSON[T any] struct{ V T }
 
-// Scan reads the column's text.
+// Scan parses the column's text.
 func (j *JSON[T]) Scan(src any) error {
 	switch text := src.(type) {
 	case string:
@@ -20,12 +20,12 @@ func (j *JSON[T]) Scan(src any) error {
 	return fmt.Errorf("a document column holds %T, not text", src)
 }
 
-// Value writes the column's text.
+// Value returns the column's text.
 func (j JSON[T]) Value() (driver.Value, error) {
 	text, err := json.Marshal(j.V)
 	return string(text), err
 }
 
-// Plain returns a value as a driver takes it: nil, a bool, an int64, a float64 or
-// a string.
+// Plain converts a value to what a driver accepts: nil, a bool, an int64, a
+// float64 or a string.
 func Plain(v any) (any, error) { return driver.DefaultParameterConverter.ConvertValue(v) }

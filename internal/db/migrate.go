@@ -13,7 +13,7 @@ import (
 //go:embed migrations/*.sql
 var embedded embed.FS
 
-// Migrations is the schema's history as d reads it.
+// Migrations returns the migrations of one engine.
 func Migrations(d Dialect) fs.FS {
 	sub, err := fs.Sub(embedded, "migrations")
 	if err != nil {

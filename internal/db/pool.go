@@ -22,7 +22,8 @@ type Pool struct {
 	limit time.Duration
 }
 
-// NewPool gives connections that were opened elsewhere the usual deadline.
+// NewPool makes a pool of connections that were opened elsewhere, with the usual
+// deadline for each call.
 func NewPool(conns *sql.DB) *Pool { return &Pool{conns: conns, limit: CallTime} }
 
 type longKey struct{}
@@ -51,14 +52,14 @@ func unbounded() {}
 func (p *Pool) querier() querier { return p.conns }
 func (p *Pool) pool() *Pool      { return p }
 
-// QueryContext is for reading rows one by one. They have the same time as any
-// other call, Close included; One and Many are what to use otherwise.
+// QueryContext reads rows one by one. Together, Close included, they have the
+// deadline of one call. Use One or Many where they suffice.
 func (p *Pool) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return rows(ctx, p, query, args)
 }
 
-// rows lets go of the deadline when the time is over: nobody tells when the last
-// row was read.
+// rows releases the deadline's resources only when it has passed: there is no sign
+// of when the last row was read.
 func rows(ctx context.Context, q Q, query string, args []any) (*sql.Rows, error) {
 	ctx, cancel := q.bounded(ctx)
 	found, err := q.querier().QueryContext(ctx, query, args...)
@@ -70,12 +71,12 @@ func rows(ctx context.Context, q Q, query string, args []any) (*sql.Rows, error)
 	return found, nil
 }
 
-// Ping proves that a connection answers.
+// Ping checks that a connection responds.
 func (p *Pool) Ping(ctx context.Context) error {
 	ctx, cancel := p.bounded(ctx)
 	defer cancel()
 	return p.translate(p.conns.PingContext(ctx))
 }
 
-// Close waits for statements under way.
+// Close waits for running statements.
 func (p *Pool) Close() error { return p.conns.Close() }

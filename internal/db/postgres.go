@@ -45,16 +45,16 @@ func openPostgres(o Options) (*DB, error) {
 	return &DB{R: pool, W: pool, Dialect: Postgres}, nil
 }
 
-// lives asks a connection whether it still does. One that does not answer is
-// closed by then, and the driver, which asks again, finds that at once.
+// lives checks a connection. One that does not respond is closed by the check, and
+// the driver, which checks again, notices that at once.
 func lives(ctx context.Context, c *pgx.Conn, within time.Duration) bool {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	return c.PgConn().Ping(ctx) == nil
 }
 
-// letGo has the server give up on us too: the transaction of an instance that it
-// no longer hears would hold its locks for two hours.
+// letGo makes the server give up too: the transaction of an instance that it can
+// no longer reach would hold its locks for two hours.
 func letGo(ctx context.Context, c *pgx.Conn, o Options) error {
 	ctx, cancel := context.WithTimeout(ctx, min(connectTime, o.callTime()))
 	defer cancel()
@@ -64,7 +64,8 @@ func letGo(ctx context.Context, c *pgx.Conn, o Options) error {
 	return err
 }
 
-// Connect opens one connection beside the pool, for what needs one of its own.
+// Connect opens one connection outside the pool, for callers that need one of
+// their own.
 func Connect(ctx context.Context, o Options) (*pgx.Conn, error) {
 	config, err := postgresConfig(o)
 	if err != nil {

@@ -12,11 +12,11 @@ const (
 	mostBatches = 1000
 )
 
-// Prune deletes the rows of a table for which where holds, in many small
-// transactions. The column that where asks about should have an index.
+// Prune deletes the rows of a table that match where, in many small transactions.
+// The column in where should have an index.
 func Prune(ctx context.Context, d *DB, table, where string, args ...any) error {
 	row := d.Dialect.rowID()
-	// The condition stands twice: a row may change between the two looks at it.
+	// The condition is there twice: a row may change between the SELECT and the DELETE.
 	query := fmt.Sprintf(`DELETE FROM %s WHERE %s AND %s IN (SELECT %s FROM %s WHERE %s LIMIT %d)`,
 		table, where, row, row, table, where, pruneBatch)
 	for range mostBatches {

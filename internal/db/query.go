@@ -8,7 +8,7 @@ import (
 )
 
 // Q is what a read runs on: the read pool (d.R) or a transaction. There is no
-// third, so that every read has a deadline.
+// other, so every read has a deadline.
 type Q interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 
@@ -34,8 +34,8 @@ func One[T any](ctx context.Context, q Q, query string, args ...any) (T, error) 
 	return row, q.pool().translate(err)
 }
 
-// Many reads all rows, each as One does. No rows is an empty slice, never nil,
-// so that JSON says [].
+// Many reads all rows, each as One does. No rows is an empty slice, never nil, so
+// that it is [] in JSON.
 func Many[T any](ctx context.Context, q Q, query string, args ...any) ([]T, error) {
 	rows := []T{}
 	ctx, cancel := q.bounded(ctx)
@@ -44,8 +44,8 @@ func Many[T any](ctx context.Context, q Q, query string, args ...any) ([]T, erro
 	return rows, q.pool().translate(err)
 }
 
-// Exec writes and answers how many rows it touched. A guard by condition that
-// did not hold is 0 and no error.
+// Exec writes and returns the number of affected rows. When the WHERE of a guard
+// matches nothing it returns 0 and no error.
 func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
 	ctx, cancel := tx.bounded(ctx)
 	defer cancel()
@@ -57,8 +57,8 @@ func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
 	return n, tx.pool().translate(err)
 }
 
-// Each calls take for each row with the function that scans it. It is for many
-// rows of plain values, for which Many would cost several times as much.
+// Each calls take for every row, with the function that scans it. It is for many
+// rows of plain values, where Many would take several times as long.
 func Each(ctx context.Context, q Q, take func(scan func(dest ...any) error) error, query string, args ...any) error {
 	ctx, cancel := q.bounded(ctx)
 	defer cancel()

@@ -12,9 +12,9 @@ import (
 // filters build push each other out.
 const statementsKept = 128
 
-// cachingConnector gives every SQLite connection a memory of its prepared
-// statements. Parsing costs more than running for most of ours, and the driver
-// parses every text anew. It sits below database/sql so that the pool and a
+// cachingConnector gives every SQLite connection a cache of its prepared
+// statements. For most of ours parsing costs more than running, and the driver
+// parses every text again. It sits below database/sql so that the pool and a
 // transaction share the same statements, as pgx does for PostgreSQL.
 type cachingConnector struct{ driver.Connector }
 
@@ -90,9 +90,9 @@ func (c *cachingConn) QueryContext(ctx context.Context, text string, args []driv
 	return &cachedRows{Rows: rows, of: s}, nil
 }
 
-// statement finds or prepares the statement of text. It answers nil when that
-// one is still being read: a statement has one cursor, so the second reader
-// must have its own.
+// statement finds or prepares the statement of text. It returns nil while that one
+// is still being read: a statement has one cursor, so the second reader must have
+// its own.
 func (c *cachingConn) statement(ctx context.Context, text string) (*cachedStmt, error) {
 	if e, ok := c.byText[text]; ok {
 		c.recent.MoveToFront(e)
@@ -110,8 +110,8 @@ func (c *cachingConn) statement(ctx context.Context, text string) (*cachedStmt, 
 	return s, c.forget(statementsKept)
 }
 
-// forget closes the statements used longest ago until keep are left. One that
-// is being read stays.
+// forget closes the least recently used statements until keep are left. One that
+// is being read is not closed.
 func (c *cachingConn) forget(keep int) error {
 	var errs []error
 	for e := c.recent.Back(); e != nil && c.recent.Len() > keep; {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Tx is a transaction under way. Only InTx makes one; it is for one goroutine.
+// Tx is a transaction. Only InTx and Snapshot make one; it is for one goroutine.
 type Tx struct {
 	Dialect Dialect
 
@@ -36,9 +36,9 @@ func (tx *Tx) bounded(ctx context.Context) (context.Context, context.CancelFunc)
 	return context.WithDeadline(ctx, tx.end)
 }
 
-// AfterCommit calls f once the transaction holds, in the order given, and never
-// when it is rolled back. A crash in between loses the call: what must happen is
-// a job, what may be missed is announced here.
+// AfterCommit calls f after the commit, in the order given, and never after a
+// rollback. A crash in between loses the call: use a job for what must happen, and
+// this for announcements that may be lost.
 func (tx *Tx) AfterCommit(f func()) { tx.afterCommit = append(tx.afterCommit, f) }
 
 const (
@@ -48,18 +48,18 @@ const (
 	doubling = 6 // waitMin doubled this often reaches waitMax
 )
 
-// InTx is the one way to write. It commits when fn answers nil, rolls back on
-// an error or a panic, runs fn again when the engine asks for that, and then
-// calls what AfterCommit collected. So fn does SQL and nothing else, and sets
-// what it hands out anew on every run.
+// InTx is the one way to write. It commits when fn returns nil, rolls back on an
+// error or a panic, runs fn again when the engine asks for that, and then calls
+// what AfterCommit collected. So fn must run SQL and nothing else, and must assign
+// its results again in every run.
 //
-// On PostgreSQL a failed statement spoils the transaction: to go on after a
-// duplicate, write ON CONFLICT instead of catching ErrExists. On SQLite one
-// writer runs at a time: InTx inside fn, or reading through d.W, would wait for
-// itself. The isolation is what each engine gives by default, so guard by
-// condition (UPDATE … WHERE stock >= $1) and not by an earlier read.
+// On PostgreSQL a failed statement aborts the transaction: to continue after a
+// duplicate, write ON CONFLICT instead of catching ErrExists. On SQLite one writer
+// runs at a time: InTx inside fn, or reading through d.W, would wait for itself.
+// The isolation is each engine's default, so guard by condition (UPDATE … WHERE
+// stock >= $1) and not by an earlier read.
 //
-// All of it, every try included, has the time of one call: CallTime, or what
+// All of it, every try included, has the deadline of one call: CallTime, or what
 // Long allows.
 func InTx(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 	ctx, cancel := d.W.bounded(ctx)
@@ -88,7 +88,7 @@ func InTx(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 	}
 }
 
-// attempt runs fn once and answers what to call after its commit.
+// attempt runs fn once and returns what to call after its commit.
 func attempt(ctx context.Context, d *DB, fn func(tx *Tx) error) ([]func(), error) {
 	tx, err := begin(ctx, d, d.W, nil)
 	if err != nil {
@@ -105,8 +105,8 @@ func attempt(ctx context.Context, d *DB, fn func(tx *Tx) error) ([]func(), error
 	return tx.afterCommit, nil
 }
 
-// begin wants a ctx that is bounded: the transaction ends with it, and so does
-// the rollback of one whose connection is dead.
+// begin needs a ctx with a deadline: the transaction ends with it, and so does the
+// rollback of one whose connection is dead.
 func begin(ctx context.Context, d *DB, p *Pool, options *sql.TxOptions) (*Tx, error) {
 	begun, err := p.conns.BeginTx(ctx, options)
 	if err != nil {
@@ -140,8 +140,8 @@ func Snapshot(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 	return fn(tx)
 }
 
-// wait sleeps longer with every try, by chance, so that those who collided do
-// not meet again.
+// wait sleeps for a random time that grows with every try, so that transactions
+// that collided do not collide again.
 func wait(ctx context.Context, try int) error {
 	longest := min(waitMin<<min(try, doubling), waitMax)
 	timer := time.NewTimer(rand.N(longest) + time.Millisecond)

@@ -62,7 +62,7 @@ var statuses = map[Code]int{
 	Unavailable:      http.StatusServiceUnavailable,
 }
 
-// Status is the HTTP status of the code; a code without one is our fault.
+// Status returns the HTTP status of the code, and 500 for a code without one.
 func (c Code) Status() int {
 	if s, ok := statuses[c]; ok {
 		return s

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Error is a failure we chose to tell someone about. Message is for the person
-// and cause is for the log; neither is ever shown in the other's place.
+// Error is a failure that is shown to a person. Message is for the person and
+// cause is for the log; neither is ever shown in place of the other.
 type Error struct {
 	Code       Code
 	Message    string
@@ -25,8 +25,8 @@ type Error struct {
 	cause      error
 }
 
-// New says what went wrong in words for the person. Without args the format is
-// taken as it stands, so that a ready text may hold a percent sign.
+// New returns an error with a message for the person. Without args the format is
+// used as it is, so that a finished text may contain a percent sign.
 func New(code Code, format string, args ...any) *Error {
 	if len(args) > 0 {
 		format = fmt.Sprintf(format, args...)
@@ -34,36 +34,37 @@ func New(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Message: format}
 }
 
-// On names the input at fault. It answers a copy: an Error may be shared.
+// On returns a copy that names the field at fault. It is a copy because an Error
+// may be shared.
 func (e *Error) On(field string) *Error {
 	c := *e
 	c.Field = field
 	return &c
 }
 
-// Because keeps what really happened, for the log alone.
+// Because returns a copy with the cause, which only the log shows.
 func (e *Error) Because(cause error) *Error {
 	c := *e
 	c.cause = cause
 	return &c
 }
 
-// After says how long to wait before asking again.
+// After returns a copy that says how long to wait before the next try.
 func (e *Error) After(d time.Duration) *Error {
 	c := *e
 	c.RetryAfter = d
 	return &c
 }
 
-// With attaches what the client needs beside the words.
+// With returns a copy with data that the client needs besides the message.
 func (e *Error) With(detail any) *Error {
 	c := *e
 	c.Detail = detail
 	return &c
 }
 
-// Error is the log's text: code, message and cause. What a person reads is
-// Message.
+// Error returns the text for the log: code, message and cause. Message is what a
+// person reads.
 func (e *Error) Error() string {
 	s := string(e.Code) + ": " + e.Message
 	if e.Field != "" {
@@ -75,16 +76,16 @@ func (e *Error) Error() string {
 	return s
 }
 
-// Unwrap gives the cause, so that errors.Is sees through to the driver.
+// Unwrap returns the cause, so that errors.Is finds the driver's error.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Status is the HTTP status of the code.
+// Status returns the HTTP status of the code.
 func (e *Error) Status() int { return e.Code.Status() }
 
-// From finds the Error in err, the first one when err holds several. Whatever
-// else it was, such as a driver's text, becomes Internal with a fixed message,
-// or Unavailable when the time for it ran out, and cannot reach a person.
-// From(nil) is nil.
+// From returns the Error in err, the first one when err has several. Any other
+// error, such as a driver's, becomes Internal with a fixed message, or Unavailable
+// when its deadline has passed, so that its text never reaches a person. From(nil)
+// is nil.
 func From(err error) *Error {
 	if err == nil {
 		return nil
@@ -98,7 +99,7 @@ func From(err error) *Error {
 	return New(Internal, "Something went wrong. Please try again.").Because(err)
 }
 
-// Is tells whether err carries an Error of this code.
+// Is tells whether err contains an Error of this code.
 func Is(err error, code Code) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e != nil && e.Code == code

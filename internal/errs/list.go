@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// List is several problems told in one answer, in the order they were found.
+// List is several errors for one response, in the order they were found.
 type List []*Error
 
-// Add notes a problem.
+// Add appends an error.
 func (l *List) Add(e *Error) { *l = append(*l, e) }
 
-// Err is nil for an empty list: collect, then return l.Err().
+// Err returns nil for an empty list: collect, then return l.Err().
 func (l List) Err() error {
 	if len(l) == 0 {
 		return nil
@@ -19,7 +19,7 @@ func (l List) Err() error {
 	return l
 }
 
-// Error is the log's text of all of them.
+// Error returns the text for the log, of all errors.
 func (l List) Error() string {
 	texts := make([]string, len(l))
 	for i, e := range l {
@@ -37,8 +37,8 @@ func (l List) Unwrap() []error {
 	return all
 }
 
-// All is every problem err carries, at least one unless err is nil; the first
-// decides the status. It is what the edge shows.
+// All returns every Error in err, at least one unless err is nil. The API shows
+// this list; the first one decides the status.
 func All(err error) List {
 	if err == nil {
 		return nil

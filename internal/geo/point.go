@@ -13,14 +13,15 @@ import (
 	orbgeo "github.com/paulmach/orb/geo"
 )
 
-// Point is a place in degrees: north and east are positive.
+// Point is a position in degrees: north and east are positive.
 type Point struct {
 	Lat float64 `json:"lat"`
 	Lng float64 `json:"lng"`
 }
 
-// NewPoint refuses what is no place on earth: NaN, the infinities, a latitude
-// beyond 90 degrees (as when the two were swapped) or a longitude beyond 180.
+// NewPoint returns an error for a position that is not on earth: NaN, the
+// infinities, a latitude beyond 90 degrees (as when the two were swapped) or a
+// longitude beyond 180.
 func NewPoint(lat, lng float64) (Point, error) {
 	p := Point{Lat: lat, Lng: lng}
 	if !p.onEarth() {
@@ -29,10 +30,11 @@ func NewPoint(lat, lng float64) (Point, error) {
 	return p, nil
 }
 
-// onEarth is written so that NaN, which compares false with everything, is not.
+// onEarth is false for NaN, which compares false with everything.
 func (p Point) onEarth() bool { return math.Abs(p.Lat) <= 90 && math.Abs(p.Lng) <= 180 }
 
-// UnmarshalJSON refuses what NewPoint refuses, and a point lacking a coordinate.
+// UnmarshalJSON returns an error where NewPoint does, and for a point that lacks a
+// coordinate.
 func (p *Point) UnmarshalJSON(data []byte) error {
 	var raw struct{ Lat, Lng *float64 }
 	if err := json.Unmarshal(data, &raw); err != nil {
@@ -46,9 +48,9 @@ func (p *Point) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Metres returns the length of the straight way from a to b over a globe of
-// radius 6378137 m (MAP-02). It is symmetric and never NaN. From and to what is
-// no place on earth it is half the way around the globe, the farthest there is.
+// Metres returns the distance of a and b along a globe of radius 6378137 m
+// (MAP-02). It is symmetric and never NaN. If a point is not on earth, it returns
+// half the circumference of the globe, the largest distance there is.
 func Metres(a, b Point) float64 {
 	if d := orbgeo.DistanceHaversine(a.orb(), b.orb()); !math.IsNaN(d) {
 		return d
@@ -57,10 +59,9 @@ func Metres(a, b Point) float64 {
 	return math.Pi * orb.EarthRadius
 }
 
-// Round5 returns p on the grid of 1e-5 degrees (about a metre), on which
-// routed distances are remembered. What is no place on earth has no grid: it
-// stays as it is, and a large number does not become an infinite one, which JSON
-// cannot hold.
+// Round5 rounds p to 1e-5 degrees (about a metre), the precision to which routed
+// distances are cached. It returns a point that is not on earth unchanged: a large
+// number would become infinite, and JSON cannot encode that.
 func Round5(p Point) Point {
 	if !p.onEarth() {
 		return p

@@ -10,17 +10,18 @@ import (
 	orbgeo "github.com/paulmach/orb/geo"
 )
 
-// Polygon is an area with one outline and no holes, flat on the map of degrees.
-// It does not cross the antimeridian. The zero Polygon contains nothing.
+// Polygon is an area with one outline and no holes. It is computed in degrees, as
+// if the map were flat, and does not cross the antimeridian. The zero Polygon
+// contains nothing.
 type Polygon struct {
 	ring []Point // without the closing point
 	box  orb.Bound
 	area float64
 }
 
-// NewPolygon takes the corners in either direction; a last corner equal to the
-// first is taken as the closing of the ring. It refuses less than three
-// corners and an outline without area.
+// NewPolygon accepts the corners in either direction; a last corner equal to the
+// first closes the ring. It returns an error for less than three corners and for
+// an outline without area.
 func NewPolygon(corners []Point) (Polygon, error) {
 	ring := slices.Clone(corners)
 	if n := len(ring); n > 1 && ring[0] == ring[n-1] {
@@ -60,10 +61,9 @@ func (g Polygon) Ring() []Point { return slices.Clone(g.ring) }
 func (g Polygon) Area() float64 { return g.area }
 
 // Contains tells whether p is inside. Of the outline, the western and southern
-// sides are inside and the eastern and northern ones are not, so that of
-// polygons that touch, exactly one contains a point on their common edge (Z3).
-// A library's containment takes the whole outline as inside, which is why the
-// rule is written out here.
+// sides are inside and the eastern and northern ones are not, so that of polygons
+// that touch, exactly one contains a point on their common edge (Z3). The
+// libraries count the whole outline as inside, so the rule is implemented here.
 func (g Polygon) Contains(p Point) bool {
 	if !p.onEarth() || !g.box.Contains(p.orb()) { // NaN is in every box
 		return false
@@ -78,9 +78,9 @@ func (g Polygon) Contains(p Point) bool {
 }
 
 // crosses tells whether a line from p to the east meets the edge ab. The edge
-// owns its southern end but not its northern one, and never p itself. It is
-// always looked at from south to north, so that two polygons that share it get
-// the same answer.
+// includes its southern end but not its northern one, and never p itself. It is
+// always computed from south to north, so that two polygons that share it get the
+// same result.
 func crosses(p, a, b Point) bool {
 	if a.Lat > b.Lat {
 		a, b = b, a
@@ -88,10 +88,10 @@ func crosses(p, a, b Point) bool {
 	return a.Lat <= p.Lat && p.Lat < b.Lat && orientation(a, b, p) > 0
 }
 
-// orientation is positive when p lies left of the way from a to b, negative
-// when right of it, zero when on it. The sign is exact: where floating point
-// cannot be sure, the few doubtful points are computed as fractions. Otherwise
-// a long edge and a short one on the same line could disagree about a point.
+// orientation is positive when p lies left of the line from a to b, negative when
+// right of it, zero when on it. The sign is exact: where floating point is not,
+// the few doubtful points are computed as fractions. Otherwise a long edge and a
+// short one on the same line could disagree about a point.
 func orientation(a, b, p Point) int {
 	left := (b.Lng - a.Lng) * (p.Lat - a.Lat)
 	right := (b.Lat - a.Lat) * (p.Lng - a.Lng)
@@ -119,10 +119,11 @@ func exactOrientation(a, b, p Point) int {
 	return left.Cmp(right)
 }
 
-// MarshalJSON writes the corners as a list of points.
+// MarshalJSON returns the corners as a list of points.
 func (g Polygon) MarshalJSON() ([]byte, error) { return json.Marshal(g.ring) }
 
-// UnmarshalJSON reads a list of points and refuses what NewPolygon refuses.
+// UnmarshalJSON parses a list of points and returns an error where NewPolygon
+// does.
 func (g *Polygon) UnmarshalJSON(data []byte) error {
 	var corners []Point
 	if err := json.Unmarshal(data, &corners); err != nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Region is an area that somebody knows by a number, such as a delivery zone.
+// Region is a polygon with an id, such as a delivery zone.
 type Region struct {
 	ID      int64
 	Outline Polygon

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// State is what a shopper is told about a store at one moment.
+// State is whether a store is open at one moment, and when that changes.
 type State struct {
 	Open bool
 
@@ -20,11 +20,11 @@ type State struct {
 // horizon is how far ahead a closing time is looked for.
 const horizon = 15
 
-// At tells whether the store is open at t. It opens at the very minute and is
+// At returns the state of the store at t. It opens at the very minute and is
 // closed from the closing minute on. The week is read in zone, the time zone of
 // the store's own zone (H1).
 func (s Schedule) At(t time.Time, zone *time.Location) State {
-	// Two days nearly always hold the answer; only then the longer look pays.
+	// Two days nearly always suffice; look further only when they do not.
 	for _, days := range []int{2, horizon} {
 		spans, until := s.spans(t, days, zone)
 		for _, span := range spans {
@@ -41,8 +41,8 @@ func (s Schedule) At(t time.Time, zone *time.Location) State {
 	return State{OpensAt: s.opensAfterClosure(t, zone)}
 }
 
-// opensAfterClosure finds the first opening beyond the horizon, which only a
-// closure, or several, can have put so far away.
+// opensAfterClosure returns the first opening beyond the horizon. Only a closure,
+// or several, can make it so late.
 func (s Schedule) opensAfterClosure(t time.Time, zone *time.Location) time.Time {
 	ends := make([]time.Time, 0, len(s.Closures))
 	for _, c := range s.Closures {

@@ -31,7 +31,7 @@ type Opening struct {
 	Closes TimeOfDay    `json:"closes"`
 }
 
-// Closure is a planned closing. It beats the week everywhere (H6).
+// Closure is a planned closing. It overrides the week everywhere (H6).
 type Closure struct {
 	From time.Time `json:"from"`
 	To   time.Time `json:"to"`
@@ -44,7 +44,7 @@ const (
 	maxClosures = 500
 )
 
-// Validate refuses what no week can be.
+// Validate returns an error for a schedule that is not possible.
 func (s Schedule) Validate() error {
 	if s.Always && len(s.Week) > 0 {
 		return errors.New("a schedule is always open or has a week, not both")
@@ -68,8 +68,8 @@ func (s Schedule) Validate() error {
 	return nil
 }
 
-// UnmarshalJSON refuses unknown fields, openings without all their fields, and
-// what Validate refuses.
+// UnmarshalJSON returns an error for unknown fields, for openings that lack a
+// field, and where Validate does.
 func (s *Schedule) UnmarshalJSON(data []byte) error {
 	type plain Schedule // without this method
 	var raw plain
@@ -83,8 +83,8 @@ func (s *Schedule) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// UnmarshalJSON refuses an opening that lacks a field: a forgotten "closes"
-// would silently mean midnight.
+// UnmarshalJSON returns an error for an opening that lacks a field: a forgotten
+// "closes" would silently mean midnight.
 func (o *Opening) UnmarshalJSON(data []byte) error {
 	var raw struct {
 		Day           *time.Weekday

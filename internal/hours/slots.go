@@ -35,9 +35,9 @@ func (s Schedule) HasSlot(at, now time.Time, lead time.Duration, zone *time.Loca
 	return slices.ContainsFunc(s.Slots(now, lead, zone), at.Equal)
 }
 
-// TakesNow tells whether an order for now is taken: the store is open, its last
-// slot before closing has not gone by (H4), and the order would be ready before
-// the store closes.
+// TakesNow tells whether the store accepts an order for now: it is open, its last
+// slot before closing has not passed (H4), and the order would be ready before it
+// closes.
 func (s Schedule) TakesNow(now time.Time, lead time.Duration, zone *time.Location) bool {
 	state := s.At(now, zone)
 	if !state.Open || state.ClosesAt.IsZero() {

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// TimeOfDay is minutes after midnight on a wall clock, written "HH:mm". Where
-// it ends something, 1440 ("24:00") is the midnight after.
+// TimeOfDay is minutes after midnight on a wall clock, written "HH:mm". As an end,
+// 1440 ("24:00") is the midnight after.
 type TimeOfDay int
 
 const dayMinutes TimeOfDay = 24 * 60
 
-// ParseTimeOfDay reads "HH:mm" from "00:00" to "24:00".
+// ParseTimeOfDay parses "HH:mm" from "00:00" to "24:00".
 func ParseTimeOfDay(text string) (TimeOfDay, error) {
 	if len(text) == 5 && text[2] == ':' {
 		hour, ok1 := twoDigits(text[:2])
@@ -33,13 +33,13 @@ func twoDigits(s string) (int, bool) {
 	return int(tens)*10 + int(ones), tens <= 9 && ones <= 9
 }
 
-// String writes "HH:mm".
+// String returns "HH:mm".
 func (t TimeOfDay) String() string { return fmt.Sprintf("%02d:%02d", int(t)/60, int(t)%60) }
 
-// MarshalText writes what String does.
+// MarshalText returns what String does.
 func (t TimeOfDay) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText reads what ParseTimeOfDay does.
+// UnmarshalText parses what ParseTimeOfDay does.
 func (t *TimeOfDay) UnmarshalText(text []byte) (err error) {
 	*t, err = ParseTimeOfDay(string(text))
 	return err

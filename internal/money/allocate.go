@@ -44,8 +44,8 @@ func Allocate(total Amount, weights []Amount) []Amount {
 	return parts
 }
 
-// usableWeights answers the weights as Allocate counts them, with their sum,
-// which is never zero.
+// usableWeights returns the weights as Allocate counts them, with their sum, which
+// is never zero.
 func usableWeights(weights []Amount) (usable []uint64, sum uint64) {
 	usable = make([]uint64, len(weights))
 	for i, w := range weights {

@@ -17,7 +17,7 @@ type Currency struct {
 // scales are the minor units in a major one, by digits.
 var scales = [...]int64{1, 10, 100, 1000}
 
-// Validate refuses digits that no amount can have.
+// Validate returns an error for a number of digits that no currency has.
 func (c Currency) Validate() error {
 	if c.Digits < 0 || c.Digits >= len(scales) {
 		return fmt.Errorf("a currency has 0 to %d digits, not %d", len(scales)-1, c.Digits)
@@ -27,15 +27,15 @@ func (c Currency) Validate() error {
 
 func (c Currency) scale() int64 { return scales[c.Digits] }
 
-// ToMajor returns the number that JSON carries. Up to Limit its shortest
+// ToMajor returns the amount in major units, for JSON. Up to Limit its shortest
 // notation, which encoding/json writes, is the exact amount: 24.99.
 func (c Currency) ToMajor(a Amount) float64 {
 	return float64(a) / float64(c.scale())
 }
 
-// FromMajor reads an amount in major units, as a JSON number or a form field
-// has it: "24.99". It refuses anything but a plain decimal number, more
-// decimals than the currency has, and amounts beyond Limit.
+// FromMajor parses an amount in major units, as in JSON or in a form field:
+// "24.99". It returns an error for anything but a plain decimal number, for more
+// decimals than the currency has, and for amounts beyond Limit.
 func (c Currency) FromMajor(major string) (Amount, error) {
 	units, err := parseDecimal(major, c.Digits)
 	if err != nil {
@@ -44,13 +44,13 @@ func (c Currency) FromMajor(major string) (Amount, error) {
 	return Amount(units), nil
 }
 
-// FromFloat reads an amount that a JSON decoder has already made a float of.
-// It refuses what FromMajor refuses, and so NaN and the infinities.
+// FromFloat converts an amount that a JSON decoder has parsed as a float. It
+// returns an error where FromMajor does, and so for NaN and the infinities.
 func (c Currency) FromFloat(major float64) (Amount, error) {
 	return c.FromMajor(strconv.FormatFloat(major, 'f', -1, 64))
 }
 
-// Format writes the full amount with all its digits, as carts, checkout and
+// Format returns the full amount with all its digits, as carts, checkout and
 // receipts show it (D5): "$1,234.50", "-$0.05".
 func (c Currency) Format(a Amount) string {
 	sign := ""
@@ -76,10 +76,10 @@ var shortenings = []struct {
 	{100_000, 1_000, "K"},
 }
 
-// Short writes the amount for cards and counters only (PRC-06, D5): from 1e5
-// in thousands, from 1e6 in millions, from 1e9 in billions, with one decimal;
-// below that in full. A rounded K or M stops at 999.9, because "1000.0K" would
-// be neither one nor the other.
+// Short formats the amount for cards and counters only (PRC-06, D5): from 1e5 in
+// thousands, from 1e6 in millions, from 1e9 in billions, with one decimal; below
+// that in full. A rounded K or M stops at 999.9, because "1000.0K" would be
+// neither one nor the other.
 func (c Currency) Short(a Amount) string {
 	if a < 0 {
 		return "-" + c.Short(-a)
@@ -113,8 +113,8 @@ func grouped(n uint64) string {
 	return digits
 }
 
-// parseDecimal reads a plain decimal number as a count of its smallest units.
-// There is no exponent, so no short text can stand for a huge number.
+// parseDecimal parses a plain decimal number as a count of its smallest units.
+// Exponents are not allowed, so a short text cannot mean a huge number.
 func parseDecimal(text string, digits int) (int64, error) {
 	unsigned := strings.TrimPrefix(text, "-")
 	whole, fraction, pointed := strings.Cut(unsigned, ".")
@@ -138,7 +138,7 @@ func allDigits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// shortened keeps a stranger's text from filling our messages.
+// shortened limits how much of a client's text an error message repeats.
 func shortened(text string) string {
 	if len(text) > 40 {
 		return text[:40] + "…"

@@ -16,10 +16,10 @@ type Amount int64
 const Limit Amount = 999_999_999_999_999
 
 // MulRatio returns a × num / den, rounded once, half away from zero. It is the
-// only rounding of money in the program (M2): a caller that multiplies twice
-// keeps the factors apart until here. A result beyond Limit becomes Limit, so
-// an absurd distance or rate stays comparable and never wraps around.
-// It panics unless den is positive.
+// only rounding of money in the program (M2): a caller with several factors
+// multiplies them first and rounds here. A result beyond Limit becomes Limit, so
+// an absurd distance or rate remains comparable and never overflows. It panics
+// unless den is positive.
 func (a Amount) MulRatio(num, den int64) Amount {
 	if den <= 0 {
 		panic("money: MulRatio needs a positive denominator")
@@ -40,9 +40,9 @@ func (a Amount) Percent(rate Rate) Amount {
 	return a.MulRatio(int64(rate), int64(Whole))
 }
 
-// Inside returns the part of a that a rate has already added to it:
-// a × rate / (100 % + rate), as of a price with its tax included (PRC-05).
-// It panics when the rate is -100 % or lower.
+// Inside returns the part of a that was added by rate: a × rate / (100 % + rate),
+// such as the tax in a price that includes it (PRC-05). It panics when the rate is
+// -100 % or lower.
 func (a Amount) Inside(rate Rate) Amount {
 	return a.MulRatio(int64(rate), int64(Whole+rate))
 }

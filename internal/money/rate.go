@@ -14,8 +14,8 @@ const Whole Rate = 100_00
 // rateDigits is how many decimals a percent number has.
 const rateDigits = 2
 
-// ParseRate reads a percent number such as "10.75". It refuses anything but a
-// plain decimal number with at most two decimals, up to a million percent.
+// ParseRate parses a percentage such as "10.75". It returns an error for anything
+// but a plain decimal number with at most two decimals, up to a million percent.
 func ParseRate(percent string) (Rate, error) {
 	units, err := parseDecimal(percent, rateDigits)
 	if err != nil {
@@ -27,9 +27,9 @@ func ParseRate(percent string) (Rate, error) {
 	return Rate(units), nil
 }
 
-// Percent returns the percent number, for JSON: 10.75.
+// Percent returns the percentage, for JSON: 10.75.
 func (r Rate) Percent() float64 { return float64(r) / 100 }
 
-// String returns the percent number without a sign or needless zeros, as in
-// '20% off': "20", "12.5", "10.75".
+// String returns the percentage without a sign or needless zeros, as in '20% off':
+// "20", "12.5", "10.75".
 func (r Rate) String() string { return strconv.FormatFloat(r.Percent(), 'f', -1, 64) }

@@ -1,7 +1,7 @@
 package options
 
-// Choice is what a client sends about one line (CART-09): the documented
-// labels and, optionally, ids. Where both stand, the ids win (D3, D23).
+// Choice is what a client sends about one line (CART-09): the documented labels
+// and, optionally, ids. If both are sent, the ids win (D3, D23).
 type Choice struct {
 	VariationID int64         `json:"variation_id,omitempty"` // not food: the variation
 	Variation   []ChosenGroup `json:"variation,omitempty"`    // food: a group each; otherwise the labels to join

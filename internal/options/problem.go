@@ -2,7 +2,7 @@ package options
 
 import "fmt"
 
-// Code tells a program what is wrong with a choice.
+// Code names a problem for programs.
 type Code string
 
 // The codes of a Problem.
@@ -19,8 +19,8 @@ const (
 	BadQuantity  Code = "quantity"               // below one, or beyond MaxQuantity
 )
 
-// Problem is one reason why a choice or a quantity cannot be sold. The message
-// is for the shopper, in the documented words where there are any.
+// Problem is one reason why a choice or a quantity cannot be sold. The message is
+// for the shopper, in the documented words if there are any.
 type Problem struct {
 	Code    Code
 	Message string

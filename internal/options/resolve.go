@@ -7,10 +7,10 @@ import (
 	"hawker/internal/money"
 )
 
-// Resolve reads a choice against the item. Either there are problems, all of
-// them, or the selection is one that may be sold; a missing required choice is
-// a problem too, so that no shortcut around the item dialog sells one (S7).
-// Stock is another matter: see CheckStock.
+// Resolve checks a choice against the item. It returns a selection that may be
+// sold, or all problems. A missing required choice is a problem too, so that no
+// way around the item dialog sells the item without it (S7). Stock is checked by
+// CheckStock.
 func Resolve(item Item, choice Choice) (Selection, []Problem) {
 	s := Selection{Item: item}
 	var problems, more []Problem
@@ -85,8 +85,8 @@ var unknownVariation = problem(Unknown, "This variation is no longer offered.")
 
 var undashed = strings.NewReplacer("-", "", " ", "").Replace
 
-// resolveGroups answers the chosen groups in the item's order and every rule
-// that the choice breaks (ITEM-04).
+// resolveGroups returns the chosen groups in the item's order, and every rule that
+// the choice breaks (ITEM-04).
 func resolveGroups(groups []Group, chosen []ChosenGroup) ([]SelectedGroup, []Problem) {
 	picked := map[int][]Value{} // by index of the group
 	var problems []Problem
@@ -119,8 +119,9 @@ func resolveGroups(groups []Group, chosen []ChosenGroup) ([]SelectedGroup, []Pro
 	return selected, problems
 }
 
-// checkGroup tells which rule of the group a number of chosen values breaks. A
-// group that is not required may be left alone, even when it has a minimum.
+// checkGroup returns the rule of the group that a number of chosen values breaks.
+// In a group that is not required nothing need be chosen, even when it has a
+// minimum.
 func checkGroup(g Group, count int) *Problem {
 	least, most := g.bounds()
 	switch {
@@ -154,7 +155,7 @@ func pickValues(g Group, chosen ChosenValues) (picked []Value, problems []Proble
 	return picked, problems
 }
 
-// inOrder answers the picked values in the group's order, each once: naming a
+// inOrder returns the picked values in the group's order, each once: naming a
 // value twice chooses it once.
 func inOrder(values, picked []Value) []Value {
 	var ordered []Value
@@ -166,8 +167,8 @@ func inOrder(values, picked []Value) []Value {
 	return ordered
 }
 
-// only answers the one candidate that matches. None or several is a problem
-// with the name that was looked for.
+// only returns the one candidate that matches. None or several is a problem with
+// the name that was searched for.
 func only[T any](candidates []T, matches func(T) bool, name string) (*T, *Problem) {
 	var found *T
 	for i := range candidates {
@@ -186,8 +187,8 @@ func only[T any](candidates []T, matches func(T) bool, name string) (*T, *Proble
 	return found, nil
 }
 
-// resolveAddOns answers the add-ons in the item's order. One named twice counts
-// as often as both say; one left at zero is none (ITEM-05).
+// resolveAddOns returns the add-ons in the item's order. One that is sent twice
+// gets the sum of both quantities; one of quantity zero is left out (ITEM-05).
 func resolveAddOns(offered []AddOn, ids, quantities []int64) ([]SelectedAddOn, []Problem) {
 	if len(ids) != len(quantities) {
 		return nil, []Problem{problem(AddOnAmount, "Each add-on needs a quantity.")}

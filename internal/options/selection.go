@@ -12,7 +12,7 @@ import (
 )
 
 // Selection is a choice that the item allows, with its prices of today. Groups,
-// values and add-ons stand in the item's order, however the client sent them.
+// values and add-ons are in the item's order, however the client sent them.
 type Selection struct {
 	Item      Item
 	Variation *Variation // nil: the item has none
@@ -41,10 +41,10 @@ type SelectedAddOn struct {
 	Quantity int64
 }
 
-// Unit is the undiscounted price of one unit with its add-ons.
+// Unit returns the undiscounted price of one unit with its add-ons.
 func (s Selection) Unit() money.Amount { return s.Base + s.AddOnsPrice }
 
-// Key names the line: the same item, options and add-ons have the same key in
+// Key identifies a line: the same item, options and add-ons have the same key in
 // whatever order they were sent, different ones do not (S6).
 func (s Selection) Key() string {
 	var text strings.Builder
@@ -68,8 +68,8 @@ func (s Selection) Key() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Choice returns the choice that resolves to this selection, with labels and
-// ids. It is what a cart keeps, to resolve it anew whenever it is read.
+// Choice returns the choice that resolves to this selection, with labels and ids.
+// A cart stores it, and resolves it again whenever it is read.
 func (s Selection) Choice() Choice {
 	var c Choice
 	if s.Variation != nil {

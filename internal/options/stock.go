@@ -2,7 +2,7 @@ package options
 
 import "fmt"
 
-// Draw is what one line takes of a stock and of a limit.
+// Draw is how many units one line takes, from which stock, and up to which limit.
 type Draw struct {
 	ItemID, VariationID int64 // name the stock; VariationID is zero where the item's own is drawn
 	Campaign            bool
@@ -11,8 +11,8 @@ type Draw struct {
 	Maximum             int64  // of the item, over all its variations; zero: none
 }
 
-// Draw tells what a line of this selection takes: of the variation's stock
-// where there is one, else of the item's (ITEM-06).
+// Draw returns what a line of this selection takes: from the variation's stock if
+// there is one, else from the item's (ITEM-06).
 func (s Selection) Draw(quantity int64) Draw {
 	d := Draw{ItemID: s.Item.ID, Campaign: s.Item.Campaign, Quantity: quantity, Stock: s.Item.Stock, Maximum: s.Item.Maximum}
 	if s.Variation != nil {
@@ -21,10 +21,9 @@ func (s Selection) Draw(quantity int64) Draw {
 	return d
 }
 
-// CheckStock tells for each line whether all lines together can be had:
-// lines that draw on one stock are checked by their sum (S3), and so are
-// those of one item against its maximum (ITEM-07, ITEM-08). A line has one
-// problem at most.
+// CheckStock returns the problems of lines that cannot all be sold. Lines with the
+// same stock are checked by their sum (S3), and so are lines of the same item
+// against its maximum (ITEM-07, ITEM-08). A line has at most one problem.
 func CheckStock(draws []Draw) []Problem {
 	perStock, perItem := map[Draw]int64{}, map[Draw]int64{}
 	for _, d := range draws {
@@ -43,8 +42,8 @@ func CheckStock(draws []Draw) []Problem {
 	return problems
 }
 
-// Room is how many more units of a draw can be had beside what others take
-// already: within its stock, within its item's maximum, 0 when there are none.
+// Room returns how many more units of a draw are available besides those taken:
+// within its stock and its item's maximum, 0 when there are none.
 func Room(taken []Draw, d Draw) int64 {
 	room := int64(MaxQuantity)
 	ofStock, ofItem := int64(0), int64(0)

@@ -17,9 +17,9 @@ type Badge struct {
 	Amount money.Amount // what comes off, whichever kind it is
 }
 
-// ItemPrice returns the card of an item: its price were it alone in a cart. So
-// a store discount with a minimum purchase that one unit does not reach is not
-// promised, and one that its cap cuts short is shown as the amount it is.
+// ItemPrice returns the card of an item, priced as if it were alone in a cart. So
+// a store discount whose minimum purchase one unit does not reach is not shown,
+// and one that its cap reduces is shown as an amount.
 func ItemPrice(price money.Amount, item Discount, store StoreDiscount) Card {
 	line := discountLines([]Line{{Base: price, Quantity: 1, Discount: item}}, store)[0]
 	card := Card{Price: price - line.Discount, Original: price}
@@ -43,8 +43,8 @@ type Progress struct {
 	Remaining money.Amount // what is missing; zero when reached: 'You have reduced delivery charge'
 }
 
-// CartProgress returns the progress of a cart whose items cost so much after
-// discounts. There is none, and no row, without a threshold (D13).
+// CartProgress returns the progress of a cart, of which items is the cost after
+// discounts. Without a threshold nothing is shown (D13).
 func CartProgress(items, freeOver money.Amount) (p Progress, shown bool) {
 	switch {
 	case freeOver <= 0:

@@ -2,7 +2,7 @@ package pricing
 
 import "hawker/internal/money"
 
-// Surge is a delivery fee increased for a while: by basis points when its kind
+// Surge is a temporary increase of the delivery fee: by basis points when its kind
 // is Percent, by minor units when it is Fixed. The zero Surge is none.
 type Surge struct {
 	Kind  Kind
@@ -25,20 +25,19 @@ type Delivery struct {
 	StoreDelivers bool         // the store delivers itself, or pays for it
 }
 
-// AlwaysFree tells whether delivery costs nothing, however far the door is and
-// whatever is ordered.
+// AlwaysFree tells whether delivery is free at any distance and for any order.
 func (d Delivery) AlwaysFree() bool {
 	chargesNothing := d.PerKm <= 0 && d.Min <= 0 && (d.Surge.Kind != Fixed || d.Surge.Value <= 0)
 	return d.FreeForAll || d.StoreDelivers || chargesNothing
 }
 
-// Fee is what the shopper pays to have an order brought whose items cost so
-// much after discounts. It never falls as the distance grows.
+// Fee returns what the shopper pays for the delivery of an order, of which items
+// is the cost after discounts. It never falls as the distance grows.
 //
-// The free cases come first: an order that qualifies must not fall through to
-// the minimum charge. A surge raises the clamped fee, or the cap would swallow
-// it. Thousandths of the minor unit are kept until the one rounding at the end:
-// a distance rounded to kilometres would make 1.4 km as cheap as 1.
+// The free cases come first: an order that qualifies must not fall through to the
+// minimum charge. A surge is added after the minimum and maximum, or the maximum
+// would cancel it. Thousandths of the minor unit are kept until the one rounding
+// at the end: a distance rounded to kilometres would make 1.4 km as cheap as 1.
 func (d Delivery) Fee(items money.Amount) money.Amount {
 	if d.FreeForAll || d.StoreDelivers || d.FreeOver > 0 && items >= d.FreeOver {
 		return 0

@@ -17,8 +17,8 @@ const (
 	Flat    Kind = "amount" // off each unit
 )
 
-// Discount is a price cut: basis points of a percent one, minor units off each
-// unit of any other. The zero Discount is none.
+// Discount is a price cut: in basis points when its kind is Percent, else in minor
+// units off each unit. The zero Discount is none.
 type Discount struct {
 	Kind  Kind
 	Value int64
@@ -35,8 +35,8 @@ func (d Discount) of(price money.Amount, quantity int64) money.Amount {
 	return min(max(off, 0), gross)
 }
 
-// StoreDiscount is the store's own discount. Whether its dates and hours hold
-// now is the caller's to know, as is the store's time zone.
+// StoreDiscount is the store's own discount. The caller checks that its dates and
+// hours include the present, in the store's time zone.
 type StoreDiscount struct {
 	Discount
 	MinPurchase money.Amount // of the undiscounted subtotal
@@ -54,10 +54,10 @@ const (
 	StoreSource Source = "store"
 )
 
-// discountLines gives each line the larger of the two discounts in money for
-// its quantity; equal, the item's (D18). Then the cap is spread over the lines
-// that have the store's, by largest remainder. A line that the cap leaves with
-// less than its item's discount keeps it so: there is no second round (D19).
+// discountLines gives each line the larger of the two discounts in money for its
+// quantity, the item's if they are equal (D18). Then the cap is spread over the
+// lines that have the store's, by largest remainder. A line that the cap leaves
+// with less than its item's discount does not go back to that one (D19).
 func discountLines(lines []Line, store StoreDiscount) []PricedLine {
 	priced := make([]PricedLine, len(lines))
 	var subtotal money.Amount

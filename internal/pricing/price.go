@@ -37,7 +37,7 @@ type Input struct {
 	Tip              money.Amount // the rider's; none without a rider
 }
 
-// PricedLine is what a line costs.
+// PricedLine is a line with what it costs.
 type PricedLine struct {
 	Unit     money.Amount // one unit with its add-ons, undiscounted
 	Gross    money.Amount // all units, undiscounted
@@ -65,7 +65,7 @@ type Totals struct {
 	Total            money.Amount
 }
 
-// Items is what the items cost after discounts: the amount that earns free
+// Items returns what the items cost after discounts: the amount that earns free
 // delivery and that the cart's progress shows.
 func (t Totals) Items() money.Amount { return t.Subtotal - t.Discount }
 
@@ -75,7 +75,7 @@ type Quote struct {
 	Totals
 }
 
-// Price computes the quote. The same input always has the same answer (M5).
+// Price returns the quote. The same input always gives the same quote (M5).
 func Price(in Input) Quote {
 	q := Quote{Lines: discountLines(in.Lines, in.Store)}
 	q.OrderType, q.TaxIncluded = in.OrderType, in.TaxIncluded
@@ -108,9 +108,9 @@ func taxed(base money.Amount, rate money.Rate, included bool) (tax, total money.
 	return tax, base + tax
 }
 
-// RunningTotal is what a line alone in a cart costs, before tax that is not in
-// its price. It is the total on the item dialog's button, which the page
-// computes too, held to the vectors in testdata (M10, D20).
+// RunningTotal returns what a line costs alone in a cart, before a tax that is not
+// in its price. It is the total on the item dialog's button. The page computes it
+// too; the vectors in testdata prove that both are equal (M10, D20).
 func RunningTotal(line Line, store StoreDiscount) money.Amount {
 	return Price(Input{OrderType: TakeAway, Lines: []Line{line}, Store: store}).Lines[0].Taxable
 }

@@ -27,9 +27,9 @@ type Row struct {
 }
 
 // Rows returns the rows that every screen of an order shows: customer, store,
-// rider, admin and invoice (M8). All rows but the total and an included tax add
-// up to the total. Rows of nothing are left out, except for a delivery fee of
-// zero, which is news, unless nobody delivers (M6).
+// rider, admin and invoice (M8). All rows but the total and an included tax add up
+// to the total. Rows of zero are left out, except for a delivery fee of zero,
+// which is shown unless the order is not delivered (M6).
 func Rows(t Totals) []Row {
 	tax := RowTax
 	if t.TaxIncluded {
