@@ -1,5 +1,5 @@
-// Package content is what the operator publishes for everybody: banners, text
-// pages, and the newsletter with its subscribers. It knows no accounts.
+// Package content is what the town publishes for everybody: banners, text pages,
+// and the newsletter with its subscribers. It knows no accounts.
 package content
 
 // Banner is one card of a module's hero (BRW-01).

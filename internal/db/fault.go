@@ -117,7 +117,7 @@ func lostConnection(err error) bool {
 	return strings.HasSuffix(text, "conn closed") || strings.Contains(text, "sql: database is closed")
 }
 
-// Help returns what an operator can do about it, or "" when we know no more than
+// Help returns what an owner can do about it, or "" when we know no more than
 // the engine's own words say.
 func (f *Fault) Help() string {
 	if e, ok := errors.AsType[*sqlite.Error](f.cause); ok {

@@ -1,4 +1,4 @@
-// Package setting is what the operator decides for the whole town, such as
+// Package setting is what the business decides for the whole town, such as
 // currency, charges and switches: one row per group. It is not about how the
 // program was started: those are flags, in cmd/hawker.
 package setting

@@ -1,5 +1,5 @@
 // Package sms sends text messages through any gateway with an HTTP API. The
-// operator sets URL and body, with placeholders for phone and text; the package
+// settings say URL and body, in which {phone} and {text} are replaced; the package
 // knows no particular gateway. It implements account.Texter.
 package sms
 
