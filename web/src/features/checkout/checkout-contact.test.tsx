@@ -1,0 +1,257 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CustomerView } from '@/lib/api/types.gen'
+import { contactAtAddress } from '@/lib/contact'
+import type { MapDialog } from '@/lib/map-dialog'
+import { choosePlace } from '@/lib/scope'
+import { write } from '@/lib/storage'
+import { testCustomer, testHome, testToken } from '@/test/account-fixtures'
+import { testShop, testStore } from '@/test/fixtures'
+import { refusal } from '@/test/trade-fixtures'
+import { type AddressSlot } from './checkout'
+import { beginAsGuest, knowAsha, open, order, placeButton, point, shopQuotes, shopTakes } from '@/test/checkout'
+
+// jsdom cannot draw a map.
+vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
+
+beforeEach(beginAsGuest)
+
+describe('CHK-02 who and where to', () => {
+  test('a guest who said nothing yet is asked', async () => {
+    shopQuotes()
+    open()
+    expect(await screen.findByText('No Contact Info Added')).toBeVisible()
+    expect(screen.getByText('Please enter your contact info')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Please add your delivery address' })).toBeVisible()
+  })
+
+  test('a guest says who they are in the page itself, which the browser fills in, and a reload keeps it', async () => {
+    shopQuotes()
+    const placed = shopTakes(order)
+    const { user, unmount } = open()
+    const name = await screen.findByLabelText('Contact name')
+    const phone = screen.getByLabelText('Phone')
+    expect(name).toHaveAttribute('autocomplete', 'name')
+    expect(phone).toHaveAttribute('autocomplete', 'tel')
+    await user.click(await placeButton())
+    await waitFor(() => expect(name).toHaveFocus())
+    expect(name).toHaveAccessibleDescription('Name is required')
+    expect(phone).toHaveAccessibleDescription('Phone Number is required')
+    await user.type(name, 'Asha Rao')
+    expect(name).not.toHaveAccessibleDescription()
+    await user.keyboard('{Enter}')
+    expect(phone).toHaveFocus()
+    await user.keyboard('555')
+    await user.click(await placeButton())
+    await waitFor(() => expect(phone).toHaveFocus())
+    expect(phone).toHaveAccessibleDescription('Please enter a valid phone number.')
+    await user.clear(phone)
+    await user.type(phone, '202 555 0123')
+    await user.tab()
+    expect(localStorage.getItem('contact')).toBeNull()
+    unmount()
+
+    const { onPlaced, user: again } = open()
+    await again.click(await placeButton())
+    await waitFor(() => expect(onPlaced).toHaveBeenCalled())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const who = { contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' }
+    expect(placed).toMatchObject([{ address: { ...who, address: '12 Saffron Circus', latitude: point.lat } }])
+    expect(JSON.parse(localStorage.getItem('contact') ?? '')).toMatchObject(who)
+  })
+
+  test('a phone that the server refuses is said at its field', async () => {
+    knowAsha()
+    shopQuotes()
+    shopTakes(refusal('invalid', 'We cannot call that number.', { field: 'address.contact_person_number' }))
+    const { user } = open()
+    await user.click(await placeButton())
+    const phone = screen.getByLabelText('Phone')
+    await waitFor(() => expect(phone).toHaveAccessibleDescription('We cannot call that number.'))
+    await waitFor(() => expect(phone).toHaveFocus())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('ADDR-04 ADDR-05 the form says what it needs, and what was typed is kept for the next order', async () => {
+    shopQuotes()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Please add your delivery address' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Delivery address' }))
+    await user.clear(form.getByLabelText('Address'))
+    await user.type(form.getByLabelText('Email (optional)'), 'asha@')
+    await user.click(form.getByRole('button', { name: 'Add Address' }))
+    expect(form.getByLabelText('Address')).toHaveAccessibleDescription('Address is required')
+    expect(form.getByLabelText('Contact name')).toHaveAccessibleDescription('Name is required')
+    expect(form.getByLabelText('Phone')).toHaveAccessibleDescription('Phone Number is required')
+    expect(form.getByLabelText('Email (optional)')).toHaveAccessibleDescription('Must be a valid email')
+
+    await user.type(form.getByLabelText('Address'), '12 Saffron Circus')
+    await user.type(form.getByLabelText('Contact name'), 'Asha Rao')
+    await user.type(form.getByLabelText('Phone'), '555')
+    await user.clear(form.getByLabelText('Email (optional)'))
+    await user.click(form.getByRole('button', { name: 'Add Address' }))
+    expect(form.getByLabelText('Phone')).toHaveAccessibleDescription('Please enter a valid phone number.')
+    await user.clear(form.getByLabelText('Phone'))
+    await user.type(form.getByLabelText('Phone'), '202 555 0123')
+    await user.click(form.getByRole('button', { name: 'Add Address' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByLabelText('Contact name')).toHaveValue('Asha Rao')
+    expect(screen.getByLabelText('Phone')).toHaveValue('(202) 555-0123')
+    expect(JSON.parse(localStorage.getItem('contact') ?? '')).toMatchObject({
+      contact_person_name: 'Asha Rao',
+      contact_person_number: '+12025550123',
+      point,
+    })
+  })
+
+  test('ADDR-05 take-away asks for a person alone, in the words of its own form', async () => {
+    shopQuotes()
+    const { user } = open()
+    await user.click(await screen.findByRole('radio', { name: /^Take away/ }))
+    await user.click(screen.getByRole('button', { name: 'Please add your delivery address' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Contact person' }))
+    expect(form.queryByLabelText('Address')).toBeNull()
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(form.getByLabelText('Contact name')).toHaveAccessibleDescription('name is required')
+    expect(form.getByLabelText('Phone')).toHaveAccessibleDescription('phone number required')
+  })
+
+  test('Reset takes back what was typed', async () => {
+    knowAsha()
+    shopQuotes()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Please add your delivery address' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Delivery address' }))
+    const name = form.getByLabelText('Contact name')
+    await user.clear(name)
+    await user.type(name, 'Somebody else')
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    expect(name).toHaveValue('Asha Rao')
+  })
+
+  test('TRAP_Z5 a place picked on the map is what is quoted, and nothing typed is lost on the way', async () => {
+    knowAsha()
+    const asked = shopQuotes()
+    const elsewhere = { location: '3 Mill Ring', point: { lat: -11.42, lng: 65.21 }, zoneIds: [1] }
+    const mapDialog: MapDialog = ({ opened, onPlace }) =>
+      opened && <button onClick={() => onPlace(elsewhere)}>Use 3 Mill Ring</button>
+    const { user } = open({ mapDialog })
+    await user.click(await screen.findByRole('button', { name: 'Please add your delivery address' }))
+    const form = async () => within(await screen.findByRole('dialog', { name: 'Delivery address' }))
+    await user.type((await form()).getByLabelText('Contact name'), ' Junior')
+    await user.click(screen.getByRole('button', { name: 'Pick from map' }))
+    await user.click(await screen.findByRole('button', { name: 'Use 3 Mill Ring' }))
+    expect(await screen.findByLabelText('Address')).toHaveValue('3 Mill Ring')
+    expect((await form()).getByLabelText('Contact name')).toHaveValue('Asha Rao Junior')
+    expect(screen.getByLabelText('House number')).toHaveValue('')
+    await user.click(screen.getByRole('button', { name: 'Update Address' }))
+    await waitFor(() => expect(asked.at(-1)?.address).toMatchObject({ latitude: -11.42, longitude: 65.21 }))
+  })
+
+  test('where guests may not order the page says so, and asks for no quote', async () => {
+    const { user, onBrowse } = open({ shop: { ...testShop, guest_checkout_status: 0 } })
+    expect(await screen.findByText('Orders need an account here')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Browse shops' }))
+    expect(onBrowse).toHaveBeenCalledTimes(1)
+  })
+
+  test('with nothing in the cart there is a way out', async () => {
+    const { user, onBrowse } = open({ isEmpty: true })
+    expect(await screen.findByText('There is nothing to order yet')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Browse shops' }))
+    expect(onBrowse).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('ADDR-02 a customer’s order', () => {
+  const customer: CustomerView = { ...testCustomer, addresses: [testHome] }
+  const asSection: AddressSlot = ({ working, zoneId, onChange }) => (
+    <>
+      <p>{`${working.address_type}: ${working.address}, zone ${zoneId}`}</p>
+      <button onClick={() => onChange(contactAtAddress(testHome))}>Home</button>
+      <button onClick={() => onChange({ ...working, floor: '9' })}>Floor 9</button>
+    </>
+  )
+  beforeEach(() => write({ token: testToken }))
+
+  test('goes to the place in force, in the customer’s name', async () => {
+    const asked = shopQuotes()
+    const placed = shopTakes(order)
+    choosePlace({ location: 'Elsewhere', point, zoneIds: [1] })
+    const { user, onPlaced } = open({ customer, addresses: asSection })
+    expect(await screen.findByText(`Selected Address: Elsewhere, zone ${testStore.zone_id}`)).toBeVisible()
+    await user.click(await placeButton())
+    await waitFor(() => expect(onPlaced).toHaveBeenCalled())
+    expect(asked[0]).toMatchObject({ address: { address: 'Elsewhere', latitude: point.lat } })
+    expect(placed).toMatchObject([
+      {
+        address: {
+          address_type: 'Selected Address',
+          address: 'Elsewhere',
+          contact_person_name: 'Asha Rao',
+          contact_person_number: '+12025550123',
+        },
+      },
+    ])
+    expect(placed[0]).not.toHaveProperty('guest_id')
+  })
+
+  test('goes to a saved address by its id, with what belongs to it said to the rider', async () => {
+    const asked = shopQuotes()
+    const placed = shopTakes(order)
+    choosePlace({ location: 'Elsewhere', point, zoneIds: [1] })
+    const { user, onPlaced } = open({ customer, addresses: asSection })
+    await user.type(await screen.findByLabelText('How the rider finds you'), 'Ring twice')
+    await user.click(screen.getByRole('button', { name: 'Home' }))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ address_id: testHome.id }))
+    await user.click(await placeButton())
+    await waitFor(() => expect(onPlaced).toHaveBeenCalled())
+    expect(placed).toMatchObject([{ address_id: testHome.id, delivery_instruction: 'The blue door\nRing twice' }])
+    expect(placed[0]).not.toHaveProperty('address')
+  })
+
+  test('the place in force may be a saved address; changed for this order it goes as it is', async () => {
+    shopQuotes()
+    const placed = shopTakes(order)
+    choosePlace({ location: testHome.address, point, zoneIds: [1] })
+    const { user, onPlaced } = open({ customer, addresses: asSection })
+    expect(await screen.findByText(/^home: 12 Saffron Circus/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Floor 9' }))
+    await user.click(await placeButton())
+    await waitFor(() => expect(onPlaced).toHaveBeenCalled())
+    expect(placed).toMatchObject([{ address: { address: '12 Saffron Circus', floor: '9', house: '4' } }])
+    expect(placed[0]).not.toHaveProperty('address_id')
+  })
+
+  test('another place in force is another address, and take-away has none', async () => {
+    shopQuotes()
+    const { user } = open({ customer, addresses: asSection })
+    await user.click(await screen.findByRole('button', { name: 'Floor 9' }))
+    choosePlace({ location: 'Elsewhere', point, zoneIds: [1] })
+    expect(await screen.findByText(/^Selected Address: Elsewhere/)).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: /^Take away/ }))
+    await waitFor(() => expect(screen.queryByText(/^Selected Address/)).toBeNull())
+    expect(screen.getByLabelText('Contact name')).toHaveValue('Asha Rao')
+  })
+
+  test('TRAP_C2 what one customer said of where is not another’s', async () => {
+    shopQuotes()
+    const { user, unmount } = open({ customer, addresses: asSection })
+    await user.click(await screen.findByRole('button', { name: 'Home' }))
+    expect(await screen.findByText(/^home: 12 Saffron Circus/)).toBeVisible()
+    unmount()
+    open({ customer: { ...customer, id: 4, addresses: [] }, addresses: asSection })
+    expect(await screen.findByText(/^Selected Address: 12 Saffron Circus/)).toBeVisible()
+  })
+
+  test('TRAP_D11 without an address and a phone the order asks for them', async () => {
+    shopQuotes()
+    localStorage.clear()
+    write({ token: testToken })
+    const { user } = open({ customer: { ...customer, phone: '' }, addresses: asSection })
+    await user.click(await placeButton())
+    expect(await screen.findByText('Please add your delivery address')).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Delivery address' })).toBeVisible()
+  })
+})
