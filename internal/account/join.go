@@ -157,7 +157,7 @@ func setPassword(ctx context.Context, tx *db.Tx, customerID int64, hash string, 
 	if _, err := db.Exec(ctx, tx, `UPDATE customers SET password_hash = $1 WHERE id = $2`, hash, customerID); err != nil {
 		return err
 	}
-	if but == 0 { // a recovery: whoever else had access loses it
+	if but == 0 { // a recovery by code: passkeys added by somebody else go too
 		if err := erasePasskeys(ctx, tx, customerID); err != nil {
 			return err
 		}

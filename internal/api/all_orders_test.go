@@ -218,7 +218,7 @@ func TestEvents_ORD01_acrossInstances(t *testing.T) {
 		ended := make(chan struct{})
 		go func() { defer close(ended); b.Run(ctx) }()
 		t.Cleanup(func() { stop(); <-ended })
-		<-ready // it listens: everybody is told to read again
+		<-ready // the listener is connected, which makes every stream read again
 		deps.Bus = b
 		desk.Orders = order.New(deps)
 	}

@@ -76,8 +76,8 @@ func isCached(path string) bool {
 	return path == "/zones"
 }
 
-// isDelivery tells whether the call is about one address: its answers would push
-// out those that many ask for.
+// isDelivery reports whether the call is for one address. Its responses are not
+// cached: they would evict those that many clients share.
 func isDelivery(path string) bool {
 	rest, found := strings.CutPrefix(path, "/stores/")
 	return found && strings.HasSuffix(rest, deliveryPath)

@@ -31,9 +31,8 @@ func (s *Server) watchOrders(ctx context.Context, _ *customerInput) (*huma.Strea
 	return s.stream(ctx, follower{event: ordersEvent, changed: changed, unwatch: unwatch, look: s.lookAtOrders})
 }
 
-// listener returns the session of whoever listens. It is read each time: they may
-// have signed out, or their token may have ended. The zero Session is for who came
-// without a token.
+// listener returns the client's session, or the zero Session without a token. It is
+// read each time, since the session may have ended.
 func (s *Server) listener(ctx context.Context) (account.Session, error) {
 	token, given := ctx.Value(tokenKey{}).(string)
 	if !given {
@@ -42,8 +41,8 @@ func (s *Server) listener(ctx context.Context) (account.Session, error) {
 	return s.session(ctx, token)
 }
 
-// lookAtOrder returns what whoever listens may see of the order now. It may have
-// become somebody else's.
+// lookAtOrder returns what the client may see of the order now. The order's owner may
+// have changed.
 func (s *Server) lookAtOrder(ctx context.Context, in *orderInput) ([]byte, error) {
 	secret, err := oneOf(in.HeaderToken, in.Token, "token")
 	if err != nil {
@@ -74,7 +73,7 @@ const (
 	mostPastStates = 20
 )
 
-// lookAtOrders returns where the orders of whoever listens are now.
+// lookAtOrders returns the states of the client's orders.
 func (s *Server) lookAtOrders(ctx context.Context) ([]byte, error) {
 	me, err := s.listener(ctx)
 	if err != nil {

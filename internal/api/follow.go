@@ -30,13 +30,13 @@ type follower struct {
 	event          string // the name of its events
 	changed, ended <-chan struct{}
 	unwatch        func() // ends changed
-	// look returns what whoever listens may see now, or why they may not.
+	// look returns what the client may see now; an error ends the stream.
 	look func(context.Context) ([]byte, error)
 }
 
 // stream sends what f sees, first and after every change. f watches already: what
-// changes before the first look is not missed. Whoever may not listen is told so
-// before the stream begins.
+// changes before the first look is not missed. A client that may not
+// listen gets its error before the stream begins.
 func (s *Server) stream(ctx context.Context, f follower) (*huma.StreamResponse, error) {
 	var forget func()
 	f.server = s
