@@ -4,20 +4,13 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
-	"hawker/internal/api"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
-	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 )
@@ -211,42 +204,6 @@ func TestCache_PacksOnce(t *testing.T) {
 	}
 }
 
-// Fifty who ask at once wait for one answer; who asks after an order does not
-// get the one begun before it.
-func TestCache_OneMakesItForAll(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		cache, made := api.NewCache(clock.System), atomic.Int64{}
-		h := api.New(api.Deps{Cache: cache}).Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			n := made.Add(1)
-			time.Sleep(100 * time.Millisecond)
-			fmt.Fprintf(w, "answer %d", n)
-		}))
-		ask := func() string {
-			w := httptest.NewRecorder()
-			h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, api.Prefix+"/items", http.NoBody))
-			return w.Body.String()
-		}
-		var wg sync.WaitGroup
-		for range 50 {
-			wg.Go(func() {
-				if got := ask(); got != "answer 1" {
-					t.Errorf("got %q", got)
-				}
-			})
-		}
-		synctest.Wait()
-		cache.StockChanged([]int64{1})
-		if got := ask(); got != "answer 2" {
-			t.Errorf("after an order: %q", got)
-		}
-		wg.Wait()
-		if got := ask(); got != "answer 2" || made.Load() != 2 {
-			t.Errorf("kept %q after %d answers", got, made.Load())
-		}
-	})
-}
-
 // An answer begun before an order is kept when it shows nothing of what was
 // ordered, and is not when it does, however the two meet.
 func TestCache_KeepsWhatAnOrderDoesNotTouch(t *testing.T) {
@@ -270,31 +227,6 @@ func TestCache_KeepsWhatAnOrderDoesNotTouch(t *testing.T) {
 	}
 }
 
-// What is kept by item goes with the answer it belongs to.
-func TestCache_ForgetsByItemToo(t *testing.T) {
-	t.Parallel()
-	f := newFront(t, dbtest.Open(t, db.SQLite))
-	store := f.Store(1, nil)
-	for id := range int64(3) {
-		f.Item(id+1, store, nil)
-	}
-	for n := range 50 {
-		f.read(t, fmt.Sprintf("/items?limit=%d", n%3+1))
-		if n%7 == 0 {
-			f.stockChanged(int64(n%3 + 1))
-		}
-		f.clock.Advance(300 * time.Millisecond)
-		if answers, showing := f.cache.Showing(); showing > 3*(answers+4) {
-			t.Fatalf("%d answers are kept, and by item %d", answers, showing)
-		}
-	}
-	f.later()
-	f.read(t, "/stores")
-	if _, showing := f.cache.Showing(); showing != 0 {
-		t.Errorf("%d answers that are gone are still kept by item", showing)
-	}
-}
-
 // BenchmarkStockChanged has an order drop what shows its item while thousands of
 // other answers are kept.
 func BenchmarkStockChanged(b *testing.B) {
@@ -311,33 +243,5 @@ func BenchmarkStockChanged(b *testing.B) {
 		f.get(b, "/items/40")
 		b.StartTimer()
 		f.cache.StockChanged([]int64{40})
-	}
-}
-
-// However many things are asked for, what is kept stays bounded and right.
-func TestCache_StaysBounded(t *testing.T) {
-	t.Parallel()
-	c := clock.NewManual(catalogtest.Noon)
-	cache := api.NewCache(c)
-	body := strings.Repeat("x", 100_000)
-	h := api.New(api.Deps{Cache: cache}).Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprint(w, r.URL.RawQuery, body)
-	}))
-	for n := range 10_000 {
-		query := fmt.Sprint("page=", rand.IntN(2000))
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, api.Prefix+"/items?"+query, http.NoBody))
-		if !strings.HasPrefix(w.Body.String(), query+"x") {
-			t.Fatalf("asked %s, got %.20s", query, w.Body.String())
-		}
-		if answers, bytes := cache.Kept(); answers > 4096 || bytes > 32<<20 {
-			t.Fatalf("after %d: %d answers of %d bytes are kept", n, answers, bytes)
-		}
-		if n%500 == 0 {
-			c.Advance(time.Second)
-		}
-	}
-	if answers, _ := cache.Kept(); answers < 10 {
-		t.Errorf("only %d answers are kept: nothing was proven", answers)
 	}
 }

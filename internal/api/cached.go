@@ -4,8 +4,16 @@ import (
 	"net/http"
 	"strings"
 
+	"hawker/internal/api/answercache"
 	"hawker/internal/catalog"
+	"hawker/internal/clock"
 )
+
+// NewCache returns an empty cache for Deps. A browser or a proxy must not serve a
+// response to another zone, module or language.
+func NewCache(c clock.Clock) *answercache.Cache {
+	return answercache.New(c, "zoneid, moduleId, X-localization, Accept-Encoding")
+}
 
 // cachedCalls are the public reads that Cache may keep, below the prefix: each
 // by itself and with whatever stands below it.
@@ -18,7 +26,7 @@ var cachedCalls = []string{
 func (s *Server) Handler(mux http.Handler) http.Handler {
 	return refuseUnclean(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if key, ok := cacheKey(r); ok && s.Cache != nil {
-			s.Cache.serve(w, r, key, mux)
+			s.Cache.Serve(w, r, key, mux)
 			return
 		}
 		mux.ServeHTTP(w, r)
@@ -55,7 +63,7 @@ func cacheKey(r *http.Request) (string, bool) {
 		lat, lng = "", ""
 	}
 	key := strings.Join([]string{r.URL.Path, r.URL.RawQuery, h.Get("zoneid"), h.Get("moduleId"), h.Get("X-localization"), lat, lng}, "\x00")
-	return key, len(key) <= longestKey
+	return key, len(key) <= answercache.MaxKeyLength
 }
 
 // sortsByDistance reads the query only when it may say so.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hawker/internal/api"
+	"hawker/internal/api/answercache"
 	"hawker/internal/api/apitest"
 	"hawker/internal/bus"
 	"hawker/internal/catalog"
@@ -25,7 +26,7 @@ import (
 type front struct {
 	*catalogtest.Town
 	handler http.Handler
-	cache   *api.Cache
+	cache   *answercache.Cache
 	catalog *catalog.Service
 	during  func() // called while an answer is made, when there is one
 	clock   *clock.Manual

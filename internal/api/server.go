@@ -13,6 +13,7 @@ import (
 
 	"hawker/internal/account"
 	places "hawker/internal/address"
+	"hawker/internal/api/answercache"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/content"
@@ -38,7 +39,7 @@ type Deps struct {
 	Accounts  *account.Service
 	Addresses *places.Service
 	Wishlists *wishlist.Service
-	Cache     *Cache // of public reads; nil: none
+	Cache     *answercache.Cache // of public reads, made by NewCache; nil: none
 
 	Social       map[string]SocialClient // by provider; without one, it is off
 	Phones       *PhoneClient            // nil: we verify phones ourselves

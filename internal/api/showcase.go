@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"hawker/internal/api/answercache"
 	"hawker/internal/catalog"
 	"hawker/internal/errs"
 	"hawker/internal/money"
@@ -28,7 +29,7 @@ func (s *Server) showcase(ctx context.Context, town *catalog.Town) (showcase, er
 	likes, err := s.Catalog.Likes(ctx)
 	return showcase{
 		town: town, now: s.Catalog.Now(), money: settings.Currency.Money(), likes: likes,
-		shown: func(itemID int64) { shows(ctx, itemID) },
+		shown: func(itemID int64) { answercache.NoteItem(ctx, itemID) },
 	}, err
 }
 
