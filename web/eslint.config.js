@@ -3,10 +3,13 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import importX from 'eslint-plugin-import-x'
 import tseslint from 'typescript-eslint'
 
-// Built from the folders, so that a new feature is covered the day it is born.
+// Read from the folders, so that a new feature is covered at once.
 const features = readdirSync(new URL('./src/features', import.meta.url))
 
-const timesMessage = "A time is written in a named zone, by '@/lib/times'."
+/** The folders of src/lib, each of which may import those before it. All may import the generated src/lib/api. */
+const libFolders = ['text', 'scope', 'requests', 'page', 'account']
+
+const timesMessage = "A time is written in a named zone, by '@/lib/text/times'."
 const timesSyntax = [
   'CallExpression > MemberExpression.callee > Identifier.property[name=/^(toLocale(Date|Time)?String|get(Hours|Minutes|Day|Date))$/]',
   "MemberExpression[object.name='Intl'][property.name='DateTimeFormat']",
@@ -50,7 +53,7 @@ export default tseslint.config(
         'error',
         {
           paths: [
-            { name: 'react-intl', importNames: ['defineMessages'], message: "It is in '@/lib/messages'." },
+            { name: 'react-intl', importNames: ['defineMessages'], message: "It is in '@/lib/text/messages'." },
             { name: 'react', importNames: ['lazy'], message: "A file may not come: use '@/components/lazy'." },
           ],
         },
@@ -64,15 +67,26 @@ export default tseslint.config(
               target: `./src/features/${feature}`,
               from: './src/features',
               except: [`./${feature}`],
-              message: 'A feature knows no other: the route puts them together.',
+              message: 'Features do not import each other: a route puts them together.',
             })),
             { target: './src/features', from: './src/routes', message: 'Routes use features, never the reverse.' },
             {
-              target: ['./src/components', './src/lib'],
+              target: ['./src/components', './src/contracts', './src/lib'],
               from: ['./src/features', './src/routes'],
-              message: 'What all share knows nothing of who uses it.',
+              message: 'What all features share knows none of them.',
             },
-            { target: './src/lib', from: './src/components', message: 'Only components draw.' },
+            {
+              target: ['./src/contracts', './src/lib'],
+              from: './src/components',
+              message: 'Only components and features draw.',
+            },
+            { target: './src/lib', from: './src/contracts', message: 'Contracts are for features and components.' },
+            ...libFolders.map((folder, index) => ({
+              target: `./src/lib/${folder}/!(*.test).{ts,tsx}`,
+              from: './src/lib',
+              except: ['./api', ...libFolders.slice(0, index + 1).map((allowed) => `./${allowed}`)],
+              message: `Imports in src/lib go one way: ${libFolders.join(' ← ')}.`,
+            })),
           ],
         },
       ],
@@ -80,7 +94,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    ignores: ['src/lib/times.ts', 'src/**/*.test.*', 'src/test/**'],
+    ignores: ['src/lib/text/times.ts', 'src/**/*.test.*', 'src/test/**'],
     rules: { 'no-restricted-syntax': ['error', ...timesSyntax] },
   },
   { files: ['src/components/lazy.tsx'], rules: { 'no-restricted-imports': 'off' } },

@@ -5,7 +5,7 @@ export default defineConfig({
   input: './openapi.json',
   output: { path: './src/lib/api', clean: true },
   plugins: [
-    { name: '@hey-api/client-fetch', throwOnError: true, runtimeConfigPath: '../client.ts' },
+    { name: '@hey-api/client-fetch', throwOnError: true, runtimeConfigPath: '../requests/client.ts' },
     '@hey-api/typescript',
     '@hey-api/sdk',
     { name: '@tanstack/react-query', queryKeys: true, infiniteQueryOptions: true },

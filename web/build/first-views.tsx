@@ -4,9 +4,9 @@ import { App, createApp } from '@/app'
 import { Logo } from '@/components/logo'
 import { client } from '@/lib/api/client.gen'
 import type { BannerView, ConfigView, LandingView, ModuleView, StoreView } from '@/lib/api/types.gen'
-import { languages, loadMessages } from '@/lib/languages'
-import { keepPreloaded } from '@/lib/query'
-import { RenderedScope, scopeOf, unknownScope, type Scope } from '@/lib/scope'
+import { languages, loadMessages } from '../src/lib/text/languages'
+import { seedPreloaded } from '../src/lib/requests/query-client'
+import { RenderedScope, scopeOf, emptyScope, type Scope } from '../src/lib/scope/scope'
 import { filesOf } from './chunks'
 import { amountHole, hole, pictureHole, template } from './holes'
 
@@ -118,7 +118,7 @@ type Visitor = { scope: Scope; logins: ConfigView['centralize_login'] }
  * town without accounts.
  */
 function visitors(language: string): Record<string, Visitor> {
-  const strange = { ...unknownScope, language }
+  const strange = { ...emptyScope, language }
   const placed = { ...strange, zoneIds: [1], location: '\u00a0' }
   const module = { id: -1, module_type: 'grocery', module_name: '' } as const
   const shoppers = {
@@ -140,7 +140,7 @@ async function draw(path: string, { scope, logins }: Visitor) {
   const history = createMemoryHistory({ initialEntries: [path] })
   const app = createApp({ language: scope.language, messages: await loadMessages(scope.language), history })
   // The route's own loader knows nobody, the components know the visitor.
-  for (const known of [unknownScope, scope]) keepPreloaded(app.queryClient, JSON.stringify(answers(logins)), known)
+  for (const known of [emptyScope, scope]) seedPreloaded(app.queryClient, JSON.stringify(answers(logins)), known)
   await app.router.load()
   const html = renderToString(
     <RenderedScope value={scope}>

@@ -6,13 +6,13 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createRouter, RouterProvider, type RouterHistory } from '@tanstack/react-router'
 import { RawIntlProvider, type IntlShape } from 'react-intl'
-import { createAppIntl } from './lib/intl'
-import { directionOf, type Messages } from './lib/languages'
-import { leaveDialogsBehind } from './lib/leave-dialogs'
-import { createQueryClient } from './lib/query'
-import { parseQuery, writeQuery } from './lib/query-string'
-import { themeManager } from './lib/theme-setting'
-import { toastFailure } from './lib/toast'
+import { createAppIntl } from './lib/text/intl'
+import { directionOf, type Messages } from './lib/text/languages'
+import { replaceDialogEntries } from './lib/page/dialog-history'
+import { createQueryClient } from './lib/requests/query-client'
+import { parseQuery, writeQuery } from './lib/page/query-string'
+import { themeManager } from './lib/scope/theme-setting'
+import { toastFailure } from './lib/page/toast'
 import { routeTree } from './route-tree.gen'
 import { RouteError } from './components/route-error'
 import { cssVariablesResolver, theme } from './theme/theme'
@@ -38,7 +38,7 @@ export function createApp({ language, messages, history }: Options) {
     // A dialog's entry of the history is no page: what lies below stays where it is scrolled to.
     scrollRestoration: ({ location }) => location.state.dialog === undefined,
   })
-  leaveDialogsBehind(router.history)
+  replaceDialogEntries(router.history)
   return { direction: directionOf(language), intl, queryClient, router, schemes: themeManager() }
 }
 

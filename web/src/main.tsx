@@ -1,18 +1,18 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, createApp } from './app'
-import { connect } from './lib/connect'
-import { watchFiles } from './lib/files'
-import { ensureGuest } from './lib/guest'
-import { common } from './lib/intl'
-import { loadMessages } from './lib/languages'
-import { clearOnNewPerson } from './lib/person'
-import { clearOnNewScope, keepPreloaded } from './lib/query'
-import { saySaid } from './lib/reload'
-import { currentScope, onScope } from './lib/scope'
-import { mirrorScope, wasServedFor } from './lib/scope-cookie'
-import { toastProblem } from './lib/toast'
-import { keepUnfinished } from './lib/way-back'
+import { connect } from './lib/requests/connect'
+import { watchMissingFiles } from './lib/page/missing-files'
+import { ensureGuest } from './lib/account/guest'
+import { common } from './lib/text/intl'
+import { loadMessages } from './lib/text/languages'
+import { clearForNewPerson } from './lib/account/session'
+import { clearOnNewScope, seedPreloaded } from './lib/requests/query-client'
+import { toastAfterReload } from './lib/page/toast-after-reload'
+import { currentScope, onScopeChange } from './lib/scope/scope'
+import { mirrorScope, wasServedFor } from './lib/scope/scope-cookie'
+import { toastProblem } from './lib/page/toast'
+import { rememberUnfinishedCheckout } from './lib/account/return-to'
 
 /** One long step would keep a finger waiting: between short ones the browser answers it. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve))
@@ -24,15 +24,15 @@ async function start(root: HTMLElement) {
   document.documentElement.lang = scope.language
   document.documentElement.dir = app.direction
 
-  if (wasServedFor(scope)) keepPreloaded(app.queryClient, document.getElementById('hk-data')?.textContent, scope)
+  if (wasServedFor(scope)) seedPreloaded(app.queryClient, document.getElementById('hk-data')?.textContent, scope)
   mirrorScope(scope)
-  onScope(() => mirrorScope(currentScope()))
+  onScopeChange(() => mirrorScope(currentScope()))
   clearOnNewScope(app.queryClient)
-  clearOnNewPerson()
-  watchFiles()
+  clearForNewPerson()
+  watchMissingFiles()
 
   connect(() => {
-    keepUnfinished(app.router.history.location)
+    rememberUnfinishedCheckout(app.router.history.location)
     toastProblem(app.intl.formatMessage(common.tokenExpired))
     app.router.history.push('/home')
   })
@@ -52,10 +52,10 @@ async function start(root: HTMLElement) {
       </StrictMode>,
     ),
   )
-  saySaid(app.intl)
+  toastAfterReload(app.intl)
   // Asked for early; a failure is not shown, and the first need asks again (API-07).
   if (!scope.signedIn) ensureGuest().catch(() => {})
-  import('./lib/late').then(({ startLate }) => startLate(app.router)).catch(() => {}) // another visit has it
+  import('./lib/page/after-start').then(({ startAfterFirstPage }) => startAfterFirstPage(app.router)).catch(() => {}) // another visit has it
 }
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:pseudo/*' {
-  const messages: import('@/lib/languages').Messages
+  const messages: import('./lib/text/languages').Messages
   export default messages
 }

@@ -1,9 +1,9 @@
 import type { TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { typedAmount } from '@/lib/amount'
-import { readAmount } from '@/lib/read-amount'
-import { useShop } from '@/lib/shop'
+import { typedAmount } from '@/lib/text/amount'
+import { readAmount } from '@/lib/text/read-amount'
+import { useShop } from '@/lib/scope/shop'
 import { TextField } from './field'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {

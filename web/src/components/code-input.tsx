@@ -1,8 +1,8 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { latinDigits } from '@/lib/digits'
-import { defineMessages } from '@/lib/messages'
+import { latinDigits } from '@/lib/text/digits'
+import { defineMessages } from '@/lib/text/messages'
 import c from './code-input.module.css'
 
 const text = defineMessages({

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { contactOf, type Contact } from '@/lib/contact'
-import { chooseModule } from '@/lib/scope'
+import { parseContact, type Contact } from '@/lib/account/contact'
+import { chooseModule } from '@/lib/scope/scope'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { ContactForm } from './contact-form'
@@ -9,7 +9,7 @@ import { ContactForm } from './contact-form'
 // jsdom cannot draw a map.
 vi.mock('./map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
-const asha = contactOf({ contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' })
+const asha = parseContact({ contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' })
 
 function open(takeAway: boolean, shop = testShop) {
   const onSave = vi.fn<(contact: Contact) => void>()

@@ -1,9 +1,9 @@
 import type { IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
-import { personFields, type Contact, type Person } from '@/lib/contact'
-import { isEmail } from '@/lib/email'
-import { defineMessages } from '@/lib/messages'
-import { isPossiblePhone } from '@/lib/phone'
+import { personFields, type Contact, type Person } from '@/lib/account/contact'
+import { isEmail } from '@/lib/account/email'
+import { defineMessages } from '@/lib/text/messages'
+import { isPossiblePhone } from '@/lib/account/phone'
 
 export const personText = defineMessages({
   name: { id: 'contact_form.name', defaultMessage: 'Contact name' },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNow } from '@/lib/now'
+import { useNow } from '@/lib/text/use-now'
 
 /** Whole seconds as 02:14:09; hours only grow. */
 export function clockText(seconds: number) {

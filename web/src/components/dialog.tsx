@@ -6,7 +6,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { common } from '@/lib/intl'
+import { common } from '@/lib/text/intl'
 import { useBackCloses } from './use-back-closes'
 import c from './dialog.module.css'
 

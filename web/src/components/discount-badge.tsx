@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
-import { useMoney } from '@/lib/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { useMoney } from '@/lib/scope/shop'
 import { Badge } from './badge'
 
 const text = defineMessages({

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { Badge } from './badge'
 import { Money } from './money'
 

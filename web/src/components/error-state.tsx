@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { common } from '@/lib/intl'
-import { defineMessages } from '@/lib/messages'
-import { problems } from '@/lib/problems'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { problems } from '@/lib/requests/problems'
 import { EmptyState } from './empty-state'
 
 const text = defineMessages({

@@ -1,4 +1,4 @@
-import { useHeart, type HeartProps } from '@/lib/heart'
+import { useHeart, type HeartProps } from '@/contracts/heart'
 
 /** The heart above a picture; nothing where there are no hearts, and until their code is there: it moves nothing. */
 export function HeartSlot(props: HeartProps) {

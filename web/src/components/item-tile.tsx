@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ItemView } from '@/lib/api/types.gen'
-import { adoptModuleOf } from '@/lib/adopt-module'
-import { addsAtOnce, plainLine, useBasket } from '@/lib/basket'
-import { useItemHref } from '@/lib/item-link'
-import { useWarmItem } from '@/lib/warm'
+import { adoptModuleOf } from '@/lib/scope/adopt-module'
+import { canAddDirectly, lineWithoutChoices, useCartActions } from '@/contracts/cart-actions'
+import { useItemHref } from '@/lib/page/item-link'
+import { usePrefetchItem } from '@/contracts/prefetch-item'
 import { HeartSlot } from './heart-slot'
 import { ItemCard } from './item-card'
 import c from './item-tile.module.css'
@@ -18,11 +18,11 @@ type Props = {
 
 /** An item's card that is joined to the cart: it adds at once what needs no choosing, and opens the rest (S7). */
 export function ItemTile({ item, hideStore, priority }: Props) {
-  const basket = useBasket()
+  const basket = useCartActions()
   const router = useRouter()
-  const warm = useWarmItem()
+  const warm = usePrefetchItem()
   const href = useItemHref()(item)
-  const isSimple = addsAtOnce(item)
+  const isSimple = canAddDirectly(item)
   const lines = basket.useLinesOf(item.id)
   // Two lines differ in their add-ons: their sum has no one stepper.
   const line = isSimple && lines.length === 1 ? lines[0] : undefined
@@ -30,7 +30,7 @@ export function ItemTile({ item, hideStore, priority }: Props) {
   const add = () => {
     if (!isSimple) return void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })
     adoptModuleOf(item)
-    basket.add(plainLine(item))
+    basket.add(lineWithoutChoices(item))
   }
   return (
     <div className={c.tile} onPointerEnter={() => warm(item)}>

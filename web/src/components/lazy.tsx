@@ -1,9 +1,9 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { fetchLostStyles } from '@/lib/files'
-import { defineMessages } from '@/lib/messages'
-import { toastProblem } from '@/lib/toast'
+import { refetchMissingStyles } from '@/lib/page/missing-files'
+import { defineMessages } from '@/lib/text/messages'
+import { toastProblem } from '@/lib/page/toast'
 import { ErrorState } from './error-state'
 
 const text = defineMessages({
@@ -26,7 +26,7 @@ function fileOf<Props extends object>(load: Load<Props>) {
   return {
     current: () => file,
     after: (failed: typeof file) => {
-      if (failed === file) file = begin(() => fetchLostStyles().then(load))
+      if (failed === file) file = begin(() => refetchMissingStyles().then(load))
       return file
     },
   }
@@ -94,7 +94,7 @@ const longest = 30_000 // ms
 /** Something nobody asked for by a tap, like a heart: fetched until it comes, and drawn then. */
 export function lazyExtra<Props extends object>(load: Load<Props>) {
   const keepTrying = (wait: number): Promise<File<Props>> =>
-    fetchLostStyles()
+    refetchMissingStyles()
       .then(load)
       .catch(() =>
         new Promise((resolve) => setTimeout(resolve, wait)).then(() => keepTrying(Math.min(2 * wait, longest))),

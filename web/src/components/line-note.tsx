@@ -1,6 +1,6 @@
 import { IconMessage } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './line-note.module.css'
 
 const text = defineMessages({

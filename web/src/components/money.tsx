@@ -1,5 +1,5 @@
-import { currencyOf, formatMoney, shortMoney } from '@/lib/money'
-import { useShop } from '@/lib/shop'
+import { currencyOf, formatMoney, shortMoney } from '@/lib/text/money'
+import { useShop } from '@/lib/scope/shop'
 
 /**
  * An amount in major units, written as the shop writes it (PRC-06). The <bdi>

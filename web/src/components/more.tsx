@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { BusyButton } from './busy-button'
-import { defineMessages } from '@/lib/messages'
-import { useNear } from '@/lib/near'
+import { defineMessages } from '@/lib/text/messages'
+import { useNearViewport } from '@/lib/page/use-near'
 import c from './more.module.css'
 
 const text = defineMessages({
@@ -27,7 +27,7 @@ export function More({ list }: Props) {
 }
 
 function NearMore({ list }: Props) {
-  const [ref, isNear] = useNear()
+  const [ref, isNear] = useNearViewport()
   const next = useEffectEvent(() => list.fetchNextPage())
   const isAutomatic = isNear && !list.isFetchNextPageError
   useEffect(() => {

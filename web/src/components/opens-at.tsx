@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl'
 import type { StoreView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { clockTime, useClock } from '@/lib/times'
+import { defineMessages } from '@/lib/text/messages'
+import { clockTime, useClock } from '@/lib/text/times'
 
 const text = defineMessages({
   opens: { id: 'opens_at.opens', defaultMessage: 'Opens {time}' },

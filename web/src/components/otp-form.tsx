@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from './busy-button'
-import { codeOnItsWay } from '@/lib/code-on-its-way'
-import { common } from '@/lib/intl'
-import { defineMessages } from '@/lib/messages'
-import { useNow } from '@/lib/now'
-import { problems } from '@/lib/problems'
+import { resendWait } from '@/lib/account/resend-wait'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { useNow } from '@/lib/text/use-now'
+import { problems } from '@/lib/requests/problems'
 import { CodeInput, codeLength } from './code-input'
 import c from './otp-form.module.css'
 
@@ -52,7 +52,7 @@ export function OtpForm({ to, demoOtp, resendIn = wait, onVerify, onResend }: Ve
     try {
       await call()
     } catch (failure) {
-      const left = codeOnItsWay(failure)
+      const left = resendWait(failure)
       if (left !== undefined) waitFor(left)
       const told = problems(failure, t(common.offline))
       if (what === 'verify' && told.some(({ code }) => code.startsWith('code_'))) refused.current = typed

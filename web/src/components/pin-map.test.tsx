@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { contactOf, type Contact } from '@/lib/contact'
+import { parseContact, type Contact } from '@/lib/account/contact'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { ContactForm } from './contact-form'
@@ -19,7 +19,7 @@ vi.mock('./map/town-map', () => ({
   fetchWorker: () => Promise.resolve(),
 }))
 
-const home = contactOf({
+const home = parseContact({
   contact_person_name: 'Asha Rao',
   contact_person_number: '+12025550123',
   address: '12 Saffron Circus',

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import type { PriceRow } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { Money } from './money'
 import c from './price-rows.module.css'
 

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { Money } from './money'
 import c from './price.module.css'
 

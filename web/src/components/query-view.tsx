@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { ErrorState } from './error-state'
 import { Pending } from './pending'
 import c from './query-view.module.css'

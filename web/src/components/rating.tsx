@@ -1,6 +1,6 @@
 import { IconStarFilled } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './rating.module.css'
 
 const text = defineMessages({

@@ -1,9 +1,9 @@
 import { FormattedMessage } from 'react-intl'
 import type { ReviewView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { useShop } from '@/lib/shop'
-import { date } from '@/lib/time-formats'
-import { useTimes } from '@/lib/times'
+import { defineMessages } from '@/lib/text/messages'
+import { useShop } from '@/lib/scope/shop'
+import { date } from '@/lib/text/time-formats'
+import { useTimes } from '@/lib/text/times'
 import { Stars } from './stars'
 import c from './review-list.module.css'
 

@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { fetchLostStyles } from '@/lib/files'
+import { refetchMissingStyles } from '@/lib/page/missing-files'
 import { ErrorState } from './error-state'
 
 /** Shown within the frame for a page that failed. Retrying fetches its files and its data again. */
@@ -8,7 +8,7 @@ export function RouteError({ error }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const retry = async () => {
-    await fetchLostStyles()
+    await refetchMissingStyles()
     queries.reset()
     await router.invalidate()
   }

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
-import { sumMajor } from '@/lib/money'
-import { useShop } from '@/lib/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { sumMajor } from '@/lib/text/money'
+import { useShop } from '@/lib/scope/shop'
 import { Money } from './money'
 import c from './saved.module.css'
 

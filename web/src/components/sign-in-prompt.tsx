@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { emptyArt, type EmptyArt } from '@/lib/art'
-import { defineMessages } from '@/lib/messages'
-import { isLoginOn, useShop } from '@/lib/shop'
-import { useSignIn } from '@/lib/sign-in'
+import { emptyArt, type EmptyArt } from '@/lib/page/empty-art'
+import { defineMessages } from '@/lib/text/messages'
+import { isLoginOn, useShop } from '@/lib/scope/shop'
+import { useSignIn } from '@/contracts/sign-in'
 import { EmptyState } from './empty-state'
 import { Go } from './go'
 

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import type { StoreView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { Badge } from './badge'
 import { DiscountBadge } from './discount-badge'
 import { DiscountCap } from './discount-cap'

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Toasts } from './toasts'
 import { renderApp } from '@/test/render-app'
-import { takeBackProblems, toast, toastProblem } from '@/lib/toast'
+import { hideProblems, toast, toastProblem } from '@/lib/page/toast'
 
 const say = (tell: () => void) => act(() => Promise.resolve(tell()))
 
@@ -33,7 +33,7 @@ test('complaints are taken back together', async () => {
   await say(() => ['Your token has been expired.', 'No connection.'].forEach((words) => toastProblem(words)))
   expect(await screen.findByText('Your token has been expired.')).toBeVisible()
   await say(() => {
-    takeBackProblems()
+    hideProblems()
     toast('Logged in successfully')
   })
   await waitFor(() => expect(screen.queryByText('Your token has been expired.')).not.toBeInTheDocument())

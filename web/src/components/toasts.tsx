@@ -5,7 +5,7 @@ import '@mantine/notifications/styles.layer.css'
 import { MantineThemeProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useIntl } from 'react-intl'
-import { common } from '@/lib/intl'
+import { common } from '@/lib/text/intl'
 import c from './toasts.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId } from 'react'
-import { openDialogs } from '@/lib/leave-dialogs'
+import { openDialogs } from '@/lib/page/dialog-history'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './veg-mark.module.css'
 
 const text = defineMessages({

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { AccountNav } from '@/components/account-nav'
 import { SignInPrompt } from '@/components/sign-in-prompt'
 import { Skeleton } from '@/components/skeleton'
-import type { EmptyArt } from '@/lib/art'
-import { useInBrowser } from '@/lib/in-browser'
-import { useScope } from '@/lib/scope'
+import type { EmptyArt } from '@/lib/page/empty-art'
+import { useHydrated } from '@/lib/page/use-hydrated'
+import { useScope } from '@/lib/scope/scope'
 import page from './-page.module.css'
 import c from './-account.module.css'
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** A page of the account: its ways beside it, and for a guest the way in (PERM-01). */
 export function AccountPage({ art, forGuests, children }: Props) {
-  const inBrowser = useInBrowser()
+  const inBrowser = useHydrated()
   const { signedIn } = useScope()
   if (inBrowser && !signedIn) {
     return (

@@ -1,28 +1,28 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { lazyExtra, lazyOverlay } from '@/components/lazy'
-import { useScope } from '@/lib/scope'
-import type { AuthMode, Keeping } from '@/lib/sign-in'
-import { useVisit } from '@/lib/visit'
-import { rememberWay } from '@/lib/way-back'
+import { useScope } from '@/lib/scope/scope'
+import type { AuthMode, OrderToKeep } from '@/contracts/sign-in'
+import { useTabValue } from '@/lib/scope/tab-storage'
+import { rememberReturnTo } from '@/lib/account/return-to'
 
 const SignInDialog = lazyOverlay(() => import('@/features/account/sign-in-dialog'))
 const LogoutDialog = lazyOverlay(() => import('@/features/account/logout-dialog'))
 const CartConflictDialog = lazyExtra(() => import('@/features/account/cart-conflict-dialog'))
 
 /** nth tells one opening from the next: each begins anew. */
-type SigningIn = { mode: AuthMode; onward?: string; keeping?: Keeping; opened: boolean; nth: number }
+type SigningIn = { mode: AuthMode; onward?: string; keeping?: OrderToKeep; opened: boolean; nth: number }
 
 /** The ways in and out of an account, and the dialogs they open over any page. */
 export function useDoors() {
   const { signedIn } = useScope()
   const navigate = useNavigate()
-  const conflict = useVisit('cart-conflict')
+  const conflict = useTabValue('cart-conflict')
   const [signingIn, setSigningIn] = useState<SigningIn>()
   const [leaving, setLeaving] = useState(false)
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const href = useRouterState({ select: ({ location }) => location.href })
-  useEffect(() => rememberWay({ pathname, href }), [pathname, href])
+  useEffect(() => rememberReturnTo({ pathname, href }), [pathname, href])
 
   const dialogs: ReactNode = (
     <>
@@ -41,7 +41,7 @@ export function useDoors() {
     </>
   )
   return {
-    signIn: (mode: AuthMode = 'sign-in', onward?: string, keeping?: Keeping) =>
+    signIn: (mode: AuthMode = 'sign-in', onward?: string, keeping?: OrderToKeep) =>
       setSigningIn((before) => ({ mode, onward, keeping, opened: true, nth: (before?.nth ?? 0) + 1 })),
     logOut: () => setLeaving(true),
     dialogs,

@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ItemDialogHost } from '@/features/item/item-dialog-host'
 import { warmItem } from '@/features/item/warm-item'
-import type { NewLine } from '@/lib/basket'
-import { keepBuyNow } from '@/lib/buy-now'
-import { currentScope } from '@/lib/scope'
-import { WarmProvider } from '@/lib/warm'
+import type { NewLine } from '@/contracts/cart-actions'
+import { storeBuyNow } from '@/contracts/buy-now'
+import { currentScope } from '@/lib/scope/scope'
+import { PrefetchItemProvider } from '@/contracts/prefetch-item'
 
 /** Goes to pay for one line alone. */
 export function useBuyNow() {
   const navigate = useNavigate()
   return (line: NewLine, page: 'buy_now' | 'campaign') => {
-    keepBuyNow(line)
+    storeBuyNow(line)
     void navigate({ href: `/checkout?page=${page}` })
   }
 }
@@ -22,9 +22,9 @@ export function Items({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const buyNow = useBuyNow()
   return (
-    <WarmProvider value={(item) => warmItem(queryClient, currentScope(), item)}>
+    <PrefetchItemProvider value={(item) => warmItem(queryClient, currentScope(), item)}>
       {children}
       <ItemDialogHost onBuyNow={buyNow} />
-    </WarmProvider>
+    </PrefetchItemProvider>
   )
 }

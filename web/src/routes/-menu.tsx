@@ -3,7 +3,7 @@ import { MenuAccount } from '@/features/account/menu-account'
 import MenuDrawer, { type MenuList } from '@/features/frame/menu-drawer'
 import { listLatestStoresOptions, listPopularStoresOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { StoresOutputBody } from '@/lib/api/types.gen'
-import { useScope } from '@/lib/scope'
+import { useScope } from '@/lib/scope/scope'
 
 const entries = ({ stores }: StoresOutputBody): MenuList['entries'] =>
   stores.map(({ name, slug, module_id }) => ({ name, href: `/store/${slug}?module_id=${module_id}` }))

@@ -5,7 +5,7 @@ import { lazyOverlay } from '@/components/lazy'
 import { Dock, ModuleSwitcher } from '@/features/frame/module-switcher'
 import { modulesOptions, useChooseModule, useNeedsModule } from '@/features/module/choose-module'
 import type { ModuleView } from '@/lib/api/types.gen'
-import { defaultModuleId, useScope } from '@/lib/scope'
+import { defaultModuleId, useScope } from '@/lib/scope/scope'
 import { useAfterModule } from './-after-module'
 
 const ModulePopup = lazyOverlay(() =>

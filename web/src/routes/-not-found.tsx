@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { Go } from '@/components/go'
-import { emptyArt } from '@/lib/art'
-import { defineMessages } from '@/lib/messages'
-import { usePageTitle } from '@/lib/page-title'
+import { emptyArt } from '@/lib/page/empty-art'
+import { defineMessages } from '@/lib/text/messages'
+import { usePageTitle } from '@/lib/page/page-title'
 
 const text = defineMessages({
   title: { id: 'not_found.title', defaultMessage: 'There is no such page' },

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { RouteContext } from '@/app'
 import { pageOptions } from '@/features/content/content-queries'
 import { TextPage } from '@/features/content/text-page'
-import { isRefusal } from '@/lib/problems'
-import { currentScope, useScope } from '@/lib/scope'
+import { isRefusal } from '@/lib/requests/problems'
+import { currentScope, useScope } from '@/lib/scope/scope'
 import c from './-page.module.css'
 
 /** What a route of one of the operator's pages is made of. */

@@ -5,7 +5,7 @@ import { AccountHub } from '@/features/account/account-hub'
 import { LanguageMenu } from '@/features/frame/language-menu'
 import { ThemeToggle } from '@/features/frame/theme-toggle'
 import { hasWishlist } from '@/features/wishlist/wishlist-button'
-import { useScope } from '@/lib/scope'
+import { useScope } from '@/lib/scope/scope'
 import page from './-page.module.css'
 
 const LogoutDialog = lazyOverlay(() => import('@/features/account/logout-dialog'))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SignInPage } from '@/features/account/sign-in-page'
 import { isReturn, keepReturn, takeReturn } from '@/features/account/social'
 import { useGoOn } from '@/features/account/use-go-on'
-import { currentScope } from '@/lib/scope'
+import { currentScope } from '@/lib/scope/scope'
 
 type Search = { mode: 'sign-in' | 'sign-up' }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { chooseModule, currentScope } from '@/lib/scope'
+import { chooseModule, currentScope } from '@/lib/scope/scope'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 

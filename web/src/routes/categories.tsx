@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CategoryList } from '@/features/category/category-list'
 import { categoriesOptions } from '@/features/category/category-queries'
-import { currentScope } from '@/lib/scope'
+import { currentScope } from '@/lib/scope/scope'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/categories')({

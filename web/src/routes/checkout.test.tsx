@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { plainLine } from '@/lib/basket'
+import { lineWithoutChoices } from '@/contracts/cart-actions'
 import type { CartLineView, CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
-import { keepBuyNow, readBuyNow } from '@/lib/buy-now'
-import { chooseModule, choosePlace, currentScope } from '@/lib/scope'
-import { skipDialogs } from '@/lib/skip-dialogs'
-import { write } from '@/lib/storage'
-import { writeVisit } from '@/lib/visit'
+import { storeBuyNow, readBuyNow } from '@/contracts/buy-now'
+import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
+import { skipClosedDialogs } from '@/lib/page/skip-closed-dialogs'
+import { write } from '@/lib/scope/local-storage'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import { testShop } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
@@ -100,7 +100,7 @@ test('one step back from a checkout that the drawer and its question led to is t
   const { user, history } = renderPage('/track-order', {
     shop: { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 } },
   })
-  onTestFinished(skipDialogs(history))
+  onTestFinished(skipClosedDialogs(history))
   shop([testLine])
   await user.click(await screen.findByRole('button', { name: 'Cart, 2 items' }))
   await user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
@@ -112,7 +112,7 @@ test('one step back from a checkout that the drawer and its question led to is t
 })
 
 test('CHK-06 what is bought now leaves the cart alone', async () => {
-  keepBuyNow(plainLine({ id: 9, sale_price: 1 }))
+  storeBuyNow(lineWithoutChoices({ id: 9, sale_price: 1 }))
   const { user, calls } = renderPage('/checkout?page=buy_now')
   const placed = shop([testLine])
   await user.click(await place())
@@ -124,10 +124,10 @@ test('CHK-06 what is bought now leaves the cart alone', async () => {
 })
 
 test('CHK-06 finding a lost order of one item leaves another that was begun since', async () => {
-  const [lost, begun] = [plainLine({ id: 9, sale_price: 1 }), plainLine({ id: 10, sale_price: 2 })]
-  keepBuyNow(begun)
+  const [lost, begun] = [lineWithoutChoices({ id: 9, sale_price: 1 }), lineWithoutChoices({ id: 10, sale_price: 2 })]
+  storeBuyNow(begun)
   const body = { source: 'buy_now', line: lost, order_type: 'delivery', payment_method: 'cash_on_delivery' }
-  writeVisit('placing', { key: 'k', body, at: Date.now(), signedIn: false })
+  writeTabValue('placing', { key: 'k', body, at: Date.now(), signedIn: false })
   const { user } = renderPage('/checkout?page=buy_now')
   const placed = shop([testLine])
   await user.click(await screen.findByRole('button', { name: 'Ask again' }))

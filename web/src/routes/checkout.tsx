@@ -9,15 +9,15 @@ import { OtherCarts } from '@/features/cart/other-carts'
 import { Checkout } from '@/features/checkout/checkout'
 import type { Source } from '@/features/checkout/use-checkout'
 import { rememberOrder } from '@/features/order/order-tokens'
-import { forgetBuyNow, readBuyNow } from '@/lib/buy-now'
-import { useCustomer } from '@/lib/customer'
-import { useInBrowser } from '@/lib/in-browser'
-import type { MapDialog } from '@/lib/map-dialog'
-import { defineMessages } from '@/lib/messages'
-import { currentScope, useScope } from '@/lib/scope'
-import { isLoginOn, useShop } from '@/lib/shop'
-import { useSignIn } from '@/lib/sign-in'
-import { toast } from '@/lib/toast'
+import { removeBuyNow, readBuyNow } from '@/contracts/buy-now'
+import { useCustomer } from '@/lib/account/customer'
+import { useHydrated } from '@/lib/page/use-hydrated'
+import type { MapDialog } from '@/contracts/map-dialog'
+import { defineMessages } from '@/lib/text/messages'
+import { currentScope, useScope } from '@/lib/scope/scope'
+import { isLoginOn, useShop } from '@/lib/scope/shop'
+import { useSignIn } from '@/contracts/sign-in'
+import { toast } from '@/lib/page/toast'
 
 const AddressSection = lazyPart(
   () => import('@/features/address/address-section').then(({ AddressSection }) => ({ default: AddressSection })),
@@ -68,7 +68,7 @@ function CheckoutPage() {
         else toast(t(text.placed, { id: order.id }), { label: t(text.show), run: () => show(false) })
         // The server emptied the cart with the order (CHK-04), or left it alone (CHK-06).
         if (source === 'cart') queryClient.setQueryData(cartOptions(currentScope()).queryKey, [])
-        else forgetBuyNow(line)
+        else removeBuyNow(line)
       }}
       mapDialog={mapDialog}
       others={<OtherCarts />}
@@ -78,7 +78,7 @@ function CheckoutPage() {
 
 /** What would be ordered: the cart, or the one line that this tab keeps. */
 function useGoods(page: Search['page']) {
-  const inBrowser = useInBrowser()
+  const inBrowser = useHydrated()
   const cart = useCart()
   const line = useMemo(() => (inBrowser && page !== 'cart' ? readBuyNow() : undefined), [inBrowser, page])
   if (page === 'cart') {

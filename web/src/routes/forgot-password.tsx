@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ForgotPassword } from '@/features/account/forgot-password'
-import { currentScope } from '@/lib/scope'
-import { useSignIn } from '@/lib/sign-in'
+import { currentScope } from '@/lib/scope/scope'
+import { useSignIn } from '@/contracts/sign-in'
 
 export const Route = createFileRoute('/forgot-password')({
   // Who is signed in changes it in the profile.

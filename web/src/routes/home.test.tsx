@@ -14,7 +14,7 @@ import type {
   SuggestOutputBody,
   Suggestion,
 } from '@/lib/api/types.gen'
-import { chooseModule, choosePlace } from '@/lib/scope'
+import { chooseModule, choosePlace } from '@/lib/scope/scope'
 import { testBanner, testNoodles, testShop, testStore } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'

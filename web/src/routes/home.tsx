@@ -4,8 +4,8 @@ import { lazyPart } from '@/components/lazy'
 import { Home } from '@/features/home/home'
 import { fetchHome } from '@/features/home/home-queries'
 import { readResultsQuery } from '@/features/search/results-query'
-import { defineMessages } from '@/lib/messages'
-import { currentScope } from '@/lib/scope'
+import { defineMessages } from '@/lib/text/messages'
+import { currentScope } from '@/lib/scope/scope'
 import c from './-page.module.css'
 
 const text = defineMessages({

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { SignInPrompt } from '@/components/sign-in-prompt'
 import { Interest } from '@/features/interest/interest'
 import { skippedModules } from '@/features/interest/skipped'
-import { useInBrowser } from '@/lib/in-browser'
-import { currentScope, defaultModuleId, useScope } from '@/lib/scope'
+import { useHydrated } from '@/lib/page/use-hydrated'
+import { currentScope, defaultModuleId, useScope } from '@/lib/scope/scope'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/interest')({ component: InterestPage })
 
 /** What a new customer likes, and one who comes to a new module (LOC-10). */
 function InterestPage() {
-  const inBrowser = useInBrowser()
+  const inBrowser = useHydrated()
   const { signedIn } = useScope()
   const navigate = useNavigate()
   const isGuest = inBrowser && !signedIn

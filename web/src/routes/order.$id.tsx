@@ -2,8 +2,8 @@ import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-route
 import { useEffect } from 'react'
 import { Order, OrderSkeleton } from '@/features/order/order'
 import { rememberLink, tokenIn, useKnownOrders } from '@/features/order/order-tokens'
-import { isId } from '@/lib/guards'
-import { useInBrowser } from '@/lib/in-browser'
+import { isId } from '@/lib/scope/guards'
+import { useHydrated } from '@/lib/page/use-hydrated'
 import { NotFound } from './-not-found'
 import c from './-page.module.css'
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/order/$id')({ component: OrderPage })
 /** An order of the customer's, or one whose token this device knows. */
 function OrderPage() {
   const id = Number(Route.useParams().id)
-  const inBrowser = useInBrowser()
+  const inBrowser = useHydrated()
   const isTaken = useLinkTaken(id)
   const token = useKnownOrders().find((order) => order.id === id)?.token
   if (!isId(id)) return <NotFound />

@@ -6,8 +6,8 @@ import { featuredOptions } from '@/features/home/home-queries'
 import { burger, plainItem, shirt } from '@/features/item/item-fixtures'
 import { itemOptions } from '@/features/item/item-queries'
 import type { ErrorBody, ItemsOutputBody, ItemView, ReviewsOutputBody } from '@/lib/api/types.gen'
-import { readBuyNow } from '@/lib/buy-now'
-import { unknownScope } from '@/lib/scope'
+import { readBuyNow } from '@/contracts/buy-now'
+import { emptyScope } from '@/lib/scope/scope'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 
@@ -63,9 +63,9 @@ test('an unknown item is the page for what is not there', async () => {
 })
 
 test('BRW-05 an item is fresh for 30 s and asked once, categories for five minutes', async () => {
-  expect(itemOptions('x', unknownScope)).toMatchObject({ staleTime: 30_000, retry: false })
-  expect(categoriesOptions(unknownScope).staleTime).toBe(300_000)
-  expect(featuredOptions(unknownScope).staleTime).toBe(300_000)
+  expect(itemOptions('x', emptyScope)).toMatchObject({ staleTime: 30_000, retry: false })
+  expect(categoriesOptions(emptyScope).staleTime).toBe(300_000)
+  expect(featuredOptions(emptyScope).staleTime).toBe(300_000)
 
   server.use(http.get('*/items/:id', () => refusal('unavailable', 'Back in a moment.', 503)))
   const { calls } = renderPage('/product/island-shirt')

@@ -2,7 +2,7 @@ import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router
 import { lazyOverlay } from '@/components/lazy'
 import { AddressList } from '@/features/address/address-list'
 import { Profile } from '@/features/profile/profile'
-import type { MapDialog } from '@/lib/map-dialog'
+import type { MapDialog } from '@/contracts/map-dialog'
 import { AccountPage } from './-account'
 
 const PlaceMapDialog = lazyOverlay(() => import('@/features/place/place-map-dialog'))

@@ -4,7 +4,7 @@ import { DeleteAccount } from '@/features/profile/delete-account'
 import { Passkeys } from '@/features/profile/passkeys'
 import { Sessions } from '@/features/profile/sessions'
 import { Settings } from '@/features/profile/settings'
-import { useScope } from '@/lib/scope'
+import { useScope } from '@/lib/scope/scope'
 import { AccountPage } from './-account'
 
 export const Route = createFileRoute('/settings')({ component: SettingsPage })

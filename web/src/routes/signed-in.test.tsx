@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { createApp } from '@/app'
-import { keepToken } from '@/lib/person'
+import { startSession } from '@/lib/account/session'
 import { server } from '@/test/server'
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['/forgot-password', '/profile'],
 ])('AUTH-01 who is signed in has nothing to do at %s, and is led to %s', async (path, there) => {
   server.use(http.get('*', () => HttpResponse.json({})))
-  keepToken('bearer-token-0123456789', 1)
+  startSession('bearer-token-0123456789', 1)
   const history = createMemoryHistory({ initialEntries: [path] })
   void createApp({ language: 'en', messages: {}, history }).router.load()
   await waitFor(() => expect(history.location.pathname).toBe(there))

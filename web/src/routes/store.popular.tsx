@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { StoreList } from '@/features/store/store-list'
 import { popularStoresOptions } from '@/features/store/store-queries'
-import { currentScope } from '@/lib/scope'
+import { currentScope } from '@/lib/scope/scope'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/store/popular')({

@@ -13,7 +13,7 @@ import type {
   StoreDetail,
   StoresOutputBody,
 } from '@/lib/api/types.gen'
-import { chooseModule, choosePlace, currentScope } from '@/lib/scope'
+import { chooseModule, choosePlace, currentScope } from '@/lib/scope/scope'
 import { testStore } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TrackOrder } from '@/features/order/track-order'
-import { isId } from '@/lib/guards'
+import { isId } from '@/lib/scope/guards'
 import c from './-page.module.css'
 
 type Search = { order_id?: number }

@@ -11,9 +11,9 @@ import { Results } from '@/features/search/results'
 import { SearchBox } from '@/features/search/search-box'
 import { StoreView } from '@/features/store/store-view'
 import type { StoreDetail } from '@/lib/api/types.gen'
-import { keepPreloaded } from '@/lib/query'
-import { unknownScope } from '@/lib/scope'
-import { testBasket } from './basket'
+import { seedPreloaded } from '@/lib/requests/query-client'
+import { emptyScope } from '@/lib/scope/scope'
+import { testBasket } from './cart-actions'
 import { testBanner, testNoodles, testStore } from './fixtures'
 import { testApp } from './render-app'
 
@@ -94,7 +94,7 @@ test.each(pages)(
     } as never
     const { wrapper: Wrapper, queryClient } = testApp({ path })
     queryClient.setDefaultOptions({ queries: { staleTime: 30_000, retry: false } }) // as the page's own client
-    keepPreloaded(queryClient, JSON.stringify(blocks), unknownScope)
+    seedPreloaded(queryClient, JSON.stringify(blocks), emptyScope)
     const { within } = testBasket()
     const ui = (
       <StrictMode>

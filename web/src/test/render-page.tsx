@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { App, createApp } from '@/app'
 import type { CartLineView, ConfigView, LandingView, ModulesOutputBody } from '@/lib/api/types.gen'
-import { clearOnNewScope } from '@/lib/query'
+import { clearOnNewScope } from '@/lib/requests/query-client'
 import { testLanding, testModules, testShop } from './fixtures'
 import { server } from './server'
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi, type MockInstance } from 'vitest'
 import { client } from '@/lib/api/client.gen'
-import { write } from '@/lib/storage'
+import { write } from '@/lib/scope/local-storage'
 import { server } from './server'
 
 // What jsdom lacks and the kit asks for.

@@ -4,8 +4,8 @@ import { Progress } from '@/features/order/progress'
 import { SlotChoice } from '@/features/checkout/slot-choice'
 import { renderApp } from '@/test/render-app'
 import { testTracking } from '@/test/trade-fixtures'
-import { dateTime } from '@/lib/time-formats'
-import { useTimes } from '@/lib/times'
+import { dateTime } from '@/lib/text/time-formats'
+import { useTimes } from '@/lib/text/times'
 
 const tokyo = 'Asia/Tokyo' // +9; the shop is in the Maldives, +5
 const now = new Date('2126-11-20T01:00:00Z')

@@ -1,7 +1,7 @@
 import { IconExternalLink, IconRoute } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
-import type { Point } from '@/lib/guards'
-import { defineMessages } from '@/lib/messages'
+import type { Point } from '@/lib/scope/guards'
+import { defineMessages } from '@/lib/text/messages'
 import c from './directions-link.module.css'
 
 const text = defineMessages({

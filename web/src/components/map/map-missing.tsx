@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { isMissingFile } from '@/lib/files'
-import { defineMessages } from '@/lib/messages'
+import { isMissingFile } from '@/lib/page/missing-files'
+import { defineMessages } from '@/lib/text/messages'
 import c from './map-view.module.css'
 
 const text = defineMessages({

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ZoneView } from '@/lib/api/types.gen'
-import type { Point } from '@/lib/guards'
+import type { Point } from '@/lib/scope/guards'
 import { lazyPart } from '../lazy'
 import { MapMissing } from './map-missing'
 import type { MapPin } from './shapes'

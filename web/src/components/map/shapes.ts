@@ -1,4 +1,4 @@
-import type { Point } from '@/lib/guards'
+import type { Point } from '@/lib/scope/guards'
 import type { ZoneView } from '@/lib/api/types.gen'
 
 /** Something a map marks. */

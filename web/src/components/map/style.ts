@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { MapFeatures, ZoneView } from '@/lib/api/types.gen'
-import type { Point } from '@/lib/guards'
+import type { Point } from '@/lib/scope/guards'
 import type { Palette } from './palette'
 import { routeShape, zoneShapes } from './shapes'
 

@@ -4,8 +4,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Avatar } from '@/components/avatar'
 import { lazyOverlay } from '@/components/lazy'
 import { Skeleton } from '@/components/skeleton'
-import { useCustomer } from '@/lib/customer'
-import { defineMessages } from '@/lib/messages'
+import { useCustomer } from '@/lib/account/customer'
+import { defineMessages } from '@/lib/text/messages'
 import c from './account-button.module.css'
 
 const AccountMenu = lazyOverlay(() => import('./account-menu'), { pending: ({ target }) => target })

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
-import { useShop } from '@/lib/shop'
-import { useSignIn } from '@/lib/sign-in'
+import { defineMessages } from '@/lib/text/messages'
+import { useShop } from '@/lib/scope/shop'
+import { useSignIn } from '@/contracts/sign-in'
 import { hasManual, loginModeOf } from './login-mode'
 import c from './account-hub.module.css'
 

@@ -16,10 +16,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Go } from '@/components/go'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
-import { useInBrowser } from '@/lib/in-browser'
-import { defineMessages, type Message } from '@/lib/messages'
-import { usePageTitle } from '@/lib/page-title'
-import { useScope } from '@/lib/scope'
+import { useHydrated } from '@/lib/page/use-hydrated'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import { usePageTitle } from '@/lib/page/page-title'
+import { useScope } from '@/lib/scope/scope'
 import { AccountPerson } from './account-person'
 import { AccountGuest } from './account-guest'
 import c from './account-hub.module.css'
@@ -51,7 +51,7 @@ type Props = {
 /** Everything of an account on one page: who is signed in or the way in, and what leads on from there. */
 export function AccountHub(props: Props) {
   const { formatMessage: t } = useIntl()
-  const inBrowser = useInBrowser() // only a browser knows who is signed in
+  const inBrowser = useHydrated() // only a browser knows who is signed in
   usePageTitle(t(text.title))
   return (
     <div className={c.hub}>

@@ -5,7 +5,7 @@ import { IconLogout, IconReceipt, IconSettings, IconTruckDelivery, IconUser } fr
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Go } from '@/components/go'
-import { defineMessages, type Message } from '@/lib/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 import c from './account-menu.module.css'
 
 const text = defineMessages({

@@ -3,8 +3,8 @@ import { FormattedMessage } from 'react-intl'
 import { Avatar } from '@/components/avatar'
 import { Go } from '@/components/go'
 import { Skeleton } from '@/components/skeleton'
-import { useCustomer } from '@/lib/customer'
-import { defineMessages } from '@/lib/messages'
+import { useCustomer } from '@/lib/account/customer'
+import { defineMessages } from '@/lib/text/messages'
 import c from './account-hub.module.css'
 
 const text = defineMessages({

@@ -1,6 +1,6 @@
 import type { CartConflictView } from '@/lib/api/types.gen'
-import { isRecord } from '@/lib/guards'
-import { useVisit, writeVisit } from '@/lib/visit'
+import { isRecord } from '@/lib/scope/guards'
+import { useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 
 /** Carts of two stores that met at a sign-in, and the guest whose the one was (C1). */
 export type CartConflict = { guestId: string; carts: CartConflictView[] }
@@ -10,10 +10,10 @@ export type CartConflict = { guestId: string; carts: CartConflictView[] }
  * must not answer it.
  */
 export function keepConflict(guestId: string | undefined, carts: CartConflictView[]) {
-  if (guestId && carts.length > 0) writeVisit('cart-conflict', { guestId, carts } satisfies CartConflict)
+  if (guestId && carts.length > 0) writeTabValue('cart-conflict', { guestId, carts } satisfies CartConflict)
 }
 
-export const forgetConflict = () => writeVisit('cart-conflict', null)
+export const forgetConflict = () => writeTabValue('cart-conflict', null)
 
 const isCart = (value: unknown): value is CartConflictView =>
   isRecord(value) &&
@@ -22,7 +22,7 @@ const isCart = (value: unknown): value is CartConflictView =>
 
 /** The question that waits for an answer; undefined when there is none. */
 export function useCartConflict(): CartConflict | undefined {
-  const kept = useVisit('cart-conflict')
+  const kept = useTabValue('cart-conflict')
   if (!isRecord(kept) || typeof kept.guestId !== 'string' || !Array.isArray(kept.carts)) return undefined
   const carts = kept.carts.filter(isCart)
   return carts.length > 0 ? { guestId: kept.guestId, carts } : undefined

@@ -1,6 +1,6 @@
 import { listAddresses } from '@/lib/api/sdk.gen'
-import { placeAt } from '@/lib/contact'
-import { choosePlace, currentScope } from '@/lib/scope'
+import { placeAt } from '@/lib/account/contact'
+import { choosePlace, currentScope } from '@/lib/scope/scope'
 
 /** How long a sign-in waits for it, in milliseconds. */
 const patience = 4000

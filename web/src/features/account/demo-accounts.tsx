@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { DemoAccountView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { useShop } from '@/lib/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { useShop } from '@/lib/scope/shop'
 import c from './account.module.css'
 
 const text = defineMessages({

@@ -1,9 +1,9 @@
 import type { IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
-import { isEmail } from '@/lib/email'
-import { defineMessages } from '@/lib/messages'
-import { shortestPassword } from '@/lib/password'
-import { digitsIn, isPossiblePhone, leastDigits } from '@/lib/phone'
+import { isEmail } from '@/lib/account/email'
+import { defineMessages } from '@/lib/text/messages'
+import { shortestPassword } from '@/lib/account/password'
+import { digitsIn, isPossiblePhone, leastDigits } from '@/lib/account/phone'
 
 /** What several forms of an account say. */
 export const formText = defineMessages({

@@ -1,6 +1,6 @@
-import { latinDigits } from '@/lib/digits'
-import { isEmail } from '@/lib/email'
-import { digitsIn, isPossiblePhone, leastDigits, readPhone } from '@/lib/phone'
+import { latinDigits } from '@/lib/text/digits'
+import { isEmail } from '@/lib/account/email'
+import { digitsIn, isPossiblePhone, leastDigits, readPhone } from '@/lib/account/phone'
 
 /** What somebody signs in with by hand. */
 export type Identifier = { type: 'email' | 'phone'; value: string }

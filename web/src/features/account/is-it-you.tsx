@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { Avatar } from '@/components/avatar'
 import type { ExistingUserView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { useSend } from './use-send'
 import c from './account.module.css'
 

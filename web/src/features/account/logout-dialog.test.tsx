@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
-import { plainLine } from '@/lib/basket'
-import { keepBuyNow } from '@/lib/buy-now'
-import { clearOnNewPerson, keepToken } from '@/lib/person'
-import { currentScope } from '@/lib/scope'
-import { write } from '@/lib/storage'
-import { writeVisit } from '@/lib/visit'
+import { lineWithoutChoices } from '@/contracts/cart-actions'
+import { storeBuyNow } from '@/contracts/buy-now'
+import { clearForNewPerson, startSession } from '@/lib/account/session'
+import { currentScope } from '@/lib/scope/scope'
+import { write } from '@/lib/scope/local-storage'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -28,7 +28,7 @@ test.each([200, 500])(
       }),
       http.post('*/auth/guest', () => HttpResponse.json({ guest_id: 'guest-secret-000000002' })),
     )
-    keepToken(token, 1)
+    startSession(token, 1)
     write({
       contact: '{"contact_person_name":"Asha"}',
       location: 'Asha’s home',
@@ -37,10 +37,10 @@ test.each([200, 500])(
       last_destinations: '[{"location":"Asha’s work","point":{"lat":1,"lng":2}}]',
       guest_orders: '[{"id":17,"token":"token-of-Asha-0001"}]',
     })
-    const stop = clearOnNewPerson()
-    writeVisit('checkout', { about: 'cart:3', order_note: 'Asha’s door' })
-    writeVisit('placing', { key: '1', body: { address: { contact_person_name: 'Asha' } }, at: Date.now() })
-    keepBuyNow(plainLine({ id: 3, sale_price: 1 }))
+    const stop = clearForNewPerson()
+    writeTabValue('checkout', { about: 'cart:3', order_note: 'Asha’s door' })
+    writeTabValue('placing', { key: '1', body: { address: { contact_person_name: 'Asha' } }, at: Date.now() })
+    storeBuyNow(lineWithoutChoices({ id: 3, sale_price: 1 }))
     const onDone = vi.fn<() => void>()
     const { user, queryClient } = renderApp(
       <>
@@ -68,7 +68,7 @@ test.each([200, 500])(
 test('HDR-01 HDR-03 the account’s button has the first name, and its menu only what there is', async () => {
   const customer = { f_name: 'Asha', l_name: 'Rao', image_full_url: '', addresses: [], interest: [], module_ids: [] }
   server.use(http.get('*/customer/info', () => HttpResponse.json(customer)))
-  keepToken(token, 1)
+  startSession(token, 1)
   const onLogout = vi.fn<() => void>()
   const { user } = renderApp(<AccountButton onLogout={onLogout} />)
   const button = await screen.findByRole('button', { name: 'Account of Asha' })
@@ -89,7 +89,7 @@ test('HDR-01 HDR-03 the account’s button has the first name, and its menu only
 test('HDR-01 without a first name the account’s button is still one', async () => {
   const nameless = { f_name: '', l_name: '', image_full_url: '', addresses: [], interest: [], module_ids: [] }
   server.use(http.get('*/customer/info', () => HttpResponse.json(nameless)))
-  keepToken(token, 1)
+  startSession(token, 1)
   renderApp(<AccountButton onLogout={() => {}} />)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Account' })).toHaveTextContent('Account'))
 })
@@ -105,9 +105,9 @@ test.each([
       return HttpResponse.json([])
     }),
   )
-  keepToken(token, 1)
+  startSession(token, 1)
   const cart = { module_id: 10, guest_store: 'Noon Box', guest_units: 2, account_store: 'Plant Shed', account_units: 1 }
-  writeVisit('cart-conflict', { guestId: 'guest-secret-000000001', carts: [cart] })
+  writeTabValue('cart-conflict', { guestId: 'guest-secret-000000001', carts: [cart] })
   const { user } = renderApp(<CartConflictDialog />, { shop: testShop })
   expect(screen.getByText('2 items from Noon Box')).toBeVisible()
   expect(screen.getByText('1 item from Plant Shed')).toBeVisible()

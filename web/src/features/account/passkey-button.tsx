@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { IconFingerprint } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
-import { common } from '@/lib/intl'
-import { defineMessages } from '@/lib/messages'
-import { NoPasskey } from '@/lib/passkeys'
-import { problems } from '@/lib/problems'
-import { toastProblem } from '@/lib/toast'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { PasskeyError } from '@/lib/account/passkeys'
+import { problems } from '@/lib/requests/problems'
+import { toastProblem } from '@/lib/page/toast'
 
 const text = defineMessages({
   sign: { id: 'passkey_button.sign', defaultMessage: 'Sign in with a passkey' },
@@ -20,7 +20,7 @@ export function PasskeyButton({ onSign }: { onSign: () => Promise<void> }) {
     meta: { quiet: true },
     mutationFn: onSign,
     onError: (error) => {
-      if (error instanceof NoPasskey) toastProblem(t(text.none))
+      if (error instanceof PasskeyError) toastProblem(t(text.none))
       else problems(error, t(common.offline)).forEach(({ message }) => toastProblem(message))
     },
   })

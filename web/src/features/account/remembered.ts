@@ -1,5 +1,5 @@
-import { isRecord } from '@/lib/guards'
-import { readJson, write } from '@/lib/storage'
+import { isRecord } from '@/lib/scope/guards'
+import { readJson, write } from '@/lib/scope/local-storage'
 
 /**
  * The identifier of who ticked "Remember me" (AUTH-02); '' when nobody did. Never

@@ -10,8 +10,8 @@ import type {
   UpdateInfoData,
   VerifyPhoneData,
 } from '@/lib/api/types.gen'
-import { choosePlace, currentScope, keepGuest } from '@/lib/scope'
-import { read, write } from '@/lib/storage'
+import { choosePlace, currentScope, storeGuestId } from '@/lib/scope/scope'
+import { read, write } from '@/lib/scope/local-storage'
 import { answerAddresses, testAunt, testHome } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
@@ -74,7 +74,7 @@ const password = () => screen.getByLabelText('Password')
 beforeEach(() => {
   sent.length = 0
   onClose.mockClear()
-  keepGuest('guest-secret-000000001')
+  storeGuestId('guest-secret-000000001')
   server.use(answerAddresses())
 })
 

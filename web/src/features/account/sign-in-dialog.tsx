@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/dialog'
-import { useShop } from '@/lib/shop'
-import type { AuthMode, Keeping } from '@/lib/sign-in'
+import { useShop } from '@/lib/scope/shop'
+import type { AuthMode, OrderToKeep } from '@/contracts/sign-in'
 import { hasManual, loginModeOf } from './login-mode'
 import { SignInView, useStepTitle } from './sign-in-view'
 import { useGoOn } from './use-go-on'
@@ -12,7 +12,7 @@ type Props = {
   /** The page that was asked for, and that signing in leads to. */
   onward?: string
   /** A guest's order that signing in keeps. */
-  keeping?: Keeping
+  keeping?: OrderToKeep
   onClose: () => void
 }
 

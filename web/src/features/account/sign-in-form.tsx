@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useInBrowser } from '@/lib/in-browser'
-import { defineMessages } from '@/lib/messages'
-import { knowsPasskeys } from '@/lib/passkeys'
-import { useShop } from '@/lib/shop'
+import { useHydrated } from '@/lib/page/use-hydrated'
+import { defineMessages } from '@/lib/text/messages'
+import { supportsPasskeys } from '@/lib/account/passkeys'
+import { useShop } from '@/lib/scope/shop'
 import { hasManual, hasOtp, loginModeOf, providersOf } from './login-mode'
 import { ManualForm } from './manual-form'
 import { PasskeyButton } from './passkey-button'
@@ -33,7 +33,7 @@ export function SignInForm({ steps, onLeave }: Props) {
   const mode = loginModeOf(shop)
   const phone = steps.typedPhone()
   const [isByCode, setByCode] = useState(!hasManual(mode) || phone !== '')
-  const hasPasskeys = useInBrowser() && shop.centralize_login.passkey_login_status === 1 && knowsPasskeys()
+  const hasPasskeys = useHydrated() && shop.centralize_login.passkey_login_status === 1 && supportsPasskeys()
   if (!mode) return null
   const hasForm = mode !== 'social'
   const hasBoth = hasManual(mode) && hasOtp(mode)

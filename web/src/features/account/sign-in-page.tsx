@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
-import { useInBrowser } from '@/lib/in-browser'
-import { defineMessages } from '@/lib/messages'
-import { usePageTitle } from '@/lib/page-title'
-import { useShop } from '@/lib/shop'
-import type { AuthMode } from '@/lib/sign-in'
+import { useHydrated } from '@/lib/page/use-hydrated'
+import { defineMessages } from '@/lib/text/messages'
+import { usePageTitle } from '@/lib/page/page-title'
+import { useShop } from '@/lib/scope/shop'
+import type { AuthMode } from '@/contracts/sign-in'
 import { hasManual, loginModeOf } from './login-mode'
 import { SignInView, useStepTitle } from './sign-in-view'
 import type { Return } from './social'
@@ -41,7 +41,7 @@ export function SignInPage({ start, returned, onDone }: Props) {
   const title = useStepTitle(steps.step)
   usePageTitle(title)
   const isComing = useReturn(steps, returned)
-  const inBrowser = useInBrowser() // only a browser knows who is remembered
+  const inBrowser = useHydrated() // only a browser knows who is remembered
   return (
     <div className={c.page}>
       <h1>

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { OtpForm } from '@/components/otp-form'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { BackButton } from './back-button'
 import { formText } from './form-text'
 import { IsItYou } from './is-it-you'

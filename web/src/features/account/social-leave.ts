@@ -1,5 +1,5 @@
 import type { SocialLoginView } from '@/lib/api/types.gen'
-import { writeVisit } from '@/lib/visit'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import type { Journey } from './social'
 
 /**
@@ -10,7 +10,7 @@ import type { Journey } from './social'
  */
 export async function leaveFor(provider: SocialLoginView) {
   const journey: Journey = { medium: provider.login_medium, state: random(), nonce: random() }
-  writeVisit('social', journey)
+  writeTabValue('social', journey)
   location.assign(await addressOf(provider, journey, location.origin))
 }
 

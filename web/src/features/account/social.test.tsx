@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ConfigView, SignInView, SocialBody, SocialLoginView } from '@/lib/api/types.gen'
-import { currentScope } from '@/lib/scope'
-import { writeVisit } from '@/lib/visit'
+import { currentScope } from '@/lib/scope/scope'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import { answerAddresses } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
@@ -55,14 +55,14 @@ test.each<[string, string, Return]>([
   ['an answer to another question', 'state=state-2&id_token=t', { problem: 'failed' }],
   ['an answer without a question’s name', 'id_token=t', { problem: 'failed' }],
 ])('AUTH-07 %s is read from the fragment', (_name, hash, want) => {
-  writeVisit('social', journey)
+  writeTabValue('social', journey)
   expect(isReturn(`#${hash}`)).toBe(true)
   expect(readReturn(hash)).toEqual(want)
 })
 
 test('AUTH-07 an answer is good once, and one that was never asked for not at all', () => {
   expect(readReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
-  writeVisit('social', journey)
+  writeTabValue('social', journey)
   readReturn('state=state-1&id_token=t')
   expect(readReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
 })

@@ -1,6 +1,6 @@
-import { isRecord } from '@/lib/guards'
-import { isRefusal } from '@/lib/problems'
-import { readVisit, writeVisit } from '@/lib/visit'
+import { isRecord } from '@/lib/scope/guards'
+import { isRefusal } from '@/lib/requests/problems'
+import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 import type { Medium } from './sign-in-steps'
 
 /** A sign-in that is on its way to a provider and back; it stays in this tab. */
@@ -19,8 +19,8 @@ const denied = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_log
 
 /** Reads a provider's answer; each journey has one. */
 export function readReturn(hash: string): Return {
-  const journey = readVisit('social')
-  writeVisit('social', null)
+  const journey = readTabValue('social')
+  writeTabValue('social', null)
   const said = new URLSearchParams(hash.replace(/^#/, ''))
   if (!isJourney(journey) || said.get('state') !== journey.state) return { problem: 'failed' }
   const { medium, nonce } = journey

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { currentScope } from '@/lib/scope'
-import { forgetUnfinished, unfinished, wayBack } from '@/lib/way-back'
+import { currentScope } from '@/lib/scope/scope'
+import { forgetUnfinishedCheckout, unfinishedCheckout, returnTo } from '@/lib/account/return-to'
 import { wayAfter } from './sign-in-steps'
 
 /** Leads on after a sign-in; onward is the page that was asked for when it was opened (AUTH-06). */
@@ -12,11 +12,11 @@ export function useGoOn() {
       path: router.history.location.pathname,
       isNew,
       onward,
-      unfinished: unfinished(),
-      back: wayBack(),
+      unfinished: unfinishedCheckout(),
+      back: returnTo(),
       hasInterests: zoneIds.length > 0 && module?.module_type !== 'parcel',
     })
-    forgetUnfinished()
+    forgetUnfinishedCheckout()
     if (way) void router.navigate({ href: way })
   }
 }

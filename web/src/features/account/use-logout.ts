@@ -1,10 +1,10 @@
 import { useIntl } from 'react-intl'
 import { logout } from '@/lib/api/sdk.gen'
-import { ensureGuest } from '@/lib/guest'
-import { defineMessages } from '@/lib/messages'
-import { forgetCustomer } from '@/lib/person'
-import { bearerToken, currentScope } from '@/lib/scope'
-import { toast } from '@/lib/toast'
+import { ensureGuest } from '@/lib/account/guest'
+import { defineMessages } from '@/lib/text/messages'
+import { endSession } from '@/lib/account/session'
+import { bearerToken, currentScope } from '@/lib/scope/scope'
+import { toast } from '@/lib/page/toast'
 
 const text = defineMessages({
   done: { id: 'logout.done', defaultMessage: 'Logout successful.' },
@@ -24,7 +24,7 @@ export function useLogout(onDone: () => void) {
     await new Promise((resolve) => setTimeout(resolve, pause))
     // A token that was over already has been told of, and has led away.
     if (bearerToken() === undefined) return
-    forgetCustomer()
+    endSession()
     ensureGuest().catch(() => {})
     toast(t(text.done))
     onDone()

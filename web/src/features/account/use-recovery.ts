@@ -7,12 +7,12 @@ import {
   verifyToken,
 } from '@/lib/api/sdk.gen'
 import type { ConfigView } from '@/lib/api/types.gen'
-import { codeOnItsWay } from '@/lib/code-on-its-way'
-import { phoneServiceOf, sendPhoneCode } from '@/lib/phone-service'
-import { isRefusal } from '@/lib/problems'
-import { currentScope } from '@/lib/scope'
-import { useShop } from '@/lib/shop'
-import { toast } from '@/lib/toast'
+import { resendWait } from '@/lib/account/resend-wait'
+import { phoneServiceOf, sendPhoneCode } from '@/lib/account/phone-service'
+import { isRefusal } from '@/lib/requests/problems'
+import { currentScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
+import { toast } from '@/lib/page/toast'
 import type { Identifier } from './identifier'
 
 /** What a code for a new password can be sent to. */
@@ -73,7 +73,7 @@ export function useRecovery({ onChanged }: { onChanged: () => void }) {
     try {
       await ask(who)
     } catch (error) {
-      const resendIn = codeOnItsWay(error)
+      const resendIn = resendWait(error)
       if (resendIn === undefined) throw error
       const sending = last.current?.who.value === who.value ? last.current : { who }
       setStep({ at: 'code', ...sending, resendIn })

@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { common } from '@/lib/intl'
-import { problems } from '@/lib/problems'
-import { takeBackProblem, toastProblem } from '@/lib/toast'
+import { common } from '@/lib/text/intl'
+import { problems } from '@/lib/requests/problems'
+import { hideProblem, toastProblem } from '@/lib/page/toast'
 
 /**
  * Sends a form, once at a time. A rule that only the server knows lands under
@@ -27,7 +27,7 @@ export function useSend<Values extends Record<string, unknown>>(form?: UseFormRe
   const send = async (call: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
-    told.current.splice(0).forEach(takeBackProblem)
+    told.current.splice(0).forEach(hideProblem)
     try {
       await call()
     } catch (error) {

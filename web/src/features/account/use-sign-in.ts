@@ -13,17 +13,17 @@ import {
   verifyPhone,
 } from '@/lib/api/sdk.gen'
 import type { SignInView, SignUpInputBody, SocialBody, UpdateInfoInputBody } from '@/lib/api/types.gen'
-import { codeOnItsWay } from '@/lib/code-on-its-way'
-import { defineMessages } from '@/lib/messages'
-import { signWithPasskey } from '@/lib/passkeys'
-import { phoneServiceOf, sendPhoneCode } from '@/lib/phone-service'
-import { keepToken } from '@/lib/person'
-import { currentScope } from '@/lib/scope'
-import { useShop } from '@/lib/shop'
-import { common } from '@/lib/intl'
-import { problems } from '@/lib/problems'
-import type { AuthMode, Keeping } from '@/lib/sign-in'
-import { takeBackProblems, toast, toastProblem } from '@/lib/toast'
+import { resendWait } from '@/lib/account/resend-wait'
+import { defineMessages } from '@/lib/text/messages'
+import { signWithPasskey } from '@/lib/account/passkeys'
+import { phoneServiceOf, sendPhoneCode } from '@/lib/account/phone-service'
+import { startSession } from '@/lib/account/session'
+import { currentScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
+import { common } from '@/lib/text/intl'
+import { problems } from '@/lib/requests/problems'
+import type { AuthMode, OrderToKeep } from '@/contracts/sign-in'
+import { hideProblems, toast, toastProblem } from '@/lib/page/toast'
 import { keepConflict } from './cart-conflict'
 import { beginAtDefault } from './default-place'
 import type { Identifier } from './identifier'
@@ -38,7 +38,7 @@ const text = defineMessages({
 type Options = {
   start: AuthMode
   /** A guest's order that signing in keeps. */
-  keeping?: Keeping
+  keeping?: OrderToKeep
   /** The token is kept and it was said; what is left is where to go. */
   onDone: (finished: { isNew: boolean }) => void
 }
@@ -71,7 +71,7 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
     setStep(isPhone && service ? { ...next, session: await sendPhoneCode(service, next.phone) } : next)
   }
   /** Before the token is kept: the order's page then finds the order among the customer's. */
-  const keepOrder = async ({ orderId: id, token }: Keeping, bearer: string) => {
+  const keepOrder = async ({ orderId: id, token }: OrderToKeep, bearer: string) => {
     const headers = { ...currentScope().headers, 'X-Order-Token': token, Authorization: `Bearer ${bearer}` }
     try {
       await claimOrder({ path: { id }, headers, body: { mine: true }, throwOnError: true })
@@ -80,9 +80,9 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
     }
   }
   const finish = async ({ token, customer_id = 0, cart_conflict }: SignInView) => {
-    takeBackProblems()
+    hideProblems()
     if (keeping) await keepOrder(keeping, token)
-    keepToken(token, customer_id)
+    startSession(token, customer_id)
     keepConflict(guestId.current, cart_conflict)
     await beginAtDefault()
     toast(t(isNew.current ? text.signedUp : text.signedIn))
@@ -129,7 +129,7 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
         await proceed(data, 'otp')
       } catch (error) {
         // The last code can still be typed: by its own proof, or by where it was asked for.
-        const resendIn = codeOnItsWay(error)
+        const resendIn = resendWait(error)
         if (resendIn === undefined) throw error
         const last = sending.current.phone === phone ? sending.current : { phone }
         sending.current = last

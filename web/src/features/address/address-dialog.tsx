@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ContactForm } from '@/components/contact-form'
 import { Dialog } from '@/components/dialog'
-import { trimmed, type Contact } from '@/lib/contact'
-import { common } from '@/lib/intl'
-import type { MapDialog } from '@/lib/map-dialog'
-import { defineMessages } from '@/lib/messages'
-import { usePickedPlace } from '@/lib/picked-place'
-import { problems } from '@/lib/problems'
-import type { Place } from '@/lib/scope'
-import { toastProblem } from '@/lib/toast'
+import { trimContact, type Contact } from '@/lib/account/contact'
+import { common } from '@/lib/text/intl'
+import type { MapDialog } from '@/contracts/map-dialog'
+import { defineMessages } from '@/lib/text/messages'
+import { useMoveContact } from '@/lib/account/move-contact'
+import { problems } from '@/lib/requests/problems'
+import type { Place } from '@/lib/scope/scope'
+import { toastProblem } from '@/lib/page/toast'
 import { useSaveAddress } from './address-queries'
 
 const text = defineMessages({
@@ -29,7 +29,7 @@ type Props = {
 /** Writes an address of a customer's own. It gives its place to the map while a place is picked. */
 export default function AddressDialog({ opened, contact, onClose, onSaved, mapDialog }: Props) {
   const { formatMessage: t } = useIntl()
-  const moved = usePickedPlace()
+  const moved = useMoveContact()
   const [typed, setTyped] = useState(contact)
   const [begun, setBegun] = useState<Contact>()
   const [isPicking, setPicking] = useState(false)
@@ -47,7 +47,7 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
     setPicking(false)
   }
   const send = (contact: Contact) => {
-    const written = trimmed(contact)
+    const written = trimContact(contact)
     save.mutate(written, {
       onSuccess: () => {
         onClose()

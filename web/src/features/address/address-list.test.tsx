@@ -3,16 +3,16 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { AddressView, CustomerView } from '@/lib/api/types.gen'
-import { reloadSaying } from '@/lib/reload'
-import { choosePlace, currentScope, type Place } from '@/lib/scope'
-import { write } from '@/lib/storage'
+import { reloadWithToast } from '@/lib/page/toast-after-reload'
+import { choosePlace, currentScope, type Place } from '@/lib/scope/scope'
+import { write } from '@/lib/scope/local-storage'
 import { testAunt, testCustomer, testHome, testToken } from '@/test/account-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { AddressList } from './address-list'
 import SavedPlaces from './saved-places'
 
-vi.mock('@/lib/reload', () => ({ reloadSaying: vi.fn() }))
+vi.mock('@/lib/page/toast-after-reload', () => ({ reloadSaying: vi.fn() }))
 vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 /** The ids of the addresses that were noted as used. */
@@ -109,7 +109,7 @@ test('Deliver here shops for an address of the book, which is noted', async () =
   const { user } = list()
   await user.click(await screen.findByRole('button', { name: 'Deliver here: Aunt Suri' }))
   expect(currentScope()).toMatchObject({ location: '3 Mill Ring', point: { lat: -11.42, lng: 65.2 }, zoneIds: [1] })
-  expect(reloadSaying).toHaveBeenCalledExactlyOnceWith('place')
+  expect(reloadWithToast).toHaveBeenCalledExactlyOnceWith('place')
   await waitFor(() => expect(used).toEqual([6]))
   expect(await screen.findByText('You shop for this address')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Deliver here: Aunt Suri' })).toBeNull()

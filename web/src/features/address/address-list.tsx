@@ -8,11 +8,11 @@ import { lazyOverlay } from '@/components/lazy'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { AddressView } from '@/lib/api/types.gen'
-import { emptyArt } from '@/lib/art'
-import { contactAtAddress, type Contact } from '@/lib/contact'
-import type { MapDialog } from '@/lib/map-dialog'
-import { defineMessages } from '@/lib/messages'
-import { usePageTitle } from '@/lib/page-title'
+import { emptyArt } from '@/lib/page/empty-art'
+import { contactFromAddress, type Contact } from '@/lib/account/contact'
+import type { MapDialog } from '@/contracts/map-dialog'
+import { defineMessages } from '@/lib/text/messages'
+import { usePageTitle } from '@/lib/page/page-title'
 import { AddressWays } from './address-ways'
 import { useAddresses, useDeleteAddress } from './address-queries'
 import { addressText } from './address-text'
@@ -69,7 +69,7 @@ export function AddressList({ mapDialog }: { mapDialog: MapDialog }) {
               action={add}
             />
           ) : (
-            <Cards addresses={saved} onEdit={(address) => write(contactAtAddress(address))} />
+            <Cards addresses={saved} onEdit={(address) => write(contactFromAddress(address))} />
           )
         }
       </QueryView>

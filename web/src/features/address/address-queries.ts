@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listAddressesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { deleteAddress, deleteDefaultAddress, postAddress, putAddress, putDefaultAddress } from '@/lib/api/sdk.gen'
-import { useHere } from '@/lib/here'
-import { savedOf, type Contact } from '@/lib/contact'
-import { customerOptions } from '@/lib/customer'
-import { currentScope, useScope, type Scope } from '@/lib/scope'
-import { toast } from '@/lib/toast'
+import { useMounted } from '@/lib/page/use-mounted'
+import { savedAddressOf, type Contact } from '@/lib/account/contact'
+import { customerOptions } from '@/lib/account/customer'
+import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
+import { toast } from '@/lib/page/toast'
 
 const most = 100 // one page: nobody may keep more
 
@@ -38,10 +38,10 @@ function useRefetch() {
 export function useSaveAddress() {
   const refetch = useRefetch()
   return useMutation({
-    meta: { quiet: useHere() }, // a complaint belongs under its field
+    meta: { quiet: useMounted() }, // a complaint belongs under its field
     mutationFn: async (contact: Contact) => {
       const { headers } = currentScope()
-      const body = savedOf(contact)
+      const body = savedAddressOf(contact)
       const saved =
         contact.id === undefined
           ? await postAddress({ headers, body, throwOnError: true })

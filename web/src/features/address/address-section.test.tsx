@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { AddressView, CustomerView, ErrorBody, SavedAddress } from '@/lib/api/types.gen'
-import { contactAtAddress, contactOf, type Contact } from '@/lib/contact'
-import { choosePlace } from '@/lib/scope'
-import { write } from '@/lib/storage'
+import { contactFromAddress, parseContact, type Contact } from '@/lib/account/contact'
+import { choosePlace } from '@/lib/scope/scope'
+import { write } from '@/lib/scope/local-storage'
 import { testAunt, testCustomer, testHome, testToken } from '@/test/account-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -41,7 +41,7 @@ function book(...kept: AddressView[]) {
 }
 
 const here: Contact = {
-  ...contactOf({ contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' }),
+  ...parseContact({ contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' }),
   address_type: 'Selected Address',
   address: 'Saffron Circus',
   point,
@@ -123,7 +123,7 @@ test('ADDR-02 Save this Address posts it, says the answer, and is done', async (
 
 test('ADDR-01 ADDR-03 only addresses of the store’s zone are offered, the one in force first; Select applies', async () => {
   book(testAunt, { ...testAunt, id: 7, address_label: 'Far away', zone_ids: [9] }, testHome)
-  const { user, changes } = open(contactAtAddress(testHome))
+  const { user, changes } = open(contactFromAddress(testHome))
   await user.click(await screen.findByRole('button', { name: 'View Saved Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Saved Addresses' }))
   const rows = await dialog.findAllByRole('radio')
@@ -162,7 +162,7 @@ test('ADDR-03 without a saved address there is a way to add one', async () => {
 
 test('ADDR-04 the pencil updates the address that it is, and the order goes there', async () => {
   const written = book(testHome)
-  const { user, changes } = open(contactAtAddress(testHome))
+  const { user, changes } = open(contactFromAddress(testHome))
   await user.click(await screen.findByRole('button', { name: 'Change address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change address' }))
   expect(dialog.queryByLabelText('Email (optional)')).toBeNull()

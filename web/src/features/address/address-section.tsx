@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CheckField, TextField } from '@/components/field'
 import { lazyOverlay } from '@/components/lazy'
-import { contactAtAddress, isSavedAs, type Contact } from '@/lib/contact'
-import type { MapDialog } from '@/lib/map-dialog'
-import { defineMessages } from '@/lib/messages'
-import { toastProblem } from '@/lib/toast'
-import { common } from '@/lib/intl'
-import { problems } from '@/lib/problems'
+import { contactFromAddress, isUnchangedAddress, type Contact } from '@/lib/account/contact'
+import type { MapDialog } from '@/contracts/map-dialog'
+import { defineMessages } from '@/lib/text/messages'
+import { toastProblem } from '@/lib/page/toast'
+import { common } from '@/lib/text/intl'
+import { problems } from '@/lib/requests/problems'
 import { useAddresses, useSaveAddress } from './address-queries'
 import { addressText } from './address-text'
 import { AddressIcon, AddressPerson, AddressWords, useAddressName } from './address-words'
@@ -45,7 +45,7 @@ export function AddressSection({ working, zoneId, onChange, mapDialog }: Props) 
   const newAddress = useNewAddress()
   const { data: addresses } = useAddresses()
   // One that was just added has an id that only the list knows.
-  const current = working.id ?? addresses?.find((address) => isSavedAs(working, address))?.id
+  const current = working.id ?? addresses?.find((address) => isUnchangedAddress(working, address))?.id
   const close = () => setOpen((before) => ({ ...before, dialog: 'none' }))
   const add = () => setOpen({ dialog: 'address', contact: newAddress() })
   return (
@@ -75,7 +75,7 @@ export function AddressSection({ working, zoneId, onChange, mapDialog }: Props) 
         onClose={close}
         zoneId={zoneId}
         current={current}
-        onSelect={(address) => onChange(contactAtAddress(address))}
+        onSelect={(address) => onChange(contactFromAddress(address))}
         onAdd={add}
       />
       {open.contact && (
@@ -144,7 +144,7 @@ function SaveThis({ working }: { working: Contact }) {
   const save = useSaveAddress()
   // The tick stays at once, not only when the call is known to be under way.
   const [isAsked, setAsked] = useState(false)
-  const isSaved = addresses?.some((address) => isSavedAs(working, address)) ?? false
+  const isSaved = addresses?.some((address) => isUnchangedAddress(working, address)) ?? false
   // Another address, however alike the one it was made of; its notes stay with that one.
   const { id: _id, ...another } = working
   return (

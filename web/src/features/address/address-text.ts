@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 
 /** What more than one place says of saved addresses. */
 export const addressText = defineMessages({

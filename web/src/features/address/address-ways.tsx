@@ -3,10 +3,10 @@ import { IconMapPinCheck, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import type { AddressView } from '@/lib/api/types.gen'
-import { placeAt } from '@/lib/contact'
-import { defineMessages } from '@/lib/messages'
-import { reloadSaying } from '@/lib/reload'
-import { choosePlace, useScope } from '@/lib/scope'
+import { placeAt } from '@/lib/account/contact'
+import { defineMessages } from '@/lib/text/messages'
+import { reloadWithToast } from '@/lib/page/toast-after-reload'
+import { choosePlace, useScope } from '@/lib/scope/scope'
 import { useSetDefault } from './address-queries'
 import { addressText } from './address-text'
 import { noteUse, useIsHere } from './deliver-here'
@@ -53,7 +53,7 @@ function DeliverHere({ address, name }: Props) {
   const deliver = () => {
     noteUse(address.id)
     choosePlace(placeAt(address))
-    reloadSaying(module?.module_type === 'rental' ? 'pickup' : 'place')
+    reloadWithToast(module?.module_type === 'rental' ? 'pickup' : 'place')
   }
   return (
     <Button variant="default" h={44} aria-label={t(text.deliverTo, { name })} onClick={deliver}>

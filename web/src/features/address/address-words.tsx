@@ -1,7 +1,7 @@
 import { IconBriefcase, IconHome, IconMapPin } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
-import type { Contact } from '@/lib/contact'
-import { defineMessages } from '@/lib/messages'
+import type { Contact } from '@/lib/account/contact'
+import { defineMessages } from '@/lib/text/messages'
 import c from './address-words.module.css'
 
 const text = defineMessages({

@@ -1,6 +1,6 @@
 import type { AddressView } from '@/lib/api/types.gen'
 import { postAddressUse } from '@/lib/api/sdk.gen'
-import { currentScope, useScope } from '@/lib/scope'
+import { currentScope, useScope } from '@/lib/scope/scope'
 
 type Where = Pick<AddressView, 'address' | 'latitude' | 'longitude'>
 

@@ -7,10 +7,10 @@ import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { listItemsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { CartLineView, ItemView } from '@/lib/api/types.gen'
-import { addsAtOnce, plainLine, useBasket } from '@/lib/basket'
-import { useItemHref } from '@/lib/item-link'
-import { defineMessages } from '@/lib/messages'
-import { useScope } from '@/lib/scope'
+import { canAddDirectly, lineWithoutChoices, useCartActions } from '@/contracts/cart-actions'
+import { useItemHref } from '@/lib/page/item-link'
+import { defineMessages } from '@/lib/text/messages'
+import { useScope } from '@/lib/scope/scope'
 import c from './also-add.module.css'
 
 const text = defineMessages({
@@ -60,7 +60,7 @@ export function AlsoAdd({ lines, onFollow }: Props) {
 
 function Card({ item, onFollow }: { item: ItemView; onFollow: () => void }) {
   const { formatMessage: t } = useIntl()
-  const { add } = useBasket()
+  const { add } = useCartActions()
   const href = useItemHref()(item)
   const label = t(text.add, { name: item.name })
   const plus = <IconPlus size={18} stroke={2.4} aria-hidden />
@@ -75,8 +75,8 @@ function Card({ item, onFollow }: { item: ItemView; onFollow: () => void }) {
       <div className={c.price}>
         <Price now={item.sale_price} was={item.price} short />
       </div>
-      {addsAtOnce(item) ? (
-        <button type="button" className={c.plus} aria-label={label} onClick={() => add(plainLine(item))}>
+      {canAddDirectly(item) ? (
+        <button type="button" className={c.plus} aria-label={label} onClick={() => add(lineWithoutChoices(item))}>
           {plus}
         </button>
       ) : (

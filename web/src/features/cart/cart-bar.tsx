@@ -1,7 +1,7 @@
 import { IconShoppingBag } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { Money } from '@/components/money'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { countOf, useCart } from './cart-queries'
 import { useSums } from './use-sums'
 import c from './cart-bar.module.css'

@@ -6,9 +6,9 @@ import { ItemCard } from '@/components/item-card'
 import { ItemTile } from '@/components/item-tile'
 import { Toasts } from '@/components/toasts'
 import type { CartLineView, CartPayload, ErrorBody } from '@/lib/api/types.gen'
-import { useBasket, type NewLine } from '@/lib/basket'
-import { chooseModule } from '@/lib/scope'
-import { write } from '@/lib/storage'
+import { useCartActions, type NewLine } from '@/contracts/cart-actions'
+import { chooseModule } from '@/lib/scope/scope'
+import { write } from '@/lib/scope/local-storage'
 import { testItem } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -29,7 +29,7 @@ const line: NewLine = {
 
 /** A page on which one item can be added and its first line changed. */
 function Page() {
-  const { add, setQuantity, useLinesOf } = useBasket()
+  const { add, setQuantity, useLinesOf } = useCartActions()
   const lines = [...useLinesOf(testItem.id), ...useLinesOf(8)]
   const [first] = lines
   return (

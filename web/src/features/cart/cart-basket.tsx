@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { lazyOverlay } from '@/components/lazy'
 import type { CartLineView } from '@/lib/api/types.gen'
-import { BasketProvider, type Basket, type NewLine } from '@/lib/basket'
-import { defineMessages } from '@/lib/messages'
-import { toast, toastFailure } from '@/lib/toast'
+import { CartActionsProvider, type CartActions, type NewLine } from '@/contracts/cart-actions'
+import { defineMessages } from '@/lib/text/messages'
+import { toast, toastFailure } from '@/lib/page/toast'
 import { changeOf, isOtherStore, useAddLine, useCart, useChangeLine, useLinesOf, useRemoveLine } from './cart-queries'
 import { useKeepLastCart } from './use-last-cart'
 
@@ -57,22 +57,22 @@ export function CartBasket({ children }: { children: ReactNode }) {
     },
   })
   return (
-    <BasketProvider value={basket}>
+    <CartActionsProvider value={basket}>
       {children}
       {question}
-    </BasketProvider>
+    </CartActionsProvider>
   )
 }
 
-type Calls = Omit<Basket, 'useLinesOf'>
+type Calls = Omit<CartActions, 'useLinesOf'>
 
 /** One basket for the whole visit, whose calls do what the last render says. */
-function useSteady(calls: Calls): Basket {
+function useSteady(calls: Calls): CartActions {
   const latest = useRef(calls)
   useEffect(() => {
     latest.current = calls
   })
-  const [basket] = useState<Basket>(() => ({
+  const [basket] = useState<CartActions>(() => ({
     useLinesOf,
     add: (...of) => latest.current.add(...of),
     change: (...of) => latest.current.change(...of),

@@ -8,11 +8,11 @@ import { Price } from '@/components/price'
 import { Saved } from '@/components/saved'
 import { Stepper } from '@/components/stepper'
 import type { CartLineView } from '@/lib/api/types.gen'
-import { useBasket } from '@/lib/basket'
-import { useItemHref } from '@/lib/item-link'
-import { limitOf, useLineProblem } from '@/lib/line-limit'
-import { defineMessages } from '@/lib/messages'
-import { toastProblem } from '@/lib/toast'
+import { useCartActions } from '@/contracts/cart-actions'
+import { useItemHref } from '@/lib/page/item-link'
+import { limitOf, useLineProblem } from '@/contracts/line-limit'
+import { defineMessages } from '@/lib/text/messages'
+import { toastProblem } from '@/lib/page/toast'
 import c from './cart-line.module.css'
 
 const text = defineMessages({
@@ -29,7 +29,7 @@ type Props = {
 /** One line of the cart: what it is, what it costs, and how many. */
 export function CartLine({ line, onFollow }: Props) {
   const { formatMessage: t } = useIntl()
-  const { setQuantity } = useBasket()
+  const { setQuantity } = useCartActions()
   const hrefOf = useItemHref()
   const say = useLineProblem()
   const { item } = line

@@ -1,11 +1,11 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { plainLine } from '@/lib/basket'
+import { lineWithoutChoices } from '@/contracts/cart-actions'
 import { getCartQueryKey } from '@/lib/api/@tanstack/react-query.gen'
 import type { CartLineView } from '@/lib/api/types.gen'
-import { currentScope } from '@/lib/scope'
-import { write } from '@/lib/storage'
+import { currentScope } from '@/lib/scope/scope'
+import { write } from '@/lib/scope/local-storage'
 import { testApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { isOtherStore, useAddLine, useChangeLine, useRemoveLine } from './cart-queries'
@@ -42,7 +42,7 @@ test('CART-05 another store’s cart is emptied only by who agreed to it', async
     }),
   )
   const { result, cart } = page(useAddLine, [line(1, 3)])
-  const wanted = plainLine({ id: 7, sale_price: 9.6 })
+  const wanted = lineWithoutChoices({ id: 7, sale_price: 9.6 })
   const error: unknown = await result.current.mutateAsync({ line: wanted }).catch((e: unknown) => e)
   expect(isOtherStore(error)).toBe(true)
   expect(cart()).toEqual([line(1, 3)])
@@ -71,7 +71,7 @@ test('CART-02 CART-04 a tap shows at once, taps go one after the other, and only
   const shown: (number | undefined)[] = []
   const tap = (quantity: number) =>
     result.current
-      .mutateAsync({ ...plainLine({ id: 7, sale_price: 9.6 }), cart_id: 1, quantity })
+      .mutateAsync({ ...lineWithoutChoices({ id: 7, sale_price: 9.6 }), cart_id: 1, quantity })
       .then(() => shown.push(cart()?.[0]?.quantity))
   const taps = [tap(2), tap(3), tap(4)]
   await waitFor(() => expect(cart()).toEqual([line(1, 4)]))

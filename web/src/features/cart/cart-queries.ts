@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import { getCartOptions, getCartQueryKey } from '@/lib/api/@tanstack/react-query.gen'
 import { deleteCartItem, postCart, putCart } from '@/lib/api/sdk.gen'
 import type { CartLineView } from '@/lib/api/types.gen'
-import { addingKey, type NewLine } from '@/lib/basket'
-import { asShopper } from '@/lib/guest'
-import { isRefusal } from '@/lib/problems'
-import { currentScope, useScope, type Scope } from '@/lib/scope'
+import { addToCartKey, type NewLine } from '@/contracts/cart-actions'
+import { asShopper } from '@/lib/account/guest'
+import { isRefusal } from '@/lib/requests/problems'
+import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 
 /** Zone, module and language are headers and part of the key; so is the guest. */
 const keyOf = ({ headers, guest }: Scope) => ({ headers: { ...headers, ...guest } })
@@ -81,7 +81,7 @@ function useAnswer() {
 export function useAddLine() {
   return useMutation({
     ...inOrder,
-    mutationKey: addingKey,
+    mutationKey: addToCartKey,
     ...useAnswer(),
     meta: { quiet: true }, // the caller asks about another store's cart
     mutationFn: ({ line, clearOther = false }: { line: NewLine; clearOther?: boolean }) =>

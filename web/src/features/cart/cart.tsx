@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useScope } from '@/lib/scope'
-import { useShop } from '@/lib/shop'
+import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
 import { CartDrawer } from './cart-drawer'
 import { useCart } from './cart-queries'
 import { GuestPrompt, type AuthMode } from './guest-prompt'

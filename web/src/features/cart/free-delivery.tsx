@@ -1,9 +1,9 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Money } from '@/components/money'
 import type { CartLineView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { sumMajor } from '@/lib/money'
-import { useShop } from '@/lib/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { sumMajor } from '@/lib/text/money'
+import { useShop } from '@/lib/scope/shop'
 import { useSums } from './use-sums'
 import c from './free-delivery.module.css'
 

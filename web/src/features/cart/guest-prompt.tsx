@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { Dialog } from '@/components/dialog'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './guest-prompt.module.css'
 
 const text = defineMessages({

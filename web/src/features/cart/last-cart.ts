@@ -1,7 +1,7 @@
 import type { CartLineView } from '@/lib/api/types.gen'
-import { isRecord } from '@/lib/guards'
-import type { Scope } from '@/lib/scope'
-import { readJson, write } from '@/lib/storage'
+import { isRecord } from '@/lib/scope/guards'
+import type { Scope } from '@/lib/scope/scope'
+import { readJson, write } from '@/lib/scope/local-storage'
 import { pageLine, type PageLine } from './page-line'
 
 /** A line as it was last seen: to be read, not to be changed. */

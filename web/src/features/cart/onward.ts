@@ -1,5 +1,5 @@
 import type { ConfigView } from '@/lib/api/types.gen'
-import { isLoginOn } from '@/lib/shop'
+import { isLoginOn } from '@/lib/scope/shop'
 
 /** What the cart's button leads to. */
 export type Onward = 'home' | 'checkout' | 'ask' | 'auth'

@@ -3,9 +3,9 @@ import { IconChevronRight, IconShoppingBag } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { Go } from '@/components/go'
 import { listCartsOptions } from '@/lib/api/@tanstack/react-query.gen'
-import { defineMessages } from '@/lib/messages'
-import { useScope } from '@/lib/scope'
-import { storeHref } from '@/lib/store-link'
+import { defineMessages } from '@/lib/text/messages'
+import { useScope } from '@/lib/scope/scope'
+import { storeHref } from '@/lib/page/store-link'
 import c from './other-carts.module.css'
 
 const text = defineMessages({

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 
 const text = defineMessages({
   title: { id: 'cart.other_store_title', defaultMessage: 'Start a new cart?' },

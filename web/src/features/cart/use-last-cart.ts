@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { CartLineView } from '@/lib/api/types.gen'
-import { currentScope, useScope } from '@/lib/scope'
+import { currentScope, useScope } from '@/lib/scope/scope'
 import { keepLastCart, lastCart } from './last-cart'
 
 /** Remembers the cart as the server last told it. */

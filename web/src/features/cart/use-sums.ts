@@ -1,5 +1,5 @@
-import { sumMajor } from '@/lib/money'
-import { useShop } from '@/lib/shop'
+import { sumMajor } from '@/lib/text/money'
+import { useShop } from '@/lib/scope/shop'
 
 /**
  * What lines cost together, in major units: the subtotal as checkout and receipt

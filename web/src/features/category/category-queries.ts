@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getCategoryOptions, listCategoriesOptions } from '@/lib/api/@tanstack/react-query.gen'
-import type { Scope } from '@/lib/scope'
+import type { Scope } from '@/lib/scope/scope'
 
 type Of = Pick<Scope, 'headers'>
 

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
 import type { QuoteView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { OrderLines } from './summary'
 import c from './dialogs.module.css'
 

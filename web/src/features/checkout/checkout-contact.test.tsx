@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CustomerView } from '@/lib/api/types.gen'
-import { contactAtAddress } from '@/lib/contact'
-import type { MapDialog } from '@/lib/map-dialog'
-import { choosePlace } from '@/lib/scope'
-import { write } from '@/lib/storage'
+import { contactFromAddress } from '@/lib/account/contact'
+import type { MapDialog } from '@/contracts/map-dialog'
+import { choosePlace } from '@/lib/scope/scope'
+import { write } from '@/lib/scope/local-storage'
 import { testCustomer, testHome, testToken } from '@/test/account-fixtures'
 import { testShop, testStore } from '@/test/fixtures'
 import { refusal } from '@/test/trade-fixtures'
@@ -169,7 +169,7 @@ describe('ADDR-02 a customer’s order', () => {
   const asSection: AddressSlot = ({ working, zoneId, onChange }) => (
     <>
       <p>{`${working.address_type}: ${working.address}, zone ${zoneId}`}</p>
-      <button onClick={() => onChange(contactAtAddress(testHome))}>Home</button>
+      <button onClick={() => onChange(contactFromAddress(testHome))}>Home</button>
       <button onClick={() => onChange({ ...working, floor: '9' })}>Floor 9</button>
     </>
   )

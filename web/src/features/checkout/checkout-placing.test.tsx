@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { QuoteView } from '@/lib/api/types.gen'
-import { writeVisit } from '@/lib/visit'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import { refusal, testQuote, testRows } from '@/test/trade-fixtures'
 import {
   asha,
@@ -90,7 +90,7 @@ describe('CHK-04 placing', () => {
   })
 
   test('what a customer sent is not asked for by who is not signed in', async () => {
-    writeVisit('placing', { key: '0123456789abcdef', body: { source: 'cart' }, at: Date.now(), signedIn: true })
+    writeTabValue('placing', { key: '0123456789abcdef', body: { source: 'cart' }, at: Date.now(), signedIn: true })
     const { onSignIn, user } = open({ signIn: true })
     await user.click(await screen.findByRole('button', { name: 'Sign In' }))
     expect(onSignIn).toHaveBeenCalled()
@@ -155,7 +155,7 @@ describe('CHK-04 placing', () => {
     expect(within(await screen.findByRole('dialog')).getByLabelText('Contact name')).toHaveValue('Ash')
     expect(screen.getByText('No onions')).toBeInTheDocument()
     again.unmount()
-    writeVisit('checkout', { ...JSON.parse(sessionStorage.getItem('hk-checkout') ?? ''), about: 'cart:4' })
+    writeTabValue('checkout', { ...JSON.parse(sessionStorage.getItem('hk-checkout') ?? ''), about: 'cart:4' })
     open()
     expect(await screen.findByLabelText('Note for the store')).toHaveValue('')
   })

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { placeOrder, quoteCheckout } from '@/lib/api/sdk.gen'
 import type { CheckoutBody, PlaceOutputBody, QuoteView } from '@/lib/api/types.gen'
-import { isRecord } from '@/lib/guards'
-import { asShopper } from '@/lib/guest'
-import { isRefusal } from '@/lib/problems'
-import { currentScope, type Scope } from '@/lib/scope'
-import { readVisit, useVisit, writeVisit } from '@/lib/visit'
+import { isRecord } from '@/lib/scope/guards'
+import { asShopper } from '@/lib/account/guest'
+import { isRefusal } from '@/lib/requests/problems'
+import { currentScope, type Scope } from '@/lib/scope/scope'
+import { readTabValue, useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 
 /** What is asked; who asks is added when it is sent. */
 export type Asked = Omit<CheckoutBody, 'guest_id'>
@@ -71,21 +71,21 @@ const newKey = () =>
  * whether that was placed, another could be a second one.
  */
 async function send(asked: Asked): Promise<Placed> {
-  const before = sentOf(readVisit('placing'))
+  const before = sentOf(readTabValue('placing'))
   const { headers, signedIn } = currentScope()
   const sent = before ?? { key: newKey(), body: asked, at: Date.now(), signedIn }
   const canLeave = navigator.onLine
-  writeVisit('placing', sent)
+  writeTabValue('placing', sent)
   try {
     const placed = await asShopper(async (guestId) => {
       const body = { ...sent.body, guest_id: guestId }
       return (await placeOrder({ headers: { ...headers, 'Idempotency-Key': sent.key }, body, throwOnError: true })).data
     })
-    writeVisit('placing', null)
+    writeTabValue('placing', null)
     return { ...placed, source: sent.body.source, line: sent.body.line }
   } catch (error) {
     const isOpen = before ? isLost(error) || isTurnedAway(error) : isLost(error) && canLeave
-    if (!isOpen) writeVisit('placing', null)
+    if (!isOpen) writeTabValue('placing', null)
     throw error
   }
 }
@@ -103,12 +103,12 @@ type Outcome = { onPlaced?: (placed: Placed) => void; onFailed?: (error: unknown
  * whether it asks again for that one.
  */
 export function usePlaceOrder({ onPlaced, onFailed }: Outcome = {}) {
-  const sent = sentOf(useVisit('placing'))
+  const sent = sentOf(useTabValue('placing'))
   const place = useMutation({
     meta: { quiet: true },
     retry: (failures, error) => failures < 2 && !isRefusal(error),
     retryDelay: 1_000,
-    onMutate: () => ({ isAgain: sentOf(readVisit('placing')) !== undefined }),
+    onMutate: () => ({ isAgain: sentOf(readTabValue('placing')) !== undefined }),
     mutationFn: send,
     onSuccess: onPlaced,
     onError: onFailed,
@@ -120,4 +120,4 @@ export function usePlaceOrder({ onPlaced, onFailed }: Outcome = {}) {
 }
 
 /** Whether an order is known to be nowhere after a failed call. */
-export const isNowhere = () => sentOf(readVisit('placing')) === undefined
+export const isNowhere = () => sentOf(readTabValue('placing')) === undefined

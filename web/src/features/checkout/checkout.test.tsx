@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { QuoteView } from '@/lib/api/types.gen'
-import { writeVisit } from '@/lib/visit'
+import { writeTabValue } from '@/lib/scope/tab-storage'
 import { testShop, testStore } from '@/test/fixtures'
 import { server } from '@/test/server'
 import { refusal, testLine, testQuote, testRows } from '@/test/trade-fixtures'
@@ -116,7 +116,7 @@ describe('CHK-01 what will be paid', () => {
   })
 
   test('a tip of a damaged draft asks for no more than the currency has', async () => {
-    writeVisit('checkout', { about: 'cart:3', tip: 1.999 })
+    writeTabValue('checkout', { about: 'cart:3', tip: 1.999 })
     const asked = shopQuotes()
     open({ shop: { ...testShop, dm_tips_status: 1 } })
     await placeButton()

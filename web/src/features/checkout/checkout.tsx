@@ -8,15 +8,15 @@ import { ErrorState } from '@/components/error-state'
 import { lazyOverlay } from '@/components/lazy'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
-import { emptyArt } from '@/lib/art'
-import type { Contact } from '@/lib/contact'
-import { focusAtOnce } from '@/lib/focus'
-import type { MapDialog } from '@/lib/map-dialog'
-import { common } from '@/lib/intl'
-import { defineMessages } from '@/lib/messages'
-import { usePageTitle } from '@/lib/page-title'
-import { isRefusal, problems as problemsIn } from '@/lib/problems'
-import { useShop } from '@/lib/shop'
+import { emptyArt } from '@/lib/page/empty-art'
+import type { Contact } from '@/lib/account/contact'
+import { focusOnMount } from '@/lib/page/focus-on-mount'
+import type { MapDialog } from '@/contracts/map-dialog'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { usePageTitle } from '@/lib/page/page-title'
+import { isRefusal, problems as problemsIn } from '@/lib/requests/problems'
+import { useShop } from '@/lib/scope/shop'
 import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
 import { ChoiceCards } from '@/components/choice-cards'
 import { ContactCard } from './contact-card'
@@ -145,7 +145,7 @@ function Unanswered({ isMine, isAsking, ask, onSignIn }: UnansweredProps) {
         text={<FormattedMessage {...(canAsk ? text.unansweredText : text.unansweredGuest)} />}
         action={
           <BusyButton
-            ref={focusAtOnce}
+            ref={focusOnMount}
             size="md"
             leftSection={canAsk && <IconRefresh size={20} aria-hidden />}
             busy={isAsking}

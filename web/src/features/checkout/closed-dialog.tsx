@@ -1,9 +1,9 @@
 import { FormattedMessage } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import type { QuoteView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { longDay } from '@/lib/time-formats'
-import { useTimes } from '@/lib/times'
+import { defineMessages } from '@/lib/text/messages'
+import { longDay } from '@/lib/text/time-formats'
+import { useTimes } from '@/lib/text/times'
 import { problemsAt } from './problems-at'
 import c from './dialogs.module.css'
 

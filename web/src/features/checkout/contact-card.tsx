@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMapPin, IconPencil, IconUser } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Contact } from '@/lib/contact'
-import { defineMessages } from '@/lib/messages'
+import type { Contact } from '@/lib/account/contact'
+import { defineMessages } from '@/lib/text/messages'
 import c from './contact-card.module.css'
 
 const text = defineMessages({

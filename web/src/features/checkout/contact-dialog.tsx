@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { ContactForm } from '@/components/contact-form'
 import { Dialog } from '@/components/dialog'
-import type { Contact } from '@/lib/contact'
-import type { MapDialog } from '@/lib/map-dialog'
-import { defineMessages } from '@/lib/messages'
-import { usePickedPlace } from '@/lib/picked-place'
-import type { Place } from '@/lib/scope'
+import type { Contact } from '@/lib/account/contact'
+import type { MapDialog } from '@/contracts/map-dialog'
+import { defineMessages } from '@/lib/text/messages'
+import { useMoveContact } from '@/lib/account/move-contact'
+import type { Place } from '@/lib/scope/scope'
 
 const text = defineMessages({
   contact: { id: 'contact_dialog.contact', defaultMessage: 'Contact person' },
@@ -31,7 +31,7 @@ type Props = {
 export default function ContactDialog({ contact, typed, takeAway, onClose, mapDialog, ...form }: Props) {
   const [isPicking, setPicking] = useState(false)
 
-  const moved = usePickedPlace()
+  const moved = useMoveContact()
 
   const pick = (place: Place) => {
     if (typed) form.onTyping(moved(typed, place))

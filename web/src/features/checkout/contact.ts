@@ -1,14 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { CustomerView } from '@/lib/api/types.gen'
-import { contactAtAddress, contactOf, nameOf, type Contact } from '@/lib/contact'
-import { isRecord } from '@/lib/guards'
-import { currentScope, useScope, type Scope } from '@/lib/scope'
-import { onStored, read, readJson, write } from '@/lib/storage'
+import { contactFromAddress, parseContact, fullNameOf, type Contact } from '@/lib/account/contact'
+import { isRecord } from '@/lib/scope/guards'
+import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
+import { onStorageChange, read, readJson, write } from '@/lib/scope/local-storage'
 
 /** What was typed before, at the place in force: another place has another address. */
 function contactAt({ location, point }: Scope, stored: unknown): Contact {
   const kept = isRecord(stored) ? stored : {}
-  const contact = contactOf(kept)
+  const contact = parseContact(kept)
   const isHere = kept.for === location && contact.address !== '' && contact.point !== undefined
   return isHere ? contact : { ...contact, address: location, point, house: '', floor: '', road: '' }
 }
@@ -21,7 +21,7 @@ export const keepContact = (contact: Contact) =>
 export function useContact(): Contact {
   const scope = useScope()
   const text = useSyncExternalStore(
-    onStored,
+    onStorageChange,
     () => read('contact'),
     () => null,
   )
@@ -36,9 +36,9 @@ export function customersContact({ location, point }: Scope, customer: CustomerV
   const saved = customer.addresses.find(
     ({ latitude, longitude, address }) => address === location && latitude === point?.lat && longitude === point.lng,
   )
-  if (saved) return contactAtAddress(saved)
+  if (saved) return contactFromAddress(saved)
   return {
-    ...contactOf({ contact_person_name: nameOf(customer), contact_person_number: customer.phone }),
+    ...parseContact({ contact_person_name: fullNameOf(customer), contact_person_number: customer.phone }),
     address_type: 'Selected Address',
     address: location,
     point,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { keptContact, keptPerson, type Contact, type Person } from '@/lib/contact'
-import { isRecord } from '@/lib/guards'
-import { useVisit, writeVisit } from '@/lib/visit'
+import { parseStoredContact, parseStoredPerson, type Contact, type Person } from '@/lib/account/contact'
+import { isRecord } from '@/lib/scope/guards'
+import { useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 
 export type OrderType = 'delivery' | 'take_away'
 
@@ -40,9 +40,9 @@ function draftOf(kept: Record<string, unknown>): Draft {
     cutlery: kept.cutlery === true,
     extra_packaging: kept.extra_packaging === true,
     tip: typeof kept.tip === 'number' && kept.tip >= 0 ? kept.tip : 0,
-    typed: keptContact(kept.typed),
-    working: keptContact(kept.working),
-    person: keptPerson(kept.person),
+    typed: parseStoredContact(kept.typed),
+    working: parseStoredContact(kept.working),
+    person: parseStoredPerson(kept.person),
     person_of: text('person_of'),
     contact_of: text('contact_of'),
   }
@@ -54,11 +54,11 @@ function draftOf(kept: Record<string, unknown>): Draft {
  * names what is being ordered, and a draft about something else is none.
  */
 export function useDraft(about: string) {
-  const kept = useVisit('checkout')
+  const kept = useTabValue('checkout')
   const draft = useMemo(() => draftOf(isRecord(kept) && kept.about === about ? kept : {}), [kept, about])
   return {
     draft,
-    change: (part: Partial<Draft>) => writeVisit('checkout', { ...draft, ...part, about }),
-    forget: () => writeVisit('checkout', null),
+    change: (part: Partial<Draft>) => writeTabValue('checkout', { ...draft, ...part, about }),
+    forget: () => writeTabValue('checkout', null),
   }
 }

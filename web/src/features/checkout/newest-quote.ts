@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProblemView, QuoteView } from '@/lib/api/types.gen'
-import { isRefusal } from '@/lib/problems'
+import { isRefusal } from '@/lib/requests/problems'
 
 /**
  * The newest quote that came. When a changed choice is refused or gets no answer

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { AmountField } from '@/components/amount-field'
 import { CheckField, TextAreaField, TextField } from '@/components/field'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import type { CheckoutState } from './use-checkout'
 import c from './checkout.module.css'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { emptyArt } from '@/lib/art'
-import { defineMessages } from '@/lib/messages'
+import { emptyArt } from '@/lib/page/empty-art'
+import { defineMessages } from '@/lib/text/messages'
 
 const text = defineMessages({
   empty: { id: 'checkout.empty', defaultMessage: 'There is nothing to order yet' },

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { personText } from '@/components/contact-input'
 import { TextField } from '@/components/field'
 import { PhoneInput } from '@/components/phone-input'
-import type { Contact } from '@/lib/contact'
+import type { Contact } from '@/lib/account/contact'
 import type { PersonState } from './use-person'
 import c from './contact-card.module.css'
 

@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { Money } from '@/components/money'
 import type { QuoteView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { showFirstProblem } from './problems'
 import c from './checkout.module.css'
 

@@ -1,6 +1,6 @@
 import type { QuoteView, SlotView } from '@/lib/api/types.gen'
-import { longDay } from '@/lib/time-formats'
-import { useTimes } from '@/lib/times'
+import { longDay } from '@/lib/text/time-formats'
+import { useTimes } from '@/lib/text/times'
 
 /** The offered time that begins at this moment; undefined when none does. */
 export const slotAt = ({ slots }: Pick<QuoteView, 'slots'>, startsAt: string | undefined) =>

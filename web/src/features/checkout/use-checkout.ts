@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl, type IntlShape } from 'react-intl'
 import type { CartLineView, CartPayload, CustomerView, QuoteView } from '@/lib/api/types.gen'
-import { useBasket } from '@/lib/basket'
-import { addressOf, isComplete, isSavedAs, placeOf, type Contact } from '@/lib/contact'
-import { useHere } from '@/lib/here'
-import { common } from '@/lib/intl'
-import { defineMessages } from '@/lib/messages'
-import { sumMajor } from '@/lib/money'
-import { problems } from '@/lib/problems'
-import { useScope } from '@/lib/scope'
-import { useShop } from '@/lib/shop'
-import { toastProblem } from '@/lib/toast'
+import { useCartActions } from '@/contracts/cart-actions'
+import { orderAddressOf, isComplete, isUnchangedAddress, quotePlaceOf, type Contact } from '@/lib/account/contact'
+import { useMounted } from '@/lib/page/use-mounted'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { sumMajor } from '@/lib/text/money'
+import { problems } from '@/lib/requests/problems'
+import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
+import { toastProblem } from '@/lib/page/toast'
 import { isChanged, isNowhere, quoteIn, quoteOptions, usePlaceOrder, type Asked, type Placed } from './checkout-queries'
 import { customersContact, keepContact, useContact } from './contact'
 import { useDraft, type Draft } from './draft'
@@ -55,7 +55,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const queryClient = useQueryClient()
   const scope = useScope()
   const shop = useShop()
-  const basket = useBasket()
+  const basket = useCartActions()
   const guest = useContact()
   const { draft, change, forget } = useDraft(about)
   const contactOf = `${customer?.id ?? 'guest'} ${scope.location}`
@@ -69,7 +69,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const [addressComplaints, setAddressComplaints] = useState<Record<string, string>>()
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
-  const here = useHere()
+  const here = useMounted()
   const placing = usePlaceOrder({
     onPlaced: (placed) => {
       onPlaced(placed, here.current)
@@ -83,14 +83,14 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   /** Name and phone are fields of the page, unless they come with a saved address. */
   const asksPerson = takeAway || !customer
   /** A saved address goes by its id, and so is known as the one used last; one that was changed for this order, as it is. */
-  const saved = takeAway ? undefined : customer?.addresses.find((address) => isSavedAs(contact, address))
+  const saved = takeAway ? undefined : customer?.addresses.find((address) => isUnchangedAddress(contact, address))
   const whereTo = (address: Asked['address']) => (saved ? { address_id: saved.id } : { address })
   const takesTips = shop.dm_tips_status === 1 && !takeAway // nobody rides (M6)
   const tip = sumMajor([draft.tip], shop.digit_after_decimal_point) // a draft may be damaged
   const asked: Asked = {
     ...from,
     order_type: draft.order_type,
-    ...whereTo(placeOf(contact, takeAway)),
+    ...whereTo(quotePlaceOf(contact, takeAway)),
     schedule_at: draft.schedule_at,
     payment_method: 'cash_on_delivery',
     tip: takesTips && tip > 0 ? tip : undefined,
@@ -157,7 +157,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
         cutlery,
       }
       const accepted = { accepted_total: agreed.total, quote_digest: agreed.digest }
-      return place({ ...asked, ...whereTo(addressOf(contact, takeAway)), ...notes, ...accepted }, agreed)
+      return place({ ...asked, ...whereTo(orderAddressOf(contact, takeAway)), ...notes, ...accepted }, agreed)
     },
     isPlacing: placing.isPending,
     isPlaced: placing.isSuccess,

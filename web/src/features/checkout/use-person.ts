@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { personProblems } from '@/components/contact-input'
-import { personFields, type Contact, type Person } from '@/lib/contact'
-import { useShop } from '@/lib/shop'
+import { personFields, type Contact, type Person } from '@/lib/account/contact'
+import { useShop } from '@/lib/scope/shop'
 import type { Draft } from './draft'
 import { showFirstProblem } from './problems'
 

@@ -1,7 +1,7 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
-import { useShop } from '@/lib/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { useShop } from '@/lib/scope/shop'
 import c from './contacts.module.css'
 
 const text = defineMessages({

@@ -7,11 +7,11 @@ import { BusyButton } from '@/components/busy-button'
 import { EmptyState } from '@/components/empty-state'
 import { Go } from '@/components/go'
 import { confirmNewsletterMutation, leaveNewsletterMutation } from '@/lib/api/@tanstack/react-query.gen'
-import { focusAtOnce } from '@/lib/focus'
-import { common } from '@/lib/intl'
-import { defineMessages } from '@/lib/messages'
-import { usePageTitle } from '@/lib/page-title'
-import { isNotFound, problems } from '@/lib/problems'
+import { focusOnMount } from '@/lib/page/focus-on-mount'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { usePageTitle } from '@/lib/page/page-title'
+import { isNotFound, problems } from '@/lib/requests/problems'
 import c from './newsletter-link.module.css'
 
 const text = defineMessages({
@@ -102,7 +102,7 @@ const State = (rest: { text?: ReactNode; action?: ReactNode }) => (
 
 /** What came of it, in the server's words. The button that had the focus is gone. */
 const Outcome = ({ role, children }: { role: 'status' | 'alert'; children: ReactNode }) => (
-  <span ref={focusAtOnce} role={role} tabIndex={-1} className={c.outcome}>
+  <span ref={focusOnMount} role={role} tabIndex={-1} className={c.outcome}>
     {children}
   </span>
 )

@@ -1,5 +1,5 @@
 import type { PageOutputBody } from '@/lib/api/types.gen'
-import { usePageTitle } from '@/lib/page-title'
+import { usePageTitle } from '@/lib/page/page-title'
 import c from './text-page.module.css'
 
 type Block = { kind: 'heading' | 'paragraph'; text: string }

@@ -1,6 +1,6 @@
 import { IconShoppingBag } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './cart-button.module.css'
 
 const text = defineMessages({

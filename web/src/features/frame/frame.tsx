@@ -3,10 +3,10 @@ import { FormattedMessage } from 'react-intl'
 import { lazyExtra } from '@/components/lazy'
 import { OfflineBanner } from '@/components/offline-banner'
 import type { LandingView } from '@/lib/api/types.gen'
-import { useInBrowser } from '@/lib/in-browser'
-import { defineMessages } from '@/lib/messages'
-import type { ModuleType } from '@/lib/scope'
-import { isLoginOn, useShop } from '@/lib/shop'
+import { useHydrated } from '@/lib/page/use-hydrated'
+import { defineMessages } from '@/lib/text/messages'
+import type { ModuleType } from '@/lib/scope/scope'
+import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { CartButton } from './cart-button'
 import { Header } from './header'
 import { TabBar } from './tab-bar'
@@ -70,7 +70,7 @@ export function Frame({
   const shop = useShop()
   const [menu, setMenu] = useState(false)
   const login = isLoginOn(shop)
-  const inBrowser = useInBrowser()
+  const inBrowser = useHydrated()
   const cart = moduleType === 'rental' ? slots.tripCart : <CartButton count={slots.cartCount} onOpen={slots.onCart} />
   return (
     <div className={c.page} data-focused={focused || undefined}>

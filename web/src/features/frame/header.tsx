@@ -5,8 +5,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Go } from '@/components/go'
 import { Logo } from '@/components/logo'
 import type { ConfigView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import type { ModuleType } from '@/lib/scope'
+import { defineMessages } from '@/lib/text/messages'
+import type { ModuleType } from '@/lib/scope/scope'
 import c from './header.module.css'
 
 const text = defineMessages({

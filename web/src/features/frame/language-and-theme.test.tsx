@@ -3,8 +3,8 @@ import { runInThisContext } from 'node:vm'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
-import { directionOf } from '@/lib/languages'
-import { saySaid } from '@/lib/reload'
+import { directionOf } from '@/lib/text/languages'
+import { toastAfterReload } from '@/lib/page/toast-after-reload'
 import { renderApp } from '@/test/render-app'
 import { LanguageMenu } from './language-menu'
 import { ThemeToggle } from './theme-toggle'
@@ -44,7 +44,7 @@ test('I18N-01 a language is changed after a question, stored, and said after the
   expect(localStorage.getItem('language-setting')).toBe('ar')
   expect(localStorage.getItem('country')).toBe('US')
   expect(JSON.parse(localStorage.getItem('settings') ?? '')).toMatchObject({ direction: 'rtl' })
-  saySaid(intl)
+  toastAfterReload(intl)
   expect(await screen.findByText('Language has been changed')).toBeVisible()
   expect(sessionStorage.getItem('hk-said')).toBeNull()
 })

@@ -5,11 +5,11 @@ import { IconCheck } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { ConfirmDialog } from '@/components/confirm-dialog'
-import { languageName } from '@/lib/languages'
-import { defineMessages } from '@/lib/messages'
-import { reloadSaying } from '@/lib/reload'
-import { chooseLanguage } from '@/lib/scope'
-import { useShop } from '@/lib/shop'
+import { languageName } from '@/lib/text/languages'
+import { defineMessages } from '@/lib/text/messages'
+import { reloadWithToast } from '@/lib/page/toast-after-reload'
+import { chooseLanguage } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
 import c from './language-menu.module.css'
 
 const text = defineMessages({
@@ -27,7 +27,7 @@ export default function LanguageChoice({ languages, current, target }: Props) {
   const change = () => {
     if (!wanted) return
     chooseLanguage(wanted, shop.country)
-    reloadSaying('language')
+    reloadWithToast('language')
   }
   return (
     <>

@@ -2,9 +2,9 @@ import { IconChevronDown, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { lazyOverlay } from '@/components/lazy'
-import { languageName, languages as spoken } from '@/lib/languages'
-import { defineMessages } from '@/lib/messages'
-import { useScope } from '@/lib/scope'
+import { languageName, languages as spoken } from '@/lib/text/languages'
+import { defineMessages } from '@/lib/text/messages'
+import { useScope } from '@/lib/scope/scope'
 import c from './language-menu.module.css'
 
 const LanguageChoice = lazyOverlay(() => import('./language-choice'), { pending: ({ target }) => target })

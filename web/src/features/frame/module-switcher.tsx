@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { Picture } from '@/components/picture'
 import type { ModuleView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './module-switcher.module.css'
 
 const text = defineMessages({

@@ -3,9 +3,9 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { subscribeNewsletterMutation } from '@/lib/api/@tanstack/react-query.gen'
-import { isEmail } from '@/lib/email'
-import { defineMessages } from '@/lib/messages'
-import { toast } from '@/lib/toast'
+import { isEmail } from '@/lib/account/email'
+import { defineMessages } from '@/lib/text/messages'
+import { toast } from '@/lib/page/toast'
 import c from './newsletter.module.css'
 
 const text = defineMessages({

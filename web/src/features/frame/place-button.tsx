@@ -1,8 +1,8 @@
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
-import type { ModuleType } from '@/lib/scope'
+import { defineMessages } from '@/lib/text/messages'
+import type { ModuleType } from '@/lib/scope/scope'
 import c from './place-button.module.css'
 
 const text = defineMessages({

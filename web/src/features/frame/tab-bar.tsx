@@ -3,9 +3,9 @@ import { IconHome, IconPhone, IconReceipt, IconSearch, IconShoppingBag, IconUser
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Go } from '@/components/go'
-import { defineMessages } from '@/lib/messages'
-import { parseQuery } from '@/lib/query-string'
-import type { ModuleType } from '@/lib/scope'
+import { defineMessages } from '@/lib/text/messages'
+import { parseQuery } from '@/lib/page/query-string'
+import type { ModuleType } from '@/lib/scope/scope'
 import c from './tab-bar.module.css'
 
 const text = defineMessages({

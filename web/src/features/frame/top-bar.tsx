@@ -1,7 +1,7 @@
 import { IconChevronDown, IconLayoutGrid, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { LanguageMenu } from './language-menu'
 import { ThemeToggle } from './theme-toggle'
 import c from './top-bar.module.css'

@@ -10,7 +10,7 @@ import {
   listRecommendedItemsOptions,
   listTopRatedStoresOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
-import type { Scope } from '@/lib/scope'
+import type { Scope } from '@/lib/scope/scope'
 
 type Of = Pick<Scope, 'headers'>
 

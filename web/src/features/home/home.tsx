@@ -12,14 +12,14 @@ import { Stale } from '@/components/query-view'
 import { SeeAll } from '@/components/see-all'
 import { StoreCard } from '@/components/store-card'
 import type { ItemView, StoreView } from '@/lib/api/types.gen'
-import { emptyArt } from '@/lib/art'
-import { categoryHref } from '@/lib/category-link'
-import { defineMessages } from '@/lib/messages'
-import { useNear } from '@/lib/near'
-import { usePageTitle } from '@/lib/page-title'
-import { useScope } from '@/lib/scope'
-import { useShop } from '@/lib/shop'
-import { storeHref } from '@/lib/store-link'
+import { emptyArt } from '@/lib/page/empty-art'
+import { categoryHref } from '@/lib/page/category-link'
+import { defineMessages } from '@/lib/text/messages'
+import { useNearViewport } from '@/lib/page/use-near'
+import { usePageTitle } from '@/lib/page/page-title'
+import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
+import { storeHref } from '@/lib/page/store-link'
 import { Band, bandsOf, Hero, HeroSkeleton } from './hero'
 import {
   bannersOptions,
@@ -169,7 +169,7 @@ function Further({ bands }: { bands: ReactNode[] }) {
 }
 
 function Later({ children }: { children: (isNear: boolean) => ReactNode }) {
-  const [ref, isNear] = useNear()
+  const [ref, isNear] = useNearViewport()
   return (
     <div ref={ref} className={c.later}>
       {children(isNear)}

@@ -1,5 +1,5 @@
-import { isId } from '@/lib/guards'
-import { readJson, write } from '@/lib/storage'
+import { isId } from '@/lib/scope/guards'
+import { readJson, write } from '@/lib/scope/local-storage'
 
 /** The modules in which this customer skipped the choice of interests on this device. */
 export function skippedModules(): number[] {

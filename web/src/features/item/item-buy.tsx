@@ -4,10 +4,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { Money } from '@/components/money'
 import { Stepper } from '@/components/stepper'
-import { adoptModuleOf } from '@/lib/adopt-module'
-import { addingKey, useBasket, type NewLine } from '@/lib/basket'
-import { defineMessages } from '@/lib/messages'
-import { toast, toastProblem } from '@/lib/toast'
+import { adoptModuleOf } from '@/lib/scope/adopt-module'
+import { addToCartKey, useCartActions, type NewLine } from '@/contracts/cart-actions'
+import { defineMessages } from '@/lib/text/messages'
+import { toast, toastProblem } from '@/lib/page/toast'
 import type { ItemChoice } from './use-item-choice'
 import c from './item-buy.module.css'
 
@@ -50,8 +50,8 @@ function showFirstProblem() {
 /** The quantity, and the one button that the item is about, with what it will cost (ITEM-08, ITEM-10). */
 export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
   const { formatMessage: t } = useIntl()
-  const basket = useBasket()
-  const isBusy = useIsMutating({ mutationKey: addingKey }) > 0
+  const basket = useCartActions()
+  const isBusy = useIsMutating({ mutationKey: addToCartKey }) > 0
   const { item, selection, select, buying, limit, line, total } = choice
   const isStopped = buying === 'out_of_stock' || buying === 'variation_out_of_stock' || buying === 'unavailable'
 

@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { lazyOverlay } from '@/components/lazy'
-import { itemParam, withItem } from '@/lib/item-link'
-import { parseQuery } from '@/lib/query-string'
+import { itemParam, withItem } from '@/lib/page/item-link'
+import { parseQuery } from '@/lib/page/query-string'
 import type { OnBuyNow } from './item-buy'
 
 const ItemDialog = lazyOverlay(() => import('./item-dialog'))

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { Picture, srcSet } from '@/components/picture'
 import type { ItemView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './item-gallery.module.css'
 
 const text = defineMessages({

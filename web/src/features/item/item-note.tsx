@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 import { TextAreaField } from '@/components/field'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { longestNote } from './selection'
 import type { ItemChoice } from './use-item-choice'
 

@@ -4,7 +4,7 @@ import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
 import { Stepper } from '@/components/stepper'
 import type { FoodVariationView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import {
   addOnCount,
   boundsOf,

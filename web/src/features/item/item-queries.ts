@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getItemOptions, listItemReviewsOptions, listItemsOptions } from '@/lib/api/@tanstack/react-query.gen'
-import type { Scope } from '@/lib/scope'
+import type { Scope } from '@/lib/scope/scope'
 
 /** An item by id or slug: fresh for 30 s, asked once (BRW-05), also where its page asked ahead in vain. */
 export const itemOptions = (id: string, { headers }: Scope) =>

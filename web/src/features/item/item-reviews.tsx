@@ -3,9 +3,9 @@ import { FormattedMessage } from 'react-intl'
 import { ReviewList } from '@/components/review-list'
 import { SectionHead } from '@/components/section-head'
 import type { ItemView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { useScope } from '@/lib/scope'
-import { idOf } from '@/lib/item-link'
+import { defineMessages } from '@/lib/text/messages'
+import { useScope } from '@/lib/scope/scope'
+import { idOf } from '@/lib/page/item-link'
 import { itemReviewsOptions } from './item-queries'
 
 const text = defineMessages({

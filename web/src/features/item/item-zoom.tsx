@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
 import Lightbox from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { useBackCloses } from '@/components/use-back-closes'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { picturesOf, zoomOf, type Pictured } from './item-gallery'
 
 const text = defineMessages({

@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CartLineView, ItemView } from '@/lib/api/types.gen'
-import { useBasket, type NewLine } from '@/lib/basket'
-import { lineParam } from '@/lib/item-link'
-import { parseQuery } from '@/lib/query-string'
-import { useShop } from '@/lib/shop'
+import { useCartActions, type NewLine } from '@/contracts/cart-actions'
+import { lineParam } from '@/lib/page/item-link'
+import { parseQuery } from '@/lib/page/query-string'
+import { useShop } from '@/lib/scope/shop'
 import {
   buyingOf,
   choicesLeft,
@@ -24,7 +24,7 @@ import { runningTotal } from './total'
 
 /** Everything the open item's page needs to know while somebody chooses. Key it by the item. */
 export function useItemChoice(item: ItemView) {
-  const lines = useBasket().useLinesOf(item.id)
+  const lines = useCartActions().useLinesOf(item.id)
   const { digit_after_decimal_point: digits } = useShop()
   const opened = useOpenedLine(lines)
   const [begun, setBegun] = useState(opened?.id)

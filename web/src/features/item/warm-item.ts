@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchPicture } from '@/components/picture'
 import type { ItemView } from '@/lib/api/types.gen'
-import { idOf } from '@/lib/item-link'
-import type { Scope } from '@/lib/scope'
+import { idOf } from '@/lib/page/item-link'
+import type { Scope } from '@/lib/scope/scope'
 import { itemOptions } from './item-queries'
 
 /**

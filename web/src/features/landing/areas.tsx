@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { SectionHead } from '@/components/section-head'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 
 const text = defineMessages({
   title: { id: 'landing.areas', defaultMessage: 'Where we deliver' },

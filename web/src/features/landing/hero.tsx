@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Go } from '@/components/go'
 import { Picture } from '@/components/picture'
-import { defineMessages } from '@/lib/messages'
-import { useMoney, useShop } from '@/lib/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { useMoney, useShop } from '@/lib/scope/shop'
 import c from './hero.module.css'
 
 const text = defineMessages({

@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { Picture } from '@/components/picture'
 import { SectionHead } from '@/components/section-head'
 import type { ModuleView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './offers.module.css'
 
 const text = defineMessages({

@@ -1,7 +1,7 @@
 import { IconBasket, IconMapPin, IconMotorbike } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { SectionHead } from '@/components/section-head'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './steps.module.css'
 
 const text = defineMessages({

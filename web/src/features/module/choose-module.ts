@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { listModulesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { ModuleView } from '@/lib/api/types.gen'
-import { isRecord } from '@/lib/guards'
-import { defineMessages } from '@/lib/messages'
-import { chooseModule, useScope, type Scope } from '@/lib/scope'
-import { toast } from '@/lib/toast'
+import { isRecord } from '@/lib/scope/guards'
+import { defineMessages } from '@/lib/text/messages'
+import { chooseModule, useScope, type Scope } from '@/lib/scope/scope'
+import { toast } from '@/lib/page/toast'
 
 const text = defineMessages({
   chosen: { id: 'module.chosen', defaultMessage: 'A Module has been selected.' },

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { TextField } from '@/components/field'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
-import { defineMessages } from '@/lib/messages'
-import { toast } from '@/lib/toast'
+import { defineMessages } from '@/lib/text/messages'
+import { toast } from '@/lib/page/toast'
 import { useCancelOrder, useCancelReasons } from './order-queries'
 
 const text = defineMessages({

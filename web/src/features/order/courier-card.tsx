@@ -1,7 +1,7 @@
 import { IconMotorbike } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import type { RiderView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './courier-card.module.css'
 
 const text = defineMessages({

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import type { OrderView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { useShop } from '@/lib/shop'
-import { useSignIn } from '@/lib/sign-in'
+import { defineMessages } from '@/lib/text/messages'
+import { useShop } from '@/lib/scope/shop'
+import { useSignIn } from '@/contracts/sign-in'
 import { OrderBox } from './order-box'
 
 const text = defineMessages({

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { OrderCardView, OrdersStateView, OrderStatesView, OrderStateView } from '@/lib/api/types.gen'
-import { entriesOf } from '@/lib/pages'
-import { useScope } from '@/lib/scope'
+import { uniqueEntries } from '@/lib/requests/paged-list'
+import { useScope } from '@/lib/scope/scope'
 import { ordersOptions, type OrdersState } from './order-queries'
 import { useEventStream } from './use-event-stream'
 
@@ -27,7 +27,8 @@ export function useLiveOrders(state: OrdersState) {
       if (news.length > 0) setMoved(news)
       const pages = queryClient.getQueryData(queryKey)?.pages
       // A list that is on its way may have been read before the change.
-      const isShown = pages && isSame(entriesOf(pages.map(({ orders }) => orders)), pages[0]?.total_size, now[state])
+      const isShown =
+        pages && isSame(uniqueEntries(pages.map(({ orders }) => orders)), pages[0]?.total_size, now[state])
       if (!isShown) void queryClient.invalidateQueries({ queryKey })
     },
     onRefused: () => setRefused(true),

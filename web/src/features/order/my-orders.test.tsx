@@ -10,9 +10,9 @@ import type {
   UnclaimedOutputBody,
   UnclaimedView,
 } from '@/lib/api/types.gen'
-import { connect } from '@/lib/connect'
-import { keepFocus } from '@/lib/keep-focus'
-import { write } from '@/lib/storage'
+import { connect } from '@/lib/requests/connect'
+import { restoreLostFocus } from '@/lib/page/restore-focus'
+import { write } from '@/lib/scope/local-storage'
 import { testModules } from '@/test/fixtures'
 import { liveStream } from '@/test/live'
 import { renderApp } from '@/test/render-app'
@@ -271,7 +271,7 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
   })
 
   test('what is over leaves the list, and whoever stood on it keeps the focus', async () => {
-    stops.push(keepFocus())
+    stops.push(restoreLostFocus())
     are([second, card])
     const { says } = await follow()
     screen.getByRole('link', { name: /Order 17$/ }).focus()

@@ -7,10 +7,10 @@ import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { Tabs } from '@/components/tabs'
-import { emptyArt } from '@/lib/art'
-import { defineMessages } from '@/lib/messages'
-import { usePageTitle } from '@/lib/page-title'
-import { entriesOf } from '@/lib/pages'
+import { emptyArt } from '@/lib/page/empty-art'
+import { defineMessages } from '@/lib/text/messages'
+import { usePageTitle } from '@/lib/page/page-title'
+import { uniqueEntries } from '@/lib/requests/paged-list'
 import { useLiveOrders } from './live-orders'
 import { OrderCard } from './order-card'
 import { useOrders, type OrdersState } from './order-queries'
@@ -74,7 +74,7 @@ export function MyOrders({ state, onState }: Props) {
 
 function OrderList({ state, isFollowed }: { state: OrdersState; isFollowed: boolean }) {
   const list = useOrders(state, isFollowed)
-  const orders = entriesOf(list.data?.pages.map((page) => page.orders))
+  const orders = uniqueEntries(list.data?.pages.map((page) => page.orders))
   return (
     <QueryView query={list} skeleton={<CardsSkeleton />} art={emptyArt('error')}>
       {() =>

@@ -3,9 +3,9 @@ import { IconCopy, IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { TextField } from '@/components/field'
-import { focusAtOnce } from '@/lib/focus'
-import { defineMessages } from '@/lib/messages'
-import { toast } from '@/lib/toast'
+import { focusOnMount } from '@/lib/page/focus-on-mount'
+import { defineMessages } from '@/lib/text/messages'
+import { toast } from '@/lib/page/toast'
 import { linkTo } from './order-tokens'
 import { OrderBox } from './order-box'
 import c from './order-box.module.css'
@@ -41,7 +41,7 @@ export function OrderLink({ id, store, token }: Props) {
     <OrderBox title={text.title} why={text.why}>
       {isByHand ? (
         <TextField
-          ref={focusAtOnce}
+          ref={focusOnMount}
           label={t(text.link)}
           value={link}
           readOnly

@@ -18,9 +18,9 @@ import {
 } from '@/lib/api/@tanstack/react-query.gen'
 import { trackOrder } from '@/lib/api/sdk.gen'
 import type { TrackingView, UnclaimedView } from '@/lib/api/types.gen'
-import { isRecord } from '@/lib/guards'
-import { isRefusal } from '@/lib/problems'
-import { currentScope, useScope, type Scope } from '@/lib/scope'
+import { isRecord } from '@/lib/scope/guards'
+import { isRefusal } from '@/lib/requests/problems'
+import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { isOver } from './status'
 import { useEventStream } from './use-event-stream'
 

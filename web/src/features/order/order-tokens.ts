@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { isId, isRecord } from '@/lib/guards'
-import { onStored, read, readJson, write } from '@/lib/storage'
+import { isId, isRecord } from '@/lib/scope/guards'
+import { onStorageChange, read, readJson, write } from '@/lib/scope/local-storage'
 
 /** An order placed on this device: whoever holds its token may read and cancel it. */
 export type KnownOrder = {
@@ -29,7 +29,7 @@ function knownOrders(): KnownOrder[] {
 /** The orders that a guest placed on this device (D29); none while a server renders. */
 export function useKnownOrders(): KnownOrder[] {
   const text = useSyncExternalStore(
-    onStored,
+    onStorageChange,
     () => read('guest_orders'),
     () => null,
   )

@@ -6,8 +6,8 @@ import { Picture } from '@/components/picture'
 import { PriceRows } from '@/components/price-rows'
 import { Saved } from '@/components/saved'
 import type { AddressBody, OrderView } from '@/lib/api/types.gen'
-import { defineMessages, type Message } from '@/lib/messages'
-import { storeHref } from '@/lib/store-link'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import { storeHref } from '@/lib/page/store-link'
 import c from './receipt.module.css'
 
 const text = defineMessages({

@@ -1,6 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './reconnecting.module.css'
 
 const text = defineMessages({

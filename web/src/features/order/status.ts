@@ -1,5 +1,5 @@
 import type { TrackingView } from '@/lib/api/types.gen'
-import { defineMessages, type Message } from '@/lib/messages'
+import { defineMessages, type Message } from '@/lib/text/messages'
 
 const text = defineMessages({
   scheduled: { id: 'status.scheduled', defaultMessage: 'Scheduled' },

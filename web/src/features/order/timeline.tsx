@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { TrackingView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { dayTime } from '@/lib/time-formats'
-import { useClock } from '@/lib/times'
+import { defineMessages } from '@/lib/text/messages'
+import { dayTime } from '@/lib/text/time-formats'
+import { useClock } from '@/lib/text/times'
 import { statusMessage } from './status'
 import c from './timeline.module.css'
 

@@ -1,9 +1,9 @@
 import { FormattedMessage } from 'react-intl'
 import type { TrackingView } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { useNow } from '@/lib/now'
-import { dayTime } from '@/lib/time-formats'
-import { useClock } from '@/lib/times'
+import { defineMessages } from '@/lib/text/messages'
+import { useNow } from '@/lib/text/use-now'
+import { dayTime } from '@/lib/text/time-formats'
+import { useClock } from '@/lib/text/times'
 import c from './progress.module.css'
 
 const text = defineMessages({

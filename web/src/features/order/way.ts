@@ -1,4 +1,4 @@
-import type { Point } from '@/lib/guards'
+import type { Point } from '@/lib/scope/guards'
 
 /** Degrees east are shorter than degrees north away from the equator. */
 function distance(a: Point, b: Point) {

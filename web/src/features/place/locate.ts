@@ -1,4 +1,4 @@
-import type { Point } from '@/lib/guards'
+import type { Point } from '@/lib/scope/guards'
 
 const patience = 5000 // ms, LOC-03
 

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { Dialog } from '@/components/dialog'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { LocationBox } from './location-box'
 import c from './location-box.module.css'
 

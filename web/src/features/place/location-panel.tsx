@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { lazyOverlay } from '@/components/lazy'
-import { defineMessages } from '@/lib/messages'
-import { reloadSaying } from '@/lib/reload'
-import { choosePlace, useScope, type Place } from '@/lib/scope'
-import { isLoginOn, useShop } from '@/lib/shop'
-import { useSignIn } from '@/lib/sign-in'
+import { defineMessages } from '@/lib/text/messages'
+import { reloadWithToast } from '@/lib/page/toast-after-reload'
+import { choosePlace, useScope, type Place } from '@/lib/scope/scope'
+import { isLoginOn, useShop } from '@/lib/scope/shop'
+import { useSignIn } from '@/contracts/sign-in'
 import { useChoosePlace } from './find-place'
 import type { PickerProps } from './location-picker'
 import { PlaceProblem } from './place-problem'
@@ -32,7 +32,7 @@ export default function LocationPanel({ target, saved }: PickerProps) {
   const width = useMatches({ base: 300, sm: 320, md: 350 }, { getInitialValueInEffect: false })
   const applied = () => {
     setOpened(false)
-    reloadSaying(module?.module_type === 'rental' ? 'pickup' : 'place')
+    reloadWithToast(module?.module_type === 'rental' ? 'pickup' : 'place')
   }
   const choose = useChoosePlace(applied)
   const close = () => {

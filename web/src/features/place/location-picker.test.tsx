@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { LookupZoneOutputBody } from '@/lib/api/types.gen'
-import { reloadSaying } from '@/lib/reload'
-import { chooseModule } from '@/lib/scope'
-import { SignInProvider } from '@/lib/sign-in'
-import { write } from '@/lib/storage'
+import { reloadWithToast } from '@/lib/page/toast-after-reload'
+import { chooseModule } from '@/lib/scope/scope'
+import { SignInProvider } from '@/contracts/sign-in'
+import { write } from '@/lib/scope/local-storage'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -13,10 +13,10 @@ import { LocationPicker } from './location-picker'
 import { dunes, library, standAt, townAnswers } from './test-town'
 
 // jsdom cannot load a page anew.
-vi.mock('@/lib/reload', () => ({ reloadSaying: vi.fn() }))
+vi.mock('@/lib/page/toast-after-reload', () => ({ reloadSaying: vi.fn() }))
 
 beforeEach(() => {
-  vi.mocked(reloadSaying).mockClear()
+  vi.mocked(reloadWithToast).mockClear()
   server.use(...townAnswers)
 })
 
@@ -65,7 +65,7 @@ test('LOC-11 LOC-12 a customer picks among what they saved: one tap stores, clos
   expect(screen.getByText('Select from saved addresses or pick from map')).toBeVisible()
   expect(screen.queryByText(signInHint)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Home' }))
-  expect(reloadSaying).toHaveBeenCalledExactlyOnceWith('place')
+  expect(reloadWithToast).toHaveBeenCalledExactlyOnceWith('place')
   expect({ ...localStorage }).toMatchObject({
     location: 'Old Mill',
     currentLatLng: JSON.stringify(library),
@@ -92,7 +92,7 @@ test('LOC-12 one tap stores the place, closes and loads the page anew with the n
   standAt(library)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
-  await waitFor(() => expect(reloadSaying).toHaveBeenCalledExactlyOnceWith('place'))
+  await waitFor(() => expect(reloadWithToast).toHaveBeenCalledExactlyOnceWith('place'))
   expect(localStorage.getItem('location')).toBe('5 Rope Lane, Old Town')
   expect(localStorage.getItem('zone_ids')).toBe('[4,2]')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -103,7 +103,7 @@ test('LOC-12 a place of one zone takes an older list of zones away', async () =>
   standAt(dunes)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
-  await waitFor(() => expect(reloadSaying).toHaveBeenCalledOnce())
+  await waitFor(() => expect(reloadWithToast).toHaveBeenCalledOnce())
   expect(localStorage.getItem('zoneid')).toBe('4')
   expect(localStorage.getItem('zone_ids')).toBeNull()
 })
@@ -113,7 +113,7 @@ test('LOC-12 in rental it is a pickup', async () => {
   standAt(library)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
-  await waitFor(() => expect(reloadSaying).toHaveBeenCalledExactlyOnceWith('pickup'))
+  await waitFor(() => expect(reloadWithToast).toHaveBeenCalledExactlyOnceWith('pickup'))
 })
 
 test('LOC-12 a refusal keeps the picker open and says why', async () => {
@@ -121,7 +121,7 @@ test('LOC-12 a refusal keeps the picker open and says why', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Your browser does not share your location.')
-  expect(reloadSaying).not.toHaveBeenCalled()
+  expect(reloadWithToast).not.toHaveBeenCalled()
 })
 
 test('LOC-12 a picker that was closed meanwhile changes nothing, and the page is not loaded again', async () => {
@@ -145,6 +145,6 @@ test('LOC-12 a picker that was closed meanwhile changes nothing, and the page is
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   answer()
   await waitFor(() => expect(queryClient.isMutating()).toBe(0))
-  expect(reloadSaying).not.toHaveBeenCalled()
+  expect(reloadWithToast).not.toHaveBeenCalled()
   expect(localStorage.getItem('location')).toBeNull()
 })

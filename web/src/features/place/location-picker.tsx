@@ -1,6 +1,6 @@
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { lazyOverlay } from '@/components/lazy'
-import type { Place } from '@/lib/scope'
+import type { Place } from '@/lib/scope/scope'
 
 const LocationPanel = lazyOverlay(() => import('./location-panel'), { pending: ({ target }) => target(() => {}) })
 

@@ -6,8 +6,8 @@ import { useId, useState, type KeyboardEvent, type ReactNode, type SubmitEvent }
 import { FormattedMessage, useIntl } from 'react-intl'
 import { autocompletePlacesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { PlacePrediction } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { useScope } from '@/lib/scope'
+import { defineMessages } from '@/lib/text/messages'
+import { useScope } from '@/lib/scope/scope'
 import { PlaceProblem } from './place-problem'
 import c from './place-search.module.css'
 

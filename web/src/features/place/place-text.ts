@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 
 /** What more than one way of choosing a place says. */
 export const placeText = defineMessages({

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { MapProps } from '@/components/map/map-view'
-import { choosePlace } from '@/lib/scope'
+import { choosePlace } from '@/lib/scope/scope'
 import { renderApp } from '@/test/render-app'
 import ShopMapDialog from './shop-map-dialog'
 import { library } from './test-town'

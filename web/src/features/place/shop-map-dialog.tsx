@@ -2,9 +2,9 @@ import { FormattedMessage } from 'react-intl'
 import { Dialog } from '@/components/dialog'
 import { DirectionsLink } from '@/components/map/directions-link'
 import { MapView } from '@/components/map/map-view'
-import { defineMessages } from '@/lib/messages'
-import { useScope } from '@/lib/scope'
-import { useShop } from '@/lib/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
 import c from './shop-map-dialog.module.css'
 
 const text = defineMessages({

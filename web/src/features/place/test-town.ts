@@ -7,7 +7,7 @@ import type {
   ZonesOutputBody,
   ZoneView,
 } from '@/lib/api/types.gen'
-import type { Point } from '@/lib/guards'
+import type { Point } from '@/lib/scope/guards'
 
 const ring = (west: number, east: number) => [
   { lat: -11.5, lng: west },

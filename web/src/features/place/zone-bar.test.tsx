@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { choosePlace } from '@/lib/scope'
+import { choosePlace } from '@/lib/scope/scope'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { library, standAt, townAnswers } from './test-town'

@@ -2,8 +2,8 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { lazyOverlay } from '@/components/lazy'
-import { defineMessages } from '@/lib/messages'
-import { useScope } from '@/lib/scope'
+import { defineMessages } from '@/lib/text/messages'
+import { useScope } from '@/lib/scope/scope'
 import c from './zone-bar.module.css'
 
 const LocationDialog = lazyOverlay(() => import('./location-dialog'))

@@ -6,8 +6,8 @@ import { Badge } from '@/components/badge'
 import { MapView } from '@/components/map/map-view'
 import { cornersOf } from '@/components/map/shapes'
 import { listZonesOptions } from '@/lib/api/@tanstack/react-query.gen'
-import { defineMessages } from '@/lib/messages'
-import { useShop } from '@/lib/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { useShop } from '@/lib/scope/shop'
 import c from './zones-map.module.css'
 
 const text = defineMessages({

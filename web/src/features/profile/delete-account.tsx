@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { deleteCustomer } from '@/lib/api/sdk.gen'
-import { defineMessages } from '@/lib/messages'
-import { forgetCustomer } from '@/lib/person'
-import { currentScope } from '@/lib/scope'
+import { defineMessages } from '@/lib/text/messages'
+import { endSession } from '@/lib/account/session'
+import { currentScope } from '@/lib/scope/scope'
 import { ConfirmedDialog } from './confirmed-dialog'
 import { Setting } from './settings'
 import c from './settings.module.css'
@@ -44,7 +44,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         }}
         onDone={() => {
           onDeleted()
-          forgetCustomer()
+          endSession()
         }}
         onClose={() => setAsking(false)}
       >

@@ -9,13 +9,13 @@ import { Skeleton } from '@/components/skeleton'
 import { listPasskeysOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { deletePasskey, passkeyOptions, postPasskey } from '@/lib/api/sdk.gen'
 import type { PasskeyView } from '@/lib/api/types.gen'
-import { useInBrowser } from '@/lib/in-browser'
-import { defineMessages } from '@/lib/messages'
-import { knowsPasskeys, makePasskey, NoPasskey } from '@/lib/passkeys'
-import { currentScope, useScope } from '@/lib/scope'
-import { useShop } from '@/lib/shop'
-import { dateTime } from '@/lib/time-formats'
-import { useTimes } from '@/lib/times'
+import { useHydrated } from '@/lib/page/use-hydrated'
+import { defineMessages } from '@/lib/text/messages'
+import { supportsPasskeys, makePasskey, PasskeyError } from '@/lib/account/passkeys'
+import { currentScope, useScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
+import { dateTime } from '@/lib/text/time-formats'
+import { useTimes } from '@/lib/text/times'
 import type { Confirmation } from './confirm-field'
 import { ConfirmedDialog } from './confirmed-dialog'
 import { Setting } from './settings'
@@ -54,7 +54,7 @@ export function Passkeys() {
 
 function PasskeyList() {
   const { formatMessage: t } = useIntl()
-  const inBrowser = useInBrowser()
+  const inBrowser = useHydrated()
   const options = listPasskeysOptions({ headers: useScope().headers })
   const list = useQuery(options)
   const queryClient = useQueryClient()
@@ -100,7 +100,7 @@ function PasskeyList() {
           )
         }
       </QueryView>
-      {inBrowser && knowsPasskeys() && (
+      {inBrowser && supportsPasskeys() && (
         <Button
           variant="default"
           h={44}
@@ -119,7 +119,7 @@ function PasskeyList() {
         title={<FormattedMessage {...text.add} />}
         confirm={<FormattedMessage {...text.goOn} />}
         run={add}
-        wordsOf={(error) => (error instanceof NoPasskey ? t(text[error.why]) : undefined)}
+        wordsOf={(error) => (error instanceof PasskeyError ? t(text[error.why]) : undefined)}
         onDone={() => {}}
         onClose={close}
       >

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Avatar } from '@/components/avatar'
 import { lazyOverlay } from '@/components/lazy'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import c from './profile.module.css'
 
 const PhotoDialog = lazyOverlay(() => import('./photo-dialog'))

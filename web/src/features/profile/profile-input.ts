@@ -1,10 +1,10 @@
 import type { IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
 import type { ConfigView, CustomerView } from '@/lib/api/types.gen'
-import { nameOf } from '@/lib/contact'
-import { isEmail } from '@/lib/email'
-import { defineMessages } from '@/lib/messages'
-import { isPossiblePhone } from '@/lib/phone'
+import { fullNameOf } from '@/lib/account/contact'
+import { isEmail } from '@/lib/account/email'
+import { defineMessages } from '@/lib/text/messages'
+import { isPossiblePhone } from '@/lib/account/phone'
 import { noConfirmation, type Confirmation } from './confirm-field'
 
 const text = defineMessages({
@@ -38,7 +38,7 @@ export type ProfileInput = Confirmation & {
 
 /** What the form begins with, and what Reset goes back to. */
 export const inputOf = (customer: CustomerView): ProfileInput => ({
-  name: nameOf(customer),
+  name: fullNameOf(customer),
   email: customer.email,
   phone: customer.phone,
   password: '',

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { ConfigView, CustomerView, ErrorBody, UpdateProfileOutputBody } from '@/lib/api/types.gen'
-import { write } from '@/lib/storage'
+import { write } from '@/lib/scope/local-storage'
 import { testCustomer, testToken } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
@@ -11,7 +11,7 @@ import { server } from '@/test/server'
 import { Profile } from './profile'
 
 const sendCode = vi.hoisted(() => vi.fn<() => Promise<string>>())
-vi.mock('@/lib/firebase', () => ({ sendCode }))
+vi.mock('@/lib/account/firebase', () => ({ sendCode }))
 
 const withChannels: ConfigView = { ...testShop, is_mail_active: true, is_sms_active: true }
 const withFirebase: ConfigView = {

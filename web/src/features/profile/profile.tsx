@@ -1,9 +1,9 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
-import { useCustomer } from '@/lib/customer'
-import { defineMessages } from '@/lib/messages'
-import { usePageTitle } from '@/lib/page-title'
+import { useCustomer } from '@/lib/account/customer'
+import { defineMessages } from '@/lib/text/messages'
+import { usePageTitle } from '@/lib/page/page-title'
 import { ProfileForm } from './profile-form'
 import c from './profile.module.css'
 

@@ -3,8 +3,8 @@ import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useId, type ReactNode, type Ref } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ChoiceCards } from '@/components/choice-cards'
-import { defineMessages } from '@/lib/messages'
-import { usePageTitle } from '@/lib/page-title'
+import { defineMessages } from '@/lib/text/messages'
+import { usePageTitle } from '@/lib/page/page-title'
 import c from './settings.module.css'
 
 const text = defineMessages({

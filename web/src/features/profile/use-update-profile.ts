@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updateProfile } from '@/lib/api/sdk.gen'
 import type { UpdateProfileData } from '@/lib/api/types.gen'
-import { customerOptions } from '@/lib/customer'
-import { useHere } from '@/lib/here'
-import { phoneServiceOf, sendPhoneCode } from '@/lib/phone-service'
-import { currentScope } from '@/lib/scope'
-import { useShop } from '@/lib/shop'
-import { toast } from '@/lib/toast'
+import { customerOptions } from '@/lib/account/customer'
+import { useMounted } from '@/lib/page/use-mounted'
+import { phoneServiceOf, sendPhoneCode } from '@/lib/account/phone-service'
+import { currentScope } from '@/lib/scope/scope'
+import { useShop } from '@/lib/scope/shop'
+import { toast } from '@/lib/page/toast'
 
 /** What is to be changed; what is left out stays as it is (PROF-04). */
 export type Changes = NonNullable<UpdateProfileData['body']>
@@ -58,7 +58,7 @@ export function useUpdateProfile(onDone: () => void) {
   // After a refusal, too: what confirms that it is the customer may be another thing by now.
   const refetch = () => queryClient.invalidateQueries({ queryKey: customerOptions(currentScope()).queryKey })
   const update = useMutation({
-    meta: { quiet: useHere() },
+    meta: { quiet: useMounted() },
     mutationFn: ask,
     onSuccess: wait,
     onError: () => void refetch(),

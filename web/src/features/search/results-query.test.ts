@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseQuery } from '@/lib/query-string'
+import { parseQuery } from '@/lib/page/query-string'
 import { readResultsQuery } from './results-query'
 
 test.each([

@@ -1,4 +1,4 @@
-import { isId } from '@/lib/guards'
+import { isId } from '@/lib/scope/guards'
 
 export const itemSorts = ['relevance', 'popular', 'newest', 'rating', 'price_asc', 'price_desc'] as const
 export const storeSorts = ['relevance', 'popular', 'newest', 'rating', 'delivery_time', 'distance'] as const

@@ -12,13 +12,13 @@ import { StoreCard } from '@/components/store-card'
 import { Tabs } from '@/components/tabs'
 import { listItemsOptions, listStoresOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { ItemsOutputBody, StoresOutputBody } from '@/lib/api/types.gen'
-import { emptyArt } from '@/lib/art'
-import { withQuery } from '@/lib/href'
-import { defineMessages } from '@/lib/messages'
-import { entriesOf, usePages } from '@/lib/pages'
-import { usePageTitle } from '@/lib/page-title'
-import { useScope } from '@/lib/scope'
-import { storeHref } from '@/lib/store-link'
+import { emptyArt } from '@/lib/page/empty-art'
+import { withQuery } from '@/lib/page/href'
+import { defineMessages } from '@/lib/text/messages'
+import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
+import { usePageTitle } from '@/lib/page/page-title'
+import { useScope } from '@/lib/scope/scope'
+import { storeHref } from '@/lib/page/store-link'
 import { FilterBar } from './filter-bar'
 import { itemQuery, storeQuery, type Filters, type Subject } from './results-query'
 import c from './results.module.css'
@@ -106,20 +106,28 @@ export function Results({ title, subject, filters, of }: Props) {
 
 function useItems(subject: Subject, filters: Filters) {
   const { headers } = useScope()
-  const list = usePages<ItemsOutputBody>(
+  const list = usePagedList<ItemsOutputBody>(
     (offset) => listItemsOptions({ headers, query: itemQuery(subject, filters, offset) }),
     { isLast: ({ offset, limit, total_size }) => offset * limit >= total_size },
   )
-  return { ...list, entries: entriesOf(list.data?.pages.map(({ items }) => items)), total: totalOf(list.data?.pages) }
+  return {
+    ...list,
+    entries: uniqueEntries(list.data?.pages.map(({ items }) => items)),
+    total: totalOf(list.data?.pages),
+  }
 }
 
 function useStores(subject: Subject, filters: Filters) {
   const { headers } = useScope()
-  const list = usePages<StoresOutputBody>(
+  const list = usePagedList<StoresOutputBody>(
     (offset) => listStoresOptions({ headers, query: storeQuery(subject, filters, offset) }),
     { isLast: ({ offset, limit, total_size }) => offset * limit >= total_size },
   )
-  return { ...list, entries: entriesOf(list.data?.pages.map(({ stores }) => stores)), total: totalOf(list.data?.pages) }
+  return {
+    ...list,
+    entries: uniqueEntries(list.data?.pages.map(({ stores }) => stores)),
+    total: totalOf(list.data?.pages),
+  }
 }
 
 const totalOf = (pages: readonly { total_size: number }[] | undefined) => pages?.[0]?.total_size

@@ -6,8 +6,8 @@ import type {
   GetStoreDeliveryResponses,
   StoreDetail,
 } from '@/lib/api/types.gen'
-import { useNow } from '@/lib/now'
-import { useScope, type Scope } from '@/lib/scope'
+import { useNow } from '@/lib/text/use-now'
+import { useScope, type Scope } from '@/lib/scope/scope'
 
 const minute = 60_000 // ms
 

@@ -8,12 +8,12 @@ import { QueryView } from '@/components/query-view'
 import { StoreCardSkeleton } from '@/components/skeleton'
 import { StoreCard } from '@/components/store-card'
 import type { StoresOutputBody, StoreView } from '@/lib/api/types.gen'
-import { emptyArt } from '@/lib/art'
-import { defineMessages } from '@/lib/messages'
-import { usePageTitle } from '@/lib/page-title'
-import { entriesOf, usePages } from '@/lib/pages'
-import { useScope } from '@/lib/scope'
-import { storeHref } from '@/lib/store-link'
+import { emptyArt } from '@/lib/page/empty-art'
+import { defineMessages } from '@/lib/text/messages'
+import { usePageTitle } from '@/lib/page/page-title'
+import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
+import { useScope } from '@/lib/scope/scope'
+import { storeHref } from '@/lib/page/store-link'
 import { latestStoresOptions, popularStoresOptions } from './store-queries'
 import c from './store-list.module.css'
 
@@ -32,10 +32,10 @@ export function StoreList({ of }: { of: 'popular' | 'latest' }) {
   const scope = useScope()
   usePageTitle(useIntl().formatMessage(text[of]))
   const optionsOf = of === 'popular' ? popularStoresOptions : latestStoresOptions
-  const list = usePages<StoresOutputBody>((offset) => optionsOf(offset, scope), {
+  const list = usePagedList<StoresOutputBody>((offset) => optionsOf(offset, scope), {
     isLast: ({ stores }) => stores.length === 0,
   })
-  const stores = entriesOf(list.data?.pages.map((page) => page.stores))
+  const stores = uniqueEntries(list.data?.pages.map((page) => page.stores))
   const closed = stores.filter(({ open }) => !open)
   return (
     <>

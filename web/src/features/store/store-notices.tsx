@@ -2,7 +2,7 @@ import { IconClock, IconMapPinOff } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { OpensAt } from '@/components/opens-at'
 import type { StoreDetail } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
+import { defineMessages } from '@/lib/text/messages'
 import { useDelivers } from './delivery'
 import c from './store-notices.module.css'
 

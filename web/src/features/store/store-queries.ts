@@ -7,10 +7,10 @@ import {
   listPopularStoresOptions,
   listStoreReviewsOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
-import { isOfOtherModule } from '@/lib/use-adopt-module'
+import { isOfOtherModule } from '@/lib/scope/use-adopt-module'
 import type { StoreView } from '@/lib/api/types.gen'
-import { isRecord } from '@/lib/guards'
-import type { Scope } from '@/lib/scope'
+import { isRecord } from '@/lib/scope/guards'
+import type { Scope } from '@/lib/scope/scope'
 
 type Of = Pick<Scope, 'headers'>
 

@@ -8,9 +8,9 @@ import { ReviewList } from '@/components/review-list'
 import { Skeleton } from '@/components/skeleton'
 import { Stars } from '@/components/stars'
 import type { ReviewsOutputBody, StoreDetail } from '@/lib/api/types.gen'
-import { defineMessages } from '@/lib/messages'
-import { entriesOf, usePages } from '@/lib/pages'
-import { useScope } from '@/lib/scope'
+import { defineMessages } from '@/lib/text/messages'
+import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
+import { useScope } from '@/lib/scope/scope'
 import { storeReviewsOptions } from './store-queries'
 import c from './store-reviews.module.css'
 
@@ -42,11 +42,11 @@ export default function StoreReviews({ store, opened, onClose }: Props) {
 
 function Reviews({ store, enabled }: { store: StoreDetail; enabled: boolean }) {
   const scope = useScope()
-  const list = usePages<ReviewsOutputBody>((offset) => storeReviewsOptions(String(store.id), offset, scope), {
+  const list = usePagedList<ReviewsOutputBody>((offset) => storeReviewsOptions(String(store.id), offset, scope), {
     isLast: ({ offset, limit, total_size }) => offset * limit >= total_size,
     enabled,
   })
-  const reviews = entriesOf(list.data?.pages.map((page) => page.reviews))
+  const reviews = uniqueEntries(list.data?.pages.map((page) => page.reviews))
   return (
     <QueryView query={list} skeleton={<Skeleton height={120} radius={14} />}>
       {() =>

@@ -10,10 +10,10 @@ import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
 import { ItemCardSkeleton } from '@/components/skeleton'
 import type { ItemsOutputBody, ItemView, StoreDetail } from '@/lib/api/types.gen'
-import { emptyArt } from '@/lib/art'
-import { defineMessages } from '@/lib/messages'
-import { entriesOf, usePages } from '@/lib/pages'
-import { useScope } from '@/lib/scope'
+import { emptyArt } from '@/lib/page/empty-art'
+import { defineMessages } from '@/lib/text/messages'
+import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
+import { useScope } from '@/lib/scope/scope'
 import { shelvesOf, type Shelf } from './shelves'
 import { storeItemsOptions, storeSearchOptions } from './store-queries'
 import c from './store-shelves.module.css'
@@ -36,10 +36,10 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
   const scope = useScope()
   const [words, setWords] = useState('')
   const [settled] = useDebouncedValue(words.trim(), 200)
-  const list = usePages<ItemsOutputBody>((offset) => storeItemsOptions(store.id, offset, scope), {
+  const list = usePagedList<ItemsOutputBody>((offset) => storeItemsOptions(store.id, offset, scope), {
     isLast: ({ offset, limit, total_size }) => offset * limit >= total_size,
   })
-  const items = entriesOf(list.data?.pages.map((page) => page.items))
+  const items = uniqueEntries(list.data?.pages.map((page) => page.items))
   const shelves = shelvesOf(store.categories, items, t(text.rest))
 
   return (

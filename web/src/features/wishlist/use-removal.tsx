@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lazyOverlay } from '@/components/lazy'
-import type { Wish } from '@/lib/heart'
+import type { Wish } from '@/contracts/heart'
 import { useRemoveWish } from './wishlist-queries'
 
 const RemoveDialog = lazyOverlay(() => import('./remove-dialog'))

@@ -9,10 +9,10 @@ import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { Rating } from '@/components/rating'
 import type { ItemView, StoreView } from '@/lib/api/types.gen'
-import { addsAtOnce, plainLine, useBasket } from '@/lib/basket'
-import { useItemHref } from '@/lib/item-link'
-import { defineMessages } from '@/lib/messages'
-import { storeHref } from '@/lib/store-link'
+import { canAddDirectly, lineWithoutChoices, useCartActions } from '@/contracts/cart-actions'
+import { useItemHref } from '@/lib/page/item-link'
+import { defineMessages } from '@/lib/text/messages'
+import { storeHref } from '@/lib/page/store-link'
 import c from './wish-rows.module.css'
 
 const text = defineMessages({
@@ -30,14 +30,14 @@ type RowProps = {
 /** An item that is liked: what needs no choosing goes into the cart at once, the rest is opened (WISH-03). */
 export function ItemRow({ item, onFollow, onRemove }: RowProps & { item: ItemView }) {
   const { formatMessage: t } = useIntl()
-  const basket = useBasket()
+  const basket = useCartActions()
   const router = useRouter()
   const href = useItemHref()(item)
   const soldOut = item.stock === 0
 
   const add = () => {
-    if (addsAtOnce(item)) {
-      return basket.add(plainLine(item))
+    if (canAddDirectly(item)) {
+      return basket.add(lineWithoutChoices(item))
     }
     onFollow()
     void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })

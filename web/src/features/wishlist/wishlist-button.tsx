@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHeart } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
-import { defineMessages } from '@/lib/messages'
-import { useScope, type Scope } from '@/lib/scope'
+import { defineMessages } from '@/lib/text/messages'
+import { useScope, type Scope } from '@/lib/scope/scope'
 
 const text = defineMessages({
   label: { id: 'wishlist_button.label', defaultMessage: 'Wishlist' },

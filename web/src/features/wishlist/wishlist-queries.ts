@@ -3,11 +3,11 @@ import { useIntl } from 'react-intl'
 import { getWishlistOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { deleteWishlist, postWishlist } from '@/lib/api/sdk.gen'
 import type { WishlistOutputBody } from '@/lib/api/types.gen'
-import type { Wish } from '@/lib/heart'
-import { common } from '@/lib/intl'
-import { isRefusal } from '@/lib/problems'
-import { currentScope, useScope, type Scope } from '@/lib/scope'
-import { toast, toastProblem } from '@/lib/toast'
+import type { Wish } from '@/contracts/heart'
+import { common } from '@/lib/text/intl'
+import { isRefusal } from '@/lib/requests/problems'
+import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
+import { toast, toastProblem } from '@/lib/page/toast'
 
 /** What a customer likes; nobody else has a list, and a list that fails is not asked for again (WISH-01). */
 export const wishlistOptions = ({ headers, signedIn }: Scope) =>

@@ -1,0 +1,90 @@
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { server } from '@/test/server'
+import { getCart } from '@/lib/api/sdk.gen'
+import { connect } from '@/lib/requests/connect'
+import { asShopper, ensureGuest } from './guest'
+import { startSession } from './session'
+import { write } from '@/lib/scope/local-storage'
+
+const unknown = { errors: [{ code: 'guest_unknown', message: 'Gone.' }], message: 'Gone.' }
+
+/** Hands out guest-secret-new-000001 and so on; answers how many were asked for. */
+function guests() {
+  let asked = 0
+  server.use(http.post('*/auth/guest', () => HttpResponse.json({ guest_id: `guest-secret-new-00000${++asked}` })))
+  return () => asked
+}
+
+test('CART-01 a guest whom the server forgot gets a new id, and what they did is done once more', async () => {
+  write({ guest_id: 'guest-secret-old-000001' })
+  guests()
+  const callers: (string | null)[] = []
+  server.use(
+    http.get('*/cart', ({ request }) => {
+      const who = request.headers.get('X-Guest-Id')
+      callers.push(who)
+      return who === 'guest-secret-old-000001' ? HttpResponse.json(unknown, { status: 404 }) : HttpResponse.json([])
+    }),
+  )
+  const disconnect = connect(() => {})
+  await asShopper((guestId) => getCart({ headers: { 'X-Guest-Id': guestId }, throwOnError: true }))
+  disconnect()
+  expect(callers).toEqual(['guest-secret-old-000001', 'guest-secret-new-000001'])
+  expect(localStorage.getItem('guest_id')).toBe('guest-secret-new-000001')
+})
+
+test('CART-01 a server that forgets every guest is asked twice and no more', async () => {
+  guests()
+  const call = vi.fn().mockRejectedValue(unknown)
+  await expect(asShopper(call)).rejects.toBe(unknown)
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('CART-01 any other refusal is not tried again', async () => {
+  guests()
+  const refusal = { errors: [{ code: 'out_of_stock', message: 'Out of Stock' }], message: 'Out of Stock' }
+  const call = vi.fn().mockRejectedValue(refusal)
+  await expect(asShopper(call)).rejects.toBe(refusal)
+  expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('CART-01 API-07 a guest id that could not be had is asked for again at the next need', async () => {
+  server.use(http.post('*/auth/guest', () => HttpResponse.error(), { once: true }))
+  await expect(ensureGuest()).rejects.toThrow('Failed to fetch')
+  const asked = guests()
+  expect(await ensureGuest()).toBe('guest-secret-new-000001')
+  expect(await ensureGuest()).toBe('guest-secret-new-000001')
+  expect(asked()).toBe(1)
+})
+
+test('CART-01 a customer is no guest', async () => {
+  write({ token: 'bearer-token-0123456789' })
+  const asked = guests()
+  expect(await asShopper((guestId) => Promise.resolve(guestId))).toBeUndefined()
+  expect(asked()).toBe(0)
+})
+
+test('C2 a guest id that comes after somebody signed in is not kept', async () => {
+  guests()
+  const late = ensureGuest()
+  startSession('bearer-token-0123456789', 1)
+  await late
+  expect(localStorage.getItem('guest_id')).toBeNull()
+})
+
+test('API-05 a call that left before the last sign-in takes nobody’s token away', async () => {
+  startSession('bearer-token-of-before', 1)
+  server.use(
+    http.get('*/cart', () => {
+      startSession('bearer-token-of-now-1', 1)
+      return HttpResponse.json({ errors: [{ code: 'unauthorized', message: 'No.' }], message: 'No.' }, { status: 401 })
+    }),
+  )
+  const onExpired = vi.fn<() => void>()
+  const disconnect = connect(onExpired)
+  await expect(getCart({ throwOnError: true })).rejects.toMatchObject({ message: 'No.' })
+  disconnect()
+  expect(onExpired).not.toHaveBeenCalled()
+  expect(localStorage.getItem('token')).toBe('bearer-token-of-now-1')
+})

@@ -1,0 +1,30 @@
+import { renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'react-intl'
+import { expect, test, vi } from 'vitest'
+import { parseContact } from './contact'
+import { useMoveContact } from './move-contact'
+import { toast } from '@/lib/page/toast'
+
+vi.mock('@/lib/page/toast', () => ({ toast: vi.fn() }))
+
+const wrapper = ({ children }: { children: ReactNode }) => <IntlProvider locale="en">{children}</IntlProvider>
+const typed = {
+  ...parseContact({}),
+  address: 'Rope Lane',
+  point: { lat: 1, lng: 2 },
+  house: '12',
+  floor: '2',
+  road: '',
+}
+
+test('ADDR-04 another place empties street, house and floor, and says so; the same one leaves them', () => {
+  const { result } = renderHook(() => useMoveContact(), { wrapper })
+  const same = { location: 'Rope Lane', point: { lat: 1, lng: 2 }, zoneIds: [1] }
+  expect(result.current(typed, same)).toEqual(typed)
+  expect(toast).not.toHaveBeenCalled()
+  const other = { ...same, location: 'Mill Ring', point: { lat: 1, lng: 3 } }
+  expect(result.current(typed, other)).toMatchObject({ address: 'Mill Ring', house: '', floor: '', road: '' })
+  expect(toast).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Street, house and floor were those/))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

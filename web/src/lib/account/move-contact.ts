@@ -1,0 +1,23 @@
+import { useIntl } from 'react-intl'
+import type { Contact } from './contact'
+import { defineMessages } from '@/lib/text/messages'
+import type { Place } from '@/lib/scope/scope'
+import { toast } from '@/lib/page/toast'
+
+const text = defineMessages({
+  emptied: {
+    id: 'picked_place.emptied',
+    defaultMessage: 'Street, house and floor were those of the place before. Please fill them in again.',
+  },
+})
+
+/** Moves a contact to a place that was picked on the map: another place has another door, and that is said. */
+export function useMoveContact() {
+  const { formatMessage: t } = useIntl()
+  return (contact: Contact, { location, point }: Place): Contact => {
+    const isSame = contact.point?.lat === point.lat && contact.point.lng === point.lng
+    if (isSame) return contact
+    if (contact.house || contact.floor || contact.road) toast(t(text.emptied))
+    return { ...contact, address: location, point, house: '', floor: '', road: '' }
+  }
+}

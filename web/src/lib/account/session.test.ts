@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clearForNewPerson, endSession, startSession } from './session'
+import { removeToken } from '@/lib/scope/scope'
+import { write } from '@/lib/scope/local-storage'
+import { writeTabValue } from '@/lib/scope/tab-storage'
+
+const token = 'bearer-token-0123456789'
+const begun = () => Object.keys(sessionStorage).filter((key) => key !== 'hk-person')
+const begin = () => {
+  writeTabValue('checkout', { order_note: 'the door' })
+  writeTabValue('placing', { key: '1' })
+  writeTabValue('way-back', '/store/x')
+}
+let stop = () => {}
+
+beforeEach(() => {
+  history.replaceState(null, '', '/store/x')
+  stop = clearForNewPerson()
+})
+afterEach(() => stop())
+
+test('C2 what a guest began is not for who signs in next, unless they stand on the checkout', () => {
+  begin()
+  startSession(token, 1)
+  expect(begun()).toEqual(['hk-way-back'])
+  endSession()
+  history.replaceState(null, '', '/checkout?page=cart')
+  begin()
+  startSession(token, 1)
+  expect(begun()).toHaveLength(3)
+})
+
+test('D10 the same customer goes on after an expired token; another does not', () => {
+  startSession(token, 1)
+  begin()
+  removeToken()
+  startSession(token, 1)
+  expect(begun()).toHaveLength(3)
+  removeToken()
+  startSession(token, 2)
+  expect(begun()).toEqual([])
+})
+
+test('C2 another tab that signed out clears this one too, also before it is opened again', () => {
+  startSession(token, 1)
+  begin()
+  localStorage.removeItem('customer')
+  localStorage.removeItem('token')
+  dispatchEvent(new StorageEvent('storage'))
+  expect(begun()).toEqual([])
+
+  startSession(token, 1)
+  begin()
+  stop()
+  write({ token: null, customer: null })
+  expect(begun()).toHaveLength(3)
+  stop = clearForNewPerson()
+  expect(begun()).toEqual([])
+})

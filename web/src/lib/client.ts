@@ -1,4 +1,0 @@
-import type { CreateClientConfig } from './api/client.gen'
-
-/** Where the API is: beside the page. */
-export const createClientConfig: CreateClientConfig = (config) => ({ ...config, baseUrl: '/api/v1' })

@@ -1,2 +1,0 @@
-/** As a ref: gives the focus to an element as it appears, where what had it is gone. */
-export const focusAtOnce = (element: HTMLElement | null) => element?.focus()

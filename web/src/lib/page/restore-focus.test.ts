@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { restoreLostFocus } from './restore-focus'
+
+let stop = () => {}
+afterEach(() => {
+  stop()
+  document.body.replaceChildren()
+})
+
+function page(html: string) {
+  document.body.innerHTML = html
+  stop = restoreLostFocus()
+  return (selector: string) => document.querySelector<HTMLElement>(selector)!
+}
+
+const focused = () => document.activeElement as HTMLElement
+
+test('what is around something that is gone has its focus', async () => {
+  const find = page('<main id="content"><section><ul><li><button>Delete</button></li></ul></section></main>')
+  find('button').focus()
+  find('li').remove()
+  await vi.waitFor(() => expect(focused()).toBe(find('section')))
+})
+
+test('the field that waits in the next step has the focus', async () => {
+  const find = page('<div role="dialog" tabindex="-1"><form><button>Next</button></form></div>')
+  find('button').focus()
+  find('[role=dialog]').innerHTML = '<form><p>Welcome</p><input data-autofocus></form>'
+  await vi.waitFor(() => expect(focused()).toBe(find('input')))
+})
+
+test('where nothing around it is left, the content has it', async () => {
+  const find = page('<div role="dialog"><button>Close</button></div><main id="content" tabindex="-1"></main>')
+  find('button').focus()
+  find('[role=dialog]').remove()
+  await vi.waitFor(() => expect(focused()).toBe(find('main')))
+})
+
+test('what takes the focus with the change keeps it', async () => {
+  const find = page('<form><button>Next</button></form>')
+  find('button').focus()
+  find('form').innerHTML = '<input>'
+  find('input').focus()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(focused()).toBe(find('input'))
+})
+
+test('a button that is disabled for a while has the focus back, and its form has it meanwhile', async () => {
+  const find = page('<form><button>Send</button></form>')
+  const button = find('button') as HTMLButtonElement
+  button.focus()
+  button.blur() // as browsers do
+  button.disabled = true
+  await vi.waitFor(() => expect(focused()).toBe(find('form')))
+  button.disabled = false
+  await vi.waitFor(() => expect(focused()).toBe(button))
+})
+
+test('who goes on while a button is disabled stays there', async () => {
+  const find = page('<form><button>Send</button><input></form>')
+  const button = find('button') as HTMLButtonElement
+  button.focus()
+  button.blur()
+  button.disabled = true
+  await vi.waitFor(() => expect(focused()).toBe(find('form')))
+  find('input').focus()
+  button.disabled = false
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(focused()).toBe(find('input'))
+})
+
+test('a field that gave the focus away on purpose is left', async () => {
+  const find = page('<form><input></form>')
+  find('input').focus()
+  find('input').blur() // a search that was sent, for one: the keyboard goes
+  find('form').append('found')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(focused()).toBe(document.body)
+})
+
+test('a tap beside everything leaves the focus nowhere', async () => {
+  const find = page('<main id="content"><button>Delete</button></main>')
+  find('button').focus()
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  find('button').remove()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(focused()).toBe(document.body)
+})

@@ -1,0 +1,48 @@
+import { client } from '@/lib/api/client.gen'
+import { isRefusal } from './problems'
+import { bearerToken, currentScope, removeToken, storeGuestId } from '@/lib/scope/scope'
+
+/**
+ * Gives every call the headers of the scope in force (API-03); what the call
+ * already carries is part of its key and stays. onExpired is told when the
+ * server no longer knows a token we had (API-05). Answers how to disconnect.
+ */
+export function connect(onExpired: () => void) {
+  const request = client.interceptors.request.use((call) => {
+    for (const [name, value] of Object.entries(scopeHeaders())) {
+      if (!call.headers.has(name)) call.headers.set(name, value)
+    }
+    return call
+  })
+  const response = client.interceptors.response.use((answer, call) => {
+    // A call that left before the last sign-in speaks of another token.
+    const isOurs = call.headers.get('Authorization') === `Bearer ${bearerToken()}`
+    if (answer.status === 401 && isOurs) {
+      removeToken()
+      onExpired()
+    }
+    return answer
+  })
+  const error = client.interceptors.error.use((body) => {
+    // A guest that the server forgot is fetched anew when next needed.
+    if (isRefusal(body) && body.errors.some(({ code }) => code === 'guest_unknown')) storeGuestId(null)
+    return body
+  })
+  return () => {
+    client.interceptors.request.eject(request)
+    client.interceptors.response.eject(response)
+    client.interceptors.error.eject(error)
+  }
+}
+
+function scopeHeaders(): Record<string, string> {
+  const { headers, point } = currentScope()
+  const token = bearerToken()
+  return {
+    Accept: 'application/json',
+    'X-Software-Id': 'hawker-web',
+    ...headers,
+    ...(point && { latitude: String(point.lat), longitude: String(point.lng) }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+  }
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type FetchQueryOptions } from '@tanstack/react-query'
+
+type PageOptions<Page> = FetchQueryOptions<Page, never, Page, never> & { queryKey: readonly unknown[] }
+
+/**
+ * A list that goes on page by page. Each page is asked for, and kept, under its
+ * own key: one that came with the document, or that another screen asked for,
+ * is not asked for again.
+ */
+export function usePagedList<Page>(
+  pageAt: (offset: number) => unknown,
+  { isLast, enabled = true }: { isLast: (page: Page, pages: readonly Page[]) => boolean; enabled?: boolean },
+) {
+  const queryClient = useQueryClient()
+  // The generated options differ in types of their own; what counts is that they answer a Page.
+  const options = pageAt as (offset: number) => PageOptions<Page>
+  const { queryKey } = options(1)
+  return useInfiniteQuery({
+    queryKey: ['pages', ...queryKey],
+    queryFn: ({ pageParam }) => queryClient.fetchQuery(options(pageParam)),
+    initialPageParam: 1,
+    getNextPageParam: (page, pages, offset) => (isLast(page, pages) ? undefined : offset + 1),
+    initialData: () => {
+      const page = queryClient.getQueryData<Page>(queryKey)
+      return page && { pages: [page], pageParams: [1] }
+    },
+    initialDataUpdatedAt: () => queryClient.getQueryState(queryKey)?.dataUpdatedAt,
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+}
+
+/** The entries of all pages, each once: a list that changes between two pages may show one on both. */
+export const uniqueEntries = <Entry extends { id: number }>(lists: readonly (readonly Entry[])[] = []): Entry[] => [
+  ...new Map(lists.flat().map((entry) => [entry.id, entry])).values(),
+]

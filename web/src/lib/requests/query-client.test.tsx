@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import {
+  getItemQueryKey,
+  listPopularStoresOptions,
+  listPopularStoresQueryKey,
+} from '@/lib/api/@tanstack/react-query.gen'
+import { getCart } from '@/lib/api/sdk.gen'
+import { connect } from './connect'
+import { ensureGuest } from '@/lib/account/guest'
+import { clearOnNewScope, createQueryClient, seedPreloaded } from './query-client'
+import { choosePlace, currentScope } from '@/lib/scope/scope'
+import { write } from '@/lib/scope/local-storage'
+
+const place = { location: 'A', point: { lat: -11.4, lng: 65.2 }, zoneIds: [2, 1] }
+
+test('what came with the page stands under the key of the generated function, and nothing is asked', () => {
+  choosePlace(place)
+  const { headers } = currentScope()
+  const body = { total_size: 0, limit: 12, offset: 1, stores: [] }
+  const params = { query: { type: 'all' as const, limit: 12, offset: 1 } }
+  const queryClient = createQueryClient(() => {})
+  seedPreloaded(
+    queryClient,
+    JSON.stringify([{ operation: 'listPopularStores', params, body }, { nonsense: true }, null]),
+    currentScope(),
+  )
+  expect(queryClient.getQueryData(listPopularStoresQueryKey({ headers, ...params }))).toEqual(body)
+})
+
+test('path parameters are part of the key of what came with the page', () => {
+  const { headers } = currentScope()
+  const params = { path: { id: 'double-smash-burger' } }
+  const queryClient = createQueryClient(() => {})
+  seedPreloaded(queryClient, JSON.stringify([{ operation: 'getItem', params, body: { id: 7 } }]), currentScope())
+  expect(queryClient.getQueryData(getItemQueryKey({ headers, ...params }))).toEqual({ id: 7 })
+})
+
+test.each([undefined, null, '', '{', '{}', '"text"'])('damaged data of the page (%j) is left alone', (text) => {
+  const queryClient = createQueryClient(() => {})
+  seedPreloaded(queryClient, text, currentScope())
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
+})
+
+test('LOC-13 one zone’s answers are forgotten in the next', () => {
+  choosePlace(place)
+  const queryClient = createQueryClient(() => {})
+  const stop = clearOnNewScope(queryClient)
+  queryClient.setQueryData(['stores'], [])
+  write({ settings: '{"theme":"dark"}', guest_id: 'guest-secret-0123456789' })
+  expect(queryClient.getQueryData(['stores'])).toEqual([])
+  choosePlace({ ...place, zoneIds: [5] })
+  expect(queryClient.getQueryData(['stores'])).toBeUndefined()
+  stop()
+})
+
+test('C2 only who was nobody yet keeps their answers when a guest id comes', () => {
+  choosePlace(place)
+  write({ token: 'bearer-token-0123456789' })
+  const queryClient = createQueryClient(() => {})
+  const stop = clearOnNewScope(queryClient)
+  queryClient.setQueryData(['addresses'], [])
+  write({ guest_id: 'guest-secret-0123456789' })
+  expect(queryClient.getQueryData(['addresses'])).toBeUndefined()
+  stop()
+})
+
+test('C2 another customer, signed in in another tab, finds no answers of the one before', () => {
+  choosePlace(place)
+  write({ token: 'bearer-token-0123456789' })
+  const queryClient = createQueryClient(() => {})
+  const stop = clearOnNewScope(queryClient)
+  queryClient.setQueryData(['addresses'], [])
+  // This tab slept while the other signed out and in: it hears of the last state alone.
+  localStorage.setItem('token', 'another-token-0123456789')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }))
+  expect(queryClient.getQueryData(['addresses'])).toBeUndefined()
+  stop()
+})
+
+test('API-03 every call carries what is stored', async () => {
+  choosePlace(place)
+  write({ token: 'bearer-token-0123456789' })
+  let sent = new Headers()
+  server.use(
+    http.get('*/cart', ({ request }) => {
+      sent = request.headers
+      return HttpResponse.json([])
+    }),
+  )
+  const disconnect = connect(() => {})
+  await getCart()
+  disconnect()
+  expect(Object.fromEntries(sent)).toMatchObject({
+    zoneid: '[2,1]',
+    latitude: '-11.4',
+    longitude: '65.2',
+    'x-localization': 'en',
+    'x-software-id': 'hawker-web',
+    accept: 'application/json',
+    authorization: 'Bearer bearer-token-0123456789',
+  })
+})
+
+test('API-05 a token that the server refuses is removed, and the page is told once', async () => {
+  write({ token: 'bearer-token-0123456789' })
+  server.use(
+    http.get('*/cart', () =>
+      HttpResponse.json({ errors: [{ code: 'unauthorized', message: 'No.' }], message: 'No.' }, { status: 401 }),
+    ),
+  )
+  const onExpired = vi.fn()
+  const disconnect = connect(onExpired)
+  await expect(getCart()).rejects.toMatchObject({ message: 'No.' })
+  await expect(getCart()).rejects.toMatchObject({ message: 'No.' })
+  disconnect()
+  expect(onExpired).toHaveBeenCalledTimes(1)
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('CART-01 callers that come together get one guest id, and one that the server forgot is fetched anew', async () => {
+  let asked = 0
+  server.use(
+    http.post('*/auth/guest', () => HttpResponse.json({ guest_id: `guest-secret-000000000${++asked}` })),
+    http.get('*/cart', () =>
+      HttpResponse.json({ errors: [{ code: 'guest_unknown', message: 'Gone.' }], message: 'Gone.' }, { status: 404 }),
+    ),
+  )
+  const disconnect = connect(() => {})
+  expect(await Promise.all([ensureGuest(), ensureGuest()])).toEqual([
+    'guest-secret-0000000001',
+    'guest-secret-0000000001',
+  ])
+  await expect(getCart()).rejects.toMatchObject({ message: 'Gone.' })
+  expect(await ensureGuest()).toBe('guest-secret-0000000002')
+  disconnect()
+})
+
+test('a hook asks with the scope of its key', async () => {
+  choosePlace(place)
+  server.use(
+    http.get('*/stores/popular', ({ request }) =>
+      HttpResponse.json({ total_size: 0, limit: 12, offset: 1, stores: [], zone: request.headers.get('zoneid') }),
+    ),
+  )
+  const Shown = () => {
+    const { headers } = currentScope()
+    const { data } = useQuery(listPopularStoresOptions({ headers }))
+    return <p>{JSON.stringify(data)}</p>
+  }
+  renderApp(<Shown />)
+  expect(await screen.findByText(/"zone":"\[2,1\]"/)).toBeVisible()
+})
+
+test.each([
+  ['a lost connection is asked once more', new TypeError('Failed to fetch'), 2],
+  ['a refusal is asked once', { errors: [{ code: 'not_found', message: 'No.' }], message: 'No.' }, 1],
+])('API-04 after %s', async (_name, error, times) => {
+  const ask = vi.fn().mockRejectedValue(error)
+  const queryClient = createQueryClient(() => {})
+  await expect(queryClient.fetchQuery({ queryKey: ['stores'], queryFn: ask, retryDelay: 1 })).rejects.toBe(error)
+  expect(ask).toHaveBeenCalledTimes(times)
+})

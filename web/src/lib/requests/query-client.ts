@@ -1,0 +1,80 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { client } from '@/lib/api/client.gen'
+import { isRecord } from '@/lib/scope/guards'
+import { isRefusal } from './problems'
+import { currentScope, onScopeChange, type Scope, sessionNumber } from '@/lib/scope/scope'
+
+type MountedRef = { readonly current: boolean }
+
+const isQuiet = (quiet: boolean | MountedRef | undefined) => (typeof quiet === 'object' ? quiet.current : quiet)
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** quiet: the caller tells of the failure itself; always, or as long as it is there (lib/page/use-mounted.ts). */
+    mutationMeta: { quiet?: boolean | MountedRef }
+  }
+}
+
+/** The page's one query client. Failed mutations are told to onFailure, unless they are quiet. */
+export function createQueryClient(onFailure: (error: unknown) => void) {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // A refusal stays one; a lost connection may come back.
+        retry: (failures, error) => failures < 1 && !isRefusal(error),
+        networkMode: 'always', // the browser's word on being offline is not to be trusted: ask
+      },
+      mutations: { networkMode: 'always' },
+    },
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (!isQuiet(mutation.meta?.quiet)) onFailure(error)
+      },
+    }),
+  })
+}
+
+/** The parts of a key that the scope decides. */
+const cacheOwner = ({ headers, guestId }: Scope, session: number) => JSON.stringify([headers, guestId, session])
+
+/**
+ * Forgets every answer when zone, module, language or the person changes: none
+ * of them must ever be seen in another's place. Answers how to stop.
+ */
+export function clearOnNewScope(queryClient: QueryClient) {
+  let [before, session] = [currentScope(), sessionNumber()]
+  return onScopeChange(() => {
+    const [now, nowSession] = [currentScope(), sessionNumber()]
+    // A first guest id takes nothing from anyone.
+    const sameShopper = before.guestId === undefined && !before.signedIn
+    const wanted = sameShopper ? { ...before, guestId: now.guestId } : before
+    const same = cacheOwner(wanted, session) === cacheOwner(now, nowSession)
+    ;[before, session] = [now, nowSession]
+    if (!same) queryClient.clear()
+  })
+}
+
+/** An answer that came with the page. */
+type Preloaded = { operation: string; params: { path?: object; query?: object }; body: unknown }
+
+const isPreloaded = (value: unknown): value is Preloaded =>
+  isRecord(value) && typeof value.operation === 'string' && isRecord(value.params) && 'body' in value
+
+/**
+ * Puts the answers that came with the page under the keys that the generated
+ * functions build, so that the first view asks for nothing.
+ */
+export function seedPreloaded(queryClient: QueryClient, text: string | null | undefined, scope: Scope) {
+  let blocks: unknown
+  try {
+    blocks = JSON.parse(text ?? '[]')
+  } catch {
+    return
+  }
+  if (!Array.isArray(blocks)) return
+  for (const { operation, params, body } of blocks.filter(isPreloaded)) {
+    const key = { _id: operation, baseUrl: client.getConfig().baseUrl, headers: scope.headers, ...params }
+    queryClient.setQueryData([key], body)
+  }
+}

@@ -1,0 +1,174 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { lastDestinations, rememberDestination } from './destinations'
+import { chooseLanguage, chooseModule, choosePlace, currentScope, removeToken, emptyScope, useScope } from './scope'
+import { endSession, startSession } from '@/lib/account/session'
+import { mirrorScope, wasServedFor } from './scope-cookie'
+import { read, write, type StorageKey } from './local-storage'
+import { storedTheme } from './theme-setting'
+
+const keys: StorageKey[] = [
+  'token',
+  'guest_id',
+  'module',
+  'location',
+  'currentLatLng',
+  'zoneid',
+  'zone_ids',
+  'language-setting',
+  'country',
+  'settings',
+  'userDatafor',
+  'last_destinations',
+]
+
+const damage = [
+  '',
+  'null',
+  'undefined',
+  '{"lat":',
+  '[object Object]',
+  '{}',
+  '[]',
+  '-1',
+  '1e999',
+  '"text"',
+  '{"id":"<img>","module_type":"casino","lat":"x","lng":500,"direction":7,"theme":"pink"}',
+  '[{"id":1},null,"2",3.5]',
+  'a\r\nX-Evil: 1',
+  '\u202e\u0000',
+]
+
+test.each(damage)('LOC-14 %j under every key leaves a page that knows nothing', (value) => {
+  for (const key of keys) write({ [key]: value })
+  expect({ ...currentScope(), location: '' }).toEqual(emptyScope)
+  expect(storedTheme()).toBeUndefined()
+  expect(lastDestinations()).toEqual([])
+})
+
+test('LOC-14 a refused storage is an empty one', () => {
+  const refused = Object.getOwnPropertyDescriptor(window, 'localStorage')
+  Object.defineProperty(window, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('refused', 'SecurityError')
+    },
+  })
+  try {
+    write({ location: 'Somewhere' })
+    expect(currentScope()).toEqual(emptyScope)
+  } finally {
+    if (refused) Object.defineProperty(window, 'localStorage', refused)
+  }
+})
+
+test('LOC-02 a chosen place is stored under the documented keys and sent as headers', () => {
+  choosePlace({ location: '1 Harbour Road', point: { lat: -11.4, lng: 65.2 }, zoneIds: [2, 1] })
+  expect(localStorage.getItem('zoneid')).toBe('2')
+  expect(localStorage.getItem('currentLatLng')).toBe('{"lat":-11.4,"lng":65.2}')
+  expect(currentScope()).toMatchObject({ zoneIds: [2, 1], location: '1 Harbour Road', headers: { zoneid: '[2,1]' } })
+})
+
+test('LOC-02 a place with one zone forgets the list of the place before', () => {
+  choosePlace({ location: 'A', point: { lat: 0, lng: 0 }, zoneIds: [2, 1] })
+  choosePlace({ location: 'B', point: { lat: 0, lng: 0 }, zoneIds: [5] })
+  expect(currentScope().zoneIds).toEqual([5])
+})
+
+test('LOC-08 a chosen module reaches what is on the screen', async () => {
+  const Shown = () => <p>{useScope().module?.module_name ?? 'none'}</p>
+  renderApp(<Shown />)
+  expect(screen.getByText('none')).toBeVisible()
+  chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+  expect(await screen.findByText('Food')).toBeVisible()
+  expect(currentScope().headers.moduleId).toBe('10')
+})
+
+test('LOC-14 a module of a kind that there is not is none', () => {
+  write({ module: '{"id":10,"module_type":"casino","module_name":"Casino"}' })
+  expect(currentScope().module).toBeUndefined()
+})
+
+test('CART-02 a guest id is sent only by guests', () => {
+  write({ guest_id: 'guest-secret-0123456789' })
+  expect(currentScope().guest).toEqual({ 'X-Guest-Id': 'guest-secret-0123456789' })
+  write({ token: 'bearer-token-0123456789' })
+  expect(currentScope().guest).toEqual({})
+})
+
+test('C2 who signs in leaves nothing of the guest, and who signs out nothing of the customer', () => {
+  const keys = ['token', 'customer', 'guest_id', 'contact', 'last_cart', 'guest_orders', 'location'] as const
+  const stored = () => keys.filter((key) => read(key) !== null)
+  write({ guest_id: 'guest-secret-0123456789', contact: '{}', last_cart: '{}', guest_orders: '[]', location: 'A' })
+  startSession('bearer-token-0123456789', 1)
+  expect(stored()).toEqual(['token', 'customer', 'location'])
+  write({ last_cart: '{}' })
+  endSession()
+  expect(stored()).toEqual([])
+})
+
+test('D10 a token that ended takes nothing along that was begun', () => {
+  write({ token: 'bearer-token-0123456789', contact: '{}' })
+  removeToken()
+  expect([read('token'), read('contact')]).toEqual([null, '{}'])
+})
+
+test('C2 who signs in after another customer’s token ended finds nothing of theirs', () => {
+  write({ token: 'bearer-token-0123456789', customer: '1', location: 'The home of 1', last_destinations: '[]' })
+  removeToken()
+  startSession('bearer-token-of-another', 2)
+  expect([read('customer'), read('location'), read('last_destinations')]).toEqual(['2', null, null])
+})
+
+test('I18N-01 a chosen language stores its country and direction, and keeps the theme', () => {
+  write({ settings: '{"theme":"dark"}' })
+  chooseLanguage('ar', 'AE')
+  expect(localStorage.getItem('country')).toBe('AE')
+  expect(JSON.parse(localStorage.getItem('settings') ?? '')).toEqual({ theme: 'dark', direction: 'rtl' })
+})
+
+test('LOC-14 the last five destinations are kept, the newest first, none twice', () => {
+  for (const n of [1, 2, 3, 4, 5, 6, 3]) rememberDestination({ location: `Street ${n}`, point: { lat: n, lng: n } })
+  expect(lastDestinations().map(({ location }) => location)).toEqual([
+    'Street 3',
+    'Street 6',
+    'Street 5',
+    'Street 4',
+    'Street 2',
+  ])
+})
+
+test('the cookie tells the server what the storage holds, and a page for another place is noticed', () => {
+  expect(wasServedFor(currentScope())).toBe(true) // a first visit: neither side knows anything
+  choosePlace({ location: 'A', point: { lat: 0, lng: 0 }, zoneIds: [2, 1] })
+  chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
+  write({ settings: '{"theme":"dark"}' })
+  expect(wasServedFor(currentScope())).toBe(false)
+  mirrorScope(currentScope())
+  expect(decodeURIComponent(document.cookie)).toBe('hk_scope=lang=en&zone=2,1&module=10&theme=dark')
+  expect(wasServedFor(currentScope())).toBe(true)
+})
+
+test('HDR-01 the cookie says whether somebody is signed in, which decides what is drawn and no answer', () => {
+  mirrorScope(currentScope())
+  write({ token: 'bearer-token-0123456789' })
+  expect(wasServedFor(currentScope())).toBe(true)
+  mirrorScope(currentScope())
+  expect(decodeURIComponent(document.cookie)).toBe('hk_scope=lang=en&signed=1')
+  expect(wasServedFor(currentScope())).toBe(true)
+})
+
+test('LOC-14 of the zones that are stored no more than sixteen are sent', () => {
+  write({ zone_ids: JSON.stringify(Array.from({ length: 40 }, (_, index) => index + 1)) })
+  expect(currentScope().zoneIds).toHaveLength(16)
+})
+
+test('under https the cookie is of this very host', () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  vi.stubGlobal('location', { ...window.location, protocol: 'https:' })
+  mirrorScope(currentScope())
+  expect(written).toHaveBeenCalledWith(expect.stringMatching(/^__Host-hk_scope=.*; Path=\/;.*; Secure$/))
+  vi.unstubAllGlobals()
+  written.mockRestore()
+})
