@@ -6,11 +6,12 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
+	"hawker/internal/stock"
 )
 
 // viewItem is the one view of an item: in lists, on its own and in a cart
 // (ITEM-13). The store is the one that sells it.
-func (s showcase) viewItem(i *catalog.Item, store *catalog.Store, stock catalog.Stock) itemView {
+func (s showcase) viewItem(i *catalog.Item, store *catalog.Store, left stock.Levels) itemView {
 	s.shown(i.ID)
 	discount := store.DiscountAt(s.now)
 	card := pricing.ItemPrice(i.Price, i.OwnDiscount(), discount)
@@ -22,13 +23,13 @@ func (s showcase) viewItem(i *catalog.Item, store *catalog.Store, stock catalog.
 		Description: i.Description, GenericName: texts(i.GenericNames.V), UnitType: i.UnitType,
 		Price: s.money.ToMajor(i.Price), Discount: s.off(i.OwnDiscount()), DiscountType: kindOf(i.DiscountType), StoreDiscountType: kindOf(""),
 		SalePrice: s.money.ToMajor(card.Price), BadgeDiscountType: kindOf(""),
-		Stock: stock.Of(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount,
+		Stock: left.Left(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount,
 		WhislistsCount: s.likes[i.ID], WishlistCount: s.likes[i.ID],
 		Tags: texts(i.Tags.V), CategoryIDs: s.viewShelvesOf(i), NutritionsName: texts(i.Nutritions.V), AllergiesName: texts(i.Allergies.V),
 		IsPrescriptionRequired: flag(i.Prescription), HalalTagStatus: flag(i.Halal), IsHalal: flag(i.Halal), Organic: flag(i.Organic),
 		Recommended: flag(i.Recommended), Veg: flag(i.Veg), ScheduleOrder: i.ScheduleOrder,
 		AvailableTimeStarts: i.AvailableFrom, AvailableTimeEnds: i.AvailableTo, AvailableNow: i.AvailableAt(s.now, store.Location()),
-		ChoiceOptions: viewAxes(o.Axes), Variations: s.viewVariations(o.Variations, stock), FoodVariations: s.viewGroups(o.Groups), AddOns: s.viewAddOns(o.AddOns),
+		ChoiceOptions: viewAxes(o.Axes), Variations: s.viewVariations(o.Variations, left), FoodVariations: s.viewGroups(o.Groups), AddOns: s.viewAddOns(o.AddOns),
 	}
 	v.Addons = v.AddOns
 	if i.MaximumQuantity > 0 {
@@ -116,10 +117,10 @@ func viewAxes(axes []catalog.Axis) []choiceOptionView {
 	return views
 }
 
-func (s showcase) viewVariations(variations []catalog.Variation, stock catalog.Stock) []variationView {
+func (s showcase) viewVariations(variations []catalog.Variation, left stock.Levels) []variationView {
 	views := make([]variationView, len(variations))
 	for n, v := range variations {
-		views[n] = variationView{ID: strconv.FormatInt(v.ID, 10), Type: v.Type, Price: s.money.ToMajor(v.Price), Stock: stock.Of(v.ID)}
+		views[n] = variationView{ID: strconv.FormatInt(v.ID, 10), Type: v.Type, Price: s.money.ToMajor(v.Price), Stock: left.Left(v.ID)}
 	}
 	return views
 }

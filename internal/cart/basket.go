@@ -12,6 +12,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/options"
 	"hawker/internal/pricing"
+	"hawker/internal/stock"
 )
 
 // When is the time at which prices hold, and the time for which things are
@@ -216,12 +217,12 @@ func (l *Line) Price() money.Amount {
 	return l.Selection.Base - l.Priced.Discount.MulRatio(1, l.Quantity)
 }
 
-// Pool names the stock that the line takes from, as catalog.Pool does.
-func (l *Line) Pool() string {
+// Pool is the pool that the line takes from.
+func (l *Line) Pool() stock.Pool {
 	if l.Selection.Variation == nil {
-		return catalog.Pool(0)
+		return stock.PoolOf(l.Item.ID, 0)
 	}
-	return catalog.Pool(l.Selection.Variation.ID)
+	return stock.PoolOf(l.Item.ID, l.Selection.Variation.ID)
 }
 
 // Summary is the choice in words: "Large, Cheese, 2 × Cola".

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/options"
 	"hawker/internal/pricing"
+	"hawker/internal/stock"
 )
 
 // MaxLines bounds a cart, so that reading one stays quick.
@@ -44,7 +45,7 @@ type Line struct {
 	key string // of the stored line: which choice it is
 
 	Selection options.Selection // zero when the choice no longer holds
-	Stock     catalog.Stock
+	Stock     stock.Levels
 	Priced    pricing.PricedLine // zero when the choice no longer holds
 	Problems  []Problem
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"hawker/internal/catalog"
@@ -129,11 +127,11 @@ func moveToStore(ctx context.Context, tx *db.Tx, cartID, storeID int64) error {
 // items reads what trade needs of items, sold or not. Active says whether the
 // item is.
 func items(ctx context.Context, q db.Q, ids []int64) (map[int64]catalog.Item, error) {
-	places, args := list(ids)
+	list, args := db.List(ids)
 	found, err := db.Many[catalog.Item](ctx, q, `
 		SELECT id, slug, store_id, module_id, zone_id, name, pictures, price, discount_type, discount, options,
 			maximum_quantity, available_from, available_to, schedule_order, active
-		FROM items WHERE id IN (`+places+`)`, args...)
+		FROM items WHERE id IN `+list, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read items: %w", err)
 	}
@@ -142,45 +140,4 @@ func items(ctx context.Context, q db.Q, ids []int64) (map[int64]catalog.Item, er
 		byID[i.ID] = i
 	}
 	return byID, nil
-}
-
-// stock reads what is left of items, by item and pool.
-func stock(ctx context.Context, q db.Q, ids []int64) (map[int64]catalog.Stock, error) {
-	type pool struct {
-		ItemID    int64
-		Variation string
-		Quantity  int64
-	}
-	places, args := list(ids)
-	pools, err := db.Many[pool](ctx, q, `SELECT item_id, variation, quantity FROM stock WHERE item_id IN (`+places+`) AND counted_since IS NOT NULL`, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read stock: %w", err)
-	}
-	byID := map[int64]catalog.Stock{}
-	for _, p := range pools {
-		if byID[p.ItemID] == nil {
-			byID[p.ItemID] = catalog.Stock{}
-		}
-		byID[p.ItemID][p.Variation] = p.Quantity
-	}
-	return byID, nil
-}
-
-// list writes the placeholders of a list of ids. Its length is rounded up to a
-// power of two, by naming the last id again, so that the engines see few
-// different texts and keep them prepared.
-func list(ids []int64) (places string, args []any) {
-	ids = slices.Clone(ids)
-	for len(ids)&(len(ids)-1) != 0 {
-		ids = append(ids, ids[len(ids)-1])
-	}
-	var text strings.Builder
-	for i, id := range ids {
-		if i > 0 {
-			text.WriteByte(',')
-		}
-		fmt.Fprintf(&text, "$%d", i+1)
-		args = append(args, id)
-	}
-	return text.String(), args
 }

@@ -8,19 +8,20 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/stock"
 )
 
 // shelf is what the catalogue says of the items that one call is about. It
 // reads each once, when it is first asked for, and is for one goroutine.
 type shelf struct {
 	q      db.Q
-	items  map[int64]catalog.Item  // sold or not
-	stock  map[int64]catalog.Stock // of the fetched ones
+	items  map[int64]catalog.Item // sold or not
+	stock  map[int64]stock.Levels // of the fetched ones
 	stores map[int64]catalog.Store
 }
 
 func newShelf(q db.Q) *shelf {
-	return &shelf{q: q, items: map[int64]catalog.Item{}, stock: map[int64]catalog.Stock{}, stores: map[int64]catalog.Store{}}
+	return &shelf{q: q, items: map[int64]catalog.Item{}, stock: map[int64]stock.Levels{}, stores: map[int64]catalog.Store{}}
 }
 
 // fetch makes sure that the items are on the shelf, those that there are.
@@ -36,7 +37,7 @@ func (s *shelf) fetch(ctx context.Context, ids []int64) error {
 	if err != nil {
 		return err
 	}
-	left, err := stock(ctx, s.q, ids)
+	left, err := stock.Of(ctx, s.q, ids)
 	if err != nil {
 		return err
 	}

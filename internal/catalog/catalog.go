@@ -3,8 +3,8 @@
 //
 // Every instance has a view of the catalogue in memory, at most one second old.
 // Package index finds and sorts the items in it; SQL only reads those that are
-// shown. Carts, quotes and orders must not use the view: they read the database
-// with ItemsByID, StoreByID and StockOf.
+// shown. Carts, quotes and orders must not use the view: they read the database,
+// with StoreByID and package stock.
 package catalog
 
 import (

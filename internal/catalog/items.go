@@ -12,6 +12,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/money"
+	"hawker/internal/stock"
 )
 
 // Place is where somebody shops: the zones that contain them, and the module
@@ -72,7 +73,7 @@ type ItemFilter struct {
 type ItemPage struct {
 	Total int
 	Items []*Item // shared with other pages: read them, do not change them
-	Stock map[int64]Stock
+	Stock map[int64]stock.Levels
 	Town  *Town
 }
 
@@ -245,13 +246,13 @@ func (s *Service) load(ctx context.Context, town *Town, ids []int64) (ItemPage, 
 	if err != nil {
 		return ItemPage{}, err
 	}
-	page := ItemPage{Items: make([]*Item, 0, len(ids)), Stock: make(map[int64]Stock, len(ids)), Town: town}
+	page := ItemPage{Items: make([]*Item, 0, len(ids)), Stock: make(map[int64]stock.Levels, len(ids)), Town: town}
 	for _, id := range ids {
 		if item, sold := items[id]; sold {
 			page.Items = append(page.Items, item)
 		}
-		if stock := now[id].stock; stock != nil {
-			page.Stock[id] = stock
+		if left := now[id].stock; left != nil {
+			page.Stock[id] = left
 		}
 	}
 	return page, nil

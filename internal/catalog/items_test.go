@@ -246,7 +246,7 @@ func TestItem_ITEM13_ByIdOrSlug(t *testing.T) {
 			if err != nil || page.Items[0].ID != 7 {
 				t.Fatalf("%s: %v, %v", name, page.Items, err)
 			}
-			if left := page.Stock[7]; *left.Of(0) != 3 || *left.Of(2) != 4 || left.Of(1) != nil {
+			if left := page.Stock[7]; *left.Left(0) != 3 || *left.Left(2) != 4 || left.Left(1) != nil {
 				t.Errorf("%s: stock = %v", name, left)
 			}
 		}

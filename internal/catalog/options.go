@@ -1,10 +1,9 @@
 package catalog
 
 import (
-	"strconv"
-
 	"hawker/internal/money"
 	"hawker/internal/options"
+	"hawker/internal/stock"
 )
 
 // Options is what can be chosen on an item, the document of items.options. Food
@@ -24,7 +23,7 @@ type Axis struct {
 }
 
 // Variation is one sellable form of an item, such as "Large-Red" (ITEM-06). Its
-// price replaces the item's; its stock is the pool of its id.
+// price replaces the item's; it has a stock.Pool of its own.
 type Variation struct {
 	ID    int64        `json:"id"`
 	Type  string       `json:"type"`
@@ -56,29 +55,9 @@ type AddOn struct {
 	Price money.Amount `json:"price"`
 }
 
-// Pool is the name of a stock pool in stock.variation: "" for the item's own,
-// the id in decimal for a variation's. An id outlives a renamed label.
-func Pool(variationID int64) string {
-	if variationID == 0 {
-		return ""
-	}
-	return strconv.FormatInt(variationID, 10)
-}
-
-// Stock is what is left of one item, by Pool. A pool that is absent has no limit.
-type Stock map[string]int64
-
-// Of is what is left of the item itself (0) or of a variation; nil: not counted.
-func (s Stock) Of(variationID int64) *int64 {
-	if left, counted := s[Pool(variationID)]; counted {
-		return &left
-	}
-	return nil
-}
-
 // ForChoice is the item as package options resolves a choice on it.
-func (i *Item) ForChoice(stock Stock) options.Item {
-	chosen := options.Item{ID: i.ID, Price: i.Price, Stock: stock.Of(0), Maximum: i.MaximumQuantity}
+func (i *Item) ForChoice(left stock.Levels) options.Item {
+	chosen := options.Item{ID: i.ID, Price: i.Price, Stock: left.Left(0), Maximum: i.MaximumQuantity}
 	for _, g := range i.Options.V.Groups {
 		group := options.Group{ID: g.ID, Name: g.Name, Kind: g.Kind, Min: g.Min, Max: g.Max, Required: g.Required}
 		for _, v := range g.Values {
@@ -87,7 +66,7 @@ func (i *Item) ForChoice(stock Stock) options.Item {
 		chosen.Groups = append(chosen.Groups, group)
 	}
 	for _, v := range i.Options.V.Variations {
-		chosen.Variations = append(chosen.Variations, options.Variation{ID: v.ID, Type: v.Type, Price: v.Price, Stock: stock.Of(v.ID)})
+		chosen.Variations = append(chosen.Variations, options.Variation{ID: v.ID, Type: v.Type, Price: v.Price, Stock: left.Left(v.ID)})
 	}
 	for _, a := range i.Options.V.AddOns {
 		chosen.AddOns = append(chosen.AddOns, options.AddOn(a))

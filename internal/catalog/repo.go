@@ -55,34 +55,6 @@ func StoreByID(ctx context.Context, q db.Q, id int64) (Store, error) {
 	return store, orNotFound(err, "store")
 }
 
-// StockOf reads what is left of each item, by item and pool. Items without a
-// limit are absent.
-func StockOf(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]Stock, error) {
-	stock := map[int64]Stock{}
-	if len(itemIDs) == 0 {
-		return stock, nil
-	}
-	type pool struct {
-		ItemID    int64
-		Variation string
-		Quantity  int64
-	}
-	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("item_id", "variation", "quantity").From("stock")
-	b.Where(b.In("item_id", sqlbuilder.List(itemIDs)), "counted_since IS NOT NULL")
-	query, args := b.Build()
-	pools, err := db.Many[pool](ctx, q, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read stock: %w", err)
-	}
-	for _, p := range pools {
-		if stock[p.ItemID] == nil {
-			stock[p.ItemID] = Stock{}
-		}
-		stock[p.ItemID][p.Variation] = p.Quantity
-	}
-	return stock, nil
-}
-
 // orNotFound tells a shopper that a link leads nowhere.
 func orNotFound(err error, what string) error {
 	if err == nil {

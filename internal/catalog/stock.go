@@ -7,13 +7,14 @@ import (
 	"github.com/huandu/go-sqlbuilder"
 
 	"hawker/internal/db"
+	"hawker/internal/stock"
 )
 
 // trade is what trading changes of an item: what is left of it, and how it was
 // rated. It changes without a revision, so lists read it each second. Whoever
-// sells reads StockOf in their own transaction.
+// sells reads stock.Of in their own transaction.
 type trade struct {
-	stock                  Stock // nil: not counted
+	stock                  stock.Levels // nil: not counted
 	ratingSum, ratingCount int64
 }
 
@@ -24,9 +25,8 @@ func (t trade) weight() int {
 
 // tradeOf reads what trading has changed of items.
 func tradeOf(ctx context.Context, q db.Q, ids []int64) (map[int64]trade, error) {
-	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("i.id", "i.rating_sum", "i.rating_count", "COALESCE(s.variation, '')", "s.quantity").From("items i")
-	b.JoinWithOption(sqlbuilder.LeftJoin, "stock s", "s.item_id = i.id", "s.counted_since IS NOT NULL")
-	b.Where(b.In("i.id", sqlbuilder.List(ids)))
+	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("i.id", "i.rating_sum", "i.rating_count", "COALESCE(s.variation, '')", "s.quantity")
+	b.From("items i" + stock.JoinItems).Where(b.In("i.id", sqlbuilder.List(ids)))
 	query, args := b.Build()
 	found := make(map[int64]trade, len(ids))
 	err := db.Each(ctx, q, func(scan func(...any) error) error {
@@ -39,7 +39,7 @@ func tradeOf(ctx context.Context, q db.Q, ids []int64) (map[int64]trade, error) 
 		}
 		if left != nil {
 			if t.stock = found[id].stock; t.stock == nil {
-				t.stock = Stock{}
+				t.stock = stock.Levels{}
 			}
 			t.stock[variation] = *left
 		}

@@ -32,12 +32,12 @@ func TestStockInLists_IsAMomentOldAndNeverPastAnOrder(t *testing.T) {
 				t.Fatal(err)
 			}
 			for n, left := range want {
-				got := page.Stock[int64(n+1)].Of(0)
+				got := page.Stock[int64(n+1)].Left(0)
 				if got == nil || *got != left {
 					t.Errorf("%s: item %d shows %v, want %d", when, n+1, got, left)
 				}
 			}
-			if got := page.Stock[3].Of(0); got != nil {
+			if got := page.Stock[3].Left(0); got != nil {
 				t.Errorf("%s: an item without a limit shows %d", when, *got)
 			}
 		}

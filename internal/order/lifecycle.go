@@ -10,6 +10,7 @@ import (
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
+	"hawker/internal/stock"
 )
 
 // CancelReasons are those a shopper chooses from (ORD-04), by id.
@@ -85,7 +86,7 @@ type moving struct {
 	at     time.Time
 }
 
-// move answers the items whose stock came back.
+// move returns the items whose stock was returned.
 func (m moving) move(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	if err := m.claim(ctx, tx); err != nil {
 		return nil, err
@@ -102,12 +103,7 @@ func (m moving) move(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	if !m.to.undoes() {
 		return nil, nil
 	}
-	pools, err := returnStock(ctx, tx, m.ID, m.at)
-	var items []int64
-	for _, p := range pools {
-		items = append(items, p.ItemID)
-	}
-	return items, err
+	return stock.Return(ctx, tx, m.ID, m.at)
 }
 
 // claim changes the status where it is still what the move began from: of many

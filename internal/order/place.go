@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -19,6 +18,7 @@ import (
 	"hawker/internal/options"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/stock"
 	"hawker/internal/zone"
 )
 
@@ -192,10 +192,14 @@ func (p *placing) attempt(ctx context.Context, tx *db.Tx, o outside) (Whole, err
 	if err := p.keep(ctx, tx, placed, q); err != nil {
 		return Whole{}, err
 	}
-	if err := takeStock(ctx, tx, id, q, o.now); err != nil {
+	itemIDs, err := stock.Take(ctx, tx, id, q.taken(), o.now)
+	if errors.Is(err, stock.ErrOutOfStock) {
+		return Whole{}, q.told(errs.New(errs.OutOfStock, "Out of Stock"))
+	}
+	if err != nil {
 		return Whole{}, err
 	}
-	p.announce(tx, q.takes(), orderKey(id), shopperKey(p.ShopperID))
+	p.announce(tx, itemIDs, orderKey(id), shopperKey(p.ShopperID))
 	return placed, nil
 }
 
@@ -266,7 +270,7 @@ func (p *placing) write(id int64, q Quote) Whole {
 
 func placedLine(l cart.Line, tax money.Amount) Line {
 	line := Line{
-		ItemID: l.Item.ID, Variation: l.Pool(), Name: l.Item.Name, Options: l.Summary(), Note: l.Note, Quantity: l.Quantity,
+		ItemID: l.Item.ID, Variation: l.Pool().Variation, Name: l.Item.Name, Options: l.Summary(), Note: l.Note, Quantity: l.Quantity,
 		UnitPrice: l.Priced.Unit, Discount: l.Priced.Discount, Tax: tax, Total: l.Priced.Taxable,
 	}
 	if pictures := l.Item.Pictures.V; len(pictures) > 0 {
@@ -311,15 +315,15 @@ func owed(o Order) []ledger.Entry {
 	}
 }
 
-// takes are the items whose stock the order takes from.
-func (q *Quote) takes() []int64 {
-	var ids []int64
+// taken is how many units the lines take from each counted pool (S3).
+func (q *Quote) taken() map[stock.Pool]int64 {
+	units := map[stock.Pool]int64{}
 	for _, l := range q.Lines {
-		if l.Draw().Stock != nil && !slices.Contains(ids, l.Item.ID) {
-			ids = append(ids, l.Item.ID)
+		if l.Draw().Stock != nil {
+			units[l.Pool()] += l.Quantity
 		}
 	}
-	return ids
+	return units
 }
 
 // announce says after the commit which stock changed, and whose orders.

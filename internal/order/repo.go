@@ -1,13 +1,10 @@
 package order
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -40,13 +37,13 @@ func insert(ctx context.Context, tx *db.Tx, w Whole, origin string) error {
 }
 
 func insertLines(ctx context.Context, tx *db.Tx, orderID int64, lines []Line) error {
-	rows := values{args: []any{orderID}}
+	rows := db.NewValues(orderID)
 	for _, l := range lines {
-		rows.add("$1", l.ItemID, l.Variation, l.Name, l.Picture, l.Options, l.Note, l.Quantity, l.UnitPrice, l.Discount, l.Tax, l.Total)
+		rows.Add(l.ItemID, l.Variation, l.Name, l.Picture, l.Options, l.Note, l.Quantity, l.UnitPrice, l.Discount, l.Tax, l.Total)
 	}
 	ids, err := db.Many[int64](ctx, tx, `
 		INSERT INTO order_lines (order_id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, tax, total)
-		VALUES `+rows.String()+` RETURNING id`, rows.args...)
+		VALUES `+rows.String()+` RETURNING id`, rows.Args()...)
 	if err != nil {
 		return fmt.Errorf("insert order lines: %w", err)
 	}
@@ -66,112 +63,6 @@ func insertMove(ctx context.Context, tx *db.Tx, orderID int64, m Move) error {
 	}
 	return nil
 }
-
-// pool is a stock and how much of it goes out.
-type pool struct {
-	ID        int64
-	ItemID    int64
-	Variation string
-	Quantity  int64
-}
-
-// takeStock lets the database compare and subtract in one statement a pool:
-// reading first would let two shoppers both buy the last one (S1). Everybody
-// takes pools in the same sequence, so that no two can deadlock.
-func takeStock(ctx context.Context, tx *db.Tx, orderID int64, q Quote, at time.Time) error {
-	pools := q.pools()
-	if len(pools) == 0 {
-		return nil
-	}
-	for i := range pools {
-		p := &pools[i]
-		id, err := db.One[int64](ctx, tx, `
-			UPDATE stock SET quantity = quantity - $3 WHERE item_id = $1 AND variation = $2 AND quantity >= $3 RETURNING id`,
-			p.ItemID, p.Variation, p.Quantity)
-		if errors.Is(err, db.ErrNotFound) {
-			return q.told(errs.New(errs.OutOfStock, "Out of Stock"))
-		}
-		if err != nil {
-			return fmt.Errorf("take stock: %w", err)
-		}
-		p.ID, p.Quantity = id, -p.Quantity
-	}
-	return noteStock(ctx, tx, orderID, "order", pools, at)
-}
-
-// pools are what the lines take, the sum of each (S3), in the sequence in which
-// they are taken.
-func (q *Quote) pools() []pool {
-	var pools []pool
-	for _, l := range q.Lines {
-		if l.Draw().Stock == nil {
-			continue
-		}
-		at := slices.IndexFunc(pools, func(p pool) bool { return p.ItemID == l.Item.ID && p.Variation == l.Pool() })
-		if at < 0 {
-			at, pools = len(pools), append(pools, pool{ItemID: l.Item.ID, Variation: l.Pool()})
-		}
-		pools[at].Quantity += l.Quantity
-	}
-	slices.SortFunc(pools, func(a, b pool) int {
-		return cmp.Or(cmp.Compare(a.ItemID, b.ItemID), cmp.Compare(a.Variation, b.Variation))
-	})
-	return pools
-}
-
-// returnStock gives back what the order took.
-func returnStock(ctx context.Context, tx *db.Tx, orderID int64, at time.Time) ([]pool, error) {
-	pools, err := db.Many[pool](ctx, tx, `
-		SELECT s.id, s.item_id, s.variation, CAST(-SUM(m.delta) AS BIGINT) AS quantity
-		FROM stock_moves m JOIN stock s ON s.id = m.stock_id
-		WHERE m.order_id = $1 GROUP BY s.id, s.item_id, s.variation ORDER BY s.item_id, s.variation`, orderID)
-	if err != nil {
-		return nil, fmt.Errorf("read stock moves: %w", err)
-	}
-	if len(pools) == 0 {
-		return nil, nil
-	}
-	for _, p := range pools {
-		if _, err := db.Exec(ctx, tx, `UPDATE stock SET quantity = quantity + $2 WHERE id = $1`, p.ID, p.Quantity); err != nil {
-			return nil, fmt.Errorf("return stock: %w", err)
-		}
-	}
-	return pools, noteStock(ctx, tx, orderID, "cancel", pools, at)
-}
-
-// noteStock writes the moves that a stock's quantity is the sum of.
-func noteStock(ctx context.Context, tx *db.Tx, orderID int64, reason string, pools []pool, at time.Time) error {
-	rows := values{args: []any{reason, orderID, at.UnixMilli()}}
-	for _, p := range pools {
-		rows.add("$1, $2, $3", p.ID, p.Quantity)
-	}
-	_, err := db.Exec(ctx, tx, `INSERT INTO stock_moves (reason, order_id, created_at, stock_id, delta) VALUES `+rows.String(), rows.args...)
-	if err != nil {
-		return fmt.Errorf("note stock moves: %w", err)
-	}
-	return nil
-}
-
-// values is the rows of one INSERT.
-type values struct {
-	text strings.Builder
-	args []any
-}
-
-// add adds a row: columns that all rows share, then its own.
-func (v *values) add(shared string, own ...any) {
-	if v.text.Len() > 0 {
-		v.text.WriteString(", ")
-	}
-	v.text.WriteString("(" + shared)
-	for _, arg := range own {
-		v.args = append(v.args, arg)
-		fmt.Fprintf(&v.text, ", $%d", len(v.args))
-	}
-	v.text.WriteByte(')')
-}
-
-func (v *values) String() string { return v.text.String() }
 
 // byID reads an order's own row.
 func byID(ctx context.Context, q db.Q, id int64) (Order, error) {

@@ -7,6 +7,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/stock"
 )
 
 // waiting is the condition of an order that holds stock and has cost its shopper
@@ -44,7 +45,10 @@ func (p *placing) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error {
 	if err != nil {
 		return err
 	}
-	units := q.units()
+	units := int64(0)
+	for _, taken := range q.taken() {
+		units += taken
+	}
 	switch {
 	case reached(limits.WaitingPerShopper, ofShopper.Orders+1):
 		return errs.New(errs.OrderLimit, "%d of your orders wait to be confirmed. Please wait until one is, or cancel one, and then order again.", ofShopper.Orders)
@@ -86,20 +90,12 @@ type held struct{ Orders, Units int64 }
 
 func waitingOrders(ctx context.Context, q db.Q, where string, args ...any) (held, error) {
 	found, err := db.One[held](ctx, q, `
-		SELECT COUNT(*) AS orders, CAST(COALESCE(SUM((SELECT -SUM(m.delta) FROM stock_moves m WHERE m.order_id = o.id)), 0) AS BIGINT) AS units
+		SELECT COUNT(*) AS orders, CAST(COALESCE(SUM(`+stock.TakenByOrder+`), 0) AS BIGINT) AS units
 		FROM orders o WHERE `+waiting+` AND `+where, args...)
 	if err != nil {
 		return held{}, fmt.Errorf("count waiting orders: %w", err)
 	}
 	return found, nil
-}
-
-// units are how many counted units the order takes.
-func (q *Quote) units() (n int64) {
-	for _, p := range q.pools() {
-		n += p.Quantity
-	}
-	return n
 }
 
 // ForgetOrigins removes from old orders where they came from.

@@ -6,6 +6,9 @@ import (
 	"hawker/internal/db"
 )
 
+// The checks of stock have SQL of their own: package stock, whose work they check,
+// cannot be wrong in the same way.
+
 // stockEquation: a pool's quantity is the sum of its moves.
 func stockEquation(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 	return tell(ctx, q, "stock %d: the moves sum to %d and the quantity is %d", `

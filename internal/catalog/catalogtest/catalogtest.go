@@ -15,6 +15,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/hours"
+	"hawker/internal/stock"
 )
 
 // The town every test starts with: module Food and module Grocery, zones
@@ -129,7 +130,7 @@ func itemRow(i catalog.Item) Row {
 
 // Stock adds a pool: of the item itself, or of a variation.
 func (town *Town) Stock(itemID, variationID, quantity int64) {
-	town.Insert("stock", Row{"item_id": itemID, "variation": catalog.Pool(variationID), "quantity": quantity})
+	town.Insert("stock", Row{"item_id": itemID, "variation": stock.PoolOf(itemID, variationID).Variation, "quantity": quantity})
 }
 
 // Order writes an order of these items, one of each, as "people also add" reads

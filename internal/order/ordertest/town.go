@@ -17,6 +17,7 @@ import (
 	"hawker/internal/geo"
 	"hawker/internal/hours"
 	"hawker/internal/money"
+	"hawker/internal/stock"
 )
 
 // The town's fixed numbers.
@@ -158,9 +159,13 @@ func (w *Town) Item(t testing.TB, store catalog.Store, price money.Amount, stock
 // Stock counts an item's pool, or that of one of its variations.
 func (w *Town) Stock(t testing.TB, itemID, variationID, quantity int64) {
 	t.Helper()
-	id := w.insert(t, `INSERT INTO stock (item_id, variation, quantity) VALUES ($1, $2, $3) RETURNING id`,
-		itemID, catalog.Pool(variationID), quantity)
-	w.Exec(t, `INSERT INTO stock_moves (stock_id, delta, reason, created_at) VALUES ($1, $2, 'import', 0)`, id, quantity)
+	counted := stock.Counted{Pool: stock.PoolOf(itemID, variationID), Units: &quantity}
+	err := db.InTx(context.Background(), w.DB, func(tx *db.Tx) error {
+		return stock.Count(context.Background(), tx, []stock.Counted{counted}, time.UnixMilli(0))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func (w *Town) insert(t testing.TB, query string, args ...any) (id int64) {

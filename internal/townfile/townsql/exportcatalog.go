@@ -8,6 +8,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/hours"
 	"hawker/internal/money"
+	"hawker/internal/stock"
 	"hawker/internal/townfile"
 )
 
@@ -128,7 +129,7 @@ type itemRow struct {
 }
 
 func (ex *exporter) items(ctx context.Context) error {
-	stock, err := ex.stock(ctx)
+	levels, err := stock.All(ctx, ex.q)
 	if err != nil {
 		return err
 	}
@@ -143,17 +144,17 @@ func (ex *exporter) items(ctx context.Context) error {
 			i.generic_names, i.rating_sum, i.rating_count, i.sold_count, i.active, i.created_at
 		FROM items i JOIN stores s ON s.id = i.store_id JOIN categories c ON c.id = i.category_id`)
 	for _, r := range rows {
-		item := ex.item(r, stock[r.ID])
+		item := ex.item(r, levels[r.ID])
 		item.FormerSlugs = formers[r.Slug]
 		ex.town.Items = append(ex.town.Items, item)
 	}
 	return err
 }
 
-func (ex *exporter) item(r itemRow, stock catalog.Stock) townfile.Item {
+func (ex *exporter) item(r itemRow, left stock.Levels) townfile.Item {
 	i := townfile.Item{
 		Slug: r.Slug, Store: r.Store, Category: r.Category, Name: r.Name, Description: r.Description,
-		Price: ex.amount(r.Price), Pictures: r.Pictures.V, Zoom: r.Zoom, Stock: number(stock.Of(0)),
+		Price: ex.amount(r.Price), Pictures: r.Pictures.V, Zoom: r.Zoom, Stock: number(left.Left(0)),
 		UnitType: r.UnitType, Brand: r.Brand,
 		MaxCartQuantity: r.MaximumQuantity, AvailableFrom: r.AvailableFrom, AvailableTo: r.AvailableTo,
 		ScheduleOrder: r.ScheduleOrder, Prescription: r.Prescription, Veg: r.Veg, Halal: r.Halal, Organic: r.Organic,
@@ -165,17 +166,17 @@ func (ex *exporter) item(r itemRow, stock catalog.Stock) townfile.Item {
 	if r.Discount > 0 {
 		i.Discount = townfile.Rebate{Type: r.DiscountType, Value: ex.value(r.DiscountType, r.Discount)}
 	}
-	ex.choices(&i, r.Options.V, stock)
+	ex.choices(&i, r.Options.V, left)
 	return i
 }
 
 // choices fills in what can be chosen on the item.
-func (ex *exporter) choices(i *townfile.Item, o catalog.Options, stock catalog.Stock) {
+func (ex *exporter) choices(i *townfile.Item, o catalog.Options, left stock.Levels) {
 	for _, axis := range o.Axes {
 		i.ChoiceOptions = append(i.ChoiceOptions, townfile.ChoiceOption(axis))
 	}
 	for _, v := range o.Variations {
-		i.Variations = append(i.Variations, townfile.Variation{ID: v.ID, Type: v.Type, Price: ex.amount(v.Price), Stock: number(stock.Of(v.ID))})
+		i.Variations = append(i.Variations, townfile.Variation{ID: v.ID, Type: v.Type, Price: ex.amount(v.Price), Stock: number(left.Left(v.ID))})
 	}
 	for _, g := range o.Groups {
 		group := townfile.OptionGroup{ID: g.ID, Name: g.Name, Type: string(g.Kind), Required: g.Required, Min: g.Min, Max: g.Max}
@@ -195,19 +196,6 @@ func number(n *int64) *int {
 	}
 	i := int(*n)
 	return &i
-}
-
-// stock is what is left, by item.
-func (ex *exporter) stock(ctx context.Context) (map[int64]catalog.Stock, error) {
-	rows, err := many[pool](ctx, ex, `SELECT id, item_id, variation, quantity, TRUE AS counted FROM stock WHERE counted_since IS NOT NULL`)
-	byItem := map[int64]catalog.Stock{}
-	for _, p := range rows {
-		if byItem[p.ItemID] == nil {
-			byItem[p.ItemID] = catalog.Stock{}
-		}
-		byItem[p.ItemID][p.Variation] = p.Quantity
-	}
-	return byItem, err
 }
 
 func (ex *exporter) reviews(ctx context.Context) error {

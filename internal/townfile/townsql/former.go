@@ -71,7 +71,7 @@ func (im *importer) rename(ctx context.Context, r renaming) error {
 // stale are the former slugs under which something is stored still, by the slug
 // of now.
 func (r renaming) stale(ctx context.Context, q db.Q) (map[string][]string, error) {
-	now, all := map[string]string{}, []any{}
+	now, all := map[string]string{}, []string{}
 	for slug, formers := range r.formers {
 		for _, former := range formers {
 			now[former], all = slug, append(all, former)
@@ -79,7 +79,8 @@ func (r renaming) stale(ctx context.Context, q db.Q) (map[string][]string, error
 	}
 	stale := map[string][]string{}
 	for some := range slices.Chunk(all, 500) {
-		stored, err := db.Many[string](ctx, q, `SELECT slug FROM `+r.table+` WHERE slug IN `+list(len(some)), some...)
+		list, args := db.List(some)
+		stored, err := db.Many[string](ctx, q, `SELECT slug FROM `+r.table+` WHERE slug IN `+list, args...)
 		if err != nil {
 			return nil, fmt.Errorf("%s: look for former slugs: %w", r.file, err)
 		}

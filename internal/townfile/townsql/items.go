@@ -27,7 +27,7 @@ func (im *importer) items(ctx context.Context) (err error) {
 	if err := im.rename(ctx, names); err != nil {
 		return err
 	}
-	im.itemIDs, err = upsert(ctx, im, kind[townfile.Item]{table: itemTable, row: im.itemRow, said: itemSaid, then: im.stock}, im.town.Items)
+	im.itemIDs, err = upsert(ctx, im, kind[townfile.Item]{table: itemTable, row: im.itemRow, said: itemSaid, then: im.countStock}, im.town.Items)
 	if err != nil {
 		return err
 	}

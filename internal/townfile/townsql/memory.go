@@ -66,19 +66,20 @@ func (k kind[T]) recall(ctx context.Context, tx *db.Tx, records []record[T]) err
 	}
 	last := map[int64]*said{}
 	for chunk := range slices.Chunk(records, 500) {
-		var args []any
+		var ids []int64
 		for _, r := range chunk {
 			if r.last.id != 0 {
-				args = append(args, r.last.id)
+				ids = append(ids, r.last.id)
 			}
 		}
-		if len(args) == 0 {
+		if len(ids) == 0 {
 			continue
 		}
+		list, args := db.List(ids)
 		rows, err := db.Many[struct {
 			ID    int64
 			Trade db.JSON[said]
-		}](ctx, tx, `SELECT id, trade FROM imported WHERE id IN `+list(len(args))+` AND kind = `+fmt.Sprintf("$%d", len(args)+1), append(args, k.name)...)
+		}](ctx, tx, `SELECT id, trade FROM imported WHERE id IN `+list+` AND kind = `+fmt.Sprintf("$%d", len(args)+1), append(args, k.name)...)
 		if err != nil {
 			return fmt.Errorf("read what was said of %s: %w", k.name, err)
 		}
@@ -124,7 +125,8 @@ func (k kind[T]) saveSaid(ctx context.Context, tx *db.Tx, records []record[T]) e
 	for i, r := range records {
 		rows[i] = []any{k.name, r.id, r.hash, string(r.text)}
 	}
-	if err := (insertion{"imported", importedColumns, rows, onConflict(importedColumns, []string{"kind", "id"}, nil)}).exec(ctx, tx); err != nil {
+	in := db.Insert{Table: "imported", Columns: importedColumns, Rows: rows, Suffix: db.OnConflict(importedColumns, []string{"kind", "id"}, nil)}
+	if err := in.Exec(ctx, tx); err != nil {
 		return fmt.Errorf("remember what was imported: %w", err)
 	}
 	return nil

@@ -19,6 +19,7 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/demo/town"
 	"hawker/internal/setting"
+	"hawker/internal/stock"
 	"hawker/internal/townfile"
 	"hawker/internal/townfile/townsql"
 )
@@ -281,11 +282,11 @@ func TestStockBecomesUnlimitedAndCountedAgain(t *testing.T) {
 		for n, counted := range []*int{nil, nil, &four, &four, nil} {
 			town.Items[0].Stock = counted
 			load(t, d, town, townsql.Options{Now: noon.Add(time.Duration(n+1) * time.Hour)})
-			stock, err := catalog.StockOf(t.Context(), d.R, []int64{id})
+			levels, err := stock.Of(t.Context(), d.R, []int64{id})
 			if err != nil {
 				t.Fatal(err)
 			}
-			left := stock[id].Of(0)
+			left := levels[id].Left(0)
 			if (left == nil) != (counted == nil) || left != nil && *left != int64(*counted) {
 				t.Errorf("import %d: %v left, want %v", n, left, counted)
 			}

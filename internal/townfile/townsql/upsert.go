@@ -199,8 +199,8 @@ func (t table) upsert(ctx context.Context, tx *db.Tx, rows [][]any, fixed []stri
 	if t.noID {
 		idColumn = "0"
 	}
-	in := insertion{t.name, t.columns, rows, onConflict(t.columns, []string{"slug"}, fixed) + " RETURNING " + idColumn + ", slug"}
-	return in.returning(ctx, tx, func(scan func(...any) error) error {
+	in := db.Insert{Table: t.name, Columns: t.columns, Rows: rows, Suffix: db.OnConflict(t.columns, []string{"slug"}, fixed) + " RETURNING " + idColumn + ", slug"}
+	return in.Each(ctx, tx, func(scan func(...any) error) error {
 		var id int64
 		var slug string
 		if err := scan(&id, &slug); err != nil {

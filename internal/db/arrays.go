@@ -1,10 +1,8 @@
-package townsql
+package db
 
 import (
 	"fmt"
 	"strings"
-
-	"hawker/internal/db"
 )
 
 // arrays turns rows into one array a column for PostgreSQL: what to select, from
@@ -33,7 +31,7 @@ func arrayOf(rows [][]any, column int) (array any, of string, err error) {
 	plain := make([]any, len(rows))
 	var first any
 	for i, row := range rows {
-		if plain[i], err = db.Plain(row[column]); err != nil {
+		if plain[i], err = Plain(row[column]); err != nil {
 			return nil, "", err
 		}
 		if first == nil {

@@ -1,0 +1,85 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Insert is many rows to insert into a table with as few statements as the engine
+// allows.
+type Insert struct {
+	Table   string
+	Columns []string
+	Rows    [][]any
+	Suffix  string // what follows the rows, such as " RETURNING id" or OnConflict
+}
+
+// insertValues bounds the values of one statement on SQLite; longer statements are
+// not faster.
+const insertValues = 600
+
+// Exec inserts the rows.
+func (in Insert) Exec(ctx context.Context, tx *Tx) error {
+	return in.statements(tx.Dialect, func(text string, args []any) error {
+		_, err := Exec(ctx, tx, text, args...)
+		return err
+	})
+}
+
+// Each inserts the rows and calls take for each row that the suffix returns, with
+// the function that scans it.
+func (in Insert) Each(ctx context.Context, tx *Tx, take func(scan func(...any) error) error) error {
+	return in.statements(tx.Dialect, func(text string, args []any) error {
+		return Each(ctx, tx, take, text, args...)
+	})
+}
+
+// statements calls do with each statement. SQLite gets a few rows a statement;
+// PostgreSQL gets all rows as one array a column, which is faster than many
+// parameters.
+func (in Insert) statements(dialect Dialect, do func(text string, args []any) error) error {
+	if len(in.Rows) == 0 {
+		return nil
+	}
+	into := fmt.Sprintf("INSERT INTO %s (%s) ", in.Table, strings.Join(in.Columns, ", "))
+	if dialect == Postgres {
+		values, from, args, err := arrays(in.Columns, in.Rows)
+		if err != nil {
+			return err
+		}
+		return do(into+"SELECT "+values+" FROM "+from+" "+in.Suffix, args)
+	}
+	most := min(insertValues/len(in.Columns), len(in.Rows))
+	full := into + "VALUES " + marks(most, len(in.Columns)) + in.Suffix
+	for chunk := range slices.Chunk(in.Rows, most) {
+		text := full
+		if len(chunk) < most {
+			text = into + "VALUES " + marks(len(chunk), len(in.Columns)) + in.Suffix
+		}
+		if err := do(text, slices.Concat(chunk...)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// OnConflict is the suffix that updates a row whose key exists, except its fixed
+// columns.
+func OnConflict(columns, key, fixed []string) string {
+	var updates []string
+	for _, c := range columns {
+		if !slices.Contains(key, c) && !slices.Contains(fixed, c) {
+			updates = append(updates, c+" = excluded."+c)
+		}
+	}
+	return fmt.Sprintf(" ON CONFLICT (%s) DO UPDATE SET %s", strings.Join(key, ", "), strings.Join(updates, ", "))
+}
+
+// marks returns (?, ?), (?, ?) for two rows of two. The SQLite driver looks up the
+// name of every parameter, which makes a long statement with $1, $2 … slow.
+func marks(rows, columns int) string {
+	row := "(" + strings.Repeat("?, ", columns-1) + "?)"
+	return strings.Repeat(row+", ", rows-1) + row
+}

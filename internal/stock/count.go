@@ -1,0 +1,143 @@
+package stock
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"hawker/internal/db"
+)
+
+// Counted is how many units somebody has counted in a pool.
+type Counted struct {
+	Pool
+	Units   *int64 // nil: no longer counted
+	NewItem bool   // the item has just been inserted, so its pools are not looked up
+}
+
+// itemsPerStatement bounds the items whose pools one statement reads.
+const itemsPerStatement = 500
+
+// pool is a row of stock.
+type pool struct {
+	ID int64
+	Pool
+	Quantity int64
+	Counted  bool
+}
+
+const poolColumns = `id, item_id, variation, quantity, counted_since IS NOT NULL AS counted`
+
+// Count brings pools to the numbers that were counted, and opens those that do not
+// exist. The difference is a move of its own. An order may take from a pool at the
+// same time: nothing that it takes is lost.
+func Count(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) error {
+	stored, err := poolsOf(ctx, tx, counted)
+	if err != nil {
+		return err
+	}
+	var opened []Counted
+	for _, c := range counted {
+		p, known := stored[c.Pool]
+		switch {
+		case known:
+			if err := p.count(ctx, tx, c.Units, at); err != nil {
+				return err
+			}
+		case c.Units != nil:
+			opened = append(opened, c)
+		}
+	}
+	return open(ctx, tx, opened, at)
+}
+
+// poolsOf reads the pools of all items that are not new.
+func poolsOf(ctx context.Context, tx *db.Tx, counted []Counted) (map[Pool]pool, error) {
+	var items []int64
+	for _, c := range counted {
+		if !c.NewItem {
+			items = append(items, c.ItemID)
+		}
+	}
+	slices.Sort(items)
+	stored := map[Pool]pool{}
+	for some := range slices.Chunk(slices.Compact(items), itemsPerStatement) {
+		ids, args := db.List(some)
+		pools, err := db.Many[pool](ctx, tx, `SELECT `+poolColumns+` FROM stock WHERE item_id IN `+ids, args...)
+		if err != nil {
+			return nil, fmt.Errorf("read stock: %w", err)
+		}
+		for _, p := range pools {
+			stored[p.Pool] = p
+		}
+	}
+	return stored, nil
+}
+
+// count brings the pool to a number. A pool that is no longer counted keeps its row
+// and its moves, and is used again when it is counted again.
+func (p pool) count(ctx context.Context, tx *db.Tx, units *int64, at time.Time) error {
+	var since *int64 // nil: not counted
+	if units != nil {
+		if err := p.set(ctx, tx, *units, at); err != nil {
+			return err
+		}
+		now := at.UnixMilli()
+		since = &now
+	}
+	if p.Counted == (units != nil) {
+		return nil
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE stock SET counted_since = $1 WHERE id = $2`, since, p.ID); err != nil {
+		return fmt.Errorf("count stock: %w", err)
+	}
+	return nil
+}
+
+// set changes the quantity, and reads it again when an order was faster.
+func (p pool) set(ctx context.Context, tx *db.Tx, quantity int64, at time.Time) error {
+	for p.Quantity != quantity {
+		n, err := db.Exec(ctx, tx, `UPDATE stock SET quantity = $1 WHERE id = $2 AND quantity = $3`, quantity, p.ID, p.Quantity)
+		if err != nil {
+			return fmt.Errorf("count stock: %w", err)
+		}
+		if n == 1 {
+			_, err := db.Exec(ctx, tx, `INSERT INTO stock_moves (stock_id, delta, reason, created_at) VALUES ($1, $2, 'import', $3)`,
+				p.ID, quantity-p.Quantity, at.UnixMilli())
+			return err
+		}
+		if p, err = db.One[pool](ctx, tx, `SELECT `+poolColumns+` FROM stock WHERE id = $1`, p.ID); err != nil {
+			return fmt.Errorf("read stock: %w", err)
+		}
+	}
+	return nil
+}
+
+// open inserts new pools, each with its first move.
+func open(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) error {
+	slices.SortFunc(counted, func(a, b Counted) int { return a.compare(b.Pool) })
+	now := at.UnixMilli()
+	rows := make([][]any, len(counted))
+	for i, c := range counted {
+		rows[i] = []any{c.ItemID, c.Variation, *c.Units, now}
+	}
+	var moves [][]any
+	pools := db.Insert{Table: "stock", Columns: []string{"item_id", "variation", "quantity", "counted_since"}, Rows: rows, Suffix: " RETURNING id, quantity"}
+	err := pools.Each(ctx, tx, func(scan func(...any) error) error {
+		var id, quantity int64
+		if err := scan(&id, &quantity); err != nil {
+			return err
+		}
+		moves = append(moves, []any{id, quantity, "import", now})
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("open stock: %w", err)
+	}
+	first := db.Insert{Table: "stock_moves", Columns: []string{"stock_id", "delta", "reason", "created_at"}, Rows: moves}
+	if err := first.Exec(ctx, tx); err != nil {
+		return fmt.Errorf("insert stock moves: %w", err)
+	}
+	return nil
+}
