@@ -16,8 +16,8 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/demo"
 	"hawker/internal/page"
+	"hawker/internal/towndb"
 	"hawker/internal/townfile"
-	"hawker/internal/townfile/townsql"
 	"hawker/web"
 )
 
@@ -132,14 +132,14 @@ type demoLoader struct{ db *db.DB }
 
 // Load has the pictures noted where they are: they are part of the program.
 func (l demoLoader) Load(ctx context.Context, t *townfile.Town, media fs.FS, now time.Time) error {
-	pictures, err := townsql.ReadIndex(media)
+	pictures, err := towndb.ReadIndex(media)
 	if err != nil {
 		return err
 	}
-	return townsql.Import(ctx, l.db, t, townsql.Options{Now: now, Pictures: pictures})
+	return towndb.Import(ctx, l.db, t, towndb.Options{Now: now, Pictures: pictures})
 }
 
 // Redate brings it to today.
 func (l demoLoader) Redate(ctx context.Context, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
-	return townsql.Redate(ctx, l.db, t, now, loaded, shift)
+	return towndb.Redate(ctx, l.db, t, now, loaded, shift)
 }

@@ -11,8 +11,8 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/demo"
 	"hawker/internal/page"
+	"hawker/internal/towndb"
 	"hawker/internal/townfile"
-	"hawker/internal/townfile/townsql"
 )
 
 // importCmd reads a town folder into the database, on top of what is there.
@@ -41,11 +41,11 @@ func (c *importCmd) Run(e *env) error {
 		return err
 	}
 	defer files.Close()
-	pictures, err := townsql.StorePictures(e.ctx, files, os.DirFS(filepath.Join(c.Dir, townsql.MediaFolder)))
+	pictures, err := towndb.StorePictures(e.ctx, files, os.DirFS(filepath.Join(c.Dir, towndb.MediaFolder)))
 	if err != nil {
 		return err
 	}
-	if err := townsql.Import(e.ctx, d, t, townsql.Options{Now: began, Pictures: pictures}); err != nil {
+	if err := towndb.Import(e.ctx, d, t, towndb.Options{Now: began, Pictures: pictures}); err != nil {
 		return err
 	}
 	took := time.Since(began)
@@ -65,7 +65,7 @@ func (c *exportCmd) Run(e *env) error {
 		return err
 	}
 	defer d.Close()
-	if err := townsql.Export(e.ctx, d, c.Dir, page.Layers{os.DirFS(c.mediaDir()), demo.Media()}); err != nil {
+	if err := towndb.Export(e.ctx, d, c.Dir, page.Layers{os.DirFS(c.mediaDir()), demo.Media()}); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(e.stdout, "exported to", c.Dir)

@@ -30,8 +30,8 @@ import (
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
 	"hawker/internal/setting"
+	"hawker/internal/towndb"
 	"hawker/internal/townfile"
-	"hawker/internal/townfile/townsql"
 	"hawker/internal/zone"
 )
 
@@ -104,8 +104,8 @@ func newFrame(t *testing.T, d *db.DB, edit func(*api.Deps)) *frame {
 	if err := town.Check(); err != nil {
 		t.Fatal(err)
 	}
-	pictures := townsql.Index{"hero/landing": {Hash: "0a1b2c3d"}, "module/food": {Hash: "11223344"}}
-	if err := townsql.Import(t.Context(), d, town, townsql.Options{Now: catalogtest.Noon, Pictures: pictures}); err != nil {
+	pictures := towndb.Index{"hero/landing": {Hash: "0a1b2c3d"}, "module/food": {Hash: "11223344"}}
+	if err := towndb.Import(t.Context(), d, town, towndb.Options{Now: catalogtest.Noon, Pictures: pictures}); err != nil {
 		t.Fatal(err)
 	}
 	c := clock.System

@@ -12,8 +12,8 @@ import (
 	"hawker/internal/db/dbtest"
 	"hawker/internal/demo"
 	"hawker/internal/setting"
+	"hawker/internal/towndb"
 	"hawker/internal/townfile"
-	"hawker/internal/townfile/townsql"
 )
 
 // loader is how the demo command puts the town in.
@@ -23,12 +23,12 @@ type loader struct {
 }
 
 func (l *loader) Load(ctx context.Context, t *townfile.Town, _ fs.FS, now time.Time) error {
-	return townsql.Import(ctx, l.db, t, townsql.Options{Now: now})
+	return towndb.Import(ctx, l.db, t, towndb.Options{Now: now})
 }
 
 func (l *loader) Redate(ctx context.Context, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
 	l.redated++
-	return townsql.Redate(ctx, l.db, t, now, loaded, shift)
+	return towndb.Redate(ctx, l.db, t, now, loaded, shift)
 }
 
 // said is what the town says of today: how long ago its newest thing came, how
@@ -120,7 +120,7 @@ func TestDemo_RefusesSomebodysTown(t *testing.T) {
 	own := &townfile.Town{}
 	own.Settings.Currency = townfile.Currency{Code: "USD", Digits: 2, Symbol: "$", SymbolSide: "left"}
 	own.Modules = []townfile.Module{{Slug: "food", Type: "food", Name: "Food"}}
-	if err := townsql.Import(t.Context(), d, own, townsql.Options{Now: time.Now()}); err != nil {
+	if err := towndb.Import(t.Context(), d, own, towndb.Options{Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	if err := demo.Fill(t.Context(), d, 1, 1, time.Now(), &loader{db: d}); !errors.Is(err, demo.ErrForeign) {

@@ -12,7 +12,7 @@ import (
 	generator "hawker/internal/demo/town"
 	"hawker/internal/geo"
 	"hawker/internal/maps"
-	"hawker/internal/townfile/townsql"
+	"hawker/internal/towndb"
 )
 
 // In the demo's town every shop can be reached from the default place by every
@@ -20,7 +20,7 @@ import (
 func TestTheDemoTownIsConnected_MAP02(t *testing.T) {
 	t.Parallel()
 	d, demo := dbtest.Open(t, db.SQLite), generator.Generate(1, 1)
-	if err := townsql.Import(t.Context(), d, demo, townsql.Options{Now: time.Now()}); err != nil {
+	if err := towndb.Import(t.Context(), d, demo, towndb.Options{Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	m := adapter.NewTown(d, clock.System)

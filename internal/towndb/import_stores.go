@@ -1,4 +1,4 @@
-package townsql
+package towndb
 
 import (
 	"context"
@@ -12,14 +12,14 @@ import (
 	"hawker/internal/townfile"
 )
 
-// shop is what items and reviews need to know of their store.
-type shop struct {
+// storeRef is what items and reviews need of their store.
+type storeRef struct {
 	id, moduleID, zoneID int64
 	name                 string
 }
 
 var storeTable = table{
-	trade: []string{"rating_sum", "rating_count", "order_count"}, revised: true,
+	figureColumns: []string{"rating_sum", "rating_count", "order_count"}, revised: true,
 	name: "stores", file: townfile.StoresFile,
 	columns: []string{
 		"slug", "module_id", "zone_id", "name", "tagline", "description", "logo", "cover", "address", "phone",
@@ -31,82 +31,82 @@ var storeTable = table{
 }
 
 func (im *importer) stores(ctx context.Context) error {
-	names := im.storeNames()
-	if err := im.rename(ctx, names); err != nil {
+	slugs := im.storeSlugs()
+	if err := im.rename(ctx, slugs); err != nil {
 		return err
 	}
-	ids, err := upsert(ctx, im, kind[townfile.Store]{table: storeTable, row: im.storeRow, said: storeSaid}, im.town.Stores)
+	ids, err := upsert(ctx, im, recordType[townfile.Store]{table: storeTable, row: im.storeRow, figures: storeFigures}, im.town.Stores)
 	if err != nil {
 		return err
 	}
-	im.shops = make(map[string]shop, len(ids))
+	im.storeRefs = make(map[string]storeRef, len(ids))
 	for _, s := range im.town.Stores {
-		im.shops[s.Slug] = shop{id: ids[s.Slug], moduleID: im.moduleIDs[s.Module], zoneID: im.zoneIDs[s.Zone], name: s.Name}
+		im.storeRefs[s.Slug] = storeRef{id: ids[s.Slug], moduleID: im.moduleIDs[s.Module], zoneID: im.zoneIDs[s.Zone], name: s.Name}
 	}
-	return im.remember(ctx, names, ids)
+	return im.saveFormerSlugs(ctx, slugs, ids)
 }
 
-func storeSaid(s townfile.Store) said {
-	return said{RatingSum: s.Past.RatingSum, RatingCount: s.Past.RatingCount, Sold: s.Past.Sold}
+func storeFigures(s townfile.Store) figures {
+	return figures{RatingSum: s.Past.RatingSum, RatingCount: s.Past.RatingCount, Sold: s.Past.Sold}
 }
 
 func (im *importer) storeRow(s townfile.Store) ([]any, error) {
-	var r reader
-	zone := r.location(im.zonesBySlug[s.Zone].TimeZone)
+	var p parser
+	zone := p.location(im.zonesBySlug[s.Zone].TimeZone)
 	row := []any{
 		s.Slug, im.moduleIDs[s.Module], im.zoneIDs[s.Zone], s.Name, s.Tagline, s.Description, s.Logo, s.Cover, s.Address, s.Phone,
-		s.Point.Lat, s.Point.Lng, db.JSON[hours.Schedule]{V: im.schedule(&r, s.Hours, zone)}, r.amount(im.currency, s.MinimumOrder),
-		r.rate(s.Tax), s.PreparationMinutes, s.DeliveryMinutesMin,
+		s.Point.Lat, s.Point.Lng, db.JSON[hours.Schedule]{V: im.schedule(&p, s.Hours, zone)}, p.amount(im.currency, s.MinimumOrder),
+		p.rate(s.Tax), s.PreparationMinutes, s.DeliveryMinutesMin,
 		s.DeliveryMinutesMax, s.Delivery, s.TakeAway, s.SelfDelivery, s.FreeDelivery, s.ScheduleOrder, s.Veg, s.NonVeg,
-		s.Reviews, db.JSON[catalog.Discount]{V: im.discount(&r, s.Discount, zone)}, s.Featured, s.Past.RatingSum, s.Past.RatingCount,
+		s.Reviews, db.JSON[catalog.Discount]{V: im.discount(&p, s.Discount, zone)}, s.Featured, s.Past.RatingSum, s.Past.RatingCount,
 		s.Past.Sold, s.Active, catalog.SearchText(s.Name, s.Tagline),
-		r.at(s.Added, im.now),
+		p.when(s.Added, im.now),
 	}
-	return row, r.err
+	return row, p.err
 }
 
-// schedule turns a store's days into moments of its zone's clock (H1). A
-// closure ends when its last day does.
-func (im *importer) schedule(r *reader, h townfile.Hours, zone *time.Location) hours.Schedule {
+// schedule turns days into points in time in the time zone of the store (H1). A
+// closure ends when its last day ends.
+func (im *importer) schedule(p *parser, h townfile.Hours, zone *time.Location) hours.Schedule {
 	s := hours.Schedule{Always: h.Always}
 	if !h.Always {
-		s.Week = im.week(r, h.Week)
+		s.Week = im.week(p, h.Week)
 	}
 	for _, c := range h.Closures {
-		last := r.midnight(r.on(c.To, im.now, zone), zone)
+		last := p.midnight(p.date(c.To, im.now, zone), zone)
 		s.Closures = append(s.Closures, hours.Closure{
-			From: r.midnight(r.on(c.From, im.now, zone), zone),
+			From: p.midnight(p.date(c.From, im.now, zone), zone),
 			To:   last.AddDate(0, 0, 1),
 			Note: c.Note,
 		})
 	}
-	r.note(s.Validate())
+	p.fail(s.Validate())
 	return s
 }
 
-func (im *importer) week(r *reader, openings []townfile.Opening) []hours.Opening {
+func (im *importer) week(p *parser, openings []townfile.Opening) []hours.Opening {
 	week := make([]hours.Opening, len(openings))
 	for i, o := range openings {
 		opens, err := hours.ParseTimeOfDay(o.Opens)
-		r.note(err)
+		p.fail(err)
 		closes, err := hours.ParseTimeOfDay(o.Closes)
-		r.note(err)
+		p.fail(err)
 		week[i] = hours.Opening{Day: time.Weekday(o.Day), Opens: opens, Closes: closes}
 	}
 	return week
 }
 
-func (im *importer) discount(r *reader, d townfile.StoreDiscount, zone *time.Location) catalog.Discount {
+func (im *importer) discount(p *parser, d townfile.StoreDiscount, zone *time.Location) catalog.Discount {
 	if d == (townfile.StoreDiscount{}) {
 		return catalog.Discount{}
 	}
 	return catalog.Discount{
 		Type:        pricing.Kind(d.Type),
-		Value:       r.value(im.currency, d.Type, d.Value),
-		MinPurchase: r.amount(im.currency, d.MinPurchase),
-		MaxDiscount: r.amount(im.currency, d.MaxDiscount),
-		Start:       r.on(d.Start, im.now, zone),
-		End:         r.on(d.End, im.now, zone),
+		Value:       p.value(im.currency, d.Type, d.Value),
+		MinPurchase: p.amount(im.currency, d.MinPurchase),
+		MaxDiscount: p.amount(im.currency, d.MaxDiscount),
+		Start:       p.date(d.Start, im.now, zone),
+		End:         p.date(d.End, im.now, zone),
 		StartTime:   d.StartTime,
 		EndTime:     d.EndTime,
 	}
@@ -118,15 +118,15 @@ var reviewTable = table{
 }
 
 func (im *importer) reviews(ctx context.Context) error {
-	_, err := upsert(ctx, im, kind[townfile.Review]{table: reviewTable, row: func(v townfile.Review) ([]any, error) {
-		var r reader
-		row := []any{v.Slug, im.shops[v.Store].id, reference(im.itemIDs[v.Item]), v.Author, v.Rating, v.Text, v.Reply, r.at(v.At, im.now)}
-		return row, r.err
+	_, err := upsert(ctx, im, recordType[townfile.Review]{table: reviewTable, row: func(v townfile.Review) ([]any, error) {
+		var p parser
+		row := []any{v.Slug, im.storeRefs[v.Store].id, reference(im.itemIDs[v.Item]), v.Author, v.Rating, v.Text, v.Reply, p.when(v.At, im.now)}
+		return row, p.err
 	}}, im.town.Reviews)
 	return err
 }
 
-// orNone is a list that is written as [] when it is empty.
+// orNone returns a list that is written as [] and not as null when it is empty.
 func orNone(list []string) db.JSON[[]string] {
 	if list == nil {
 		list = []string{}

@@ -1,4 +1,4 @@
-package townsql
+package towndb
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 var itemTable = table{
-	trade: []string{"rating_sum", "rating_count", "sold_count"}, revised: true, stamped: true,
+	figureColumns: []string{"rating_sum", "rating_count", "sold_count"}, revised: true, stamped: true,
 	name: "items", file: townfile.ItemsFile, others: []string{"stock", "stock_moves", "imported"},
 	columns: []string{
 		"slug", "store_id", "module_id", "zone_id", "category_id", "category_ids", "name", "description", "brand", "unit_type",
@@ -23,71 +23,71 @@ var itemTable = table{
 }
 
 func (im *importer) items(ctx context.Context) (err error) {
-	names := im.itemNames()
-	if err := im.rename(ctx, names); err != nil {
+	slugs := im.itemSlugs()
+	if err := im.rename(ctx, slugs); err != nil {
 		return err
 	}
-	im.itemIDs, err = upsert(ctx, im, kind[townfile.Item]{table: itemTable, row: im.itemRow, said: itemSaid, then: im.countStock}, im.town.Items)
+	im.itemIDs, err = upsert(ctx, im, recordType[townfile.Item]{table: itemTable, row: im.itemRow, figures: itemFigures, afterWrite: im.countStock}, im.town.Items)
 	if err != nil {
 		return err
 	}
-	return im.remember(ctx, names, im.itemIDs)
+	return im.saveFormerSlugs(ctx, slugs, im.itemIDs)
 }
 
-func itemSaid(i townfile.Item) said {
-	return said{RatingSum: i.Past.RatingSum, RatingCount: i.Past.RatingCount, Sold: i.Past.Sold, Stock: countedOf(i)}
+func itemFigures(i townfile.Item) figures {
+	return figures{RatingSum: i.Past.RatingSum, RatingCount: i.Past.RatingCount, Sold: i.Past.Sold, Stock: countedOf(i)}
 }
 
 func (im *importer) itemRow(i townfile.Item) ([]any, error) {
-	var r reader
-	store, shelf := im.shops[i.Store], im.shelves[i.Category]
-	price := r.amount(im.currency, i.Price)
-	discount := pricing.Discount{Kind: pricing.Kind(i.Discount.Type), Value: r.value(im.currency, i.Discount.Type, i.Discount.Value)}
+	var p parser
+	store, category := im.storeRefs[i.Store], im.categoryRefs[i.Category]
+	price := p.amount(im.currency, i.Price)
+	discount := pricing.Discount{Kind: pricing.Kind(i.Discount.Type), Value: p.value(im.currency, i.Discount.Type, i.Discount.Value)}
 	if discount.Kind == "" {
 		discount.Kind = pricing.Percent
 	}
 	row := []any{
-		i.Slug, store.id, store.moduleID, store.zoneID, shelf.id, db.JSON[[]int64]{V: shelf.line()}, i.Name, i.Description, i.Brand, i.UnitType,
+		i.Slug, store.id, store.moduleID, store.zoneID, category.id, db.JSON[[]int64]{V: category.path()}, i.Name, i.Description, i.Brand, i.UnitType,
 		orNone(i.Pictures), i.Zoom, price, discount.Kind, discount.Value, pricing.ItemPrice(price, discount, pricing.StoreDiscount{}).Price,
-		db.JSON[catalog.Options]{V: im.options(&r, i)}, i.MaxCartQuantity,
+		db.JSON[catalog.Options]{V: im.options(&p, i)}, i.MaxCartQuantity,
 		i.AvailableFrom, i.AvailableTo, i.ScheduleOrder, i.Veg, i.Halal, i.Organic, i.Recommended, i.Prescription,
 		orNone(i.Tags), orNone(i.Nutritions), orNone(i.Allergies), orNone(i.GenericName), i.Past.RatingSum, i.Past.RatingCount, i.Past.Sold,
-		i.Active, searchText(i, shelf, store),
-		r.at(i.Added, im.now), 0,
+		i.Active, searchText(i, category, store),
+		p.when(i.Added, im.now), 0,
 	}
-	return row, r.err
+	return row, p.err
 }
 
-// line is the shelf and the one above it, nearest first.
-func (s shelf) line() []int64 {
-	if s.parent == 0 {
-		return []int64{s.id}
+// path returns the ids of the category and of its parent.
+func (c categoryRef) path() []int64 {
+	if c.parent == 0 {
+		return []int64{c.id}
 	}
-	return []int64{s.id, s.parent}
+	return []int64{c.id, c.parent}
 }
 
-func searchText(i townfile.Item, s shelf, store shop) string {
-	others := append([]string{i.Brand, store.name}, s.names...)
+func searchText(i townfile.Item, c categoryRef, store storeRef) string {
+	others := append([]string{i.Brand, store.name}, c.names...)
 	return catalog.SearchText(i.Name, append(others, i.Tags...)...)
 }
 
-func (im *importer) options(r *reader, i townfile.Item) catalog.Options {
+func (im *importer) options(p *parser, i townfile.Item) catalog.Options {
 	var o catalog.Options
 	for _, axis := range i.ChoiceOptions {
 		o.Axes = append(o.Axes, catalog.Axis(axis))
 	}
 	for _, v := range i.Variations {
-		o.Variations = append(o.Variations, catalog.Variation{ID: v.ID, Type: v.Type, Price: r.amount(im.currency, v.Price)})
+		o.Variations = append(o.Variations, catalog.Variation{ID: v.ID, Type: v.Type, Price: p.amount(im.currency, v.Price)})
 	}
 	for _, g := range i.FoodVariations {
 		group := catalog.Group{ID: g.ID, Name: g.Name, Kind: options.Kind(g.Type), Min: g.Min, Max: g.Max, Required: g.Required}
 		for _, v := range g.Values {
-			group.Values = append(group.Values, catalog.Value{ID: v.ID, Label: v.Label, Price: r.amount(im.currency, v.Price)})
+			group.Values = append(group.Values, catalog.Value{ID: v.ID, Label: v.Label, Price: p.amount(im.currency, v.Price)})
 		}
 		o.Groups = append(o.Groups, group)
 	}
 	for _, a := range i.AddOns {
-		o.AddOns = append(o.AddOns, catalog.AddOn{ID: a.ID, Name: a.Name, Price: r.amount(im.currency, a.Price)})
+		o.AddOns = append(o.AddOns, catalog.AddOn{ID: a.ID, Name: a.Name, Price: p.amount(im.currency, a.Price)})
 	}
 	return o
 }

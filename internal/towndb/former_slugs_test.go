@@ -1,4 +1,4 @@
-package townsql_test
+package towndb_test
 
 import (
 	"testing"
@@ -9,8 +9,8 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/towndb"
 	"hawker/internal/townfile"
-	"hawker/internal/townfile/townsql"
 )
 
 // A thing that was renamed stays the same, and is found by what it was called.
@@ -18,7 +18,7 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		ids := func(store, category, item string) [3]int64 {
 			t.Helper()
 			s := catalog.New(d, clock.NewManual(noon))
@@ -78,7 +78,7 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 				town.Banners[i].Target.Value = "new-store"
 			}
 		}
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		for _, names := range [][3]string{{store, category, item}, {"new-store", "new-shelf", "new-item"}, {store, category, "never-used"}} {
 			if diff := cmp.Diff(before, ids(names[0], names[1], names[2])); diff != "" {
 				t.Errorf("%v: %s", names, diff)
@@ -86,12 +86,12 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 		}
 
 		first := export(t, d, nil)
-		again, err := townsql.Read(t.Context(), d.R)
+		again, err := towndb.Read(t.Context(), d.R)
 		if err != nil {
 			t.Fatal(err)
 		}
 		second := open(t)
-		load(t, second, again, townsql.Options{Now: noon})
+		load(t, second, again, towndb.Options{Now: noon})
 		sameFiles(t, first, export(t, second, nil))
 
 		// Who takes an old slug takes its address, too.
@@ -99,11 +99,11 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 		other.Slug, other.FormerSlugs = item, nil
 		town.Items[0].FormerSlugs = nil
 		town.Items = append(town.Items, other)
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		if now := ids(store, category, item); now[2] == before[2] {
 			t.Error("an item is hidden behind one that had its slug")
 		}
-		if again, err = townsql.Read(t.Context(), d.R); err != nil {
+		if again, err = towndb.Read(t.Context(), d.R); err != nil {
 			t.Fatal(err)
 		}
 		if err := again.Check(); err != nil {
@@ -122,7 +122,7 @@ func TestRename_TRAP_L2_takesNoSlugOfAnother(t *testing.T) {
 		flan, sorbet := stored, stored
 		flan.Slug, sorbet.Slug = "flan", "sorbet"
 		town.Items = append(town.Items, flan, sorbet)
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		id := func(slug string) int64 {
 			return one(t, d, `SELECT COALESCE(MAX(id), 0) FROM items WHERE slug = $1`, slug)
 		}
@@ -130,7 +130,7 @@ func TestRename_TRAP_L2_takesNoSlugOfAnother(t *testing.T) {
 
 		stored.FormerSlugs = []string{"flan"}
 		town.Items = []townfile.Item{stored}
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		if after := [3]int64{id(stored.Slug), id("flan"), id("sorbet")}; after != before {
 			t.Errorf("the items %v became %v", before, after)
 		}
@@ -139,7 +139,7 @@ func TestRename_TRAP_L2_takesNoSlugOfAnother(t *testing.T) {
 		pudding := stored
 		pudding.Slug, pudding.FormerSlugs = "pudding", []string{"flan", "sorbet"}
 		town.Items, town.Reviews = []townfile.Item{pudding}, nil
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		renamed, left := id("pudding"), id("flan")+id("sorbet")
 		if renamed+left != before[1]+before[2] || renamed == 0 || left == 0 || id(stored.Slug) != before[0] {
 			t.Errorf("of the items %v, %d is renamed and %d is left", before, renamed, left)
@@ -160,7 +160,7 @@ func TestFormerSlug_TRAP_L2_passesOn(t *testing.T) {
 				town.Items[i].FormerSlugs = nil
 			}
 			town.Items[owner].FormerSlugs = []string{"pudding"}
-			load(t, d, town, townsql.Options{Now: noon})
+			load(t, d, town, towndb.Options{Now: noon})
 			leads := one(t, d, `SELECT id FROM former_slugs WHERE kind = 'item' AND slug = 'pudding'`)
 			if want := one(t, d, `SELECT id FROM items WHERE slug = $1`, town.Items[owner].Slug); leads != want {
 				t.Errorf("the former slug of %s leads to item %d, want %d", town.Items[owner].Slug, leads, want)

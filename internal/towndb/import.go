@@ -1,4 +1,4 @@
-package townsql
+package towndb
 
 import (
 	"context"
@@ -14,18 +14,15 @@ import (
 	"hawker/internal/townfile"
 )
 
-// Options say how a town is read in.
+// Options are the options of an import.
 type Options struct {
-	Now time.Time // from which "-6h" and "+3d" count
-	// Pictures are the town's, where they are served from; those that are not
-	// among them stay as they are.
-	Pictures Index
+	Now      time.Time // relative times such as "-6h" and "+3d" count from it
+	Pictures Index     // pictures with other keys stay as they are
 }
 
-// Import puts a checked town (townfile.Read, Town.Check) into the database, a
-// few thousand records a transaction so that a shop may stay open meanwhile. It
-// is complete when it answers nil; after an error, run it again. An error about
-// a record names its file and line.
+// Import writes a checked town (townfile.Read, Town.Check) to the database, a few
+// thousand records a transaction, so that shoppers can order meanwhile. After an error
+// it is not complete: run it again. An error about a record names its file and line.
 func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
 	ctx = db.Long(ctx)
 	im := &importer{
@@ -40,7 +37,7 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
 		func(ctx context.Context) error { return im.pictures(ctx, o.Pictures) },
 		im.finish,
 	}
-	defer func() { _ = im.analyses.Wait() }() // finish has returned its error, unless another was first
+	defer func() { _ = im.analyses.Wait() }() // finish returns its error, unless another came first
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("import town: %w", err)
@@ -49,36 +46,36 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
 	return nil
 }
 
-// importer is one import under way. Later records find earlier ones by slug.
+// importer is one import. Records find the ids of earlier ones by slug.
 type importer struct {
 	db       *db.DB
 	town     *townfile.Town
 	now      time.Time
 	currency money.Currency
 
-	moduleIDs   map[string]int64
-	zoneIDs     map[string]int64
-	zonesBySlug map[string]townfile.Zone
-	shelves     map[string]shelf
-	shops       map[string]shop
-	itemIDs     map[string]int64
-	providerIDs map[string]int64
+	moduleIDs    map[string]int64
+	zoneIDs      map[string]int64
+	zonesBySlug  map[string]townfile.Zone
+	categoryRefs map[string]categoryRef
+	storeRefs    map[string]storeRef
+	itemIDs      map[string]int64
+	providerIDs  map[string]int64
 
-	analyses errgroup.Group // under way, beside what is written
+	analyses errgroup.Group // running beside the writes
 }
 
-// settings go first: they refuse a currency that stored prices do not fit.
+// settings are written first: they refuse a currency that does not fit stored prices.
 func (im *importer) settings(ctx context.Context) error {
-	s, err := im.readSettings()
+	s, err := im.parseSettings()
 	if err != nil {
 		return fmt.Errorf("%s: %w", townfile.SettingsFile, err)
 	}
 	return db.InTx(ctx, im.db, func(tx *db.Tx) error { return setting.Write(ctx, tx, s, im.now) })
 }
 
-// analyze has PostgreSQL count what is new in tables, while later ones are written.
-// Until it has, it takes a full table for an empty one and reads all of it for
-// each list. After a few records it need not: it counts those by itself.
+// analyze makes PostgreSQL update its statistics of tables, while later tables are
+// written. Without statistics it takes a full table for an empty one and scans it for
+// each list. After a few records it is not needed: autovacuum does it.
 func (im *importer) analyze(ctx context.Context, written int, tables ...string) {
 	if im.db.Dialect != db.Postgres || written < recordsPerTx/4 {
 		return
@@ -93,8 +90,8 @@ func (im *importer) analyze(ctx context.Context, written int, tables ...string) 
 	})
 }
 
-// finish says that the import is complete, and brings PostgreSQL's counter of
-// modules past the ids we chose: SQLite does that by itself.
+// finish marks the import as complete. On PostgreSQL it moves the sequence of module ids
+// past the ids of the records; SQLite does that itself.
 func (im *importer) finish(ctx context.Context) error {
 	if err := im.analyses.Wait(); err != nil {
 		return err
@@ -102,7 +99,7 @@ func (im *importer) finish(ctx context.Context) error {
 	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
 		if tx.Dialect == db.Postgres {
 			if _, err := db.One[int64](ctx, tx, `SELECT setval(pg_get_serial_sequence('modules', 'id'), GREATEST(MAX(id), 1)) FROM modules`); err != nil {
-				return fmt.Errorf("count modules: %w", err)
+				return fmt.Errorf("set the sequence of modules: %w", err)
 			}
 		}
 		return setting.MarkImport(ctx, tx, im.now)

@@ -1,4 +1,4 @@
-package townsql
+package towndb
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 func (im *importer) countStock(ctx context.Context, tx *db.Tx, items []record[townfile.Item]) error {
 	var counted []stock.Counted
 	for _, item := range items {
-		for variation, units := range item.now.changedStock(item.was) {
-			c := stock.Counted{Pool: stock.Pool{ItemID: item.id, Variation: variation}, NewItem: item.last.id == 0}
+		for variation, units := range item.figures.changedStock(item.before) {
+			c := stock.Counted{Pool: stock.Pool{ItemID: item.id, Variation: variation}, NewItem: item.stored.id == 0}
 			if units != nil {
 				c.Units = new(int64(*units))
 			}

@@ -1,4 +1,4 @@
-package townsql_test
+package towndb_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/demo/town"
-	"hawker/internal/townfile/townsql"
+	"hawker/internal/towndb"
 )
 
 // BenchmarkImport reads a town of about 10,500 items, search index and all,
@@ -19,7 +19,7 @@ func BenchmarkImport(b *testing.B) {
 				b.StopTimer()
 				d := dbtest.Open(b, engine)
 				b.StartTimer()
-				if err := townsql.Import(b.Context(), d, large, townsql.Options{Now: noon}); err != nil {
+				if err := towndb.Import(b.Context(), d, large, towndb.Options{Now: noon}); err != nil {
 					b.Fatal(err)
 				}
 			}

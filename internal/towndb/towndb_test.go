@@ -1,4 +1,4 @@
-package townsql_test
+package towndb_test
 
 import (
 	"fmt"
@@ -20,26 +20,26 @@ import (
 	"hawker/internal/demo/town"
 	"hawker/internal/setting"
 	"hawker/internal/stock"
+	"hawker/internal/towndb"
 	"hawker/internal/townfile"
-	"hawker/internal/townfile/townsql"
 )
 
 var noon = time.Date(2026, 11, 20, 7, 0, 0, 0, time.UTC) // 12:00 on the demo's island
 
-func load(t *testing.T, d *db.DB, town *townfile.Town, o townsql.Options) {
+func load(t *testing.T, d *db.DB, town *townfile.Town, o towndb.Options) {
 	t.Helper()
 	if err := town.Check(); err != nil {
 		t.Fatal(err)
 	}
-	if err := townsql.Import(t.Context(), d, town, o); err != nil {
+	if err := towndb.Import(t.Context(), d, town, o); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func export(t *testing.T, d *db.DB, pictures townsql.Pictures) map[string]string {
+func export(t *testing.T, d *db.DB, pictures towndb.Pictures) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := townsql.Export(t.Context(), d, dir, pictures); err != nil {
+	if err := towndb.Export(t.Context(), d, dir, pictures); err != nil {
 		t.Fatal(err)
 	}
 	return filesOf(t, os.DirFS(dir))
@@ -94,7 +94,7 @@ func TestExportImportExportIsEqual(t *testing.T) {
 		demo := town.Generate(1, 1)
 		days := int64(30)
 		demo.Settings.Login.LeastPassword, demo.Settings.Limits.GuestDays = 9, &days
-		load(t, first, demo, townsql.Options{Now: noon, Pictures: index})
+		load(t, first, demo, towndb.Options{Now: noon, Pictures: index})
 		once := export(t, first, stored)
 		for _, want := range []string{`"least_password": 9`, `"guest_days": 30`} {
 			if !strings.Contains(once[townfile.SettingsFile], want) {
@@ -112,12 +112,12 @@ func TestExportImportExportIsEqual(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		index, stored = store(t, t.TempDir(), os.DirFS(filepath.Join(folder, townsql.MediaFolder)))
-		load(t, second, again, townsql.Options{Now: noon.AddDate(1, 0, 0), Pictures: index})
+		index, stored = store(t, t.TempDir(), os.DirFS(filepath.Join(folder, towndb.MediaFolder)))
+		load(t, second, again, towndb.Options{Now: noon.AddDate(1, 0, 0), Pictures: index})
 		sameFiles(t, once, export(t, second, stored))
 
 		// And a second time over itself.
-		load(t, second, again, townsql.Options{Now: noon.AddDate(2, 0, 0)})
+		load(t, second, again, towndb.Options{Now: noon.AddDate(2, 0, 0)})
 		sameFiles(t, once, export(t, second, stored))
 		files[first.Dialect] = once
 	})
@@ -146,7 +146,7 @@ func TestOneRecordBecomesItsRow(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
-		load(t, d, small(), townsql.Options{Now: noon})
+		load(t, d, small(), towndb.Options{Now: noon})
 		row, err := db.One[struct {
 			ModuleID, ZoneID, Price, Discount, SalePrice int64
 			DiscountType, CategoryIds, SearchText        string
@@ -241,7 +241,7 @@ func TestStockIsTheSumOfItsMoves(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		pool := one(t, d, `SELECT id FROM stock WHERE variation = ''`)
 		err := db.InTx(t.Context(), d, func(tx *db.Tx) error { // an order takes two
 			if _, err := db.Exec(t.Context(), tx, `UPDATE stock SET quantity = quantity - 2 WHERE id = $1`, pool); err != nil {
@@ -255,8 +255,8 @@ func TestStockIsTheSumOfItsMoves(t *testing.T) {
 		}
 		nine := 9
 		town.Items[0].Stock = &nine
-		load(t, d, town, townsql.Options{Now: noon})
-		load(t, d, town, townsql.Options{Now: noon}) // nothing left to do
+		load(t, d, town, towndb.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon}) // nothing left to do
 
 		moves, err := db.Many[int64](t.Context(), d.R, `SELECT delta FROM stock_moves WHERE stock_id = $1 ORDER BY id`, pool)
 		if err != nil {
@@ -277,11 +277,11 @@ func TestStockBecomesUnlimitedAndCountedAgain(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town, four := open(t), small(), 4
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		id := one(t, d, `SELECT id FROM items WHERE slug = 'creme-brulee'`)
 		for n, counted := range []*int{nil, nil, &four, &four, nil} {
 			town.Items[0].Stock = counted
-			load(t, d, town, townsql.Options{Now: noon.Add(time.Duration(n+1) * time.Hour)})
+			load(t, d, town, towndb.Options{Now: noon.Add(time.Duration(n+1) * time.Hour)})
 			levels, err := stock.Of(t.Context(), d.R, []int64{id})
 			if err != nil {
 				t.Fatal(err)
@@ -290,7 +290,7 @@ func TestStockBecomesUnlimitedAndCountedAgain(t *testing.T) {
 			if (left == nil) != (counted == nil) || left != nil && *left != int64(*counted) {
 				t.Errorf("import %d: %v left, want %v", n, left, counted)
 			}
-			again, err := townsql.Read(t.Context(), d.R)
+			again, err := towndb.Read(t.Context(), d.R)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -309,12 +309,12 @@ func TestAnImportReplacesWhatItNames(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		before := one(t, d, `SELECT id FROM items`)
 		town.Items[0].Name = "Flan"
 		town.Zones[0].Tariffs = nil
 		town.Reviews = nil
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		if after := one(t, d, `SELECT id FROM items WHERE name = 'Flan'`); after != before {
 			t.Errorf("item %d became %d", before, after)
 		}
@@ -351,12 +351,12 @@ func TestImportRefuses(t *testing.T) {
 	}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
-		load(t, d, small(), townsql.Options{Now: noon})
+		load(t, d, small(), towndb.Options{Now: noon})
 		for _, tt := range tests {
 			t.Run(tt.name, func(t *testing.T) {
 				town := small()
 				tt.edit(town)
-				if err := townsql.Import(t.Context(), d, town, townsql.Options{Now: noon}); err == nil || !strings.Contains(err.Error(), tt.want) {
+				if err := towndb.Import(t.Context(), d, town, towndb.Options{Now: noon}); err == nil || !strings.Contains(err.Error(), tt.want) {
 					t.Errorf("got %v, want %q in it", err, tt.want)
 				}
 			})
@@ -368,7 +368,7 @@ func TestModulesMadeLaterGetFreeIDs(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		for _, slug := range []string{"next", "after"} {
 			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
 				_, err := db.Exec(t.Context(), tx, `INSERT INTO modules (slug, module_type, name, description, picture, position, active) VALUES ($1, 'food', '', '', '', 1, TRUE)`, slug)

@@ -1,13 +1,13 @@
-package townsql
+package towndb
 
 import (
 	"hawker/internal/setting"
 	"hawker/internal/townfile"
 )
 
-// readSettings turns town.json into settings.
-func (im *importer) readSettings() (setting.Settings, error) {
-	var r reader
+// parseSettings returns the settings of town.json.
+func (im *importer) parseSettings() (setting.Settings, error) {
+	var p parser
 	in := im.town.Settings
 	s := setting.Settings{
 		Business: setting.Business{
@@ -22,18 +22,18 @@ func (im *importer) readSettings() (setting.Settings, error) {
 		Checkout: setting.Checkout{
 			GuestCheckout:        in.Checkout.GuestCheckout,
 			TaxIncluded:          in.Checkout.TaxIncluded,
-			FreeDeliveryOver:     r.amount(im.currency, in.Checkout.FreeDeliveryOver),
-			CODMaximum:           r.amount(im.currency, in.Checkout.CODMaximum),
+			FreeDeliveryOver:     p.amount(im.currency, in.Checkout.FreeDeliveryOver),
+			CODMaximum:           p.amount(im.currency, in.Checkout.CODMaximum),
 			AdditionalCharge:     in.Checkout.AdditionalCharge,
 			AdditionalChargeName: in.Checkout.AdditionalChargeName,
-			AdditionalChargeSum:  r.amount(im.currency, in.Checkout.AdditionalChargeSum),
+			AdditionalChargeSum:  p.amount(im.currency, in.Checkout.AdditionalChargeSum),
 			ExtraPackaging:       in.Checkout.ExtraPackaging,
-			ExtraPackagingSum:    r.amount(im.currency, in.Checkout.ExtraPackagingSum),
+			ExtraPackagingSum:    p.amount(im.currency, in.Checkout.ExtraPackagingSum),
 			RiderTips:            in.Checkout.RiderTips,
 			PartialPayment:       in.Checkout.PartialPayment,
 			CashOnDelivery:       in.Checkout.CashOnDelivery,
 		},
-		Limits: readLimits(in.Limits),
+		Limits: parseLimits(in.Limits),
 		Login:  setting.Login(in.Login),
 		Landing: setting.Landing{
 			Title: in.Landing.Title, SubTitle: in.Landing.SubTitle, Hero: in.Landing.Hero, Highlights: []setting.Highlight{},
@@ -47,11 +47,11 @@ func (im *importer) readSettings() (setting.Settings, error) {
 	for _, h := range in.Landing.Highlights {
 		s.Landing.Highlights = append(s.Landing.Highlights, setting.Highlight(h))
 	}
-	return s, r.err
+	return s, p.err
 }
 
-// readLimits takes the default of what the town does not say.
-func readLimits(in townfile.Limits) setting.Limits {
+// parseLimits returns the limits of the town; those it does not set have their default.
+func parseLimits(in townfile.Limits) setting.Limits {
 	limits := setting.Defaults().Limits
 	take := func(limit, given *int64) {
 		if given != nil {
@@ -66,8 +66,8 @@ func readLimits(in townfile.Limits) setting.Limits {
 	return limits
 }
 
-// writeSettings turns settings into town.json.
-func (ex *exporter) writeSettings(s setting.Settings) townfile.Settings {
+// formatSettings returns settings as they stand in town.json.
+func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 	out := townfile.Settings{
 		Business: townfile.Business{
 			Name: s.Business.Name, Email: s.Business.Email, Phone: s.Business.Phone, Address: s.Business.Address,

@@ -1,4 +1,4 @@
-package townsql
+package towndb
 
 import (
 	"context"
@@ -12,10 +12,9 @@ import (
 	"hawker/internal/townfile"
 )
 
-// Redate has a town that was imported before say again what its records say of
-// today (D27): closures and discounts count from now, and what was new or was
-// said some days ago, of what was there at loaded, moves on by shift. Nothing
-// else is touched.
+// Redate moves the dates of a town that was imported at an earlier time (D27). Closures
+// and discounts count from now. Creation times of stores, items and reviews up to
+// loaded move by shift. Nothing else changes.
 func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
 	ctx = db.Long(ctx)
 	im := &importer{db: d, town: t, now: now.UTC().Truncate(time.Second), currency: money.Currency{Digits: t.Settings.Currency.Digits}}
@@ -32,28 +31,28 @@ func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Ti
 			if len(s.Hours.Closures) == 0 && s.Discount.Start == "" && s.Discount.End == "" {
 				continue
 			}
-			var r reader
-			zone := r.location(zones[s.Zone])
-			schedule, discount := im.schedule(&r, s.Hours, zone), im.discount(&r, s.Discount, zone)
-			if r.err != nil {
-				return fmt.Errorf("store %q: %w", s.Slug, r.err)
+			var p parser
+			zone := p.location(zones[s.Zone])
+			schedule, discount := im.schedule(&p, s.Hours, zone), im.discount(&p, s.Discount, zone)
+			if p.err != nil {
+				return fmt.Errorf("store %q: %w", s.Slug, p.err)
 			}
 			if _, err := db.Exec(ctx, tx, `UPDATE stores SET schedule = $1, discount = $2 WHERE slug = $3`,
 				db.JSON[hours.Schedule]{V: schedule}, db.JSON[catalog.Discount]{V: discount}, s.Slug); err != nil {
 				return fmt.Errorf("store %q: %w", s.Slug, err)
 			}
 		}
-		if err := forget(ctx, tx, "stores"); err != nil || shift == 0 {
+		if err := clearHashes(ctx, tx, "stores"); err != nil || shift == 0 {
 			return err
 		}
 		if _, err := db.Exec(ctx, tx, `UPDATE items SET created_at = created_at + $1, revision = $3 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli(), revision); err != nil {
-			return fmt.Errorf("move items on: %w", err)
+			return fmt.Errorf("redate items: %w", err)
 		}
 		for _, table := range []string{"stores", "reviews"} {
 			if _, err := db.Exec(ctx, tx, `UPDATE `+table+` SET created_at = created_at + $1 WHERE created_at <= $2`, shift.Milliseconds(), loaded.UnixMilli()); err != nil {
-				return fmt.Errorf("move %s on: %w", table, err)
+				return fmt.Errorf("redate %s: %w", table, err)
 			}
 		}
-		return forget(ctx, tx, "items", "reviews")
+		return clearHashes(ctx, tx, "items", "reviews")
 	})
 }

@@ -1,4 +1,4 @@
-package townsql
+package towndb
 
 import (
 	"context"
@@ -18,14 +18,14 @@ var moduleTable = table{
 	revised: true,
 }
 
-// modules have the ids that their records say: clients know food as 10.
+// modules keep the ids of their records: clients know food as 10.
 func (im *importer) modules(ctx context.Context) (err error) {
-	im.moduleIDs, err = upsert(ctx, im, kind[townfile.Module]{table: moduleTable, row: func(m townfile.Module) ([]any, error) {
+	im.moduleIDs, err = upsert(ctx, im, recordType[townfile.Module]{table: moduleTable, row: func(m townfile.Module) ([]any, error) {
 		return []any{m.ID, m.Slug, m.Type, m.Name, m.Description, m.Picture, m.Position, m.Active}, nil
-	}, then: func(_ context.Context, _ *db.Tx, written []record[townfile.Module]) error {
+	}, afterWrite: func(_ context.Context, _ *db.Tx, written []record[townfile.Module]) error {
 		for _, r := range written {
-			if r.id != r.is.ID {
-				return fmt.Errorf("%s:%d: module %q has the id %d already and cannot have %d", townfile.ModulesFile, r.line, r.is.Slug, r.id, r.is.ID)
+			if r.id != r.value.ID {
+				return fmt.Errorf("%s:%d: module %q has the id %d already and cannot have %d", townfile.ModulesFile, r.line, r.value.Slug, r.id, r.value.ID)
 			}
 		}
 		return nil
@@ -41,7 +41,7 @@ var zoneTable = table{
 
 func (im *importer) zones(ctx context.Context) (err error) {
 	im.zonesBySlug = map[string]townfile.Zone{}
-	im.zoneIDs, err = upsert(ctx, im, kind[townfile.Zone]{table: zoneTable, row: func(z townfile.Zone) ([]any, error) {
+	im.zoneIDs, err = upsert(ctx, im, recordType[townfile.Zone]{table: zoneTable, row: func(z townfile.Zone) ([]any, error) {
 		im.zonesBySlug[z.Slug] = z
 		outline, err := geo.NewPolygon(z.Area.Points)
 		if err != nil {
@@ -49,9 +49,9 @@ func (im *importer) zones(ctx context.Context) (err error) {
 		}
 		text, err := zone.EncodeOutline(outline)
 		return []any{z.Slug, z.Name, text, outline.Area(), z.TimeZone, z.Active}, err
-	}, also: func(z townfile.Zone) any { return z.Tariffs }, then: func(ctx context.Context, tx *db.Tx, written []record[townfile.Zone]) error {
+	}, nested: func(z townfile.Zone) any { return z.Tariffs }, afterWrite: func(ctx context.Context, tx *db.Tx, written []record[townfile.Zone]) error {
 		for _, r := range written {
-			if err := im.tariffs(ctx, tx, r.id, r.is.Tariffs); err != nil {
+			if err := im.tariffs(ctx, tx, r.id, r.value.Tariffs); err != nil {
 				return fmt.Errorf("%s:%d: %w", townfile.ZonesFile, r.line, err)
 			}
 		}
@@ -60,17 +60,17 @@ func (im *importer) zones(ctx context.Context) (err error) {
 	return err
 }
 
-// tariffs replaces those of a zone: a module without one is not served there.
+// tariffs replaces the tariffs of a zone: a module without one is not served there.
 func (im *importer) tariffs(ctx context.Context, tx *db.Tx, zoneID int64, tariffs []townfile.Tariff) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM tariffs WHERE zone_id = $1`, zoneID); err != nil {
 		return err
 	}
 	for _, t := range tariffs {
-		var r reader
-		perKm, least, most := r.amount(im.currency, t.PerKm), r.amount(im.currency, t.Minimum), r.amount(im.currency, t.Maximum)
-		surge := r.value(im.currency, t.Surge.Type, t.Surge.Value)
-		if r.err != nil {
-			return r.err
+		var p parser
+		perKm, least, most := p.amount(im.currency, t.PerKm), p.amount(im.currency, t.Minimum), p.amount(im.currency, t.Maximum)
+		surge := p.value(im.currency, t.Surge.Type, t.Surge.Value)
+		if p.err != nil {
+			return p.err
 		}
 		if _, err := db.Exec(ctx, tx, `
 			INSERT INTO tariffs (zone_id, module_id, per_km, minimum_charge, maximum_charge, surge_type, surge)
@@ -81,8 +81,8 @@ func (im *importer) tariffs(ctx context.Context, tx *db.Tx, zoneID int64, tariff
 	return nil
 }
 
-// shelf is what items need to know of their category.
-type shelf struct {
+// categoryRef is what items need of their category.
+type categoryRef struct {
 	id, parent int64 // parent is 0 at the top
 	names      []string
 }
@@ -93,10 +93,10 @@ var categoryTable = table{
 	revised: true,
 }
 
-// categories come in two rounds, those at the top first: the others refer to
-// them. They are at most two levels deep.
+// categories are written in two rounds: first the top level, to which the others refer.
+// There are at most two levels.
 func (im *importer) categories(ctx context.Context) error {
-	im.shelves = map[string]shelf{}
+	im.categoryRefs = map[string]categoryRef{}
 	bySlug := map[string]townfile.Category{}
 	for _, c := range im.town.Categories {
 		bySlug[c.Slug] = c
@@ -106,8 +106,8 @@ func (im *importer) categories(ctx context.Context) error {
 			return fmt.Errorf("%s:%d: category %q is more than two levels deep", townfile.CategoriesFile, i+1, c.Slug)
 		}
 	}
-	renamed, all := im.categoryNames(), map[string]int64{}
-	if err := im.rename(ctx, renamed); err != nil {
+	slugs, all := im.categorySlugs(), map[string]int64{}
+	if err := im.rename(ctx, slugs); err != nil {
 		return err
 	}
 	for _, top := range []bool{true, false} {
@@ -117,22 +117,22 @@ func (im *importer) categories(ctx context.Context) error {
 				round = append(round, c)
 			}
 		}
-		ids, err := upsert(ctx, im, kind[townfile.Category]{table: categoryTable, row: func(c townfile.Category) ([]any, error) {
-			return []any{c.Slug, im.moduleIDs[c.Module], reference(im.shelves[c.Parent].id), c.Name, c.Picture, c.Featured, c.Position}, nil
+		ids, err := upsert(ctx, im, recordType[townfile.Category]{table: categoryTable, row: func(c townfile.Category) ([]any, error) {
+			return []any{c.Slug, im.moduleIDs[c.Module], reference(im.categoryRefs[c.Parent].id), c.Name, c.Picture, c.Featured, c.Position}, nil
 		}}, round)
 		if err != nil {
 			return err
 		}
 		for _, c := range round {
-			parent := im.shelves[c.Parent]
-			im.shelves[c.Slug] = shelf{id: ids[c.Slug], parent: parent.id, names: append([]string{c.Name}, parent.names...)}
+			parent := im.categoryRefs[c.Parent]
+			im.categoryRefs[c.Slug] = categoryRef{id: ids[c.Slug], parent: parent.id, names: append([]string{c.Name}, parent.names...)}
 		}
 		maps.Copy(all, ids)
 	}
-	return im.remember(ctx, renamed, all)
+	return im.saveFormerSlugs(ctx, slugs, all)
 }
 
-// reference is a nullable id: 0 refers to nothing.
+// reference returns a nullable id: NULL for 0.
 func reference(id int64) *int64 {
 	if id == 0 {
 		return nil

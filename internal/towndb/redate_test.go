@@ -1,4 +1,4 @@
-package townsql_test
+package towndb_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
-	"hawker/internal/townfile/townsql"
+	"hawker/internal/towndb"
 )
 
 // What somebody added after the town was loaded is as new as it says: only what
@@ -15,7 +15,7 @@ func TestRedate_TRAP_D27_leavesWhatCameLater(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town, day := open(t), small(), 24*time.Hour
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		for _, table := range []string{"items", "stores", "reviews"} {
 			for _, tt := range []struct{ created, want time.Time }{
 				{noon, noon.Add(day)},
@@ -28,7 +28,7 @@ func TestRedate_TRAP_D27_leavesWhatCameLater(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := townsql.Redate(t.Context(), d, town, noon.Add(day), noon, day); err != nil {
+				if err := towndb.Redate(t.Context(), d, town, noon.Add(day), noon, day); err != nil {
 					t.Fatal(err)
 				}
 				if got := time.UnixMilli(one(t, d, `SELECT MAX(created_at) FROM `+table)).UTC(); !got.Equal(tt.want) {

@@ -1,4 +1,4 @@
-package townsql
+package towndb
 
 import (
 	"bytes"
@@ -20,11 +20,11 @@ import (
 	"hawker/internal/picture"
 )
 
-// StorePictures takes in the pictures of a town's media folder and answers what
-// there is of them then. A file KEY-FORM.KIND is a finished form of a picture: it
-// keeps its image and loses all else. Any other KEY.jpg, .jpeg, .png or .webp is
-// an original, of which every form is made. Nothing is decoded that is stored
-// already. Its error names every file that is no good, and why.
+// StorePictures stores the pictures of a town's media folder and returns their index.
+// A file KEY-FORM.KIND is a finished form of a picture: its image is kept and its
+// metadata removed. Any other KEY.jpg, .jpeg, .png or .webp is an original, and every
+// form is made of it. Files that are stored already are not decoded again. The error
+// names each file that cannot be used, and why.
 func StorePictures(ctx context.Context, files *blob.Store, media fs.FS) (Index, error) {
 	sources, err := sourcesOf(media)
 	if err != nil {
@@ -36,7 +36,7 @@ func StorePictures(ctx context.Context, files *blob.Store, media fs.FS) (Index, 
 	all.SetLimit(runtime.GOMAXPROCS(0))
 	for n, key := range keys {
 		all.Go(func() error {
-			stored[n], wrong[n] = intake{files: files, media: media, key: key}.take(ctx, sources[key])
+			stored[n], wrong[n] = pictureImport{files: files, media: media, key: key}.store(ctx, sources[key])
 			return ctx.Err()
 		})
 	}
@@ -50,13 +50,13 @@ func StorePictures(ctx context.Context, files *blob.Store, media fs.FS) (Index, 
 	return index, nil
 }
 
-// source are the files of one picture.
+// source is the files of one picture.
 type source struct {
-	original string            // its name, or "" when there are
-	forms    map[string]string // names of finished forms
+	original string            // file name; "": there are finished forms
+	forms    map[string]string // file names of finished forms
 }
 
-// sourcesOf finds the pictures of a folder by key. A missing folder has none.
+// sourcesOf returns the files of a folder by picture key. A missing folder has none.
 func sourcesOf(media fs.FS) (map[string]source, error) {
 	sources := map[string]source{}
 	var wrong []error
@@ -90,8 +90,8 @@ func sourcesOf(media fs.FS) (map[string]source, error) {
 	return sources, errors.Join(wrong...)
 }
 
-// keyOf takes a file's name apart; form is "" for an original. False when it is
-// no picture of ours.
+// keyOf splits a file name; form is "" for an original. It returns false for a file
+// that is not named as a picture.
 func keyOf(name string) (key, form string, ok bool) {
 	ending := path.Ext(name)
 	key = strings.TrimSuffix(name, ending)
@@ -111,14 +111,14 @@ func fileError(name string, err error) error {
 	return fmt.Errorf("%s: %w", path.Join(MediaFolder, name), err)
 }
 
-// intake takes in one picture.
-type intake struct {
+// pictureImport stores one picture.
+type pictureImport struct {
 	files *blob.Store
 	media fs.FS
 	key   string
 }
 
-func (in intake) take(ctx context.Context, s source) (Picture, error) {
+func (in pictureImport) store(ctx context.Context, s source) (Picture, error) {
 	if s.original != "" {
 		if len(s.forms) > 0 {
 			return Picture{}, fileError(s.original, errors.New("there are finished forms of it too: give one or the other"))
@@ -155,7 +155,7 @@ func (in intake) take(ctx context.Context, s source) (Picture, error) {
 }
 
 // make makes every form of an original.
-func (in intake) make(ctx context.Context, name string) (Picture, error) {
+func (in pictureImport) make(ctx context.Context, name string) (Picture, error) {
 	content, err := in.read(name)
 	if err != nil {
 		return Picture{}, fileError(name, err)
@@ -177,13 +177,14 @@ func (in intake) make(ctx context.Context, name string) (Picture, error) {
 	return Picture{Hash: hex.EncodeToString(sum.Sum(nil)[:4]), Zoom: forms[picture.Zoom] != nil, Kind: kind}, nil
 }
 
-// clean reads a finished form. What is stored byte for byte was cleaned before.
-func (in intake) clean(ctx context.Context, name string) (picture.Kind, []byte, error) {
+// clean reads a finished form without its metadata. A file that is stored already,
+// byte for byte, needs no cleaning.
+func (in pictureImport) clean(ctx context.Context, name string) (picture.Kind, []byte, error) {
 	content, err := in.read(name)
 	if err != nil {
 		return "", nil, err
 	}
-	if kept, err := in.files.Get(ctx, path.Join(MediaFolder, name), picture.MostBytes); err == nil && bytes.Equal(kept, content) {
+	if stored, err := in.files.Get(ctx, path.Join(MediaFolder, name), picture.MostBytes); err == nil && bytes.Equal(stored, content) {
 		return picture.Kind(strings.TrimPrefix(path.Ext(name), ".")), content, nil
 	}
 	kind, clean, err := picture.Clean(content)
@@ -196,8 +197,8 @@ func (in intake) clean(ctx context.Context, name string) (picture.Kind, []byte, 
 	return kind, clean, nil
 }
 
-// read reads a file, and no more of it than a picture may have.
-func (in intake) read(name string) ([]byte, error) {
+// read reads a file, unless it is larger than a picture may be.
+func (in pictureImport) read(name string) ([]byte, error) {
 	info, err := fs.Stat(in.media, name)
 	if err != nil {
 		return nil, err
@@ -208,10 +209,10 @@ func (in intake) read(name string) ([]byte, error) {
 	return fs.ReadFile(in.media, name)
 }
 
-// put stores a form, unless it is there already.
-func (in intake) put(ctx context.Context, form string, kind picture.Kind, content []byte) error {
+// put stores a form, unless it is stored already.
+func (in pictureImport) put(ctx context.Context, form string, kind picture.Kind, content []byte) error {
 	name := path.Join(MediaFolder, fileOf(in.key, form, kind))
-	if kept, err := in.files.Get(ctx, name, picture.MostBytes); err == nil && bytes.Equal(kept, content) {
+	if stored, err := in.files.Get(ctx, name, picture.MostBytes); err == nil && bytes.Equal(stored, content) {
 		return nil
 	}
 	return in.files.Put(ctx, name, bytes.NewReader(content), picture.MostBytes)

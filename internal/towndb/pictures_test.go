@@ -1,4 +1,4 @@
-package townsql_test
+package towndb_test
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/picture"
-	"hawker/internal/townfile/townsql"
+	"hawker/internal/towndb"
 )
 
 // plate is a picture of one colour, whole or half transparent.
@@ -67,25 +67,25 @@ func media() fstest.MapFS {
 }
 
 // store takes a media folder in, and answers what there is and where.
-func store(t *testing.T, dir string, media fs.FS) (townsql.Index, layer) {
+func store(t *testing.T, dir string, media fs.FS) (towndb.Index, layer) {
 	t.Helper()
 	files, err := blob.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer files.Close()
-	index, err := townsql.StorePictures(t.Context(), files, media)
+	index, err := towndb.StorePictures(t.Context(), files, media)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return index, layer{os.DirFS(filepath.Join(dir, townsql.MediaFolder))}
+	return index, layer{os.DirFS(filepath.Join(dir, towndb.MediaFolder))}
 }
 
 func TestPicturesAreTakenIn(t *testing.T) {
 	t.Parallel()
 	dir, given := t.TempDir(), media()
 	index, stored := store(t, dir, given)
-	want := townsql.Index{
+	want := towndb.Index{
 		"item/burger-mint": {Zoom: true, Kind: picture.JPEG},
 		"hero/landing":     {Zoom: true, Kind: picture.JPEG},
 		"logo/kiosk":       {Kind: picture.PNG},
@@ -126,8 +126,8 @@ func TestPicturesAreNoted(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
-		load(t, d, town, townsql.Options{Now: noon, Pictures: townsql.Index{"item/a": {Hash: "0a1b2c3d", Kind: picture.PNG}, "item/b": {Hash: "11111111"}}})
-		load(t, d, town, townsql.Options{Now: noon, Pictures: townsql.Index{"item/b": {Hash: "22222222", Zoom: true, Kind: picture.JPEG}}})
+		load(t, d, town, towndb.Options{Now: noon, Pictures: towndb.Index{"item/a": {Hash: "0a1b2c3d", Kind: picture.PNG}, "item/b": {Hash: "11111111"}}})
+		load(t, d, town, towndb.Options{Now: noon, Pictures: towndb.Index{"item/b": {Hash: "22222222", Zoom: true, Kind: picture.JPEG}}})
 		type row struct {
 			Key, Hash, Kind string
 			Zoom            bool
@@ -166,7 +166,7 @@ func TestPicturesAreRefusedByName(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer store.Close()
-		if _, err := townsql.StorePictures(t.Context(), store, folder); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := towndb.StorePictures(t.Context(), store, folder); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", says, err)
 		}
 	}
@@ -174,14 +174,14 @@ func TestPicturesAreRefusedByName(t *testing.T) {
 
 func TestReadIndex(t *testing.T) {
 	t.Parallel()
-	index, err := townsql.ReadIndex(fstest.MapFS{"index.json": {Data: []byte(`{"hero/landing":{"hash":"0a1b2c3d","zoom":true}}`)}})
-	if diff := cmp.Diff(townsql.Index{"hero/landing": {Hash: "0a1b2c3d", Zoom: true}}, index); err != nil || diff != "" {
+	index, err := towndb.ReadIndex(fstest.MapFS{"index.json": {Data: []byte(`{"hero/landing":{"hash":"0a1b2c3d","zoom":true}}`)}})
+	if diff := cmp.Diff(towndb.Index{"hero/landing": {Hash: "0a1b2c3d", Zoom: true}}, index); err != nil || diff != "" {
 		t.Error(diff, err)
 	}
-	if index, err := townsql.ReadIndex(fstest.MapFS{}); err != nil || len(index) != 0 {
+	if index, err := towndb.ReadIndex(fstest.MapFS{}); err != nil || len(index) != 0 {
 		t.Errorf("without one: %v, %v", index, err)
 	}
-	if _, err := townsql.ReadIndex(fstest.MapFS{"index.json": {Data: []byte("[")}}); err == nil {
+	if _, err := towndb.ReadIndex(fstest.MapFS{"index.json": {Data: []byte("[")}}); err == nil {
 		t.Error("a broken one was read")
 	}
 }

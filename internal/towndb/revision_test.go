@@ -1,4 +1,4 @@
-package townsql_test
+package towndb_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
-	"hawker/internal/townfile/townsql"
+	"hawker/internal/towndb"
 )
 
 // What other instances have to read again has a higher revision than they know.
@@ -17,18 +17,18 @@ func TestAnImportRaisesTheRevision(t *testing.T) {
 		revision := func() int64 { return one(t, d, `SELECT COALESCE(MAX(revision), 0) FROM catalog_revision`) }
 		newer := func(than int64) int64 { return one(t, d, `SELECT COUNT(*) FROM items WHERE revision > $1`, than) }
 
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		first := revision()
 		if stamped := newer(0); stamped != int64(len(town.Items)) || newer(first) != 0 {
 			t.Errorf("revision %d: %d of %d items are stamped", first, stamped, len(town.Items))
 		}
 		town.Items[0].Name = "Flan"
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		second := revision()
 		if second <= first || newer(first) == 0 {
 			t.Errorf("revision %d after %d, and %d items are newer", second, first, newer(first))
 		}
-		if err := townsql.Redate(t.Context(), d, town, noon.Add(time.Hour), noon, time.Hour); err != nil {
+		if err := towndb.Redate(t.Context(), d, town, noon.Add(time.Hour), noon, time.Hour); err != nil {
 			t.Fatal(err)
 		}
 		if third := revision(); third <= second || newer(second) == 0 {

@@ -1,4 +1,4 @@
-package townsql_test
+package towndb_test
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/demo/town"
+	"hawker/internal/towndb"
 	"hawker/internal/townfile"
-	"hawker/internal/townfile/townsql"
 )
 
 // large are the tables that grow with the town.
@@ -60,10 +60,10 @@ func TestImport_TRAP_D32_writesWhatChanged(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), town.Generate(1, 1)
-		pictures := townsql.Index{"item/burger-mint": {Hash: "12345678"}}
-		load(t, d, town, townsql.Options{Now: noon, Pictures: pictures})
+		pictures := towndb.Index{"item/burger-mint": {Hash: "12345678"}}
+		load(t, d, town, towndb.Options{Now: noon, Pictures: pictures})
 
-		again := func() { load(t, d, town, townsql.Options{Now: noon, Pictures: pictures}) }
+		again := func() { load(t, d, town, towndb.Options{Now: noon, Pictures: pictures}) }
 		if n := writes(t, d, again); n != 0 {
 			t.Errorf("an import of the same files wrote %d rows", n)
 		}
@@ -93,9 +93,9 @@ func TestImport_writesWhatDependsOnAChange(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		town.Stores[0].Name, town.Categories[1].Name = "Bakery Lumen", "Pastries"
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		text, err := db.One[string](t.Context(), d.R, `SELECT search_text FROM items`)
 		if err != nil || !strings.Contains(text, "lumen") || !strings.Contains(text, "pastries") {
 			t.Errorf("the item is found by %q, %v", text, err)
@@ -155,11 +155,11 @@ func TestImport_TRAP_D32_whatTradingChangedStays(t *testing.T) {
 		town.Items[0].Stock, town.Items[0].Variations[0].Stock = &five, &four
 		town.Items[0].Past = townfile.Past{RatingSum: 45, RatingCount: 10, Sold: 10}
 		town.Stores[0].Past = townfile.Past{RatingSum: 45, RatingCount: 10, Sold: 20}
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		trade(t, d)
 		for n, step := range steps {
 			step.edit(town)
-			load(t, d, town, townsql.Options{Now: noon.Add(time.Duration(n) * time.Hour)})
+			load(t, d, town, towndb.Options{Now: noon.Add(time.Duration(n) * time.Hour)})
 			if diff := cmp.Diff(step.want, figures(t, d)); diff != "" {
 				t.Errorf("%s: %s", step.name, diff)
 			}
@@ -181,7 +181,7 @@ func TestImport_overATownOfAnEarlierEdition(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
 		town.Items[0].Past.Sold = 10
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		before := export(t, d, nil)
 		trade(t, d)
 		err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
@@ -191,9 +191,9 @@ func TestImport_overATownOfAnEarlierEdition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		sameFiles(t, before, export(t, d, nil))
-		if n := writes(t, d, func() { load(t, d, town, townsql.Options{Now: noon}) }); n != 0 {
+		if n := writes(t, d, func() { load(t, d, town, towndb.Options{Now: noon}) }); n != 0 {
 			t.Errorf("the import after it wrote %d rows", n)
 		}
 	})
@@ -205,9 +205,9 @@ func TestImport_TRAP_D27_daysMoveOn(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town, day := open(t), small(), 24*time.Hour
-		load(t, d, town, townsql.Options{Now: noon})
+		load(t, d, town, towndb.Options{Now: noon})
 		created := func() time.Time { return time.UnixMilli(one(t, d, `SELECT created_at FROM items`)).UTC() }
-		load(t, d, town, townsql.Options{Now: noon.Add(day)})
+		load(t, d, town, towndb.Options{Now: noon.Add(day)})
 		if want := noon.Add(day - 6*time.Hour); !created().Equal(want) {
 			t.Errorf("six hours before the second import is %s, want %s", created(), want)
 		}
@@ -217,14 +217,14 @@ func TestImport_TRAP_D27_daysMoveOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		load(t, d, dated, townsql.Options{Now: noon.Add(day)})
-		if err := townsql.Redate(t.Context(), d, town, noon.Add(3*day), noon.Add(day), 2*day); err != nil {
+		load(t, d, dated, towndb.Options{Now: noon.Add(day)})
+		if err := towndb.Redate(t.Context(), d, town, noon.Add(3*day), noon.Add(day), 2*day); err != nil {
 			t.Fatal(err)
 		}
 		if want := noon.Add(3*day - 6*time.Hour); !created().Equal(want) {
 			t.Errorf("dated anew: %s, want %s", created(), want)
 		}
-		load(t, d, dated, townsql.Options{Now: noon.Add(3 * day)})
+		load(t, d, dated, towndb.Options{Now: noon.Add(3 * day)})
 		if want := noon.Add(day - 6*time.Hour); !created().Equal(want) {
 			t.Errorf("what the file says is %s, want %s", created(), want)
 		}

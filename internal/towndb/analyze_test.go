@@ -1,4 +1,4 @@
-package townsql_test
+package towndb_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/demo/town"
-	"hawker/internal/townfile/townsql"
+	"hawker/internal/towndb"
 )
 
 // Until PostgreSQL has counted what is new, it takes a full table for an empty
@@ -14,7 +14,7 @@ import (
 func TestAFirstImportLeavesNoTableUncounted(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.Postgres)
-	load(t, d, town.Generate(1, 1), townsql.Options{Now: noon})
+	load(t, d, town.Generate(1, 1), towndb.Options{Now: noon})
 	uncounted, err := db.Many[string](t.Context(), d.R, `
 		SELECT relname FROM pg_class WHERE relname IN ('items', 'stock', 'stock_moves', 'imported', 'streets') AND reltuples <= 0`)
 	if err != nil || len(uncounted) > 0 {

@@ -1,0 +1,149 @@
+package towndb
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/townfile"
+)
+
+// slugChanges are the former slugs of one type of records. Slugs are part of
+// addresses, and an address with a former slug still leads to its record (L2).
+type slugChanges struct {
+	kind, table, file string
+	former            map[string][]string // former slugs by the present one
+}
+
+func (im *importer) categorySlugs() slugChanges {
+	c := slugChanges{kind: "category", table: "categories", file: townfile.CategoriesFile, former: map[string][]string{}}
+	for _, category := range im.town.Categories {
+		c.add(category.Slug, category.FormerSlugs)
+	}
+	return c
+}
+
+func (im *importer) storeSlugs() slugChanges {
+	c := slugChanges{kind: "store", table: "stores", file: townfile.StoresFile, former: map[string][]string{}}
+	for _, store := range im.town.Stores {
+		c.add(store.Slug, store.FormerSlugs)
+	}
+	return c
+}
+
+func (im *importer) itemSlugs() slugChanges {
+	c := slugChanges{kind: "item", table: "items", file: townfile.ItemsFile, former: map[string][]string{}}
+	for _, item := range im.town.Items {
+		c.add(item.Slug, item.FormerSlugs)
+	}
+	return c
+}
+
+func (c slugChanges) add(slug string, former []string) {
+	if len(former) > 0 {
+		c.former[slug] = former
+	}
+}
+
+// rename gives rows with a former slug their present one. It must come before the
+// records are written, which would otherwise be inserted as new.
+func (im *importer) rename(ctx context.Context, c slugChanges) error {
+	outdated, err := c.outdated(ctx, im.db.R)
+	if err != nil || len(outdated) == 0 {
+		return err
+	}
+	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
+		for slug, formers := range outdated {
+			for _, former := range formers {
+				if _, err := db.Exec(ctx, tx, `UPDATE `+c.table+` SET slug = $1 WHERE slug = $2 AND NOT EXISTS (SELECT 1 FROM `+c.table+` WHERE slug = $1)`, slug, former); err != nil {
+					return fmt.Errorf("%s: rename %q: %w", c.file, former, err)
+				}
+			}
+		}
+		_, err := catalog.NextRevision(ctx, tx) // items get their revision when their records are written
+		return err
+	})
+}
+
+// outdated returns the former slugs that rows still have, by the present slug.
+func (c slugChanges) outdated(ctx context.Context, q db.Q) (map[string][]string, error) {
+	present, all := map[string]string{}, []string{}
+	for slug, formers := range c.former {
+		for _, former := range formers {
+			present[former], all = slug, append(all, former)
+		}
+	}
+	outdated := map[string][]string{}
+	for some := range slices.Chunk(all, 500) {
+		list, args := db.List(some)
+		stored, err := db.Many[string](ctx, q, `SELECT slug FROM `+c.table+` WHERE slug IN `+list, args...)
+		if err != nil {
+			return nil, fmt.Errorf("%s: look for former slugs: %w", c.file, err)
+		}
+		for _, former := range stored {
+			outdated[present[former]] = append(outdated[present[former]], former)
+		}
+	}
+	return outdated, nil
+}
+
+// saveFormerSlugs stores the former slugs. Those of earlier imports stay, so that an
+// address leads there for good.
+func (im *importer) saveFormerSlugs(ctx context.Context, c slugChanges, ids map[string]int64) error {
+	if len(c.former) == 0 {
+		return nil
+	}
+	rows, err := db.Many[struct {
+		Slug string
+		ID   int64
+	}](ctx, im.db.R, `SELECT slug, id FROM former_slugs WHERE kind = $1`, c.kind)
+	if err != nil {
+		return fmt.Errorf("read former slugs: %w", err)
+	}
+	stored := map[string]int64{}
+	for _, r := range rows {
+		stored[r.Slug] = r.ID
+	}
+	added := map[string]int64{}
+	for slug, formers := range c.former {
+		for _, former := range formers {
+			if stored[former] != ids[slug] {
+				added[former] = ids[slug]
+			}
+		}
+	}
+	if len(added) == 0 {
+		return nil
+	}
+	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
+		for former, id := range added {
+			if _, err := db.Exec(ctx, tx, `INSERT INTO former_slugs (kind, slug, id) VALUES ($1, $2, $3) ON CONFLICT (kind, slug) DO UPDATE SET id = excluded.id`, c.kind, former, id); err != nil {
+				return fmt.Errorf("%s: save the former slug %q: %w", c.file, former, err)
+			}
+		}
+		_, err := catalog.NextRevision(ctx, tx)
+		return err
+	})
+}
+
+// formerSlugs reads the former slugs of a type of records by their present slug, but
+// not those that another record has by now.
+func (ex *exporter) formerSlugs(ctx context.Context, kind, table string) (map[string][]string, error) {
+	type row struct{ Slug, Former string }
+	rows, err := db.Many[row](ctx, ex.q, `
+		SELECT t.slug, f.slug AS former FROM former_slugs f JOIN `+table+` t ON t.id = f.id
+		WHERE f.kind = $1 AND NOT EXISTS (SELECT 1 FROM `+table+` o WHERE o.slug = f.slug)`, kind)
+	if err != nil {
+		return nil, fmt.Errorf("read former slugs: %w", err)
+	}
+	formers := map[string][]string{}
+	for _, r := range rows {
+		formers[r.Slug] = append(formers[r.Slug], r.Former)
+	}
+	for _, list := range formers {
+		slices.Sort(list)
+	}
+	return formers, nil
+}

@@ -1,0 +1,197 @@
+package towndb
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"hawker/internal/db"
+)
+
+// An import applies what has changed in the files since the last import (D32). For
+// each row the table imported has a hash of all that was written, so that an
+// unchanged row is not written again, and the figures that the record had, so that an
+// unchanged figure does not undo what orders and reviews have changed since.
+
+// storedRow is what the database has of a record.
+type storedRow struct {
+	id   int64
+	hash string // of the last import; "": none
+}
+
+// figures are the values of a record that orders and reviews change too.
+type figures struct {
+	RatingSum   int             `json:"rating_sum,omitzero"`
+	RatingCount int             `json:"rating_count,omitzero"`
+	Sold        int             `json:"sold,omitzero"`
+	Stock       map[string]*int `json:"stock,omitempty"` // by variation of the pool; nil: not counted
+}
+
+// storedRows reads the rows of a table by slug.
+func (t table) storedRows(ctx context.Context, q db.Q) (map[string]storedRow, error) {
+	if t.noID {
+		return nil, nil
+	}
+	rows, err := q.QueryContext(ctx, `
+		SELECT t.slug, t.id, COALESCE(i.hash, '') FROM `+t.name+` t LEFT JOIN imported i ON i.kind = $1 AND i.id = t.id`, t.name)
+	if err != nil {
+		return nil, fmt.Errorf("read what was imported of %s: %w", t.name, err)
+	}
+	defer rows.Close()
+	known := map[string]storedRow{}
+	for rows.Next() {
+		var slug string
+		var r storedRow
+		if err := rows.Scan(&slug, &r.id, &r.hash); err != nil {
+			return nil, err
+		}
+		known[slug] = r
+	}
+	return known, rows.Err()
+}
+
+// readFigures reads the figures of the last import. A record without any, as after an
+// import by an earlier edition, counts as new.
+func (k recordType[T]) readFigures(ctx context.Context, tx *db.Tx, records []record[T]) error {
+	if k.figures == nil {
+		return nil
+	}
+	before := map[int64]*figures{}
+	for chunk := range slices.Chunk(records, 500) {
+		var ids []int64
+		for _, r := range chunk {
+			if r.stored.id != 0 {
+				ids = append(ids, r.stored.id)
+			}
+		}
+		if len(ids) == 0 {
+			continue
+		}
+		list, args := db.List(ids)
+		rows, err := db.Many[struct {
+			ID    int64
+			Trade db.JSON[figures]
+		}](ctx, tx, `SELECT id, trade FROM imported WHERE id IN `+list+` AND kind = `+fmt.Sprintf("$%d", len(args)+1), append(args, k.name)...)
+		if err != nil {
+			return fmt.Errorf("read the last figures of %s: %w", k.name, err)
+		}
+		for _, row := range rows {
+			before[row.ID] = &row.Trade.V
+		}
+	}
+	for i := range records {
+		records[i].before = before[records[i].stored.id]
+	}
+	return nil
+}
+
+// writeFigures writes the ratings and sales that differ from the last import.
+func (k recordType[T]) writeFigures(ctx context.Context, tx *db.Tx, records []record[T]) error {
+	for _, r := range records {
+		if r.before == nil {
+			continue // written with its row
+		}
+		if r.before.RatingSum != r.figures.RatingSum || r.before.RatingCount != r.figures.RatingCount {
+			if _, err := db.Exec(ctx, tx, fmt.Sprintf(`UPDATE %s SET %s = $1, %s = $2 WHERE id = $3`, k.name, k.figureColumns[0], k.figureColumns[1]),
+				r.figures.RatingSum, r.figures.RatingCount, r.id); err != nil {
+				return fmt.Errorf("rate %s %d: %w", k.name, r.id, err)
+			}
+		}
+		if r.before.Sold != r.figures.Sold {
+			if _, err := db.Exec(ctx, tx, fmt.Sprintf(`UPDATE %s SET %s = $1 WHERE id = $2`, k.name, k.figureColumns[2]), r.figures.Sold, r.id); err != nil {
+				return fmt.Errorf("count the sales of %s %d: %w", k.name, r.id, err)
+			}
+		}
+	}
+	return nil
+}
+
+var importedColumns = []string{"kind", "id", "hash", "trade"}
+
+// saveImported stores hashes and figures for the next import.
+func (k recordType[T]) saveImported(ctx context.Context, tx *db.Tx, records []record[T]) error {
+	if k.noID {
+		return nil
+	}
+	rows := make([][]any, len(records))
+	for i, r := range records {
+		rows[i] = []any{k.name, r.id, r.hash, string(r.figuresJSON)}
+	}
+	in := db.Insert{Table: "imported", Columns: importedColumns, Rows: rows, Suffix: db.OnConflict(importedColumns, []string{"kind", "id"}, nil)}
+	if err := in.Exec(ctx, tx); err != nil {
+		return fmt.Errorf("save what was imported: %w", err)
+	}
+	return nil
+}
+
+// clearHashes makes the next import write all records of these tables, because
+// something else than an import has changed their rows. Figures stay.
+func clearHashes(ctx context.Context, tx *db.Tx, tables ...string) error {
+	for _, name := range tables {
+		if _, err := db.Exec(ctx, tx, `UPDATE imported SET hash = '' WHERE kind = $1`, name); err != nil {
+			return fmt.Errorf("clear the hashes of %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// changedStock returns the stock that differs from the last import, by variation of
+// the pool.
+func (f figures) changedStock(before *figures) map[string]*int {
+	if before == nil {
+		return f.Stock
+	}
+	changed := maps.Clone(f.Stock)
+	maps.DeleteFunc(changed, func(variation string, now *int) bool {
+		last, known := before.Stock[variation]
+		return known && (now == nil) == (last == nil) && (now == nil || *now == *last)
+	})
+	return changed
+}
+
+// hashOf returns the hash of a row and of what its record contains beside it. It
+// converts the values of the row to those that the database takes.
+func hashOf(row, beside []any) (string, error) {
+	var text []byte
+	for i, v := range row {
+		plain, err := db.Plain(v)
+		if err != nil {
+			return "", err
+		}
+		row[i] = plain
+		text = appendValue(text, plain)
+	}
+	if len(beside) > 0 {
+		more, err := json.Marshal(beside)
+		if err != nil {
+			return "", err
+		}
+		text = append(text, more...)
+	}
+	sum := sha256.Sum256(text)
+	return base64.RawStdEncoding.EncodeToString(sum[:16]), nil
+}
+
+// appendValue encodes a value so that different lists of values have different texts.
+func appendValue(to []byte, v any) []byte {
+	switch v := v.(type) {
+	case string:
+		return append(binary.AppendUvarint(append(to, 's'), uint64(len(v))), v...)
+	case int64:
+		return binary.AppendVarint(append(to, 'i'), v)
+	case float64:
+		return binary.LittleEndian.AppendUint64(append(to, 'f'), math.Float64bits(v))
+	case bool:
+		if v {
+			return append(to, 't')
+		}
+		return append(to, 'n')
+	}
+	return append(to, fmt.Sprintf("%T%v", v, v)...)
+}

@@ -1,0 +1,57 @@
+package towndb
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/picture"
+)
+
+// pictures stores the index; pictures with other keys stay.
+func (im *importer) pictures(ctx context.Context, index Index) error {
+	changed, err := im.changedPictures(ctx, index)
+	if err != nil || len(changed) == 0 {
+		return err
+	}
+	return db.InTx(ctx, im.db, func(tx *db.Tx) error {
+		for _, key := range slices.Sorted(maps.Keys(changed)) {
+			p := changed[key]
+			if _, err := db.Exec(ctx, tx, `
+				INSERT INTO media (key, hash, zoom, kind) VALUES ($1, $2, $3, $4)
+				ON CONFLICT (key) DO UPDATE SET hash = excluded.hash, zoom = excluded.zoom, kind = excluded.kind`, key, p.Hash, p.Zoom, p.Kind); err != nil {
+				return fmt.Errorf("store picture %q: %w", key, err)
+			}
+		}
+		_, err := catalog.NextRevision(ctx, tx)
+		return err
+	})
+}
+
+// changedPictures returns the pictures that differ from what is stored.
+func (im *importer) changedPictures(ctx context.Context, index Index) (Index, error) {
+	rows, err := db.Many[struct {
+		Key string
+		Picture
+	}](ctx, im.db.R, `SELECT key, hash, zoom, kind FROM media`)
+	if err != nil {
+		return nil, fmt.Errorf("read pictures: %w", err)
+	}
+	stored := make(Index, len(rows))
+	for _, r := range rows {
+		stored[r.Key] = r.Picture
+	}
+	changed := Index{}
+	for key, p := range index {
+		if p.Kind == "" {
+			p.Kind = picture.WebP
+		}
+		if stored[key] != p {
+			changed[key] = p
+		}
+	}
+	return changed, nil
+}

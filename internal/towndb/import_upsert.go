@@ -1,0 +1,214 @@
+package towndb
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+)
+
+// recordsPerTx bounds the records of one transaction: enough that its commit costs
+// little, few enough that nobody waits long for the writer.
+const recordsPerTx = 2000
+
+// table describes the table of one type of records.
+type table struct {
+	name          string
+	file          string // of the records, for errors
+	columns       []string
+	fixed         []string // columns that an upsert leaves as they were
+	figureColumns []string // rating sum, rating count and units sold, which orders and reviews change too
+	others        []string // tables that its records fill too
+	noID          bool     // has no id, and every import writes it
+	revised       bool     // writing it raises the revision of the catalogue
+	stamped       bool     // its last column is that revision
+}
+
+// recordType says how records of one type become rows.
+type recordType[T any] struct {
+	table
+	row        func(T) ([]any, error)                                          // the values, in the order of the columns; called while other records are written
+	figures    func(T) figures                                                 // nil: the records have none
+	nested     func(T) any                                                     // what a record contains beside its row, for its hash; nil: nothing
+	afterWrite func(ctx context.Context, tx *db.Tx, written []record[T]) error // called in each transaction; nil: nothing
+}
+
+// record is a record of a file that has changed since the last import.
+type record[T any] struct {
+	value       T
+	line        int // of its file
+	row         []any
+	hash        string
+	stored      storedRow
+	id          int64
+	before      *figures // at the last import; nil: unknown
+	figures     figures
+	figuresJSON []byte // nil: the records have no figures
+}
+
+// upsert writes the records that have changed since the last import, and returns the
+// ids of all records by slug. It prepares the records of a transaction while the
+// database writes those before them.
+func upsert[T any](ctx context.Context, im *importer, k recordType[T], records []T) (map[string]int64, error) {
+	stored, err := k.storedRows(ctx, im.db.R)
+	if err != nil {
+		return nil, err
+	}
+	both, working := errgroup.WithContext(ctx)
+	batches := make(chan []record[T])
+	unchanged, written := map[string]int64{}, make(map[string]int64, len(records))
+	both.Go(func() error {
+		defer close(batches)
+		return k.prepare(working, records, stored, unchanged, batches)
+	})
+	both.Go(func() error {
+		for changed := range batches {
+			if err := db.InTx(working, im.db, func(tx *db.Tx) error { return k.write(working, tx, changed) }); err != nil {
+				return fmt.Errorf("%s, lines %d to %d: %w", k.file, changed[0].line, changed[len(changed)-1].line, err)
+			}
+			for _, r := range changed {
+				written[k.slug(r.row)] = r.id
+			}
+		}
+		return nil
+	})
+	if err := both.Wait(); err != nil {
+		return nil, err
+	}
+	im.analyze(ctx, len(written), slices.Concat(k.others, []string{k.name})...)
+	maps.Copy(written, unchanged)
+	return written, nil
+}
+
+// prepare sends the records that have changed, one transaction's at a time, and adds
+// the ids of the others to unchanged.
+func (k recordType[T]) prepare(ctx context.Context, records []T, stored map[string]storedRow, unchanged map[string]int64, batches chan<- []record[T]) error {
+	var changed []record[T]
+	send := func() error {
+		select {
+		case batches <- changed:
+			changed = make([]record[T], 0, recordsPerTx)
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	for i, value := range records {
+		r := record[T]{value: value, line: i + 1}
+		if err := k.toRow(&r); err != nil {
+			return fmt.Errorf("%s:%d: %w", k.file, r.line, err)
+		}
+		slug := k.slug(r.row)
+		if r.stored = stored[slug]; r.stored.hash == r.hash {
+			unchanged[slug] = r.stored.id
+			continue
+		}
+		if changed = append(changed, r); len(changed) == recordsPerTx {
+			if err := send(); err != nil {
+				return err
+			}
+		}
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	return send()
+}
+
+// toRow computes the row of a record, its figures and its hash.
+func (k recordType[T]) toRow(r *record[T]) (err error) {
+	if r.row, err = k.row(r.value); err != nil {
+		return err
+	}
+	var beside []any
+	if k.figures != nil {
+		r.figures = k.figures(r.value)
+		if r.figuresJSON, err = json.Marshal(r.figures); err != nil {
+			return err
+		}
+		beside = append(beside, json.RawMessage(r.figuresJSON))
+	}
+	if k.nested != nil {
+		beside = append(beside, k.nested(r.value))
+	}
+	r.hash, err = hashOf(r.row, beside)
+	return err
+}
+
+// write writes the records of one transaction. It may run again.
+func (k recordType[T]) write(ctx context.Context, tx *db.Tx, records []record[T]) error {
+	if err := k.stamp(ctx, tx, records); err != nil {
+		return err
+	}
+	if err := k.readFigures(ctx, tx, records); err != nil {
+		return err
+	}
+	var added, known [][]any
+	for _, r := range records {
+		if r.before == nil {
+			added = append(added, r.row)
+		} else {
+			known = append(known, r.row)
+		}
+	}
+	ids := make(map[string]int64, len(records))
+	if err := k.upsertRows(ctx, tx, added, k.fixed, ids); err != nil {
+		return err
+	}
+	if err := k.upsertRows(ctx, tx, known, slices.Concat(k.fixed, k.figureColumns), ids); err != nil {
+		return err
+	}
+	for i := range records {
+		records[i].id = ids[k.slug(records[i].row)]
+	}
+	if err := k.writeFigures(ctx, tx, records); err != nil {
+		return err
+	}
+	if k.afterWrite != nil {
+		if err := k.afterWrite(ctx, tx, records); err != nil {
+			return err
+		}
+	}
+	return k.saveImported(ctx, tx, records)
+}
+
+// stamp raises the revision of the catalogue for what the transaction writes.
+func (k recordType[T]) stamp(ctx context.Context, tx *db.Tx, records []record[T]) error {
+	if !k.revised {
+		return nil
+	}
+	revision, err := catalog.NextRevision(ctx, tx)
+	if k.stamped {
+		for _, r := range records {
+			r.row[len(r.row)-1] = revision
+		}
+	}
+	return err
+}
+
+// upsertRows writes rows and adds their ids by slug. In a row that exists, the fixed
+// columns stay.
+func (t table) upsertRows(ctx context.Context, tx *db.Tx, rows [][]any, fixed []string, ids map[string]int64) error {
+	idColumn := "id"
+	if t.noID {
+		idColumn = "0"
+	}
+	in := db.Insert{Table: t.name, Columns: t.columns, Rows: rows, Suffix: db.OnConflict(t.columns, []string{"slug"}, fixed) + " RETURNING " + idColumn + ", slug"}
+	return in.Each(ctx, tx, func(scan func(...any) error) error {
+		var id int64
+		var slug string
+		if err := scan(&id, &slug); err != nil {
+			return err
+		}
+		ids[slug] = id
+		return nil
+	})
+}
+
+func (t table) slug(row []any) string { return row[slices.Index(t.columns, "slug")].(string) }
