@@ -20,6 +20,7 @@ import (
 	mapsadapter "hawker/internal/adapter/maps"
 	"hawker/internal/address"
 	"hawker/internal/api"
+	"hawker/internal/api/public"
 	"hawker/internal/blob"
 	"hawker/internal/bus"
 	"hawker/internal/cart"
@@ -67,9 +68,9 @@ type app struct {
 type town struct {
 	outside
 	demo     bool
-	codes    bool              // answered to whoever asks for one: the demo alone (D8)
-	accounts []api.DemoAccount // shown on the sign-in page
-	outbox   http.Handler      // the page of what was not sent; nil: everything is
+	codes    bool                 // answered to whoever asks for one: the demo alone (D8)
+	accounts []public.DemoAccount // shown on the sign-in page
+	outbox   http.Handler         // the page of what was not sent; nil: everything is
 }
 
 // newApp opens the database, brings it to this version, and joins the pieces.

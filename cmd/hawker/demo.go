@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"hawker/internal/account"
-	"hawker/internal/api"
+	"hawker/internal/api/public"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/demo"
@@ -93,7 +93,7 @@ func (c *demoCmd) town(services outside, outbox *demo.Outbox) town {
 	}
 	t := town{outside: services, outbox: outbox, demo: true, codes: c.showsCodes()}
 	for _, s := range samples {
-		t.accounts = append(t.accounts, api.DemoAccount{Name: s.Name, Email: s.Email, Password: s.Password})
+		t.accounts = append(t.accounts, public.DemoAccount{Name: s.Name, Email: s.Email, Password: s.Password})
 	}
 	return t
 }

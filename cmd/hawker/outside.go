@@ -13,7 +13,7 @@ import (
 	"hawker/internal/adapter/mail"
 	"hawker/internal/adapter/sms"
 	"hawker/internal/adapter/social"
-	"hawker/internal/api"
+	"hawker/internal/api/public"
 	"hawker/internal/server"
 )
 
@@ -51,8 +51,8 @@ type outside struct {
 	texter        account.Texter
 	phones        account.PhoneService
 	providers     map[string]account.Provider
-	socialClients map[string]api.SocialClient // what pages may know of them
-	phoneClient   *api.PhoneClient
+	socialClients map[string]public.SocialClient // what pages may know of them
+	phoneClient   *public.PhoneClient
 	others        server.Others // whom pages deal with for them
 }
 
@@ -112,7 +112,7 @@ func (f outsideFlags) any() bool {
 
 // open sets up what the flags name. It asks nobody: a start needs no network.
 func (f outsideFlags) open() (outside, error) {
-	o := outside{providers: map[string]account.Provider{}, socialClients: map[string]api.SocialClient{}}
+	o := outside{providers: map[string]account.Provider{}, socialClients: map[string]public.SocialClient{}}
 	var wrong []error
 	if f.SMTPURL != "" {
 		server, err := mail.New(string(f.SMTPURL))
@@ -136,15 +136,15 @@ func (f outsideFlags) open() (outside, error) {
 func (f outsideFlags) openSocial(o outside) {
 	if id := f.GoogleClientID; id != "" {
 		o.providers["google"] = social.Google(id, f.GoogleIssuer)
-		o.socialClients["google"] = api.SocialClient{ClientID: id, AuthorizationURL: f.GoogleAuthURL}
+		o.socialClients["google"] = public.SocialClient{ClientID: id, AuthorizationURL: f.GoogleAuthURL}
 	}
 	if id := f.AppleClientID; id != "" {
 		o.providers["apple"] = social.Apple(id, f.AppleIssuer)
-		o.socialClients["apple"] = api.SocialClient{ClientID: id, AuthorizationURL: f.AppleAuthURL}
+		o.socialClients["apple"] = public.SocialClient{ClientID: id, AuthorizationURL: f.AppleAuthURL}
 	}
 	if id := f.FacebookAppID; id != "" {
 		o.providers["facebook"] = social.NewFacebook(id, string(f.FacebookAppSecret), f.FacebookGraphURL)
-		o.socialClients["facebook"] = api.SocialClient{ClientID: id, AuthorizationURL: f.FacebookAuthURL}
+		o.socialClients["facebook"] = public.SocialClient{ClientID: id, AuthorizationURL: f.FacebookAuthURL}
 	}
 }
 
@@ -155,7 +155,7 @@ func (f outsideFlags) openFirebase(o *outside) {
 		return
 	}
 	o.phones = firebase.New(firebase.Config{APIKey: f.FirebaseAPIKey, ProjectID: f.FirebaseProjectID, EmulatorHost: f.FirebaseEmulatorHost})
-	o.phoneClient = &api.PhoneClient{
+	o.phoneClient = &public.PhoneClient{
 		APIKey: f.FirebaseAPIKey, ProjectID: f.FirebaseProjectID,
 		AuthDomain: cmp.Or(f.FirebaseAuthDomain, f.FirebaseProjectID+".firebaseapp.com"),
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hawker/internal/api"
+	"hawker/internal/api/call"
 	"hawker/internal/bus"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
@@ -82,7 +83,7 @@ func (c *till) serve(t *testing.T) (url string) {
 // everyOrder opens the stream of all orders of a customer.
 func (c *lobby) everyOrder(t *testing.T, url string, who buyer) stream {
 	t.Helper()
-	s, _ := c.open(t, url+api.Prefix+"/events", bearer(who.token)...)
+	s, _ := c.open(t, url+call.Prefix+"/events", bearer(who.token)...)
 	if s.status != 200 || s.header.Get("Content-Type") != "text/event-stream" || s.header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("the stream begins with %d %v", s.status, s.header)
 	}
@@ -178,7 +179,7 @@ func TestEvents_ORD01_TRAP_O6_aNewLineSaysWhatIsSoNow(t *testing.T) {
 		url := c.serve(t)
 		me := c.buyer(t)
 		id := c.order(t, me, c.Item(t, c.Store(t, nil), 1000, ordertest.Unlimited, nil), "key-00001")
-		s, leave := c.open(t, url+api.Prefix+"/events", bearer(me.token)...)
+		s, leave := c.open(t, url+call.Prefix+"/events", bearer(me.token)...)
 		s.hears(t, "on connect", "running 1: %d pending, past 0:", id)
 		leave()
 		c.move(t, id, order.Canceled, order.ByVendor)

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"hawker/internal/api"
+	"hawker/internal/api/call"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
 )
@@ -33,7 +33,7 @@ func large(b *testing.B) *front {
 // ask measures a path; with afresh nothing is remembered, not even the town.
 func ask(b *testing.B, path string, afresh bool) {
 	f := large(b)
-	r := httptest.NewRequest(http.MethodGet, api.Prefix+path, http.NoBody)
+	r := httptest.NewRequest(http.MethodGet, call.Prefix+path, http.NoBody)
 	r.Header.Set("zoneid", fmt.Sprintf("[%d,%d]", catalogtest.Harbour, catalogtest.Hill))
 	r.Header.Set("Accept-Encoding", "gzip")
 	b.ReportAllocs()
@@ -52,7 +52,7 @@ func ask(b *testing.B, path string, afresh bool) {
 // answer is new: what it is made of is remembered for a second.
 func BenchmarkItemListInEveryLanguage(b *testing.B) {
 	f := large(b)
-	r := httptest.NewRequest(http.MethodGet, api.Prefix+"/items", http.NoBody)
+	r := httptest.NewRequest(http.MethodGet, call.Prefix+"/items", http.NoBody)
 	r.Header.Set("zoneid", fmt.Sprintf("[%d,%d]", catalogtest.Harbour, catalogtest.Hill))
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
@@ -64,7 +64,10 @@ func BenchmarkItemListInEveryLanguage(b *testing.B) {
 	}
 }
 
-func BenchmarkItemList(b *testing.B)       { ask(b, "/items", false) }
+func BenchmarkItemList(b *testing.B) { ask(b, "/items", false) }
+
 func BenchmarkItemListAfresh(b *testing.B) { ask(b, "/items", true) }
-func BenchmarkItemAfresh(b *testing.B)     { ask(b, "/items/77", true) }
-func BenchmarkSearchAfresh(b *testing.B)   { ask(b, "/search?q=mango%20chi", true) }
+
+func BenchmarkItemAfresh(b *testing.B) { ask(b, "/items/77", true) }
+
+func BenchmarkSearchAfresh(b *testing.B) { ask(b, "/search?q=mango%20chi", true) }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"hawker/internal/api/answercache"
+	"hawker/internal/api/call"
+	"hawker/internal/api/public"
 	"hawker/internal/catalog"
 	"hawker/internal/clock"
 )
@@ -25,8 +27,8 @@ var cachedCalls = []string{
 // Handler is the API as it is served: the routes of the mux behind the cache.
 func (s *Server) Handler(mux http.Handler) http.Handler {
 	return refuseUnclean(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if key, ok := cacheKey(r); ok && s.Cache != nil {
-			s.Cache.Serve(w, r, key, mux)
+		if key, ok := cacheKey(r); ok && s.cache != nil {
+			s.cache.Serve(w, r, key, mux)
 			return
 		}
 		mux.ServeHTTP(w, r)
@@ -47,15 +49,15 @@ func cacheKey(r *http.Request) (string, bool) {
 			return "", false // it ought to be refused
 		}
 	}
-	if h.Get("Authorization") != "" && r.URL.Path == Prefix+recommendedPath {
+	if h.Get("Authorization") != "" && r.URL.Path == call.Prefix+public.RecommendedPath {
 		return "", false
 	}
 	lat, lng := h.Get("latitude"), h.Get("longitude")
 	if lat != "" || lng != "" {
-		if _, err := readDegrees(lat, 90); err != nil {
+		if _, err := call.ReadDegrees(lat, 90); err != nil {
 			return "", false
 		}
-		if _, err := readDegrees(lng, 180); err != nil {
+		if _, err := call.ReadDegrees(lng, 180); err != nil {
 			return "", false
 		}
 	}
@@ -72,7 +74,7 @@ func sortsByDistance(r *http.Request) bool {
 }
 
 func isCached(path string) bool {
-	path, ok := strings.CutPrefix(path, Prefix)
+	path, ok := strings.CutPrefix(path, call.Prefix)
 	if !ok || isDelivery(path) {
 		return false
 	}
@@ -88,5 +90,5 @@ func isCached(path string) bool {
 // cached: they would evict those that many clients share.
 func isDelivery(path string) bool {
 	rest, found := strings.CutPrefix(path, "/stores/")
-	return found && strings.HasSuffix(rest, deliveryPath)
+	return found && strings.HasSuffix(rest, public.DeliveryPath)
 }

@@ -15,7 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hawker/internal/api"
+	"hawker/internal/api/call"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
@@ -429,7 +429,7 @@ func TestTimeRunsOut_API04(t *testing.T) {
 	ctx, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
 	defer cancel()
 	w := httptest.NewRecorder()
-	f.handler.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, api.Prefix+"/zones/lookup?lat=1&lng=2", http.NoBody))
+	f.handler.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, call.Prefix+"/zones/lookup?lat=1&lng=2", http.NoBody))
 	if w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), `"code":"unavailable"`) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}

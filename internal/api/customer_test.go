@@ -13,6 +13,7 @@ import (
 
 	"hawker/internal/account/accounttest"
 	"hawker/internal/api"
+	"hawker/internal/api/call"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -192,7 +193,7 @@ func TestOrders_ORD02_aCustomerWatchesTheirOwn(t *testing.T) {
 		}
 		server := httptest.NewServer(c.Handler)
 		defer server.Close()
-		r, err := http.NewRequestWithContext(t.Context(), "GET", server.URL+api.Prefix+path, http.NoBody)
+		r, err := http.NewRequestWithContext(t.Context(), "GET", server.URL+call.Prefix+path, http.NoBody)
 		if err != nil {
 			t.Fatal(err)
 		}

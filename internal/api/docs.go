@@ -7,12 +7,14 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
 )
 
 // registerDocs shows the document to people: one page, made here, that fetches
 // nothing from anywhere.
 func registerDocs(mux *http.ServeMux, doc *huma.OpenAPI) {
-	mux.HandleFunc("GET "+Prefix+"/docs", func(w http.ResponseWriter, _ *http.Request) {
+	mux.HandleFunc("GET "+call.Prefix+"/docs", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_ = docsPage.Execute(w, describe(doc)) // the reader has gone: nobody to tell
 	})

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/account"
 	"hawker/internal/account/accounttest"
 	"hawker/internal/api"
+	"hawker/internal/api/call"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order"
@@ -176,7 +177,7 @@ func TestEvents_areBounded(t *testing.T) {
 		if s.status != tt.status || s.header.Get("Retry-After") == "" {
 			t.Errorf("%s: one more: %d, Retry-After %q", tt.name, s.status, s.header.Get("Retry-After"))
 		}
-		if all, _ := c.open(t, server.URL+api.Prefix+"/events", bearer(c.buyer(t).token)...); all.status != tt.status {
+		if all, _ := c.open(t, server.URL+call.Prefix+"/events", bearer(c.buyer(t).token)...); all.status != tt.status {
 			t.Errorf("%s: all orders of a customer: %d, want %d", tt.name, all.status, tt.status)
 		}
 		leave()
@@ -194,7 +195,7 @@ func TestEvents_areBounded(t *testing.T) {
 // openAs opens a stream with a session, and reads its first event.
 func (c *lobby) openAs(t *testing.T, url, token, path string) stream {
 	t.Helper()
-	s, _ := c.open(t, url+api.Prefix+path, bearer(token)...)
+	s, _ := c.open(t, url+call.Prefix+path, bearer(token)...)
 	if first := (map[string]any{}); s.status != 200 || !s.read(t, &first) || len(first) == 0 {
 		t.Fatalf("the stream of %s begins with %d %v", path, s.status, first)
 	}

@@ -1,23 +1,23 @@
 package api
 
 import (
-	"encoding/json"
 	"net/http"
 	"strings"
 
+	"hawker/internal/api/call"
 	"hawker/internal/errs"
 )
 
 // registerFallback answers what no call answers, in the shape of every refusal:
 // a path that does not exist, or one that exists for other methods.
 func registerFallback(mux *http.ServeMux) {
-	mux.HandleFunc(Prefix+"/", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc(call.Prefix+"/", func(w http.ResponseWriter, r *http.Request) {
 		if allowed := allowedMethods(mux, r); len(allowed) > 0 {
 			w.Header().Set("Allow", strings.Join(allowed, ", "))
-			refuse(w, errs.New(errs.MethodNotAllowed, "This call does not take %s.", r.Method))
+			call.WriteError(w, errs.New(errs.MethodNotAllowed, "This call does not take %s.", r.Method))
 			return
 		}
-		refuse(w, errs.New(errs.NotFound, "There is no such call."))
+		call.WriteError(w, errs.New(errs.NotFound, "There is no such call."))
 	})
 }
 
@@ -27,19 +27,11 @@ func allowedMethods(mux *http.ServeMux, r *http.Request) []string {
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
 		other := r.Clone(r.Context())
 		other.Method = method
-		if _, pattern := mux.Handler(other); pattern != "" && pattern != Prefix+"/" {
+		if _, pattern := mux.Handler(other); pattern != "" && pattern != call.Prefix+"/" {
 			allowed = append(allowed, method)
 		}
 	}
 	return allowed
-}
-
-// refuse writes a refusal outside the HTTP library.
-func refuse(w http.ResponseWriter, e *errs.Error) {
-	body := viewErrors(errs.List{e})
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(body.status)
-	_ = json.NewEncoder(w).Encode(body) // the client has gone: nobody to tell
 }
 
 // refuseUnclean refuses paths that the mux would redirect: a call has one
@@ -47,7 +39,7 @@ func refuse(w http.ResponseWriter, e *errs.Error) {
 func refuseUnclean(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "//") || strings.Contains(r.URL.Path, "/./") || strings.Contains(r.URL.Path, "/../") {
-			refuse(w, errs.New(errs.NotFound, "There is no such call."))
+			call.WriteError(w, errs.New(errs.NotFound, "There is no such call."))
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -19,6 +19,7 @@ import (
 	adapter "hawker/internal/adapter/maps"
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
+	"hawker/internal/api/call"
 	"hawker/internal/bus"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
@@ -136,7 +137,7 @@ func newFrame(t *testing.T, d *db.DB, edit func(*api.Deps)) *frame {
 // ask sends a request, with headers in pairs, and answers status and body.
 func (f *frame) ask(method, path, body string, headers ...string) (int, string) {
 	f.t.Helper()
-	r, err := http.NewRequestWithContext(f.t.Context(), method, f.URL+api.Prefix+path, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(f.t.Context(), method, f.URL+call.Prefix+path, strings.NewReader(body))
 	if err != nil {
 		f.t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/api"
 	"hawker/internal/api/answercache"
 	"hawker/internal/api/apitest"
+	"hawker/internal/api/call"
 	"hawker/internal/bus"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
@@ -87,7 +88,7 @@ func (f *front) set(t testing.TB, edit func(*setting.Settings)) {
 // headers, in pairs, say otherwise.
 func (f *front) get(t testing.TB, path string, headers ...string) *http.Response {
 	t.Helper()
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, api.Prefix+path, http.NoBody)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, call.Prefix+path, http.NoBody)
 	r.Header.Set("zoneid", fmt.Sprint(catalogtest.Harbour))
 	r.Header.Set("moduleId", fmt.Sprint(catalogtest.Food))
 	for i := 0; i < len(headers); i += 2 {

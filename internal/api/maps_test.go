@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hawker/internal/api"
+	"hawker/internal/api/call"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 )
@@ -60,7 +61,7 @@ func TestMapCallsAreThrottledPerAddress(t *testing.T) {
 	f := newFrame(t, d, func(deps *api.Deps) { deps.RateLimits = true })
 	var refused *http.Response
 	for n := 0; n < 400 && refused == nil; n++ {
-		answer, err := f.Client().Get(f.URL + api.Prefix + "/maps/geocode?lat=0.5&lng=0.5")
+		answer, err := f.Client().Get(f.URL + call.Prefix + "/maps/geocode?lat=0.5&lng=0.5")
 		if err != nil {
 			t.Fatal(err)
 		}

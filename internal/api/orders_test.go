@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"hawker/internal/api"
+	"hawker/internal/api/call"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order"
@@ -140,7 +141,7 @@ func TestOrders_ORD02_wrongTriesAreCountedByOrderPhoneAndAddress(t *testing.T) {
 	c := openTill(t, dbtest.Open(t, db.SQLite), api.Deps{RateLimits: true})
 	mine := c.buy(t).Order.ID
 	track := func(from, order, phone string) int {
-		r := httptest.NewRequest("GET", fmt.Sprintf("%s/orders/track?order_id=%s", api.Prefix, order), nil)
+		r := httptest.NewRequest("GET", fmt.Sprintf("%s/orders/track?order_id=%s", call.Prefix, order), nil)
 		r.Header.Set("X-Phone", phone)
 		r.RemoteAddr = from + ":1"
 		w := httptest.NewRecorder()
@@ -250,7 +251,7 @@ type stream struct {
 
 func (c *till) watch(t *testing.T, url string, id int64, token string) (stream, context.CancelFunc) {
 	t.Helper()
-	return c.open(t, fmt.Sprintf("%s%s/orders/%d/events", url, api.Prefix, id), "X-Order-Token", token)
+	return c.open(t, fmt.Sprintf("%s%s/orders/%d/events", url, call.Prefix, id), "X-Order-Token", token)
 }
 
 // open opens a stream; headers are pairs.

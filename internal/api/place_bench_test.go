@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"hawker/internal/api"
+	"hawker/internal/api/call"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -62,7 +63,7 @@ func benchmarkPlace(b *testing.B, engine db.Dialect, hot bool) {
 	for range 16 {
 		clients.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(bodies)); i = next.Add(1) - 1 {
-				r, _ := http.NewRequest("POST", server.URL+api.Prefix+"/orders", strings.NewReader(bodies[i]))
+				r, _ := http.NewRequest("POST", server.URL+call.Prefix+"/orders", strings.NewReader(bodies[i]))
 				r.Header.Set("Content-Type", "application/json")
 				r.Header.Set("Idempotency-Key", fmt.Sprintf("bench-%06d", i))
 				resp, err := client.Do(r)

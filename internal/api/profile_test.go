@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"hawker/internal/api"
+	"hawker/internal/api/call"
 )
 
 // profileForm returns the profile as a browser sends it.
@@ -62,10 +62,10 @@ func TestProfile_PROF03_PROF07_detailsAndPhoto(t *testing.T) {
 			t.Errorf("saved: %s", a.body)
 		}
 		got := look()
-		if got.FName != "Asha" || got.LName != "Rao" || got.Email != "" || got.Storage == nil || got.Modules == nil || !strings.HasPrefix(got.Image, api.Prefix+"/pictures/") {
+		if got.FName != "Asha" || got.LName != "Rao" || got.Email != "" || got.Storage == nil || got.Modules == nil || !strings.HasPrefix(got.Image, call.Prefix+"/pictures/") {
 			t.Errorf("the customer is %+v", got)
 		}
-		shown := c.call(t, "GET", strings.TrimPrefix(got.Image, api.Prefix), "")
+		shown := c.call(t, "GET", strings.TrimPrefix(got.Image, call.Prefix), "")
 		if shown.status != 200 || shown.header.Get("Content-Type") != "image/jpeg" || shown.header.Get("X-Content-Type-Options") != "nosniff" ||
 			!strings.Contains(shown.header.Get("Cache-Control"), "immutable") || !strings.HasPrefix(shown.body, "\xff\xd8\xff") {
 			t.Errorf("the photo: %d %v %.10q", shown.status, shown.header, shown.body)

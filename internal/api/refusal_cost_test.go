@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"hawker/internal/api/call"
 )
 
 // refuser is a call that takes JSON from anybody.
@@ -13,7 +15,7 @@ func refuser() func(body string) int {
 	mux := http.NewServeMux()
 	New(Deps{}).Register(mux)
 	return func(body string) int {
-		r := httptest.NewRequest(http.MethodPost, Prefix+"/auth/login", strings.NewReader(body))
+		r := httptest.NewRequest(http.MethodPost, call.Prefix+"/auth/login", strings.NewReader(body))
 		r.Header.Set("Content-Type", "application/json")
 		w := httptest.NewRecorder()
 		mux.ServeHTTP(w, r)

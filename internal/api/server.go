@@ -14,6 +14,10 @@ import (
 	"hawker/internal/account"
 	places "hawker/internal/address"
 	"hawker/internal/api/answercache"
+	"hawker/internal/api/call"
+	"hawker/internal/api/customer"
+	"hawker/internal/api/public"
+	"hawker/internal/api/shopping"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/content"
@@ -41,9 +45,9 @@ type Deps struct {
 	Wishlists *wishlist.Service
 	Cache     *answercache.Cache // of public reads, made by NewCache; nil: none
 
-	Social       map[string]SocialClient // by provider; without one, it is off
-	Phones       *PhoneClient            // nil: we verify phones ourselves
-	DemoAccounts []DemoAccount           // of the demo alone
+	Social       map[string]public.SocialClient // by provider; without one, it is off
+	Phones       *public.PhoneClient            // nil: we verify phones ourselves
+	DemoAccounts []public.DemoAccount           // of the demo alone
 
 	RateLimits bool // refuse floods
 	Secure     bool // shoppers come by https alone
@@ -54,23 +58,43 @@ type Deps struct {
 	Heartbeat   time.Duration   // of event streams; 0: 20 s
 }
 
-// Server answers the calls of the API.
+// Server serves the calls of the API.
 type Server struct {
-	Deps
-	streams    *streams
-	wrongTries tries // at orders' phones
+	cache    *answercache.Cache
+	identity call.Identity
+	public   *public.Handlers
+	shopping *shopping.Handlers
+	customer *customer.Handlers
 }
 
-// New makes a server of its parts.
-func New(d Deps) *Server { return &Server{Deps: d, streams: newStreams(d)} }
+// New returns a server.
+func New(d Deps) *Server {
+	s := &Server{cache: d.Cache, identity: call.Identity{Accounts: d.Accounts}}
+	limits := call.RateLimiter{Enabled: d.RateLimits}
+	s.public = &public.Handlers{
+		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Content: d.Content, News: d.News, Maps: d.Maps, Orders: d.Orders,
+		Accounts: d.Accounts, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
+	}
+	s.shopping = shopping.New(shopping.Deps{
+		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders,
+		Accounts: d.Accounts, Addresses: d.Addresses, Identity: s.identity,
+		RateLimits: d.RateLimits, Draining: d.Draining, MaxStreams: d.MostStreams, Heartbeat: d.Heartbeat,
+	})
+	s.identity.Changed = s.shopping.RecheckStreams
+	s.customer = &customer.Handlers{
+		Settings: d.Settings, Catalog: d.Catalog, Accounts: d.Accounts, Addresses: d.Addresses, Orders: d.Orders, Wishlists: d.Wishlists,
+		Limits: limits, Secure: d.Secure,
+	}
+	return s
+}
 
-// Streams is how many event streams are open.
-func (s *Server) Streams() int { return s.streams.Open() }
+// Streams returns how many event streams are open.
+func (s *Server) Streams() int { return s.shopping.OpenStreams() }
 
-// Register puts every route on the mux and answers the document it follows.
+// Register adds every call to the mux, and returns the document that describes them.
 func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
-	a := newAPI(mux)
-	a.UseMiddleware(s.identify(a))
+	a := call.NewAPI(mux)
+	a.UseMiddleware(s.identity.Middleware(a))
 	s.registerCalls(a)
 	registerDocs(mux, a.OpenAPI())
 	registerFallback(mux)
@@ -78,15 +102,11 @@ func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
 }
 
 func (s *Server) registerCalls(a huma.API) {
-	s.registerFrame(a)
-	s.registerCatalog(a)
-	s.registerCart(a)
-	s.registerOrders(a)
-	s.registerAuth(a)
-	s.registerCustomer(a)
-	s.registerPasskeys(a)
-	s.registerWishlist(a)
+	s.public.Register(a)
+	s.shopping.Register(a)
+	s.customer.Register(a)
 }
 
-// Document is the contract alone, without a server that could answer.
+// Document returns the document of the API. Its calls cannot be served, for they
+// have nothing to work with.
 func Document(mux *http.ServeMux) *huma.OpenAPI { return New(Deps{}).Register(mux) }

@@ -14,6 +14,7 @@ import (
 	"hawker/internal/address"
 	"hawker/internal/api"
 	"hawker/internal/api/apitest"
+	"hawker/internal/api/call"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
@@ -75,7 +76,7 @@ type answer struct {
 // call sends a request; headers are pairs.
 func (c *till) call(t testing.TB, method, path, body string, headers ...string) answer {
 	t.Helper()
-	r := httptest.NewRequest(method, api.Prefix+path, strings.NewReader(body))
+	r := httptest.NewRequest(method, call.Prefix+path, strings.NewReader(body))
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}

@@ -16,15 +16,16 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"hawker/internal/api"
+	"hawker/internal/api/call"
 )
 
 // Contract is the OpenAPI document, ready to check answers.
 type Contract struct {
-	calls   []call
+	calls   []operation
 	schemas *jsonschema.Compiler
 }
 
-type call struct {
+type operation struct {
 	method string
 	path   []string // segments; a parameter is "{name}"
 	op     *huma.Operation
@@ -51,7 +52,7 @@ var Published = sync.OnceValue(func() *Contract {
 	}
 	for path, item := range doc.Paths {
 		for method, op := range methodsOf(item) {
-			c.calls = append(c.calls, call{
+			c.calls = append(c.calls, operation{
 				method: method, path: strings.Split(path, "/"), op: op,
 				at: "#/paths/" + escape(path) + "/" + strings.ToLower(method),
 			})
@@ -82,7 +83,7 @@ func escape(path string) string {
 // what differs.
 func (c *Contract) Check(t testing.TB, method, target string, status int, header http.Header, body []byte) {
 	t.Helper()
-	path, below := strings.CutPrefix(target, api.Prefix)
+	path, below := strings.CutPrefix(target, call.Prefix)
 	if !below || status == http.StatusNotModified {
 		return
 	}
@@ -100,9 +101,9 @@ func (c *Contract) Check(t testing.TB, method, target string, status int, header
 }
 
 // find is the described call of a path; fixed segments go before parameters.
-func (c *Contract) find(method, path string) *call {
+func (c *Contract) find(method, path string) *operation {
 	segments := strings.Split(path, "/")
-	var best *call
+	var best *operation
 	fewest := len(segments) + 1
 	for i := range c.calls {
 		if parameters, ok := c.calls[i].matches(method, segments); ok && parameters < fewest {
@@ -112,7 +113,7 @@ func (c *Contract) find(method, path string) *call {
 	return best
 }
 
-func (c *call) matches(method string, segments []string) (parameters int, ok bool) {
+func (c *operation) matches(method string, segments []string) (parameters int, ok bool) {
 	if c.method != method || len(c.path) != len(segments) {
 		return 0, false
 	}
@@ -127,7 +128,7 @@ func (c *call) matches(method string, segments []string) (parameters int, ok boo
 	return parameters, true
 }
 
-func (c *Contract) validate(found *call, status int, kind string, body []byte) error {
+func (c *Contract) validate(found *operation, status int, kind string, body []byte) error {
 	described := strconv.Itoa(status)
 	if found.op.Responses[described] == nil {
 		described = "default"

@@ -1,0 +1,206 @@
+package call
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/errs"
+)
+
+// errorBody is the one shape of every refusal (API-04).
+type errorBody struct {
+	Errors  []errorEntry `json:"errors"`
+	Message string       `json:"message" doc:"For the person; with one entry the two texts are equal."`
+	Detail  any          `json:"detail,omitempty" doc:"What the client needs beside the words, such as the new quote of a 409."`
+
+	status int
+	header http.Header
+}
+
+type errorEntry struct {
+	Code    string `json:"code" doc:"What a client acts on."`
+	Message string `json:"message" doc:"For the person."`
+	Field   string `json:"field,omitempty" doc:"The input at fault, as the request spells it."`
+}
+
+func (e *errorBody) Error() string { return e.Message }
+
+func (e *errorBody) GetStatus() int { return e.status }
+
+func (e *errorBody) ContentType(string) string { return "application/json" }
+
+// init gives every refusal of the HTTP library the same body as our own.
+func init() {
+	huma.DefaultArrayNullable = false
+	huma.ValidateStrictCasing = true // Address is not address: each bound belongs to one spelling
+	huma.NewError = func(status int, msg string, causes ...error) huma.StatusError {
+		return newErrorBody(status, msg, causes)
+	}
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, causes ...error) huma.StatusError {
+		body := newErrorBody(status, msg, causes)
+		if ctx == nil {
+			return body
+		}
+		if body.status >= http.StatusInternalServerError {
+			logFault(ctx, msg, causes)
+		}
+		// The library sends the headers of an error it was handed, not of this one.
+		for name := range body.header {
+			ctx.SetHeader(name, body.header.Get(name))
+		}
+		return body
+	}
+}
+
+// newErrorBody turns what the library or a concept said into our shape. What is
+// not ours to show becomes one fixed sentence.
+func newErrorBody(status int, msg string, causes []error) *errorBody {
+	if told := toldBy(causes); told != nil {
+		return viewErrors(told)
+	}
+	if status >= http.StatusInternalServerError {
+		return viewErrors(errs.List{errs.From(errors.Join(append(causes, errors.New(msg))...))})
+	}
+	body := &errorBody{status: status}
+	for _, cause := range causes[:min(len(causes), mostErrors)] {
+		body.Errors = append(body.Errors, viewInputError(status, cause))
+	}
+	if len(body.Errors) == 0 {
+		body.Errors = []errorEntry{newEntry(codeOf(status), sentence(msg), "")}
+	}
+	body.Message = body.Errors[0].Message
+	return body
+}
+
+// toldBy returns every error of our own among the causes.
+func toldBy(causes []error) errs.List {
+	var told errs.List
+	for _, cause := range causes {
+		if _, ok := errors.AsType[*errs.Error](cause); ok {
+			told = append(told, errs.All(cause)...)
+		}
+	}
+	return told
+}
+
+// viewErrors shows errors of our own; the first one decides the status.
+func viewErrors(list errs.List) *errorBody {
+	first := list[0]
+	body := &errorBody{status: first.Status(), Detail: first.Detail, header: http.Header{}}
+	for _, e := range list[:min(len(list), mostErrors)] {
+		body.Errors = append(body.Errors, newEntry(e.Code, e.Message, e.Field))
+	}
+	body.Message = body.Errors[0].Message
+	if first.RetryAfter > 0 {
+		body.header.Set("Retry-After", strconv.Itoa(int(math.Ceil(first.RetryAfter.Seconds()))))
+	}
+	return body
+}
+
+// viewInputError names the field that the library's check found at fault. The
+// library's own text of the error also prints the value, such as the whole
+// object for each of its unknown fields, so it is never asked for.
+func viewInputError(status int, cause error) errorEntry {
+	if detail, ok := errors.AsType[*huma.ErrorDetail](cause); ok {
+		return newEntry(codeOf(status), sentence(detail.Message), fieldOf(detail.Location))
+	}
+	return newEntry(codeOf(status), sentence(cause.Error()), "")
+}
+
+// Bounds of a refusal, whatever was sent. Texts are counted in bytes.
+const (
+	mostErrors    = 20
+	longestText   = 200
+	longestNaming = 100 // of a field
+)
+
+func newEntry(code errs.Code, message, field string) errorEntry {
+	return errorEntry{Code: string(code), Message: shorten(message, longestText), Field: shorten(field, longestNaming)}
+}
+
+// shorten cuts a text, between two characters.
+func shorten(text string, most int) string {
+	const ellipsis = "…"
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most-len(ellipsis)], "") + ellipsis
+}
+
+// fieldOf drops the place a value came from: body.price is price to a client.
+func fieldOf(location string) string {
+	if _, field, found := strings.Cut(location, "."); found {
+		return field
+	}
+	return location
+}
+
+// sentence makes the library's lower-case phrase readable.
+func sentence(phrase string) string {
+	if phrase == "" {
+		return "The request could not be read."
+	}
+	phrase = strings.ToUpper(phrase[:1]) + phrase[1:]
+	if !strings.HasSuffix(phrase, ".") {
+		phrase += "."
+	}
+	return phrase
+}
+
+// codeOf is the code of a refusal that came as a bare status.
+func codeOf(status int) errs.Code {
+	switch status {
+	case http.StatusUnauthorized:
+		return errs.Unauthorized
+	case http.StatusForbidden:
+		return errs.Forbidden
+	case http.StatusNotFound:
+		return errs.NotFound
+	case http.StatusMethodNotAllowed:
+		return errs.MethodNotAllowed
+	case http.StatusRequestEntityTooLarge:
+		return errs.TooLarge
+	case http.StatusUnsupportedMediaType:
+		return errs.UnsupportedMedia
+	case http.StatusUnprocessableEntity:
+		return errs.Invalid
+	case http.StatusTooManyRequests:
+		return errs.TooMany
+	}
+	return errs.Malformed
+}
+
+// logFault keeps what a person is not told. The route's pattern stands for the
+// address: a query may hold a secret.
+//
+// Who went away before the answer was there, as a browser does with a search
+// that was typed on, has broken nothing.
+func logFault(ctx huma.Context, msg string, causes []error) {
+	level := slog.LevelError
+	if errors.Is(ctx.Context().Err(), context.Canceled) {
+		level = slog.LevelDebug
+	}
+	slog.Log(ctx.Context(), level, "request failed",
+		"operation", ctx.Operation().OperationID, "message", msg, "cause", errors.Join(causes...))
+}
+
+// Refuse writes an error of our own from a middleware; any other becomes a 500.
+func Refuse(a huma.API, ctx huma.Context, err error) {
+	_ = huma.WriteErr(a, ctx, http.StatusInternalServerError, "", err) // fails when the client has gone
+}
+
+// WriteError writes an error outside the HTTP library.
+func WriteError(w http.ResponseWriter, e *errs.Error) {
+	body := viewErrors(errs.List{e})
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(body.status)
+	_ = json.NewEncoder(w).Encode(body) // fails when the client has gone
+}

@@ -1,0 +1,132 @@
+package call
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/account"
+	"hawker/internal/errs"
+)
+
+// Who may make a call, as the document says it. A call without any is public, and
+// its token is not read.
+var (
+	// Customers: by the bearer token of a session.
+	Customers = []map[string][]string{{"bearer": {}}}
+	// Shoppers: a customer, or a guest by their guest id, in a header, the query or
+	// the body.
+	Shoppers = []map[string][]string{{"bearer": {}}, {"guest": {}}}
+	// OrderHolders: the customer whose order it is, or whoever has its tracking token.
+	OrderHolders = []map[string][]string{{"bearer": {}}, {"tracking": {}}}
+	// Everybody: a guest without a token too, but a customer gets another response.
+	Everybody = []map[string][]string{{"bearer": {}}, {}}
+)
+
+// By returns the operation with who may call it.
+func By(who []map[string][]string, op huma.Operation) huma.Operation {
+	op.Security = slices.Clone(who)
+	return op
+}
+
+// securitySchemes are described once, for the document.
+func securitySchemes() map[string]*huma.SecurityScheme {
+	return map[string]*huma.SecurityScheme{
+		"bearer":   {Type: "http", Scheme: "bearer", Description: "A customer's session (AUTH-06)."},
+		"guest":    {Type: "apiKey", In: "header", Name: "X-Guest-Id", Description: "A guest's secret (CART-01). The documented guest_id, in the query or in the body, is taken too; given twice, the two must be equal."},
+		"tracking": {Type: "apiKey", In: "header", Name: "X-Order-Token", Description: "An order's tracking token (P1). The token in the query or in the body is taken too; given twice, the two must be equal."},
+	}
+}
+
+// ErrNotSignedIn refuses a guest where only customers may call.
+var ErrNotSignedIn = errs.New(errs.Unauthorized, "You are not logged in")
+
+var errExpired = errs.New(errs.Unauthorized, "Your account is inactive or Your token has been expired")
+
+// Identity finds the session of a call.
+type Identity struct {
+	Accounts *account.Service // nil: no token is valid
+	// Changed is called after a call of a customer's that is no read, because it may
+	// have ended a session.
+	Changed func(customerID int64)
+}
+
+type (
+	sessionKey struct{}
+	tokenKey   struct{}
+)
+
+// Middleware reads the session from the database for each call: a session that was
+// ended is refused at once, on every instance. It refuses an invalid token (API-05),
+// and a call without one where only customers may call.
+func (i Identity) Middleware(a huma.API) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		who := ctx.Operation().Security
+		if len(who) == 0 {
+			next(ctx)
+			return
+		}
+		token, given := bearer(ctx.Header("Authorization"))
+		if !given {
+			if len(who) == 1 {
+				Refuse(a, ctx, ErrNotSignedIn)
+				return
+			}
+			next(ctx)
+			return
+		}
+		session, err := i.session(ctx.Context(), token)
+		if err != nil {
+			Refuse(a, ctx, err)
+			return
+		}
+		next(huma.WithValue(huma.WithValue(ctx, sessionKey{}, session), tokenKey{}, token))
+		if ctx.Method() != http.MethodGet && i.Changed != nil {
+			i.Changed(session.CustomerID)
+		}
+	}
+}
+
+func (i Identity) session(ctx context.Context, token string) (account.Session, error) {
+	if i.Accounts == nil {
+		return account.Session{}, errExpired
+	}
+	session, err := i.Accounts.ByToken(ctx, token)
+	if errs.Is(err, errs.Unauthorized) {
+		return session, errExpired
+	}
+	return session, err
+}
+
+// Current reads the session of a call again: what lasts longer than a call, such as
+// a stream, must end with it. Without a token it returns the zero Session.
+func (i Identity) Current(ctx context.Context) (account.Session, error) {
+	token, given := ctx.Value(tokenKey{}).(string)
+	if !given {
+		return account.Session{}, nil
+	}
+	return i.session(ctx, token)
+}
+
+// Session returns the session of a call, the zero Session for a guest's. Calls by
+// Customers always have one.
+func Session(ctx context.Context) account.Session {
+	session, _ := ctx.Value(sessionKey{}).(account.Session)
+	return session
+}
+
+// bearer reads the Authorization header. A header of another scheme counts as a
+// token, which is invalid.
+func bearer(header string) (token string, given bool) {
+	if header == "" {
+		return "", false
+	}
+	kind, token, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(kind, "bearer") {
+		return "", true
+	}
+	return strings.TrimSpace(token), true
+}

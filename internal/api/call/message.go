@@ -1,0 +1,11 @@
+package call
+
+// MessageOutput is the response of a call that returns nothing but its success.
+type MessageOutput struct{ Body message }
+
+type message struct {
+	Message string `json:"message" doc:"Success sentence, shown as a toast (API-07)."`
+}
+
+// NewMessage returns the response with this sentence.
+func NewMessage(text string) *MessageOutput { return &MessageOutput{Body: message{Message: text}} }

@@ -1,0 +1,24 @@
+package call
+
+import "hawker/internal/catalog"
+
+// Page is the paging of every list (API-06).
+type Page struct {
+	Limit  int `query:"limit" minimum:"1" maximum:"100" default:"20" doc:"Page size."`
+	Offset int `query:"offset" minimum:"1" maximum:"100000" default:"1" doc:"Page number, from 1."`
+}
+
+// Paging returns the page as the catalogue takes it.
+func (p Page) Paging() catalog.Paging { return catalog.Paging{Size: p.Limit, Number: p.Offset} }
+
+// Of returns the paging of a response, of a list of so many.
+func (p Page) Of(total int) Paged {
+	return Paged{TotalSize: total, Limit: p.Limit, Offset: p.Offset}
+}
+
+// Paged is the paging of every response with a list.
+type Paged struct {
+	TotalSize int `json:"total_size" doc:"How many there are in all."`
+	Limit     int `json:"limit" doc:"Page size in force."`
+	Offset    int `json:"offset" doc:"Page number in force, from 1."`
+}

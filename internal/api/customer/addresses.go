@@ -1,0 +1,158 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+
+	places "hawker/internal/address"
+	"hawker/internal/api/call"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (h *Handlers) registerAddresses(a huma.API) {
+	huma.Register(a, own("listAddresses", http.MethodGet, "/customer/addresses"), h.listAddresses)
+	huma.Register(a, own("postAddress", http.MethodPost, "/customer/addresses"), h.postAddress)
+	huma.Register(a, own("putAddress", http.MethodPut, "/customer/addresses/{id}"), h.putAddress)
+	huma.Register(a, own("deleteAddress", http.MethodDelete, "/customer/addresses/{id}"), h.deleteAddress)
+	huma.Register(a, own("postAddressUse", http.MethodPost, "/customer/addresses/{id}/use"), h.postAddressUse)
+	huma.Register(a, own("putDefaultAddress", http.MethodPut, "/customer/addresses/{id}/default"), h.putDefaultAddress)
+	huma.Register(a, own("deleteDefaultAddress", http.MethodDelete, "/customer/addresses/{id}/default"), h.deleteDefaultAddress)
+}
+
+type addressesInput struct {
+	call.Scope
+	call.Page
+}
+
+type addressesOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		call.Paged
+		Addresses []addressView `json:"addresses" doc:"The one used last first."`
+	}
+}
+
+// savedAddress is what an address is written with (ADDR-04). Required texts are
+// refused in the words of the form.
+type savedAddress struct {
+	AddressType           string  `json:"address_type,omitempty" enum:"home,office,other,Selected Address" doc:"'Selected Address' is kept as other."`
+	AddressLabel          string  `json:"address_label,omitempty" maxLength:"60" doc:"For other."`
+	Address               string  `json:"address,omitempty" maxLength:"500"`
+	Latitude              float64 `json:"latitude" minimum:"-90" maximum:"90"`
+	Longitude             float64 `json:"longitude" minimum:"-180" maximum:"180"`
+	ContactPersonName     string  `json:"contact_person_name,omitempty" maxLength:"120"`
+	ContactPersonNumber   string  `json:"contact_person_number,omitempty" maxLength:"40"`
+	AdditionalInformation string  `json:"additional_information,omitempty" maxLength:"500"`
+	House                 string  `json:"house,omitempty" maxLength:"120"`
+	Floor                 string  `json:"floor,omitempty" maxLength:"120"`
+	Road                  string  `json:"road,omitempty" maxLength:"200"`
+}
+
+type postAddressInput struct {
+	call.Scope
+	Body savedAddress
+}
+
+type putAddressInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body savedAddress
+}
+
+// addressView is a saved address (ADDR-07).
+type addressView struct {
+	ID                    int64   `json:"id"`
+	IsDefault             bool    `json:"is_default" doc:"What a new device begins with; one at most."`
+	AddressType           string  `json:"address_type" enum:"home,office,other"`
+	AddressLabel          string  `json:"address_label"`
+	Address               string  `json:"address"`
+	Latitude              float64 `json:"latitude"`
+	Longitude             float64 `json:"longitude"`
+	ContactPersonName     string  `json:"contact_person_name"`
+	ContactPersonNumber   string  `json:"contact_person_number" doc:"E.164."`
+	AdditionalInformation string  `json:"additional_information"`
+	House                 string  `json:"house"`
+	Floor                 string  `json:"floor"`
+	Road                  string  `json:"road"`
+	ZoneIDs               []int64 `json:"zone_ids" doc:"Every zone that contains it now, the winner first."`
+}
+
+func (h *Handlers) listAddresses(ctx context.Context, in *addressesInput) (*addressesOutput, error) {
+	all, err := h.Addresses.List(ctx, call.Session(ctx).CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	out := new(addressesOutput)
+	out.Body.Paged, out.Body.Addresses = in.Of(len(all)), viewAddresses(cut(in.Page, all))
+	return out, nil
+}
+
+// cut returns the addresses of a page. Nobody has many, so all are read.
+func cut(p call.Page, all []places.Address) []places.Address {
+	from := min((p.Offset-1)*p.Limit, len(all))
+	return all[from:min(from+p.Limit, len(all))]
+}
+
+func (h *Handlers) postAddress(ctx context.Context, in *postAddressInput) (*call.MessageOutput, error) {
+	if _, err := h.Addresses.Add(ctx, call.Session(ctx).CustomerID, in.Body.read()); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Your address has been saved."), nil
+}
+
+func (h *Handlers) putAddress(ctx context.Context, in *putAddressInput) (*call.MessageOutput, error) {
+	if err := h.Addresses.Update(ctx, call.Session(ctx).CustomerID, in.ID, in.Body.read()); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Updated successfully."), nil
+}
+
+func (h *Handlers) deleteAddress(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
+	if err := h.Addresses.Delete(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Your address has been deleted."), nil
+}
+
+// postAddressUse notes that the customer has things brought there from now on.
+func (h *Handlers) postAddressUse(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
+	if err := h.Addresses.Used(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("New Delivery address selected."), nil
+}
+
+func (h *Handlers) putDefaultAddress(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
+	if err := h.Addresses.SetDefault(ctx, call.Session(ctx).CustomerID, in.ID, true); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("This is now your default address."), nil
+}
+
+func (h *Handlers) deleteDefaultAddress(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
+	if err := h.Addresses.SetDefault(ctx, call.Session(ctx).CustomerID, in.ID, false); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("This is no longer your default address."), nil
+}
+
+func (a savedAddress) read() places.Input {
+	return places.Input{
+		Kind: a.AddressType, Label: a.AddressLabel, Address: a.Address, Latitude: a.Latitude, Longitude: a.Longitude,
+		Name: a.ContactPersonName, Phone: a.ContactPersonNumber, Information: a.AdditionalInformation,
+		House: a.House, Floor: a.Floor, Road: a.Road,
+	}
+}
+
+func viewAddresses(all []places.Address) []addressView {
+	views := make([]addressView, len(all))
+	for i, a := range all {
+		views[i] = addressView{
+			ID: a.ID, IsDefault: a.IsDefault, AddressType: a.Kind, AddressLabel: a.Label, Address: a.Address, Latitude: a.Latitude, Longitude: a.Longitude,
+			ContactPersonName: a.Name, ContactPersonNumber: a.Phone, AdditionalInformation: a.Information,
+			House: a.House, Floor: a.Floor, Road: a.Road, ZoneIDs: a.Zones,
+		}
+	}
+	return views
+}

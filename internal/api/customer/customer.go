@@ -1,0 +1,55 @@
+// Package customer has the calls by which a customer signs up and signs in, and those
+// about what is their own: profile, sessions, passkeys, addresses and wishlist.
+package customer
+
+import (
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/account"
+	places "hawker/internal/address"
+	"hawker/internal/api/call"
+	"hawker/internal/catalog"
+	"hawker/internal/order"
+	"hawker/internal/setting"
+	"hawker/internal/wishlist"
+)
+
+// Handlers serves the calls.
+type Handlers struct {
+	Settings  *setting.Service
+	Catalog   *catalog.Service
+	Accounts  *account.Service
+	Addresses *places.Service
+	Orders    *order.Service // for how many a customer has placed
+	Wishlists *wishlist.Service
+
+	Limits call.RateLimiter
+	Secure bool // shoppers come by https alone
+}
+
+// Register adds the calls to the API.
+func (h *Handlers) Register(a huma.API) {
+	h.registerSignIn(a)
+	h.registerRecovery(a)
+	h.registerPasskeys(a)
+	h.registerProfile(a)
+	h.registerSessions(a)
+	h.registerAddresses(a)
+	h.registerWishlist(a)
+}
+
+// open is an operation that needs no session.
+func open(id, method, path string) huma.Operation {
+	return huma.Operation{OperationID: id, Method: method, Path: path}
+}
+
+// own is an operation of customers on what is theirs.
+func own(id, method, path string) huma.Operation {
+	return call.By(call.Customers, open(id, method, path))
+}
+
+// ownInput names one thing of the customer's.
+type ownInput struct {
+	call.Scope
+	ID int64 `path:"id" minimum:"1"`
+}

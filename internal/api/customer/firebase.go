@@ -1,0 +1,58 @@
+package customer
+
+import (
+	"cmp"
+	"context"
+
+	"hawker/internal/account"
+	"hawker/internal/api/call"
+)
+
+type firebaseInput struct {
+	call.Scope
+	Device
+	Body struct {
+		SignInBody
+		SessionInfo  string `json:"session_info" maxLength:"4096" doc:"The phone service's own name for the verification."`
+		Phone        string `json:"phone" maxLength:"40"`
+		OTP          string `json:"otp" maxLength:"12"`
+		LoginType    string `json:"login_type,omitempty" enum:"manual,otp,social"`
+		IsResetToken int    `json:"is_reset_token,omitempty" enum:"0,1" doc:"1: to set a new password; answers reset_token."`
+	}
+}
+
+type firebaseVerifyOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	SetCookie    string `header:"Set-Cookie"`
+	Body         struct {
+		SignInView
+		ResetToken string `json:"reset_token,omitempty" doc:"For firebase-reset-password."`
+	}
+}
+
+func (h *Handlers) firebaseLogin(ctx context.Context, in *firebaseInput) (*signInOutput, error) {
+	return h.answerSignIn(h.Accounts.VerifyByPhoneService(ctx, in.phoneProof()))
+}
+
+// firebaseVerifyToken answers what sets a new password; without is_reset_token it
+// is firebaseLogin by another method.
+func (h *Handlers) firebaseVerifyToken(ctx context.Context, in *firebaseInput) (*firebaseVerifyOutput, error) {
+	out := &firebaseVerifyOutput{CacheControl: neverKept}
+	if in.Body.IsResetToken == 0 {
+		signIn, err := h.Accounts.VerifyByPhoneService(ctx, in.phoneProof())
+		out.SetCookie, out.Body.SignInView = h.keepDevice(signIn.Secret), viewSignIn(signIn)
+		return out, err
+	}
+	token, err := h.Accounts.ResetByPhoneService(ctx, in.phoneProof())
+	out.Body.SignInView = viewSignIn(account.SignIn{Phone: in.Body.Phone, PhoneVerified: true, EmailVerified: true})
+	out.Body.ResetToken = token
+	return out, err
+}
+
+func (in *firebaseInput) phoneProof() account.PhoneProof {
+	b := in.Body
+	return account.PhoneProof{
+		Visitor: in.visitor(b.GuestID), By: account.LoginType(cmp.Or(b.LoginType, string(account.ByCode))),
+		SessionInfo: b.SessionInfo, Code: b.OTP, Phone: b.Phone, Proof: b.Proof,
+	}
+}

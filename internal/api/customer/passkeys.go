@@ -1,0 +1,198 @@
+package customer
+
+import (
+	"context"
+	"encoding/base64"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/account"
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/passkey"
+)
+
+// registerPasskeys is how passkeys are added and removed, and sign in. All binary
+// values are base64url without padding, as PublicKeyCredential.toJSON has them.
+func (h *Handlers) registerPasskeys(a huma.API) {
+	huma.Register(a, open("passkeyLoginOptions", http.MethodPost, "/auth/passkey-options"), h.passkeyLoginOptions)
+	huma.Register(a, open("passkeyLogin", http.MethodPost, "/auth/passkey-login"), h.passkeyLogin)
+	huma.Register(a, own("listPasskeys", http.MethodGet, "/customer/passkeys"), h.listPasskeys)
+	huma.Register(a, own("passkeyOptions", http.MethodPost, "/customer/passkeys/options"), h.passkeyOptions)
+	huma.Register(a, own("postPasskey", http.MethodPost, "/customer/passkeys"), h.postPasskey)
+	huma.Register(a, own("deletePasskey", http.MethodDelete, "/customer/passkeys/{id}"), h.deletePasskey)
+}
+
+// ConfirmBody proves that it is the customer, where a session alone is not enough.
+type ConfirmBody struct {
+	CurrentPassword string `json:"current_password,omitempty" maxLength:"200" doc:"Where confirm_by says so."`
+	ConfirmOTP      string `json:"confirm_otp,omitempty" maxLength:"12" doc:"In its place: the code of /customer/confirm-code."`
+}
+
+type passkeyLoginOptionsInput struct {
+	call.Scope
+	Device
+}
+
+type passkeyLoginOptionsOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         PasskeyChallenge
+}
+
+// PasskeyChallenge is what a device is to sign, once and within five minutes, with
+// user verification.
+type PasskeyChallenge struct {
+	Proof     string `json:"proof" doc:"For the next call."`
+	Challenge string `json:"challenge"`
+	RPID      string `json:"rp_id"`
+}
+
+type passkeyLoginInput struct {
+	call.Scope
+	Device
+	Body struct {
+		SignInBody
+		Credential signedCredential `json:"credential"`
+	}
+}
+
+type signedCredential struct {
+	ID                string `json:"id" maxLength:"1400"`
+	ClientDataJSON    string `json:"client_data_json" maxLength:"4096"`
+	AuthenticatorData string `json:"authenticator_data" maxLength:"4096"`
+	Signature         string `json:"signature" maxLength:"4096"`
+	UserHandle        string `json:"user_handle" maxLength:"100"`
+}
+
+type passkeysOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Passkeys []passkeyView `json:"passkeys" doc:"The newest first."`
+	}
+}
+
+type passkeyView struct {
+	ID         int64  `json:"id"`
+	Name       string `json:"name"`
+	CreatedAt  string `json:"created_at" doc:"RFC 3339."`
+	LastUsedAt string `json:"last_used_at" doc:"RFC 3339; empty: never."`
+}
+
+type passkeyOptionsInput struct {
+	call.Scope
+	Body *ConfirmBody
+}
+
+type passkeyOptionsOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		PasskeyChallenge
+		RPName      string   `json:"rp_name"`
+		UserHandle  string   `json:"user_handle"`
+		UserName    string   `json:"user_name"`
+		Algorithms  []int    `json:"algorithms" doc:"COSE numbers, the preferred one first."`
+		Credentials []string `json:"credentials" doc:"Ids of passkeys that were added before; their devices are to refuse."`
+	}
+}
+
+type postPasskeyInput struct {
+	call.Scope
+	Device
+	Body struct {
+		Proof      string            `json:"proof" maxLength:"128"`
+		Name       string            `json:"name,omitempty" maxLength:"120" doc:"At most 60 characters; without one, the kind of device."`
+		Credential createdCredential `json:"credential"`
+	}
+}
+
+type createdCredential struct {
+	ID                string `json:"id" maxLength:"1400"`
+	ClientDataJSON    string `json:"client_data_json" maxLength:"4096"`
+	AttestationObject string `json:"attestation_object" maxLength:"16384"`
+}
+
+type deletePasskeyInput struct {
+	call.Scope
+	Device
+	ID   int64 `path:"id" minimum:"1"`
+	Body *ConfirmBody
+}
+
+func (h *Handlers) passkeyLoginOptions(ctx context.Context, in *passkeyLoginOptionsInput) (*passkeyLoginOptionsOutput, error) {
+	q, err := h.Accounts.AskWhichPasskey(ctx, in.visitor(""))
+	if err != nil {
+		return nil, err
+	}
+	return &passkeyLoginOptionsOutput{CacheControl: neverKept, Body: viewChallenge(q)}, nil
+}
+
+func (h *Handlers) passkeyLogin(ctx context.Context, in *passkeyLoginInput) (*signInOutput, error) {
+	b := in.Body
+	return h.answerSignIn(h.Accounts.SignInByPasskey(ctx, account.PasskeyLogin{
+		Visitor: in.visitor(b.GuestID), Proof: b.Proof,
+		Signed: passkey.Signed{
+			ID: b.Credential.ID, ClientData: b.Credential.ClientDataJSON, AuthenticatorData: b.Credential.AuthenticatorData,
+			Signature: b.Credential.Signature, UserHandle: b.Credential.UserHandle,
+		},
+	}))
+}
+
+func (h *Handlers) listPasskeys(ctx context.Context, _ *call.ScopeInput) (*passkeysOutput, error) {
+	all, err := h.Accounts.ListPasskeys(ctx, call.Session(ctx).CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	out := new(passkeysOutput)
+	out.Body.Passkeys = make([]passkeyView, len(all))
+	for i, one := range all {
+		v := passkeyView{ID: one.ID, Name: one.Name, CreatedAt: view.UnixMilli(one.CreatedAt)}
+		if one.UsedAt != nil {
+			v.LastUsedAt = view.UnixMilli(*one.UsedAt)
+		}
+		out.Body.Passkeys[i] = v
+	}
+	return out, nil
+}
+
+func (h *Handlers) passkeyOptions(ctx context.Context, in *passkeyOptionsInput) (*passkeyOptionsOutput, error) {
+	q, err := h.Accounts.AskForPasskey(ctx, call.Session(ctx), in.Body.read())
+	if err != nil {
+		return nil, err
+	}
+	out := &passkeyOptionsOutput{CacheControl: neverKept}
+	out.Body.PasskeyChallenge, out.Body.RPName = viewChallenge(q), q.SiteName
+	out.Body.UserHandle, out.Body.UserName = base64.RawURLEncoding.EncodeToString([]byte(q.Handle)), q.Name
+	out.Body.Algorithms, out.Body.Credentials = passkey.Algorithms, append([]string{}, q.Has...)
+	return out, nil
+}
+
+func (h *Handlers) postPasskey(ctx context.Context, in *postPasskeyInput) (*call.MessageOutput, error) {
+	b := in.Body
+	err := h.Accounts.AddPasskey(ctx, call.Session(ctx), account.NewPasskey{
+		Visitor: in.visitor(""), Proof: b.Proof, Name: b.Name,
+		Created: passkey.Created{ID: b.Credential.ID, ClientData: b.Credential.ClientDataJSON, Attestation: b.Credential.AttestationObject},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Your passkey has been added."), nil
+}
+
+func (h *Handlers) deletePasskey(ctx context.Context, in *deletePasskeyInput) (*call.MessageOutput, error) {
+	if err := h.Accounts.RemovePasskey(ctx, call.Session(ctx), in.ID, in.Body.read(), in.visitor("")); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Your passkey has been removed."), nil
+}
+
+func (b *ConfirmBody) read() account.Reauth {
+	if b == nil {
+		return account.Reauth{}
+	}
+	return account.Reauth{Password: b.CurrentPassword, Code: b.ConfirmOTP}
+}
+
+func viewChallenge(q account.PasskeyQuestion) PasskeyChallenge {
+	return PasskeyChallenge{Proof: q.Proof, Challenge: q.Challenge, RPID: q.SiteID}
+}

@@ -1,0 +1,265 @@
+package customer
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/account"
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/errs"
+)
+
+func (h *Handlers) registerProfile(a huma.API) {
+	huma.Register(a, own("getCustomer", http.MethodGet, "/customer/info"), h.getCustomer)
+	update := own("updateProfile", http.MethodPost, "/customer/update-profile")
+	update.Middlewares = h.Limits.PerMinute(a, profilesPerMinute)
+	huma.Register(a, call.LimitForm(a, update, mostProfileBytes), h.updateProfile)
+	huma.Register(a, own("deleteCustomer", http.MethodDelete, "/customer"), h.deleteCustomer)
+	huma.Register(a, own("sendConfirmCode", http.MethodPost, "/customer/confirm-code"), h.sendConfirmCode)
+	huma.Register(a, own("putInterests", http.MethodPut, "/customer/interests"), h.putInterests)
+	h.registerPhotos(a)
+}
+
+// mostProfileBytes is a photo of the documented 2 MB and the texts beside it.
+const mostProfileBytes = account.MostPhotoBytes + 64<<10
+
+// profilesPerMinute is more than anybody saves by hand: to make a photo small is
+// work.
+const profilesPerMinute = 20
+
+type customerOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         customerView
+}
+
+// customerView is a customer as they see themselves (PROF-07).
+type customerView struct {
+	ID              int64         `json:"id"`
+	FName           string        `json:"f_name"`
+	LName           string        `json:"l_name"`
+	Phone           string        `json:"phone" doc:"E.164; empty: none."`
+	Email           string        `json:"email" doc:"Empty: none."`
+	Image           string        `json:"image" doc:"File key; empty: none."`
+	ImageFullURL    string        `json:"image_full_url"`
+	IsPhoneVerified int           `json:"is_phone_verified" enum:"0,1"`
+	IsEmailVerified int           `json:"is_email_verified" enum:"0,1"`
+	HasPassword     bool          `json:"has_password"`
+	ConfirmBy       string        `json:"confirm_by" enum:"password,code,sign_in,none" doc:"What this session is asked for before a new password or contact, and before the account is deleted: the current password, a code of /customer/confirm-code, another sign-in, or nothing, for a few minutes after one without a password."`
+	Storage         []string      `json:"storage" doc:"Where the picture is kept, as older clients ask."`
+	Addresses       []addressView `json:"addresses"`
+	Interest        []int64       `json:"interest" doc:"Category ids (LOC-10)."`
+	ModuleIDs       []int64       `json:"module_ids" doc:"Modules already used: chosen interests in, or ordered from."`
+	WalletBalance   float64       `json:"wallet_balance"`
+	LoyaltyPoint    int64         `json:"loyalty_point"`
+	RefCode         string        `json:"ref_code"`
+	OrderCount      int64         `json:"order_count"`
+	CreatedAt       string        `json:"created_at"`
+}
+
+// profileForm is the documented profile payload.
+type profileForm struct {
+	Name               string        `form:"name" required:"false" maxLength:"120"`
+	Phone              string        `form:"phone" required:"false" maxLength:"40"`
+	Email              string        `form:"email" required:"false" maxLength:"1000"`
+	Password           string        `form:"password" required:"false" maxLength:"200"`
+	ConfirmPassword    string        `form:"confirm_password" required:"false" maxLength:"200"`
+	CurrentPassword    string        `form:"current_password" required:"false" maxLength:"200" doc:"With a new password, email or phone, where confirm_by says so."`
+	ConfirmOTP         string        `form:"confirm_otp" required:"false" maxLength:"12" doc:"In its place: the code of /customer/confirm-code."`
+	ButtonType         string        `form:"button_type" required:"false" maxLength:"10" doc:"email or phone: the one that is to be verified now."`
+	OTP                string        `form:"otp" required:"false" maxLength:"12"`
+	VerificationMedium string        `form:"verification_medium" required:"false" maxLength:"20" doc:"SMS, email or firebase; worked out when absent."`
+	VerificationOn     string        `form:"verification_on" required:"false" maxLength:"10" doc:"phone or email: what the otp is of."`
+	SessionInfo        string        `form:"session_info" required:"false" maxLength:"4096"`
+	Image              huma.FormFile `form:"image" required:"false" doc:"jpg, png or gif, at most 2 MB; kept square (PROF-03)."`
+}
+
+type updateProfileInput struct {
+	call.Scope
+	Device
+	RawBody huma.MultipartFormFiles[profileForm]
+}
+
+type updateProfileOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Message        string `json:"message"`
+		OTPSend        bool   `json:"otp_send" doc:"A code was sent: ask for it, and call again with otp."`
+		VerificationOn string `json:"verification_on,omitempty" enum:"phone,email"`
+		DemoOTP        string `json:"demo_otp,omitempty" doc:"Demo only: the code that was sent (D8)."`
+	}
+}
+
+// deleteCustomerInput has a body since a session alone deletes no account.
+type deleteCustomerInput struct {
+	call.Scope
+	Body *struct {
+		CurrentPassword string `json:"current_password,omitempty" maxLength:"200" doc:"Where confirm_by says so."`
+		ConfirmOTP      string `json:"confirm_otp,omitempty" maxLength:"12" doc:"In its place: the code of /customer/confirm-code."`
+	}
+}
+
+type confirmCodeInput struct {
+	call.Scope
+	Device
+}
+
+type confirmCodeOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Message        string `json:"message"`
+		VerificationOn string `json:"verification_on" enum:"phone,email" doc:"What the code was sent to."`
+		To             string `json:"to"`
+		DemoOTP        string `json:"demo_otp,omitempty" doc:"Demo only: the code that was sent (D8)."`
+	}
+}
+
+type interestsInput struct {
+	call.Scope
+	Body struct {
+		Interest []int64 `json:"interest" maxItems:"100" doc:"Category ids; what they had before is replaced."`
+	}
+}
+
+func (h *Handlers) getCustomer(ctx context.Context, _ *call.ScopeInput) (*customerOutput, error) {
+	view, err := h.viewCustomer(ctx, call.Session(ctx))
+	return &customerOutput{Body: view}, err
+}
+
+// viewCustomer shows a customer to themselves.
+func (h *Handlers) viewCustomer(ctx context.Context, me account.Session) (customerView, error) {
+	c, err := h.Accounts.Customer(ctx, me)
+	if err != nil {
+		return customerView{}, err
+	}
+	addresses, err := h.Addresses.List(ctx, me.CustomerID)
+	if err != nil {
+		return customerView{}, err
+	}
+	ways, err := h.Accounts.Ways(ctx)
+	if err != nil {
+		return customerView{}, err
+	}
+	v := customerView{
+		ID: c.ID, FName: c.FirstName, LName: c.LastName, Phone: given(c.Phone), Email: given(c.Email),
+		Image: c.Picture, ImageFullURL: photoURL(c.Picture), IsPhoneVerified: view.Flag(c.PhoneVerified), IsEmailVerified: view.Flag(c.EmailVerified),
+		HasPassword: c.PasswordHash != "", Storage: []string{}, Addresses: viewAddresses(addresses), Interest: c.Interests.V,
+		CreatedAt: view.UnixMilli(c.CreatedAt),
+	}
+	if ways.Referral {
+		v.RefCode = c.ReferralCode
+	}
+	by, err := h.Accounts.ConfirmBy(ctx, me, c)
+	if err != nil {
+		return customerView{}, err
+	}
+	v.ConfirmBy = string(by)
+	v.OrderCount, v.ModuleIDs, err = h.used(ctx, me, c.Interests.V)
+	return v, err
+}
+
+// given is what a pointer points to, "" for none.
+func given(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+// used answers how many orders a customer has placed, and the modules that they
+// have used: ordered in, or chosen interests of (LOC-10).
+func (h *Handlers) used(ctx context.Context, me account.Session, interests []int64) (orders int64, modules []int64, err error) {
+	orders, modules, err = h.Orders.Placed(ctx, me.ShopperID)
+	if err != nil {
+		return 0, nil, err
+	}
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, id := range interests {
+		if category, err := town.Category(strconv.FormatInt(id, 10)); err == nil {
+			modules = append(modules, category.ModuleID)
+		}
+	}
+	return orders, append([]int64{}, slices.Compact(slices.Sorted(slices.Values(modules)))...), nil
+}
+
+func (h *Handlers) updateProfile(ctx context.Context, in *updateProfileInput) (*updateProfileOutput, error) {
+	change, err := in.read()
+	if err != nil {
+		return nil, err
+	}
+	change.Visitor = in.visitor("")
+	saved, err := h.Accounts.UpdateProfile(ctx, call.Session(ctx), change)
+	if err != nil {
+		return nil, err
+	}
+	out := new(updateProfileOutput)
+	out.Body.Message, out.Body.DemoOTP = saved.Message, saved.DemoOTP
+	out.Body.OTPSend, out.Body.VerificationOn = saved.Awaits != "", string(saved.Awaits)
+	return out, nil
+}
+
+// read is the form as accounts take it. A field that is absent says nothing, one
+// that is there and empty says so.
+func (in *updateProfileInput) read() (account.Profile, error) {
+	form := in.RawBody.Data()
+	said := func(field, text string) *string {
+		if _, there := in.RawBody.Form.Value[field]; !there {
+			return nil
+		}
+		return &text
+	}
+	p := account.Profile{
+		Name: said("name", form.Name), Email: said("email", form.Email), Phone: said("phone", form.Phone),
+		Reauth:   account.Reauth{Password: form.CurrentPassword, Code: form.ConfirmOTP},
+		Password: form.Password, Confirmation: form.ConfirmPassword, Verify: account.Kind(form.ButtonType),
+		Code: form.OTP, CodeOf: account.Kind(form.VerificationOn), SessionInfo: form.SessionInfo,
+	}
+	if !form.Image.IsSet {
+		return p, nil
+	}
+	var err error
+	if p.Photo, err = io.ReadAll(form.Image); err != nil {
+		return p, errs.New(errs.Malformed, "The picture could not be read.").On("image").Because(err)
+	}
+	if len(p.Photo) == 0 {
+		return p, errs.New(errs.Invalid, "The picture is empty.").On("image")
+	}
+	return p, nil
+}
+
+func (h *Handlers) deleteCustomer(ctx context.Context, in *deleteCustomerInput) (*call.MessageOutput, error) {
+	var by account.Reauth
+	if in.Body != nil {
+		by = account.Reauth{Password: in.Body.CurrentPassword, Code: in.Body.ConfirmOTP}
+	}
+	if err := h.Accounts.Erase(ctx, call.Session(ctx), by); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Account has been deleted"), nil
+}
+
+func (h *Handlers) sendConfirmCode(ctx context.Context, in *confirmCodeInput) (*confirmCodeOutput, error) {
+	sent, err := h.Accounts.SendConfirmCode(ctx, call.Session(ctx), in.visitor(""))
+	if err != nil {
+		return nil, err
+	}
+	out := new(confirmCodeOutput)
+	out.Body.Message, out.Body.DemoOTP = sent.Message, sent.DemoOTP
+	out.Body.VerificationOn, out.Body.To = string(sent.To.Kind), sent.To.Value
+	return out, nil
+}
+
+func (h *Handlers) putInterests(ctx context.Context, in *interestsInput) (*call.MessageOutput, error) {
+	if err := h.Accounts.SetInterests(ctx, call.Session(ctx), in.Body.Interest); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Your interests have been saved."), nil
+}

@@ -1,0 +1,114 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+
+	"hawker/internal/account"
+	"hawker/internal/api/call"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// registerRecovery is how somebody sets a new password for a forgotten one.
+func (h *Handlers) registerRecovery(a huma.API) {
+	huma.Register(a, open("forgotPassword", http.MethodPost, "/auth/forgot-password"), h.forgotPassword)
+	huma.Register(a, open("verifyToken", http.MethodPost, "/auth/verify-token"), h.verifyToken)
+	huma.Register(a, open("resetPassword", http.MethodPut, "/auth/reset-password"), h.resetPassword)
+	huma.Register(a, open("firebaseResetPassword", http.MethodPut, "/auth/firebase-reset-password"), h.firebaseResetPassword)
+}
+
+// RecoverBody says whose password is forgotten.
+type RecoverBody struct {
+	Phone              string `json:"phone,omitempty" maxLength:"40"`
+	Email              string `json:"email,omitempty" maxLength:"255"`
+	VerificationMethod string `json:"verification_method,omitempty" enum:"phone,email"`
+	Proof              string `json:"proof,omitempty" maxLength:"128" doc:"What forgot-password answered. Without it, the code must be tried from the same address."`
+}
+
+type forgotPasswordInput struct {
+	call.Scope
+	Device
+	Body RecoverBody
+}
+
+type verifyTokenInput struct {
+	call.Scope
+	Device
+	Body struct {
+		RecoverBody
+		ResetToken string `json:"reset_token" maxLength:"12" doc:"The code that was sent."`
+	}
+}
+
+// verifyTokenOutput is never kept by anyone: its token sets a password.
+type verifyTokenOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Message    string `json:"message"`
+		ResetToken string `json:"reset_token" doc:"For reset-password, in place of the code: good for 30 minutes, and no try is counted for it."`
+	}
+}
+
+type resetPasswordInput struct {
+	call.Scope
+	Device
+	Body struct {
+		RecoverBody
+		ResetToken      string `json:"reset_token" maxLength:"128" doc:"What verify-token or firebase-verify-token answered, or the code that was sent."`
+		Password        string `json:"password,omitempty" maxLength:"200"`
+		ConfirmPassword string `json:"confirm_password,omitempty" maxLength:"200"`
+	}
+}
+
+// sentOutput is the same for accounts that are there and those that are not.
+type sentOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Message string `json:"message"`
+		Proof   string `json:"proof,omitempty" doc:"For the next steps."`
+		DemoOTP string `json:"demo_otp,omitempty" doc:"Demo only: the code (D8)."`
+	}
+}
+
+// forgotPassword says the same whether or not there is an account.
+func (h *Handlers) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*sentOutput, error) {
+	sent, err := h.Accounts.ForgotPassword(ctx, in.Body.forgotten(in.visitor("")))
+	if err != nil {
+		return nil, err
+	}
+	out := &sentOutput{CacheControl: neverKept}
+	out.Body.Message = "If there is an account, a code is on its way."
+	out.Body.Proof, out.Body.DemoOTP = sent.Handle, sent.DemoOTP
+	return out, nil
+}
+
+func (h *Handlers) verifyToken(ctx context.Context, in *verifyTokenInput) (*verifyTokenOutput, error) {
+	token, err := h.Accounts.VerifyResetCode(ctx, in.Body.forgotten(in.withHandle("", in.Body.Proof)), in.Body.ResetToken)
+	if err != nil {
+		return nil, err
+	}
+	out := &verifyTokenOutput{CacheControl: neverKept}
+	out.Body.Message, out.Body.ResetToken = "The code is right. Now set a new password.", token
+	return out, nil
+}
+
+func (h *Handlers) resetPassword(ctx context.Context, in *resetPasswordInput) (*call.MessageOutput, error) {
+	b := in.Body
+	err := h.Accounts.ResetPassword(ctx, account.NewPassword{
+		Forgotten: b.forgotten(in.withHandle("", b.Proof)), Token: b.ResetToken, Password: b.Password, Confirmation: b.ConfirmPassword,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Your password has been changed. Please sign in."), nil
+}
+
+// firebaseResetPassword takes what firebaseVerifyToken answered.
+func (h *Handlers) firebaseResetPassword(ctx context.Context, in *resetPasswordInput) (*call.MessageOutput, error) {
+	return h.resetPassword(ctx, in)
+}
+
+func (b RecoverBody) forgotten(v account.Visitor) account.Forgotten {
+	return account.Forgotten{Visitor: v, Method: account.Kind(b.VerificationMethod), Phone: b.Phone, Email: b.Email}
+}

@@ -1,0 +1,75 @@
+package customer
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (h *Handlers) registerSessions(a huma.API) {
+	huma.Register(a, own("listSessions", http.MethodGet, "/customer/sessions"), h.listSessions)
+	huma.Register(a, own("deleteSession", http.MethodDelete, "/customer/sessions/{id}"), h.deleteSession)
+	huma.Register(a, own("deleteOtherSessions", http.MethodDelete, "/customer/sessions"), h.deleteOtherSessions)
+}
+
+type sessionsOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Sessions []sessionView `json:"sessions" doc:"The newest first."`
+	}
+}
+
+type sessionView struct {
+	ID         int64  `json:"id"`
+	Device     string `json:"device" example:"Chrome on Linux"`
+	IsCurrent  bool   `json:"is_current" doc:"The one that asks."`
+	CreatedAt  string `json:"created_at" doc:"RFC 3339."`
+	LastSeenAt string `json:"last_seen_at" doc:"RFC 3339, to ten minutes."`
+}
+
+type otherSessionsInput struct {
+	call.Scope
+	Device
+}
+
+func (h *Handlers) listSessions(ctx context.Context, _ *call.ScopeInput) (*sessionsOutput, error) {
+	me := call.Session(ctx)
+	sessions, err := h.Accounts.Sessions(ctx, me.CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	out := new(sessionsOutput)
+	out.Body.Sessions = []sessionView{}
+	for _, one := range sessions {
+		out.Body.Sessions = append(out.Body.Sessions, sessionView{
+			ID: one.ID, Device: one.Device, IsCurrent: one.ID == me.ID, CreatedAt: view.UnixMilli(one.CreatedAt), LastSeenAt: view.UnixMilli(one.SeenAt),
+		})
+	}
+	return out, nil
+}
+
+func (h *Handlers) deleteOtherSessions(ctx context.Context, in *otherSessionsInput) (*call.MessageOutput, error) {
+	ended, err := h.Accounts.EndOtherSessions(ctx, call.Session(ctx), in.visitor(""))
+	if err != nil {
+		return nil, err
+	}
+	switch ended {
+	case 0:
+		return call.NewMessage("You are signed in nowhere else."), nil
+	case 1:
+		return call.NewMessage("One other device has been signed out."), nil
+	}
+	return call.NewMessage(fmt.Sprintf("%d other devices have been signed out.", ended)), nil
+}
+
+func (h *Handlers) deleteSession(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
+	if err := h.Accounts.EndSession(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("That device has been signed out."), nil
+}

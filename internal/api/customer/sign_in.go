@@ -1,0 +1,182 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/account"
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/cart"
+)
+
+// registerSignIn is how somebody signs in and signs up (AUTH-12). A code is sent
+// again by repeating the call that sent it.
+func (h *Handlers) registerSignIn(a huma.API) {
+	huma.Register(a, open("login", http.MethodPost, "/auth/login"), h.login)
+	huma.Register(a, open("signUp", http.MethodPost, "/auth/sign-up"), h.signUp)
+	huma.Register(a, open("verifyPhone", http.MethodPost, "/auth/verify-phone"), h.verifyPhone)
+	huma.Register(a, open("updateInfo", http.MethodPost, "/auth/update-info"), h.updateInfo)
+	huma.Register(a, open("socialLogin", http.MethodPost, "/auth/social-login"), h.socialLogin)
+	huma.Register(a, open("socialRegister", http.MethodPost, "/auth/social-register"), h.socialRegister)
+	huma.Register(a, open("firebaseLogin", http.MethodPost, "/auth/firebase-login"), h.firebaseLogin)
+	huma.Register(a, open("firebaseVerifyToken", http.MethodPut, "/auth/firebase-verify-token"), h.firebaseVerifyToken)
+	huma.Register(a, own("logout", http.MethodPost, "/auth/logout"), h.logout)
+}
+
+// SignInBody is what most steps of a sign-in carry.
+type SignInBody struct {
+	GuestID string `json:"guest_id,omitempty" maxLength:"128" doc:"The guest who signs in: their cart comes along (CART-01)."`
+	Proof   string `json:"proof,omitempty" maxLength:"128" doc:"What the step before answered."`
+}
+
+type loginInput struct {
+	call.Scope
+	Device
+	Body struct {
+		SignInBody
+		LoginType    string `json:"login_type" enum:"manual,otp,social" doc:"manual: by password. otp: sends a code to the phone. Any of them with a proof alone sends the code that is due again."`
+		EmailOrPhone string `json:"email_or_phone,omitempty" maxLength:"255" doc:"manual: the identifier (AUTH-03)."`
+		FieldType    string `json:"field_type,omitempty" enum:"email,phone" doc:"What the client took email_or_phone for; worked out when absent."`
+		Type         string `json:"type,omitempty" maxLength:"40" doc:"Read from older clients, and not needed."`
+		Password     string `json:"password,omitempty" maxLength:"200"`
+		Phone        string `json:"phone,omitempty" maxLength:"40" doc:"otp: where the code goes."`
+	}
+}
+
+type verifyPhoneInput struct {
+	call.Scope
+	Device
+	Body struct {
+		SignInBody
+		Phone            string `json:"phone,omitempty" maxLength:"40"`
+		Email            string `json:"email,omitempty" maxLength:"255"`
+		OTP              string `json:"otp" maxLength:"12" doc:"Six digits."`
+		LoginType        string `json:"login_type" enum:"manual,otp,social"`
+		VerificationType string `json:"verification_type" enum:"phone,email"`
+	}
+}
+
+type updateInfoInput struct {
+	call.Scope
+	Device
+	Body struct {
+		SignInBody
+		Name        string `json:"name,omitempty" maxLength:"120"`
+		Email       string `json:"email,omitempty" maxLength:"255"`
+		Phone       string `json:"phone,omitempty" maxLength:"40"`
+		RefCode     string `json:"ref_code,omitempty" maxLength:"40"`
+		IsExistUser string `json:"is_exist_user,omitempty" enum:"yes,no" doc:"The answer to 'Is it you'."`
+		LoginType   string `json:"login_type,omitempty" enum:"manual,otp,social"`
+	}
+}
+
+// signInOutput is never kept by anyone: it may hold a token.
+type signInOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	SetCookie    string `header:"Set-Cookie" doc:"With a token: a secret by which the next sign-in from this device is known. A client that keeps cookies is not refused for what strangers tried."`
+	Body         SignInView
+}
+
+// SignInView is how far a sign-in has come (AUTH-06, AUTH-11).
+type SignInView struct {
+	Token           string             `json:"token" doc:"The session; empty while something is still to be done."`
+	CustomerID      int64              `json:"customer_id,omitempty" doc:"With a token: who has signed in."`
+	IsPersonalInfo  int                `json:"is_personal_info" enum:"0,1" doc:"0: the name is missing; ask for it and call update-info."`
+	IsExistUser     *existingUserView  `json:"is_exist_user,omitempty" doc:"Absent: none. An account that the proven contact may be of: ask whether it is theirs, and call update-info."`
+	IsPhoneVerified int                `json:"is_phone_verified" enum:"0,1" doc:"0: a code was sent to the phone; call verify-phone."`
+	IsEmailVerified int                `json:"is_email_verified" enum:"0,1" doc:"0 with a verified phone: a code was sent to the e-mail; call verify-phone."`
+	Email           string             `json:"email"`
+	Phone           string             `json:"phone"`
+	Proof           string             `json:"proof,omitempty" doc:"For the next step."`
+	CartConflict    []cartConflictView `json:"cart_conflict" doc:"Modules in which guest and account hold carts of two stores: ask, and call /cart/merge (C1)."`
+	DemoOTP         string             `json:"demo_otp,omitempty" doc:"Demo only: the code that was sent (D8)."`
+	Message         string             `json:"message,omitempty"`
+}
+
+type existingUserView struct {
+	Name  string `json:"name"`
+	Image string `json:"image" doc:"Empty: no picture."`
+}
+
+type cartConflictView struct {
+	ModuleID     int64  `json:"module_id"`
+	GuestStore   string `json:"guest_store"`
+	GuestUnits   int64  `json:"guest_units"`
+	AccountStore string `json:"account_store"`
+	AccountUnits int64  `json:"account_units"`
+}
+
+// login begins a sign-in, or sends the code again that one waits for.
+func (h *Handlers) login(ctx context.Context, in *loginInput) (*signInOutput, error) {
+	b, v := in.Body, in.visitor(in.Body.GuestID)
+	switch {
+	case b.LoginType == string(account.ByCode) && (b.Phone != "" || b.Proof == ""):
+		return h.answerSignIn(h.Accounts.SendLoginCode(ctx, v, b.Phone))
+	case b.Proof != "":
+		return h.answerSignIn(h.Accounts.Resend(ctx, v, b.Proof))
+	}
+	return h.answerSignIn(h.Accounts.SignInByPassword(ctx, account.PasswordLogin{Visitor: v, Identifier: b.EmailOrPhone, Password: b.Password}))
+}
+
+// verifyPhone takes the code of a phone, or of an e-mail.
+func (h *Handlers) verifyPhone(ctx context.Context, in *verifyPhoneInput) (*signInOutput, error) {
+	b := in.Body
+	return h.answerSignIn(h.Accounts.VerifyContact(ctx, account.CodeTyped{
+		Visitor: in.withHandle(b.GuestID, b.Proof), By: account.LoginType(b.LoginType), Kind: account.Kind(b.VerificationType),
+		Phone: b.Phone, Code: b.OTP, Proof: b.Proof,
+	}))
+}
+
+func (h *Handlers) updateInfo(ctx context.Context, in *updateInfoInput) (*signInOutput, error) {
+	b := in.Body
+	return h.answerSignIn(h.Accounts.UpdateInfo(ctx, account.Info{
+		Visitor: in.visitor(b.GuestID),
+		Details: account.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
+		Proof:   b.Proof, Mine: account.Answer(b.IsExistUser),
+	}))
+}
+
+// logout ends the session that asks, and no other.
+func (h *Handlers) logout(ctx context.Context, _ *call.ScopeInput) (*call.MessageOutput, error) {
+	if err := h.Accounts.Logout(ctx, call.Session(ctx)); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Logout successful."), nil
+}
+
+// neverKept is for answers that hold a token or what leads to one.
+const neverKept = "no-store"
+
+// answerSignIn shows how far a sign-in has come, or why it has not.
+func (h *Handlers) answerSignIn(in account.SignIn, err error) (*signInOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &signInOutput{CacheControl: neverKept, SetCookie: h.keepDevice(in.Secret), Body: viewSignIn(in)}, nil
+}
+
+func viewSignIn(in account.SignIn) SignInView {
+	view := SignInView{
+		Token: in.Token, CustomerID: in.CustomerID, Proof: in.Proof, IsPersonalInfo: view.Flag(!in.NameNeeded),
+		IsPhoneVerified: view.Flag(in.PhoneVerified), IsEmailVerified: view.Flag(in.EmailVerified),
+		Phone: in.Phone, Email: in.Email, CartConflict: []cartConflictView{},
+		DemoOTP: in.DemoOTP, Message: in.Message,
+	}
+	if in.Exists != nil {
+		view.IsExistUser = &existingUserView{Name: in.Exists.Name, Image: photoURL(in.Exists.Picture)}
+	}
+	for _, c := range in.Conflicts {
+		view.CartConflict = append(view.CartConflict, viewCartConflict(c))
+	}
+	return view
+}
+
+func viewCartConflict(c cart.Conflict) cartConflictView {
+	return cartConflictView{
+		ModuleID: c.ModuleID, GuestStore: c.GuestStore, GuestUnits: c.GuestUnits,
+		AccountStore: c.AccountStore, AccountUnits: c.AccountUnits,
+	}
+}

@@ -1,0 +1,45 @@
+package customer
+
+import (
+	"cmp"
+	"context"
+
+	"hawker/internal/account"
+	"hawker/internal/api/call"
+)
+
+// SocialBody proves who somebody is elsewhere (AUTH-07). What it says beside the
+// token is compared with the token and never believed.
+type SocialBody struct {
+	SignInBody
+	Medium    string `json:"medium" enum:"google,facebook,apple"`
+	Token     string `json:"token,omitempty" maxLength:"8192" doc:"Id token; Facebook: access token."`
+	IDToken   string `json:"id_token,omitempty" maxLength:"8192" doc:"Read in the place of token."`
+	Nonce     string `json:"nonce,omitempty" maxLength:"200" doc:"The raw nonce, of which the id token carries the SHA-256 in base64url."`
+	UniqueID  string `json:"unique_id,omitempty" maxLength:"255" doc:"The provider's own name for the person."`
+	Email     string `json:"email,omitempty" maxLength:"255"`
+	Phone     string `json:"phone,omitempty" maxLength:"40" doc:"social-register: required."`
+	LoginType string `json:"login_type,omitempty" enum:"social"`
+}
+
+type socialLoginInput struct {
+	call.Scope
+	Device
+	Body SocialBody
+}
+
+func (h *Handlers) socialLogin(ctx context.Context, in *socialLoginInput) (*signInOutput, error) {
+	return h.answerSignIn(h.Accounts.SignInFromElsewhere(ctx, in.elsewhere()))
+}
+
+func (h *Handlers) socialRegister(ctx context.Context, in *socialLoginInput) (*signInOutput, error) {
+	return h.answerSignIn(h.Accounts.SignUpFromElsewhere(ctx, in.elsewhere()))
+}
+
+func (in *socialLoginInput) elsewhere() account.Elsewhere {
+	b := in.Body
+	return account.Elsewhere{
+		Visitor: in.visitor(b.GuestID), Provider: b.Medium, Token: cmp.Or(b.IDToken, b.Token), Nonce: b.Nonce,
+		Subject: b.UniqueID, Email: b.Email, Proof: b.Proof, Phone: b.Phone,
+	}
+}

@@ -1,0 +1,137 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/errs"
+	"hawker/internal/wishlist"
+)
+
+func (h *Handlers) registerWishlist(a huma.API) {
+	huma.Register(a, own("getWishlist", http.MethodGet, "/wishlist"), h.getWishlist)
+	huma.Register(a, own("postWishlist", http.MethodPost, "/wishlist"), h.postWishlist)
+	huma.Register(a, own("deleteWishlist", http.MethodDelete, "/wishlist"), h.deleteWishlist)
+}
+
+// wishInput names one thing.
+type wishInput struct {
+	call.Scope
+	ItemID     int64 `query:"item_id" minimum:"1"`
+	StoreID    int64 `query:"store_id" minimum:"1"`
+	VehicleID  int64 `query:"vehicle_id" minimum:"1"`
+	ProviderID int64 `query:"provider_id" minimum:"1"`
+}
+
+type wishlistOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Item      []view.ItemView  `json:"item" doc:"Of the module in force, the newest first."`
+		Store     []view.StoreView `json:"store" doc:"Of the module in force, the newest first."`
+		Vehicles  []struct{}       `json:"vehicles"`
+		Providers []struct{}       `json:"providers"`
+	}
+}
+
+func (h *Handlers) getWishlist(ctx context.Context, in *call.ScopeInput) (*wishlistOutput, error) {
+	out := new(wishlistOutput)
+	out.Body.Vehicles, out.Body.Providers = []struct{}{}, []struct{}{}
+	var err error
+	if out.Body.Item, err = h.wishedItems(ctx, in.ModuleID()); err != nil {
+		return nil, err
+	}
+	out.Body.Store, err = h.wishedStores(ctx, in.ModuleID())
+	return out, err
+}
+
+// wishedItems are the liked items of a module that are sold, wherever that is.
+func (h *Handlers) wishedItems(ctx context.Context, moduleID int64) ([]view.ItemView, error) {
+	ids, err := h.Wishlists.List(ctx, call.Session(ctx).CustomerID, wishlist.Item)
+	if err != nil {
+		return nil, err
+	}
+	page, err := h.Catalog.ItemsOf(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	here := page.Items[:0]
+	for _, i := range page.Items {
+		if i.ModuleID == moduleID {
+			here = append(here, i)
+		}
+	}
+	page.Items = here
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Town)
+	return b.Items(page), err
+}
+
+// wishedStores are the liked stores of a module that are there.
+func (h *Handlers) wishedStores(ctx context.Context, moduleID int64) ([]view.StoreView, error) {
+	ids, err := h.Wishlists.List(ctx, call.Session(ctx).CustomerID, wishlist.Store)
+	if err != nil {
+		return nil, err
+	}
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, town)
+	if err != nil {
+		return nil, err
+	}
+	views := []view.StoreView{}
+	for _, id := range ids {
+		if store, err := town.Store(strconv.FormatInt(id, 10)); err == nil && store.Active && store.ModuleID == moduleID {
+			views = append(views, b.Store(store))
+		}
+	}
+	return views, nil
+}
+
+func (h *Handlers) postWishlist(ctx context.Context, in *wishInput) (*call.MessageOutput, error) {
+	kind, id, err := in.thing()
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Wishlists.Add(ctx, call.Session(ctx).CustomerID, kind, id); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Added to your wishlist."), nil
+}
+
+func (h *Handlers) deleteWishlist(ctx context.Context, in *wishInput) (*call.MessageOutput, error) {
+	kind, id, err := in.thing()
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Wishlists.Remove(ctx, call.Session(ctx).CustomerID, kind, id); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Removed from your wishlist."), nil
+}
+
+// thing is the one thing that the call names.
+func (in wishInput) thing() (kind wishlist.Kind, id int64, err error) {
+	named := 0
+	for _, n := range []int64{in.ItemID, in.StoreID, in.VehicleID, in.ProviderID} {
+		if n != 0 {
+			named++
+		}
+	}
+	switch {
+	case named != 1:
+		return "", 0, errs.New(errs.Invalid, "Please name one thing: an item or a store.").On("item_id")
+	case in.ItemID != 0:
+		return wishlist.Item, in.ItemID, nil
+	case in.StoreID != 0:
+		return wishlist.Store, in.StoreID, nil
+	case in.VehicleID != 0:
+		return "", 0, errs.New(errs.Invalid, "There are no vehicles for rent here.").On("vehicle_id")
+	}
+	return "", 0, errs.New(errs.Invalid, "Nobody rents out vehicles here.").On("provider_id")
+}

@@ -1,0 +1,106 @@
+package public
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/content"
+	"hawker/internal/link"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (h *Handlers) registerBanners(a huma.API) {
+	call.Get(a, "listBanners", "/banners", h.listBanners)
+}
+
+type bannerView struct {
+	ID           int64  `json:"id"`
+	Kicker       string `json:"kicker"`
+	Title        string `json:"title"`
+	Text         string `json:"text"`
+	Style        string `json:"style" enum:"mango,ink,mint,rose"`
+	ImageFullURL string `json:"image_full_url"`
+	Label        string `json:"label" doc:"The main button's words."`
+	Link         string `json:"link" doc:"Path inside the storefront."`
+	SecondLabel  string `json:"second_label"`
+	SecondLink   string `json:"second_link"`
+}
+
+type bannersOutput struct {
+	Body struct {
+		Banners []bannerView `json:"banners"`
+	}
+}
+
+// listBanners answers the hero cards of the module and zones in force (BRW-01).
+func (h *Handlers) listBanners(ctx context.Context, in *call.ScopeInput) (*bannersOutput, error) {
+	zones, err := h.zoneIDsInForce(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	banners, err := h.Content.Banners(ctx, in.ModuleID(), zones)
+	if err != nil {
+		return nil, err
+	}
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(bannersOutput)
+	out.Body.Banners = make([]bannerView, len(banners))
+	for i, b := range banners {
+		out.Body.Banners[i] = viewBanner(town, b)
+	}
+	return out, nil
+}
+
+func viewBanner(town *catalog.Town, b content.Banner) bannerView {
+	return bannerView{
+		ID:           b.ID,
+		Kicker:       b.Kicker,
+		Title:        b.Title,
+		Text:         b.Text,
+		Style:        b.Style,
+		ImageFullURL: view.PictureURL(town, b.Picture),
+		Label:        b.Button,
+		Link:         linkTo(town, b.Target),
+		SecondLabel:  b.SecondLabel,
+		SecondLink:   linkTo(town, b.Second),
+	}
+}
+
+// linkTo is the storefront's address of a target; "" for none.
+func linkTo(town *catalog.Town, t content.Target) string {
+	switch t.Kind {
+	case "store":
+		return "/store/" + url.PathEscape(t.Value)
+	case "item":
+		return "/product/" + url.PathEscape(t.Value)
+	case "category":
+		return "/category/" + url.PathEscape(t.Value)
+	case "module":
+		return "/home?module_id=" + moduleID(town, t.Value)
+	case "search":
+		return "/home?search=category&name=" + url.QueryEscape(t.Value)
+	case "path":
+		if link.IsPath(t.Value) { // an old row may hold anything
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// moduleID is the number of an active module; "" when there is none.
+func moduleID(town *catalog.Town, slug string) string {
+	for _, m := range town.Modules() {
+		if m.Slug == slug {
+			return strconv.FormatInt(m.ID, 10)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,113 @@
+package public
+
+import (
+	"context"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (h *Handlers) registerCategories(a huma.API) {
+	call.Get(a, "listCategories", "/categories", h.listCategories)
+	call.Get(a, "getCategory", "/categories/{id}", h.getCategory)
+}
+
+// categoryView is a shelf of a module.
+type categoryView struct {
+	ID           int64          `json:"id"`
+	Slug         string         `json:"slug"`
+	Name         string         `json:"name"`
+	ModuleID     int64          `json:"module_id"`
+	ParentID     int64          `json:"parent_id" doc:"0 at the top."`
+	ImageFullURL string         `json:"image_full_url"`
+	Featured     int            `json:"featured" enum:"0,1"`
+	ItemCount    int            `json:"item_count" doc:"Items on it in the zones in force."`
+	Children     []categoryView `json:"childes"`
+}
+
+// viewShelf is a category with what stands on it.
+func viewShelf(town *catalog.Town, shelf catalog.Shelf) categoryView {
+	v := categoryView{
+		ID: shelf.ID, Slug: shelf.Slug, Name: shelf.Name, ModuleID: shelf.ModuleID, ImageFullURL: view.PictureURL(town, shelf.Picture),
+		Featured: view.Flag(shelf.Featured), ItemCount: shelf.Items, Children: viewShelves(town, shelf.Children),
+	}
+	if shelf.ParentID != nil {
+		v.ParentID = *shelf.ParentID
+	}
+	return v
+}
+
+func viewShelves(town *catalog.Town, shelves []catalog.Shelf) []categoryView {
+	views := make([]categoryView, len(shelves))
+	for n, shelf := range shelves {
+		views[n] = viewShelf(town, shelf)
+	}
+	return views
+}
+
+type categoriesInput struct {
+	call.Scope
+	ParentID int64 `query:"parent_id" minimum:"0" doc:"Only the children of this category."`
+	Featured int   `query:"featured" minimum:"0" maximum:"1" doc:"1: only the featured ones."`
+}
+
+type categoriesOutput struct {
+	Body struct {
+		Categories []categoryView `json:"categories"`
+	}
+}
+
+type categoryOutput struct{ Body categoryView }
+
+// listCategories answers the shelves at the top of the module with those below
+// them, those of one parent, or the featured ones (BRW-03).
+func (h *Handlers) listCategories(ctx context.Context, in *categoriesInput) (*categoriesOutput, error) {
+	at, err := h.here(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	wanted := town.Children(at.ModuleID, in.ParentID)
+	if in.Featured == 1 {
+		wanted = town.Featured(at.ModuleID)
+	}
+	views, err := h.viewCategories(ctx, town, at, wanted)
+	out := &categoriesOutput{}
+	out.Body.Categories = views
+	return out, err
+}
+
+// getCategory answers a shelf by id or slug, whatever the module in force.
+func (h *Handlers) getCategory(ctx context.Context, in *ByID) (*categoryOutput, error) {
+	at, err := h.here(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	category, err := town.Category(in.ID)
+	if err != nil {
+		return nil, err
+	}
+	views, err := h.viewCategories(ctx, town, at, []*catalog.Category{category})
+	if err != nil {
+		return nil, err
+	}
+	return &categoryOutput{Body: views[0]}, nil
+}
+
+func (h *Handlers) viewCategories(ctx context.Context, town *catalog.Town, at catalog.Place, categories []*catalog.Category) ([]categoryView, error) {
+	shelves, err := h.Catalog.Shelves(ctx, town, at.Zones, categories)
+	if err != nil {
+		return nil, err
+	}
+	return viewShelves(town, shelves), nil
+}

@@ -1,0 +1,209 @@
+package public
+
+import (
+	"context"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/link"
+	"hawker/internal/money"
+	"hawker/internal/setting"
+	"hawker/internal/zone"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// registerConfig is what every page needs.
+func (h *Handlers) registerConfig(a huma.API) {
+	call.Get(a, "getConfig", "/config", h.getConfig)
+	call.Get(a, "getLandingPage", "/landing-page", h.getLandingPage)
+	call.Get(a, "listModules", "/modules", h.listModules)
+}
+
+type configOutput struct{ Body configView }
+
+// configView is every switch the storefront reads, under its documented name (API-08).
+type configView struct {
+	BusinessName            string              `json:"business_name"`
+	Email                   string              `json:"email"`
+	Phone                   string              `json:"phone"`
+	Address                 string              `json:"address"`
+	LogoFullURL             string              `json:"logo_full_url" doc:"Empty: the storefront's own mark."`
+	FooterText              string              `json:"footer_text"`
+	SocialMedia             []socialMediaView   `json:"social_media"`
+	BaseURLs                baseURLsView        `json:"base_urls"`
+	DefaultLocation         view.PointView      `json:"default_location"`
+	Country                 string              `json:"country" doc:"ISO 3166-1 alpha-2."`
+	CountryPickerStatus     int                 `json:"country_picker_status" enum:"0,1"`
+	Currency                string              `json:"currency" doc:"ISO 4217."`
+	CurrencySymbol          string              `json:"currency_symbol"`
+	CurrencySymbolDirection string              `json:"currency_symbol_direction" enum:"left,right"`
+	DigitAfterDecimalPoint  int                 `json:"digit_after_decimal_point"`
+	TaxIncluded             int                 `json:"tax_included" enum:"0,1"`
+	ToggleVegNonVeg         int                 `json:"toggle_veg_non_veg" enum:"0,1"`
+	GuestCheckoutStatus     int                 `json:"guest_checkout_status" enum:"0,1"`
+	FreeDeliveryOver        float64             `json:"free_delivery_over" doc:"Major units; 0: no such rule (D13)."`
+	CustomerWalletStatus    int                 `json:"customer_wallet_status" enum:"0,1"`
+	LoyaltyPointStatus      int                 `json:"loyalty_point_status" enum:"0,1"`
+	RefEarningStatus        int                 `json:"ref_earning_status" enum:"0,1"`
+	RefundPolicy            int                 `json:"refund_policy" enum:"0,1"`
+	CancelationPolicy       int                 `json:"cancelation_policy" enum:"0,1"`
+	ShippingPolicy          int                 `json:"shipping_policy" enum:"0,1"`
+	CentralizeLogin         centralizeLoginView `json:"centralize_login"`
+	LeastPassword           int                 `json:"least_password" doc:"The fewest characters of a new password (D30)."`
+	IsMailActive            bool                `json:"is_mail_active"`
+	IsSMSActive             bool                `json:"is_sms_active"`
+	FirebaseOTPVerification int                 `json:"firebase_otp_verification" enum:"0,1"`
+	SocialLogin             []socialLoginView   `json:"social_login"`
+	AppleLogin              []appleLoginView    `json:"apple_login"`
+	Firebase                *firebaseView       `json:"firebase,omitempty" doc:"Absent: phones are verified by codes of our own (AUTH-09)."`
+	DemoAccounts            []demoAccountView   `json:"demo_accounts" doc:"Demo only: who can be signed in as."`
+	ActivePaymentMethodList []paymentMethodView `json:"active_payment_method_list"`
+	CashOnDelivery          bool                `json:"cash_on_delivery"`
+	CodMaximumOrderAmount   float64             `json:"cod_maximum_order_amount" doc:"Major units; 0: no limit."`
+	AdditionalChargeStatus  int                 `json:"additional_charge_status" enum:"0,1"`
+	AdditionalChargeName    string              `json:"additional_charge_name"`
+	AdditionalCharge        float64             `json:"additional_charge"`
+	ExtraPackagingStatus    int                 `json:"extra_packaging_status" enum:"0,1"`
+	DMTipsStatus            int                 `json:"dm_tips_status" enum:"0,1"`
+	PartialPaymentStatus    int                 `json:"partial_payment_status" enum:"0,1"`
+	ModuleList              []view.ModuleView   `json:"module"`
+	Demo                    bool                `json:"demo"`
+	TimeZone                string              `json:"time_zone"`
+	MapBounds               []float64           `json:"map_bounds" doc:"west, south, east, north of all zones."`
+	Languages               []languageView      `json:"language"`
+}
+
+type socialMediaView struct {
+	Name string `json:"name"`
+	Link string `json:"link"`
+}
+
+type baseURLsView struct {
+	ItemImageURL string `json:"item_image_url"`
+}
+
+type paymentMethodView struct {
+	Gateway             string `json:"gateway"`
+	GatewayTitle        string `json:"gateway_title"`
+	GatewayImage        string `json:"gateway_image"`
+	GatewayImageFullURL string `json:"gateway_image_full_url"`
+}
+
+type languageView struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// getConfig answers every switch of the storefront (API-08).
+func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOutput, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	zones, err := h.Zones.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	view := viewSettings(settings, town)
+	view.ModuleList = viewModules(town, zones)
+	view.MapBounds = boundsOf(zones)
+	view.Demo = h.Demo
+	if h.Accounts != nil {
+		ways, err := h.Accounts.Ways(ctx)
+		if err != nil {
+			return nil, err
+		}
+		view.showWays(ways)
+	}
+	view.SocialLogin = h.viewSocialLogin(settings.Login)
+	view.AppleLogin = viewAppleLogin(view.SocialLogin)
+	if c := h.Phones; c != nil {
+		view.Firebase = &firebaseView{APIKey: c.APIKey, AuthDomain: c.AuthDomain, ProjectID: c.ProjectID, EmulatorURL: c.EmulatorURL}
+	}
+	for _, a := range h.DemoAccounts {
+		view.DemoAccounts = append(view.DemoAccounts, demoAccountView(a))
+	}
+	return &configOutput{Body: view}, nil
+}
+
+func viewSettings(s setting.Settings, town *catalog.Town) configView {
+	currency := s.Currency.Money()
+	view := configView{
+		BusinessName:            s.Business.Name,
+		Email:                   s.Business.Email,
+		Phone:                   s.Business.Phone,
+		Address:                 s.Business.Address,
+		LogoFullURL:             view.PictureURL(town, s.Business.Logo),
+		FooterText:              s.Business.FooterText,
+		LeastPassword:           s.Login.ShortestPassword(),
+		SocialMedia:             []socialMediaView{},
+		BaseURLs:                baseURLsView{ItemImageURL: town.PictureBase()},
+		DefaultLocation:         view.PointView(s.Location.Default),
+		Country:                 s.Location.Country,
+		CountryPickerStatus:     view.Flag(s.Storefront.CountryPicker),
+		Currency:                s.Currency.Code,
+		CurrencySymbol:          s.Currency.Symbol,
+		CurrencySymbolDirection: symbolSide(s.Currency),
+		DigitAfterDecimalPoint:  s.Currency.Digits,
+		TaxIncluded:             view.Flag(s.Checkout.TaxIncluded),
+		ToggleVegNonVeg:         view.Flag(s.Storefront.VegFilter),
+		GuestCheckoutStatus:     view.Flag(s.Checkout.GuestCheckout),
+		FreeDeliveryOver:        currency.ToMajor(s.Checkout.FreeDeliveryOver),
+		CustomerWalletStatus:    view.Flag(s.Storefront.CustomerWallet),
+		LoyaltyPointStatus:      view.Flag(s.Storefront.LoyaltyPoints),
+		RefEarningStatus:        view.Flag(s.Storefront.ReferralEarning),
+		RefundPolicy:            view.Flag(s.Storefront.RefundPolicy),
+		CancelationPolicy:       view.Flag(s.Storefront.CancellationPolicy),
+		ShippingPolicy:          view.Flag(s.Storefront.ShippingPolicy),
+		DemoAccounts:            []demoAccountView{},
+		ActivePaymentMethodList: []paymentMethodView{},
+		TimeZone:                s.Location.TimeZone,
+		Languages:               []languageView{{Key: "en", Value: "English"}},
+	}
+	for _, page := range s.Business.SocialMedia {
+		if link.Shown(page.Link) != "" { // an old row may hold anything
+			view.SocialMedia = append(view.SocialMedia, socialMediaView(page))
+		}
+	}
+	view.showCharges(s.Checkout, currency)
+	return view
+}
+
+// showCharges fills in what checkout may add.
+func (v *configView) showCharges(c setting.Checkout, currency money.Currency) {
+	v.CashOnDelivery = c.CashOnDelivery
+	v.CodMaximumOrderAmount = currency.ToMajor(c.CODMaximum)
+	v.AdditionalChargeStatus = view.Flag(c.AdditionalCharge)
+	v.AdditionalChargeName = c.AdditionalChargeName
+	v.AdditionalCharge = currency.ToMajor(c.AdditionalChargeSum)
+	v.ExtraPackagingStatus = view.Flag(c.ExtraPackaging)
+	v.DMTipsStatus = view.Flag(c.RiderTips)
+	v.PartialPaymentStatus = view.Flag(c.PartialPayment)
+}
+
+func symbolSide(c setting.Currency) string {
+	if c.SymbolRight {
+		return "right"
+	}
+	return "left"
+}
+
+// boundsOf is west, south, east, north of all zones; empty without any.
+func boundsOf(zones []zone.Zone) []float64 {
+	bounds := []float64{}
+	for _, z := range zones {
+		for _, p := range z.Outline.Ring() {
+			if len(bounds) == 0 {
+				bounds = []float64{p.Lng, p.Lat, p.Lng, p.Lat}
+			}
+			bounds = []float64{min(bounds[0], p.Lng), min(bounds[1], p.Lat), max(bounds[2], p.Lng), max(bounds[3], p.Lat)}
+		}
+	}
+	return bounds
+}

@@ -1,0 +1,211 @@
+package public
+
+import (
+	"context"
+	"math"
+	"net/http"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/errs"
+	"hawker/internal/setting"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (h *Handlers) registerItems(a huma.API) {
+	call.Get(a, "listItems", "/items", h.listItems)
+	call.Get(a, "listPopularItems", "/items/popular", h.listPopularItems)
+	call.Get(a, "listLatestItems", "/items/latest", h.listLatestItems)
+	call.Get(a, "listDiscountedItems", "/items/discounted", h.listDiscountedItems)
+	recommended := huma.Operation{OperationID: "listRecommendedItems", Method: http.MethodGet, Path: RecommendedPath}
+	huma.Register(a, call.By(call.Everybody, recommended), h.listRecommendedItems)
+	call.Get(a, "getItem", "/items/{id}", h.getItem)
+}
+
+// tenths reads a least rating, in tenths of a star as shown (D25).
+func tenths(stars float64, field string) (int64, error) {
+	if math.IsNaN(stars) {
+		return 0, errs.New(errs.Invalid, "A rating is a number from 0 to 5.").On(field)
+	}
+	return int64(math.Ceil(stars*10 - 1e-9)), nil // 1.1 × 10 is a hair above 11
+}
+
+// ItemFilter narrows a list of items; filters combine.
+type ItemFilter struct {
+	CategoryID   int64   `query:"category_id" minimum:"0"`
+	StoreID      int64   `query:"store_id" minimum:"0"`
+	MinPrice     float64 `query:"min_price" minimum:"0" doc:"Major units."`
+	MaxPrice     float64 `query:"max_price" minimum:"0" doc:"Major units; 0: no limit."`
+	MinRating    float64 `query:"min_rating" minimum:"0" maximum:"5"`
+	Veg          string  `query:"veg" enum:"veg,non_veg"`
+	Halal        bool    `query:"halal"`
+	Organic      bool    `query:"organic"`
+	Discounted   bool    `query:"discounted"`
+	AvailableNow bool    `query:"available_now"`
+	Brand        string  `query:"brand" maxLength:"80"`
+	Sort         string  `query:"sort" enum:"relevance,popular,newest,rating,price_asc,price_desc" doc:"Default: relevance in a search, else popular."`
+}
+
+type itemsInput struct {
+	call.Scope
+	call.Page
+	ItemFilter
+	Search    string `query:"search" maxLength:"100"`
+	RelatedTo int64  `query:"related_to" minimum:"0" doc:"Items people also add beside this one."`
+}
+
+type itemsOutput struct {
+	Body struct {
+		call.Paged
+		Items []view.ItemView `json:"items"`
+	}
+}
+
+type itemListInput struct {
+	call.Scope
+	call.Page
+	ItemFilter
+}
+
+type itemInput struct {
+	ByID
+	Campaign string `query:"campaign" maxLength:"20" doc:"Asks for the campaign's form of the item."`
+}
+
+type itemOutput struct{ Body view.ItemView }
+
+func (h *Handlers) listItems(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
+	if in.RelatedTo > 0 {
+		page, err := h.Catalog.RelatedItems(ctx, in.RelatedTo, in.Paging())
+		return h.itemsOutput(ctx, page, in.Page, err)
+	}
+	f, err := h.filter(ctx, in.ItemFilter)
+	if err != nil {
+		return nil, err
+	}
+	f.Search = in.Search
+	return h.itemList(ctx, &in.Scope, in.Page, f)
+}
+
+func (h *Handlers) listPopularItems(ctx context.Context, in *itemListInput) (*itemsOutput, error) {
+	return h.sortedItems(ctx, in, catalog.Popular)
+}
+
+func (h *Handlers) listLatestItems(ctx context.Context, in *itemListInput) (*itemsOutput, error) {
+	return h.sortedItems(ctx, in, catalog.Newest)
+}
+
+func (h *Handlers) listDiscountedItems(ctx context.Context, in *itemListInput) (*itemsOutput, error) {
+	in.Discounted = true
+	return h.sortedItems(ctx, in, catalog.Popular)
+}
+
+// recommendedPath is answered to a customer by their interests, so that no cache
+// may keep it for others.
+const RecommendedPath = "/items/recommended"
+
+// listRecommendedItems puts a customer's interests before what sells (LOC-10).
+func (h *Handlers) listRecommendedItems(ctx context.Context, in *itemListInput) (*itemsOutput, error) {
+	var interests []int64
+	if me := call.Session(ctx); me.CustomerID != 0 {
+		c, err := h.Accounts.Customer(ctx, me)
+		if err != nil {
+			return nil, err
+		}
+		interests = c.Interests.V
+	}
+	return h.sortedFor(ctx, in, catalog.Recommended, interests)
+}
+
+// sortedItems lists in the order of the call's name, unless another is asked for.
+func (h *Handlers) sortedItems(ctx context.Context, in *itemListInput, usual catalog.Sort) (*itemsOutput, error) {
+	return h.sortedFor(ctx, in, usual, nil)
+}
+
+func (h *Handlers) sortedFor(ctx context.Context, in *itemListInput, usual catalog.Sort, interests []int64) (*itemsOutput, error) {
+	f, err := h.filter(ctx, in.ItemFilter)
+	if err != nil {
+		return nil, err
+	}
+	f.Interests = interests
+	if f.Sort == "" {
+		f.Sort = usual
+	}
+	return h.itemList(ctx, &in.Scope, in.Page, f)
+}
+
+func (h *Handlers) itemList(ctx context.Context, in *call.Scope, p call.Page, f catalog.ItemFilter) (*itemsOutput, error) {
+	at, err := h.here(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	page, err := h.Catalog.Items(ctx, at, f, p.Paging())
+	return h.itemsOutput(ctx, page, p, err)
+}
+
+func (h *Handlers) itemsOutput(ctx context.Context, page catalog.ItemPage, p call.Page, err error) (*itemsOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Town)
+	if err != nil {
+		return nil, err
+	}
+	out := &itemsOutput{}
+	out.Body.Paged, out.Body.Items = p.Of(page.Total), b.Items(page)
+	return out, nil
+}
+
+// getItem answers an item by id or slug. One of another zone can be read, and
+// says by its zone that it is not delivered here.
+func (h *Handlers) getItem(ctx context.Context, in *itemInput) (*itemOutput, error) {
+	page, err := h.Catalog.Item(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Town)
+	if err != nil {
+		return nil, err
+	}
+	view := b.Items(page)[0]
+	view.ZoomsFullURL = b.ZoomURLs(page.Items[0])
+	return &itemOutput{Body: view}, nil
+}
+
+// filter reads the filters that lists of items share.
+func (h *Handlers) filter(ctx context.Context, in ItemFilter) (catalog.ItemFilter, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return catalog.ItemFilter{}, err
+	}
+	f := catalog.ItemFilter{
+		CategoryID: in.CategoryID, StoreID: in.StoreID, Veg: in.Veg == "veg", NonVeg: in.Veg == "non_veg",
+		Halal: in.Halal, Organic: in.Organic, Discounted: in.Discounted, AvailableNow: in.AvailableNow,
+		Brand: in.Brand, Sort: catalog.Sort(in.Sort),
+	}
+	var wrong errs.List
+	note := func(err error) {
+		if err != nil {
+			wrong.Add(errs.From(err))
+		}
+	}
+	f.MinPrice, err = call.ReadAmount(settings.Currency.Money(), in.MinPrice, "min_price")
+	note(err)
+	f.MaxPrice, err = call.ReadAmount(settings.Currency.Money(), in.MaxPrice, "max_price")
+	note(err)
+	f.MinTenths, err = tenths(in.MinRating, "min_rating")
+	note(err)
+	note(vegAllowed(settings, in.Veg))
+	return f, wrong.Err()
+}
+
+// vegAllowed refuses the filter that the operator has switched off: what a flag
+// hides in the page is closed here too (API-08, BRW-06).
+func vegAllowed(settings setting.Settings, veg string) error {
+	if veg != "" && !settings.Storefront.VegFilter {
+		return errs.New(errs.Invalid, "The veg filter is switched off.").On("veg")
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package public
+
+import (
+	"context"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/link"
+)
+
+type landingOutput struct{ Body landingView }
+
+// landingView is the landing page's and the footer's text (API-09).
+type landingView struct {
+	Title                  string             `json:"title"`
+	SubTitle               string             `json:"sub_title"`
+	HeroFullURL            string             `json:"hero_full_url"`
+	FixedFooterDescription string             `json:"fixed_footer_description"`
+	FixedNewsletterTitle   string             `json:"fixed_newsletter_title"`
+	FixedNewsletterSub     string             `json:"fixed_newsletter_sub_title"`
+	DownloadUserAppLinks   appLinksView       `json:"download_user_app_links"`
+	Highlights             []landingHighlight `json:"highlights"`
+}
+
+type landingHighlight struct {
+	Title        string `json:"title"`
+	Text         string `json:"text"`
+	ImageFullURL string `json:"image_full_url"`
+}
+
+type appLinksView struct {
+	PlaystoreURL        string `json:"playstore_url"`
+	PlaystoreURLStatus  int    `json:"playstore_url_status" enum:"0,1"`
+	AppleStoreURL       string `json:"apple_store_url"`
+	AppleStoreURLStatus int    `json:"apple_store_url_status" enum:"0,1"`
+}
+
+// getLandingPage answers the texts of the landing page and the footer (API-09).
+func (h *Handlers) getLandingPage(ctx context.Context, _ *call.ScopeInput) (*landingOutput, error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	l := settings.Landing
+	play, apple := link.Shown(l.AppLinks.PlayStore), link.Shown(l.AppLinks.AppStore) // an old row may hold anything
+	v := landingView{
+		Title:                  l.Title,
+		SubTitle:               l.SubTitle,
+		HeroFullURL:            view.PictureURL(town, l.Hero),
+		FixedFooterDescription: l.FooterDescription,
+		FixedNewsletterTitle:   l.NewsletterTitle,
+		FixedNewsletterSub:     l.NewsletterText,
+		DownloadUserAppLinks: appLinksView{
+			PlaystoreURL:        play,
+			PlaystoreURLStatus:  view.Flag(l.AppLinks.PlayStoreStatus && play != ""),
+			AppleStoreURL:       apple,
+			AppleStoreURLStatus: view.Flag(l.AppLinks.AppStoreStatus && apple != ""),
+		},
+		Highlights: []landingHighlight{},
+	}
+	for _, h := range l.Highlights {
+		v.Highlights = append(v.Highlights, landingHighlight{Title: h.Title, Text: h.Text, ImageFullURL: view.PictureURL(town, h.Picture)})
+	}
+	return &landingOutput{Body: v}, nil
+}

@@ -1,0 +1,43 @@
+package public
+
+import (
+	"context"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/zone"
+)
+
+type modulesOutput struct {
+	Body struct {
+		Modules []view.ModuleView `json:"modules"`
+	}
+}
+
+// listModules answers the modules of the zones in force (LOC-06).
+func (h *Handlers) listModules(ctx context.Context, in *call.ScopeInput) (*modulesOutput, error) {
+	zones, err := h.zonesInForce(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(modulesOutput)
+	out.Body.Modules = viewModules(town, zones)
+	return out, nil
+}
+
+// viewModules shows the active modules that at least one of the zones has, each
+// with those that do.
+func viewModules(town *catalog.Town, zones []zone.Zone) []view.ModuleView {
+	views := []view.ModuleView{}
+	for _, m := range town.Modules() {
+		if view := view.Module(town, m, zones); len(view.Zones) > 0 {
+			views = append(views, view)
+		}
+	}
+	return views
+}

@@ -1,0 +1,70 @@
+package public
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"hawker/internal/api/call"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (h *Handlers) registerNewsletter(a huma.API) {
+	limit := h.Limits.Per(a, newslettersPerHour, time.Hour)
+	post := func(id, path string) huma.Operation {
+		return huma.Operation{OperationID: id, Method: http.MethodPost, Path: path, Middlewares: limit}
+	}
+	huma.Register(a, post("subscribeNewsletter", "/newsletter"), h.subscribeNewsletter)
+	huma.Register(a, post("confirmNewsletter", "/newsletter/confirm"), h.confirmNewsletter)
+	huma.Register(a, post("leaveNewsletter", "/newsletter/leave"), h.leaveNewsletter)
+}
+
+// newslettersPerHour is how many addresses one network may put on the list, or
+// take off it, in an hour: each may cost somebody a mail.
+const newslettersPerHour = 20
+
+type newsletterInput struct {
+	call.Scope
+	Body struct {
+		Email string `json:"email"`
+	}
+}
+
+type newsletterTokenInput struct {
+	call.Scope
+	Body struct {
+		Token string `json:"token" maxLength:"100" doc:"Of the link in the mail."`
+	}
+}
+
+// The answer is the same whether or not the address was known.
+const (
+	saidSubscribed = "Thank you for subscribing!"
+	saidConfirm    = "Thank you for subscribing! If your address is new to us, a mail with a link to confirm it is on its way."
+)
+
+// subscribeNewsletter takes an address once and thanks for it every time (HDR-08).
+func (h *Handlers) subscribeNewsletter(ctx context.Context, in *newsletterInput) (*call.MessageOutput, error) {
+	if err := h.News.Subscribe(ctx, in.Body.Email); err != nil {
+		return nil, err
+	}
+	if h.News.Confirms() {
+		return call.NewMessage(saidConfirm), nil
+	}
+	return call.NewMessage(saidSubscribed), nil
+}
+
+func (h *Handlers) confirmNewsletter(ctx context.Context, in *newsletterTokenInput) (*call.MessageOutput, error) {
+	if err := h.News.Confirm(ctx, in.Body.Token); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("You are on our list now. Thank you!"), nil
+}
+
+func (h *Handlers) leaveNewsletter(ctx context.Context, in *newsletterTokenInput) (*call.MessageOutput, error) {
+	if err := h.News.Leave(ctx, in.Body.Token); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("You are no longer on our list."), nil
+}

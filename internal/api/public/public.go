@@ -1,0 +1,56 @@
+// Package public has the calls that anybody may make: what a page needs before it
+// shows anything, and everything that a shopper can look at.
+package public
+
+import (
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/account"
+	"hawker/internal/api/call"
+	"hawker/internal/catalog"
+	"hawker/internal/content"
+	"hawker/internal/maps"
+	"hawker/internal/order"
+	"hawker/internal/setting"
+	"hawker/internal/zone"
+)
+
+// Handlers serves the public calls.
+type Handlers struct {
+	Settings *setting.Service
+	Zones    *zone.Service
+	Catalog  *catalog.Service
+	Content  *content.Service
+	News     *content.Newsletter
+	Maps     *maps.Service
+	Orders   *order.Service   // for what a delivery costs
+	Accounts *account.Service // for sign-in methods and interests; nil: nobody can sign in
+
+	Social       map[string]SocialClient // by provider; one that is absent is off
+	Phones       *PhoneClient            // nil: phones are verified by codes of our own
+	DemoAccounts []DemoAccount
+	Demo         bool // this is the demo town
+
+	Limits call.RateLimiter
+}
+
+// Register adds the calls to the API.
+func (h *Handlers) Register(a huma.API) {
+	h.registerConfig(a)
+	h.registerZones(a)
+	h.registerBanners(a)
+	h.registerCategories(a)
+	h.registerItems(a)
+	h.registerStores(a)
+	h.registerReviews(a)
+	h.registerSearch(a)
+	h.registerPages(a)
+	h.registerNewsletter(a)
+	h.registerMaps(a)
+}
+
+// ByID names a thing by its number or its slug.
+type ByID struct {
+	call.Scope
+	ID string `path:"id" maxLength:"120" doc:"Id or slug."`
+}

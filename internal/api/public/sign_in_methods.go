@@ -1,0 +1,130 @@
+package public
+
+import (
+	"hawker/internal/account"
+	"hawker/internal/api/view"
+	"hawker/internal/setting"
+)
+
+type centralizeLoginView struct {
+	OTPLoginStatus          int `json:"otp_login_status" enum:"0,1"`
+	ManualLoginStatus       int `json:"manual_login_status" enum:"0,1"`
+	PasskeyLoginStatus      int `json:"passkey_login_status" enum:"0,1" doc:"1: customers may add passkeys and sign in with them."`
+	SocialLoginStatus       int `json:"social_login_status" enum:"0,1"`
+	PhoneVerificationStatus int `json:"phone_verification_status" enum:"0,1"`
+	EmailVerificationStatus int `json:"email_verification_status" enum:"0,1"`
+	GoogleLoginStatus       int `json:"google_login_status" enum:"0,1"`
+	FacebookLoginStatus     int `json:"facebook_login_status" enum:"0,1"`
+	AppleLoginStatus        int `json:"apple_login_status" enum:"0,1"`
+}
+
+// socialLoginView is how a page sends somebody to a provider: it goes to
+// authorization_url, and comes back to /auth with a token in the fragment.
+type socialLoginView struct {
+	LoginMedium      string `json:"login_medium" enum:"google,facebook,apple"`
+	Status           bool   `json:"status" doc:"On, and set up."`
+	ClientID         string `json:"client_id"`
+	AuthorizationURL string `json:"authorization_url"`
+	Scope            string `json:"scope" example:"openid email profile"`
+	ResponseType     string `json:"response_type" enum:"id_token,token,code id_token"`
+	ResponseMode     string `json:"response_mode" enum:"fragment,form_post"`
+	RedirectPath     string `json:"redirect_path" doc:"Below the page's own origin." example:"/auth"`
+}
+
+type firebaseView struct {
+	APIKey      string `json:"api_key"`
+	AuthDomain  string `json:"auth_domain"`
+	ProjectID   string `json:"project_id"`
+	EmulatorURL string `json:"emulator_url" doc:"Empty: the real service."`
+}
+
+type demoAccountView struct {
+	Name     string `json:"name"`
+	Email    string `json:"email"`
+	Password string `json:"password"`
+}
+
+// appleLoginView repeats Apple's entry of social_login under its documented names.
+type appleLoginView struct {
+	ClientID      string `json:"client_id"`
+	RedirectReact string `json:"redirect_url_react"`
+	Status        bool   `json:"status"`
+}
+
+// showWays fills in how to sign in: what is switched on and can be done (API-08).
+func (v *configView) showWays(w account.Ways) {
+	v.CentralizeLogin = centralizeLoginView{
+		OTPLoginStatus:          view.Flag(w.OTP),
+		ManualLoginStatus:       view.Flag(w.Manual),
+		PasskeyLoginStatus:      view.Flag(w.Passkey),
+		SocialLoginStatus:       view.Flag(w.Social),
+		PhoneVerificationStatus: view.Flag(w.PhoneVerification),
+		EmailVerificationStatus: view.Flag(w.EmailVerification),
+		GoogleLoginStatus:       view.Flag(w.Google),
+		FacebookLoginStatus:     view.Flag(w.Facebook),
+		AppleLoginStatus:        view.Flag(w.Apple),
+	}
+	v.IsMailActive, v.IsSMSActive, v.FirebaseOTPVerification = w.Mail, w.SMS, view.Flag(w.Firebase)
+}
+
+// SocialClient is this town as a provider knows it; nothing in it is a secret.
+type SocialClient struct {
+	ClientID         string
+	AuthorizationURL string // "": the provider's own
+}
+
+// PhoneClient is this town as the phone service knows it (AUTH-09).
+type PhoneClient struct {
+	APIKey, AuthDomain, ProjectID string
+	EmulatorURL                   string // "": the real service
+}
+
+// DemoAccount is a sample customer that the demo shows on its sign-in page.
+type DemoAccount struct {
+	Name, Email, Password string
+}
+
+// socialWays is how a page asks each provider for a token. Apple answers a name
+// and an e-mail only by a form that it posts.
+var socialWays = []socialLoginView{
+	{
+		LoginMedium: "google", AuthorizationURL: "https://accounts.google.com/o/oauth2/v2/auth",
+		Scope: "openid email profile", ResponseType: "id_token", ResponseMode: "fragment", RedirectPath: "/auth",
+	},
+	{
+		LoginMedium: "facebook", AuthorizationURL: "https://www.facebook.com/v23.0/dialog/oauth",
+		Scope: "email,public_profile", ResponseType: "token", ResponseMode: "fragment", RedirectPath: "/auth",
+	},
+	{
+		LoginMedium: "apple", AuthorizationURL: "https://appleid.apple.com/auth/authorize",
+		Scope: "name email", ResponseType: "code id_token", ResponseMode: "form_post", RedirectPath: "/auth/apple",
+	},
+}
+
+// viewSocialLogin lists the providers. One is on where social sign-in is on, it
+// is on itself, and it has been set up (AUTH-01).
+func (h *Handlers) viewSocialLogin(l setting.Login) []socialLoginView {
+	on := map[string]bool{"google": l.Google, "facebook": l.Facebook, "apple": l.Apple}
+	views := []socialLoginView{}
+	for _, v := range socialWays {
+		client, isSetUp := h.Social[v.LoginMedium]
+		v.Status = l.Social && on[v.LoginMedium] && isSetUp
+		v.ClientID = client.ClientID
+		if client.AuthorizationURL != "" {
+			v.AuthorizationURL = client.AuthorizationURL
+		}
+		views = append(views, v)
+	}
+	return views
+}
+
+// viewAppleLogin is Apple's entry under its documented names.
+func viewAppleLogin(all []socialLoginView) []appleLoginView {
+	views := []appleLoginView{}
+	for _, v := range all {
+		if v.LoginMedium == "apple" && v.Status {
+			views = append(views, appleLoginView{ClientID: v.ClientID, RedirectReact: v.RedirectPath, Status: true})
+		}
+	}
+	return views
+}

@@ -1,0 +1,68 @@
+package public
+
+import (
+	"context"
+
+	"hawker/internal/api/view"
+)
+
+// deliveryPath is below a store's own path.
+const DeliveryPath = "/delivery"
+
+type deliveryInput struct {
+	ByID
+	Latitude  float64 `query:"latitude" required:"true" minimum:"-90" maximum:"90" doc:"Where to, degrees."`
+	Longitude float64 `query:"longitude" required:"true" minimum:"-180" maximum:"180" doc:"Where to, degrees."`
+}
+
+type deliveryOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         deliveryView
+}
+
+// deliveryView is what a quote for now would say of the delivery alone.
+type deliveryView struct {
+	Delivers       bool    `json:"delivers" doc:"False: not to this point; the rest is empty."`
+	DeliveryCharge float64 `json:"delivery_charge" doc:"Major units, before the order's amount earns free delivery."`
+	DistanceKm     float64 `json:"distance_km"`
+	DistanceSource string  `json:"distance_source" enum:"route,straight,none"`
+	EstimatedFrom  string  `json:"estimated_from,omitempty" doc:"RFC 3339; absent: the store takes no order for now."`
+	EstimatedTo    string  `json:"estimated_to,omitempty"`
+}
+
+// deliveryCache lets a browser show a store's page again without another call. It
+// is short, since the time of arrival moves.
+const deliveryCache = "private, max-age=20"
+
+// getStoreDelivery returns what a delivery from the store to a point costs, and
+// when it arrives (PRC-04). It may ask the maps provider, so no other answer of a
+// store's page waits for it.
+func (h *Handlers) getStoreDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
+	to, err := pointOf(in.Latitude, in.Longitude, "latitude", "longitude")
+	if err != nil {
+		return nil, err
+	}
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	store, err := town.Store(in.ID)
+	if err != nil {
+		return nil, err
+	}
+	quote, err := h.Orders.QuoteDelivery(ctx, *store, to)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v := deliveryView{Delivers: quote.Delivers, DistanceSource: "none"}
+	if quote.Delivers {
+		v.DeliveryCharge = settings.Currency.Money().ToMajor(quote.Fee)
+		v.DistanceKm, v.DistanceSource = float64(quote.Distance.Metres)/1000, quote.Distance.Source()
+		v.EstimatedFrom, v.EstimatedTo = view.Time(quote.From), view.Time(quote.To)
+	}
+	return &deliveryOutput{CacheControl: deliveryCache, Body: v}, nil
+}

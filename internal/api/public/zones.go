@@ -1,0 +1,153 @@
+package public
+
+import (
+	"context"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/zone"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (h *Handlers) registerZones(a huma.API) {
+	call.Get(a, "listZones", "/zones", h.listZones)
+	call.Get(a, "lookupZone", "/zones/lookup", h.lookupZone)
+}
+
+// zonesInForce answers the active zones that the call is about, the winner
+// first (LOC-13): those of its header, or without one those of the default
+// location (D26). A zone that is gone is left out; when all are, nothing is
+// offered there.
+func (h *Handlers) zonesInForce(ctx context.Context, in *call.Scope) ([]zone.Zone, error) {
+	if len(in.ZoneIDs()) > 0 {
+		return h.Zones.Known(ctx, in.ZoneIDs())
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return h.Zones.Lookup(ctx, settings.Location.Default)
+}
+
+// zoneIDsInForce answers the ids of zonesInForce.
+func (h *Handlers) zoneIDsInForce(ctx context.Context, in *call.Scope) ([]int64, error) {
+	zones, err := h.zonesInForce(ctx, in)
+	ids := make([]int64, len(zones))
+	for i, z := range zones {
+		ids[i] = z.ID
+	}
+	return ids, err
+}
+
+// zoneView is an area with one tariff and one time zone.
+type zoneView struct {
+	ID          int64            `json:"id"`
+	Slug        string           `json:"slug"`
+	Name        string           `json:"name"`
+	TimeZone    string           `json:"time_zone" doc:"IANA name; everything the zone times uses it (D12)."`
+	Coordinates []view.PointView `json:"coordinates" doc:"Closed ring of the zone's border."`
+}
+
+// here is where the call shops.
+func (h *Handlers) here(ctx context.Context, in *call.Scope) (catalog.Place, error) {
+	zones, err := h.zoneIDsInForce(ctx, in)
+	return catalog.Place{Zones: zones, ModuleID: in.ModuleID()}, err
+}
+
+type zonesOutput struct {
+	Body struct {
+		Zones []zoneView `json:"zones"`
+	}
+}
+
+// PointInput is a place on the map, degrees.
+type PointInput struct {
+	Lat float64 `query:"lat" required:"true" minimum:"-90" maximum:"90"`
+	Lng float64 `query:"lng" required:"true" minimum:"-180" maximum:"180"`
+}
+
+type lookupZoneInput struct {
+	call.Scope
+	PointInput
+}
+
+type lookupZoneOutput struct {
+	Body struct {
+		ZoneID  int64      `json:"zone_id" doc:"The zone that wins the point (Z3); 0 when none contains it."`
+		ZoneIDs []int64    `json:"zone_ids" doc:"Every zone that contains it, the winner first (LOC-04)."`
+		Zones   []zoneView `json:"zones"`
+	}
+}
+
+// listZones answers every zone that is delivered in.
+func (h *Handlers) listZones(ctx context.Context, _ *call.ScopeInput) (*zonesOutput, error) {
+	zones, err := h.Zones.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(zonesOutput)
+	out.Body.Zones = viewZones(zones)
+	return out, nil
+}
+
+// lookupZone answers the zones of a point, the winner first (LOC-04). A point
+// outside all of them is an answer, not an error: zone_id 0 and empty lists, so
+// that a page says so before anybody has chosen anything (Z2).
+func (h *Handlers) lookupZone(ctx context.Context, in *lookupZoneInput) (*lookupZoneOutput, error) {
+	p, err := in.point()
+	if err != nil {
+		return nil, err
+	}
+	zones, err := h.Zones.Lookup(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	out := new(lookupZoneOutput)
+	out.Body.ZoneIDs = []int64{}
+	if len(zones) > 0 {
+		out.Body.ZoneID = zones[0].ID
+	}
+	for _, z := range zones {
+		out.Body.ZoneIDs = append(out.Body.ZoneIDs, z.ID)
+	}
+	out.Body.Zones = viewZones(zones)
+	return out, nil
+}
+
+// point is the place asked about.
+func (in PointInput) point() (geo.Point, error) { return pointOf(in.Lat, in.Lng, "lat", "lng") }
+
+// pointOf refuses NaN, which passes every comparison of the library's, and names
+// each field that has it.
+func pointOf(lat, lng float64, latField, lngField string) (geo.Point, error) {
+	var wrong errs.List
+	check := func(lat, lng float64, field string) {
+		if _, err := geo.NewPoint(lat, lng); err != nil {
+			wrong.Add(errs.New(errs.Malformed, "This is no place on earth.").On(field).Because(err))
+		}
+	}
+	check(lat, 0, latField)
+	check(0, lng, lngField)
+	return geo.Point{Lat: lat, Lng: lng}, wrong.Err()
+}
+
+func viewZones(zones []zone.Zone) []zoneView {
+	views := make([]zoneView, len(zones))
+	for i, z := range zones {
+		views[i] = zoneView{ID: z.ID, Slug: z.Slug, Name: z.Name, TimeZone: z.TimeZone, Coordinates: closedRing(z.Outline)}
+	}
+	return views
+}
+
+// closedRing ends where it begins, as maps draw it.
+func closedRing(g geo.Polygon) []view.PointView {
+	ring := g.Ring()
+	if len(ring) > 0 {
+		ring = append(ring, ring[0])
+	}
+	return view.Path(ring)
+}

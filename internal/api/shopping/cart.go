@@ -1,0 +1,195 @@
+package shopping
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/cart"
+)
+
+// registerCart is the shopper's cart: one per module, of one store. Every call on
+// one cart returns all of its lines, so that the drawer merges nothing (CART-02).
+func (h *Handlers) registerCart(a huma.API) {
+	huma.Register(a, byShoppers("listCarts", http.MethodGet, "/carts"), h.listCarts)
+	huma.Register(a, byShoppers("getCart", http.MethodGet, "/cart"), h.getCart)
+	huma.Register(a, byShoppers("postCart", http.MethodPost, "/cart"), h.postCart)
+	huma.Register(a, byShoppers("putCart", http.MethodPut, "/cart"), h.putCart)
+	huma.Register(a, byShoppers("deleteCart", http.MethodDelete, "/cart"), h.deleteCart)
+	huma.Register(a, byShoppers("deleteCartItems", http.MethodDelete, "/cart/items"), h.deleteCartItems)
+	huma.Register(a, byShoppers("deleteCartItem", http.MethodDelete, "/cart/items/{cart_id}"), h.deleteCartItem)
+	huma.Register(a, byCustomers("mergeCart", http.MethodPost, "/cart/merge"), h.mergeCart)
+}
+
+type cartInput struct {
+	call.Scope
+	GuestQuery
+}
+
+type cartOutput struct{ Body []cartLineView }
+
+type listCartsInput struct{ GuestQuery }
+
+type listCartsOutput struct {
+	Body struct {
+		Carts []heldCartView `json:"carts" doc:"Of every module in which the shopper has something, the one used last first."`
+	}
+}
+
+// heldCartView is a cart in short: where it is, and how much is in it.
+type heldCartView struct {
+	ModuleID   int64         `json:"module_id"`
+	ModuleType string        `json:"module_type"`
+	Store      heldStoreView `json:"store"`
+	Quantity   int64         `json:"quantity" doc:"Units of all its lines."`
+}
+
+// heldStoreView is what leads to the store of a cart.
+type heldStoreView struct {
+	ID   int64  `json:"id"`
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+}
+
+type postCartInput struct {
+	call.Scope
+	GuestHeader
+	Body struct {
+		CartPayload
+		ClearOther bool `json:"clear_other,omitempty" doc:"Empties a cart of another store first, in the same step (CART-05)."`
+	}
+}
+
+type putCartInput struct {
+	call.Scope
+	GuestHeader
+	Body struct {
+		CartPayload
+		CartID int64 `json:"cart_id" minimum:"1"`
+	}
+}
+
+type deleteCartItemInput struct {
+	call.Scope
+	GuestQuery
+	CartID int64 `path:"cart_id" minimum:"1"`
+}
+
+type deleteCartItemsInput struct {
+	call.Scope
+	GuestQuery
+	ItemID int64 `query:"item_id" required:"true" minimum:"1"`
+}
+
+func (h *Handlers) getCart(ctx context.Context, in *cartInput) (*cartOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	return h.cartOutput(ctx)(h.Carts.List(ctx, who.ID, in.ModuleID()))
+}
+
+func (h *Handlers) listCarts(ctx context.Context, in *listCartsInput) (*listCartsOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	held, err := h.Carts.Held(ctx, who.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &listCartsOutput{}
+	out.Body.Carts = viewHeld(held)
+	return out, nil
+}
+
+func (h *Handlers) postCart(ctx context.Context, in *postCartInput) (*cartOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.Body.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	line, err := h.readLine(ctx, in.Body.CartPayload)
+	if err != nil {
+		return nil, err
+	}
+	line.ClearOther = in.Body.ClearOther
+	return h.cartOutput(ctx)(h.Carts.Add(ctx, who.ID, in.ModuleID(), line))
+}
+
+func (h *Handlers) putCart(ctx context.Context, in *putCartInput) (*cartOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.Body.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	line, err := h.readLine(ctx, in.Body.CartPayload)
+	if err != nil {
+		return nil, err
+	}
+	return h.cartOutput(ctx)(h.Carts.Update(ctx, who.ID, in.ModuleID(), in.Body.CartID, line))
+}
+
+func (h *Handlers) deleteCart(ctx context.Context, in *cartInput) (*cartOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	return h.cartOutput(ctx)(h.Carts.Clear(ctx, who.ID, in.ModuleID()))
+}
+
+func (h *Handlers) deleteCartItems(ctx context.Context, in *deleteCartItemsInput) (*cartOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	return h.cartOutput(ctx)(h.Carts.RemoveItem(ctx, who.ID, in.ModuleID(), in.ItemID))
+}
+
+func (h *Handlers) deleteCartItem(ctx context.Context, in *deleteCartItemInput) (*cartOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	return h.cartOutput(ctx)(h.Carts.Remove(ctx, who.ID, in.ModuleID(), in.CartID))
+}
+
+// cartOutput shows what a change left, or passes on why it was refused.
+func (h *Handlers) cartOutput(ctx context.Context) func(cart.Basket, error) (*cartOutput, error) {
+	return func(b cart.Basket, err error) (*cartOutput, error) {
+		if err != nil {
+			return nil, err
+		}
+		lines, err := h.viewLines(ctx, b)
+		return &cartOutput{Body: lines}, err
+	}
+}
+
+// mergeCart chooses between the guest's cart and the account's, after a sign-in
+// that found them to be of two stores (C1).
+func (h *Handlers) mergeCart(ctx context.Context, in *mergeCartInput) (*cartOutput, error) {
+	me := call.Session(ctx)
+	if err := h.Accounts.SettleCarts(ctx, me, in.Body.GuestID, in.Body.Keep == "guest"); err != nil {
+		return nil, err
+	}
+	return h.cartOutput(ctx)(h.Carts.List(ctx, me.ShopperID, in.ModuleID()))
+}
+
+func viewHeld(carts []cart.Held) []heldCartView {
+	views := []heldCartView{}
+	for _, c := range carts {
+		views = append(views, heldCartView{
+			ModuleID: c.ModuleID, ModuleType: c.ModuleType, Quantity: c.Units,
+			Store: heldStoreView{ID: c.StoreID, Slug: c.StoreSlug, Name: c.StoreName},
+		})
+	}
+	return views
+}
+
+type mergeCartInput struct {
+	call.Scope
+	Body struct {
+		GuestID string `json:"guest_id" maxLength:"128" doc:"Of the guest who signed in."`
+		Keep    string `json:"keep" enum:"guest,account" doc:"Whose lines stay where the two are of different stores."`
+	}
+}

@@ -1,0 +1,242 @@
+package shopping
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/view"
+	"hawker/internal/cart"
+	"hawker/internal/catalog"
+	"hawker/internal/errs"
+	"hawker/internal/options"
+)
+
+// cartChoice is one group's choice, by its documented labels; ids win (D23).
+type cartChoice struct {
+	ID     string            `json:"id,omitempty" maxLength:"64"`
+	Name   string            `json:"name,omitempty" maxLength:"200"`
+	Type   string            `json:"type,omitempty" maxLength:"400" doc:"Non-food items: the chosen options joined (ITEM-06)."`
+	Values *cartChoiceValues `json:"values,omitempty"`
+}
+
+type cartChoiceValues struct {
+	Label []string `json:"label,omitempty" maxItems:"50"`
+	IDs   []string `json:"ids,omitempty" maxItems:"50"`
+}
+
+// quantity is how many units a line has. The contract takes its bounds from the
+// rule.
+type quantity int64
+
+// Schema is what the contract says of it.
+func (quantity) Schema(huma.Registry) *huma.Schema {
+	least, most := 1.0, float64(options.MaxQuantity)
+	return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Minimum: &least, Maximum: &most}
+}
+
+// CartPayload is the documented cart add payload (CART-09). The price is what
+// the client showed; it is compared, never believed (C5).
+type CartPayload struct {
+	GuestID   string       `json:"guest_id,omitempty" maxLength:"128"`
+	Model     string       `json:"model,omitempty" enum:"Item,ItemCampaign"`
+	ItemID    int64        `json:"item_id" minimum:"1"`
+	Quantity  quantity     `json:"quantity"`
+	Price     float64      `json:"price,omitempty"`
+	Variation []cartChoice `json:"variation,omitempty" maxItems:"50"`
+	AddOnIDs  []int64      `json:"add_on_ids,omitempty" maxItems:"50"`
+	AddOnQtys []int        `json:"add_on_qtys,omitempty" maxItems:"50"`
+	Note      *string      `json:"note,omitempty" maxLength:"200" doc:"What the store should know about this line; absent in an update: it stays."`
+}
+
+// cartLineView is one line: the documented fields, and what a drawer needs.
+type cartLineView struct {
+	ID             int64         `json:"id"`
+	Item           view.ItemView `json:"item"`
+	Quantity       int           `json:"quantity"`
+	Price          float64       `json:"price" doc:"Of one, with its options and after discount, now."`
+	OriginalPrice  float64       `json:"original_price" doc:"Of one, before discount."`
+	Subtotal       float64       `json:"subtotal" doc:"Of the line, with add-ons, before discount; lines add up to the row of that name."`
+	Total          float64       `json:"total" doc:"Of the line, with add-ons, after discount."`
+	PriceWhenAdded float64       `json:"price_when_added" doc:"Of one, when it was added (CART-08)."`
+	Variation      []cartChoice  `json:"variation"`
+	AddOnIDs       []int64       `json:"add_on_ids"`
+	AddOnQtys      []int         `json:"add_on_qtys"`
+	Summary        string        `json:"summary" doc:"The choice in words."`
+	Note           string        `json:"note"`
+	Problems       []problemView `json:"problems"`
+	Store          lineStoreView `json:"store"`
+}
+
+// lineStoreView is what a cart says of its store, which is the same on each line.
+type lineStoreView struct {
+	ID           int64   `json:"id"`
+	Slug         string  `json:"slug"`
+	Name         string  `json:"name"`
+	Delivery     bool    `json:"delivery"`
+	FreeDelivery bool    `json:"free_delivery" doc:"Delivery costs nothing, however far and however little."`
+	MinimumOrder float64 `json:"minimum_order" doc:"Major units, before discount; 0: none."`
+}
+
+// problemView is a reason why something cannot be ordered as it is.
+type problemView struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	LineID  int64  `json:"line_id,omitempty" doc:"The cart line it is about."`
+	Field   string `json:"field,omitempty"`
+}
+
+// readLine reads the documented payload (CART-09).
+func (h *Handlers) readLine(ctx context.Context, p CartPayload) (cart.NewLine, error) {
+	if p.Model == "ItemCampaign" {
+		return cart.NewLine{}, errs.New(errs.NotFound, "This campaign has ended.").On("model")
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return cart.NewLine{}, err
+	}
+	line := cart.NewLine{ItemID: p.ItemID, Quantity: int64(p.Quantity), Note: p.Note}
+	// A shown price that is no amount of ours is one that we never showed.
+	line.Shown, _ = settings.Currency.Money().FromFloat(p.Price)
+	line.Choice, err = readChoice(p)
+	return line, err
+}
+
+// readChoice reads what was ticked. A list that is absent says nothing; an empty
+// one chooses nothing.
+func readChoice(p CartPayload) (options.Choice, error) {
+	c := options.Choice{AddOnIDs: p.AddOnIDs}
+	for _, n := range p.AddOnQtys {
+		c.AddOnQtys = append(c.AddOnQtys, int64(n))
+	}
+	if p.Variation != nil {
+		c.Variation = []options.ChosenGroup{}
+	}
+	for _, v := range p.Variation {
+		id, err := readOptionID(v.ID)
+		if err != nil {
+			return c, err
+		}
+		if v.Type != "" || id != 0 && v.Name == "" && v.Values == nil { // not food: one variation
+			c.VariationID = id
+			c.Variation = append(c.Variation, options.ChosenGroup{Values: options.ChosenValues{Labels: []string{v.Type}}})
+			continue
+		}
+		group := options.ChosenGroup{ID: id, Name: v.Name}
+		if v.Values != nil {
+			group.Values.Labels = v.Values.Label
+			for _, text := range v.Values.IDs {
+				value, err := readOptionID(text)
+				if err != nil {
+					return c, err
+				}
+				group.Values.IDs = append(group.Values.IDs, value)
+			}
+		}
+		c.Variation = append(c.Variation, group)
+	}
+	return c, nil
+}
+
+// readOptionID reads the id of a group, a value or a variation; "" is 0, none.
+func readOptionID(text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 1 {
+		return 0, errs.New(errs.Invalid, "This variation is no longer offered.").On("variation")
+	}
+	return id, nil
+}
+
+// viewLines shows the lines of a basket, each with its item as lists show it.
+func (h *Handlers) viewLines(ctx context.Context, b cart.Basket) ([]cartLineView, error) {
+	views := []cartLineView{}
+	if len(b.Lines) == 0 {
+		return views, nil
+	}
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return nil, err
+	}
+	builder, err := view.NewBuilder(ctx, h.Settings, h.Catalog, town)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(b.Lines))
+	for i, l := range b.Lines {
+		ids[i] = l.Item.ID
+	}
+	whole, err := h.Catalog.ByID(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for i := range b.Lines {
+		l := &b.Lines[i]
+		item, sold := whole[l.Item.ID]
+		if !sold { // what is gone still has a name
+			item = &l.Item
+		}
+		views = append(views, viewLine(builder, l, item, &b.Store))
+	}
+	return views, nil
+}
+
+func viewLine(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.Store) cartLineView {
+	v := cartLineView{
+		ID: l.ID, Item: b.Item(item, store, l.Stock), Quantity: int(l.Quantity),
+		Price: b.Money.ToMajor(l.Price()), OriginalPrice: b.Money.ToMajor(l.Selection.Base), Subtotal: b.Money.ToMajor(l.Priced.Gross), Total: b.Money.ToMajor(l.Priced.Taxable),
+		Variation: viewChoice(l), AddOnIDs: []int64{}, AddOnQtys: []int{}, Summary: l.Summary(), Note: l.Note, Problems: viewProblems(l.Problems),
+		Store: lineStoreView{
+			ID: store.ID, Slug: store.Slug, Name: store.Name, Delivery: store.Delivery,
+			FreeDelivery: b.Town.DeliversFree(store), MinimumOrder: b.Money.ToMajor(store.MinimumOrder),
+		},
+	}
+	// What others in the cart do to the price is no change of it.
+	v.PriceWhenAdded = v.Price
+	if l.AlonePrice != l.AddedPrice {
+		v.PriceWhenAdded = b.Money.ToMajor(l.AddedPrice - l.Selection.AddOnsPrice)
+	}
+	v.AddOnIDs = append(v.AddOnIDs, l.Choice.AddOnIDs...)
+	for _, n := range l.Choice.AddOnQtys {
+		v.AddOnQtys = append(v.AddOnQtys, int(n))
+	}
+	return v
+}
+
+// viewChoice answers a choice in the form in which it may be sent again.
+func viewChoice(l *cart.Line) []cartChoice {
+	if v := l.Selection.Variation; v != nil {
+		return []cartChoice{{ID: optionID(v.ID), Type: v.Type, Values: &cartChoiceValues{Label: []string{v.Type}}}}
+	}
+	views := []cartChoice{}
+	for _, g := range l.Choice.Variation {
+		views = append(views, cartChoice{ID: optionID(g.ID), Name: g.Name, Values: viewValues(g.Values)})
+	}
+	return views
+}
+
+func viewValues(values options.ChosenValues) *cartChoiceValues {
+	view := &cartChoiceValues{Label: values.Labels}
+	for _, id := range values.IDs {
+		view.IDs = append(view.IDs, optionID(id))
+	}
+	return view
+}
+
+func optionID(id int64) string {
+	if id == 0 {
+		return ""
+	}
+	return strconv.FormatInt(id, 10)
+}
+
+func viewProblems(problems []cart.Problem) []problemView {
+	views := []problemView{}
+	for _, p := range problems {
+		views = append(views, problemView{Code: p.Code, Message: p.Message, LineID: p.LineID, Field: p.Field})
+	}
+	return views
+}

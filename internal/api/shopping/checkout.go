@@ -1,0 +1,249 @@
+package shopping
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"slices"
+	"time"
+
+	"hawker/internal/api/call"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/order"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+func (h *Handlers) registerCheckout(a huma.API) {
+	huma.Register(a, byShoppers("quoteCheckout", http.MethodPost, "/checkout/quote"), h.quoteCheckout)
+	huma.Register(a, byShoppers("placeOrder", http.MethodPost, "/orders"), h.placeOrder)
+}
+
+// checkoutBody quotes and places; the quote ignores what it does not need.
+type checkoutBody struct {
+	GuestID             string       `json:"guest_id,omitempty" maxLength:"128"`
+	Source              string       `json:"source" enum:"cart,buy_now"`
+	Line                *CartPayload `json:"line,omitempty" doc:"buy_now only."`
+	OrderType           string       `json:"order_type" enum:"delivery,take_away"`
+	AddressID           int64        `json:"address_id,omitempty" minimum:"1" doc:"A saved address of the customer's own, in the place of address."`
+	Address             *addressBody `json:"address,omitempty"`
+	ScheduleAt          string       `json:"schedule_at,omitempty" maxLength:"40" doc:"RFC 3339; absent: now."`
+	PaymentMethod       string       `json:"payment_method,omitempty" enum:"cash_on_delivery"`
+	Tip                 float64      `json:"tip,omitempty" minimum:"0" maximum:"100000"`
+	OrderNote           string       `json:"order_note,omitempty" maxLength:"500"`
+	DeliveryInstruction string       `json:"delivery_instruction,omitempty" maxLength:"500"`
+	UnavailableItemNote string       `json:"unavailable_item_note,omitempty" maxLength:"200"`
+	Cutlery             bool         `json:"cutlery,omitempty"`
+	ExtraPackaging      bool         `json:"extra_packaging,omitempty"`
+	AcceptedTotal       float64      `json:"accepted_total,omitempty" minimum:"0" doc:"The total on the shopper's last screen (C4)."`
+	QuoteDigest         string       `json:"quote_digest,omitempty" maxLength:"128"`
+}
+
+// addressBody is where to, and whom to ask for.
+type addressBody struct {
+	Address             string  `json:"address" maxLength:"500"`
+	Latitude            float64 `json:"latitude" minimum:"-90" maximum:"90"`
+	Longitude           float64 `json:"longitude" minimum:"-180" maximum:"180"`
+	ContactPersonName   string  `json:"contact_person_name" maxLength:"120"`
+	ContactPersonNumber string  `json:"contact_person_number" maxLength:"40"`
+	ContactPersonEmail  string  `json:"contact_person_email,omitempty" maxLength:"255"`
+	AddressType         string  `json:"address_type,omitempty" enum:"home,office,other,Selected Address"`
+	House               string  `json:"house,omitempty" maxLength:"120"`
+	Floor               string  `json:"floor,omitempty" maxLength:"120"`
+	Road                string  `json:"road,omitempty" maxLength:"200"`
+}
+
+type quoteInput struct {
+	call.Scope
+	GuestHeader
+	Body checkoutBody
+}
+
+type quoteOutput struct{ Body quoteView }
+
+type placeInput struct {
+	call.Scope
+	GuestHeader
+	call.Network
+	IdempotencyKey string `header:"Idempotency-Key" required:"true" minLength:"8" maxLength:"128"`
+	Body           checkoutBody
+}
+
+type placeOutput struct {
+	Body struct {
+		Order         orderView `json:"order"`
+		TrackingToken string    `json:"tracking_token" doc:"Whoever holds it may read and cancel this order."`
+		RedirectLink  string    `json:"redirect_link,omitempty"`
+	}
+}
+
+func (h *Handlers) quoteCheckout(ctx context.Context, in *quoteInput) (*quoteOutput, error) {
+	r, err := h.readOrder(ctx, &in.Scope, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.readShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
+		return nil, err
+	}
+	q, err := h.Orders.Quote(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	view, err := h.viewQuote(ctx, q)
+	return &quoteOutput{Body: view}, err
+}
+
+func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput, error) {
+	r, err := h.readOrder(ctx, &in.Scope, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.readShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
+		return h.placedBefore(ctx, in, r, err)
+	}
+	r.From = in.Host()
+	placed, err := h.Orders.Place(ctx, in.IdempotencyKey, r)
+	if err != nil {
+		return nil, h.withQuote(ctx, err)
+	}
+	h.noteAddressUsed(ctx, r.AddressID)
+	return h.placeOutput(ctx, placed)
+}
+
+// placedBefore returns the order that the key has placed, where there is one, and
+// else why the request was refused before the key was looked up: its guest has
+// signed in since, or its saved address is gone.
+func (h *Handlers) placedBefore(ctx context.Context, in *placeInput, r order.Request, refused error) (*placeOutput, error) {
+	if r.ShopperID = call.Session(ctx).ShopperID; r.ShopperID == 0 {
+		guestID, err := oneOf(in.HeaderGuestID, in.Body.GuestID, "guest_id")
+		if err != nil {
+			return nil, err
+		}
+		if r.ShopperID, err = h.Shoppers.Holder(ctx, guestID); err != nil {
+			return nil, err
+		}
+	}
+	placed, known, err := h.Orders.PlacedBefore(ctx, in.IdempotencyKey, r)
+	if err != nil {
+		return nil, err
+	}
+	if !known {
+		return nil, refused
+	}
+	return h.placeOutput(ctx, placed)
+}
+
+// noteAddressUsed puts the address first in the list from now on. The order is
+// placed whatever becomes of that.
+func (h *Handlers) noteAddressUsed(ctx context.Context, addressID int64) {
+	if addressID == 0 {
+		return
+	}
+	err := h.Addresses.Used(ctx, call.Session(ctx).CustomerID, addressID)
+	if err != nil && !errs.Is(err, errs.NotFound) {
+		slog.WarnContext(ctx, "could not note which address was used", "cause", err)
+	}
+}
+
+func (h *Handlers) placeOutput(ctx context.Context, placed order.Whole) (_ *placeOutput, err error) {
+	out := new(placeOutput)
+	out.Body.TrackingToken = h.Orders.Tokens.Tracking(placed.ID)
+	out.Body.Order, err = h.viewOrder(ctx, placed)
+	return out, err
+}
+
+// withQuote shows the quote that a refusal to place carries.
+func (h *Handlers) withQuote(ctx context.Context, err error) error {
+	list := errs.All(err)
+	q, carried := list[0].Detail.(order.Quote)
+	if !carried {
+		return err
+	}
+	view, failed := h.viewQuote(ctx, q)
+	if failed != nil {
+		return failed
+	}
+	list = slices.Clone(list)
+	list[0] = list[0].With(view)
+	return list
+}
+
+// readOrder reads of the body that quotes and places what it says by itself.
+func (h *Handlers) readOrder(ctx context.Context, at *call.Scope, b checkoutBody) (r order.Request, err error) {
+	r = order.Request{
+		AddressID: b.AddressID, ModuleID: at.ModuleID(), Source: order.Source(b.Source), Type: order.Type(b.OrderType),
+		PaymentMethod: b.PaymentMethod, OrderNote: b.OrderNote, DeliveryInstruction: b.DeliveryInstruction,
+		UnavailableItemNote: b.UnavailableItemNote, Cutlery: b.Cutlery, ExtraPackaging: b.ExtraPackaging, Digest: b.QuoteDigest,
+	}
+	if b.Address != nil {
+		address := readAddress(*b.Address)
+		r.Address = &address
+	}
+	if r.Source == order.BuyNow {
+		if b.Line == nil {
+			return r, errs.New(errs.Invalid, "What would you like to buy?").On("line")
+		}
+		if r.Line, err = h.readLine(ctx, *b.Line); err != nil {
+			return r, err
+		}
+	}
+	if b.ScheduleAt != "" {
+		if r.ScheduleAt, err = time.Parse(time.RFC3339, b.ScheduleAt); err != nil {
+			return r, errs.New(errs.Invalid, "A time looks like 2026-01-31T12:00:00Z.").On("schedule_at").Because(err)
+		}
+	}
+	return r, h.readAmounts(ctx, &r, b)
+}
+
+func (h *Handlers) readAmounts(ctx context.Context, r *order.Request, b checkoutBody) error {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	if r.Tip, err = call.ReadAmount(settings.Currency.Money(), b.Tip, "tip"); err != nil {
+		return err
+	}
+	r.AcceptedTotal, err = call.ReadAmount(settings.Currency.Money(), b.AcceptedTotal, "accepted_total")
+	return err
+}
+
+// readShopper reads who asks, and the saved address of theirs that the body names
+// in the place of one.
+func (h *Handlers) readShopper(ctx context.Context, r *order.Request, guest GuestHeader, b checkoutBody) error {
+	who, err := h.shopper(ctx, guest, b.GuestID)
+	if err != nil {
+		return err
+	}
+	customer := call.Session(ctx).CustomerID
+	r.ShopperID, r.Guest = who.ID, customer == 0
+	if r.AddressID == 0 {
+		return nil
+	}
+	if customer == 0 {
+		return call.ErrNotSignedIn
+	}
+	saved, err := h.Addresses.Get(ctx, customer, r.AddressID)
+	if err != nil {
+		return err
+	}
+	r.Address = &order.Address{
+		Address: saved.Address, Point: saved.Point(), Name: saved.Name, Phone: saved.Phone,
+		Kind: saved.Kind, House: saved.House, Floor: saved.Floor, Road: saved.Road,
+	}
+	return nil
+}
+
+func readAddress(a addressBody) order.Address {
+	return order.Address{
+		Address: a.Address, Point: geo.Point{Lat: a.Latitude, Lng: a.Longitude}, Name: a.ContactPersonName, Phone: a.ContactPersonNumber,
+		Email: a.ContactPersonEmail, Kind: a.AddressType, House: a.House, Floor: a.Floor, Road: a.Road,
+	}
+}
+
+func viewAddress(a order.Address) *addressBody {
+	return &addressBody{
+		Address: a.Address, Latitude: a.Point.Lat, Longitude: a.Point.Lng, ContactPersonName: a.Name, ContactPersonNumber: a.Phone,
+		ContactPersonEmail: a.Email, AddressType: a.Kind, House: a.House, Floor: a.Floor, Road: a.Road,
+	}
+}

@@ -1,0 +1,81 @@
+package shopping
+
+import (
+	"context"
+	"net/http"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// registerOrderClaims is how a customer gets the orders that they placed as a guest.
+func (h *Handlers) registerOrderClaims(a huma.API) {
+	huma.Register(a, byCustomers("listUnclaimedOrders", http.MethodGet, "/orders/unclaimed"), h.listUnclaimedOrders)
+	huma.Register(a, byCustomers("claimOrder", http.MethodPost, "/orders/{id}/claim"), h.claimOrder)
+}
+
+type claimInput struct {
+	call.Scope
+	ID         int64  `path:"id" minimum:"1"`
+	OrderToken string `header:"X-Order-Token" maxLength:"128" doc:"The order's tracking token: whoever placed it as a guest, and signed in since, claims it by that."`
+	Body       struct {
+		Mine bool `json:"mine" doc:"False: never ask about this order again."`
+	}
+}
+
+type unclaimedOutput struct {
+	Body struct {
+		Orders []unclaimedView `json:"orders" doc:"The newest first, at most 20."`
+	}
+}
+
+// unclaimedView is an order that somebody placed with the customer's phone or
+// e-mail: as much as they need to tell whether it is theirs (P4).
+type unclaimedView struct {
+	ID          int64   `json:"id"`
+	StoreName   string  `json:"store_name"`
+	OrderType   string  `json:"order_type"`
+	OrderStatus string  `json:"order_status"`
+	Total       float64 `json:"total"`
+	CreatedAt   string  `json:"created_at" doc:"RFC 3339."`
+	TimeZone    string  `json:"time_zone" doc:"IANA name, the store's."`
+}
+
+// listUnclaimedOrders returns the orders that guests placed with a contact of the
+// customer's. Until the customer says so, none of them is theirs (P4).
+func (h *Handlers) listUnclaimedOrders(ctx context.Context, _ *call.ScopeInput) (*unclaimedOutput, error) {
+	me := call.Session(ctx)
+	contacts, err := h.Accounts.ProvenContacts(ctx, me)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := h.Orders.Unclaimed(ctx, me.ShopperID, contacts)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(unclaimedOutput)
+	out.Body.Orders = []unclaimedView{}
+	for _, o := range orders {
+		out.Body.Orders = append(out.Body.Orders, unclaimedView{
+			ID: o.ID, StoreName: o.StoreName, OrderType: string(o.Type), OrderStatus: string(o.Status),
+			Total: settings.Currency.Money().ToMajor(o.Total), CreatedAt: view.UnixMilli(o.CreatedAt), TimeZone: o.TimeZone,
+		})
+	}
+	return out, nil
+}
+
+// claimOrder takes the answer to "is this order yours?", and returns what is left
+// to be asked.
+func (h *Handlers) claimOrder(ctx context.Context, in *claimInput) (*unclaimedOutput, error) {
+	holdsToken := h.Orders.Tokens.Owns(in.ID, in.OrderToken)
+	if err := h.Accounts.ClaimOrder(ctx, call.Session(ctx), in.ID, holdsToken, in.Body.Mine); err != nil {
+		return nil, err
+	}
+	return h.listUnclaimedOrders(ctx, nil)
+}

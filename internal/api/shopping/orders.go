@@ -1,0 +1,110 @@
+package shopping
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/order"
+)
+
+func (h *Handlers) registerOrders(a huma.API) {
+	huma.Register(a, byCustomers("listOrders", http.MethodGet, "/orders"), h.listOrders)
+	huma.Register(a, byOrderHolders("getOrder", http.MethodGet, "/orders/{id}"), h.getOrder)
+	huma.Register(a, byOrderHolders("cancelOrder", http.MethodPost, "/orders/{id}/cancel"), h.cancelOrder)
+	call.Get(a, "listCancelReasons", "/orders/cancel-reasons", h.listCancelReasons)
+}
+
+type orderInput struct {
+	call.Scope
+	OrderToken
+	ID    int64  `path:"id" minimum:"1"`
+	Token string `query:"token" maxLength:"128" doc:"The order's tracking token, in the place of a session; never logged."`
+}
+
+type orderOutput struct{ Body orderView }
+
+type ordersInput struct {
+	call.Scope
+	call.Page
+	State string `query:"state" enum:"running,past" default:"running" doc:"running: not yet at its end."`
+}
+
+type ordersOutput struct {
+	Body struct {
+		call.Paged
+		Orders []orderCardView `json:"orders" doc:"The newest first (ORD-01)."`
+	}
+}
+
+type cancelReasonsOutput struct {
+	Body struct {
+		Reasons []cancelReason `json:"reasons"`
+	}
+}
+
+type cancelReason struct {
+	ID     string `json:"id"`
+	Reason string `json:"reason"`
+}
+
+type cancelInput struct {
+	call.Scope
+	OrderToken
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Token  string `json:"token,omitempty" maxLength:"128"`
+		Reason string `json:"reason" maxLength:"300"`
+	}
+}
+
+func (h *Handlers) listCancelReasons(context.Context, *call.ScopeInput) (*cancelReasonsOutput, error) {
+	out := new(cancelReasonsOutput)
+	for _, r := range order.CancelReasons {
+		out.Body.Reasons = append(out.Body.Reasons, cancelReason{ID: r.ID, Reason: r.Text})
+	}
+	return out, nil
+}
+
+// listOrders answers the orders of the customer (ORD-01). A guest's are in no
+// history.
+func (h *Handlers) listOrders(ctx context.Context, in *ordersInput) (*ordersOutput, error) {
+	orders, total, err := h.Orders.List(ctx, call.Session(ctx).ShopperID, in.State == "running", in.Paging())
+	if err != nil {
+		return nil, err
+	}
+	out := new(ordersOutput)
+	out.Body.Paged = in.Of(total)
+	out.Body.Orders, err = h.viewOrders(ctx, orders)
+	return out, err
+}
+
+// getOrder answers an order to an owner of it (P1).
+func (h *Handlers) getOrder(ctx context.Context, in *orderInput) (*orderOutput, error) {
+	who, err := owner(ctx, in.OrderToken, in.Token)
+	if err != nil {
+		return nil, err
+	}
+	found, err := h.Orders.Find(ctx, in.ID, who)
+	if err != nil {
+		return nil, err
+	}
+	view, err := h.viewOrder(ctx, found)
+	return &orderOutput{Body: view}, err
+}
+
+// cancelOrder calls an order off while its store has not confirmed it (ORD-04).
+func (h *Handlers) cancelOrder(ctx context.Context, in *cancelInput) (*orderOutput, error) {
+	who, err := owner(ctx, in.OrderToken, in.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	canceled, err := h.Orders.Cancel(ctx, in.ID, who, in.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	view, err := h.viewOrder(ctx, canceled)
+	return &orderOutput{Body: view}, err
+}

@@ -1,0 +1,115 @@
+package shopping
+
+import (
+	"context"
+	"time"
+
+	"hawker/internal/api/view"
+	"hawker/internal/hours"
+	"hawker/internal/money"
+	"hawker/internal/order"
+	"hawker/internal/pricing"
+)
+
+// quoteView is every row a person is shown, in order (M8). With problems
+// nothing can be placed.
+type quoteView struct {
+	Store            view.StoreView `json:"store"`
+	Lines            []cartLineView `json:"lines"`
+	Rows             []priceRow     `json:"rows"`
+	Subtotal         float64        `json:"subtotal"`
+	Discount         float64        `json:"discount"`
+	CouponDiscount   float64        `json:"coupon_discount"`
+	DeliveryCharge   float64        `json:"delivery_charge"`
+	Tax              float64        `json:"tax"`
+	TaxIncluded      int            `json:"tax_included" enum:"0,1"`
+	AdditionalCharge float64        `json:"additional_charge"`
+	ExtraPackaging   float64        `json:"extra_packaging"`
+	Tip              float64        `json:"tip"`
+	Total            float64        `json:"total"`
+	WalletPart       float64        `json:"wallet_part"`
+	ToPay            float64        `json:"to_pay"`
+	DistanceKm       float64        `json:"distance_km"`
+	DistanceSource   string         `json:"distance_source" enum:"route,straight,none"`
+	Slots            []slotDay      `json:"slots"`
+	NowAllowed       bool           `json:"now_allowed" doc:"False: only a slot can be chosen (H4)."`
+	ReadyIn          string         `json:"ready_in" doc:"Minutes, as a range." example:"25-35"`
+	PaymentMethods   []string       `json:"payment_methods"`
+	Warnings         []problemView  `json:"warnings"`
+	Problems         []problemView  `json:"problems"`
+	Digest           string         `json:"digest"`
+}
+
+type priceRow struct {
+	Code   string  `json:"code" doc:"subtotal, discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total"`
+	Label  string  `json:"label"`
+	Amount float64 `json:"amount" doc:"Major units, negative when it is taken off."`
+}
+
+type slotDay struct {
+	Date  string     `json:"date" example:"2026-11-20"`
+	Slots []slotView `json:"slots"`
+}
+
+type slotView struct {
+	StartsAt string `json:"starts_at" doc:"RFC 3339; send this as schedule_at."`
+	From     string `json:"from" doc:"HH:mm in the zone's time."`
+	To       string `json:"to"`
+}
+
+func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, error) {
+	town, err := h.Catalog.Town(ctx)
+	if err != nil {
+		return quoteView{}, err
+	}
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, town)
+	if err != nil {
+		return quoteView{}, err
+	}
+	lines, err := h.viewLines(ctx, q.Basket)
+	major := b.Money.ToMajor
+	v := quoteView{
+		Store: b.Store(&q.Store), Lines: lines, Rows: viewRows(b.Money, q.Rows),
+		Subtotal: major(q.Subtotal), Discount: major(q.Discount), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
+		TaxIncluded: view.Flag(q.TaxIncluded), AdditionalCharge: major(q.AdditionalCharge), ExtraPackaging: major(q.ExtraPackaging),
+		Tip: major(q.Tip), Total: major(q.Total), ToPay: major(q.Total),
+		DistanceKm: float64(q.Distance.Metres) / 1000, DistanceSource: "none",
+		Slots: viewSlots(q.Slots, q.Store.Location()), NowAllowed: q.NowAllowed, ReadyIn: q.ReadyIn(),
+		PaymentMethods: view.NonNil(q.PaymentMethods), Warnings: viewProblems(q.Warnings), Problems: viewProblems(q.Problems), Digest: q.Digest,
+	}
+	if q.Measured {
+		v.DistanceSource = q.Distance.Source()
+	}
+	return v, err
+}
+
+// viewRows shows the rows that every screen of an order shows (M8). A row with
+// the operator's own name has that; the others are named by their code.
+func viewRows(currency money.Currency, rows []pricing.Row) []priceRow {
+	views := []priceRow{}
+	for _, r := range rows {
+		view := priceRow{Code: string(r.Code), Label: r.Label, Amount: currency.ToMajor(r.Amount)}
+		if r.Name != "" {
+			view.Label = r.Name
+		}
+		views = append(views, view)
+	}
+	return views
+}
+
+// viewSlots groups beginnings by day, in the zone's time (D12).
+func viewSlots(slots []time.Time, zone *time.Location) []slotDay {
+	days := []slotDay{}
+	for _, at := range slots {
+		local := at.In(zone)
+		date := local.Format(time.DateOnly)
+		if len(days) == 0 || days[len(days)-1].Date != date {
+			days = append(days, slotDay{Date: date})
+		}
+		last := &days[len(days)-1]
+		last.Slots = append(last.Slots, slotView{
+			StartsAt: view.Time(at), From: local.Format("15:04"), To: local.Add(hours.SlotLength).Format("15:04"),
+		})
+	}
+	return days
+}

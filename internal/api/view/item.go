@@ -1,0 +1,253 @@
+package view
+
+import (
+	"strconv"
+
+	"hawker/internal/catalog"
+	"hawker/internal/money"
+	"hawker/internal/pricing"
+	"hawker/internal/stock"
+)
+
+// itemView is an item, in lists and on its own (ITEM-13).
+type ItemView struct {
+	ID                       int64               `json:"id"`
+	Slug                     string              `json:"slug"`
+	Name                     string              `json:"name"`
+	Brand                    string              `json:"brand"`
+	StoreID                  int64               `json:"store_id"`
+	StoreSlug                string              `json:"store_slug"`
+	StoreName                string              `json:"store_name"`
+	StoreOpen                bool                `json:"store_open"`
+	ZoneID                   int64               `json:"zone_id"`
+	ModuleID                 int64               `json:"module_id"`
+	ModuleType               string              `json:"module_type"`
+	ImageFullURL             string              `json:"image_full_url"`
+	ImagesFullURL            []string            `json:"images_full_url"`
+	ThumbnailFullURL         string              `json:"thumbnail_full_url"`
+	ZoomFullURL              string              `json:"zoom_full_url,omitempty" doc:"At most 1200 by 1800, where there is one."`
+	ZoomsFullURL             []string            `json:"zooms_full_url,omitempty" doc:"Of one item: the large form of each of images_full_url; an empty text where there is none."`
+	Description              string              `json:"description"`
+	GenericName              []string            `json:"generic_name"`
+	UnitType                 string              `json:"unit_type"`
+	Price                    float64             `json:"price" doc:"Major units, before discounts."`
+	Discount                 float64             `json:"discount" doc:"Percent or major units."`
+	DiscountType             string              `json:"discount_type" enum:"percent,amount"`
+	StoreDiscount            float64             `json:"store_discount" doc:"What the store takes off now, percent or major units; 0 when none is in force."`
+	StoreDiscountType        string              `json:"store_discount_type" enum:"percent,amount"`
+	StoreDiscountMinPurchase float64             `json:"store_discount_min_purchase" doc:"Major units, looking at the undiscounted subtotal (D19)."`
+	StoreDiscountMax         float64             `json:"store_discount_max" doc:"Major units; 0: no cap."`
+	SalePrice                float64             `json:"sale_price" doc:"Major units: the price of one, without options, after the larger discount (D18)."`
+	BadgeDiscount            float64             `json:"badge_discount" doc:"What the discount badge says: percent or major units; 0: no badge (PRC-02)."`
+	BadgeDiscountType        string              `json:"badge_discount_type" enum:"percent,amount"`
+	Stock                    *int64              `json:"stock" doc:"Units left; null: not counted."`
+	MaximumCartQuantity      *int64              `json:"maximum_cart_quantity" doc:"null: no limit."`
+	AvgRating                float64             `json:"avg_rating"`
+	RatingCount              int64               `json:"rating_count"`
+	WhislistsCount           int64               `json:"whislists_count"`
+	WishlistCount            int64               `json:"wishlist_count"`
+	Tags                     []string            `json:"tags"`
+	CategoryIDs              []categoryRef       `json:"category_ids"`
+	NutritionsName           []string            `json:"nutritions_name"`
+	AllergiesName            []string            `json:"allergies_name"`
+	IsPrescriptionRequired   int                 `json:"is_prescription_required" enum:"0,1"`
+	HalalTagStatus           int                 `json:"halal_tag_status" enum:"0,1"`
+	IsHalal                  int                 `json:"is_halal" enum:"0,1"`
+	Organic                  int                 `json:"organic" enum:"0,1"`
+	Recommended              int                 `json:"recommended" enum:"0,1"`
+	Veg                      int                 `json:"veg" enum:"0,1"`
+	ScheduleOrder            bool                `json:"schedule_order"`
+	AvailableTimeStarts      string              `json:"available_time_starts" doc:"HH:mm in the zone's time; empty: always."`
+	AvailableTimeEnds        string              `json:"available_time_ends"`
+	AvailableDateStarts      string              `json:"available_date_starts,omitempty" doc:"Marks a campaign item (BRW-07)."`
+	AvailableNow             bool                `json:"available_now" doc:"Inside its time window at the time of the answer."`
+	ChoiceOptions            []choiceOptionView  `json:"choice_options"`
+	Variations               []variationView     `json:"variations"`
+	FoodVariations           []foodVariationView `json:"food_variations"`
+	AddOns                   []addOnView         `json:"add_ons"`
+	Addons                   []addOnView         `json:"addons" doc:"The same list under its other documented name."`
+}
+
+type categoryRef struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+type choiceOptionView struct {
+	Name    string   `json:"name"`
+	Title   string   `json:"title"`
+	Options []string `json:"options"`
+}
+
+type variationView struct {
+	ID    string  `json:"id"`
+	Type  string  `json:"type" doc:"Chosen options joined." example:"Large-Red"`
+	Price float64 `json:"price" doc:"Replaces the item's price."`
+	Stock *int64  `json:"stock"`
+}
+
+type foodVariationView struct {
+	ID       string            `json:"id"`
+	Name     string            `json:"name"`
+	Type     string            `json:"type" enum:"single,multi"`
+	Min      int               `json:"min"`
+	Max      int               `json:"max"`
+	Required string            `json:"required" enum:"on,off"`
+	Values   []optionValueView `json:"values"`
+}
+
+type optionValueView struct {
+	ID          string  `json:"id"`
+	Label       string  `json:"label"`
+	OptionPrice float64 `json:"optionPrice"`
+	IsSelected  bool    `json:"isSelected"`
+}
+
+type addOnView struct {
+	ID        int64   `json:"id"`
+	Name      string  `json:"name"`
+	Price     float64 `json:"price"`
+	Quantity  int     `json:"quantity"`
+	IsChecked bool    `json:"isChecked"`
+}
+
+// viewItem is the one view of an item: in lists, on its own and in a cart
+// (ITEM-13). The store is the one that sells it.
+func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels) ItemView {
+	b.noteItem(i.ID)
+	discount := store.DiscountAt(b.Now)
+	card := pricing.ItemPrice(i.Price, i.OwnDiscount(), discount)
+	o := i.Options.V
+	v := ItemView{
+		ID: i.ID, Slug: i.Slug, Name: i.Name, Brand: i.Brand,
+		StoreID: i.StoreID, StoreSlug: store.Slug, StoreName: store.Name, StoreOpen: b.Town.OpenAt(store, b.Now).Open,
+		ZoneID: i.ZoneID, ModuleID: i.ModuleID, ModuleType: store.ModuleType,
+		Description: i.Description, GenericName: NonNil(i.GenericNames.V), UnitType: i.UnitType,
+		Price: b.Money.ToMajor(i.Price), Discount: b.DiscountValue(i.OwnDiscount()), DiscountType: discountType(i.DiscountType), StoreDiscountType: discountType(""),
+		SalePrice: b.Money.ToMajor(card.Price), BadgeDiscountType: discountType(""),
+		Stock: left.Left(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount,
+		WhislistsCount: b.likes[i.ID], WishlistCount: b.likes[i.ID],
+		Tags: NonNil(i.Tags.V), CategoryIDs: b.categories(i), NutritionsName: NonNil(i.Nutritions.V), AllergiesName: NonNil(i.Allergies.V),
+		IsPrescriptionRequired: Flag(i.Prescription), HalalTagStatus: Flag(i.Halal), IsHalal: Flag(i.Halal), Organic: Flag(i.Organic),
+		Recommended: Flag(i.Recommended), Veg: Flag(i.Veg), ScheduleOrder: i.ScheduleOrder,
+		AvailableTimeStarts: i.AvailableFrom, AvailableTimeEnds: i.AvailableTo, AvailableNow: i.AvailableAt(b.Now, store.Location()),
+		ChoiceOptions: viewAxes(o.Axes), Variations: b.viewVariations(o.Variations, left), FoodVariations: b.viewGroups(o.Groups), AddOns: b.viewAddOns(o.AddOns),
+	}
+	v.Addons = v.AddOns
+	if i.MaximumQuantity > 0 {
+		v.MaximumCartQuantity = &i.MaximumQuantity
+	}
+	if discount.Active {
+		v.StoreDiscount, v.StoreDiscountType = b.DiscountValue(discount.Discount), discountType(discount.Kind)
+		v.StoreDiscountMinPurchase, v.StoreDiscountMax = b.Money.ToMajor(discount.MinPurchase), b.Money.ToMajor(discount.MaxDiscount)
+	}
+	if badge := card.Badge; badge != nil {
+		v.BadgeDiscount, v.BadgeDiscountType = b.Money.ToMajor(badge.Amount), discountType(badge.Kind)
+		if badge.Kind == pricing.Percent {
+			v.BadgeDiscount = badge.Rate.Percent()
+		}
+	}
+	b.setPictures(&v, i)
+	return v
+}
+
+// viewItems shows a page of items in its order.
+func (b Builder) Items(page catalog.ItemPage) []ItemView {
+	views := make([]ItemView, len(page.Items))
+	for n := range page.Items {
+		i := page.Items[n]
+		views[n] = b.Item(i, page.Town.StoreOf(i), page.Stock[i.ID])
+	}
+	return views
+}
+
+// off is a discount's number: percent or major units, by its kind (PRC-02).
+func (b Builder) DiscountValue(d pricing.Discount) float64 {
+	if d.Kind == pricing.Percent {
+		return money.Rate(d.Value).Percent()
+	}
+	return b.Money.ToMajor(money.Amount(d.Value))
+}
+
+// kindOf is a discount's kind; where there is none, it is none percent.
+func discountType(k pricing.Kind) string {
+	if k == "" {
+		k = pricing.Percent
+	}
+	return string(k)
+}
+
+// showPictures fills the addresses; the first picture is the card's.
+func (b Builder) setPictures(v *ItemView, i *catalog.Item) {
+	v.ImagesFullURL = []string{}
+	for _, key := range i.Pictures.V {
+		if url := PictureURL(b.Town, key); url != "" {
+			v.ImagesFullURL = append(v.ImagesFullURL, url)
+		}
+	}
+	if len(v.ImagesFullURL) == 0 {
+		return
+	}
+	v.ImageFullURL, v.ThumbnailFullURL = v.ImagesFullURL[0], v.ImagesFullURL[0]
+	v.ZoomFullURL = zoomURL(b.Town, i.Pictures.V[0])
+}
+
+// zooms are the large forms of the pictures that showPictures shows, in their order.
+func (b Builder) ZoomURLs(i *catalog.Item) []string {
+	var urls []string
+	for _, key := range i.Pictures.V {
+		if PictureURL(b.Town, key) != "" {
+			urls = append(urls, zoomURL(b.Town, key))
+		}
+	}
+	return urls
+}
+
+func (b Builder) categories(i *catalog.Item) []categoryRef {
+	refs := make([]categoryRef, len(i.CategoryIDs.V))
+	for n, id := range i.CategoryIDs.V {
+		refs[n] = categoryRef{ID: id, Name: b.Town.CategoryName(id)}
+	}
+	return refs
+}
+
+func viewAxes(axes []catalog.Axis) []choiceOptionView {
+	views := make([]choiceOptionView, len(axes))
+	for n, a := range axes {
+		views[n] = choiceOptionView{Name: a.Title, Title: a.Title, Options: NonNil(a.Options)}
+	}
+	return views
+}
+
+func (b Builder) viewVariations(variations []catalog.Variation, left stock.Levels) []variationView {
+	views := make([]variationView, len(variations))
+	for n, v := range variations {
+		views[n] = variationView{ID: strconv.FormatInt(v.ID, 10), Type: v.Type, Price: b.Money.ToMajor(v.Price), Stock: left.Left(v.ID)}
+	}
+	return views
+}
+
+func (b Builder) viewGroups(groups []catalog.Group) []foodVariationView {
+	views := make([]foodVariationView, len(groups))
+	for n, g := range groups {
+		views[n] = foodVariationView{
+			ID: strconv.FormatInt(g.ID, 10), Name: g.Name, Type: string(g.Kind), Min: g.Min, Max: g.Max, Required: "off",
+			Values: make([]optionValueView, len(g.Values)),
+		}
+		if g.Required {
+			views[n].Required = "on"
+		}
+		for m, o := range g.Values {
+			views[n].Values[m] = optionValueView{ID: strconv.FormatInt(o.ID, 10), Label: o.Label, OptionPrice: b.Money.ToMajor(o.Price)}
+		}
+	}
+	return views
+}
+
+func (b Builder) viewAddOns(addOns []catalog.AddOn) []addOnView {
+	views := make([]addOnView, len(addOns))
+	for n, a := range addOns {
+		views[n] = addOnView{ID: a.ID, Name: a.Name, Price: b.Money.ToMajor(a.Price)}
+	}
+	return views
+}

@@ -1,0 +1,39 @@
+package view
+
+import (
+	"hawker/internal/catalog"
+	"hawker/internal/zone"
+)
+
+// moduleView is one kind of shop (LOC-06).
+type ModuleView struct {
+	ID          int64        `json:"id"`
+	Slug        string       `json:"slug"`
+	ModuleType  string       `json:"module_type" enum:"grocery,pharmacy,ecommerce,food,parcel,rental"`
+	ModuleName  string       `json:"module_name"`
+	Description string       `json:"description"`
+	IconFullURL string       `json:"icon_full_url"`
+	Zones       []moduleZone `json:"zones"`
+}
+
+type moduleZone struct {
+	ID int64 `json:"id"`
+}
+
+func Module(town *catalog.Town, m catalog.Module, zones []zone.Zone) ModuleView {
+	view := ModuleView{
+		ID:          m.ID,
+		Slug:        m.Slug,
+		ModuleType:  m.Type,
+		ModuleName:  m.Name,
+		Description: m.Description,
+		IconFullURL: PictureURL(town, m.Picture),
+		Zones:       []moduleZone{},
+	}
+	for _, z := range zones {
+		if z.Has(m.ID) {
+			view.Zones = append(view.Zones, moduleZone{ID: z.ID})
+		}
+	}
+	return view
+}

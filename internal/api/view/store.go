@@ -1,0 +1,81 @@
+package view
+
+import (
+	"fmt"
+
+	"hawker/internal/catalog"
+)
+
+// StoreView is a store as lists and its page show it (BRW-04).
+type StoreView struct {
+	ID              int64              `json:"id"`
+	Slug            string             `json:"slug"`
+	Name            string             `json:"name"`
+	Tagline         string             `json:"tagline" doc:"What it sells, in a few words."`
+	Description     string             `json:"description"`
+	ModuleID        int64              `json:"module_id"`
+	ModuleType      string             `json:"module_type"`
+	ZoneID          int64              `json:"zone_id"`
+	TimeZone        string             `json:"time_zone" doc:"IANA name of its zone's; its hours, slots and orders are in it (D12)."`
+	LogoFullURL     string             `json:"logo_full_url"`
+	CoverFullURL    string             `json:"cover_photo_full_url"`
+	Address         string             `json:"address"`
+	Phone           string             `json:"phone"`
+	Latitude        float64            `json:"latitude"`
+	Longitude       float64            `json:"longitude"`
+	AvgRating       float64            `json:"avg_rating"`
+	RatingCount     int64              `json:"rating_count"`
+	OrderCount      int64              `json:"order_count"`
+	MinimumOrder    float64            `json:"minimum_order" doc:"Major units; 0: none."`
+	DeliveryTime    string             `json:"delivery_time" doc:"Range in minutes." example:"20-30"`
+	MinDeliveryTime int64              `json:"min_delivery_time" doc:"Minutes."`
+	MaxDeliveryTime int64              `json:"max_delivery_time" doc:"Minutes."`
+	Delivery        bool               `json:"delivery"`
+	TakeAway        bool               `json:"take_away"`
+	FreeDelivery    bool               `json:"free_delivery" doc:"Delivery costs nothing, however far and however little."`
+	SelfDelivery    bool               `json:"self_delivery_system"`
+	ScheduleOrder   bool               `json:"schedule_order"`
+	Veg             int                `json:"veg" enum:"0,1"`
+	NonVeg          int                `json:"non_veg" enum:"0,1"`
+	Reviews         bool               `json:"reviews_enabled" doc:"False: the plan has no reviews."`
+	Featured        int                `json:"featured" enum:"0,1"`
+	Open            bool               `json:"open" doc:"The one answer on open or closed (H7), at the time of the answer."`
+	OpensAt         string             `json:"opens_at,omitempty" doc:"RFC 3339; when closed, the next opening."`
+	ClosesAt        string             `json:"closes_at,omitempty" doc:"RFC 3339; when open and not always open."`
+	Discount        *storeDiscountView `json:"discount,omitempty" doc:"Only while it is in force."`
+	DistanceKm      float64            `json:"distance_km,omitempty" doc:"From the point in force; only when sorted by distance."`
+	DeliveryFeeFrom float64            `json:"delivery_fee_from" doc:"The least a delivery costs from here, major units."`
+}
+
+type storeDiscountView struct {
+	Discount     float64 `json:"discount" doc:"Percent or major units."`
+	DiscountType string  `json:"discount_type" enum:"percent,amount"`
+	MinPurchase  float64 `json:"min_purchase"`
+	MaxDiscount  float64 `json:"max_discount" doc:"0: no cap."`
+}
+
+// viewStore is the one view of a store, in lists and on its page (BRW-04).
+func (b Builder) Store(store *catalog.Store) StoreView {
+	state := b.Town.OpenAt(store, b.Now)
+	v := StoreView{
+		ID: store.ID, Slug: store.Slug, Name: store.Name, Tagline: store.Tagline, Description: store.Description,
+		ModuleID: store.ModuleID, ModuleType: store.ModuleType, ZoneID: store.ZoneID, TimeZone: store.TimeZone,
+		LogoFullURL: PictureURL(b.Town, store.Logo), CoverFullURL: PictureURL(b.Town, store.Cover),
+		Address: store.Address, Phone: store.Phone, Latitude: store.Latitude, Longitude: store.Longitude,
+		AvgRating: catalog.Stars(store.RatingSum, store.RatingCount), RatingCount: store.RatingCount, OrderCount: store.OrderCount,
+		MinimumOrder: b.Money.ToMajor(store.MinimumOrder), DeliveryTime: fmt.Sprintf("%d-%d", store.DeliveryTimeMin, store.DeliveryTimeMax),
+		MinDeliveryTime: store.DeliveryTimeMin, MaxDeliveryTime: store.DeliveryTimeMax,
+		Delivery: store.Delivery, TakeAway: store.TakeAway, FreeDelivery: b.Town.DeliversFree(store), SelfDelivery: store.SelfDelivery,
+		ScheduleOrder: store.ScheduleOrder, Veg: Flag(store.Veg), NonVeg: Flag(store.NonVeg),
+		Reviews: store.ReviewsEnabled, Featured: Flag(store.Featured),
+		Open: state.Open, OpensAt: Time(state.OpensAt), ClosesAt: Time(state.ClosesAt),
+		DeliveryFeeFrom: b.Money.ToMajor(b.Town.FeeFrom(store)),
+	}
+	if d := store.DiscountAt(b.Now); d.Active {
+		v.Discount = &storeDiscountView{
+			Discount: b.DiscountValue(d.Discount), DiscountType: discountType(d.Kind),
+			MinPurchase: b.Money.ToMajor(d.MinPurchase), MaxDiscount: b.Money.ToMajor(d.MaxDiscount),
+		}
+	}
+	return v
+}

@@ -1,0 +1,32 @@
+package view
+
+import (
+	"time"
+)
+
+// NonNil returns the list, which JSON writes as [] when it is empty.
+func NonNil(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// Flag returns a switch as 0 or 1.
+func Flag(on bool) int {
+	if on {
+		return 1
+	}
+	return 0
+}
+
+// Time returns a time in RFC 3339, "" for the zero time.
+func Time(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}
+
+// UnixMilli returns a stored time in RFC 3339.
+func UnixMilli(at int64) string { return Time(time.UnixMilli(at)) }
