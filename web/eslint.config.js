@@ -6,6 +6,12 @@ import tseslint from 'typescript-eslint'
 // Read from the folders, so that a new feature is covered at once.
 const features = readdirSync(new URL('./src/features', import.meta.url))
 
+const hrefSyntax = {
+  selector:
+    "CallExpression[callee.property.name='navigate'] Property[key.name='href'] > :matches(Literal, TemplateLiteral), CallExpression[callee.name='navigate'] Property[key.name='href'] > :matches(Literal, TemplateLiteral)",
+  message: 'Name the route: navigate({ to, params, search }).',
+}
+
 /** The folders of src/lib, each of which may import those before it. All may import the generated src/lib/api. */
 const libFolders = ['text', 'scope', 'requests', 'page', 'account']
 
@@ -95,7 +101,7 @@ export default tseslint.config(
   {
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/lib/text/times.ts', 'src/**/*.test.*', 'src/test/**'],
-    rules: { 'no-restricted-syntax': ['error', ...timesSyntax] },
+    rules: { 'no-restricted-syntax': ['error', ...timesSyntax, hrefSyntax] },
   },
   { files: ['src/components/lazy.tsx'], rules: { 'no-restricted-imports': 'off' } },
   { files: ['**/*.mjs', '*.js'], ...tseslint.configs.disableTypeChecked },
@@ -106,6 +112,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...timesSyntax,
+        hrefSyntax,
         {
           selector: 'JSXOpeningElement[name.name="Button"] > JSXAttribute[name.name="loading"]',
           message: "It would lose the focus: use '@/components/busy-button'.",

@@ -1,12 +1,12 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { IconMapPin, IconReceipt, IconSettings, IconUser } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useCustomer } from '@/lib/account/customer'
 import { defineMessages } from '@/lib/text/messages'
-import { parseQuery } from '@/lib/page/query-string'
+import { hrefTo, type Href } from '@/lib/page/href'
 import { Avatar } from './avatar'
-import { Go } from './go'
+import { AppLink } from './app-link'
 import c from './account-nav.module.css'
 
 const text = defineMessages({
@@ -17,14 +17,17 @@ const text = defineMessages({
   settings: { id: 'account_nav.settings', defaultMessage: 'Settings' },
 })
 
-/** The ways within the account: a column at the start, on phones a row above. */
+const profileHref = hrefTo('/profile', { search: { page: 'profile-settings' } })
+const addressesHref = hrefTo('/profile', { search: { page: 'addresses' } })
+
+/** Links to the pages of the account: a column at the start, on phones a row above. */
 export function AccountNav() {
   const { formatMessage: t } = useIntl()
   const { data: customer } = useCustomer()
   const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
   return (
     <div className={c.side}>
-      <Go href="/account" className={c.who}>
+      <AppLink href="/account" className={c.who}>
         <Avatar src={customer?.image_full_url ?? ''} name={name} size={48} />
         <span>
           <b className={c.name}>
@@ -34,31 +37,31 @@ export function AccountNav() {
             <bdi dir="ltr">{customer?.email || customer?.phone}</bdi>
           </span>
         </span>
-      </Go>
+      </AppLink>
       <nav aria-label={t(text.label)}>
         <ul className={c.list}>
-          <Way href="/profile?page=profile-settings" icon={<IconUser size={20} />} name={t(text.profile)} />
-          <Way href="/profile?page=addresses" icon={<IconMapPin size={20} />} name={t(text.addresses)} />
-          <Way href="/my-orders" icon={<IconReceipt size={20} />} name={t(text.orders)} />
-          <Way href="/settings" icon={<IconSettings size={20} />} name={t(text.settings)} />
+          <NavLink href={profileHref} icon={<IconUser size={20} />} name={t(text.profile)} />
+          <NavLink href={addressesHref} icon={<IconMapPin size={20} />} name={t(text.addresses)} />
+          <NavLink href="/my-orders" icon={<IconReceipt size={20} />} name={t(text.orders)} />
+          <NavLink href="/settings" icon={<IconSettings size={20} />} name={t(text.settings)} />
         </ul>
       </nav>
     </div>
   )
 }
 
-function Way({ href, icon, name }: { href: string; icon: ReactNode; name: string }) {
-  const isHere = useRouterState({ select: ({ location }) => wayOf(location.pathname, location.searchStr) === href })
+function NavLink({ href, icon, name }: { href: Href; icon: ReactNode; name: string }) {
+  const isHere = useLocation({ select: ({ pathname, search }) => currentHref(pathname, search.page) === href })
   const way = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isHere && way.current) bringToMiddle(way.current)
   }, [isHere])
   return (
     <li ref={way}>
-      <Go href={href} className={c.way} aria-current={isHere ? 'page' : undefined}>
+      <AppLink href={href} className={c.way} aria-current={isHere ? 'page' : undefined}>
         <span aria-hidden>{icon}</span>
         <bdi>{name}</bdi>
-      </Go>
+      </AppLink>
     </li>
   )
 }
@@ -74,7 +77,7 @@ function bringToMiddle(way: HTMLElement) {
 }
 
 /** /profile without a page is the settings of the profile. */
-function wayOf(path: string, search: string) {
+function currentHref(path: string, page: string | undefined) {
   if (path !== '/profile') return path
-  return `/profile?page=${parseQuery(search).page === 'addresses' ? 'addresses' : 'profile-settings'}`
+  return page === 'addresses' ? addressesHref : profileHref
 }

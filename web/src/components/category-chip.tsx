@@ -1,17 +1,18 @@
-import { Go } from './go'
+import { AppLink } from './app-link'
 import { Picture } from './picture'
 import c from './category-chip.module.css'
+import type { Href } from '@/lib/page/href'
 
 /** A round picture with the category's name below; 72 px of art, decorative. */
-export function CategoryChip({ name, image, href }: { name: string; image: string; href: string }) {
+export function CategoryChip({ name, image, href }: { name: string; image: string; href: Href }) {
   return (
-    <Go href={href} className={c.chip}>
+    <AppLink href={href} className={c.chip}>
       <span className={c.disc}>
         <Picture src={image} alt="" width={72} height={72} sizes="72px" fit="contain" />
       </span>
       <span className={c.name}>
         <bdi>{name}</bdi>
       </span>
-    </Go>
+    </AppLink>
   )
 }

@@ -1,3 +1,4 @@
+import { hrefFromText } from '@/lib/page/href'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { testItem, testShop } from '@/test/fixtures'
@@ -6,7 +7,9 @@ import { ItemCard } from './item-card'
 
 test('the name is the link, and the button beside it adds', async () => {
   const onAdd = vi.fn()
-  const { user, history } = renderApp(<ItemCard item={testItem} href="/store/smash?item=7" onAdd={onAdd} />)
+  const { user, history } = renderApp(
+    <ItemCard item={testItem} href={hrefFromText('/store/smash?item=7')} onAdd={onAdd} />,
+  )
   await user.click(screen.getByRole('button', { name: 'Add Double smash burger to cart' }))
   expect(onAdd).toHaveBeenCalledTimes(1)
   expect(history.location.href).toBe('/')
@@ -17,42 +20,42 @@ test('the name is the link, and the button beside it adds', async () => {
 test('once in the cart, a stepper takes the button’s place', async () => {
   const onQuantity = vi.fn()
   const { user } = renderApp(
-    <ItemCard item={testItem} href="/x" onAdd={() => {}} quantity={2} onQuantity={onQuantity} />,
+    <ItemCard item={testItem} href="/home" onAdd={() => {}} quantity={2} onQuantity={onQuantity} />,
   )
   await user.click(screen.getByRole('button', { name: 'One more Double smash burger' }))
   expect(onQuantity).toHaveBeenCalledWith(3)
 })
 
 test('ITEM-07 an item without stock says so and cannot be added', () => {
-  renderApp(<ItemCard item={{ ...testItem, stock: 0 }} href="/x" onAdd={() => {}} />)
+  renderApp(<ItemCard item={{ ...testItem, stock: 0 }} href="/home" onAdd={() => {}} />)
   expect(screen.getByText('Out of Stock')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('ITEM-09 outside its hours it says when it can be had', () => {
   const item = { ...testItem, available_now: false, available_time_starts: '07:00', available_time_ends: '11:00' }
-  const { container } = renderApp(<ItemCard item={item} href="/x" />)
+  const { container } = renderApp(<ItemCard item={item} href="/home" />)
   expect(container).toHaveTextContent('Available will be 07:00 - 11:00')
 })
 
 test('D25 the rating has one decimal and is read as a sentence', () => {
-  renderApp(<ItemCard item={testItem} href="/x" />)
+  renderApp(<ItemCard item={testItem} href="/home" />)
   expect(screen.getByRole('img', { name: 'Rated 4.6 out of 5, 1,204 reviews' })).toHaveTextContent('4.6(1.2K)')
 })
 
 test('BRW-06 food is marked only where the shop marks it', () => {
-  const { unmount } = renderApp(<ItemCard item={testItem} href="/x" />)
+  const { unmount } = renderApp(<ItemCard item={testItem} href="/home" />)
   expect(screen.getByRole('img', { name: 'Not vegetarian' })).toBeVisible()
   unmount()
-  renderApp(<ItemCard item={testItem} href="/x" />, { shop: { ...testShop, toggle_veg_non_veg: 0 } })
+  renderApp(<ItemCard item={testItem} href="/home" />, { shop: { ...testShop, toggle_veg_non_veg: 0 } })
   expect(screen.queryByRole('img', { name: 'Not vegetarian' })).toBeNull()
 })
 
 test('PRC-02 the badge is there only for a discount, in percent or in money', () => {
-  const { rerender } = renderApp(<ItemCard item={testItem} href="/x" />)
+  const { rerender } = renderApp(<ItemCard item={testItem} href="/home" />)
   expect(screen.getByText('20% off')).toBeVisible()
-  rerender(<ItemCard item={{ ...testItem, badge_discount: 2.4, badge_discount_type: 'amount' }} href="/x" />)
+  rerender(<ItemCard item={{ ...testItem, badge_discount: 2.4, badge_discount_type: 'amount' }} href="/home" />)
   expect(screen.getByText('$2.40 off')).toBeVisible()
-  rerender(<ItemCard item={{ ...testItem, sale_price: 12, badge_discount: 0 }} href="/x" />)
+  rerender(<ItemCard item={{ ...testItem, sale_price: 12, badge_discount: 0 }} href="/home" />)
   expect(screen.queryByText(/off$/)).toBeNull()
 })

@@ -4,9 +4,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { ItemView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
+import type { Href } from '@/lib/page/href'
 import { Badge } from './badge'
 import { DiscountBadge } from './discount-badge'
-import { Go } from './go'
+import { AppLink } from './app-link'
 import { Picture } from './picture'
 import { Price } from './price'
 import { Rating } from './rating'
@@ -44,7 +45,7 @@ export type CardItem = Pick<
 type Props = {
   item: CardItem
   /** Where the card leads: the item's page, or this page with its dialog open. */
-  href: string
+  href: Href
   /** Adds one, or opens the dialog where there is something to choose (S7); absent: no button. */
   onAdd?: () => void
   /** How many are in the cart; from one on a stepper takes the button's place. */
@@ -88,9 +89,9 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
       </div>
       <div className={c.words}>
         <h3 className={c.name}>
-          <Go href={href} className={`${card.link} ${c.link}`}>
+          <AppLink href={href} className={`${card.link} ${c.link}`}>
             <bdi>{item.name}</bdi>
-          </Go>
+          </AppLink>
           {shop.toggle_veg_non_veg === 1 && item.module_type === 'food' && <VegMark veg={item.veg === 1} />}
         </h3>
         {!hideStore && (

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ItemView } from '@/lib/api/types.gen'
-import { adoptModuleOf } from '@/lib/scope/adopt-module'
+import { adoptFirstModule } from '@/lib/scope/adopt-module'
 import { canAddDirectly, lineWithoutChoices, useCartActions } from '@/contracts/cart-actions'
 import { useItemHref } from '@/lib/page/item-link'
 import { usePrefetchItem } from '@/contracts/prefetch-item'
@@ -29,7 +29,7 @@ export function ItemTile({ item, hideStore, priority }: Props) {
 
   const add = () => {
     if (!isSimple) return void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })
-    adoptModuleOf(item)
+    adoptFirstModule(item)
     basket.add(lineWithoutChoices(item))
   }
   return (

@@ -1,6 +1,7 @@
 import { FormattedMessage } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
-import { Go } from './go'
+import type { Href } from '@/lib/page/href'
+import { AppLink } from './app-link'
 import c from './see-all.module.css'
 
 const text = defineMessages({
@@ -8,11 +9,11 @@ const text = defineMessages({
 })
 
 /** The way from a section to the whole list; of what is said to a screen reader. */
-export function SeeAll({ href, of }: { href: string; of: string }) {
+export function SeeAll({ href, of }: { href: Href; of: string }) {
   return (
-    <Go href={href} className={c.link}>
+    <AppLink href={href} className={c.link}>
       <FormattedMessage {...text.all} />
       <span className="sr">{`: ${of}`}</span>
-    </Go>
+    </AppLink>
   )
 }

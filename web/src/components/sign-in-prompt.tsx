@@ -5,7 +5,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { useSignIn } from '@/contracts/sign-in'
 import { EmptyState } from './empty-state'
-import { Go } from './go'
+import { AppLink } from './app-link'
 
 const text = defineMessages({
   title: { id: 'sign_in_prompt.title', defaultMessage: 'You are not logged in' },
@@ -30,7 +30,7 @@ export function SignInPrompt({ art = 'error' }: { art?: EmptyArt }) {
         title={<FormattedMessage {...text.none} />}
         text={<FormattedMessage {...text.noneText} />}
         action={
-          <Button component={Go} href="/track-order" size="md">
+          <Button component={AppLink} href="/track-order" size="md">
             <FormattedMessage {...text.track} />
           </Button>
         }

@@ -1,10 +1,11 @@
 import { FormattedMessage } from 'react-intl'
 import type { StoreView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
+import type { Href } from '@/lib/page/href'
 import { Badge } from './badge'
 import { DiscountBadge } from './discount-badge'
 import { DiscountCap } from './discount-cap'
-import { Go } from './go'
+import { AppLink } from './app-link'
 import { HeartSlot } from './heart-slot'
 import { Money } from './money'
 import { OpensAt } from './opens-at'
@@ -23,7 +24,7 @@ const text = defineMessages({
 
 type Props = {
   store: StoreView
-  href: string
+  href: Href
   priority?: boolean
 }
 
@@ -63,9 +64,9 @@ export function StoreCard({ store, href, priority }: Props) {
       </div>
       <div className={c.head}>
         <h3 className={c.name}>
-          <Go href={href} className={card.link}>
+          <AppLink href={href} className={card.link}>
             <bdi>{store.name}</bdi>
-          </Go>
+          </AppLink>
         </h3>
         <Rating value={store.avg_rating} count={store.rating_count} />
       </div>

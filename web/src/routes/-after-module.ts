@@ -7,5 +7,5 @@ import { useCustomer } from '@/lib/account/customer'
 export function useAfterModule() {
   const navigate = useNavigate()
   const { data: customer } = useCustomer()
-  return (module: ModuleView) => void navigate({ href: asksForInterests(module, customer) ? '/interest' : '/home' })
+  return (module: ModuleView) => void navigate({ to: asksForInterests(module, customer) ? '/interest' : '/home' })
 }

@@ -13,7 +13,7 @@ export function useBuyNow() {
   const navigate = useNavigate()
   return (line: NewLine, page: 'buy_now' | 'campaign') => {
     storeBuyNow(line)
-    void navigate({ href: `/checkout?page=${page}` })
+    void navigate({ to: '/checkout', search: { page } })
   }
 }
 

@@ -4,9 +4,10 @@ import MenuDrawer, { type MenuList } from '@/features/frame/menu-drawer'
 import { listLatestStoresOptions, listPopularStoresOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { StoresOutputBody } from '@/lib/api/types.gen'
 import { useScope } from '@/lib/scope/scope'
+import { storeHref } from '@/lib/page/store-link'
 
 const entries = ({ stores }: StoresOutputBody): MenuList['entries'] =>
-  stores.map(({ name, slug, module_id }) => ({ name, href: `/store/${slug}?module_id=${module_id}` }))
+  stores.map((store) => ({ name: store.name, href: storeHref(store) }))
 
 type Props = {
   opened: boolean

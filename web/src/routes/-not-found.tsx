@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
@@ -21,7 +21,7 @@ export function NotFound() {
       title={<FormattedMessage {...text.title} />}
       text={<FormattedMessage {...text.detail} />}
       action={
-        <Button component={Go} href="/home" size="md">
+        <Button component={AppLink} href="/home" size="md">
           <FormattedMessage {...text.home} />
         </Button>
       }

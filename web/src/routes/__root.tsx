@@ -18,6 +18,7 @@ import { HeartProvider, type HeartProps } from '@/contracts/heart'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { isLoginOn, ShopProvider } from '@/lib/scope/shop'
 import { SignInProvider } from '@/contracts/sign-in'
+import { hrefTo } from '@/lib/page/href'
 import { useDoors } from './-doors'
 import { Items } from './-items'
 import { useModuleQuestion } from './-module-question'
@@ -38,7 +39,17 @@ const drawHeart = (props: HeartProps) => <Heart {...props} />
 const configOptions = ({ headers }: Scope) => getConfigOptions({ headers })
 const landingOptions = ({ headers }: Scope) => getLandingPageOptions({ headers })
 
+type Search = {
+  /** The item that is open over the page, by slug or id. */
+  item?: string
+  /** The line of the cart that it was opened from. */
+  line?: string
+}
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
 export const Route = createRootRouteWithContext<RouteContext>()({
+  validateSearch: ({ item, line }): Search => ({ item: textIn(item), line: textIn(line) }),
   loader: ({ context: { queryClient } }) => {
     const scope = currentScope()
     return Promise.all([
@@ -97,7 +108,7 @@ function Root() {
                 search: <SearchBox />,
                 cartCount: count,
                 onCart: () => setCart(true),
-                onSearch: () => void navigate({ href: '/home?search=category&name=' }),
+                onSearch: () => void navigate({ to: '/home', search: { search: 'category', name: '' } }),
                 onMap: () => setMap(true),
                 onModule,
                 onSignIn: () => signIn(),
@@ -128,15 +139,15 @@ function Root() {
               onClose={() => setWishlist(false)}
               onBrowse={() => {
                 setWishlist(false)
-                void navigate({ href: '/home' })
+                void navigate({ to: '/home' })
               }}
             />
             <Cart
               opened={cart}
               onClose={() => setCart(false)}
-              onHome={() => void navigate({ href: '/home' })}
-              onCheckout={() => void navigate({ href: '/checkout?page=cart' })}
-              onAuth={(mode) => signIn(mode, '/checkout?page=cart')}
+              onHome={() => void navigate({ to: '/home' })}
+              onCheckout={() => void navigate({ to: '/checkout', search: { page: 'cart' } })}
+              onAuth={(mode) => signIn(mode, hrefTo('/checkout', { search: { page: 'cart' } }))}
             />
           </HeartProvider>
           {dialogs}

@@ -6,16 +6,17 @@ import { ChildCategories } from '@/features/category/category-list'
 import { categoryOptions } from '@/features/category/category-queries'
 import { Results } from '@/features/search/results'
 import { readResultsQuery } from '@/features/search/results-query'
-import { useAdoptModule } from '@/lib/scope/use-adopt-module'
 import type { CategoryView } from '@/lib/api/types.gen'
 import { isNotFound } from '@/lib/requests/problems'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
+import { adoptModuleOfLink, useAdoptModule } from './-adopt-module'
 import { NotFound } from './-not-found'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/category/$id')({
   validateSearch: readResultsQuery,
+  beforeLoad: adoptModuleOfLink,
   loader: ({ context: { queryClient }, params }) =>
     void queryClient.prefetchQuery(categoryOptions(params.id, currentScope())),
   component: CategoryPage,

@@ -58,12 +58,13 @@ function CheckoutPage() {
       signedIn={signedIn}
       customer={customer.data}
       addresses={signedIn ? (of) => <AddressSection {...of} mapDialog={mapDialog} /> : undefined}
-      onBrowse={() => void navigate({ href: '/home' })}
+      onBrowse={() => void navigate({ to: '/home' })}
       onSignIn={isLoginOn(shop) ? () => signIn('sign-in') : undefined}
       onPlaced={({ order, tracking_token: token, source, line }, isHere) => {
         // A customer's own orders are the session's to show: others may use this device (C2).
         if (!signedIn) rememberOrder({ id: order.id, token })
-        const show = (replace: boolean) => void navigate({ href: `/order/${order.id}`, replace })
+        const show = (replace: boolean) =>
+          void navigate({ to: '/order/$id', params: { id: String(order.id) }, replace })
         if (isHere) show(true)
         else toast(t(text.placed, { id: order.id }), { label: t(text.show), run: () => show(false) })
         // The server emptied the cart with the order (CHK-04), or left it alone (CHK-06).

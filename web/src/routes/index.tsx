@@ -32,7 +32,7 @@ function Landing() {
   const choose = useChooseModule()
   const goOn = useAfterModule()
   const [asking, setAsking] = useState(false)
-  const goHome = () => void navigate({ href: '/home' })
+  const goHome = () => void navigate({ to: '/home' })
   if (!landing) return null // the frame asks for it first
 
   return (

@@ -20,7 +20,7 @@ function InterestPage() {
   if (inBrowser && isSkipped) return <Navigate to="/home" replace />
   return (
     <div className={c.page}>
-      {isGuest ? <SignInPrompt /> : <Interest onDone={() => void navigate({ href: '/home' })} />}
+      {isGuest ? <SignInPrompt /> : <Interest onDone={() => void navigate({ to: '/home' })} />}
     </div>
   )
 }

@@ -4,16 +4,18 @@ import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import { itemOptions } from '@/features/item/item-queries'
 import { ProductView } from '@/features/item/product-view'
-import { useAdoptModule } from '@/lib/scope/use-adopt-module'
 import type { ItemView } from '@/lib/api/types.gen'
-import { idOf, itemParam } from '@/lib/page/item-link'
+import { slugOf } from '@/lib/page/item-link'
 import { isNotFound } from '@/lib/requests/problems'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { useBuyNow } from './-items'
+import { adoptModuleOfLink, readModuleSearch, useAdoptModule } from './-adopt-module'
 import { NotFound } from './-not-found'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/product/$id')({
+  validateSearch: readModuleSearch,
+  beforeLoad: adoptModuleOfLink,
   loader: ({ context: { queryClient }, params }) =>
     void queryClient.prefetchQuery(itemOptions(params.id, currentScope())),
   component: ProductPage,
@@ -26,8 +28,8 @@ function ProductPage() {
   // Only an ecommerce item has a page of its own; any other opens in its store (D17).
   if (item.data && item.data.module_type !== 'ecommerce') {
     const { store_slug, module_id } = item.data
-    const search = { module_id, [itemParam]: idOf(item.data) }
-    return <Navigate to="/store/$id" params={{ id: store_slug }} search={search as never} replace />
+    const search = { module_id, item: slugOf(item.data) }
+    return <Navigate to="/store/$id" params={{ id: store_slug }} search={search} replace />
   }
   return (
     <div className={c.page}>

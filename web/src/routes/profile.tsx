@@ -21,7 +21,7 @@ function ProfilePage() {
   const { page } = Route.useSearch()
   const { history, navigate } = useRouter()
   const canGoBack = useCanGoBack()
-  const back = () => (canGoBack ? history.back() : void navigate({ href: '/home' }))
+  const back = () => (canGoBack ? history.back() : void navigate({ to: '/home' }))
   return (
     <AccountPage art={page === 'addresses' ? 'address' : undefined}>
       {page === 'addresses' ? <AddressList mapDialog={mapDialog} /> : <Profile onBack={back} />}

@@ -20,7 +20,7 @@ function SettingsPage() {
           <>
             <Passkeys />
             <Sessions />
-            <DeleteAccount onDeleted={() => void navigate({ href: '/', replace: true })} />
+            <DeleteAccount onDeleted={() => void navigate({ to: '/', replace: true })} />
           </>
         )}
       </Settings>

@@ -3,14 +3,16 @@ import { createFileRoute } from '@tanstack/react-router'
 import { QueryView } from '@/components/query-view'
 import { fetchStore, storeOptions } from '@/features/store/store-queries'
 import { StoreSkeleton, StoreView } from '@/features/store/store-view'
-import { useAdoptModule } from '@/lib/scope/use-adopt-module'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { isNotFound } from '@/lib/requests/problems'
 import { currentScope, useScope } from '@/lib/scope/scope'
+import { adoptModuleOfLink, readModuleSearch, useAdoptModule } from './-adopt-module'
 import { NotFound } from './-not-found'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/store/$id')({
+  validateSearch: readModuleSearch,
+  beforeLoad: adoptModuleOfLink,
   loader: ({ context: { queryClient }, params }) => void fetchStore(queryClient, params.id, currentScope()),
   component: StorePage,
 })

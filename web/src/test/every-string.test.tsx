@@ -28,7 +28,7 @@ const shop: ConfigView = {
   footer_text: 'Ω',
   centralize_login: { ...testShop.centralize_login, manual_login_status: 1 },
 }
-const stores = { entries: [{ name: 'Ω', href: '/ω' }], allHref: '/ω' }
+const stores = { entries: [{ name: 'Ω', href: '/' as const }], allHref: '/' as const }
 
 const screens: [string, ReactNode][] = [
   [
@@ -56,12 +56,12 @@ const screens: [string, ReactNode][] = [
   [
     'cards',
     <Rail key="cards" title="Ω" of="items">
-      <ItemCard item={item} href="/ω" onAdd={() => {}} />
-      <ItemCard item={{ ...item, stock: 0 }} href="/ω" />
-      <ItemCard item={item} href="/ω" onAdd={() => {}} quantity={1} onQuantity={() => {}} />
-      <StoreCard store={store} href="/ω" />
-      <StoreCard store={{ ...store, open: false, free_delivery: true }} href="/ω" />
-      <StoreCard store={{ ...store, delivery: false }} href="/ω" />
+      <ItemCard item={item} href="/" onAdd={() => {}} />
+      <ItemCard item={{ ...item, stock: 0 }} href="/" />
+      <ItemCard item={item} href="/" onAdd={() => {}} quantity={1} onQuantity={() => {}} />
+      <StoreCard store={store} href="/" />
+      <StoreCard store={{ ...store, open: false, free_delivery: true }} href="/" />
+      <StoreCard store={{ ...store, delivery: false }} href="/" />
     </Rail>,
   ],
   ['a stepper', <Stepper key="stepper" label="Ω" value={2} onChange={() => {}} />],

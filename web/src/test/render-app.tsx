@@ -11,6 +11,7 @@ import { directionOf, type Messages } from '@/lib/text/languages'
 import { createQueryClient } from '@/lib/requests/query-client'
 import { ShopProvider } from '@/lib/scope/shop'
 import { themeManager } from '@/lib/scope/theme-setting'
+import { parseQuery, writeQuery } from '@/lib/page/query-string'
 import { toastFailure } from '@/lib/page/toast'
 import { cssVariablesResolver, theme } from '@/theme/theme'
 import { testShop } from './fixtures'
@@ -29,7 +30,12 @@ export function testApp({ path = '/', shop = testShop, language = 'en', messages
   const queryClient = createQueryClient((error) => toastFailure(error, intl))
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const history = createMemoryHistory({ initialEntries: [path] })
-  const router = createRouter({ routeTree: createRootRoute(), history })
+  const router = createRouter({
+    routeTree: createRootRoute(),
+    history,
+    parseSearch: parseQuery,
+    stringifySearch: writeQuery,
+  })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <RawIntlProvider value={intl}>
       <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>

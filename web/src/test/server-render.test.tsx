@@ -36,8 +36,8 @@ function Page() {
     >
       <OfflineBanner />
       <Rail title="Deals" aside={<Countdown until={9e12} />} of="items">
-        <ItemCard item={testItem} href="/x" onAdd={() => {}} />
-        <StoreCard store={{ ...testStore, open: false, opens_at: '2026-11-21T05:00:00Z' }} href="/x" />
+        <ItemCard item={testItem} href="/home" onAdd={() => {}} />
+        <StoreCard store={{ ...testStore, open: false, opens_at: '2026-11-21T05:00:00Z' }} href="/home" />
       </Rail>
     </Frame>
   )

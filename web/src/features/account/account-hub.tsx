@@ -13,13 +13,14 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
+import { hrefTo, type Href } from '@/lib/page/href'
 import { AccountPerson } from './account-person'
 import { AccountGuest } from './account-guest'
 import c from './account-hub.module.css'
@@ -74,7 +75,13 @@ function Parts({ language, theme, onWishlist, onLogout }: Props) {
       <nav aria-label={t(text.title)}>
         <ul className={c.rows}>
           {signedIn && <Way href="/my-orders" icon={<IconReceipt size={22} />} name={text.orders} />}
-          {signedIn && <Way href="/profile?page=addresses" icon={<IconMapPin size={22} />} name={text.addresses} />}
+          {signedIn && (
+            <Way
+              href={hrefTo('/profile', { search: { page: 'addresses' } })}
+              icon={<IconMapPin size={22} />}
+              name={text.addresses}
+            />
+          )}
           {onWishlist && <Opener onOpen={onWishlist} icon={<IconHeart size={22} />} name={text.wishlist} />}
           <Way href="/track-order" icon={<IconTruckDelivery size={22} className="mirrored" />} name={text.track} />
           <Way href="/help-and-support" icon={<IconHelpCircle size={22} />} name={text.help} />
@@ -110,13 +117,13 @@ function Parts({ language, theme, onWishlist, onLogout }: Props) {
 
 type RowProps = { icon: ReactNode; name: Message }
 
-function Way({ href, icon, name }: RowProps & { href: string }) {
+function Way({ href, icon, name }: RowProps & { href: Href }) {
   return (
     <li>
-      <Go href={href} className={c.row}>
+      <AppLink href={href} className={c.row}>
         <Named icon={icon} name={name} />
         <IconChevronRight size={20} className="mirrored" aria-hidden />
-      </Go>
+      </AppLink>
     </li>
   )
 }

@@ -4,8 +4,9 @@ import { Menu } from '@mantine/core'
 import { IconLogout, IconReceipt, IconSettings, IconTruckDelivery, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { defineMessages, type Message } from '@/lib/text/messages'
+import { hrefTo, type Href } from '@/lib/page/href'
 import c from './account-menu.module.css'
 
 const text = defineMessages({
@@ -16,8 +17,12 @@ const text = defineMessages({
   logout: { id: 'account_menu.logout', defaultMessage: 'Logout' },
 })
 
-const ways: { href: string; icon: ReactNode; name: Message }[] = [
-  { href: '/profile?page=profile-settings', icon: <IconUser size={20} />, name: text.profile },
+const ways: { href: Href; icon: ReactNode; name: Message }[] = [
+  {
+    href: hrefTo('/profile', { search: { page: 'profile-settings' } }),
+    icon: <IconUser size={20} />,
+    name: text.profile,
+  },
   { href: '/my-orders', icon: <IconReceipt size={20} />, name: text.orders },
   { href: '/settings', icon: <IconSettings size={20} />, name: text.settings },
   { href: '/track-order', icon: <IconTruckDelivery size={20} className="mirrored" />, name: text.track },
@@ -33,7 +38,7 @@ export default function AccountMenu({ target, onLogout }: Props) {
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown className={c.menu}>
         {ways.map(({ href, icon, name }) => (
-          <Menu.Item key={href} className={c.item} component={Go} href={href} leftSection={icon}>
+          <Menu.Item key={href} className={c.item} component={AppLink} href={href} leftSection={icon}>
             <FormattedMessage {...name} />
           </Menu.Item>
         ))}

@@ -1,10 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import { Avatar } from '@/components/avatar'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Skeleton } from '@/components/skeleton'
 import { useCustomer } from '@/lib/account/customer'
 import { defineMessages } from '@/lib/text/messages'
+import { hrefTo } from '@/lib/page/href'
 import c from './account-hub.module.css'
 
 const text = defineMessages({
@@ -17,7 +18,7 @@ export function AccountPerson() {
   const { data: customer, isPending, isError } = useCustomer()
   const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
   return (
-    <Go href="/profile?page=profile-settings" className={c.person}>
+    <AppLink href={hrefTo('/profile', { search: { page: 'profile-settings' } })} className={c.person}>
       <Avatar src={customer?.image_full_url ?? ''} name={name} size={64} />
       <span className={c.words}>
         {isPending ? (
@@ -43,6 +44,6 @@ export function AccountPerson() {
         </span>
       </span>
       <IconChevronRight size={20} className="mirrored" aria-hidden />
-    </Go>
+    </AppLink>
   )
 }

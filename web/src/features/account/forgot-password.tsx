@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Button } from '@mantine/core'
 import { EmptyState } from '@/components/empty-state'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { OtpForm } from '@/components/otp-form'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
@@ -47,7 +47,7 @@ export function ForgotPassword({ onSignIn }: { onSignIn: () => void }) {
         title={<FormattedMessage {...text.none} />}
         text={<FormattedMessage {...text.noneText} />}
         action={
-          <Button component={Go} href="/help-and-support">
+          <Button component={AppLink} href="/help-and-support">
             <FormattedMessage {...text.help} />
           </Button>
         }

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import * as z from 'zod/mini'
 import { BusyButton } from '@/components/busy-button'
 import { CheckField, TextField } from '@/components/field'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { PasswordField } from '@/components/password-field'
 import type { ErrorEntry } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
@@ -90,9 +90,9 @@ export function ManualForm({ onSubmit, onLeave }: Props) {
             checked={isRemembered}
             onChange={({ currentTarget }) => setRemembered(currentTarget.checked)}
           />
-          <Go href="/forgot-password" className={c.link} onClick={onLeave}>
+          <AppLink href="/forgot-password" className={c.link} onClick={onLeave}>
             <FormattedMessage {...text.forgot} />
-          </Go>
+          </AppLink>
         </div>
         <BusyButton type="submit" busy={isBusy}>
           <FormattedMessage {...text.signIn} />

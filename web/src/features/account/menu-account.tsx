@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Avatar } from '@/components/avatar'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { useCustomer } from '@/lib/account/customer'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
@@ -46,12 +46,12 @@ function Customer({ onFollow, onLogout }: { onFollow: () => void; onLogout: () =
   const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''
   return (
     <div className={c.foot}>
-      <Go href="/account" className={c.who} onClick={onFollow}>
+      <AppLink href="/account" className={c.who} onClick={onFollow}>
         <Avatar src={customer?.image_full_url ?? ''} name={name} size={40} />
         <span className={c.name}>
           <bdi>{name || t(text.account)}</bdi>
         </span>
-      </Go>
+      </AppLink>
       <Button variant="default" h={44} onClick={onLogout}>
         <FormattedMessage {...text.logout} />
       </Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { listItemsOptions } from '@/lib/api/@tanstack/react-query.gen'
@@ -69,9 +69,9 @@ function Card({ item, onFollow }: { item: ItemView; onFollow: () => void }) {
       <div className={c.art}>
         <Picture src={item.image_full_url} alt="" width={240} height={180} sizes="120px" />
       </div>
-      <Go href={href} className={c.name} onClick={onFollow}>
+      <AppLink href={href} className={c.name} onClick={onFollow}>
         <bdi>{item.name}</bdi>
-      </Go>
+      </AppLink>
       <div className={c.price}>
         <Price now={item.sale_price} was={item.price} short />
       </div>
@@ -80,9 +80,9 @@ function Card({ item, onFollow }: { item: ItemView; onFollow: () => void }) {
           {plus}
         </button>
       ) : (
-        <Go href={href} className={c.plus} aria-label={label} onClick={onFollow}>
+        <AppLink href={href} className={c.plus} aria-label={label} onClick={onFollow}>
           {plus}
-        </Go>
+        </AppLink>
       )}
     </li>
   )

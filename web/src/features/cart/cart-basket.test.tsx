@@ -133,7 +133,7 @@ test('TRAP_L4 the stepper that takes a plus’s place does not get the rest of i
   const Card = ({ quantity }: { quantity: number }) => (
     <ItemCard
       item={testItem}
-      href="/x"
+      href="/home"
       quantity={quantity}
       onAdd={() => asked.push('add')}
       onQuantity={(to) => asked.push(`to ${to}`)}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Drawer } from '@/components/drawer'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
@@ -139,9 +139,9 @@ function Minimum({ line, subtotal, onFollow }: MinimumProps) {
           least: <Money key="least" value={store.minimum_order} />,
           missing: <Money key="missing" value={sumMajor([store.minimum_order, -subtotal], digits)} />,
           link: (words) => (
-            <Go key="link" href={storeHref({ ...store, module_id: item.module_id })} onClick={onFollow}>
+            <AppLink key="link" href={storeHref({ ...store, module_id: item.module_id })} onClick={onFollow}>
               {words}
-            </Go>
+            </AppLink>
           ),
         }}
       />

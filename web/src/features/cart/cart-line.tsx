@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconTrendingUp } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { LineNote } from '@/components/line-note'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
@@ -42,9 +42,9 @@ export function CartLine({ line, onFollow }: Props) {
         <Picture src={item.image_full_url} alt="" width={72} height={72} sizes="72px" />
       </div>
       <div className={c.words}>
-        <Go href={hrefOf(item, line.id)} className={c.name} onClick={onFollow}>
+        <AppLink href={hrefOf(item, line.id)} className={c.name} onClick={onFollow}>
           <bdi>{item.name}</bdi>
-        </Go>
+        </AppLink>
         {line.summary && (
           <p className={c.summary}>
             <bdi>{line.summary}</bdi>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconChevronRight, IconShoppingBag } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { listCartsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
@@ -30,7 +30,7 @@ export function OtherCarts({ onFollow }: { onFollow?: () => void }) {
     <ul className={c.carts}>
       {others.map(({ module_id, store, quantity }) => (
         <li key={module_id}>
-          <Go className={c.cart} href={storeHref({ ...store, module_id })} onClick={onFollow}>
+          <AppLink className={c.cart} href={storeHref({ ...store, module_id })} onClick={onFollow}>
             <IconShoppingBag size={20} aria-hidden />
             <span>
               <FormattedMessage
@@ -46,7 +46,7 @@ export function OtherCarts({ onFollow }: { onFollow?: () => void }) {
               />
             </span>
             <IconChevronRight size={18} aria-hidden className="mirrored" />
-          </Go>
+          </AppLink>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { LineNote } from '@/components/line-note'
 import { Money } from '@/components/money'
 import { PriceRows } from '@/components/price-rows'
@@ -49,9 +49,9 @@ export function Summary({ quote, isStale, scheduleAt, onRemove }: Props) {
             {...text.from}
             values={{
               store: (
-                <Go key="store" href={storeHref(quote.store)} className={c.link}>
+                <AppLink key="store" href={storeHref(quote.store)} className={c.link}>
                   <bdi>{quote.store.name}</bdi>
-                </Go>
+                </AppLink>
               ),
               when: slot ? (
                 <SlotWords key="when" slot={slot} timeZone={quote.store.time_zone} />
@@ -72,9 +72,9 @@ export function Summary({ quote, isStale, scheduleAt, onRemove }: Props) {
       <Warnings of={warningsOf(quote)} />
       <Problems of={problemsAt(quote, 'order')} />
       {quote.problems.some(({ code }) => code === 'below_minimum') && (
-        <Go href={storeHref(quote.store)} className={c.link}>
+        <AppLink href={storeHref(quote.store)} className={c.link}>
           <FormattedMessage {...text.add} values={{ store: <bdi key="store">{quote.store.name}</bdi> }} />
-        </Go>
+        </AppLink>
       )}
     </section>
   )

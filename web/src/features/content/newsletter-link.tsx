@@ -5,7 +5,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { EmptyState } from '@/components/empty-state'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { confirmNewsletterMutation, leaveNewsletterMutation } from '@/lib/api/@tanstack/react-query.gen'
 import { focusOnMount } from '@/lib/page/focus-on-mount'
 import { common } from '@/lib/text/intl'
@@ -108,7 +108,7 @@ const Outcome = ({ role, children }: { role: 'status' | 'alert'; children: React
 )
 
 const WayOut = () => (
-  <Button component={Go} href="/home" size="md">
+  <Button component={AppLink} href="/home" size="md">
     <FormattedMessage {...text.browse} />
   </Button>
 )

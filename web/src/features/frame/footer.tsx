@@ -1,10 +1,11 @@
 import { IconBrandFacebook, IconBrandInstagram, IconBrandLinkedin, IconBrandX, IconWorld } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Logo } from '@/components/logo'
 import type { ConfigView, LandingView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { toastProblem } from '@/lib/page/toast'
+import { hrefFromText, type Href } from '@/lib/page/href'
 import { Newsletter } from './newsletter'
 import c from './footer.module.css'
 
@@ -46,7 +47,7 @@ export type FooterProps = {
   signedIn: boolean
 }
 
-type Link = { href: string; name: Message; shown?: boolean; needsLogin?: boolean }
+type Link = { href: Href; name: Message; shown?: boolean; needsLogin?: boolean }
 
 /** Newsletter, links in columns, contact, social links and app stores (HDR-06). */
 export function Footer({ shop, landing, onMap, joining, login, signedIn }: FooterProps) {
@@ -57,9 +58,14 @@ export function Footer({ shop, landing, onMap, joining, login, signedIn }: Foote
         { href: '/store/popular', name: text.popular },
         { href: '/store/latest', name: text.latest },
         { href: '/categories', name: text.categories },
-        { href: '/wallet', name: text.wallet, shown: login && shop.customer_wallet_status === 1, needsLogin: true },
         {
-          href: '/loyalty-points',
+          href: hrefFromText('/wallet'),
+          name: text.wallet,
+          shown: login && shop.customer_wallet_status === 1,
+          needsLogin: true,
+        },
+        {
+          href: hrefFromText('/loyalty-points'),
           name: text.loyalty,
           shown: login && shop.loyalty_point_status === 1,
           needsLogin: true,
@@ -69,8 +75,8 @@ export function Footer({ shop, landing, onMap, joining, login, signedIn }: Foote
     {
       title: text.work,
       links: [
-        { href: '/store-registration?active=active', name: text.vendor, shown: joining },
-        { href: '/deliveryman-registration', name: text.rider, shown: joining },
+        { href: hrefFromText('/store-registration?active=active'), name: text.vendor, shown: joining },
+        { href: hrefFromText('/deliveryman-registration'), name: text.rider, shown: joining },
       ],
     },
     {
@@ -122,7 +128,7 @@ function Column({ title, links, signedIn }: { title: Message; links: Link[]; sig
       <ul>
         {shown.map(({ href, name, needsLogin }) => (
           <li key={href}>
-            <Go
+            <AppLink
               href={href}
               className={c.link}
               onClick={(event) => {
@@ -132,7 +138,7 @@ function Column({ title, links, signedIn }: { title: Message; links: Link[]; sig
               }}
             >
               <FormattedMessage {...name} />
-            </Go>
+            </AppLink>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { hrefTo } from '@/lib/page/href'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
@@ -199,7 +200,10 @@ test('API-04 a failed call is one toast for each entry', async () => {
 })
 
 test('HDR-05 the drawer lists ten stores of each kind and the way to all', () => {
-  const entries = Array.from({ length: 12 }, (_, n) => ({ name: `Store ${n + 1}`, href: `/store/${n + 1}` }))
+  const entries = Array.from({ length: 12 }, (_, n) => ({
+    name: `Store ${n + 1}`,
+    href: hrefTo('/store/$id', { params: { id: `${n + 1}` } }),
+  }))
   renderApp(
     <MenuDrawer
       opened

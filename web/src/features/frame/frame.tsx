@@ -10,6 +10,7 @@ import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { CartButton } from './cart-button'
 import { Header } from './header'
 import { TabBar } from './tab-bar'
+import type { Href } from '@/lib/page/href'
 import { TopBar } from './top-bar'
 import c from './frame.module.css'
 
@@ -47,7 +48,7 @@ type Props = {
   slots: FrameSlots
   landing: LandingView
   moduleType: ModuleType | undefined
-  homeHref: string
+  homeHref: Href
   signedIn: boolean
   /** Whether vendors and riders may apply. */
   joining?: boolean

@@ -2,10 +2,11 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconMenu2, IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Logo } from '@/components/logo'
 import type { ConfigView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
+import type { Href } from '@/lib/page/href'
 import type { ModuleType } from '@/lib/scope/scope'
 import c from './header.module.css'
 
@@ -23,7 +24,7 @@ export type HeaderProps = {
   /** undefined before a module is chosen. */
   moduleType: ModuleType | undefined
   /** The logo leads here: home once there is a place, else the landing page (LOC-01). */
-  homeHref: string
+  homeHref: Href
   /** The place in two lines, for the compact header. */
   place: ReactNode
   /** The search field. */
@@ -51,24 +52,24 @@ export function Header(props: HeaderProps) {
         <ActionIcon className={c.menu} onClick={onMenu} aria-label={t(text.menu)} aria-haspopup="dialog">
           <IconMenu2 size={24} />
         </ActionIcon>
-        <Go href={homeHref} className={c.logo}>
+        <AppLink href={homeHref} className={c.logo}>
           <Logo name={shop.business_name} src={shop.logo_full_url} />
-        </Go>
+        </AppLink>
         <nav className={c.links} aria-label={t(text.main)}>
-          <Go href="/home">
+          <AppLink href="/home">
             <FormattedMessage {...text.home} />
-          </Go>
+          </AppLink>
           {isParcel && (
-            <Go href="/help-and-support">
+            <AppLink href="/help-and-support">
               <FormattedMessage {...text.contact} />
-            </Go>
+            </AppLink>
           )}
         </nav>
         <div className={c.place}>{place}</div>
         <div className={c.search}>{search}</div>
         <div className={c.actions}>
           {!account && !isParcel && (
-            <ActionIcon component={Go} href="/track-order" className={c.wide} aria-label={t(text.track)}>
+            <ActionIcon component={AppLink} href="/track-order" className={c.wide} aria-label={t(text.track)}>
               <IconTruckDelivery size={22} className="mirrored" />
             </ActionIcon>
           )}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Drawer } from '@/components/drawer'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Skeleton } from '@/components/skeleton'
 import { defineMessages } from '@/lib/text/messages'
+import type { Href } from '@/lib/page/href'
 import { LanguageMenu } from './language-menu'
 import { ThemeToggle } from './theme-toggle'
 import c from './menu-drawer.module.css'
@@ -25,7 +26,7 @@ const text = defineMessages({
 const listed = 10 // HDR-05
 
 /** A list of the drawer; entries is undefined while it loads. */
-export type MenuList = { entries: readonly { name: string; href: string }[] | undefined; allHref: string }
+export type MenuList = { entries: readonly { name: string; href: Href }[] | undefined; allHref: Href }
 
 export type MenuDrawerProps = {
   opened: boolean
@@ -76,12 +77,12 @@ export default function MenuDrawer({
   )
 }
 
-function Entry({ href, name, onFollow }: { href: string; name: ReactNode; onFollow: () => void }) {
+function Entry({ href, name, onFollow }: { href: Href; name: ReactNode; onFollow: () => void }) {
   return (
     <li>
-      <Go href={href} className={c.entry} onClick={onFollow}>
+      <AppLink href={href} className={c.entry} onClick={onFollow}>
         <bdi>{name}</bdi>
-      </Go>
+      </AppLink>
     </li>
   )
 }

@@ -1,10 +1,10 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { IconHome, IconPhone, IconReceipt, IconSearch, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { defineMessages } from '@/lib/text/messages'
-import { parseQuery } from '@/lib/page/query-string'
+import type { Href } from '@/lib/page/href'
 import type { ModuleType } from '@/lib/scope/scope'
 import c from './tab-bar.module.css'
 
@@ -29,9 +29,9 @@ export type TabBarProps = {
 /** The five ways at the thumb, on phones. Orders leads a guest to tracking. */
 export function TabBar({ moduleType, cartCount, onCart, onSearch, signedIn }: TabBarProps) {
   const { formatMessage: t } = useIntl()
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  const path = useLocation({ select: ({ pathname }) => pathname })
   // What is searched for stands in the address of /home (BRW-02).
-  const isSearch = useRouterState({ select: ({ location }) => parseQuery(location.searchStr).search !== undefined })
+  const isSearch = useLocation({ select: ({ search }) => search.search !== undefined })
   const orders = signedIn ? '/my-orders' : '/track-order'
   return (
     <nav className={c.bar} aria-label={t(text.label)}>
@@ -77,13 +77,13 @@ export function TabBar({ moduleType, cartCount, onCart, onSearch, signedIn }: Ta
   )
 }
 
-type TabProps = { href: string; icon: ReactNode; name: ReactNode; here: boolean }
+type TabProps = { href: Href; icon: ReactNode; name: ReactNode; here: boolean }
 
 function Tab({ href, icon, name, here }: TabProps) {
   return (
-    <Go href={href} className={c.tab} aria-current={here ? 'page' : undefined}>
+    <AppLink href={href} className={c.tab} aria-current={here ? 'page' : undefined}>
       <span aria-hidden>{icon}</span>
       <bdi>{name}</bdi>
-    </Go>
+    </AppLink>
   )
 }

@@ -1,8 +1,9 @@
 import { IconArrowRight, IconBike } from '@tabler/icons-react'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Picture } from '@/components/picture'
 import { Skeleton } from '@/components/skeleton'
 import type { BannerView } from '@/lib/api/types.gen'
+import { hrefFromText } from '@/lib/page/href'
 import c from './hero.module.css'
 
 /** The first banner large, the next two beside it (BRW-01); the others are bands further down. */
@@ -43,14 +44,14 @@ function Main({ banner }: { banner: BannerView }) {
         )}
         <div className={c.buttons}>
           {banner.label && (
-            <Go href={banner.link} className={c.button}>
+            <AppLink href={hrefFromText(banner.link)} className={c.button}>
               <bdi>{banner.label}</bdi>
-            </Go>
+            </AppLink>
           )}
           {banner.second_label && (
-            <Go href={banner.second_link} className={c.button} data-quiet>
+            <AppLink href={hrefFromText(banner.second_link)} className={c.button} data-quiet>
               <bdi>{banner.second_label}</bdi>
-            </Go>
+            </AppLink>
           )}
         </div>
       </div>
@@ -75,9 +76,9 @@ function Small({ banner }: { banner: BannerView }) {
     <article className={c.small} data-style={banner.style}>
       <div className={c.words}>
         <h2 className={c.title}>
-          <Go href={banner.link} className={c.link}>
+          <AppLink href={hrefFromText(banner.link)} className={c.link}>
             <bdi>{banner.title}</bdi>
-          </Go>
+          </AppLink>
         </h2>
         {banner.label && (
           <p className={c.label} aria-hidden>
@@ -114,9 +115,9 @@ export function Band({ banner }: { banner: BannerView }) {
           </p>
         )}
         {banner.label && (
-          <Go href={banner.link} className={c.button} data-quiet>
+          <AppLink href={hrefFromText(banner.link)} className={c.button} data-quiet>
             <bdi>{banner.label}</bdi>
-          </Go>
+          </AppLink>
         )}
       </div>
       <div className={c.art}>

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { CategoryChip } from '@/components/category-chip'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { ItemTile } from '@/components/item-tile'
 import { Pending } from '@/components/pending'
 import { Stale } from '@/components/query-view'
@@ -20,6 +20,7 @@ import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { storeHref } from '@/lib/page/store-link'
+import { hrefTo, type Href } from '@/lib/page/href'
 import { Band, bandsOf, Hero, HeroSkeleton } from './hero'
 import {
   bannersOptions,
@@ -52,6 +53,8 @@ const text = defineMessages({
 
 const itemsOf = ({ items }: { items: ItemView[] }) => items
 const storesOf = ({ stores }: { stores: StoreView[] }) => stores
+
+const dealsHref = hrefTo('/home', { search: { search: 'category', data_type: 'item', discounted: true } })
 
 /** What a module has to offer at this place: a section a call, those further down when they come near (BRW-01). */
 export function Home() {
@@ -106,7 +109,7 @@ export function Home() {
           title={<FormattedMessage {...text.emptyTitle} />}
           text={<FormattedMessage {...text.emptyText} />}
           action={
-            <Button component={Go} href="/" size="md">
+            <Button component={AppLink} href="/" size="md">
               <FormattedMessage {...text.emptyAction} />
             </Button>
           }
@@ -124,7 +127,7 @@ export function Home() {
       </Shelf>
       <Shelf
         title={t(text.deals)}
-        action={<SeeAll href="/home?search=category&data_type=item&discounted=true" of={t(text.deals)} />}
+        action={<SeeAll href={dealsHref} of={t(text.deals)} />}
         of="items"
         as="grid"
         query={deals}
@@ -177,7 +180,7 @@ function Later({ children }: { children: (isNear: boolean) => ReactNode }) {
   )
 }
 
-type ShelfProps<Options> = { title: string; options: Options; isNear: boolean; href?: string }
+type ShelfProps<Options> = { title: string; options: Options; isNear: boolean; href?: Href }
 
 function ItemShelf({ title, options, isNear }: ShelfProps<typeof popularItemsOptions>) {
   const scope = useScope()

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BusyButton } from '@/components/busy-button'
 import { Money } from '@/components/money'
 import { Stepper } from '@/components/stepper'
-import { adoptModuleOf } from '@/lib/scope/adopt-module'
+import { adoptFirstModule } from '@/lib/scope/adopt-module'
 import { addToCartKey, useCartActions, type NewLine } from '@/contracts/cart-actions'
 import { defineMessages } from '@/lib/text/messages'
 import { toast, toastProblem } from '@/lib/page/toast'
@@ -60,7 +60,7 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
     if (isStopped) return
     const wanted = choice.lineToBuy()
     if (!wanted) return showFirstProblem()
-    adoptModuleOf(item)
+    adoptFirstModule(item)
     if (!line) basket.add(wanted, onDone)
     else if (choice.isUnchanged) toast(t(text.unchanged))
     else basket.change(line.id, wanted, onDone)

@@ -1,8 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { lazyOverlay } from '@/components/lazy'
-import { itemParam, withItem } from '@/lib/page/item-link'
-import { parseQuery } from '@/lib/page/query-string'
+import { withItem } from '@/lib/page/item-link'
 import type { OnBuyNow } from './item-buy'
 
 const ItemDialog = lazyOverlay(() => import('./item-dialog'))
@@ -15,7 +14,7 @@ const ItemDialog = lazyOverlay(() => import('./item-dialog'))
 export function ItemDialogHost({ onBuyNow }: { onBuyNow: OnBuyNow }) {
   const { history } = useRouter()
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
-  const id = parseQuery(here.split('?')[1] ?? '')[itemParam]
+  const id = useLocation({ select: ({ search }) => search.item })
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
 

@@ -11,7 +11,7 @@ import { FormattedMessage } from 'react-intl'
 import { Badge } from '@/components/badge'
 import { DiscountBadge } from '@/components/discount-badge'
 import { DiscountCap } from '@/components/discount-cap'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Price } from '@/components/price'
 import { Saved } from '@/components/saved'
 import { Rating } from '@/components/rating'
@@ -20,6 +20,7 @@ import { VegMark } from '@/components/veg-mark'
 import type { ItemView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
+import { hrefTo } from '@/lib/page/href'
 import type { ItemChoice } from './use-item-choice'
 import c from './item-facts.module.css'
 
@@ -67,9 +68,12 @@ export function ItemFacts({ choice, heading: Heading, hideStore }: Props) {
       </div>
       <div className={c.line}>
         {!hideStore && (
-          <Go href={`/store/${item.store_slug}?module_id=${item.module_id}`} className={c.store}>
+          <AppLink
+            href={hrefTo('/store/$id', { params: { id: item.store_slug }, search: { module_id: item.module_id } })}
+            className={c.store}
+          >
             <bdi>{item.store_name}</bdi>
-          </Go>
+          </AppLink>
         )}
         {item.rating_count > 0 && (
           <span className={c.rating}>
@@ -232,9 +236,13 @@ export function ItemLists({ item }: { item: ItemView }) {
       ))}
       <Row title={<FormattedMessage {...text.categories} />}>
         {item.category_ids.map(({ id, name }) => (
-          <Go key={id} href={`/category/${id}?module_id=${item.module_id}`} className={c.category}>
+          <AppLink
+            key={id}
+            href={hrefTo('/category/$id', { params: { id: String(id) }, search: { module_id: item.module_id } })}
+            className={c.category}
+          >
             <bdi>{name}</bdi>
-          </Go>
+          </AppLink>
         ))}
       </Row>
     </dl>

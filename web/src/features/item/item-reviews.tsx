@@ -5,7 +5,7 @@ import { SectionHead } from '@/components/section-head'
 import type { ItemView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
-import { idOf } from '@/lib/page/item-link'
+import { slugOf } from '@/lib/page/item-link'
 import { itemReviewsOptions } from './item-queries'
 
 const text = defineMessages({
@@ -15,7 +15,7 @@ const text = defineMessages({
 /** What customers said of the item; nothing where none did (ITEM-12). */
 export function ItemReviews({ item }: { item: ItemView }) {
   const scope = useScope()
-  const { data } = useQuery({ ...itemReviewsOptions(idOf(item), scope), enabled: item.rating_count > 0 })
+  const { data } = useQuery({ ...itemReviewsOptions(slugOf(item), scope), enabled: item.rating_count > 0 })
   if (!data || data.reviews.length === 0) return null
   return (
     <section>

@@ -2,8 +2,6 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CartLineView, ItemView } from '@/lib/api/types.gen'
 import { useCartActions, type NewLine } from '@/contracts/cart-actions'
-import { lineParam } from '@/lib/page/item-link'
-import { parseQuery } from '@/lib/page/query-string'
 import { useShop } from '@/lib/scope/shop'
 import {
   buyingOf,
@@ -91,7 +89,7 @@ export function useItemChoice(item: ItemView) {
 
 /** The cart's line that was tapped to open the item, as the address names it. */
 function useOpenedLine(lines: readonly CartLineView[]) {
-  const id = useLocation({ select: ({ searchStr }) => parseQuery(searchStr)[lineParam] })
+  const id = useLocation({ select: ({ search }) => search.line })
   return lines.find((line) => String(line.id) === id)
 }
 

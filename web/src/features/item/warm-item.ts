@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchPicture } from '@/components/picture'
 import type { ItemView } from '@/lib/api/types.gen'
-import { idOf } from '@/lib/page/item-link'
+import { slugOf } from '@/lib/page/item-link'
 import type { Scope } from '@/lib/scope/scope'
 import { itemOptions } from './item-queries'
 
@@ -13,6 +13,6 @@ import { itemOptions } from './item-queries'
 export function warmItem(queryClient: QueryClient, scope: Scope, item: ItemView) {
   if (item.module_type !== 'ecommerce') void import('./item-dialog')
   fetchPicture(item.image_full_url, '100vw')
-  const { queryKey } = itemOptions(idOf(item), scope)
+  const { queryKey } = itemOptions(slugOf(item), scope)
   if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, item, { updatedAt: 0 })
 }

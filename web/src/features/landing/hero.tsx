@@ -1,7 +1,7 @@
 import { IconArrowRight, IconBike } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Picture } from '@/components/picture'
 import { defineMessages } from '@/lib/text/messages'
 import { useMoney, useShop } from '@/lib/scope/shop'
@@ -46,7 +46,7 @@ export function Hero({ title, subTitle, art, location, children }: Props) {
         </p>
         <div className={c.ask}>{children}</div>
         {location && (
-          <Go href="/home" className={c.goOn}>
+          <AppLink href="/home" className={c.goOn}>
             <span className={c.ellipsis}>
               <FormattedMessage
                 {...text.goOn}
@@ -60,7 +60,7 @@ export function Hero({ title, subTitle, art, location, children }: Props) {
               />
             </span>
             <IconArrowRight size={20} className="mirrored" aria-hidden />
-          </Go>
+          </AppLink>
         )}
       </div>
       <div className={c.art}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
@@ -84,7 +84,7 @@ function OrderList({ state, isFollowed }: { state: OrdersState; isFollowed: bool
             title={<FormattedMessage {...none[state].title} />}
             text={<FormattedMessage {...none[state].text} />}
             action={
-              <Button component={Go} href="/home" size="md">
+              <Button component={AppLink} href="/home" size="md">
                 <FormattedMessage {...text.browse} />
               </Button>
             }

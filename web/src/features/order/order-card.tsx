@@ -1,12 +1,13 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
 import type { OrderCardView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
+import { hrefTo } from '@/lib/page/href'
 import { isOver, statusMessage } from './status'
 import c from './order-card.module.css'
 
@@ -29,12 +30,12 @@ export function OrderCard({ order }: { order: OrderCardView }) {
       </div>
       <div className={c.head}>
         <h2 className={c.store}>
-          <Go href={`/order/${order.id}`} className={c.link}>
+          <AppLink href={hrefTo('/order/$id', { params: { id: String(order.id) } })} className={c.link}>
             <bdi>{order.store_name}</bdi>{' '}
             <span className="sr">
               <FormattedMessage {...text.number} values={{ id: order.id }} />
             </span>
-          </Go>
+          </AppLink>
         </h2>
         <Badge tone={over ? 'quiet' : 'soft'}>{t(statusMessage(order, order.module.module_type))}</Badge>
       </div>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
 import type { ErrorBody, OrderView } from '@/lib/api/types.gen'
@@ -15,6 +15,7 @@ import { isRefusal } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { useSignIn } from '@/contracts/sign-in'
+import { hrefTo } from '@/lib/page/href'
 import { CancelOrder } from './cancel-order'
 import { CourierCard } from './courier-card'
 import { KeepOrder } from './keep-order'
@@ -78,7 +79,7 @@ function Unknown({ id, reason }: { id: number; reason?: ErrorBody }) {
       }
       action={
         <div className={c.ways}>
-          <Button component={Go} href={`/track-order?order_id=${id}`} size="md">
+          <Button component={AppLink} href={hrefTo('/track-order', { search: { order_id: id } })} size="md">
             <FormattedMessage {...text.track} />
           </Button>
           {canSignIn && (
@@ -116,10 +117,10 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
     <div className={c.page}>
       <div className={c.main}>
         {signedIn && (
-          <Go href="/my-orders" className={c.back}>
+          <AppLink href="/my-orders" className={c.back}>
             <IconChevronLeft size={18} aria-hidden className="mirrored" />
             <FormattedMessage {...text.all} />
-          </Go>
+          </AppLink>
         )}
         <Progress
           tracking={tracking}

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { LineNote } from '@/components/line-note'
 import { Money } from '@/components/money'
 import { Picture } from '@/components/picture'
@@ -44,9 +44,9 @@ export function Receipt({ order }: { order: OrderView }) {
             {...text.from}
             values={{
               store: (
-                <Go key="store" href={storeHref(store)} className={c.store}>
+                <AppLink key="store" href={storeHref(store)} className={c.store}>
                   <bdi>{store.name}</bdi>
-                </Go>
+                </AppLink>
               ),
             }}
           />

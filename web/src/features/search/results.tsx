@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Grid } from '@/components/grid'
 import { ItemTile } from '@/components/item-tile'
 import { More } from '@/components/more'
@@ -152,7 +152,7 @@ function Nothing({ words }: { words: string | undefined }) {
       }
       text={<FormattedMessage {...text.widen} />}
       action={
-        <Button component={Go} href="/store/popular" size="md">
+        <Button component={AppLink} href="/store/popular" size="md">
           <FormattedMessage {...text.browse} />
         </Button>
       }

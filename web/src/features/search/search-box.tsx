@@ -7,9 +7,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Picture } from '@/components/picture'
 import { suggestItemsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { Suggestion } from '@/lib/api/types.gen'
-import { itemParam, withItem } from '@/lib/page/item-link'
+import { slugOf, withItem } from '@/lib/page/item-link'
 import { defineMessages } from '@/lib/text/messages'
-import { parseQuery, writeQuery } from '@/lib/page/query-string'
+import { hrefTo, type Href } from '@/lib/page/href'
 import { useScope, type Scope } from '@/lib/scope/scope'
 import c from './search-box.module.css'
 
@@ -57,17 +57,17 @@ export function SearchBox() {
     setOpen(false)
     setActive(-1)
   }
-  const go = (to: string) => {
+  const go = (to: Href) => {
     close()
     document.getElementById('content')?.focus({ preventScroll: true }) // a phone puts its keyboard away
-    void navigate({ href: to, resetScroll: !to.includes(`${itemParam}=`) })
+    void navigate({ href: to, resetScroll: !to.includes('item=') })
   }
   const open = (one: Suggestion) => go(hrefOf(one, scope, href))
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = isListed ? suggestions[active] : undefined
     if (chosen) open(chosen)
-    else if (words.trim() !== '') go(`/home${writeQuery({ search: 'category', name: words.trim() })}`)
+    else if (words.trim() !== '') go(hrefTo('/home', { search: { search: 'category', name: words.trim() } }))
   }
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isListed) {
@@ -153,10 +153,11 @@ const leaves = ({ currentTarget, relatedTarget }: React.FocusEvent) => !currentT
 /** The words that the address says are being searched for; a category's name is none. */
 function useSearched() {
   const href = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
-  const [path, query = ''] = href.split('?', 2)
-  const { search, id, name = '' } = parseQuery(query)
-  const isSearch = path === '/home' && search === 'category' && id === undefined
-  return { href, words: isSearch ? name : '' }
+  const words = useLocation({
+    select: ({ pathname, search: { search, id, name } }) =>
+      pathname === '/home' && search === 'category' && id === undefined ? name : undefined,
+  })
+  return { href, words: words ?? '' }
 }
 
 /** A search for nothing yet is how a phone's tab bar leads here. */
@@ -181,10 +182,10 @@ function useSuggestions(words: string, isOpen: boolean, { headers }: Scope) {
 const none: readonly Suggestion[] = []
 
 function hrefOf({ kind, id, slug }: Suggestion, { module }: Scope, here: string) {
-  const name = slug || String(id)
-  if (kind === 'store') return `/store/${name}`
-  if (kind === 'category') return `/category/${name}`
-  return module?.module_type === 'ecommerce' ? `/product/${name}` : withItem(here, name)
+  const params = { id: slugOf({ id, slug }) }
+  if (kind === 'store') return hrefTo('/store/$id', { params })
+  if (kind === 'category') return hrefTo('/category/$id', { params })
+  return module?.module_type === 'ecommerce' ? hrefTo('/product/$id', { params }) : withItem(here, params.id)
 }
 
 type OptionProps = { id: string; suggestion: Suggestion; active: boolean; onOpen: () => void }

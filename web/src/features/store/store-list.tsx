@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Grid } from '@/components/grid'
 import { More } from '@/components/more'
 import { QueryView } from '@/components/query-view'
@@ -50,7 +50,7 @@ export function StoreList({ of }: { of: 'popular' | 'latest' }) {
               title={<FormattedMessage {...text.empty} />}
               text={<FormattedMessage {...text.emptyText} />}
               action={
-                <Button component={Go} href="/" size="md">
+                <Button component={AppLink} href="/" size="md">
                   <FormattedMessage {...text.place} />
                 </Button>
               }

@@ -7,7 +7,7 @@ import {
   listPopularStoresOptions,
   listStoreReviewsOptions,
 } from '@/lib/api/@tanstack/react-query.gen'
-import { isOfOtherModule } from '@/lib/scope/use-adopt-module'
+import { isOfOtherModule } from '@/lib/scope/adopt-module'
 import type { StoreView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/scope/guards'
 import type { Scope } from '@/lib/scope/scope'

@@ -4,7 +4,7 @@ import { IconMapPin, IconShoppingBagPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Badge } from '@/components/badge'
-import { Go } from '@/components/go'
+import { AppLink } from '@/components/app-link'
 import { Picture } from '@/components/picture'
 import { Price } from '@/components/price'
 import { Rating } from '@/components/rating'
@@ -13,6 +13,7 @@ import { canAddDirectly, lineWithoutChoices, useCartActions } from '@/contracts/
 import { useItemHref } from '@/lib/page/item-link'
 import { defineMessages } from '@/lib/text/messages'
 import { storeHref } from '@/lib/page/store-link'
+import type { Href } from '@/lib/page/href'
 import c from './wish-rows.module.css'
 
 const text = defineMessages({
@@ -97,7 +98,7 @@ export function StoreRow({ store, onFollow, onRemove }: RowProps & { store: Stor
 
 type Row = RowProps & {
   name: string
-  href: string
+  href: Href
   image: string
   /** A logo, not a picture. */
   round?: boolean
@@ -114,9 +115,9 @@ function Row({ name, href, image, round, action, onFollow, onRemove, children }:
         <Picture src={image} alt="" width={72} height={72} sizes="72px" />
       </div>
       <div className={c.words}>
-        <Go href={href} className={c.name} onClick={onFollow}>
+        <AppLink href={href} className={c.name} onClick={onFollow}>
           <bdi>{name}</bdi>
-        </Go>
+        </AppLink>
         {children}
       </div>
       <div className={c.buttons}>

@@ -88,7 +88,7 @@ describe('WISH-01 hearts', () => {
       inBasket(
         <>
           <ItemTile item={testItem} />
-          <StoreCard store={testStore} href="/x" />
+          <StoreCard store={testStore} href="/home" />
         </>,
       ),
     )
@@ -103,7 +103,7 @@ describe('WISH-01 hearts', () => {
       inBasket(
         <HeartProvider value={drawHeart}>
           <ItemTile item={testItem} />
-          <StoreCard store={testStore} href="/x" />
+          <StoreCard store={testStore} href="/home" />
         </HeartProvider>,
       ),
     )

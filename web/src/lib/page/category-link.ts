@@ -1,5 +1,9 @@
 import type { CategoryView } from '@/lib/api/types.gen'
+import { hrefTo } from './href'
+import { slugOf } from './item-link'
+
+type LinkedCategory = Pick<CategoryView, 'id' | 'slug' | 'module_id'>
 
 /** A category's page. */
-export const categoryHref = ({ id, slug, module_id }: Pick<CategoryView, 'id' | 'slug' | 'module_id'>) =>
-  `/category/${slug || id}?module_id=${module_id}`
+export const categoryHref = (category: LinkedCategory) =>
+  hrefTo('/category/$id', { params: { id: slugOf(category) }, search: { module_id: category.module_id } })

@@ -1,7 +1,35 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { parseQuery, writeQuery } from './query-string'
 
-/** An address with some of its query changed; undefined takes a name out. */
-export function withQuery(href: string, changes: Record<string, string | undefined>) {
+type Routes = RegisteredRouter['routesByPath']
+type RoutePath = keyof Routes
+type StaticPath = Exclude<RoutePath, `${string}$${string}`>
+type Types<Path extends RoutePath> = Routes[Path]['types']
+
+declare const checked: unique symbol
+
+/**
+ * An address that a link may have: the path of a route without params, or what
+ * `hrefTo` and `hrefFromText` return. The compiler refuses any other text.
+ */
+export type Href = StaticPath | (string & { [checked]: true })
+
+type Target<Path extends RoutePath> = {
+  search?: Types<Path>['fullSearchSchemaInput']
+} & (Path extends StaticPath ? { params?: never } : { params: Types<Path>['allParams'] })
+
+/** The address of a route with its params and search. */
+export function hrefTo<Path extends RoutePath>(path: Path, { params, search }: Target<Path>): Href {
+  const values: Record<string, string> = params ?? {}
+  const filled = path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  return hrefFromText(filled + writeQuery(search ?? {}))
+}
+
+/** An address that is text already, such as a link of the API or the page that is open. */
+export const hrefFromText = (text: string) => text as Href
+
+/** An address with some of its query changed; undefined removes a name. */
+export function withQuery(href: string, changes: Record<string, string | undefined>): Href {
   const [path = '/', query = ''] = href.split('?', 2)
-  return path + writeQuery({ ...parseQuery(query), ...changes })
+  return hrefFromText(path + writeQuery({ ...parseQuery(query), ...changes }))
 }

@@ -1,5 +1,9 @@
 import type { StoreView } from '@/lib/api/types.gen'
+import { hrefTo } from './href'
+import { slugOf } from './item-link'
 
-/** A store's page; the module says whose cart is beside it. */
-export const storeHref = ({ id, slug, module_id }: Pick<StoreView, 'id' | 'slug' | 'module_id'>) =>
-  `/store/${slug || id}?module_id=${module_id}`
+type LinkedStore = Pick<StoreView, 'id' | 'slug' | 'module_id'>
+
+/** A store's page. The module id says whose cart is beside it. */
+export const storeHref = (store: LinkedStore) =>
+  hrefTo('/store/$id', { params: { id: slugOf(store) }, search: { module_id: store.module_id } })

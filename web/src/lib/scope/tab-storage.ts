@@ -4,7 +4,8 @@ import { useMemo, useSyncExternalStore } from 'react'
  * What this tab remembers over a reload and no longer. Like everything that is
  * stored it may be damaged: readers check it.
  */
-export type TabKey = 'buy-now' | 'person' | 'checkout' | 'placing' | 'social' | 'cart-conflict' | 'way-back' | 'unfinished'
+export type TabKey =
+  'buy-now' | 'person' | 'checkout' | 'placing' | 'social' | 'cart-conflict' | 'way-back' | 'unfinished'
 
 const nameOf = (key: TabKey) => `hk-${key}`
 const listeners = new Set<() => void>()
