@@ -109,7 +109,7 @@ func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]*Item, error
 // whenever they were read. Rows are read again when the catalogue's revision says
 // that they changed.
 func (s *Service) rows(ctx context.Context, town *Town, ids []int64) (map[int64]*Item, error) {
-	rows, err := s.items.of(ctx, s.clock.Now(), ids, func(ctx context.Context, ids []int64) (map[int64]*Item, error) {
+	rows, err := s.items.GetMany(ctx, ids, func(ctx context.Context, ids []int64) (map[int64]*Item, error) {
 		return ItemsByID(ctx, s.db.R, ids)
 	})
 	for id, row := range rows {
@@ -126,7 +126,7 @@ func (s *Service) itemsOf(ctx context.Context, town *Town, ids []int64) (map[int
 	if err != nil {
 		return nil, nil, err
 	}
-	now, err := s.trade.of(ctx, s.clock.Now(), ids, func(ctx context.Context, ids []int64) (map[int64]trade, error) {
+	now, err := s.trade.GetMany(ctx, ids, func(ctx context.Context, ids []int64) (map[int64]trade, error) {
 		return tradeOf(ctx, s.db.R, ids)
 	})
 	if err != nil {
@@ -256,4 +256,20 @@ func (s *Service) load(ctx context.Context, town *Town, ids []int64) (ItemPage, 
 		}
 	}
 	return page, nil
+}
+
+// bytes estimates the memory that an item takes: its row, its longest text, and each
+// part of its documents.
+func (i *Item) bytes() int {
+	const row, part = 1 << 10, 96
+	o := i.Options.V
+	parts := len(i.Pictures.V) + len(i.Tags.V) + len(i.Nutritions.V) + len(i.Allergies.V) + len(i.GenericNames.V) +
+		len(o.Variations) + len(o.AddOns)
+	for _, a := range o.Axes {
+		parts += 1 + len(a.Options)
+	}
+	for _, g := range o.Groups {
+		parts += 1 + len(g.Values)
+	}
+	return row + len(i.Description) + part*parts
 }

@@ -59,11 +59,11 @@ func (s *Service) readItems(ctx context.Context, known *view) (*index.Snapshot, 
 			return nil, err
 		}
 		if ok {
-			s.items.forget(slices.Concat(gone, idsOf(changed)))
+			s.items.Invalidate(slices.Concat(gone, idsOf(changed))...)
 			return known.items.With(changed, gone), nil
 		}
 	}
-	s.items.forgetAll()
+	s.items.InvalidateAll()
 	all, err := readAllItems(ctx, s.db.R)
 	if err != nil {
 		return nil, err

@@ -5,13 +5,14 @@ import (
 	"sync/atomic"
 	"time"
 
+	"hawker/internal/cache"
 	"hawker/internal/clock"
 	"hawker/internal/db"
 	"hawker/internal/recent"
 )
 
-// maxAge is how old what is remembered may be. Answers made of it are kept as
-// long again at the edge, and nothing shown may be older than two seconds.
+// maxAge is how old cached stock, ratings and the view may be. Responses made of them
+// are cached as long again in api, and nothing shown may be older than two seconds.
 const maxAge = time.Second
 
 // Service returns what a shopper looks at. It caches the rows of items until the
@@ -26,8 +27,8 @@ type Service struct {
 	now    *recent.Value[*view]
 	known  atomic.Pointer[view] // the last that was read
 	sales  sales
-	items  memory[*Item] // as of the revision of the known view
-	trade  memory[trade] // a moment old
+	items  *cache.Cache[int64, *Item] // as of the revision of the known view
+	trade  *cache.Cache[int64, trade] // at most maxAge old
 	likes  *recent.Value[map[int64]int64]
 }
 
@@ -35,8 +36,8 @@ type Service struct {
 func New(d *db.DB, c clock.Clock) *Service {
 	s := &Service{
 		db: d, clock: c, reader: &townReader{}, sales: sales{ask: make(chan struct{}, 1)},
-		items: memory[*Item]{weigh: (*Item).weight, mostBytes: 16 << 20},
-		trade: memory[trade]{weigh: trade.weight, mostBytes: 1 << 20, maxAge: maxAge},
+		items: cache.New[int64](cache.Options[*Item]{Max: 16 << 20, Cost: (*Item).bytes}),
+		trade: cache.New[int64](cache.Options[trade]{Max: 1 << 20, Cost: trade.bytes, MaxAge: maxAge, Clock: c}),
 		likes: recent.New(c, likesAge, func(ctx context.Context) (map[int64]int64, error) { return countLikes(ctx, d.R) }),
 	}
 	s.now = recent.New(c, maxAge, s.refresh)
@@ -65,4 +66,4 @@ func (s *Service) view(ctx context.Context) (*view, error) { return s.now.Get(ct
 
 // StockChanged has the next list show what is left of these items. Call it after
 // the commit.
-func (s *Service) StockChanged(itemIDs []int64) { s.trade.forget(itemIDs) }
+func (s *Service) StockChanged(itemIDs []int64) { s.trade.Invalidate(itemIDs...) }

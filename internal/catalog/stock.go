@@ -18,7 +18,8 @@ type trade struct {
 	ratingSum, ratingCount int64
 }
 
-func (t trade) weight() int {
+// bytes estimates the memory that it takes.
+func (t trade) bytes() int {
 	const row, pool = 128, 64
 	return row + pool*len(t.stock)
 }

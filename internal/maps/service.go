@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"hawker/internal/cache"
 	"hawker/internal/clock"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
@@ -16,15 +17,39 @@ import (
 // patience is how long a provider may take: a shopper waits for the answer.
 const patience = 3 * time.Second
 
+// Bounds of the cache. Roads change rarely, but they do.
+const (
+	mostDistances = 20_000
+	distanceAge   = 10 * time.Minute
+)
+
+// stretch is the key of a distance. The store's point stands for the store, so that a
+// store that has moved is measured again.
+type stretch struct {
+	from, to geo.Point
+	mode     Mode
+}
+
+// modes returns the modes to try: the wanted one, then the others.
+func (k stretch) modes() []Mode {
+	tried := []Mode{k.mode}
+	for _, m := range modes {
+		if m != k.mode {
+			tried = append(tried, m)
+		}
+	}
+	return tried
+}
+
 // Service asks the provider. Safe for concurrent use.
 type Service struct {
 	provider  Provider
-	distances *distances
+	distances *cache.Cache[stretch, Distance]
 }
 
 // New makes the service.
 func New(p Provider, c clock.Clock) *Service {
-	return &Service{provider: p, distances: newDistances(c)}
+	return &Service{provider: p, distances: cache.New[stretch](cache.Options[Distance]{Max: mostDistances, MaxAge: distanceAge, Clock: c})}
 }
 
 // Autocomplete answers what the typed text may mean; nothing for no text.
@@ -83,18 +108,18 @@ func (d Distance) Source() string {
 	return "route"
 }
 
-// Distance answers the length of the way in this mode, else in one of the
-// others, else the straight line (MAP-02): an order must never fail for want of
-// a map. Both points are taken on a grid of 1e-5 degrees, on which answers are
-// remembered, so that a quote and its order agree.
+// Distance returns the length of the way in this mode, else in one of the others, else
+// the straight line (MAP-02): an order must not fail because the map does. Both points
+// are rounded to a grid of 1e-5 degrees, on which distances are cached, so that a quote
+// and its order agree.
 func (s *Service) Distance(ctx context.Context, from, to geo.Point, mode Mode) Distance {
 	key := stretch{from: geo.Round5(from), to: geo.Round5(to), mode: mode}
-	if d, ok := s.distances.get(key); ok {
+	if d, ok := s.distances.Get(key); ok {
 		return d
 	}
 	d, certain := s.measure(ctx, key)
 	if certain {
-		s.distances.put(key, d)
+		s.distances.Put(key, d)
 	}
 	return d
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
+	"hawker/internal/cache"
 	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/errs"
@@ -128,44 +128,36 @@ func (t storeTimes) promise(o Order) (from, to time.Time) {
 	return in(first), in(last)
 }
 
-// routes remembers the ways that running orders take: each is looked at every
-// few seconds.
+// routes caches the ways that running orders take: each is looked at every few seconds.
 type routes struct {
-	mu    sync.Mutex
-	known map[way][]geo.Point
+	cache *cache.Cache[way, []geo.Point]
 }
 
 type way struct{ from, to geo.Point }
 
-// routesKept is more than there are riders; when it is full we begin anew.
-const routesKept = 5_000
+// mostRoutes is more than there are riders.
+const mostRoutes = 5_000
 
-func newRoutes() *routes { return &routes{known: map[way][]geo.Point{}} }
+func newRoutes() *routes {
+	return &routes{cache.New[way](cache.Options[[]geo.Point]{Max: mostRoutes})}
+}
 
-// between answers the way from the store to the door, tried by car, on foot, by
+// between returns the way from the store to the door, tried by car, on foot, by
 // bicycle (MAP-02); empty when none leads there.
 func (r *routes) between(ctx context.Context, m Maps, from, to geo.Point) []geo.Point {
 	w := way{geo.Round5(from), geo.Round5(to)}
-	r.mu.Lock()
-	path, ok := r.known[w]
-	r.mu.Unlock()
-	if ok {
+	if path, ok := r.cache.Get(w); ok {
 		return path
 	}
-	path, certain := find(ctx, m, w)
+	path, certain := findRoute(ctx, m, w)
 	if certain {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if len(r.known) >= routesKept {
-			clear(r.known)
-		}
-		r.known[w] = path
+		r.cache.Put(w, path)
 	}
 	return path
 }
 
-// find is not certain when the map did not answer: the next look asks again.
-func find(ctx context.Context, m Maps, w way) (path []geo.Point, certain bool) {
+// findRoute is not certain when the map did not respond: the next look asks it again.
+func findRoute(ctx context.Context, m Maps, w way) (path []geo.Point, certain bool) {
 	for _, mode := range []maps.Mode{maps.Driving, maps.Walking, maps.Bicycling} {
 		route, err := m.Directions(ctx, w.from, w.to, mode)
 		if err == nil {

@@ -75,7 +75,7 @@ func compactPartition[K comparable](c compaction, p partition[K]) partition[K] {
 }
 
 func (t *Text) compacted(c compaction) *Text {
-	next := &Text{byName: c.list(t.byName), ends: make([]uint32, 0, len(c.kept))}
+	next := &Text{byName: c.list(t.byName), ends: make([]uint32, 0, len(c.kept)), common: newPrefixes(), ofName: newPrefixes()}
 	for _, i := range c.kept {
 		next.names = append(next.names, t.name(i)...)
 		next.ends = append(next.ends, uint32(len(next.names)))

@@ -85,7 +85,7 @@ func (x *Snapshot) narrow(found Bits, q Query, s *scratch) {
 		keepSpan(found, x.rated.at, 0, n, s)
 	}
 	if len(q.Words) > 0 && q.InName {
-		x.text.narrowIn(found, q.Words, x.text.named, &x.text.ofName, s)
+		x.text.narrowIn(found, q.Words, x.text.named, x.text.ofName, s)
 	} else if len(q.Words) > 0 {
 		x.text.narrow(found, q.Words, s)
 	}

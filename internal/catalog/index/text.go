@@ -6,7 +6,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"sync"
+
+	"hawker/internal/cache"
 )
 
 // NameEnd parts the words of the name from all others in a search text, in which
@@ -32,8 +33,8 @@ type Text struct {
 	ends   []uint32 // of a document's name in names
 	byName []uint32 // the documents, sorted by name
 
-	common prefixes // of all
-	ofName prefixes // of named
+	common *prefixes // of all
+	ofName *prefixes // of named
 }
 
 // NewText indexes search texts.
@@ -100,7 +101,7 @@ func (b *textBuilder) term(word string) uint32 {
 }
 
 func (b *textBuilder) text() *Text {
-	t := &Text{names: slices.Clip(b.names), ends: slices.Clip(b.ends)}
+	t := &Text{names: slices.Clip(b.names), ends: slices.Clip(b.ends), common: newPrefixes(), ofName: newPrefixes()}
 	all, named := sortedInto(b.all.terms, b.all.docs, len(b.terms)), sortedInto(b.named.terms, b.named.docs, len(b.terms))
 	for _, term := range slices.Sorted(maps.Keys(b.number)) {
 		n := b.number[term]
@@ -138,7 +139,10 @@ func (t *Text) with(texts []string) *Text {
 	first := uint32(len(t.ends))
 	all, named := added(b.all, len(b.terms), first), added(b.named, len(b.terms), first)
 
-	next := &Text{names: append(slices.Clip(t.names), b.names...), ends: slices.Grow(slices.Clone(t.ends), len(b.ends))}
+	next := &Text{
+		names: append(slices.Clip(t.names), b.names...), ends: slices.Grow(slices.Clone(t.ends), len(b.ends)),
+		common: newPrefixes(), ofName: newPrefixes(),
+	}
 	for _, end := range b.ends {
 		next.ends = append(next.ends, end+uint32(len(t.names)))
 	}
@@ -217,7 +221,7 @@ func (t *Text) Places(words []string) []uint8 {
 
 // narrow keeps, of a set, the documents that have all the words.
 func (t *Text) narrow(found Bits, words []string, s *scratch) {
-	t.narrowIn(found, words, t.all, &t.common, s)
+	t.narrowIn(found, words, t.all, t.common, s)
 }
 
 func (t *Text) narrowIn(found Bits, words []string, groups []*group, common *prefixes, s *scratch) {
@@ -247,7 +251,7 @@ func (t *Text) marks(words []string, s *scratch) []func(Bits) {
 			for i := range b {
 				b[i] = ^uint64(0)
 			}
-			t.narrowIn(b, words, t.named, &t.ofName, s)
+			t.narrowIn(b, words, t.named, t.ofName, s)
 		},
 	}
 }
@@ -290,32 +294,19 @@ func (t *Text) addPrefix(b Bits, prefix string, groups []*group, common *prefixe
 		add(b)
 		return
 	}
-	b.or(common.of(prefix, func() Bits {
-		made := newBits(len(b) * 64)
-		add(made)
-		return made
-	}))
+	found, ok := common.Get(prefix)
+	if !ok {
+		found = newBits(len(b) * 64)
+		add(found)
+		common.Put(prefix, found)
+	}
+	b.or(found)
 }
 
-// mostPrefixes bounds how many are remembered: the letters that words begin with.
+// prefixes caches which documents have a word with a short prefix: often most of them.
+type prefixes = cache.Cache[string, Bits]
+
+// mostPrefixes is more than there are first letters.
 const mostPrefixes = 128
 
-// prefixes remembers what short prefixes find, which is most of all there is.
-type prefixes struct {
-	mu    sync.Mutex
-	known map[string]Bits
-}
-
-func (p *prefixes) of(prefix string, find func() Bits) Bits {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	found, known := p.known[prefix]
-	if !known {
-		if p.known == nil || len(p.known) >= mostPrefixes {
-			p.known = map[string]Bits{}
-		}
-		found = find()
-		p.known[prefix] = found
-	}
-	return found
-}
+func newPrefixes() *prefixes { return cache.New[string](cache.Options[Bits]{Max: mostPrefixes}) }
