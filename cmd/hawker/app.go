@@ -28,6 +28,7 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/contact"
 	"hawker/internal/content"
+	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/demo"
 	"hawker/internal/jobs"
@@ -39,6 +40,7 @@ import (
 	"hawker/internal/server"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/signin"
 	"hawker/internal/wishlist"
 	"hawker/internal/zone"
 	"hawker/web"
@@ -112,7 +114,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	if err != nil {
 		return fmt.Errorf("read the server's secret: %w", err)
 	}
-	accountSecret, err := secrets.Read(ctx, a.db, now, account.SecretName)
+	accountSecret, err := secrets.Read(ctx, a.db, now, credential.SecretName)
 	if err != nil {
 		return err
 	}
@@ -132,16 +134,23 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	news := content.NewNewsletter(content.NewsletterDeps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Mail: a.town.mail(), Origin: a.linkOrigin(),
 	})
-	a.accounts = account.New(account.Deps{
-		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Secret: accountSecret,
-		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists}, News: news, Files: files,
-		Mailer: a.town.mailer, Texter: a.town.texter, Phones: a.town.phones, Providers: a.town.providers, Passkeys: passkey.Open(a.linkOrigin()),
+	credentials := credential.New(credential.Deps{
+		DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Secret: accountSecret, Passkeys: passkey.Open(a.linkOrigin()),
 		RateLimits: a.flags.RateLimits == "on", ShowCodes: a.town.codes,
+	})
+	a.accounts = account.New(account.Deps{
+		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: credentials,
+		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists}, News: news, Files: files,
+		Mailer: a.town.mailer, Texter: a.town.texter, Phones: a.town.phones,
+	})
+	signIn := signin.New(signin.Deps{
+		DB: a.db, Settings: a.settings, Credentials: credentials, Accounts: a.accounts, Shoppers: shoppers, Carts: carts,
+		Providers: a.town.providers,
 	})
 	a.api = api.New(api.Deps{
 		Settings: a.settings, Zones: zones, Catalog: a.catalog, Content: content.New(a.db, now), News: news, Maps: ways,
 		Shoppers: shoppers, Carts: carts, Orders: a.orders,
-		Accounts: a.accounts, Addresses: addresses, Wishlists: wishlists,
+		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists,
 		Social: a.town.socialClients, Phones: a.town.phoneClient, DemoAccounts: a.town.accounts,
 		Cache: cache, Draining: a.health.Draining(), MostStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.town.demo,

@@ -15,6 +15,7 @@ import (
 	"hawker/internal/adapter/social"
 	"hawker/internal/api/public"
 	"hawker/internal/server"
+	"hawker/internal/signin"
 )
 
 // outsideFlags say which services of others the town uses. None is needed; what
@@ -50,7 +51,7 @@ type outside struct {
 	mailer        account.Mailer
 	texter        account.Texter
 	phones        account.PhoneService
-	providers     map[string]account.Provider
+	providers     map[string]signin.Provider
 	socialClients map[string]public.SocialClient // what pages may know of them
 	phoneClient   *public.PhoneClient
 	others        server.Others // whom pages deal with for them
@@ -112,7 +113,7 @@ func (f outsideFlags) any() bool {
 
 // open sets up what the flags name. It asks nobody: a start needs no network.
 func (f outsideFlags) open() (outside, error) {
-	o := outside{providers: map[string]account.Provider{}, socialClients: map[string]public.SocialClient{}}
+	o := outside{providers: map[string]signin.Provider{}, socialClients: map[string]public.SocialClient{}}
 	var wrong []error
 	if f.SMTPURL != "" {
 		server, err := mail.New(string(f.SMTPURL))

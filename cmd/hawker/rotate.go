@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"hawker/internal/account"
 	"hawker/internal/clock"
+	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/order"
 	secrets "hawker/internal/secret"
@@ -56,7 +56,7 @@ func (c *rotateCmd) Run(e *env) error {
 	}
 	now := clock.System.Now()
 	err = db.InTx(e.ctx, d, func(tx *db.Tx) error {
-		for _, name := range []string{account.SecretName, order.SecretName} {
+		for _, name := range []string{credential.SecretName, order.SecretName} {
 			if err := secrets.Rotate(e.ctx, tx, now, name, c.Accept); err != nil {
 				return err
 			}

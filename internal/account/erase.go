@@ -4,32 +4,30 @@ import (
 	"context"
 	"fmt"
 
+	"hawker/internal/contact"
+	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 )
 
-// Erase removes a customer: whatever is personal of them is gone everywhere, and
-// what they bought stays without it (PROF-05). It is errs.Conflict while an order
-// of theirs is under way; what they begin at the same moment either is seen here,
-// or is refused. A session alone does not do it.
-func (s *Service) Erase(ctx context.Context, session Session, by Reauth) error {
-	t, err := s.terms(ctx, always)
+// Erase deletes a customer's account. What is personal is deleted everywhere; their
+// orders stay, anonymized (PROF-05). While an order is under way it is errs.Conflict.
+// An order that is placed at the same moment is either seen here, or refused. A
+// session alone is not enough.
+func (s *Service) Erase(ctx context.Context, session credential.Session, by Reauth) error {
+	asked, err := s.Customer(ctx, session)
 	if err != nil {
 		return err
 	}
-	asked, err := s.ByID(ctx, s.DB.R, session.CustomerID)
-	if err != nil {
-		return err
-	}
-	if err := s.confirm(ctx, t, session, asked, by); err != nil {
+	if err := s.Confirm(ctx, session, asked, by); err != nil {
 		return err
 	}
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		c, err := hold(ctx, tx, session.CustomerID)
+		c, err := Lock(ctx, tx, session.CustomerID)
 		if err != nil {
 			return err
 		}
-		if err := stillConfirmed(c, asked); err != nil {
+		if err := CheckStillConfirmed(c, asked); err != nil {
 			return err
 		}
 		if err := s.Shoppers.End(ctx, tx, c.ShopperID); err != nil {
@@ -63,40 +61,28 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
 			return err
 		}
 	}
-	if err := endAll(ctx, tx, c.ID, 0); err != nil {
+	if err := eraseCredentials(ctx, tx, c); err != nil {
 		return err
 	}
-	if err := erasePasskeys(ctx, tx, c.ID); err != nil {
-		return err
-	}
-	if err := eraseCodes(ctx, tx, c); err != nil {
-		return err
-	}
-	if _, err := db.Exec(ctx, tx, `DELETE FROM identities WHERE customer_id = $1`, c.ID); err != nil {
-		return fmt.Errorf("erase identities: %w", err)
-	}
-	tx.AfterCommit(func() { s.dropPhoto(ctx, c.Picture) })
-	return s.blank(ctx, tx, c)
+	tx.AfterCommit(func() { s.deletePhoto(ctx, c.Picture) })
+	return s.anonymize(ctx, tx, c)
 }
 
-// eraseCodes removes the codes that name a contact of the customer's, or were
-// asked for by them.
-func eraseCodes(ctx context.Context, tx *db.Tx, c Customer) error {
-	own := fmt.Sprintf("%d ", c.ID)
-	for _, k := range []Kind{Phone, Email} {
-		if _, err := db.Exec(ctx, tx, `DELETE FROM codes WHERE target = $1`, c.contact(k).target()); err != nil {
-			return fmt.Errorf("erase codes: %w", err)
-		}
+func eraseCredentials(ctx context.Context, tx *db.Tx, c Customer) error {
+	if err := credential.RevokeAccess(ctx, tx, c.ID, 0); err != nil {
+		return err
 	}
-	_, err := db.Exec(ctx, tx, `DELETE FROM codes WHERE SUBSTR(target, 1, $1) = $2`, len(own), own)
-	if err != nil {
-		return fmt.Errorf("erase codes: %w", err)
+	if err := credential.RemoveAllPasskeys(ctx, tx, c.ID); err != nil {
+		return err
 	}
-	return nil
+	if err := credential.DeleteCodes(ctx, tx, c.ID, c.Contact(contact.KindPhone), c.Contact(contact.KindEmail)); err != nil {
+		return err
+	}
+	return deleteIdentities(ctx, tx, c.ID)
 }
 
-// blank leaves of the customer the row that their orders' shopper belongs to.
-func (s *Service) blank(ctx context.Context, tx *db.Tx, c Customer) error {
+// anonymize leaves only the row that links the customer's orders.
+func (s *Service) anonymize(ctx context.Context, tx *db.Tx, c Customer) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE customers SET first_name = '', last_name = '', email = NULL, email_folded = NULL, phone = NULL, email_verified = FALSE,
 			phone_verified = FALSE, password_hash = '', picture = '', interests = '[]', referral_code = $2, referred_by = NULL, signed_in_at = NULL, erased_at = $3

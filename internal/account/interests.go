@@ -7,22 +7,22 @@ import (
 
 	"github.com/huandu/go-sqlbuilder"
 
+	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 )
 
-// mostInterests bounds what lists are steered by.
-const mostInterests = 100
+const maxInterests = 100
 
 // SetInterests replaces the categories that a customer is interested in (LOC-10).
 // One that does not exist is errs.Invalid, and nothing is changed.
-func (s *Service) SetInterests(ctx context.Context, session Session, categoryIDs []int64) error {
+func (s *Service) SetInterests(ctx context.Context, session credential.Session, categoryIDs []int64) error {
 	ids := slices.Compact(slices.Sorted(slices.Values(categoryIDs)))
-	if len(ids) > mostInterests {
-		return invalid("interest", fmt.Sprintf("Please choose at most %d categories.", mostInterests))
+	if len(ids) > maxInterests {
+		return invalid("interest", fmt.Sprintf("Please choose at most %d categories.", maxInterests))
 	}
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		if err := allCategories(ctx, tx, ids); err != nil {
+		if err := checkCategories(ctx, tx, ids); err != nil {
 			return err
 		}
 		if ids == nil {
@@ -30,13 +30,13 @@ func (s *Service) SetInterests(ctx context.Context, session Session, categoryIDs
 		}
 		n, err := db.Exec(ctx, tx, `UPDATE customers SET interests = $2 WHERE id = $1 AND erased_at IS NULL`, session.CustomerID, db.JSON[[]int64]{V: ids})
 		if err == nil && n == 0 {
-			err = errUnknown
+			err = ErrUnknown
 		}
 		return err
 	})
 }
 
-func allCategories(ctx context.Context, q db.Q, ids []int64) error {
+func checkCategories(ctx context.Context, q db.Q, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
 	}

@@ -5,49 +5,36 @@ import (
 	"fmt"
 	"time"
 
+	"hawker/internal/contact"
+	"hawker/internal/credential"
 	"hawker/internal/db"
+	"hawker/internal/errs"
 	"hawker/internal/jobs"
 )
 
-// devicesTold bounds how many mails about new devices one customer gets.
-var devicesTold = limit{"new device", 10, day}
-
-// noteSignIn stores when a customer signed in. It mails them when the device has not
+// WriteSignIn writes when a customer signed in. It mails them if the device has not
 // signed in to this account before, except at their first sign-in. A job sends the
 // mail, so that no sign-in waits for it.
-func (s *Service) noteSignIn(ctx context.Context, tx *db.Tx, c Customer, v Visitor) error {
+func (s *Service) WriteSignIn(ctx context.Context, tx *db.Tx, c Customer, v credential.Visitor) error {
 	now := s.Clock.Now().UnixMilli()
 	if _, err := db.Exec(ctx, tx, `UPDATE customers SET signed_in_at = $2 WHERE id = $1`, c.ID, now); err != nil {
-		return fmt.Errorf("note sign-in: %w", err)
+		return fmt.Errorf("write sign-in: %w", err)
 	}
-	if c.SignedInAt == nil || !c.EmailVerified || !s.canSend(Email) {
+	if c.SignedInAt == nil || !c.EmailVerified || !s.canSend(contact.KindEmail) {
 		return nil
 	}
-	known, err := s.knowsDevice(ctx, tx, c.ID, v)
+	known, err := s.Credentials.KnowsDevice(ctx, tx, c.ID, v)
 	if err != nil || known {
 		return err
 	}
-	told, _, err := s.add(ctx, tx, devicesTold, fmt.Sprint(c.ID))
-	if err != nil || told > devicesTold.most {
+	err = s.Credentials.Count(ctx, tx, credential.NewDeviceMails, fmt.Sprint(c.ID))
+	if errs.Is(err, errs.TooMany) {
+		return nil
+	}
+	if err != nil {
 		return err
 	}
-	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: noticeJob, Body: noticeBody{CustomerID: c.ID, To: Email, What: newDevice, Device: v.Device, At: now}})
-}
-
-// knowsDevice tells whether the device has signed in to the account before. It
-// accepts the secret of before a rotation, so that a rotation makes no device new.
-func (s *Service) knowsDevice(ctx context.Context, q db.Q, customerID int64, v Visitor) (bool, error) {
-	if v.Secret == "" {
-		return false, nil
-	}
-	accepted := s.Secret.AcceptedFor(placeLife)
-	newest, oldest := accepted[0], accepted[len(accepted)-1]
-	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM known_places WHERE customer_id = $1 AND key IN ($2, $3) AND ends_at > $4`,
-		customerID, placeKey(newest, "device", v.Secret), placeKey(oldest, "device", v.Secret), s.Clock.Now().UnixMilli())
-	if err != nil {
-		return false, fmt.Errorf("find known device: %w", err)
-	}
-	return n > 0, nil
+	return s.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: noticeJob, Body: noticeBody{CustomerID: c.ID, To: contact.KindEmail, What: newDevice, Device: v.Device, At: now}})
 }
 
 func newDeviceText(b noticeBody, business, timeZone string) (subject, text string) {

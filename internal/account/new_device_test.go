@@ -6,20 +6,21 @@ import (
 	"testing"
 	"time"
 
-	"hawker/internal/account"
-	"hawker/internal/account/accounttest"
+	"hawker/internal/credential"
 	"hawker/internal/errs"
 	"hawker/internal/setting"
+	"hawker/internal/signin"
+	"hawker/internal/signin/signintest"
 )
 
 // loginFrom signs in by password from a device.
-func loginFrom(t *testing.T, w *accounttest.Desk, v account.Visitor) account.SignIn {
+func loginFrom(t *testing.T, w *signintest.Desk, v credential.Visitor) signin.Result {
 	t.Helper()
-	return done[account.SignIn](t)(w.Accounts.SignInByPassword(t.Context(), account.PasswordLogin{Visitor: v, Identifier: asha, Password: password}))
+	return done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: v, Identifier: asha, Password: password}))
 }
 
-func TestNotice_aSignInOnANewDeviceIsMailed(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+func TestWriteSignIn_mailsANewDevice(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.Set(t, func(s *setting.Settings) { s.Location.TimeZone = "Indian/Maldives" })
 		mails := func() (told []string) {
 			w.Settle(t)
@@ -30,21 +31,21 @@ func TestNotice_aSignInOnANewDeviceIsMailed(t *testing.T) {
 			}
 			return told
 		}
-		laptop := account.Visitor{Device: "Firefox on Linux", Address: "192.0.2.1"}
-		laptop.Secret = signUp(t, w, func(a *account.NewAccount) { a.Visitor = laptop }).Secret
-		loginFrom(t, w, account.Visitor{Device: "Chrome on Windows"})
+		laptop := credential.Visitor{Device: "Firefox on Linux", Address: "192.0.2.1"}
+		laptop.DeviceSecret = w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = laptop }).DeviceSecret
+		loginFrom(t, w, credential.Visitor{Device: "Chrome on Windows"})
 		if told := mails(); len(told) != 0 {
 			t.Errorf("an address that is not confirmed was told %q", told)
 		}
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE, signed_in_at = NULL`)
-		loginFrom(t, w, account.Visitor{Device: "Chrome on Windows"})
+		loginFrom(t, w, credential.Visitor{Device: "Chrome on Windows"})
 		if told := mails(); len(told) != 0 {
 			t.Errorf("of the first sign-in: %q", told)
 		}
 
 		at := w.Clock.Now().In(time.FixedZone("", 5*60*60)).Format("2 January 2006, 15:04") + " (Indian/Maldives)"
-		phone := account.Visitor{Device: "Chrome on Android", Address: laptop.Address}
-		phone.Secret = loginFrom(t, w, phone).Secret
+		phone := credential.Visitor{Device: "Chrome on Android", Address: laptop.Address}
+		phone.DeviceSecret = loginFrom(t, w, phone).DeviceSecret
 		told := mails()
 		if len(told) != 1 || !strings.Contains(told[0], "Device: Chrome on Android\n") || !strings.Contains(told[0], "Time: "+at+"\n") || !strings.Contains(told[0], "set a new password") {
 			t.Fatalf("told %q, want the time %s", told, at)
@@ -58,7 +59,7 @@ func TestNotice_aSignInOnANewDeviceIsMailed(t *testing.T) {
 			t.Errorf("of devices that signed in before: %q", told)
 		}
 		for range 20 {
-			loginFrom(t, w, account.Visitor{Device: "a script"})
+			loginFrom(t, w, credential.Visitor{Device: "a script"})
 		}
 		if told := mails(); len(told) != 10 {
 			t.Errorf("%d mails in one day", len(told))
@@ -66,17 +67,17 @@ func TestNotice_aSignInOnANewDeviceIsMailed(t *testing.T) {
 	})
 }
 
-func TestNotice_theDeviceThatChangesThePasswordStaysKnown(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
-		here := account.Visitor{Device: "Firefox on Linux"}
-		me := newPerson(t, w, asha, phone)
+func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		here := credential.Visitor{Device: "Firefox on Linux"}
+		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
-		here.Secret = loginFrom(t, w, here).Secret
-		change := newPassword(known)
+		here.DeviceSecret = loginFrom(t, w, here).DeviceSecret
+		change := newPassword(signintest.KnownPassword)
 		change.Visitor = here
-		me.save(t, w, change)
+		me.Save(t, w, change)
 		before := len(w.Post.To(asha))
-		done[account.SignIn](t)(w.Accounts.SignInByPassword(t.Context(), account.PasswordLogin{Visitor: here, Identifier: asha, Password: change.Password}))
+		done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: here, Identifier: asha, Password: change.Password}))
 		w.Settle(t)
 		for _, text := range w.Post.To(asha)[before:] {
 			if strings.HasPrefix(text, "New sign-in") {
@@ -87,12 +88,12 @@ func TestNotice_theDeviceThatChangesThePasswordStaysKnown(t *testing.T) {
 }
 
 // Mail that cannot leave waits for its job; nobody who signs in waits for it.
-func TestNotice_noSignInWaitsForMail(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
-		signUp(t, w, nil)
+func TestWriteSignIn_doesNotWaitForMail(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		w.SignUp(t, nil)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
 		w.Post.Fail(errs.New(errs.Unavailable, "no mail server").Because(errors.New("down")))
-		session(t, w, loginFrom(t, w, account.Visitor{Device: "Chrome on Android"}))
+		w.Session(t, loginFrom(t, w, credential.Visitor{Device: "Chrome on Android"}))
 		if n := w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'account.notice' AND done_at IS NULL`); n != 1 {
 			t.Errorf("%d notices wait", n)
 		}

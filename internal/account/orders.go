@@ -3,49 +3,50 @@ package account
 import (
 	"context"
 
+	"hawker/internal/contact"
+	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/order"
 )
 
-// attach gives a customer the orders that they placed as a guest, with a contact
-// that is proven to be theirs (P4).
-func (s *Service) attach(ctx context.Context, tx *db.Tx, c Customer) error {
-	proven := c.proven()
-	if proven == (order.Contacts{}) {
+// AttachOrders gives a customer the orders that they placed as a guest, with a contact
+// that they have verified (P4).
+func (s *Service) AttachOrders(ctx context.Context, tx *db.Tx, c Customer) error {
+	verified := c.verifiedContacts()
+	if verified == (order.Contacts{}) {
 		return nil
 	}
-	return s.Orders.Attach(ctx, tx, c.ShopperID, proven)
+	return s.Orders.Attach(ctx, tx, c.ShopperID, verified)
 }
 
-// proven are the contacts that the customer has verified.
-func (c Customer) proven() (proven order.Contacts) {
+func (c Customer) verifiedContacts() (verified order.Contacts) {
 	if c.PhoneVerified {
-		proven.Phone = c.contact(Phone).target()
+		verified.Phone = c.Contact(contact.KindPhone).Key()
 	}
 	if c.EmailVerified {
-		proven.Email = c.contact(Email).target()
+		verified.Email = c.Contact(contact.KindEmail).Key()
 	}
-	return proven
+	return verified
 }
 
-// ProvenContacts are the contacts that the customer has verified.
-func (s *Service) ProvenContacts(ctx context.Context, session Session) (order.Contacts, error) {
+// VerifiedContacts returns the contacts that the customer has verified.
+func (s *Service) VerifiedContacts(ctx context.Context, session credential.Session) (order.Contacts, error) {
 	c, err := s.Customer(ctx, session)
-	return c.proven(), err
+	return c.verifiedContacts(), err
 }
 
-// ClaimOrder takes the customer's answer about an order that a guest placed with
-// a contact of theirs; or, where they hold its tracking token, that they placed as
-// the guest they were before they signed in. The customer is locked: the contact
-// stays theirs meanwhile.
-func (s *Service) ClaimOrder(ctx context.Context, session Session, orderID int64, holdsToken, mine bool) error {
+// ClaimOrder is the customer's answer about an order that a guest placed with a
+// contact of theirs; or, if they hold its tracking token, that they placed as the
+// guest they were before they signed in. The customer is locked, so the contact stays
+// theirs meanwhile.
+func (s *Service) ClaimOrder(ctx context.Context, session credential.Session, orderID int64, holdsToken, mine bool) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		c, err := hold(ctx, tx, session.CustomerID)
+		c, err := Lock(ctx, tx, session.CustomerID)
 		if err != nil {
 			return err
 		}
 		return s.Orders.Claim(ctx, tx, order.Claim{
-			ShopperID: c.ShopperID, OrderID: orderID, Contacts: c.proven(), HoldsToken: holdsToken, Mine: mine,
+			ShopperID: c.ShopperID, OrderID: orderID, Contacts: c.verifiedContacts(), HoldsToken: holdsToken, Mine: mine,
 		})
 	})
 }

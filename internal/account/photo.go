@@ -16,13 +16,13 @@ import (
 	"hawker/internal/picture"
 )
 
-// MostPhotoBytes is how large a photo may be (PROF-03).
-const MostPhotoBytes = 2 << 20
+// MaxPhotoBytes is how large an uploaded photo may be (PROF-03).
+const MaxPhotoBytes = 2 << 20
 
-// mostPortraitBytes is more than a portrait takes.
-const mostPortraitBytes = 1 << 20
+// maxPortraitBytes is more than a portrait takes.
+const maxPortraitBytes = 1 << 20
 
-// photoRetry is when to send a photo again where too many others were waiting.
+// photoRetry is when to upload a photo again after too many others were waiting.
 const photoRetry = 5 * time.Second
 
 // photoKey is 128 random bits: whoever knows it may see the photo.
@@ -30,30 +30,30 @@ var photoKey = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
 func photoFile(key string) string { return "photos/" + key + ".jpg" }
 
-// Photo answers a customer's photo, a JPEG, by its key; errs.NotFound when there
-// is none.
+// Photo returns a customer's photo, a JPEG, by its key; errs.NotFound if there is
+// none.
 func (s *Service) Photo(ctx context.Context, key string) ([]byte, error) {
 	unknown := errs.New(errs.NotFound, "This picture was not found.")
 	if !photoKey.MatchString(key) {
 		return nil, unknown
 	}
-	content, err := s.Files.Get(ctx, photoFile(key), mostPortraitBytes)
+	content, err := s.Files.Get(ctx, photoFile(key), maxPortraitBytes)
 	if errors.Is(err, blob.ErrNotFound) {
 		return nil, unknown
 	}
 	return content, err
 }
 
-// portrait is what is kept of a photo, or why none is (PROF-03).
-func portrait(ctx context.Context, content []byte) ([]byte, error) {
-	if len(content) > MostPhotoBytes {
-		return nil, errs.New(errs.TooLarge, "The picture may have at most %d MB.", MostPhotoBytes>>20).On("image")
+// makePortrait returns what is stored of a photo, or why it is refused (PROF-03).
+func makePortrait(ctx context.Context, content []byte) ([]byte, error) {
+	if len(content) > MaxPhotoBytes {
+		return nil, errs.New(errs.TooLarge, "The picture may have at most %d MB.", MaxPhotoBytes>>20).On("image")
 	}
 	made, err := picture.Portrait(ctx, content)
 	return made, photoProblem(err)
 }
 
-// photoProblem says why no portrait could be made.
+// photoProblem returns the error for the customer.
 func photoProblem(err error) error {
 	switch {
 	case errors.Is(err, picture.ErrPixels):
@@ -66,32 +66,33 @@ func photoProblem(err error) error {
 	return err
 }
 
-// keepPhoto keeps a portrait under a new key.
-func (s *Service) keepPhoto(ctx context.Context, content []byte) (key string, err error) {
+// savePhoto stores a portrait under a new key.
+func (s *Service) savePhoto(ctx context.Context, content []byte) (key string, err error) {
 	random := make([]byte, 16)
 	rand.Read(random) // never fails: without randomness the program ends
 	key = hex.EncodeToString(random)
-	if err := s.Files.Put(ctx, photoFile(key), bytes.NewReader(content), mostPortraitBytes); err != nil {
-		return "", fmt.Errorf("keep a photo: %w", err)
+	if err := s.Files.Put(ctx, photoFile(key), bytes.NewReader(content), maxPortraitBytes); err != nil {
+		return "", fmt.Errorf("save photo: %w", err)
 	}
 	return key, nil
 }
 
-// dropPhoto deletes a photo that nobody has any more; "" is none.
-func (s *Service) dropPhoto(ctx context.Context, key string) {
+// deletePhoto deletes a photo that no customer has any more; "" is none.
+func (s *Service) deletePhoto(ctx context.Context, key string) {
 	if key == "" {
 		return
 	}
 	if err := s.Files.Delete(context.WithoutCancel(ctx), photoFile(key)); err != nil && !errors.Is(err, blob.ErrNotFound) {
-		s.Log.WarnContext(ctx, "an old photo was not deleted", "cause", err)
+		s.Log.WarnContext(ctx, "could not delete an old photo", "cause", err)
 	}
 }
 
-// showPhoto gives a customer another photo; the one before goes once that holds.
-func (s *Service) showPhoto(ctx context.Context, tx *db.Tx, c Customer, key string) error {
+// setPhoto gives a customer another photo, and deletes the previous one after the
+// commit.
+func (s *Service) setPhoto(ctx context.Context, tx *db.Tx, c Customer, key string) error {
 	if _, err := db.Exec(ctx, tx, `UPDATE customers SET picture = $2 WHERE id = $1`, c.ID, key); err != nil {
-		return fmt.Errorf("show a photo: %w", err)
+		return fmt.Errorf("write photo: %w", err)
 	}
-	tx.AfterCommit(func() { s.dropPhoto(ctx, c.Picture) })
+	tx.AfterCommit(func() { s.deletePhoto(ctx, c.Picture) })
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 	"hawker/internal/picture"
 )
 
-func TestPhotoProblem_PROF03_isOursWhereTooManyWait(t *testing.T) {
+func TestPhotoProblem_PROF03_statuses(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		err    error

@@ -2,104 +2,41 @@ package account_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
-	"image"
-	"image/png"
 	"slices"
 	"sync"
 	"testing"
 
 	"hawker/internal/account"
-	"hawker/internal/account/accounttest"
 	"hawker/internal/address"
-	"hawker/internal/blob"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
+	"hawker/internal/contact"
 	"hawker/internal/errs"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/signin"
+	"hawker/internal/signin/signintest"
 	"hawker/internal/verify"
 	"hawker/internal/wishlist"
 )
 
-// person is somebody with an account.
-type person struct {
-	account.Session
-	token string
-}
+func silent(d *signintest.Deps) { d.Accounts.Mailer, d.Accounts.Texter = nil, nil }
 
-func newPerson(t *testing.T, w *accounttest.Desk, email, phone string) person {
-	t.Helper()
-	in := form()
-	in.Email, in.Phone = email, phone
-	answer, err := w.Accounts.SignUp(t.Context(), in)
-	if err != nil || answer.Token == "" {
-		t.Fatalf("sign up: %+v, %v", answer, err)
-	}
-	session, err := w.Accounts.ByToken(t.Context(), answer.Token)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return person{session, answer.Token}
-}
-
-func (p person) read(t *testing.T, w *accounttest.Desk) account.Customer {
-	t.Helper()
-	c, err := w.Accounts.ByID(t.Context(), w.DB.R, p.CustomerID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
-
-// confirmed brings the current password along, unless the case brings something
-// else.
-func confirmed(in account.Profile) account.Profile {
-	if in.Reauth == (account.Reauth{}) {
-		in.Reauth = known
-	}
-	return in
-}
-
-// known is what confirms who signed up by the form.
-var known = account.Reauth{Password: password}
-
-// save saves a profile that nothing is wrong with.
-func (p person) save(t *testing.T, w *accounttest.Desk, in account.Profile) account.ProfileSaved {
-	t.Helper()
-	saved, err := w.Accounts.UpdateProfile(t.Context(), p.Session, confirmed(in))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return saved
-}
-
-// refused answers what a profile is refused with.
-func (p person) refused(t *testing.T, w *accounttest.Desk, in account.Profile) []string {
-	t.Helper()
-	_, err := w.Accounts.UpdateProfile(t.Context(), p.Session, confirmed(in))
-	var all []string
-	for _, e := range errs.All(err) {
-		all = append(all, fmt.Sprintf("%s %s: %s", e.Code, e.Field, e.Message))
-	}
-	return all
-}
-
-func silent(d *account.Deps) { d.Mailer, d.Texter = nil, nil }
-
-func TestProfile_PROF01_PROF04_whereNothingCanBeVerifiedAllIsSavedAtOnce(t *testing.T) {
-	desks(t, silent, func(t *testing.T, w *accounttest.Desk) {
-		me, other := newPerson(t, w, asha, phone), newPerson(t, w, "other@example.com", "+12025550102")
-		saved := me.save(t, w, account.Profile{Name: new(" Asha  Devi Rao "), Email: new(" Asha@new.example "), Phone: new("(202) 555-0103")})
-		c := me.read(t, w)
+func TestUpdateProfile_PROF01_PROF04_savesContactsThatCannotBeVerified(t *testing.T) {
+	desks(t, silent, func(t *testing.T, w *signintest.Desk) {
+		me, other := w.NewPerson(t, asha, phone), w.NewPerson(t, "other@example.com", "+12025550102")
+		saved := me.Save(t, w, account.Profile{Name: new(" Asha  Devi Rao "), Email: new(" Asha@new.example "), Phone: new("(202) 555-0103")})
+		c := me.Read(t, w)
 		if saved != (account.ProfileSaved{Message: "Updated successfully."}) || c.FirstName != "Asha" || c.LastName != "Devi Rao" ||
 			*c.Email != "Asha@new.example" || *c.Phone != "+12025550103" || c.EmailVerified || c.PhoneVerified {
 			t.Errorf("%+v: %+v", saved, c)
 		}
-		me.save(t, w, account.Profile{}) // nothing said, nothing changed
-		if again := me.read(t, w); again.Name() != c.Name() || *again.Email != *c.Email || again.PasswordHash != c.PasswordHash {
+		me.Save(t, w, account.Profile{}) // nothing said, nothing changed
+		if again := me.Read(t, w); again.Name() != c.Name() || *again.Email != *c.Email || again.PasswordHash != c.PasswordHash {
 			t.Errorf("nothing was said, and yet %+v", again)
 		}
 		for name, tt := range map[string]struct {
@@ -117,35 +54,35 @@ func TestProfile_PROF01_PROF04_whereNothingCanBeVerifiedAllIsSavedAtOnce(t *test
 			"two passwords":     {account.Profile{Password: "coconut-9-palms", Confirmation: "coconut"}, []string{"invalid confirm_password: Passwords must match"}},
 			"their own name":    {account.Profile{Name: new("Coconutpalm Rao"), Password: "coconutpalm", Confirmation: "coconutpalm"}, []string{"invalid password: This password is too easy to guess. Please choose another one."}},
 		} {
-			if got := me.refused(t, w, tt.in); !slices.Equal(got, tt.want) {
+			if got := me.Refused(t, w, tt.in); !slices.Equal(got, tt.want) {
 				t.Errorf("%s: %q, want %q", name, got, tt.want)
 			}
 		}
-		if now := me.read(t, w); now.Name() != c.Name() || *now.Email != *c.Email || *now.Phone != *c.Phone || now.PasswordHash != c.PasswordHash {
+		if now := me.Read(t, w); now.Name() != c.Name() || *now.Email != *c.Email || *now.Phone != *c.Phone || now.PasswordHash != c.PasswordHash {
 			t.Errorf("after all refusals: %+v", now)
 		}
-		if c := other.read(t, w); *c.Email != "other@example.com" || *c.Phone != "+12025550102" {
+		if c := other.Read(t, w); *c.Email != "other@example.com" || *c.Phone != "+12025550102" {
 			t.Errorf("the other has %+v", c)
 		}
 	})
 }
 
-func TestProfile_PROF02_PROF04_aContactChangesOnceItIsProvenAndThenNoMore(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
-		me, other := newPerson(t, w, asha, phone), newPerson(t, w, "other@example.com", "+12025550102")
+func TestUpdateProfile_PROF02_PROF04_changesAContactOnceItIsVerified(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		me, other := w.NewPerson(t, asha, phone), w.NewPerson(t, "other@example.com", "+12025550102")
 		change := account.Profile{Name: new("Asha Devi"), Email: new("new@example.com"), Phone: new("+12025550199")}
-		if saved := me.save(t, w, change); saved.Awaits != account.Phone || saved.DemoOTP != "" || saved.Message == "Updated successfully." {
+		if saved := me.Save(t, w, change); saved.Awaits != contact.KindPhone || saved.DemoOTP != "" || saved.Message == "Updated successfully." {
 			t.Errorf("%+v", saved)
 		}
-		if c := me.read(t, w); c.Name() != "Asha Devi" || *c.Phone != phone || *c.Email != asha {
+		if c := me.Read(t, w); c.Name() != "Asha Devi" || *c.Phone != phone || *c.Email != asha {
 			t.Errorf("before any proof: %+v", c)
 		}
 		code := w.Code(t, "+12025550199")
 		// The code is this customer's, for this contact.
-		other.save(t, w, account.Profile{Phone: new("+12025550199")})
+		other.Save(t, w, account.Profile{Phone: new("+12025550199")})
 		theirs := change
-		theirs.Code, theirs.CodeOf = code, account.Phone
-		if got := other.refused(t, w, account.Profile{Phone: new("+12025550199"), Code: code}); code != w.Code(t, "+12025550199") && !slices.Equal(got, []string{"code_wrong otp: The code is not right. You have 4 tries left."}) {
+		theirs.Code, theirs.CodeOf = code, contact.KindPhone
+		if got := other.Refused(t, w, account.Profile{Phone: new("+12025550199"), Code: code}); code != w.Code(t, "+12025550199") && !slices.Equal(got, []string{"code_wrong otp: The code is not right. You have 4 tries left."}) {
 			t.Errorf("another's code: %q", got)
 		}
 		wrong := theirs
@@ -153,54 +90,54 @@ func TestProfile_PROF02_PROF04_aContactChangesOnceItIsProvenAndThenNoMore(t *tes
 		if code == wrong.Code {
 			wrong.Code = "111111"
 		}
-		if got := me.refused(t, w, wrong); !slices.Equal(got, []string{"code_wrong otp: The code is not right. You have 4 tries left."}) {
+		if got := me.Refused(t, w, wrong); !slices.Equal(got, []string{"code_wrong otp: The code is not right. You have 4 tries left."}) {
 			t.Errorf("a wrong code: %q", got)
 		}
-		if c := me.read(t, w); *c.Phone != phone || c.PhoneVerified {
+		if c := me.Read(t, w); *c.Phone != phone || c.PhoneVerified {
 			t.Errorf("after a wrong code: %+v", c)
 		}
-		if saved := me.save(t, w, theirs); saved.Awaits != account.Email {
+		if saved := me.Save(t, w, theirs); saved.Awaits != contact.KindEmail {
 			t.Errorf("after the phone: %+v", saved)
 		}
-		if c := me.read(t, w); *c.Phone != "+12025550199" || !c.PhoneVerified || *c.Email != asha {
+		if c := me.Read(t, w); *c.Phone != "+12025550199" || !c.PhoneVerified || *c.Email != asha {
 			t.Errorf("after the phone: %+v", c)
 		}
-		theirs.Code, theirs.CodeOf = w.Code(t, "new@example.com"), account.Email
-		if saved := me.save(t, w, theirs); saved.Awaits != "" || saved.Message != "Updated successfully." {
+		theirs.Code, theirs.CodeOf = w.Code(t, "new@example.com"), contact.KindEmail
+		if saved := me.Save(t, w, theirs); saved.Awaits != "" || saved.Message != "Updated successfully." {
 			t.Errorf("after the e-mail: %+v", saved)
 		}
-		if c := me.read(t, w); *c.Email != "new@example.com" || !c.EmailVerified {
+		if c := me.Read(t, w); *c.Email != "new@example.com" || !c.EmailVerified {
 			t.Errorf("after the e-mail: %+v", c)
 		}
 		for field, in := range map[string]account.Profile{"phone": {Phone: new("+12025550111")}, "email": {Email: new("again@example.com")}} {
-			if got := me.refused(t, w, in); !slices.Equal(got, []string{"invalid " + field + ": Not Changeable"}) {
+			if got := me.Refused(t, w, in); !slices.Equal(got, []string{"invalid " + field + ": Not Changeable"}) {
 				t.Errorf("a verified %s: %q", field, got)
 			}
 		}
 		// What is said again as it is changes nothing and asks for nothing.
-		if saved := me.save(t, w, account.Profile{Phone: new("202 555 0199"), Email: new("NEW@example.com"), Verify: account.Email}); saved.Awaits != "" {
+		if saved := me.Save(t, w, account.Profile{Phone: new("202 555 0199"), Email: new("NEW@example.com"), Verify: contact.KindEmail}); saved.Awaits != "" {
 			t.Errorf("nothing new: %+v", saved)
 		}
 	})
 }
 
-func TestProfile_PROF04_buttonTypeVerifiesWhatIsThere(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
-		me := newPerson(t, w, asha, phone)
+func TestUpdateProfile_PROF04_verifiesAnUnchangedContact(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		me := w.NewPerson(t, asha, phone)
 		guest := w.Guest(t)
 		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
 		r := ordertest.BuyNow(guest, item, 1)
 		r.Address.Phone = phone
 		placed := w.Place(t, "key-1", r)
 
-		if saved := me.save(t, w, account.Profile{Verify: account.Phone}); saved.Awaits != account.Phone {
+		if saved := me.Save(t, w, account.Profile{Verify: contact.KindPhone}); saved.Awaits != contact.KindPhone {
 			t.Errorf("%+v", saved)
 		}
 		if _, err := w.Orders.Find(t.Context(), placed.ID, order.Owner{ShopperID: me.ShopperID}); !errs.Is(err, errs.NotFound) {
 			t.Errorf("before the phone is proven the order is theirs: %v", err)
 		}
-		me.save(t, w, account.Profile{Verify: account.Phone, Code: w.Code(t, phone)})
-		if c := me.read(t, w); !c.PhoneVerified || c.EmailVerified {
+		me.Save(t, w, account.Profile{Verify: contact.KindPhone, Code: w.Code(t, phone)})
+		if c := me.Read(t, w); !c.PhoneVerified || c.EmailVerified {
 			t.Errorf("%+v", c)
 		}
 		// TRAP_P4: the guest's order is the customer's once they say so.
@@ -213,82 +150,62 @@ func TestProfile_PROF04_buttonTypeVerifiesWhatIsThere(t *testing.T) {
 	})
 }
 
-func TestProfile_TRAP_P3_aContactGoesToWhoProvesIt(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
-		me, squatter := newPerson(t, w, asha, phone), newPerson(t, w, "mine@example.com", "+12025550102")
+func TestUpdateProfile_TRAP_P3_movesAContactToWhoProvesIt(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		me, squatter := w.NewPerson(t, asha, phone), w.NewPerson(t, "mine@example.com", "+12025550102")
 		change := account.Profile{Email: new("mine@example.com")}
-		me.save(t, w, change)
-		if c := squatter.read(t, w); c.Email == nil {
+		me.Save(t, w, change)
+		if c := squatter.Read(t, w); c.Email == nil {
 			t.Fatal("the e-mail was taken before it was proven")
 		}
 		change.Code = w.Code(t, "mine@example.com")
-		me.save(t, w, change)
-		if mine, theirs := me.read(t, w), squatter.read(t, w); *mine.Email != "mine@example.com" || !mine.EmailVerified || theirs.Email != nil {
+		me.Save(t, w, change)
+		if mine, theirs := me.Read(t, w), squatter.Read(t, w); *mine.Email != "mine@example.com" || !mine.EmailVerified || theirs.Email != nil {
 			t.Errorf("mine %+v\ntheirs %+v", mine, theirs)
 		}
-		if got := squatter.refused(t, w, account.Profile{Email: new("Mine@example.com")}); !slices.Equal(got, []string{"invalid email: This email already has an account."}) {
+		if got := squatter.Refused(t, w, account.Profile{Email: new("Mine@example.com")}); !slices.Equal(got, []string{"invalid email: This email already has an account."}) {
 			t.Errorf("a proven e-mail of another's: %q", got)
 		}
 	})
 }
 
-func TestProfile_AUTH10_aNewPasswordEndsEverySessionButThisOne(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
-		me := newPerson(t, w, asha, phone)
-		login := account.PasswordLogin{Identifier: asha, Password: password}
-		elsewhere, err := w.Accounts.SignInByPassword(t.Context(), login)
+func TestUpdateProfile_AUTH10_newPasswordEndsAllOtherSessions(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		me := w.NewPerson(t, asha, phone)
+		login := signin.PasswordLogin{Identifier: asha, Password: password}
+		elsewhere, err := w.SignIn.ByPassword(t.Context(), login)
 		if err != nil {
 			t.Fatal(err)
 		}
-		me.save(t, w, account.Profile{Password: "coconut-9-palms", Confirmation: "coconut-9-palms"})
-		if _, err := w.Accounts.ByToken(t.Context(), elsewhere.Token); !errs.Is(err, errs.Unauthorized) {
+		me.Save(t, w, account.Profile{Password: "coconut-9-palms", Confirmation: "coconut-9-palms"})
+		if _, err := w.Credentials.FindSession(t.Context(), elsewhere.Token); !errs.Is(err, errs.Unauthorized) {
 			t.Errorf("the other session: %v", err)
 		}
-		if _, err := w.Accounts.ByToken(t.Context(), me.token); err != nil {
+		if _, err := w.Credentials.FindSession(t.Context(), me.Token); err != nil {
 			t.Errorf("this session: %v", err)
 		}
-		if _, err := w.Accounts.SignInByPassword(t.Context(), login); !errs.Is(err, errs.WrongCredentials) {
+		if _, err := w.SignIn.ByPassword(t.Context(), login); !errs.Is(err, errs.WrongCredentials) {
 			t.Errorf("the old password: %v", err)
 		}
 		login.Password = "coconut-9-palms"
-		if _, err := w.Accounts.SignInByPassword(t.Context(), login); err != nil {
+		if _, err := w.SignIn.ByPassword(t.Context(), login); err != nil {
 			t.Errorf("the new password: %v", err)
 		}
 	})
 }
 
-// album is where photos are kept, with a way to see which.
-func album(t *testing.T) (*blob.Store, func(*account.Deps)) {
-	t.Helper()
-	files, err := blob.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { files.Close() })
-	return files, func(d *account.Deps) { d.Files = files }
-}
-
-func photo(t *testing.T, width, height int) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, width, height))); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-func TestPhoto_PROF03_oneAtATimeUnderAKeyThatNobodyGuesses(t *testing.T) {
-	files, edit := album(t)
-	desks(t, edit, func(t *testing.T, w *accounttest.Desk) {
-		me := newPerson(t, w, asha, phone)
-		me.save(t, w, account.Profile{Photo: photo(t, 30, 20)})
-		first := me.read(t, w).Picture
+func TestPhoto_PROF03_isReplacedUnderARandomKey(t *testing.T) {
+	files, edit := signintest.Album(t)
+	desks(t, edit, func(t *testing.T, w *signintest.Desk) {
+		me := w.NewPerson(t, asha, phone)
+		me.Save(t, w, account.Profile{Photo: signintest.Photo(t, 30, 20)})
+		first := me.Read(t, w).Picture
 		content, err := w.Accounts.Photo(t.Context(), first)
 		if err != nil || !bytes.HasPrefix(content, []byte("\xff\xd8\xff")) || len(first) != 32 {
 			t.Errorf("the key %q shows %.8q, %v", first, content, err)
 		}
-		me.save(t, w, account.Profile{Photo: photo(t, 20, 20)})
-		second := me.read(t, w).Picture
+		me.Save(t, w, account.Profile{Photo: signintest.Photo(t, 20, 20)})
+		second := me.Read(t, w).Picture
 		if there, err := files.Exists(t.Context(), "photos/"+first+".jpg"); err != nil || there || first == second {
 			t.Errorf("the old photo is still there: %t, %v", there, err)
 		}
@@ -298,13 +215,13 @@ func TestPhoto_PROF03_oneAtATimeUnderAKeyThatNobodyGuesses(t *testing.T) {
 		}{
 			"a pdf":      {[]byte("%PDF-1.7"), "unsupported_media image: This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only."},
 			"3 MB":       {bytes.Repeat([]byte{0xff}, 3<<20), "too_large image: The picture may have at most 2 MB."},
-			"a thousand": {photo(t, 25_000, 1000), "too_large image: The picture has too many pixels. Please choose a smaller one."},
+			"a thousand": {signintest.Photo(t, 25_000, 1000), "too_large image: The picture has too many pixels. Please choose a smaller one."},
 		} {
-			if got := me.refused(t, w, account.Profile{Photo: tt.content, Name: new("Nobody")}); !slices.Equal(got, []string{tt.want}) {
+			if got := me.Refused(t, w, account.Profile{Photo: tt.content, Name: new("Nobody")}); !slices.Equal(got, []string{tt.want}) {
 				t.Errorf("%s: %q", name, got)
 			}
 		}
-		if c := me.read(t, w); c.Picture != second || c.Name() != "Asha Rao" {
+		if c := me.Read(t, w); c.Picture != second || c.Name() != "Asha Rao" {
 			t.Errorf("after all refusals: %+v", c)
 		}
 		for _, key := range []string{"", first, "..", "../" + second, second + ".jpg", "0123456789abcdef0123456789abcdef"} {
@@ -315,13 +232,13 @@ func TestPhoto_PROF03_oneAtATimeUnderAKeyThatNobodyGuesses(t *testing.T) {
 	})
 }
 
-func TestInterests_LOC10_areCategoriesThatThereAre(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
-		me := newPerson(t, w, asha, phone)
+func TestSetInterests_LOC10_acceptsOnlyExistingCategories(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		me := w.NewPerson(t, asha, phone)
 		if err := w.Accounts.SetInterests(t.Context(), me.Session, []int64{2, 1, 2}); err != nil {
 			t.Fatal(err)
 		}
-		if got := me.read(t, w).Interests.V; !slices.Equal(got, []int64{1, 2}) {
+		if got := me.Read(t, w).Interests.V; !slices.Equal(got, []int64{1, 2}) {
 			t.Errorf("interests %v", got)
 		}
 		for _, wrong := range [][]int64{{1, 999999}, {0}, make101()} {
@@ -329,13 +246,13 @@ func TestInterests_LOC10_areCategoriesThatThereAre(t *testing.T) {
 				t.Errorf("%v: %v", wrong, err)
 			}
 		}
-		if got := me.read(t, w).Interests.V; !slices.Equal(got, []int64{1, 2}) {
+		if got := me.Read(t, w).Interests.V; !slices.Equal(got, []int64{1, 2}) {
 			t.Errorf("after refusals: %v", got)
 		}
 		if err := w.Accounts.SetInterests(t.Context(), me.Session, nil); err != nil {
 			t.Fatal(err)
 		}
-		if got := me.read(t, w).Interests.V; got == nil || len(got) != 0 {
+		if got := me.Read(t, w).Interests.V; got == nil || len(got) != 0 {
 			t.Errorf("none: %v", got)
 		}
 	})
@@ -349,18 +266,18 @@ func make101() (ids []int64) {
 }
 
 func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
-	files, withFiles := album(t)
-	desks(t, withFiles, func(t *testing.T, w *accounttest.Desk) {
+	files, withFiles := signintest.Album(t)
+	desks(t, withFiles, func(t *testing.T, w *signintest.Desk) {
 		const own = "+12025550177" // no store's
-		me, other := newPerson(t, w, asha, own), newPerson(t, w, "other@example.com", "+12025550102")
+		me, other := w.NewPerson(t, asha, own), w.NewPerson(t, "other@example.com", "+12025550102")
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		addresses, wishes := address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock)
-		place := func(who person, key string) order.Whole {
+		place := func(who signintest.Person, key string) order.Whole {
 			r := ordertest.BuyNow(who.ShopperID, item, 1)
 			r.Address.Email, r.OrderNote = asha, "for Asha Rao"
 			return w.Place(t, key, r)
 		}
-		for _, p := range []person{me, other} {
+		for _, p := range []signintest.Person{me, other} {
 			_, err := addresses.Add(t.Context(), p.CustomerID, address.Input{
 				Address: "77 Secret Lane", Latitude: ordertest.Door.Lat, Longitude: ordertest.Door.Lng, Name: "Asha Rao", Phone: own,
 			})
@@ -369,17 +286,17 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 			}
 			w.Add(t, p.ShopperID, item, 1, options.Choice{})
 		}
-		me.save(t, w, account.Profile{Photo: photo(t, 20, 20), Email: new("secret@example.com")}) // and a code under way
+		me.Save(t, w, account.Profile{Photo: signintest.Photo(t, 20, 20), Email: new("secret@example.com")}) // and a code under way
 		for _, email := range []string{asha, "somebody@else.example"} {
 			w.Exec(t, `INSERT INTO subscribers (email, created_at, confirmed_at) VALUES ($1, 0, 0)`, email)
 		}
-		picture := me.read(t, w).Picture
+		picture := me.Read(t, w).Picture
 		placed, kept := place(me, "key-1"), place(other, "key-1")
 
-		if err := w.Accounts.Erase(t.Context(), me.Session, known); !errs.Is(err, errs.Conflict) {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); !errs.Is(err, errs.Conflict) {
 			t.Errorf("with an order under way: %v", err)
 		}
-		if _, err := w.Accounts.ByToken(t.Context(), me.token); err != nil {
+		if _, err := w.Credentials.FindSession(t.Context(), me.Token); err != nil {
 			t.Errorf("after the refusal: %v", err)
 		}
 		if _, err := w.Orders.Cancel(t.Context(), placed.ID, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
@@ -387,13 +304,13 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		}
 		w.Exec(t, `UPDATE customers SET referred_by = $1, interests = '[7]' WHERE id = $2`, other.CustomerID, me.CustomerID)
 		w.Exec(t, `INSERT INTO identities (provider, subject, customer_id, created_at) VALUES ('google', 'subject-1', $1, 0)`, me.CustomerID)
-		if err := w.Accounts.Erase(t.Context(), me.Session, known); err != nil {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Accounts.Erase(t.Context(), me.Session, known); !errs.Is(err, errs.NotFound) {
+		if err := w.Accounts.Erase(t.Context(), me.Session, signintest.KnownPassword); !errs.Is(err, errs.NotFound) {
 			t.Errorf("a second time: %v", err)
 		}
-		if _, err := w.Accounts.ByToken(t.Context(), me.token); !errs.Is(err, errs.Unauthorized) {
+		if _, err := w.Credentials.FindSession(t.Context(), me.Token); !errs.Is(err, errs.Unauthorized) {
 			t.Errorf("the session: %v", err)
 		}
 		if there, err := files.Exists(t.Context(), "photos/"+picture+".jpg"); err != nil || there {
@@ -416,19 +333,19 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 			t.Errorf("the other's order: %+v, %v", o.Order, err)
 		}
 		erase(t, w, other)
-		accounttest.KeptNowhere(t, w.DB, "Asha", "Secret Lane", asha, "secret@example.com", own, "other@example.com", "+12025550102", picture)
+		signintest.NotStored(t, w.DB, "Asha", "Secret Lane", asha, "secret@example.com", own, "other@example.com", "+12025550102", picture)
 		report, err := verify.Run(t.Context(), w.DB)
 		if err != nil || !report.OK {
 			t.Errorf("the books: %+v, %v", report, err)
 		}
-		newPerson(t, w, asha, own) // the contacts are free again
+		w.NewPerson(t, asha, own) // the contacts are free again
 	})
 }
 
 var everything = catalog.Paging{Size: 100, Number: 1}
 
 // erase erases somebody whose orders are done with.
-func erase(t *testing.T, w *accounttest.Desk, p person) {
+func erase(t *testing.T, w *signintest.Desk, p signintest.Person) {
 	t.Helper()
 	orders, _, err := w.Orders.List(t.Context(), p.ShopperID, true, everything)
 	if err != nil {
@@ -439,17 +356,17 @@ func erase(t *testing.T, w *accounttest.Desk, p person) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Accounts.Erase(t.Context(), p.Session, known); err != nil {
+	if err := w.Accounts.Erase(t.Context(), p.Session, signintest.KnownPassword); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func TestErase_PROF05_whatIsPutIntoTheCartMeanwhileGoesToo(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+func TestErase_PROF05_deletesWhatIsAddedToTheCartAtTheSameTime(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
 		store := w.Store(t, nil)
 		item, other := w.Item(t, store, 1000, ordertest.Unlimited, nil), w.Item(t, store, 1000, ordertest.Unlimited, nil)
 		for n := range 8 {
-			p := newPerson(t, w, fmt.Sprintf("p%d@example.com", n), fmt.Sprintf("+120255501%02d", n+10))
+			p := w.NewPerson(t, fmt.Sprintf("p%d@example.com", n), fmt.Sprintf("+120255501%02d", n+10))
 			w.Add(t, p.ShopperID, item, 1, options.Choice{})
 			var all sync.WaitGroup
 			for range 3 {
@@ -461,7 +378,7 @@ func TestErase_PROF05_whatIsPutIntoTheCartMeanwhileGoesToo(t *testing.T) {
 				})
 			}
 			all.Go(func() {
-				if err := w.Accounts.Erase(t.Context(), p.Session, known); err != nil {
+				if err := w.Accounts.Erase(t.Context(), p.Session, signintest.KnownPassword); err != nil {
 					t.Error(err)
 				}
 			})
@@ -473,16 +390,16 @@ func TestErase_PROF05_whatIsPutIntoTheCartMeanwhileGoesToo(t *testing.T) {
 	})
 }
 
-func TestErase_PROF05_anOrderPlacedMeanwhileIsSeenOrRefused(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *accounttest.Desk) {
+func TestErase_PROF05_orderPlacedAtTheSameTimeIsSeenOrRefused(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		for n := range 8 {
-			p := newPerson(t, w, fmt.Sprintf("p%d@example.com", n), fmt.Sprintf("+120255501%02d", n+10))
+			p := w.NewPerson(t, fmt.Sprintf("p%d@example.com", n), fmt.Sprintf("+120255501%02d", n+10))
 			r := w.Agree(t, ordertest.BuyNow(p.ShopperID, item, 1))
 			var all sync.WaitGroup
 			var placing, erasing error
 			all.Go(func() { _, placing = w.Orders.Place(t.Context(), "key-1", r) })
-			all.Go(func() { erasing = w.Accounts.Erase(t.Context(), p.Session, known) })
+			all.Go(func() { erasing = w.Accounts.Erase(t.Context(), p.Session, signintest.KnownPassword) })
 			all.Wait()
 			if (placing == nil) == (erasing == nil) || erasing != nil && !errs.Is(erasing, errs.Conflict) || placing != nil && !errs.Is(placing, errs.GuestUnknown) {
 				t.Fatalf("placing %v, erasing %v", placing, erasing)
@@ -491,6 +408,24 @@ func TestErase_PROF05_anOrderPlacedMeanwhileIsSeenOrRefused(t *testing.T) {
 		report, err := verify.Run(t.Context(), w.DB)
 		if err != nil || !report.OK {
 			t.Errorf("the books: %+v, %v", report, err)
+		}
+	})
+}
+
+// A contact that is verified while the form is on its way is not changed any
+// more (PROF-02).
+func TestUpdateProfile_PROF02_keepsAContactThatWasVerifiedMeanwhile(t *testing.T) {
+	desks(t, silent, func(t *testing.T, w *signintest.Desk) {
+		me := w.NewPerson(t, asha, phone)
+		err := w.DuringHash(t, func(ctx context.Context) error {
+			_, err := w.Accounts.UpdateProfile(ctx, me.Session, account.Profile{Reauth: signintest.KnownPassword, Name: new("Tom"), Email: new("new@example.com")})
+			return err
+		}, func() { w.Exec(t, `UPDATE customers SET email_verified = TRUE`) })
+		if signintest.Messages(err) != "Not Changeable" {
+			t.Errorf("told %v", err)
+		}
+		if c := me.Read(t, w); *c.Email != asha || c.Name() != "Asha Rao" {
+			t.Errorf("the account became %+v", c)
 		}
 	})
 }

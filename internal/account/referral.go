@@ -10,8 +10,8 @@ import (
 	"hawker/internal/db"
 )
 
-// referralLetters leaves out what is taken for something else when it is read
-// aloud or copied by hand. They are 32, so that every byte picks one fairly.
+// referralLetters leaves out letters and digits that are easily confused. They are
+// 32, so that every byte picks one with the same chance.
 const (
 	referralLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 	referralLength  = 10
@@ -26,11 +26,10 @@ func newReferralCode() string {
 	return string(code)
 }
 
-// referrer is whose referral code was given; nobody's where the town has no
-// referral, or none was given.
-func referrer(ctx context.Context, q db.Q, w Ways, code string) (*int64, error) {
+// FindReferrer returns the customer who has a referral code; nil for no code.
+func FindReferrer(ctx context.Context, q db.Q, code string) (*int64, error) {
 	code = strings.ToUpper(strings.TrimSpace(code))
-	if code == "" || !w.Referral {
+	if code == "" {
 		return nil, nil
 	}
 	id, err := db.One[int64](ctx, q, `SELECT id FROM customers WHERE referral_code = $1 AND erased_at IS NULL`, code)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"hawker/internal/contact"
+	"hawker/internal/credential"
 	"hawker/internal/db"
 )
 
@@ -12,24 +14,24 @@ type Sample struct {
 	Name, Email, Phone, Password string
 }
 
-// CreateSample makes a customer whose contacts are verified, unless there is one
-// with this e-mail, and answers them.
+// CreateSample creates a customer whose contacts are verified, unless there is one
+// with this e-mail, and returns them.
 func (s *Service) CreateSample(ctx context.Context, sample Sample) (Customer, error) {
-	hash, err := s.passwords.hash(ctx, place{}, sample.Password)
+	hash, err := s.Credentials.HashPassword(ctx, credential.Source{}, sample.Password)
 	if err != nil {
 		return Customer{}, err
 	}
-	var made Customer
+	var c Customer
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) (err error) {
-		made, err = ofContact(ctx, tx, Contact{Email, sample.Email}, "")
-		if !errors.Is(err, errUnknown) {
+		c, err = FindByContact(ctx, tx, contact.Contact{Kind: contact.KindEmail, Value: sample.Email})
+		if !errors.Is(err, ErrUnknown) {
 			return err
 		}
-		made, err = s.insert(ctx, tx, newCustomer{
-			name: sample.Name, email: sample.Email, phone: sample.Phone,
-			emailVerified: true, phoneVerified: true, passwordHash: hash,
+		c, err = s.Create(ctx, tx, NewCustomer{
+			Name: sample.Name, Email: sample.Email, Phone: sample.Phone,
+			EmailVerified: true, PhoneVerified: true, PasswordHash: hash,
 		})
 		return err
 	})
-	return made, err
+	return c, err
 }

@@ -11,12 +11,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/google/go-cmp/cmp"
 
-	"hawker/internal/account/accounttest"
 	"hawker/internal/api"
 	"hawker/internal/catalog"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/signin/signintest"
 )
 
 // This is the proof that nobody reads or changes what is another's (PERM-02,
@@ -303,7 +303,7 @@ func belongings(t *testing.T, c *lobby) map[string][]string {
 	t.Helper()
 	dump := map[string][]map[string]string{}
 	for table := range owned {
-		dump[table] = accounttest.Rows(t, c.DB, table)
+		dump[table] = signintest.Rows(t, c.DB, table)
 	}
 	became := map[string]string{}
 	for _, s := range dump["shoppers"] {
@@ -371,7 +371,7 @@ func personal() map[string]struct {
 
 func TestAccess_PERM02_TRAP_P1_nobodyReachesWhatIsAnothers(t *testing.T) {
 	lobbies(t, nil, func(t *testing.T, c *lobby) {
-		for _, table := range accounttest.Tables(t, c.DB) {
+		for _, table := range signintest.Tables(t, c.DB) {
 			if _, is := owned[table]; !is && !slices.Contains(common, table) && !strings.HasPrefix(table, "goose") && !strings.HasPrefix(table, "sqlite") {
 				t.Errorf("nobody has said whose the rows of %s are", table)
 			}
@@ -418,11 +418,11 @@ func (c *lobby) everybody(t *testing.T, n int) []principal {
 	}
 	gone := &all[4]
 	gone.over = true
-	session, err := c.accounts.Accounts.ByToken(t.Context(), gone.token)
+	session, err := c.accounts.Credentials.FindSession(t.Context(), gone.token)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.accounts.Accounts.Logout(t.Context(), session); err != nil {
+	if err := c.accounts.Credentials.Logout(t.Context(), session); err != nil {
 		t.Fatal(err)
 	}
 	return append(all, principal{name: "whoever has a guest id of before a sign-in", guestID: all[2].own.formerGuest, over: true}, principal{name: "nobody"})

@@ -223,7 +223,7 @@ func TestEvents_ORD01_acrossInstances(t *testing.T) {
 		deps.Bus = b
 		desk.Orders = order.New(deps)
 	}
-	there := &lobby{till: tillAt(t, beside(t, c, onBus), api.Deps{Heartbeat: time.Hour, Accounts: c.accounts.Accounts}), accounts: c.accounts}
+	there := &lobby{till: tillAt(t, beside(t, c, onBus), api.Deps{Heartbeat: time.Hour, Credentials: c.accounts.Credentials, Accounts: c.accounts.Accounts}), accounts: c.accounts}
 	onBus(c.Desk)
 	c.serve(t)
 	url := there.serve(t)

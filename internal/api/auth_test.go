@@ -11,19 +11,20 @@ import (
 	"strings"
 	"testing"
 
-	"hawker/internal/account"
-	"hawker/internal/account/accounttest"
 	"hawker/internal/api"
+	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/errs"
 	"hawker/internal/setting"
+	"hawker/internal/signin"
+	"hawker/internal/signin/signintest"
 )
 
 // lobby is a town with accounts behind the real router.
 type lobby struct {
 	*till
-	accounts *accounttest.Desk
+	accounts *signintest.Desk
 
 	strangers map[string]string // guests who ordered with a customer's phone: shopper ids, whose it is by whom
 }
@@ -36,7 +37,7 @@ const (
 
 // lobbies runs a case on both engines; edit, or nil, says what the accounts have
 // otherwise.
-func lobbies(t *testing.T, edit func(*account.Deps), run func(t *testing.T, c *lobby)) {
+func lobbies(t *testing.T, edit func(*signintest.Deps), run func(t *testing.T, c *lobby)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -109,7 +110,7 @@ func TestAuth_AUTH05_AUTH11_AUTH12_signUpLogInLogOut(t *testing.T) {
 		if mine := c.call(t, "GET", "/cart", "", bearer(in.Token)...); mine.status != 200 || mine.body != "[]\n" && mine.body != "[]" {
 			t.Errorf("the customer's cart: %d %s", mine.status, mine.body)
 		}
-		sessions := done[[]account.SessionInfo](t)(c.accounts.Accounts.Sessions(t.Context(), 1))
+		sessions := done[[]credential.SessionInfo](t)(c.accounts.Credentials.ListSessions(t.Context(), 1))
 		if len(sessions) != 1 || sessions[0].Device != "Chrome on Linux" {
 			t.Errorf("sessions are %+v", sessions)
 		}
@@ -242,7 +243,7 @@ func TestAuth_AUTH06_isItYou(t *testing.T) {
 }
 
 func TestAuth_AUTH06_verificationAndTheCodeAgain(t *testing.T) {
-	lobbies(t, func(d *account.Deps) { d.ShowCodes = true }, func(t *testing.T, c *lobby) {
+	lobbies(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, c *lobby) {
 		c.Set(t, func(s *setting.Settings) { s.Login.PhoneVerification, s.Login.EmailVerification = true, true })
 		in := c.signUp(t)
 		if in.Token != "" || in.IsPhoneVerified+in.IsEmailVerified != 0 || in.DemoOTP != c.accounts.Code(t, phone) {
@@ -303,15 +304,15 @@ func TestAuth_AUTH08_recovery(t *testing.T) {
 // google knows one person.
 type google struct{}
 
-func (google) Identify(_ context.Context, token, _ string) (account.Identity, error) {
+func (google) Identify(_ context.Context, token, _ string) (credential.Identity, error) {
 	if token != "good" {
-		return account.Identity{}, errs.New(errs.Unauthorized, "This sign-in could not be proven.")
+		return credential.Identity{}, errs.New(errs.Unauthorized, "This sign-in could not be proven.")
 	}
-	return account.Identity{Provider: "google", Subject: "1", Email: asha, EmailVerified: true, Name: "Asha Rao"}, nil
+	return credential.Identity{Provider: "google", Subject: "1", Email: asha, EmailVerified: true, Name: "Asha Rao"}, nil
 }
 
 func TestAuth_AUTH07_social(t *testing.T) {
-	lobbies(t, func(d *account.Deps) { d.Providers = map[string]account.Provider{"google": google{}} }, func(t *testing.T, c *lobby) {
+	lobbies(t, func(d *signintest.Deps) { d.SignIn.Providers = map[string]signin.Provider{"google": google{}} }, func(t *testing.T, c *lobby) {
 		body := fields{"medium": "google", "token": "good", "unique_id": "1", "email": asha, "login_type": "social", "guest_id": c.guest}
 		a := c.post(t, "/auth/social-login", body)
 		if a.status != 422 || !strings.HasPrefix(a.entries(t)[0], "email: ") {
@@ -352,7 +353,7 @@ func (phones) Verify(_ context.Context, sessionInfo, code string) (string, error
 }
 
 func TestAuth_AUTH09_API07_phoneService(t *testing.T) {
-	lobbies(t, func(d *account.Deps) { d.Phones = phones{} }, func(t *testing.T, c *lobby) {
+	lobbies(t, func(d *signintest.Deps) { d.Accounts.Phones = phones{} }, func(t *testing.T, c *lobby) {
 		c.signUp(t)
 		with := func(edit fields) fields {
 			body := fields{"session_info": phone, "phone": phone, "otp": "123456"}
@@ -379,7 +380,7 @@ func TestAuth_AUTH09_API07_phoneService(t *testing.T) {
 }
 
 func TestAuth_API08_AUTH01_configSaysWhatIsOpen(t *testing.T) {
-	lobbies(t, func(d *account.Deps) { d.Texter, d.Mailer = nil, nil }, func(t *testing.T, c *lobby) {
+	lobbies(t, func(d *signintest.Deps) { d.Accounts.Texter, d.Accounts.Mailer = nil, nil }, func(t *testing.T, c *lobby) {
 		config := read[map[string]any](t, c.call(t, "GET", "/config", ""))
 		login := config["centralize_login"].(map[string]any)
 		for name, want := range map[string]float64{
@@ -421,7 +422,7 @@ func TestAuth_AUTH10_theDatabaseKeepsNoSecretOfACall(t *testing.T) {
 		c.post(t, "/auth/login", fields{"login_type": "otp", "phone": "+12025550102"})
 		code := c.accounts.Code(t, "+12025550102")
 		asked := read[signIn](t, c.post(t, "/auth/verify-phone", fields{"phone": "+12025550102", "otp": code, "login_type": "otp", "verification_type": "phone"}))
-		accounttest.KeptNowhere(t, c.DB, in.Token, password, code, asked.Proof, c.guest)
+		signintest.NotStored(t, c.DB, in.Token, password, code, asked.Proof, c.guest)
 	})
 }
 

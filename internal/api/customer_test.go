@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"hawker/internal/account/accounttest"
 	"hawker/internal/api"
 	"hawker/internal/api/call"
 	"hawker/internal/catalog"
@@ -20,6 +19,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/setting"
+	"hawker/internal/signin/signintest"
 )
 
 // buyer is a customer who is signed in.
@@ -388,8 +388,8 @@ func TestCartMerge_TRAP_C1_choosesBetweenTwoStores(t *testing.T) {
 func TestRecommended_LOC10_aCustomersAreInNoCache(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		desk := accounttest.Open(t, open(t), nil)
-		c := &lobby{till: tillAt(t, desk.Desk, api.Deps{Accounts: desk.Accounts, Cache: api.NewCache(desk.Clock)}), accounts: desk}
+		desk := signintest.Open(t, open(t), nil)
+		c := &lobby{till: tillAt(t, desk.Desk, api.Deps{Credentials: desk.Credentials, Accounts: desk.Accounts, SignIn: desk.SignIn, Cache: api.NewCache(desk.Clock)}), accounts: desk}
 		c.Exec(t, `INSERT INTO categories (id, slug, module_id, name, picture, featured, position) VALUES (3, 'soups', 10, 'Soups', '', FALSE, 2)`)
 		store := c.Store(t, nil)
 		burger, soup := c.Item(t, store, 500, 9, nil), c.Item(t, store, 500, 9, func(i *catalog.Item) { i.CategoryID = 3 })

@@ -9,14 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"hawker/internal/account"
-	"hawker/internal/account/accounttest"
 	"hawker/internal/api"
 	"hawker/internal/api/call"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/signin/signintest"
 )
 
 // ends waits for the end of a stream.
@@ -203,9 +202,9 @@ func (c *lobby) openAs(t *testing.T, url, token, path string) stream {
 }
 
 // lobbyAt is a lobby whose edge is set up otherwise.
-func lobbyAt(t *testing.T, d *db.DB, edit func(*account.Deps), deps api.Deps) *lobby {
+func lobbyAt(t *testing.T, d *db.DB, edit func(*signintest.Deps), deps api.Deps) *lobby {
 	t.Helper()
-	desk := accounttest.Open(t, d, edit)
-	deps.Accounts = desk.Accounts
+	desk := signintest.Open(t, d, edit)
+	deps.Credentials, deps.Accounts, deps.SignIn = desk.Credentials, desk.Accounts, desk.SignIn
 	return &lobby{till: tillAt(t, desk.Desk, deps), accounts: desk}
 }

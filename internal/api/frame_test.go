@@ -25,12 +25,14 @@ import (
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/clock"
 	"hawker/internal/content"
+	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/geo"
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
 	"hawker/internal/setting"
+	"hawker/internal/signin"
 	"hawker/internal/towndb"
 	"hawker/internal/townfile"
 	"hawker/internal/zone"
@@ -115,7 +117,9 @@ func newFrame(t *testing.T, d *db.DB, edit func(*api.Deps)) *frame {
 		Maps: maps.New(adapter.NewTown(d, c), c), Demo: true,
 	}
 	queue := jobs.New(d, c, slog.New(slog.DiscardHandler))
+	deps.Credentials = credential.New(credential.Deps{DB: d, Clock: c, Jobs: queue})
 	deps.Accounts = account.New(account.Deps{DB: d, Clock: c, Settings: deps.Settings, Jobs: queue})
+	deps.SignIn = signin.New(signin.Deps{DB: d, Settings: deps.Settings, Credentials: deps.Credentials, Accounts: deps.Accounts})
 	deps.News = content.NewNewsletter(content.NewsletterDeps{DB: d, Clock: c, Settings: deps.Settings, Jobs: queue})
 	if edit != nil {
 		edit(&deps)

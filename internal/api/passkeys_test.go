@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"hawker/internal/account/accounttest"
 	"hawker/internal/passkey/passkeytest"
+	"hawker/internal/signin/signintest"
 )
 
 type passkeyOptions struct {
@@ -25,7 +25,7 @@ func (o passkeyOptions) device(t testing.TB) *passkeytest.Device {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return passkeytest.New(t, o.RPID, accounttest.Origin, string(handle))
+	return passkeytest.New(t, o.RPID, signintest.Origin, string(handle))
 }
 
 // newPasskey is the body that adds a passkey.
@@ -81,7 +81,7 @@ func TestPasskeys_areAddedUsedAndRemoved(t *testing.T) {
 			"the same answer again": {func() fields { return body }, 422, `"field":"proof"`},
 			"another origin": {func() fields {
 				d.Origin = "https://evil.example"
-				defer func() { d.Origin = accounttest.Origin }()
+				defer func() { d.Origin = signintest.Origin }()
 				return usePasskey(t, ask(), d)
 			}, 401, "does not sign in here"},
 			"a credential of nobody's": {func() fields { return usePasskey(t, ask(), o.device(t)) }, 401, "does not sign in here"},

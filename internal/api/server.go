@@ -21,29 +21,33 @@ import (
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/content"
+	"hawker/internal/credential"
 	"hawker/internal/maps"
 	"hawker/internal/order"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/signin"
 	"hawker/internal/wishlist"
 	"hawker/internal/zone"
 )
 
 // Deps are the concepts that calls are about, and the switches of the edge.
 type Deps struct {
-	Settings  *setting.Service
-	Zones     *zone.Service
-	Catalog   *catalog.Service
-	Content   *content.Service
-	News      *content.Newsletter
-	Maps      *maps.Service
-	Shoppers  *shopper.Service
-	Carts     *cart.Service
-	Orders    *order.Service
-	Accounts  *account.Service
-	Addresses *places.Service
-	Wishlists *wishlist.Service
-	Cache     *answercache.Cache // of public reads, made by NewCache; nil: none
+	Settings    *setting.Service
+	Zones       *zone.Service
+	Catalog     *catalog.Service
+	Content     *content.Service
+	News        *content.Newsletter
+	Maps        *maps.Service
+	Shoppers    *shopper.Service
+	Carts       *cart.Service
+	Orders      *order.Service
+	Credentials *credential.Service
+	Accounts    *account.Service
+	SignIn      *signin.Service
+	Addresses   *places.Service
+	Wishlists   *wishlist.Service
+	Cache       *answercache.Cache // of public reads, made by NewCache; nil: none
 
 	Social       map[string]public.SocialClient // by provider; without one, it is off
 	Phones       *public.PhoneClient            // nil: we verify phones ourselves
@@ -69,20 +73,20 @@ type Server struct {
 
 // New returns a server.
 func New(d Deps) *Server {
-	s := &Server{cache: d.Cache, identity: call.Identity{Accounts: d.Accounts}}
+	s := &Server{cache: d.Cache, identity: call.Identity{Credentials: d.Credentials}}
 	limits := call.RateLimiter{Enabled: d.RateLimits}
 	s.public = &public.Handlers{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Content: d.Content, News: d.News, Maps: d.Maps, Orders: d.Orders,
-		Accounts: d.Accounts, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
+		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
 	}
 	s.shopping = shopping.New(shopping.Deps{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders,
-		Accounts: d.Accounts, Addresses: d.Addresses, Identity: s.identity,
+		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Identity: s.identity,
 		RateLimits: d.RateLimits, Draining: d.Draining, MaxStreams: d.MostStreams, Heartbeat: d.Heartbeat,
 	})
 	s.identity.Changed = s.shopping.RecheckStreams
 	s.customer = &customer.Handlers{
-		Settings: d.Settings, Catalog: d.Catalog, Accounts: d.Accounts, Addresses: d.Addresses, Orders: d.Orders, Wishlists: d.Wishlists,
+		Settings: d.Settings, Catalog: d.Catalog, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, Wishlists: d.Wishlists,
 		Limits: limits, Secure: d.Secure,
 	}
 	return s

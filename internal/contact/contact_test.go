@@ -38,7 +38,7 @@ func TestFoldEmail_TRAP_P4_twoSpellingsOfOneMailbox(t *testing.T) {
 
 // What folding makes of an address is what counts: wide commas, blanks and signs
 // become real ones.
-func TestParseEmail_TRAP_P4_checksWhatFoldingMakes(t *testing.T) {
+func TestParseEmail_TRAP_P4_checksTheFoldedAddress(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]contact.Email{
 		" Asha@Example.COM ": "Asha@Example.COM", "asha@ＥＸＡＭＰＬＥ.com": "asha@EXAMPLE.com", "+12025550123@example.com": "+12025550123@example.com",
@@ -87,4 +87,33 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("the e-mail %q is a phone, too", email)
 		}
 	})
+}
+
+func TestClassify_AUTH03_TRAP_D6(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		typed string
+		want  contact.Contact
+	}{
+		{"asha@example.com", contact.Contact{Kind: contact.KindEmail, Value: "asha@example.com"}},
+		{" Asha@Example.COM ", contact.Contact{Kind: contact.KindEmail, Value: "Asha@Example.COM"}},
+		{"a+b@sub.example.co.uk", contact.Contact{Kind: contact.KindEmail, Value: "a+b@sub.example.co.uk"}},
+		{"+12025550101", contact.Contact{Kind: contact.KindPhone, Value: "+12025550101"}},
+		{"2025550101", contact.Contact{Kind: contact.KindPhone, Value: "+12025550101"}},
+		{"12025550101", contact.Contact{Kind: contact.KindPhone, Value: "+12025550101"}},
+		{"(202) 555-0101", contact.Contact{Kind: contact.KindPhone, Value: "+12025550101"}},
+		{"+960 777 1234", contact.Contact{Kind: contact.KindPhone, Value: "+9607771234"}},
+		{"4915112345678", contact.Contact{Kind: contact.KindPhone, Value: "+4915112345678"}},
+		{strings.Repeat("a", 243) + "@example.com", contact.Contact{Kind: contact.KindEmail, Value: strings.Repeat("a", 243) + "@example.com"}}, // 255
+
+		{"", contact.Contact{}}, {"asha", contact.Contact{}}, {"asha@example", contact.Contact{}}, {"@example.com", contact.Contact{}},
+		{"asha@@example.com", contact.Contact{}}, {"a b@example.com", contact.Contact{}}, {"asha@example.com\x00", contact.Contact{}},
+		{strings.Repeat("a", 244) + "@example.com", contact.Contact{}},
+		{"12345", contact.Contact{}}, {"+1202555", contact.Contact{}}, {"call me", contact.Contact{}}, {"1-800-FLOWERS", contact.Contact{}},
+		{"+29051234", contact.Contact{}}, // a possible number, of eight digits
+	} {
+		if got, ok := contact.Classify(tt.typed, "US"); got != tt.want || ok != (tt.want != contact.Contact{}) {
+			t.Errorf("%q is %+v (%t), want %+v", tt.typed, got, ok, tt.want)
+		}
+	}
 }

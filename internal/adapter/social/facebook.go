@@ -13,8 +13,9 @@ import (
 	"net/url"
 	"time"
 
-	"hawker/internal/account"
 	"hawker/internal/adapter/outside"
+	"hawker/internal/credential"
+	"hawker/internal/signin"
 )
 
 const graphURL = "https://graph.facebook.com/v23.0"
@@ -32,31 +33,31 @@ func NewFacebook(appID, appSecret, graph string) *Facebook {
 	return &Facebook{appID, appSecret, cmp.Or(graph, graphURL), outside.NewClient(outside.Patience)}
 }
 
-var _ account.Provider = (*Facebook)(nil)
+var _ signin.Provider = (*Facebook)(nil)
 
-// Identify implements account.Provider.
+// Identify implements signin.Provider.
 //
 // The e-mail is never a verified one: Facebook documents it as the primary
 // address of the profile, left out when it is not valid, and promises nowhere
 // that it belongs to the person. To link an account on it would open that
 // account to whoever writes its address into a profile (P3).
-func (f *Facebook) Identify(ctx context.Context, token, _ string) (account.Identity, error) {
+func (f *Facebook) Identify(ctx context.Context, token, _ string) (credential.Identity, error) {
 	if token == "" {
-		return account.Identity{}, unproven("Facebook", errors.New("no token"))
+		return credential.Identity{}, unproven("Facebook", errors.New("no token"))
 	}
 	owner, err := f.owner(ctx, token)
 	if err != nil {
-		return account.Identity{}, err
+		return credential.Identity{}, err
 	}
 	var me struct{ ID, Name, Email string }
 	err = f.get(ctx, token, "/me", url.Values{"fields": {"id,name,email"}, "appsecret_proof": {f.proof(token)}}, &me)
 	if err != nil {
-		return account.Identity{}, err
+		return credential.Identity{}, err
 	}
 	if me.ID != owner {
-		return account.Identity{}, unproven("Facebook", errors.New("the token is said to be one person's and answers as another"))
+		return credential.Identity{}, unproven("Facebook", errors.New("the token is said to be one person's and answers as another"))
 	}
-	return account.Identity{Provider: "facebook", Subject: me.ID, Email: me.Email, Name: me.Name}, nil
+	return credential.Identity{Provider: "facebook", Subject: me.ID, Email: me.Email, Name: me.Name}, nil
 }
 
 // owner asks whose a token is, and whether it was given to this app: a token

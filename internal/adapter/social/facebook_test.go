@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hawker/internal/account"
 	"hawker/internal/adapter/social"
+	"hawker/internal/credential"
 	"hawker/internal/errs"
 )
 
@@ -75,12 +75,12 @@ func TestFacebookSaysWhoItIsAndProvesNoEmail_AUTH07_P3(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		graph graph
-		want  account.Identity
+		want  credential.Identity
 	}{
-		"with an e-mail":     {graph{about(), me}, account.Identity{Provider: "facebook", Subject: "777", Email: "asha@example.com", Name: "Asha Rao"}},
-		"without an e-mail":  {graph{about(), says(200, `{"id":"777","name":"Asha Rao"}`)}, account.Identity{Provider: "facebook", Subject: "777", Name: "Asha Rao"}},
-		"without a name":     {graph{about(), says(200, `{"id":"777"}`)}, account.Identity{Provider: "facebook", Subject: "777"}},
-		"that never expires": {graph{about(`"expires_at":`, `"expires_at":0,"x":`), me}, account.Identity{Provider: "facebook", Subject: "777", Email: "asha@example.com", Name: "Asha Rao"}},
+		"with an e-mail":     {graph{about(), me}, credential.Identity{Provider: "facebook", Subject: "777", Email: "asha@example.com", Name: "Asha Rao"}},
+		"without an e-mail":  {graph{about(), says(200, `{"id":"777","name":"Asha Rao"}`)}, credential.Identity{Provider: "facebook", Subject: "777", Name: "Asha Rao"}},
+		"without a name":     {graph{about(), says(200, `{"id":"777"}`)}, credential.Identity{Provider: "facebook", Subject: "777"}},
+		"that never expires": {graph{about(`"expires_at":`, `"expires_at":0,"x":`), me}, credential.Identity{Provider: "facebook", Subject: "777", Email: "asha@example.com", Name: "Asha Rao"}},
 	} {
 		got, err := social.NewFacebook(appID, appSecret, tt.graph.serve(t)).Identify(t.Context(), token, "")
 		if diff := cmp.Diff(tt.want, got); err != nil || diff != "" {
@@ -143,7 +143,7 @@ func TestAForgedAccessTokenIsNobody_AUTH07_P3(t *testing.T) {
 			f := social.NewFacebook(appID, appSecret, tt.graph.serve(t))
 			f.Wait(time.Second)
 			got, err := f.Identify(t.Context(), token, "")
-			if !errs.Is(err, tt.want) || got != (account.Identity{}) {
+			if !errs.Is(err, tt.want) || got != (credential.Identity{}) {
 				t.Errorf("%+v, %v", got, err)
 			}
 			if strings.Contains(fmt.Sprintf("%+v", err), "hush") {

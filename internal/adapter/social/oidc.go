@@ -12,9 +12,10 @@ import (
 	"encoding/json"
 	"errors"
 
-	"hawker/internal/account"
 	"hawker/internal/adapter/idtoken"
 	"hawker/internal/adapter/outside"
+	"hawker/internal/credential"
+	"hawker/internal/signin"
 )
 
 // Who issues the tokens.
@@ -47,11 +48,11 @@ func reader(clientID, issuer string) *idtoken.Reader {
 	return idtoken.Discovering(outside.NewClient(outside.Patience), issuer, clientID)
 }
 
-var _ account.Provider = (*OIDC)(nil)
+var _ signin.Provider = (*OIDC)(nil)
 
-// Identify implements account.Provider. Apple tells a name to the page alone and
+// Identify implements signin.Provider. Apple tells a name to the page alone and
 // unsigned, so of Apple there is none.
-func (p *OIDC) Identify(ctx context.Context, token, nonce string) (account.Identity, error) {
+func (p *OIDC) Identify(ctx context.Context, token, nonce string) (credential.Identity, error) {
 	var claims struct {
 		Email         string `json:"email"`
 		EmailVerified flag   `json:"email_verified"`
@@ -60,13 +61,13 @@ func (p *OIDC) Identify(ctx context.Context, token, nonce string) (account.Ident
 	read, err := p.tokens.Read(ctx, token, &claims)
 	switch {
 	case errors.Is(err, idtoken.ErrUnreachable):
-		return account.Identity{}, unavailable(p.name, err)
+		return credential.Identity{}, unavailable(p.name, err)
 	case err != nil:
-		return account.Identity{}, unproven(p.name, err)
+		return credential.Identity{}, unproven(p.name, err)
 	case !answers(read.Nonce, nonce):
-		return account.Identity{}, unproven(p.name, errors.New("the token answers another request"))
+		return credential.Identity{}, unproven(p.name, errors.New("the token answers another request"))
 	}
-	return account.Identity{
+	return credential.Identity{
 		Provider: p.medium, Subject: read.Subject, Name: claims.Name,
 		Email: claims.Email, EmailVerified: bool(claims.EmailVerified) && claims.Email != "",
 	}, nil

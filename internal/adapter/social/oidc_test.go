@@ -14,9 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/oauth2-proxy/mockoidc"
 
-	"hawker/internal/account"
 	"hawker/internal/adapter/idtoken/idtokentest"
 	"hawker/internal/adapter/social"
+	"hawker/internal/credential"
 	"hawker/internal/errs"
 )
 
@@ -46,7 +46,7 @@ func TestAPersonIsWhoTheirProviderSays_AUTH07(t *testing.T) {
 			t.Cleanup(func() { _ = m.Shutdown() })
 			m.QueueUser(&mockoidc.MockUser{Subject: "person-7", Email: "asha@example.com", EmailVerified: true})
 			got, err := provider(m.ClientID, m.Issuer()).Identify(t.Context(), signIn(t, m), nonce)
-			want := account.Identity{Provider: medium, Subject: "person-7", Email: "asha@example.com", EmailVerified: true}
+			want := credential.Identity{Provider: medium, Subject: "person-7", Email: "asha@example.com", EmailVerified: true}
 			if diff := cmp.Diff(want, got); err != nil || diff != "" {
 				t.Errorf("%v\n%s", err, diff)
 			}
@@ -140,9 +140,9 @@ func TestAForgedTokenIsNobody_AUTH07_P3(t *testing.T) {
 	}
 }
 
-func refused(t *testing.T, name string, got account.Identity, err error) {
+func refused(t *testing.T, name string, got credential.Identity, err error) {
 	t.Helper()
-	if !errs.Is(err, errs.Unauthorized) || got != (account.Identity{}) {
+	if !errs.Is(err, errs.Unauthorized) || got != (credential.Identity{}) {
 		t.Errorf("%s: %+v, %v", name, got, err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hawker/internal/account"
+	"hawker/internal/credential"
 	"hawker/internal/errs"
 )
 
@@ -48,7 +48,7 @@ var errExpired = errs.New(errs.Unauthorized, "Your account is inactive or Your t
 
 // Identity finds the session of a call.
 type Identity struct {
-	Accounts *account.Service // nil: no token is valid
+	Credentials *credential.Service // nil: no token is valid
 	// Changed is called after a call of a customer's that is no read, because it may
 	// have ended a session.
 	Changed func(customerID int64)
@@ -90,11 +90,11 @@ func (i Identity) Middleware(a huma.API) func(huma.Context, func(huma.Context)) 
 	}
 }
 
-func (i Identity) session(ctx context.Context, token string) (account.Session, error) {
-	if i.Accounts == nil {
-		return account.Session{}, errExpired
+func (i Identity) session(ctx context.Context, token string) (credential.Session, error) {
+	if i.Credentials == nil {
+		return credential.Session{}, errExpired
 	}
-	session, err := i.Accounts.ByToken(ctx, token)
+	session, err := i.Credentials.FindSession(ctx, token)
 	if errs.Is(err, errs.Unauthorized) {
 		return session, errExpired
 	}
@@ -103,18 +103,18 @@ func (i Identity) session(ctx context.Context, token string) (account.Session, e
 
 // Current reads the session of a call again: what lasts longer than a call, such as
 // a stream, must end with it. Without a token it returns the zero Session.
-func (i Identity) Current(ctx context.Context) (account.Session, error) {
+func (i Identity) Current(ctx context.Context) (credential.Session, error) {
 	token, given := ctx.Value(tokenKey{}).(string)
 	if !given {
-		return account.Session{}, nil
+		return credential.Session{}, nil
 	}
 	return i.session(ctx, token)
 }
 
 // Session returns the session of a call, the zero Session for a guest's. Calls by
 // Customers always have one.
-func Session(ctx context.Context) account.Session {
-	session, _ := ctx.Value(sessionKey{}).(account.Session)
+func Session(ctx context.Context) credential.Session {
+	session, _ := ctx.Value(sessionKey{}).(credential.Session)
 	return session
 }
 

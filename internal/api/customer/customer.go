@@ -9,19 +9,23 @@ import (
 	places "hawker/internal/address"
 	"hawker/internal/api/call"
 	"hawker/internal/catalog"
+	"hawker/internal/credential"
 	"hawker/internal/order"
 	"hawker/internal/setting"
+	"hawker/internal/signin"
 	"hawker/internal/wishlist"
 )
 
 // Handlers serves the calls.
 type Handlers struct {
-	Settings  *setting.Service
-	Catalog   *catalog.Service
-	Accounts  *account.Service
-	Addresses *places.Service
-	Orders    *order.Service // for how many a customer has placed
-	Wishlists *wishlist.Service
+	Settings    *setting.Service
+	Catalog     *catalog.Service
+	Credentials *credential.Service
+	Accounts    *account.Service
+	SignIn      *signin.Service
+	Addresses   *places.Service
+	Orders      *order.Service // for how many a customer has placed
+	Wishlists   *wishlist.Service
 
 	Limits call.RateLimiter
 	Secure bool // shoppers come by https alone

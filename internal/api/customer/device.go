@@ -8,8 +8,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hawker/internal/account"
 	"hawker/internal/api/call"
+	"hawker/internal/credential"
 )
 
 // Device is where a call comes from: what a session is told apart by in the list
@@ -21,14 +21,14 @@ type Device struct {
 }
 
 // visitor is who makes a call of a sign-in.
-func (d Device) visitor(guestID string) account.Visitor {
-	return account.Visitor{GuestID: guestID, Device: deviceWords(d.UserAgent), Address: d.address, Secret: d.secret}
+func (d Device) visitor(guestID string) credential.Visitor {
+	return credential.Visitor{GuestID: guestID, Device: deviceWords(d.UserAgent), Address: d.address, DeviceSecret: d.secret}
 }
 
 // withHandle is a visitor who tries the code of a sending.
-func (d Device) withHandle(guestID, handle string) account.Visitor {
+func (d Device) withHandle(guestID, handle string) credential.Visitor {
 	v := d.visitor(guestID)
-	v.Handle = handle
+	v.CodeHandle = handle
 	return v
 }
 

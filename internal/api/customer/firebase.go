@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"context"
 
-	"hawker/internal/account"
 	"hawker/internal/api/call"
+	"hawker/internal/credential"
+	"hawker/internal/signin"
 )
 
 type firebaseInput struct {
@@ -31,7 +32,7 @@ type firebaseVerifyOutput struct {
 }
 
 func (h *Handlers) firebaseLogin(ctx context.Context, in *firebaseInput) (*signInOutput, error) {
-	return h.answerSignIn(h.Accounts.VerifyByPhoneService(ctx, in.phoneProof()))
+	return h.answerSignIn(h.SignIn.EnterPhoneServiceCode(ctx, in.codeEntry()))
 }
 
 // firebaseVerifyToken answers what sets a new password; without is_reset_token it
@@ -39,20 +40,20 @@ func (h *Handlers) firebaseLogin(ctx context.Context, in *firebaseInput) (*signI
 func (h *Handlers) firebaseVerifyToken(ctx context.Context, in *firebaseInput) (*firebaseVerifyOutput, error) {
 	out := &firebaseVerifyOutput{CacheControl: neverKept}
 	if in.Body.IsResetToken == 0 {
-		signIn, err := h.Accounts.VerifyByPhoneService(ctx, in.phoneProof())
-		out.SetCookie, out.Body.SignInView = h.keepDevice(signIn.Secret), viewSignIn(signIn)
+		signIn, err := h.SignIn.EnterPhoneServiceCode(ctx, in.codeEntry())
+		out.SetCookie, out.Body.SignInView = h.keepDevice(signIn.DeviceSecret), viewSignIn(signIn)
 		return out, err
 	}
-	token, err := h.Accounts.ResetByPhoneService(ctx, in.phoneProof())
-	out.Body.SignInView = viewSignIn(account.SignIn{Phone: in.Body.Phone, PhoneVerified: true, EmailVerified: true})
+	token, err := h.SignIn.VerifyResetByPhoneService(ctx, in.codeEntry())
+	out.Body.SignInView = viewSignIn(signin.Result{Phone: in.Body.Phone, PhoneVerified: true, EmailVerified: true})
 	out.Body.ResetToken = token
 	return out, err
 }
 
-func (in *firebaseInput) phoneProof() account.PhoneProof {
+func (in *firebaseInput) codeEntry() signin.CodeEntry {
 	b := in.Body
-	return account.PhoneProof{
-		Visitor: in.visitor(b.GuestID), By: account.LoginType(cmp.Or(b.LoginType, string(account.ByCode))),
+	return signin.CodeEntry{
+		Visitor: in.visitor(b.GuestID), By: credential.LoginType(cmp.Or(b.LoginType, string(credential.ByCode))),
 		SessionInfo: b.SessionInfo, Code: b.OTP, Phone: b.Phone, Proof: b.Proof,
 	}
 }

@@ -10,7 +10,9 @@ import (
 	"hawker/internal/account"
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/credential"
 	"hawker/internal/passkey"
+	"hawker/internal/signin"
 )
 
 // registerPasskeys is how passkeys are added and removed, and sign in. All binary
@@ -120,7 +122,7 @@ type deletePasskeyInput struct {
 }
 
 func (h *Handlers) passkeyLoginOptions(ctx context.Context, in *passkeyLoginOptionsInput) (*passkeyLoginOptionsOutput, error) {
-	q, err := h.Accounts.AskWhichPasskey(ctx, in.visitor(""))
+	q, err := h.SignIn.BeginByPasskey(ctx, in.visitor(""))
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +131,7 @@ func (h *Handlers) passkeyLoginOptions(ctx context.Context, in *passkeyLoginOpti
 
 func (h *Handlers) passkeyLogin(ctx context.Context, in *passkeyLoginInput) (*signInOutput, error) {
 	b := in.Body
-	return h.answerSignIn(h.Accounts.SignInByPasskey(ctx, account.PasskeyLogin{
+	return h.answerSignIn(h.SignIn.ByPasskey(ctx, signin.PasskeyLogin{
 		Visitor: in.visitor(b.GuestID), Proof: b.Proof,
 		Signed: passkey.Signed{
 			ID: b.Credential.ID, ClientData: b.Credential.ClientDataJSON, AuthenticatorData: b.Credential.AuthenticatorData,
@@ -139,7 +141,7 @@ func (h *Handlers) passkeyLogin(ctx context.Context, in *passkeyLoginInput) (*si
 }
 
 func (h *Handlers) listPasskeys(ctx context.Context, _ *call.ScopeInput) (*passkeysOutput, error) {
-	all, err := h.Accounts.ListPasskeys(ctx, call.Session(ctx).CustomerID)
+	all, err := h.Credentials.ListPasskeys(ctx, call.Session(ctx).CustomerID)
 	if err != nil {
 		return nil, err
 	}
@@ -156,20 +158,20 @@ func (h *Handlers) listPasskeys(ctx context.Context, _ *call.ScopeInput) (*passk
 }
 
 func (h *Handlers) passkeyOptions(ctx context.Context, in *passkeyOptionsInput) (*passkeyOptionsOutput, error) {
-	q, err := h.Accounts.AskForPasskey(ctx, call.Session(ctx), in.Body.read())
+	q, err := h.SignIn.BeginAddPasskey(ctx, call.Session(ctx), in.Body.read())
 	if err != nil {
 		return nil, err
 	}
 	out := &passkeyOptionsOutput{CacheControl: neverKept}
 	out.Body.PasskeyChallenge, out.Body.RPName = viewChallenge(q), q.SiteName
-	out.Body.UserHandle, out.Body.UserName = base64.RawURLEncoding.EncodeToString([]byte(q.Handle)), q.Name
-	out.Body.Algorithms, out.Body.Credentials = passkey.Algorithms, append([]string{}, q.Has...)
+	out.Body.UserHandle, out.Body.UserName = base64.RawURLEncoding.EncodeToString([]byte(q.CustomerHandle)), q.AccountName
+	out.Body.Algorithms, out.Body.Credentials = passkey.Algorithms, append([]string{}, q.Existing...)
 	return out, nil
 }
 
 func (h *Handlers) postPasskey(ctx context.Context, in *postPasskeyInput) (*call.MessageOutput, error) {
 	b := in.Body
-	err := h.Accounts.AddPasskey(ctx, call.Session(ctx), account.NewPasskey{
+	err := h.SignIn.AddPasskey(ctx, call.Session(ctx), signin.NewPasskey{
 		Visitor: in.visitor(""), Proof: b.Proof, Name: b.Name,
 		Created: passkey.Created{ID: b.Credential.ID, ClientData: b.Credential.ClientDataJSON, Attestation: b.Credential.AttestationObject},
 	})
@@ -180,7 +182,7 @@ func (h *Handlers) postPasskey(ctx context.Context, in *postPasskeyInput) (*call
 }
 
 func (h *Handlers) deletePasskey(ctx context.Context, in *deletePasskeyInput) (*call.MessageOutput, error) {
-	if err := h.Accounts.RemovePasskey(ctx, call.Session(ctx), in.ID, in.Body.read(), in.visitor("")); err != nil {
+	if err := h.SignIn.RemovePasskey(ctx, call.Session(ctx), in.ID, in.Body.read(), in.visitor("")); err != nil {
 		return nil, err
 	}
 	return call.NewMessage("Your passkey has been removed."), nil
@@ -193,6 +195,6 @@ func (b *ConfirmBody) read() account.Reauth {
 	return account.Reauth{Password: b.CurrentPassword, Code: b.ConfirmOTP}
 }
 
-func viewChallenge(q account.PasskeyQuestion) PasskeyChallenge {
+func viewChallenge(q credential.PasskeyChallenge) PasskeyChallenge {
 	return PasskeyChallenge{Proof: q.Proof, Challenge: q.Challenge, RPID: q.SiteID}
 }

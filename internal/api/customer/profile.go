@@ -12,6 +12,8 @@ import (
 	"hawker/internal/account"
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
+	"hawker/internal/contact"
+	"hawker/internal/credential"
 	"hawker/internal/errs"
 )
 
@@ -27,7 +29,7 @@ func (h *Handlers) registerProfile(a huma.API) {
 }
 
 // mostProfileBytes is a photo of the documented 2 MB and the texts beside it.
-const mostProfileBytes = account.MostPhotoBytes + 64<<10
+const mostProfileBytes = account.MaxPhotoBytes + 64<<10
 
 // profilesPerMinute is more than anybody saves by hand: to make a photo small is
 // work.
@@ -132,7 +134,7 @@ func (h *Handlers) getCustomer(ctx context.Context, _ *call.ScopeInput) (*custom
 }
 
 // viewCustomer shows a customer to themselves.
-func (h *Handlers) viewCustomer(ctx context.Context, me account.Session) (customerView, error) {
+func (h *Handlers) viewCustomer(ctx context.Context, me credential.Session) (customerView, error) {
 	c, err := h.Accounts.Customer(ctx, me)
 	if err != nil {
 		return customerView{}, err
@@ -141,7 +143,7 @@ func (h *Handlers) viewCustomer(ctx context.Context, me account.Session) (custom
 	if err != nil {
 		return customerView{}, err
 	}
-	ways, err := h.Accounts.Ways(ctx)
+	methods, err := h.SignIn.Methods(ctx)
 	if err != nil {
 		return customerView{}, err
 	}
@@ -151,7 +153,7 @@ func (h *Handlers) viewCustomer(ctx context.Context, me account.Session) (custom
 		HasPassword: c.PasswordHash != "", Storage: []string{}, Addresses: viewAddresses(addresses), Interest: c.Interests.V,
 		CreatedAt: view.UnixMilli(c.CreatedAt),
 	}
-	if ways.Referral {
+	if methods.Referral {
 		v.RefCode = c.ReferralCode
 	}
 	by, err := h.Accounts.ConfirmBy(ctx, me, c)
@@ -173,7 +175,7 @@ func given(text *string) string {
 
 // used answers how many orders a customer has placed, and the modules that they
 // have used: ordered in, or chosen interests of (LOC-10).
-func (h *Handlers) used(ctx context.Context, me account.Session, interests []int64) (orders int64, modules []int64, err error) {
+func (h *Handlers) used(ctx context.Context, me credential.Session, interests []int64) (orders int64, modules []int64, err error) {
 	orders, modules, err = h.Orders.Placed(ctx, me.ShopperID)
 	if err != nil {
 		return 0, nil, err
@@ -219,8 +221,8 @@ func (in *updateProfileInput) read() (account.Profile, error) {
 	p := account.Profile{
 		Name: said("name", form.Name), Email: said("email", form.Email), Phone: said("phone", form.Phone),
 		Reauth:   account.Reauth{Password: form.CurrentPassword, Code: form.ConfirmOTP},
-		Password: form.Password, Confirmation: form.ConfirmPassword, Verify: account.Kind(form.ButtonType),
-		Code: form.OTP, CodeOf: account.Kind(form.VerificationOn), SessionInfo: form.SessionInfo,
+		Password: form.Password, Confirmation: form.ConfirmPassword, Verify: contact.Kind(form.ButtonType),
+		Code: form.OTP, CodeOf: contact.Kind(form.VerificationOn), SessionInfo: form.SessionInfo,
 	}
 	if !form.Image.IsSet {
 		return p, nil

@@ -4,10 +4,12 @@ import (
 	"context"
 	"net/http"
 
-	"hawker/internal/account"
-	"hawker/internal/api/call"
-
 	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/contact"
+	"hawker/internal/credential"
+	"hawker/internal/signin"
 )
 
 // registerRecovery is how somebody sets a new password for a forgotten one.
@@ -73,7 +75,7 @@ type sentOutput struct {
 
 // forgotPassword says the same whether or not there is an account.
 func (h *Handlers) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*sentOutput, error) {
-	sent, err := h.Accounts.ForgotPassword(ctx, in.Body.forgotten(in.visitor("")))
+	sent, err := h.SignIn.SendResetCode(ctx, in.Body.recovery(in.visitor("")))
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +86,7 @@ func (h *Handlers) forgotPassword(ctx context.Context, in *forgotPasswordInput) 
 }
 
 func (h *Handlers) verifyToken(ctx context.Context, in *verifyTokenInput) (*verifyTokenOutput, error) {
-	token, err := h.Accounts.VerifyResetCode(ctx, in.Body.forgotten(in.withHandle("", in.Body.Proof)), in.Body.ResetToken)
+	token, err := h.SignIn.VerifyResetCode(ctx, in.Body.recovery(in.withHandle("", in.Body.Proof)), in.Body.ResetToken)
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +97,8 @@ func (h *Handlers) verifyToken(ctx context.Context, in *verifyTokenInput) (*veri
 
 func (h *Handlers) resetPassword(ctx context.Context, in *resetPasswordInput) (*call.MessageOutput, error) {
 	b := in.Body
-	err := h.Accounts.ResetPassword(ctx, account.NewPassword{
-		Forgotten: b.forgotten(in.withHandle("", b.Proof)), Token: b.ResetToken, Password: b.Password, Confirmation: b.ConfirmPassword,
+	err := h.SignIn.ResetPassword(ctx, signin.NewPassword{
+		Recovery: b.recovery(in.withHandle("", b.Proof)), Token: b.ResetToken, Password: b.Password, Confirmation: b.ConfirmPassword,
 	})
 	if err != nil {
 		return nil, err
@@ -109,6 +111,6 @@ func (h *Handlers) firebaseResetPassword(ctx context.Context, in *resetPasswordI
 	return h.resetPassword(ctx, in)
 }
 
-func (b RecoverBody) forgotten(v account.Visitor) account.Forgotten {
-	return account.Forgotten{Visitor: v, Method: account.Kind(b.VerificationMethod), Phone: b.Phone, Email: b.Email}
+func (b RecoverBody) recovery(v credential.Visitor) signin.Recovery {
+	return signin.Recovery{Visitor: v, Method: contact.Kind(b.VerificationMethod), Phone: b.Phone, Email: b.Email}
 }

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 func (h *Handlers) registerSessions(a huma.API) {
@@ -39,7 +39,7 @@ type otherSessionsInput struct {
 
 func (h *Handlers) listSessions(ctx context.Context, _ *call.ScopeInput) (*sessionsOutput, error) {
 	me := call.Session(ctx)
-	sessions, err := h.Accounts.Sessions(ctx, me.CustomerID)
+	sessions, err := h.Credentials.ListSessions(ctx, me.CustomerID)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (h *Handlers) listSessions(ctx context.Context, _ *call.ScopeInput) (*sessi
 }
 
 func (h *Handlers) deleteOtherSessions(ctx context.Context, in *otherSessionsInput) (*call.MessageOutput, error) {
-	ended, err := h.Accounts.EndOtherSessions(ctx, call.Session(ctx), in.visitor(""))
+	ended, err := h.Credentials.EndOtherSessions(ctx, call.Session(ctx), in.visitor(""))
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (h *Handlers) deleteOtherSessions(ctx context.Context, in *otherSessionsInp
 }
 
 func (h *Handlers) deleteSession(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
-	if err := h.Accounts.EndSession(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
+	if err := h.Credentials.EndSession(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
 		return nil, err
 	}
 	return call.NewMessage("That device has been signed out."), nil

@@ -6,10 +6,12 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"hawker/internal/account"
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/cart"
+	"hawker/internal/contact"
+	"hawker/internal/credential"
+	"hawker/internal/signin"
 )
 
 // registerSignIn is how somebody signs in and signs up (AUTH-12). A code is sent
@@ -113,35 +115,35 @@ type cartConflictView struct {
 func (h *Handlers) login(ctx context.Context, in *loginInput) (*signInOutput, error) {
 	b, v := in.Body, in.visitor(in.Body.GuestID)
 	switch {
-	case b.LoginType == string(account.ByCode) && (b.Phone != "" || b.Proof == ""):
-		return h.answerSignIn(h.Accounts.SendLoginCode(ctx, v, b.Phone))
+	case b.LoginType == string(credential.ByCode) && (b.Phone != "" || b.Proof == ""):
+		return h.answerSignIn(h.SignIn.SendCode(ctx, v, b.Phone))
 	case b.Proof != "":
-		return h.answerSignIn(h.Accounts.Resend(ctx, v, b.Proof))
+		return h.answerSignIn(h.SignIn.ResendCode(ctx, v, b.Proof))
 	}
-	return h.answerSignIn(h.Accounts.SignInByPassword(ctx, account.PasswordLogin{Visitor: v, Identifier: b.EmailOrPhone, Password: b.Password}))
+	return h.answerSignIn(h.SignIn.ByPassword(ctx, signin.PasswordLogin{Visitor: v, Identifier: b.EmailOrPhone, Password: b.Password}))
 }
 
 // verifyPhone takes the code of a phone, or of an e-mail.
 func (h *Handlers) verifyPhone(ctx context.Context, in *verifyPhoneInput) (*signInOutput, error) {
 	b := in.Body
-	return h.answerSignIn(h.Accounts.VerifyContact(ctx, account.CodeTyped{
-		Visitor: in.withHandle(b.GuestID, b.Proof), By: account.LoginType(b.LoginType), Kind: account.Kind(b.VerificationType),
+	return h.answerSignIn(h.SignIn.EnterCode(ctx, signin.CodeEntry{
+		Visitor: in.withHandle(b.GuestID, b.Proof), By: credential.LoginType(b.LoginType), Kind: contact.Kind(b.VerificationType),
 		Phone: b.Phone, Code: b.OTP, Proof: b.Proof,
 	}))
 }
 
 func (h *Handlers) updateInfo(ctx context.Context, in *updateInfoInput) (*signInOutput, error) {
 	b := in.Body
-	return h.answerSignIn(h.Accounts.UpdateInfo(ctx, account.Info{
+	return h.answerSignIn(h.SignIn.UpdateInfo(ctx, signin.Info{
 		Visitor: in.visitor(b.GuestID),
-		Details: account.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
-		Proof:   b.Proof, Mine: account.Answer(b.IsExistUser),
+		Details: signin.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
+		Proof:   b.Proof, IsYou: signin.Answer(b.IsExistUser),
 	}))
 }
 
 // logout ends the session that asks, and no other.
 func (h *Handlers) logout(ctx context.Context, _ *call.ScopeInput) (*call.MessageOutput, error) {
-	if err := h.Accounts.Logout(ctx, call.Session(ctx)); err != nil {
+	if err := h.Credentials.Logout(ctx, call.Session(ctx)); err != nil {
 		return nil, err
 	}
 	return call.NewMessage("Logout successful."), nil
@@ -151,14 +153,14 @@ func (h *Handlers) logout(ctx context.Context, _ *call.ScopeInput) (*call.Messag
 const neverKept = "no-store"
 
 // answerSignIn shows how far a sign-in has come, or why it has not.
-func (h *Handlers) answerSignIn(in account.SignIn, err error) (*signInOutput, error) {
+func (h *Handlers) answerSignIn(in signin.Result, err error) (*signInOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &signInOutput{CacheControl: neverKept, SetCookie: h.keepDevice(in.Secret), Body: viewSignIn(in)}, nil
+	return &signInOutput{CacheControl: neverKept, SetCookie: h.keepDevice(in.DeviceSecret), Body: viewSignIn(in)}, nil
 }
 
-func viewSignIn(in account.SignIn) SignInView {
+func viewSignIn(in signin.Result) SignInView {
 	view := SignInView{
 		Token: in.Token, CustomerID: in.CustomerID, Proof: in.Proof, IsPersonalInfo: view.Flag(!in.NameNeeded),
 		IsPhoneVerified: view.Flag(in.PhoneVerified), IsEmailVerified: view.Flag(in.EmailVerified),

@@ -3,8 +3,8 @@ package customer
 import (
 	"context"
 
-	"hawker/internal/account"
 	"hawker/internal/api/call"
+	"hawker/internal/signin"
 )
 
 type signUpInput struct {
@@ -24,9 +24,9 @@ type signUpInput struct {
 
 func (h *Handlers) signUp(ctx context.Context, in *signUpInput) (*signInOutput, error) {
 	b := in.Body
-	return h.answerSignIn(h.Accounts.SignUp(ctx, account.NewAccount{
+	return h.answerSignIn(h.SignIn.SignUp(ctx, signin.SignUpForm{
 		Visitor:  in.visitor(b.GuestID),
-		Details:  account.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
+		Details:  signin.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
 		Password: b.Password, Confirmation: b.ConfirmPassword, Terms: b.Tandc,
 	}))
 }

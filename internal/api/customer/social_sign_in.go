@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 
-	"hawker/internal/account"
 	"hawker/internal/api/call"
+	"hawker/internal/signin"
 )
 
 // SocialBody proves who somebody is elsewhere (AUTH-07). What it says beside the
@@ -29,16 +29,16 @@ type socialLoginInput struct {
 }
 
 func (h *Handlers) socialLogin(ctx context.Context, in *socialLoginInput) (*signInOutput, error) {
-	return h.answerSignIn(h.Accounts.SignInFromElsewhere(ctx, in.elsewhere()))
+	return h.answerSignIn(h.SignIn.ByProvider(ctx, in.providerLogin()))
 }
 
 func (h *Handlers) socialRegister(ctx context.Context, in *socialLoginInput) (*signInOutput, error) {
-	return h.answerSignIn(h.Accounts.SignUpFromElsewhere(ctx, in.elsewhere()))
+	return h.answerSignIn(h.SignIn.SignUpByProvider(ctx, in.providerLogin()))
 }
 
-func (in *socialLoginInput) elsewhere() account.Elsewhere {
+func (in *socialLoginInput) providerLogin() signin.ProviderLogin {
 	b := in.Body
-	return account.Elsewhere{
+	return signin.ProviderLogin{
 		Visitor: in.visitor(b.GuestID), Provider: b.Medium, Token: cmp.Or(b.IDToken, b.Token), Nonce: b.Nonce,
 		Subject: b.UniqueID, Email: b.Email, Proof: b.Proof, Phone: b.Phone,
 	}

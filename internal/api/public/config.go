@@ -3,6 +3,8 @@ package public
 import (
 	"context"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
@@ -10,8 +12,6 @@ import (
 	"hawker/internal/money"
 	"hawker/internal/setting"
 	"hawker/internal/zone"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // registerConfig is what every page needs.
@@ -114,12 +114,12 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	view.ModuleList = viewModules(town, zones)
 	view.MapBounds = boundsOf(zones)
 	view.Demo = h.Demo
-	if h.Accounts != nil {
-		ways, err := h.Accounts.Ways(ctx)
+	if h.SignIn != nil {
+		methods, err := h.SignIn.Methods(ctx)
 		if err != nil {
 			return nil, err
 		}
-		view.showWays(ways)
+		view.showMethods(methods)
 	}
 	view.SocialLogin = h.viewSocialLogin(settings.Login)
 	view.AppleLogin = viewAppleLogin(view.SocialLogin)

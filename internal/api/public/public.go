@@ -12,6 +12,7 @@ import (
 	"hawker/internal/maps"
 	"hawker/internal/order"
 	"hawker/internal/setting"
+	"hawker/internal/signin"
 	"hawker/internal/zone"
 )
 
@@ -24,7 +25,8 @@ type Handlers struct {
 	News     *content.Newsletter
 	Maps     *maps.Service
 	Orders   *order.Service   // for what a delivery costs
-	Accounts *account.Service // for sign-in methods and interests; nil: nobody can sign in
+	Accounts *account.Service // for interests
+	SignIn   *signin.Service  // for sign-in methods; nil: nobody can sign in
 
 	Social       map[string]SocialClient // by provider; one that is absent is off
 	Phones       *PhoneClient            // nil: phones are verified by codes of our own

@@ -1,9 +1,9 @@
 package public
 
 import (
-	"hawker/internal/account"
 	"hawker/internal/api/view"
 	"hawker/internal/setting"
+	"hawker/internal/signin"
 )
 
 type centralizeLoginView struct {
@@ -51,20 +51,20 @@ type appleLoginView struct {
 	Status        bool   `json:"status"`
 }
 
-// showWays fills in how to sign in: what is switched on and can be done (API-08).
-func (v *configView) showWays(w account.Ways) {
+// showMethods fills in how to sign in: what is switched on and can be done (API-08).
+func (v *configView) showMethods(m signin.Methods) {
 	v.CentralizeLogin = centralizeLoginView{
-		OTPLoginStatus:          view.Flag(w.OTP),
-		ManualLoginStatus:       view.Flag(w.Manual),
-		PasskeyLoginStatus:      view.Flag(w.Passkey),
-		SocialLoginStatus:       view.Flag(w.Social),
-		PhoneVerificationStatus: view.Flag(w.PhoneVerification),
-		EmailVerificationStatus: view.Flag(w.EmailVerification),
-		GoogleLoginStatus:       view.Flag(w.Google),
-		FacebookLoginStatus:     view.Flag(w.Facebook),
-		AppleLoginStatus:        view.Flag(w.Apple),
+		OTPLoginStatus:          view.Flag(m.OTP),
+		ManualLoginStatus:       view.Flag(m.Manual),
+		PasskeyLoginStatus:      view.Flag(m.Passkey),
+		SocialLoginStatus:       view.Flag(m.Social),
+		PhoneVerificationStatus: view.Flag(m.PhoneVerification),
+		EmailVerificationStatus: view.Flag(m.EmailVerification),
+		GoogleLoginStatus:       view.Flag(m.Google),
+		FacebookLoginStatus:     view.Flag(m.Facebook),
+		AppleLoginStatus:        view.Flag(m.Apple),
 	}
-	v.IsMailActive, v.IsSMSActive, v.FirebaseOTPVerification = w.Mail, w.SMS, view.Flag(w.Firebase)
+	v.IsMailActive, v.IsSMSActive, v.FirebaseOTPVerification = m.Mail, m.SMS, view.Flag(m.Firebase)
 }
 
 // SocialClient is this town as a provider knows it; nothing in it is a secret.
@@ -84,9 +84,9 @@ type DemoAccount struct {
 	Name, Email, Password string
 }
 
-// socialWays is how a page asks each provider for a token. Apple answers a name
+// socialProviders is how a page asks each provider for a token. Apple answers a name
 // and an e-mail only by a form that it posts.
-var socialWays = []socialLoginView{
+var socialProviders = []socialLoginView{
 	{
 		LoginMedium: "google", AuthorizationURL: "https://accounts.google.com/o/oauth2/v2/auth",
 		Scope: "openid email profile", ResponseType: "id_token", ResponseMode: "fragment", RedirectPath: "/auth",
@@ -106,7 +106,7 @@ var socialWays = []socialLoginView{
 func (h *Handlers) viewSocialLogin(l setting.Login) []socialLoginView {
 	on := map[string]bool{"google": l.Google, "facebook": l.Facebook, "apple": l.Apple}
 	views := []socialLoginView{}
-	for _, v := range socialWays {
+	for _, v := range socialProviders {
 		client, isSetUp := h.Social[v.LoginMedium]
 		v.Status = l.Social && on[v.LoginMedium] && isSetUp
 		v.ClientID = client.ClientID

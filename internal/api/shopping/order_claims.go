@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // registerOrderClaims is how a customer gets the orders that they placed as a guest.
@@ -47,7 +47,7 @@ type unclaimedView struct {
 // customer's. Until the customer says so, none of them is theirs (P4).
 func (h *Handlers) listUnclaimedOrders(ctx context.Context, _ *call.ScopeInput) (*unclaimedOutput, error) {
 	me := call.Session(ctx)
-	contacts, err := h.Accounts.ProvenContacts(ctx, me)
+	contacts, err := h.Accounts.VerifiedContacts(ctx, me)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"hawker/internal/order"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/signin"
 	"hawker/internal/zone"
 )
 
@@ -27,6 +28,7 @@ type Deps struct {
 	Carts     *cart.Service
 	Orders    *order.Service
 	Accounts  *account.Service
+	SignIn    *signin.Service
 	Addresses *places.Service
 	Identity  call.Identity
 

@@ -1,0 +1,49 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/contact"
+	"hawker/internal/db"
+)
+
+// Clear removes what is stored in an account but its name and its contact of one
+// kind: whoever had it had proven nothing, and its owner gets nothing of theirs (P3).
+func (s *Service) Clear(ctx context.Context, tx *db.Tx, c Customer, keep contact.Kind) error {
+	if err := s.replaceShopper(ctx, tx, c); err != nil {
+		return err
+	}
+	for _, e := range s.Erasers {
+		if err := e.Erase(ctx, tx, c.ID); err != nil {
+			return err
+		}
+	}
+	if err := RemoveContact(ctx, tx, c, keep.Other()); err != nil {
+		return err
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE customers SET interests = '[]', referred_by = NULL, signed_in_at = NULL WHERE id = $1`, c.ID); err != nil {
+		return fmt.Errorf("clear customer: %w", err)
+	}
+	return s.setPhoto(ctx, tx, c, "")
+}
+
+// replaceShopper makes the customer another shopper. The carts of the previous one are
+// emptied. Its orders stay with it: the owner gets those with a contact that they have
+// verified, as from any guest (P4).
+func (s *Service) replaceShopper(ctx context.Context, tx *db.Tx, c Customer) error {
+	if err := s.Shoppers.End(ctx, tx, c.ShopperID); err != nil {
+		return err
+	}
+	if err := s.Carts.Discard(ctx, tx, c.ShopperID); err != nil {
+		return err
+	}
+	id, err := s.Shoppers.ForCustomer(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if _, err := db.Exec(ctx, tx, `UPDATE customers SET shopper_id = $2 WHERE id = $1`, c.ID, id); err != nil {
+		return fmt.Errorf("write the shopper of a customer: %w", err)
+	}
+	return nil
+}

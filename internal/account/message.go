@@ -1,0 +1,63 @@
+package account
+
+import (
+	"context"
+
+	"hawker/internal/contact"
+)
+
+// Mailer sends mail.
+type Mailer interface {
+	// Send returns nil once a server has accepted the mail, within seconds. If
+	// trying again would change nothing the error is errs.Invalid, else
+	// errs.Unavailable.
+	Send(ctx context.Context, m Mail) error
+}
+
+// Mail is one message to one person, plain text.
+type Mail struct {
+	To      contact.Email
+	Subject string
+	Text    string
+}
+
+// Texter sends text messages.
+type Texter interface {
+	// Send sends a text to a phone, and returns as Mailer's does.
+	Send(ctx context.Context, to contact.Phone, text string) error
+}
+
+// CanVerify tells whether a contact of the kind can be verified at all.
+func (s *Service) CanVerify(k contact.Kind) bool {
+	if k == contact.KindPhone {
+		return s.Texter != nil || s.Phones != nil
+	}
+	return s.Mailer != nil
+}
+
+// SendsCodes tells whether we send the codes to contacts of the kind; for phones the
+// phone service may do it.
+func (s *Service) SendsCodes(k contact.Kind) bool {
+	if k == contact.KindPhone {
+		return s.Texter != nil && s.Phones == nil
+	}
+	return s.Mailer != nil
+}
+
+// canSend tells whether a message can be sent to a contact of the kind.
+func (s *Service) canSend(k contact.Kind) bool {
+	return k == contact.KindPhone && s.Texter != nil || k == contact.KindEmail && s.Mailer != nil
+}
+
+// send sends a message. The server may have been set up differently when the job was
+// created: then nothing is sent.
+func (s *Service) send(ctx context.Context, to contact.Contact, subject, text string) error {
+	switch {
+	case !s.canSend(to.Kind):
+		s.Log.WarnContext(ctx, "cannot send a message: no mail or SMS service is set up for it", "to", to.Kind)
+		return nil
+	case to.Kind == contact.KindPhone:
+		return s.Texter.Send(ctx, contact.Phone(to.Value), text)
+	}
+	return s.Mailer.Send(ctx, Mail{To: contact.Email(to.Value), Subject: subject, Text: text + "\n"})
+}

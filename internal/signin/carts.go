@@ -1,0 +1,33 @@
+package signin
+
+import (
+	"context"
+
+	"hawker/internal/account"
+	"hawker/internal/cart"
+	"hawker/internal/credential"
+	"hawker/internal/db"
+)
+
+// mergeGuest retires the guest who signs in, and merges their carts into the
+// customer's. It returns the carts that could not be merged: they are of two stores.
+func (s *Service) mergeGuest(ctx context.Context, tx *db.Tx, c account.Customer, v credential.Visitor) ([]cart.Conflict, error) {
+	guest, err := s.Shoppers.Retire(ctx, tx, v.GuestID, c.ShopperID)
+	if err != nil || guest == 0 {
+		return nil, err
+	}
+	return s.Carts.Merge(ctx, tx, guest, c.ShopperID)
+}
+
+// SettleCarts resolves the conflicts that a sign-in returned: the guest's carts replace
+// the account's, or are emptied (C1). A guest who became another customer is
+// errs.NotFound.
+func (s *Service) SettleCarts(ctx context.Context, session credential.Session, guestID string, keepGuest bool) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		guest, err := s.Shoppers.MergedInto(ctx, tx, guestID, session.ShopperID)
+		if err != nil {
+			return err
+		}
+		return s.Carts.Settle(ctx, tx, guest, session.ShopperID, keepGuest)
+	})
+}

@@ -1,0 +1,69 @@
+package signin_test
+
+import (
+	"testing"
+
+	"hawker/internal/account"
+	"hawker/internal/credential"
+	"hawker/internal/errs"
+	"hawker/internal/options"
+	"hawker/internal/signin"
+	"hawker/internal/signin/signintest"
+)
+
+func TestEnter_TRAP_C1_TRAP_C2_CART01_mergesTheGuestsCartOnce(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		guest := w.GuestOf(t, guestID)
+		w.Add(t, guest, item, 3, options.Choice{})
+
+		done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
+		me := w.Session(t, done[signin.Result](t)(w.Login(t, asha, password)))
+		w.Add(t, me.ShopperID, item, 2, options.Choice{})
+		signintest.Together(8, func(int) {
+			_, err := w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
+				Visitor: credential.Visitor{GuestID: guestID}, Identifier: asha, Password: password,
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		units := func(shopper int64) int64 {
+			return w.Number(t, `SELECT COALESCE(SUM(l.quantity), 0) FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, shopper)
+		}
+		if units(me.ShopperID) != 5 || units(guest) != 0 {
+			t.Errorf("the account holds %d, the guest %d", units(me.ShopperID), units(guest))
+		}
+		if into := w.Number(t, `SELECT merged_into FROM shoppers WHERE id = $1`, guest); into != me.ShopperID {
+			t.Errorf("merged into %d", into)
+		}
+		// The same device, somebody else: the guest id opens nothing any more.
+		other := w.SignUp(t, func(a *signin.SignUpForm) { a.GuestID, a.Email, a.Phone = guestID, "tom@example.com", "+12025550102" })
+		if tom := w.Session(t, other); units(tom.ShopperID) != 0 {
+			t.Errorf("a new user sees %d units of another's cart", units(tom.ShopperID))
+		}
+		_, err := w.Shoppers.Guest(t.Context(), guestID)
+		refused(t, "the guest id afterwards", err, errs.GuestUnknown)
+	})
+}
+
+func TestEnter_TRAP_C1_returnsCartsOfTwoStores(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		mine, theirs := w.Item(t, w.Store(t, nil), 1000, 90, nil), w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		w.Add(t, w.GuestOf(t, guestID), mine, 3, options.Choice{})
+		w.Add(t, w.Session(t, w.SignUp(t, nil)).ShopperID, theirs, 2, options.Choice{})
+		in := done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
+			Visitor: credential.Visitor{GuestID: guestID}, Identifier: asha, Password: password,
+		}))
+		if len(in.Conflicts) != 1 || in.Conflicts[0].GuestUnits != 3 || in.Conflicts[0].AccountUnits != 2 {
+			t.Errorf("conflicts are %+v", in.Conflicts)
+		}
+		// The cart that still waits for an answer is nobody else's (C2).
+		other := w.SignUp(t, func(a *signin.SignUpForm) { a.GuestID, a.Email, a.Phone = guestID, "tom@example.com", "+12025550102" })
+		if n := w.Number(t, `SELECT COUNT(*) FROM carts WHERE shopper_id = $1`, w.Session(t, other).ShopperID); n != 0 {
+			t.Errorf("a new user has %d carts", n)
+		}
+	})
+}

@@ -1,0 +1,119 @@
+package signin_test
+
+import (
+	"testing"
+
+	"hawker/internal/account"
+	"hawker/internal/contact"
+	"hawker/internal/credential"
+	"hawker/internal/errs"
+	"hawker/internal/signin"
+	"hawker/internal/signin/signintest"
+)
+
+func TestForms_AUTH02_AUTH04_AUTH05_AUTH08_messages(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		say := map[string]string{}
+		note := func(what string, err error) { say[what] = signintest.Messages(err) }
+		for _, identifier := range []string{"", "asha"} {
+			_, err := w.Login(t, identifier, "")
+			note("login "+identifier, err)
+		}
+		for _, p := range []string{"", "12345"} {
+			_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, p)
+			note("otp "+p, err)
+			_, err = w.SignIn.SendResetCode(t.Context(), signin.Recovery{Method: contact.KindPhone, Phone: p})
+			note("forgot phone "+p, err)
+		}
+		for _, e := range []string{"", "asha"} {
+			_, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Method: contact.KindEmail, Email: e})
+			note("forgot email "+e, err)
+		}
+		_, err := w.SignIn.SignUp(t.Context(), signin.SignUpForm{})
+		note("sign-up", err)
+		in := signintest.Form()
+		in.Email, in.Phone = "asha", "12345"
+		_, err = w.SignIn.SignUp(t.Context(), in)
+		note("sign-up, wrong", err)
+
+		for what, want := range map[string]string{
+			"login ":             "Email or phone number is required; Password is required",
+			"login asha":         "Must be a valid email or phone number; Password is required",
+			"otp ":               "Please give a phone number",
+			"otp 12345":          "Number must be 10 digits",
+			"forgot phone ":      "Please provide a phone number",
+			"forgot phone 12345": "Phone number must be exactly 10 digits",
+			"forgot email ":      "Please provide an email address",
+			"forgot email asha":  "Please enter a valid email address",
+			"sign-up": "First name is required; Email is required; Please give a phone number; Password is required; " +
+				"Confirm Password is required; You must accept the terms and conditions",
+			"sign-up, wrong": "Must be a valid email; Number must be 10 digits",
+		} {
+			if say[what] != want {
+				t.Errorf("%s says %q, want %q", what, say[what], want)
+			}
+		}
+	})
+}
+
+func TestSignUp_AUTH05_refusesATakenContactOnItsField(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		w.SignUp(t, nil)
+		in := signintest.Form()
+		in.Email, in.Phone = "ASHA@Example.com", "202-555-0101"
+		_, err := w.SignIn.SignUp(t.Context(), in)
+		all := errs.All(err)
+		if len(all) != 2 || all[0].Field != "email" || all[1].Field != "phone" || all[0].Code != errs.Invalid {
+			t.Errorf("taken contacts: %v", err)
+		}
+	})
+}
+
+func TestSignUp_AUTH05_manyAtOnceCreateOneAccount(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		signintest.Together(8, func(int) { _, _ = w.SignIn.SignUp(t.Context(), signintest.Form()) })
+		if n := w.Number(t, `SELECT COUNT(*) FROM customers`); n != 1 {
+			t.Errorf("%d accounts of one contact", n)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM shoppers`); n != 1 {
+			t.Errorf("%d shoppers of one account", n)
+		}
+	})
+}
+
+// An e-mail may begin like a phone, and is none: its codes go by mail, and count
+// as its own.
+func TestSendResetCode_TRAP_D6_neverTextsToAnEmail(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		const plus = "+12025550199@example.com"
+		w.SignUp(t, func(n *signin.SignUpForm) { n.Email = plus })
+		if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Method: contact.KindEmail, Email: plus}); err != nil {
+			t.Fatal(err)
+		}
+		w.Settle(t)
+		if mails, texts := w.Post.To(plus), w.Post.Texted(); len(mails) != 1 || len(texts) != 0 {
+			t.Errorf("%d mails and the text messages %q", len(mails), texts)
+		}
+		for _, evil := range []string{"asha@b.example.com，+12025550199", "asha@b.example\u3000+12025550199.com", "x@y＠z.example.com"} {
+			if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Method: contact.KindEmail, Email: evil}); signintest.Messages(err) != "Please enter a valid email address" {
+				t.Errorf("%q: %v", evil, err)
+			}
+		}
+	})
+}
+
+// What was kept when less was checked still sends nothing to somebody else.
+func TestSendCode_TRAP_D6_neverTextsToAnOldInvalidEmail(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		me := w.NewPerson(t, asha, phone)
+		const evil = "asha@b.example +12025550199"
+		w.Exec(t, `UPDATE customers SET email = $1, email_folded = $1, email_verified = FALSE`, evil)
+		if _, err := w.Accounts.UpdateProfile(t.Context(), me.Session, account.Profile{Verify: contact.KindEmail}); err != nil {
+			t.Log(err)
+		}
+		w.Settle(t)
+		if texts := w.Post.Texted(); len(texts) != 0 {
+			t.Errorf("text messages to %q", texts)
+		}
+	})
+}

@@ -1,0 +1,100 @@
+package signin_test
+
+import (
+	"testing"
+
+	"hawker/internal/credential"
+	"hawker/internal/errs"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/signin"
+	"hawker/internal/signin/signintest"
+)
+
+func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		guest := w.GuestOf(t, guestID)
+		place := func(key string, who int64, phone, email string) int64 {
+			r := ordertest.BuyNow(who, item, 1)
+			r.Address.Phone, r.Address.Email = phone, email
+			return w.Place(t, key, r).ID
+		}
+		byPhone, byEmail := place("1", guest, phone, ""), place("2", guest, "+12025550188", "Asha@Example.com")
+		forAFriend := place("3", guest, "+12025550177", "tom@example.com")
+		strangers := place("4", w.Guest(t), phone, "")
+		owner := func(id int64) int64 { return w.Number(t, `SELECT shopper_id FROM orders WHERE id = $1`, id) }
+		was := owner(strangers)
+
+		me := w.Session(t, w.SignUp(t, nil)).ShopperID
+		if owner(byPhone) == me || owner(byEmail) == me {
+			t.Fatal("orders came to a contact that is not proven")
+		}
+		in := w.ByCode(t, phone)
+		// Whose the account was is another shopper from now on.
+		yes := signin.Info{Visitor: credential.Visitor{GuestID: guestID}, Proof: in.Proof, IsYou: signin.Yes}
+		me = w.Session(t, done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), yes))).ShopperID
+		if owner(byPhone) != me || owner(byEmail) == me || owner(forAFriend) != guest || owner(strangers) != was {
+			t.Errorf("with the phone proven: %d and %d, %d and %d, want %d and another", owner(byPhone), owner(byEmail), owner(forAFriend), owner(strangers), me)
+		}
+	})
+}
+
+func TestErase_TRAP_P4_PROF05_strangersOrderWithTheSamePhoneIsNoObstacle(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		person := w.NewPerson(t, asha, phone)
+		me := person.Session
+		w.Exec(t, `UPDATE customers SET phone_verified = TRUE WHERE id = $1`, me.CustomerID)
+		place := func(key string) int64 {
+			r := ordertest.BuyNow(w.Guest(t), item, 1)
+			r.Address.Phone = phone
+			return w.Place(t, key, r).ID
+		}
+		mine, strangers := place("1"), place("2")
+		w.Late()
+		w.ByCode(t, phone) // signing in again brings nobody's orders
+		contacts, err := w.Accounts.VerifiedContacts(t.Context(), me)
+		if err != nil || contacts.Phone != phone {
+			t.Fatalf("contacts %+v, %v", contacts, err)
+		}
+		if n := w.Number(t, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1`, me.ShopperID); n != 0 {
+			t.Errorf("%d orders are theirs, though they did not say so", n)
+		}
+		if err := w.Accounts.ClaimOrder(t.Context(), me, mine, false, true); err != nil {
+			t.Fatal(err)
+		}
+		refused(t, "erasing with an order that is theirs under way", w.Accounts.Erase(t.Context(), me, signintest.KnownPassword), errs.Conflict)
+		if _, err := w.Orders.Cancel(t.Context(), mine, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Accounts.Erase(t.Context(), me, signintest.KnownPassword); err != nil {
+			t.Errorf("with a stranger's order under way: %v", err)
+		}
+		refused(t, "claiming after that", w.Accounts.ClaimOrder(t.Context(), me, strangers, false, true), errs.NotFound)
+	})
+}
+
+func TestClaimOrder_ORD01_TRAP_P4_byTrackingToken(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
+		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		r := ordertest.BuyNow(w.GuestOf(t, guestID), item, 1)
+		r.Address.Phone = phone
+		placed := w.Place(t, "1", r)
+		stranger := w.NewPerson(t, "tom@example.com", "+12025550102").Session
+		me := w.Session(t, w.SignUp(t, func(a *signin.SignUpForm) { a.GuestID = guestID }))
+		owned := func() int64 { return w.Number(t, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1`, me.ShopperID) }
+
+		refused(t, "with the token of a link", w.Accounts.ClaimOrder(t.Context(), stranger, placed.ID, true, true), errs.NotFound)
+		refused(t, "without the token", w.Accounts.ClaimOrder(t.Context(), me, placed.ID, false, true), errs.NotFound)
+		if owned() != 0 {
+			t.Error("signing up alone took the order")
+		}
+		if err := w.Accounts.ClaimOrder(t.Context(), me, placed.ID, true, true); err != nil || owned() != 1 {
+			t.Errorf("keeping it: %v, %d orders", err, owned())
+		}
+		refused(t, "keeping it again", w.Accounts.ClaimOrder(t.Context(), me, placed.ID, true, true), errs.NotFound)
+	})
+}

@@ -1,0 +1,165 @@
+package signin_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/errs"
+	"hawker/internal/setting"
+	"hawker/internal/signin"
+	"hawker/internal/signin/signintest"
+)
+
+func TestResetPassword_AUTH08_setsThePasswordAndEndsAllSessions(t *testing.T) {
+	for name, by := range map[string]struct {
+		who signin.Recovery
+		to  string
+	}{"email": {signin.Recovery{Email: "ASHA@example.com"}, asha}, "phone": {signin.Recovery{Phone: "202 555 0101"}, phone}} {
+		t.Run(name, func(t *testing.T) {
+			desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+				old := w.SignUp(t, nil)
+				done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), by.who))
+				code := w.Code(t, by.to)
+				refused(t, "a wrong code", w.VerifyReset(t, by.who, signintest.WrongCode(code)), errs.CodeWrong)
+				if err := w.VerifyReset(t, by.who, code); err != nil {
+					t.Errorf("the right code: %v", err)
+				}
+				if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(by.who, code)); err != nil {
+					t.Fatal(err)
+				}
+				refused(t, "the code again", w.SignIn.ResetPassword(t.Context(), signintest.Reset(by.who, code)), errs.CodeExpired)
+				_, err := w.Credentials.FindSession(t.Context(), old.Token)
+				refused(t, "a session from before", err, errs.Unauthorized)
+				_, err = w.Login(t, asha, password)
+				refused(t, "the old password", err, errs.WrongCredentials)
+				c := w.Customer(t, done[signin.Result](t)(w.Login(t, asha, "papaya-tree-8")))
+				if c.EmailVerified != (name == "email") || c.PhoneVerified != (name == "phone") {
+					t.Errorf("the account is %+v", c)
+				}
+			})
+		})
+	}
+}
+
+func TestSendResetCode_AUTH08_isTheSameForAnUnknownAccount(t *testing.T) {
+	desks(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, w *signintest.Desk) {
+		w.SignUp(t, nil)
+		ask := func(email string) (code string, rows int64, hashed int) {
+			who := signin.Recovery{Email: email}
+			code = done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).DemoOTP
+			_, err := w.SignIn.SendResetCode(t.Context(), who)
+			refused(t, "again at once", err, errs.TooMany)
+			w.Settle(t)
+			hashed, _ = w.Hasher.Count()
+			return code, w.Number(t, `SELECT COUNT(*) FROM codes`) + w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'account.code'`), hashed
+		}
+		_, rows, hashed := ask(asha)
+		code, more, after := ask("nobody@example.com")
+		if more != 2*rows || after != hashed {
+			t.Errorf("known: %d rows; unknown: %d more, %d hashings", rows, more-rows, after-hashed)
+		}
+		if len(w.Post.To(asha)) != 1 || len(w.Post.To("nobody@example.com")) != 0 {
+			t.Error("nobody was sent a code, or Asha was not")
+		}
+		// The demo shows the code of nobody as well; it sets no password.
+		refused(t, "the code of nobody", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Email: "nobody@example.com"}, code)), errs.NotFound)
+	})
+}
+
+func TestResetPassword_AUTH08_TRAP_D7_messages(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		w.SignUp(t, nil)
+		who := signin.Recovery{Email: asha}
+		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		code := w.Code(t, asha)
+		for _, tt := range []struct{ token, password, again, want string }{
+			{code, "", "", "No password provided.; No Confirm Password provided."},
+			{code, "mango", "mango", "Password is too short - should be 6 chars minimum."},
+			{code, "mango-tree", "mango", "Passwords must match"},
+			{code, "asharao1", "asharao1", "This password is too easy to guess. Please choose another one."},
+			{"", "mango-tree-9", "mango-tree-9", "field is empty"},
+		} {
+			err := w.SignIn.ResetPassword(t.Context(), signin.NewPassword{Recovery: who, Token: tt.token, Password: tt.password, Confirmation: tt.again})
+			if got := signintest.Messages(err); got != tt.want {
+				t.Errorf("%q, %q: %s, want %s", tt.password, tt.again, got, tt.want)
+			}
+		}
+		if e := errs.From(w.VerifyReset(t, who, signintest.WrongCode(code))); e.Field != "reset_token" {
+			t.Errorf("a wrong code is about %q", e.Field)
+		}
+		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, code)); err != nil {
+			t.Errorf("the code was spent on refusals: %v", err)
+		}
+	})
+}
+
+func TestRecovery_AUTH08_API08_isOffIfNothingCanBeSent(t *testing.T) {
+	desks(t, func(d *signintest.Deps) { d.Accounts.Texter = nil }, func(t *testing.T, w *signintest.Desk) {
+		_, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Phone: phone})
+		refused(t, "by phone, with mail alone", err, errs.Forbidden)
+		if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Email: asha}); err != nil {
+			t.Errorf("by mail: %v", err)
+		}
+		w.Set(t, func(s *setting.Settings) { s.Login.Manual = false })
+		_, err = w.SignIn.SendResetCode(t.Context(), signin.Recovery{Email: asha})
+		refused(t, "without passwords", err, errs.Forbidden)
+	})
+}
+
+// Verifying the code returns a proof with a life of its own: neither four slips
+// before the right code nor a password that takes long to choose spoil it.
+func TestVerifyResetCode_AUTH08_proofOutlivesTheCode(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		w.SignUp(t, nil)
+		who := signin.Recovery{Email: asha}
+		who.CodeHandle = done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle
+		code := w.Code(t, asha)
+		for range 4 {
+			refused(t, "a slip", w.VerifyReset(t, who, signintest.WrongCode(code)), errs.CodeWrong)
+		}
+		w.Clock.Advance(285 * time.Second)
+		token := done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
+		w.Clock.Advance(29 * time.Minute)
+		other := signin.Recovery{Phone: phone}
+		refused(t, "for another contact", w.SignIn.ResetPassword(t.Context(), signintest.Reset(other, token)), errs.CodeExpired)
+		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)); err != nil {
+			t.Fatalf("after four slips and 29 minutes: %v", err)
+		}
+		refused(t, "the proof again", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)), errs.CodeExpired)
+	})
+}
+
+func TestResetPassword_AUTH08_oneCodeSetsOnePassword(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		w.SignUp(t, nil)
+		who := signin.Recovery{Email: asha}
+		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		code := w.Code(t, asha)
+		first := done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
+		second := done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
+		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, second)); err != nil {
+			t.Fatal(err)
+		}
+		for what, token := range map[string]string{"the other proof": first, "the code": code} {
+			e := errs.From(w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)))
+			if e == nil || e.Code != errs.CodeExpired || e.Field != "reset_token" {
+				t.Errorf("%s says %v", what, e)
+			}
+		}
+	})
+}
+
+func TestResetPassword_AUTH08_refusesAnExpiredProof(t *testing.T) {
+	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+		w.SignUp(t, nil)
+		who := signin.Recovery{Email: asha}
+		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		token := done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, w.Code(t, asha)))
+		w.Clock.Advance(30 * time.Minute)
+		e := errs.From(w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)))
+		if e == nil || e.Code != errs.CodeExpired || e.Field != "reset_token" || !strings.Contains(e.Message, "ask for a new code") {
+			t.Errorf("it says %v", e)
+		}
+	})
+}

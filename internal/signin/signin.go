@@ -1,0 +1,95 @@
+// Package signin signs people in, from the first form to the session. Every way in
+// goes through the same steps, in this order:
+//
+//	begin    by_password.go, by_code.go, by_provider.go, by_passkey.go, sign_up.go:
+//	         check what was typed or signed
+//	find     find_account.go: which account does the proven contact or identity open?
+//	ask      find_account.go: 'Is it you', the name, or a phone; is_it_you.go takes
+//	         the answer
+//	create   create_account.go: the account of somebody new
+//	link     create_account.go: the identity at a provider
+//	verify   next_step.go: a contact that the town wants verified first
+//	enter    next_step.go: the session, and what the guest had becomes the customer's
+//
+// Between two calls the client holds a proof (credential.Proof) of what it has shown
+// so far. recover.go sets a forgotten password. docs/sign-in.md tells it step by step.
+package signin
+
+import (
+	"context"
+
+	"hawker/internal/account"
+	"hawker/internal/cart"
+	"hawker/internal/credential"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/setting"
+	"hawker/internal/shopper"
+)
+
+// Deps are what the service needs.
+type Deps struct {
+	DB          *db.DB
+	Settings    *setting.Service
+	Credentials *credential.Service
+	Accounts    *account.Service
+	Shoppers    *shopper.Service
+	Carts       *cart.Service
+	Providers   map[string]Provider // by name; a missing one is off
+}
+
+// Service signs people in. Safe for concurrent use.
+type Service struct{ Deps }
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{d} }
+
+// Result is how far a sign-in has come (AUTH-06, AUTH-11).
+type Result struct {
+	Token         string    // "" while a step is left
+	CustomerID    int64     // who has signed in; 0 before that
+	Proof         string    // token for the next step; "" at the end
+	NameNeeded    bool      // ask for name and contact, then UpdateInfo
+	Exists        *Existing // ask whether this is them, then UpdateInfo
+	PhoneVerified bool      // no code is needed for the phone
+	EmailVerified bool      // no code is needed for the e-mail
+	Email, Phone  string
+	Conflicts     []cart.Conflict // carts of two stores, to choose from (C1)
+	DemoOTP       string          // the code that was sent; the demo only (D8)
+	DeviceSecret  string          // for the device to keep, with the token
+	Message       string
+
+	phoneNeeded *errs.Error // returned instead of the result, after the commit
+}
+
+// Existing is an account that a proven contact may belong to.
+type Existing struct {
+	Name    string
+	Picture string // file key; "": none
+}
+
+const msgSignedIn = "Logged in successfully"
+
+// inTx runs a step of a sign-in in a transaction.
+func (s *Service) inTx(ctx context.Context, step func(tx *db.Tx) (Result, error)) (result Result, err error) {
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) (err error) {
+		result, err = step(tx)
+		return err
+	})
+	if err == nil && result.phoneNeeded != nil {
+		err = result.phoneNeeded
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	return result, nil
+}
+
+// countByAddress counts a call that begins a sign-in or sign-up.
+func (s *Service) countByAddress(ctx context.Context, l credential.Limit, v credential.Visitor) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.Credentials.CountByAddress(ctx, tx, l, v) })
+}
+
+func invalid(field, message string) *errs.Error {
+	return errs.New(errs.Invalid, "%s", message).On(field)
+}
