@@ -83,6 +83,7 @@ lint-go:
 	@test -z "$$(gofmt -l cmd internal web/embed.go)" || { gofmt -l cmd internal web/embed.go; echo "run gofmt on these"; exit 1; }
 	go vet ./...
 	scripts/golangci run ./...
+	go run ./internal/layers/check
 
 lint-web: web/node_modules/.installed e2e/node_modules/.installed
 	npm --prefix web run lint
