@@ -128,7 +128,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	addresses, wishlists := address.New(a.db, now, a.settings, zones), wishlist.New(a.db, now)
 	a.orders = order.New(order.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: ways,
-		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, Shelf: shelves{a.catalog, cache}, Log: log,
+		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, StockListener: shelves{a.catalog, cache}, Log: log,
 		RateLimits: a.flags.RateLimits == "on",
 	})
 	news := content.NewNewsletter(content.NewsletterDeps{
@@ -185,7 +185,7 @@ func (a *app) linkOrigin() string {
 }
 
 // shelves are what shows stock from a copy; what others are made of comes first.
-type shelves []order.Shelf
+type shelves []order.StockListener
 
 // StockChanged tells each of them.
 func (all shelves) StockChanged(itemIDs []int64) {

@@ -21,7 +21,7 @@ func loginFrom(t *testing.T, w *signintest.Desk, v credential.Visitor) signin.Re
 
 func TestWriteSignIn_mailsANewDevice(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, func(s *setting.Settings) { s.Location.TimeZone = "Indian/Maldives" })
+		w.SetSettings(t, func(s *setting.Settings) { s.Location.TimeZone = "Indian/Maldives" })
 		mails := func() (told []string) {
 			w.Settle(t)
 			for _, text := range w.Post.To(asha) {

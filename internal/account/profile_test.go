@@ -272,7 +272,7 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		me, other := w.NewPerson(t, asha, own), w.NewPerson(t, "other@example.com", "+12025550102")
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		addresses, wishes := address.New(w.DB, w.Clock, w.Settings, w.Zones), wishlist.New(w.DB, w.Clock)
-		place := func(who signintest.Person, key string) order.Whole {
+		place := func(who signintest.Person, key string) order.OrderDetails {
 			r := ordertest.BuyNow(who.ShopperID, item, 1)
 			r.Address.Email, r.OrderNote = asha, "for Asha Rao"
 			return w.Place(t, key, r)

@@ -19,7 +19,7 @@ import (
 )
 
 type desk struct {
-	*ordertest.Desk
+	*ordertest.Fixture
 	addresses *address.Service
 	me, other int64
 }
@@ -28,7 +28,7 @@ func engines(t *testing.T, run func(t *testing.T, d desk)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d := desk{Desk: ordertest.Open(t, open(t))}
+		d := desk{Fixture: ordertest.Open(t, open(t))}
 		d.addresses = address.New(d.DB, d.Clock, d.Settings, d.Zones)
 		d.me, _ = d.Customer(t)
 		d.other, _ = d.Customer(t)

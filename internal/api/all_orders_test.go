@@ -210,7 +210,7 @@ func TestEvents_ORD01_acrossInstances(t *testing.T) {
 	t.Parallel()
 	at := dbtest.Migrated(t, db.Postgres)
 	c := lobbyAt(t, dbtest.OpenAt(t, at), nil, api.Deps{Heartbeat: time.Hour})
-	onBus := func(desk *ordertest.Desk) {
+	onBus := func(desk *ordertest.Fixture) {
 		deps := desk.Orders.Deps
 		b := bus.NewPostgres(c.DB, at, slog.New(slog.DiscardHandler))
 		ready, unsubscribe := b.Subscribe("ready")
@@ -224,7 +224,7 @@ func TestEvents_ORD01_acrossInstances(t *testing.T) {
 		desk.Orders = order.New(deps)
 	}
 	there := &lobby{till: tillAt(t, beside(t, c, onBus), api.Deps{Heartbeat: time.Hour, Credentials: c.accounts.Credentials, Accounts: c.accounts.Accounts}), accounts: c.accounts}
-	onBus(c.Desk)
+	onBus(c.Fixture)
 	c.serve(t)
 	url := there.serve(t)
 	me := c.buyer(t)
@@ -238,9 +238,9 @@ func TestEvents_ORD01_acrossInstances(t *testing.T) {
 }
 
 // beside is another instance on the same database, with a bus of its own.
-func beside(t *testing.T, c *lobby, onBus func(*ordertest.Desk)) *ordertest.Desk {
+func beside(t *testing.T, c *lobby, onBus func(*ordertest.Fixture)) *ordertest.Fixture {
 	t.Helper()
-	other := c.Beside(t, func(*ordertest.Roads) {})
+	other := c.OtherInstance(t, func(*ordertest.Roads) {})
 	onBus(other)
 	return other
 }

@@ -244,7 +244,7 @@ func TestAuth_AUTH06_isItYou(t *testing.T) {
 
 func TestAuth_AUTH06_verificationAndTheCodeAgain(t *testing.T) {
 	lobbies(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, c *lobby) {
-		c.Set(t, func(s *setting.Settings) { s.Login.PhoneVerification, s.Login.EmailVerification = true, true })
+		c.SetSettings(t, func(s *setting.Settings) { s.Login.PhoneVerification, s.Login.EmailVerification = true, true })
 		in := c.signUp(t)
 		if in.Token != "" || in.IsPhoneVerified+in.IsEmailVerified != 0 || in.DemoOTP != c.accounts.Code(t, phone) {
 			t.Fatalf("sign-up: %+v", in)

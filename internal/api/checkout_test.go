@@ -17,7 +17,7 @@ import (
 func TestCheckout_CHK01_quotesAndPlacesTheCart(t *testing.T) {
 	tills(t, func(t *testing.T, c *till) {
 		item := c.Item(t, c.Store(t, func(s *catalog.Store) { s.TaxRate = 1000 }), 1000, 5, nil)
-		c.Set(t, func(s *setting.Settings) { s.Checkout.RiderTips = true })
+		c.SetSettings(t, func(s *setting.Settings) { s.Checkout.RiderTips = true })
 		c.add(t, item.ID, 2)
 		tip := func(b map[string]any) { b["tip"] = 1.5 }
 
@@ -139,7 +139,7 @@ func TestCheckout_CHK02_guestsOnlyWhereTheyMay(t *testing.T) {
 		item := c.Item(t, c.Store(t, nil), 1000, 5, nil)
 		c.add(t, item.ID, 1)
 		body := c.agree(t, nil)
-		c.Set(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = false })
+		c.SetSettings(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = false })
 		a := c.call(t, "POST", "/orders", body, "Idempotency-Key", "key-0001")
 		if a.status != 403 || !slices.Equal(a.entries(t), []string{"forbidden: Please sign in to place an order."}) {
 			t.Errorf("%d %s", a.status, a.body)

@@ -145,7 +145,7 @@ func TestOrders_CHK02_aCustomerOrdersWhereGuestsMayNot(t *testing.T) {
 	lobbies(t, nil, func(t *testing.T, c *lobby) {
 		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
 		me := c.buyer(t)
-		c.Set(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = false })
+		c.SetSettings(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = false })
 		if a := c.call(t, "POST", "/checkout/quote", c.checkout(buyNow(item, 1))); a.status != 403 {
 			t.Errorf("a guest: %d %s", a.status, a.body)
 		}
@@ -389,7 +389,7 @@ func TestRecommended_LOC10_aCustomersAreInNoCache(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		desk := signintest.Open(t, open(t), nil)
-		c := &lobby{till: tillAt(t, desk.Desk, api.Deps{Credentials: desk.Credentials, Accounts: desk.Accounts, SignIn: desk.SignIn, Cache: api.NewCache(desk.Clock)}), accounts: desk}
+		c := &lobby{till: tillAt(t, desk.Fixture, api.Deps{Credentials: desk.Credentials, Accounts: desk.Accounts, SignIn: desk.SignIn, Cache: api.NewCache(desk.Clock)}), accounts: desk}
 		c.Exec(t, `INSERT INTO categories (id, slug, module_id, name, picture, featured, position) VALUES (3, 'soups', 10, 'Soups', '', FALSE, 2)`)
 		store := c.Store(t, nil)
 		burger, soup := c.Item(t, store, 500, 9, nil), c.Item(t, store, 500, 9, func(i *catalog.Item) { i.CategoryID = 3 })

@@ -66,7 +66,7 @@ func TestStoreDelivery_PRC04_saysWhatTheQuoteCharges(t *testing.T) {
 			tills(t, func(t *testing.T, c *till) {
 				c.Exec(t, `UPDATE tariffs SET `+tariff)
 				c.Exec(t, `UPDATE tariffs SET per_km = 135, minimum_charge = 0, maximum_charge = 0 WHERE module_id = $1`, ordertest.ShopID)
-				c.Set(t, func(s *setting.Settings) { s.Checkout.FreeDeliveryOver = 5000 })
+				c.SetSettings(t, func(s *setting.Settings) { s.Checkout.FreeDeliveryOver = 5000 })
 				dishes := map[string]catalog.Item{}
 				for kind, edit := range stores {
 					dishes[kind] = c.Item(t, c.Store(t, edit), 1000, ordertest.Unlimited, nil)

@@ -206,5 +206,5 @@ func lobbyAt(t *testing.T, d *db.DB, edit func(*signintest.Deps), deps api.Deps)
 	t.Helper()
 	desk := signintest.Open(t, d, edit)
 	deps.Credentials, deps.Accounts, deps.SignIn = desk.Credentials, desk.Accounts, desk.SignIn
-	return &lobby{till: tillAt(t, desk.Desk, deps), accounts: desk}
+	return &lobby{till: tillAt(t, desk.Fixture, deps), accounts: desk}
 }

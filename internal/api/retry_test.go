@@ -22,7 +22,7 @@ func TestCheckout_CHK04_TRAP_D28_noRefusalHidesAPlacedOrder(t *testing.T) {
 		other bool // the customer's token comes with it
 	}{
 		{name: "guests may no longer order", guest: true, since: func(t *testing.T, c *lobby, _ buyer) {
-			c.Set(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = false })
+			c.SetSettings(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = false })
 		}},
 		{name: "the guest has signed in elsewhere", guest: true, since: retire},
 		{name: "the guest has signed in here", guest: true, other: true, since: retire},
@@ -74,7 +74,7 @@ func TestCheckout_CHK04_TRAP_D28_noRefusalHidesAPlacedOrder(t *testing.T) {
 				t.Errorf("%s: %d orders", tt.name, n)
 			}
 			c.Exec(t, `UPDATE zones SET active = TRUE`)
-			c.Set(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = true })
+			c.SetSettings(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = true })
 		}
 	})
 }

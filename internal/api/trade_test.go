@@ -24,7 +24,7 @@ import (
 
 // till is a town behind the real router, and a guest in front of it.
 type till struct {
-	*ordertest.Desk
+	*ordertest.Fixture
 	http.Handler
 	guest string
 }
@@ -45,9 +45,9 @@ func openTill(t testing.TB, database *db.DB, d api.Deps) *till {
 }
 
 // tillAt puts the API in front of a town that is there.
-func tillAt(t testing.TB, desk *ordertest.Desk, d api.Deps) *till {
+func tillAt(t testing.TB, desk *ordertest.Fixture, d api.Deps) *till {
 	t.Helper()
-	c := &till{Desk: desk}
+	c := &till{Fixture: desk}
 	d.Settings, d.Zones, d.Maps = c.Settings, c.Zones, c.Maps
 	d.Shoppers, d.Carts, d.Orders = c.Shoppers, c.Carts, c.Orders
 	d.Catalog = catalog.New(desk.DB, c.Clock)

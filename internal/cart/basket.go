@@ -22,14 +22,14 @@ type When struct {
 }
 
 // Read reads a shopper's cart of a module.
-func Read(ctx context.Context, q db.Q, shopperID, moduleID int64, when When) (Basket, error) {
+func Read(ctx context.Context, q db.Q, shopperID, moduleID int64, when When) (Contents, error) {
 	return read(ctx, newShelf(q), shopperID, moduleID, when)
 }
 
-func read(ctx context.Context, s *shelf, shopperID, moduleID int64, when When) (Basket, error) {
+func read(ctx context.Context, s *shelf, shopperID, moduleID int64, when When) (Contents, error) {
 	kept, err := rows(ctx, s.q, shopperID, moduleID)
 	if err != nil || len(kept) == 0 {
-		return Basket{}, err
+		return Contents{}, err
 	}
 	basket, err := assemble(ctx, s, kept[0].StoreID, keptLines(kept), when)
 	basket.CartID = kept[0].CartID
@@ -49,10 +49,10 @@ func keptLines(kept []row) []Line {
 
 // BuyNow is a basket of one line that is in no cart (CHK-06). An unknown item
 // is errs.NotFound.
-func BuyNow(ctx context.Context, q db.Q, n NewLine, when When) (Basket, error) {
+func BuyNow(ctx context.Context, q db.Q, n NewLine, when When) (Contents, error) {
 	note, err := n.note("")
 	if err != nil {
-		return Basket{}, err
+		return Contents{}, err
 	}
 	line := Line{Item: catalog.Item{ID: n.ItemID}, Choice: n.Choice, Quantity: n.Quantity, Note: note}
 	return assemble(ctx, newShelf(q), ofItem, []Line{line}, when)
@@ -62,8 +62,8 @@ func BuyNow(ctx context.Context, q db.Q, n NewLine, when When) (Basket, error) {
 const ofItem = 0
 
 // assemble checks and prices the lines against what the catalogue says now.
-func assemble(ctx context.Context, s *shelf, storeID int64, lines []Line, when When) (Basket, error) {
-	b := Basket{Lines: lines}
+func assemble(ctx context.Context, s *shelf, storeID int64, lines []Line, when When) (Contents, error) {
+	b := Contents{Lines: lines}
 	ids := make([]int64, len(lines))
 	for i, l := range lines {
 		ids[i] = l.Item.ID
@@ -137,7 +137,7 @@ func field(code options.Code) string {
 
 // checkStock finds lines that cannot all be had: those on one pool are checked
 // by their sum (S3).
-func (b *Basket) checkStock() {
+func (b *Contents) checkStock() {
 	var draws []options.Draw
 	var of []int
 	for i := range b.Lines {
@@ -151,7 +151,7 @@ func (b *Basket) checkStock() {
 }
 
 // SoldAt tells whether every line is sold at the time.
-func (b *Basket) SoldAt(at time.Time) bool {
+func (b *Contents) SoldAt(at time.Time) bool {
 	return !slices.ContainsFunc(b.Lines, func(l Line) bool { return !l.soldAt(at, b.Store.Location()) })
 }
 
@@ -162,7 +162,7 @@ func (l *Line) soldAt(at time.Time, zone *time.Location) bool {
 }
 
 // checkTime finds lines that are not sold at the time.
-func (b *Basket) checkTime(at time.Time) {
+func (b *Contents) checkTime(at time.Time) {
 	for i := range b.Lines {
 		l := &b.Lines[i]
 		if !l.soldAt(at, b.Store.Location()) {
@@ -174,7 +174,7 @@ func (b *Basket) checkTime(at time.Time) {
 
 // price prices the lines that can be, by the one function that also prices the
 // order, and notes which the catalogue made dearer since they were added.
-func (b *Basket) price(now time.Time) {
+func (b *Contents) price(now time.Time) {
 	discount := b.Store.DiscountAt(now)
 	priced := pricing.Price(pricing.Input{OrderType: pricing.TakeAway, Lines: b.PricingLines(), Store: discount})
 	next := 0
@@ -193,7 +193,7 @@ func (b *Basket) price(now time.Time) {
 }
 
 // PricingLines are the lines that can be priced, in order.
-func (b *Basket) PricingLines() []pricing.Line {
+func (b *Contents) PricingLines() []pricing.Line {
 	var lines []pricing.Line
 	for i := range b.Lines {
 		if l := &b.Lines[i]; l.Resolved() {

@@ -18,9 +18,9 @@ import (
 // MaxLines bounds a cart, so that reading one stays quick.
 const MaxLines = 100
 
-// Basket is what is being bought, with all that the catalogue says of it now: a
+// Contents is what is being bought, with all that the catalogue says of it now: a
 // cart's lines, or the one line of a buy-now. It is empty without lines.
-type Basket struct {
+type Contents struct {
 	CartID int64 // 0: no cart
 	Store  catalog.Store
 	Lines  []Line

@@ -51,12 +51,12 @@ func (d desk) shopper(t *testing.T) int64 {
 	return who.ID
 }
 
-func (d desk) add(t *testing.T, itemID, quantity int64, choice options.Choice) (cart.Basket, error) {
+func (d desk) add(t *testing.T, itemID, quantity int64, choice options.Choice) (cart.Contents, error) {
 	t.Helper()
 	return d.carts.Add(t.Context(), d.me, ordertest.FoodID, cart.NewLine{ItemID: itemID, Quantity: quantity, Choice: choice})
 }
 
-func (d desk) mustAdd(t *testing.T, itemID, quantity int64, choice options.Choice) cart.Basket {
+func (d desk) mustAdd(t *testing.T, itemID, quantity int64, choice options.Choice) cart.Contents {
 	t.Helper()
 	b, err := d.add(t, itemID, quantity, choice)
 	if err != nil {
@@ -66,7 +66,7 @@ func (d desk) mustAdd(t *testing.T, itemID, quantity int64, choice options.Choic
 }
 
 // quantities are those of the lines, in order.
-func quantities(b cart.Basket) []int64 {
+func quantities(b cart.Contents) []int64 {
 	var all []int64
 	for _, l := range b.Lines {
 		all = append(all, l.Quantity)
@@ -75,7 +75,7 @@ func quantities(b cart.Basket) []int64 {
 }
 
 // codes are those of all problems, in order.
-func codes(b cart.Basket) []string {
+func codes(b cart.Contents) []string {
 	var all []string
 	for _, l := range b.Lines {
 		for _, p := range l.Problems {

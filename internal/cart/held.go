@@ -10,8 +10,8 @@ import (
 // maxHeld bounds the list of a shopper's carts. There is one for each module.
 const maxHeld = 20
 
-// Held is one of a shopper's carts in short: where it is, and how much is in it.
-type Held struct {
+// Overview is one of a shopper's carts in short: where it is, and how much is in it.
+type Overview struct {
 	ModuleID   int64
 	ModuleType string
 	StoreID    int64
@@ -20,11 +20,11 @@ type Held struct {
 	Units      int64
 }
 
-// Held returns the shopper's carts of all modules that have something in them,
+// Overviews returns the shopper's carts of all modules that have something in them,
 // the one used last first. A cart of a store that is gone leads nowhere, and is
 // left out.
-func (s *Service) Held(ctx context.Context, shopperID int64) ([]Held, error) {
-	carts, err := db.Many[Held](ctx, s.db.R, `
+func (s *Service) Overviews(ctx context.Context, shopperID int64) ([]Overview, error) {
+	carts, err := db.Many[Overview](ctx, s.db.R, `
 		SELECT c.module_id, m.module_type, c.store_id, s.slug AS store_slug, s.name AS store_name,
 			CAST(SUM(l.quantity) AS BIGINT) AS units
 		FROM carts c JOIN cart_lines l ON l.cart_id = c.id JOIN stores s ON s.id = c.store_id JOIN modules m ON m.id = c.module_id

@@ -129,7 +129,7 @@ type filled struct{ ID, ModuleID, StoreID int64 }
 // hold holds both carts of a module and reads their lines.
 func hold(ctx context.Context, tx *db.Tx, c filled, from, into int64, now time.Time) (pair, error) {
 	p := pair{module: c.ModuleID, from: header{c.ID, c.StoreID}, now: now}
-	if _, err := Hold(ctx, tx, from, c.ModuleID, now); err != nil {
+	if _, err := Lock(ctx, tx, from, c.ModuleID, now); err != nil {
 		return p, err
 	}
 	var err error

@@ -54,7 +54,7 @@ func (d desk) put(t testing.TB, who int64, moduleID, itemID, quantity int64, cho
 	}
 }
 
-func (d desk) list(t testing.TB, who, moduleID int64) cart.Basket {
+func (d desk) list(t testing.TB, who, moduleID int64) cart.Contents {
 	t.Helper()
 	b, err := d.carts.List(t.Context(), who, moduleID)
 	if err != nil {

@@ -16,7 +16,7 @@ func TestCart_TRAP_S6_anotherNoteIsAnotherLine(t *testing.T) {
 		line := func(note string) cart.NewLine {
 			return cart.NewLine{ItemID: item.ID, Quantity: 1, Note: &note}
 		}
-		var b cart.Basket
+		var b cart.Contents
 		for _, note := range []string{"", "no onions", "  no onions\n", "well done"} {
 			var err error
 			if b, err = d.carts.Add(t.Context(), d.me, ordertest.FoodID, line(note)); err != nil {
@@ -27,7 +27,7 @@ func TestCart_TRAP_S6_anotherNoteIsAnotherLine(t *testing.T) {
 			note     string
 			quantity int64
 		}
-		notes := func(b cart.Basket) (all []kept) {
+		notes := func(b cart.Contents) (all []kept) {
 			for _, l := range b.Lines {
 				all = append(all, kept{l.Note, l.Quantity})
 			}
@@ -37,7 +37,7 @@ func TestCart_TRAP_S6_anotherNoteIsAnotherLine(t *testing.T) {
 			t.Fatalf("lines: %v", got)
 		}
 
-		update := func(id int64, n cart.NewLine) cart.Basket {
+		update := func(id int64, n cart.NewLine) cart.Contents {
 			t.Helper()
 			b, err := d.carts.Update(t.Context(), d.me, ordertest.FoodID, id, n)
 			if err != nil {

@@ -45,9 +45,9 @@ func claim(ctx context.Context, tx *db.Tx, shopperID, moduleID, storeID int64, a
 	return h, nil
 }
 
-// Hold holds the row of the shopper's cart of the module as claim does, and
+// Lock holds the row of the shopper's cart of the module as claim does, and
 // answers its id, 0 when there is none.
-func Hold(ctx context.Context, tx *db.Tx, shopperID, moduleID int64, at time.Time) (int64, error) {
+func Lock(ctx context.Context, tx *db.Tx, shopperID, moduleID int64, at time.Time) (int64, error) {
 	id, err := db.One[int64](ctx, tx, `
 		UPDATE carts SET updated_at = $3 WHERE shopper_id = $1 AND module_id = $2 RETURNING id`,
 		shopperID, moduleID, at.UnixMilli())

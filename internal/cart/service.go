@@ -29,7 +29,7 @@ const priceRose = "The price has gone up since you added this."
 // Add puts a line into the cart, or adds to the one with the same choice (S6).
 // It refuses, as errs.Invalid, errs.OutOfStock or errs.CartOtherStore, what
 // cannot be bought: the answer to a problem later is a problem now.
-func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine) (Basket, error) {
+func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine) (Contents, error) {
 	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, s *shelf, now time.Time) (key string, err error) {
 		wanted, err := s.item(ctx, n.ItemID)
 		if err != nil {
@@ -84,9 +84,9 @@ func enterStore(ctx context.Context, tx *db.Tx, held header, kept []row, storeID
 // Update gives a line of the cart another quantity, choice or note; a zero
 // Choice and an absent note keep the ones it has. Where another line has that
 // choice and note already, the two become one line (S6). An unknown line is errs.NotFound.
-func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64, n NewLine) (Basket, error) {
+func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64, n NewLine) (Contents, error) {
 	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, s *shelf, now time.Time) (key string, err error) {
-		cartID, err := Hold(ctx, tx, shopperID, moduleID, now)
+		cartID, err := Lock(ctx, tx, shopperID, moduleID, now)
 		if err != nil {
 			return "", err
 		}
@@ -183,7 +183,7 @@ func refusal(problems []Problem) error {
 }
 
 // Remove takes a line out. One that is not there is errs.NotFound.
-func (s *Service) Remove(ctx context.Context, shopperID, moduleID, lineID int64) (Basket, error) {
+func (s *Service) Remove(ctx context.Context, shopperID, moduleID, lineID int64) (Contents, error) {
 	return s.edit(ctx, shopperID, moduleID, func(tx *db.Tx, cartID int64) error {
 		found, err := remove(ctx, tx, cartID, lineID)
 		if err == nil && !found {
@@ -194,23 +194,23 @@ func (s *Service) Remove(ctx context.Context, shopperID, moduleID, lineID int64)
 }
 
 // RemoveItem takes every line of an item out, if there are any.
-func (s *Service) RemoveItem(ctx context.Context, shopperID, moduleID, itemID int64) (Basket, error) {
+func (s *Service) RemoveItem(ctx context.Context, shopperID, moduleID, itemID int64) (Contents, error) {
 	return s.edit(ctx, shopperID, moduleID, func(tx *db.Tx, cartID int64) error {
 		return removeItem(ctx, tx, cartID, itemID)
 	})
 }
 
 // Clear takes everything out.
-func (s *Service) Clear(ctx context.Context, shopperID, moduleID int64) (Basket, error) {
+func (s *Service) Clear(ctx context.Context, shopperID, moduleID int64) (Contents, error) {
 	return s.edit(ctx, shopperID, moduleID, func(tx *db.Tx, cartID int64) error {
 		return Empty(ctx, tx, cartID)
 	})
 }
 
 // edit changes a cart that need not exist: cartID is 0 then, and no line has it.
-func (s *Service) edit(ctx context.Context, shopperID, moduleID int64, do func(tx *db.Tx, cartID int64) error) (Basket, error) {
+func (s *Service) edit(ctx context.Context, shopperID, moduleID int64, do func(tx *db.Tx, cartID int64) error) (Contents, error) {
 	return s.change(ctx, shopperID, moduleID, func(tx *db.Tx, _ *shelf, now time.Time) error {
-		cartID, err := Hold(ctx, tx, shopperID, moduleID, now)
+		cartID, err := Lock(ctx, tx, shopperID, moduleID, now)
 		if err != nil {
 			return err
 		}
@@ -220,7 +220,7 @@ func (s *Service) edit(ctx context.Context, shopperID, moduleID int64, do func(t
 
 // changeLine changes one line, of which do answers the key, and tells when it
 // costs more than the shopper was shown.
-func (s *Service) changeLine(ctx context.Context, shopperID, moduleID int64, n NewLine, do func(*db.Tx, *shelf, time.Time) (string, error)) (Basket, error) {
+func (s *Service) changeLine(ctx context.Context, shopperID, moduleID int64, n NewLine, do func(*db.Tx, *shelf, time.Time) (string, error)) (Contents, error) {
 	var key string
 	after, err := s.change(ctx, shopperID, moduleID, func(tx *db.Tx, s *shelf, now time.Time) (err error) {
 		key, err = do(tx, s, now)
@@ -237,9 +237,9 @@ func (s *Service) changeLine(ctx context.Context, shopperID, moduleID int64, n N
 // change makes one change and answers the cart as it is then. It looks while it
 // still holds the cart, at a catalogue that it has read once: whoever changes a
 // cart knows most of the answer already.
-func (s *Service) change(ctx context.Context, shopperID, moduleID int64, do func(*db.Tx, *shelf, time.Time) error) (Basket, error) {
+func (s *Service) change(ctx context.Context, shopperID, moduleID int64, do func(*db.Tx, *shelf, time.Time) error) (Contents, error) {
 	now := s.clock.Now()
-	var after Basket
+	var after Contents
 	err := db.InTx(ctx, s.db, func(tx *db.Tx) (err error) {
 		goods := newShelf(tx)
 		if err := do(tx, goods, now); err != nil {
@@ -249,18 +249,18 @@ func (s *Service) change(ctx context.Context, shopperID, moduleID int64, do func
 		return err
 	})
 	if err != nil {
-		return Basket{}, err
+		return Contents{}, err
 	}
 	return after, nil
 }
 
 // List is the shopper's cart of the module, with what they should know before
 // checkout.
-func (s *Service) List(ctx context.Context, shopperID, moduleID int64) (Basket, error) {
+func (s *Service) List(ctx context.Context, shopperID, moduleID int64) (Contents, error) {
 	return listed(ctx, newShelf(s.db.R), shopperID, moduleID, s.clock.Now())
 }
 
-func listed(ctx context.Context, s *shelf, shopperID, moduleID int64, now time.Time) (Basket, error) {
+func listed(ctx context.Context, s *shelf, shopperID, moduleID int64, now time.Time) (Contents, error) {
 	b, err := read(ctx, s, shopperID, moduleID, When{now, now})
 	if err != nil || len(b.Lines) == 0 {
 		return b, err

@@ -71,7 +71,7 @@ func (s *Staff) Run(ctx context.Context) {
 
 // Round sees to every running order once.
 func (s *Staff) Round(ctx context.Context) error {
-	running, err := s.Orders.Waiting(ctx, hands)
+	running, err := s.Orders.OpenOrders(ctx, hands)
 	if err != nil {
 		return err
 	}
@@ -85,12 +85,12 @@ func (s *Staff) Round(ctx context.Context) error {
 }
 
 // see does the next thing about an order once it is time.
-func (s *Staff) see(ctx context.Context, o order.Waiting) error {
+func (s *Staff) see(ctx context.Context, o order.OpenOrder) error {
 	next, ok := turns[o.Type][o.Status]
 	if !ok {
 		return nil
 	}
-	done := float64(s.Clock.Now().Sub(o.At())) / float64(s.takes(o.ID, next))
+	done := float64(s.Clock.Now().Sub(o.EnteredAt())) / float64(s.takes(o.ID, next))
 	if o.Type == order.Delivery && (o.Status == order.Handover || o.Status == order.PickedUp) {
 		if err := s.ride(ctx, o, done); err != nil {
 			return err
@@ -120,7 +120,7 @@ var riders = []order.Rider{
 }
 
 // ride says where the order's rider is: waiting at the store, then on the way.
-func (s *Staff) ride(ctx context.Context, o order.Waiting, done float64) error {
+func (s *Staff) ride(ctx context.Context, o order.OpenOrder, done float64) error {
 	t, err := s.Orders.Track(ctx, o.ID)
 	if err != nil {
 		return err

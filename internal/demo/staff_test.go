@@ -15,11 +15,11 @@ import (
 	"hawker/internal/verify"
 )
 
-func staff(w *ordertest.Desk, pace float64) *demo.Staff {
+func staff(w *ordertest.Fixture, pace float64) *demo.Staff {
 	return &demo.Staff{Orders: w.Orders, Clock: w.Clock, Log: slog.New(slog.DiscardHandler), Pace: pace}
 }
 
-func status(t *testing.T, w *ordertest.Desk, id int64) order.Tracking {
+func status(t *testing.T, w *ordertest.Fixture, id int64) order.Tracking {
 	t.Helper()
 	tracked, err := w.Orders.Track(t.Context(), id)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 func TestPlace_TRAP_D21_TRAP_C4_otherOptionsAtTheSamePriceAreAnotherOrder(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, func(i *catalog.Item) {
 			i.Options.V = catalog.Options{
 				Groups: []catalog.Group{{ID: 1, Name: "Spice", Kind: options.Single, Required: true, Values: []catalog.Value{{ID: 1, Label: "Mild"}, {ID: 2, Label: "Hot"}}}},
@@ -42,7 +42,7 @@ func TestPlace_TRAP_D21_TRAP_C4_otherOptionsAtTheSamePriceAreAnotherOrder(t *tes
 }
 
 func TestPlace_CHK04_theSameKeyForAnotherRequestIsRefused(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		r := ordertest.BuyNow(w.Guest(t), item, 1)
 		slots := quote(t, w, r).Slots
@@ -78,7 +78,7 @@ func TestPlace_CHK04_theSameKeyForAnotherRequestIsRefused(t *testing.T) {
 }
 
 func TestCancel_ITEM07_TRAP_S5_givesBackTheStockOfAVariation(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, func(s *catalog.Store) { s.ModuleID = ordertest.ShopID }), 1000, ordertest.Unlimited, ordertest.WithVariations)
 		w.Stock(t, item.ID, 1, 4)
 		w.Stock(t, item.ID, 2, 5)
@@ -103,9 +103,9 @@ func TestCancel_ITEM07_TRAP_S5_givesBackTheStockOfAVariation(t *testing.T) {
 
 // Two instances ask the map apart, and may remember different distances.
 func TestPlace_MAP02_anInstanceTakesTheDistanceThatAnotherQuoted(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
-		longer := w.Beside(t, func(r *ordertest.Roads) { r.Factor = 3 })
+		longer := w.OtherInstance(t, func(r *ordertest.Roads) { r.Factor = 3 })
 		r := ordertest.BuyNow(w.Guest(t), item, 1)
 		r.Address.Point.Lat += 0.03 // beyond the least fee
 		far, near := longer.Agree(t, r), w.Agree(t, r)
@@ -123,10 +123,10 @@ func TestPlace_MAP02_anInstanceTakesTheDistanceThatAnotherQuoted(t *testing.T) {
 }
 
 func TestPlace_TRAP_C5_aDistanceCountsOnlyAsItWasSealed(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, nil)
 		item, other := w.Item(t, store, 1000, ordertest.Unlimited, nil), w.Item(t, w.Store(t, func(s *catalog.Store) { s.Latitude += 0.02 }), 1000, ordertest.Unlimited, nil)
-		longer := w.Beside(t, func(r *ordertest.Roads) { r.Factor = 3 })
+		longer := w.OtherInstance(t, func(r *ordertest.Roads) { r.Factor = 3 })
 		r := ordertest.BuyNow(w.Guest(t), item, 1)
 		r.Address.Point.Lat += 0.03
 		near := w.Agree(t, r)

@@ -32,7 +32,7 @@ type outside struct {
 func assemble(ctx context.Context, q db.Q, r Request, o outside) (Quote, error) {
 	quote := Quote{now: o.now}
 	var err error
-	if quote.Basket, err = basket(ctx, q, r, o.now); err != nil {
+	if quote.Contents, err = basket(ctx, q, r, o.now); err != nil {
 		return quote, err
 	}
 	if len(quote.Lines) == 0 {
@@ -67,7 +67,7 @@ func (q *Quote) bringAndPrice(ctx context.Context, r Request, o outside) error {
 }
 
 // basket is what is bought, for the time it is bought for.
-func basket(ctx context.Context, q db.Q, r Request, now time.Time) (cart.Basket, error) {
+func basket(ctx context.Context, q db.Q, r Request, now time.Time) (cart.Contents, error) {
 	when := cart.When{Now: now, For: now}
 	if !r.ScheduleAt.IsZero() {
 		when.For = r.ScheduleAt

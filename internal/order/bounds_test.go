@@ -11,7 +11,7 @@ import (
 
 // What a store asks for is what is ordered, not what its own discount leaves.
 func TestQuote_CHK05_theMinimumIsOfUndiscountedGoods(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, func(s *catalog.Store) { s.MinimumOrder = 1000 })
 		item := w.Item(t, store, 1000, ordertest.Unlimited, func(i *catalog.Item) { i.DiscountType, i.Discount = "percent", 20_00 })
 		q := quote(t, w, ordertest.BuyNow(w.Guest(t), item, 1))
@@ -22,7 +22,7 @@ func TestQuote_CHK05_theMinimumIsOfUndiscountedGoods(t *testing.T) {
 }
 
 func TestQuote_CHK05_TRAP_Z2_nobodyDeliversInAClosedZone(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		w.Exec(t, `UPDATE zones SET active = false`)
 		q := quote(t, w, ordertest.BuyNow(w.Guest(t), item, 1))
@@ -34,7 +34,7 @@ func TestQuote_CHK05_TRAP_Z2_nobodyDeliversInAClosedZone(t *testing.T) {
 
 // Nobody rides to a shopper who fetches the order: where they live is not kept (P1).
 func TestPlace_TRAP_P1_takeAwayKeepsNoAddress(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		r := ordertest.BuyNow(w.Guest(t), item, 1)
 		r.Type = order.TakeAway // with the address of a delivery still in it

@@ -16,7 +16,7 @@ import (
 var asha = order.Contacts{Phone: "+12025550111", Email: "asha@example.com"}
 
 func TestAttach_TRAP_P4_onlyWhatTheyPlacedThemselvesWithAContactOfTheirs(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		place := placer(t, w)
 		_, me := w.Customer(t)
 		before, stranger := w.Guest(t), w.Guest(t)
@@ -45,7 +45,7 @@ func TestAttach_TRAP_P4_onlyWhatTheyPlacedThemselvesWithAContactOfTheirs(t *test
 }
 
 func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		place := placer(t, w)
 		_, me := w.Customer(t)
 		_, other := w.Customer(t)
@@ -123,7 +123,7 @@ func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing
 }
 
 func TestClaim_TRAP_P4_ofTwoCustomersOneHasIt(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		place := placer(t, w)
 		for range 5 {
 			_, a := w.Customer(t)
@@ -154,7 +154,7 @@ func TestClaim_TRAP_P4_ofTwoCustomersOneHasIt(t *testing.T) {
 }
 
 // placer places orders of one unit with a contact, and returns their ids.
-func placer(t *testing.T, w *ordertest.Desk) func(who int64, phone, email string) int64 {
+func placer(t *testing.T, w *ordertest.Fixture) func(who int64, phone, email string) int64 {
 	t.Helper()
 	item, n := w.Item(t, w.Store(t, nil), 1000, 90, nil), 0
 	return func(who int64, phone, email string) int64 {
@@ -166,7 +166,7 @@ func placer(t *testing.T, w *ordertest.Desk) func(who int64, phone, email string
 }
 
 // owners are whose the orders are.
-func owners(t *testing.T, w *ordertest.Desk, ids ...int64) string {
+func owners(t *testing.T, w *ordertest.Fixture, ids ...int64) string {
 	t.Helper()
 	var all []int64
 	for _, id := range ids {

@@ -32,7 +32,7 @@ func (s *Service) QuoteDelivery(ctx context.Context, store catalog.Store, to geo
 		return DeliveryQuote{}, nil
 	}
 	o := s.outside(settings)
-	q := Quote{Basket: cart.Basket{Store: store}, now: o.now}
+	q := Quote{Contents: cart.Contents{Store: store}, now: o.now}
 	if err := q.bringAndPrice(ctx, Request{Type: Delivery, Address: &Address{Point: to}}, o); err != nil {
 		return DeliveryQuote{}, err
 	}

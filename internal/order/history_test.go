@@ -64,7 +64,7 @@ func TestHistory_ORD01_theCountsAreThoseOfTheRows(t *testing.T) {
 }
 
 // claimAll says "mine" to every order that a customer is asked about.
-func claimAll(t *testing.T, w *ordertest.Desk, who int64, c order.Contacts) {
+func claimAll(t *testing.T, w *ordertest.Fixture, who int64, c order.Contacts) {
 	t.Helper()
 	asked, err := w.Orders.Unclaimed(t.Context(), who, c)
 	if err != nil {
@@ -78,7 +78,7 @@ func claimAll(t *testing.T, w *ordertest.Desk, who int64, c order.Contacts) {
 }
 
 // moveOne moves the newest order that waits, if there is one.
-func moveOne(t *testing.T, w *ordertest.Desk, to order.Status) {
+func moveOne(t *testing.T, w *ordertest.Fixture, to order.Status) {
 	t.Helper()
 	waiting, err := db.Many[int64](t.Context(), w.DB.R, `SELECT id FROM orders WHERE status = 'pending' ORDER BY id DESC LIMIT 1`)
 	if err != nil {
@@ -92,7 +92,7 @@ func moveOne(t *testing.T, w *ordertest.Desk, to order.Status) {
 }
 
 // sameHistory compares the pages and counts of a shopper with their rows.
-func sameHistory(t *testing.T, w *ordertest.Desk, shopperID int64, size int) {
+func sameHistory(t *testing.T, w *ordertest.Fixture, shopperID int64, size int) {
 	t.Helper()
 	type row struct {
 		ID, ModuleID int64

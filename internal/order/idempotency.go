@@ -65,7 +65,7 @@ func (p *placing) takeKey(ctx context.Context, tx *db.Tx, at time.Time) (orderID
 // retention is how long the answer to a key is remembered.
 const retention = 24 * time.Hour
 
-// ForgetKeys deletes keys that are older than a day.
-func (s *Service) ForgetKeys(ctx context.Context) error {
+// PruneKeys deletes keys that are older than a day.
+func (s *Service) PruneKeys(ctx context.Context) error {
 	return db.Prune(ctx, s.DB, "idempotency_keys", `created_at < $1`, s.Clock.Now().Add(-retention).UnixMilli())
 }

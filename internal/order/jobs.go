@@ -28,7 +28,7 @@ func (s *Service) handleJobs() {
 		return err
 	})
 	jobs.Every(s.Jobs, pruneJob, time.Hour, func(ctx context.Context) error {
-		return errors.Join(s.ForgetKeys(ctx), s.ForgetOrigins(ctx), s.AgeSales(ctx))
+		return errors.Join(s.PruneKeys(ctx), s.ClearOrigins(ctx), s.ExpireSales(ctx))
 	})
 }
 

@@ -34,7 +34,7 @@ func TestQuoteAndPlaceRefuseWhatIsTooLong_API04(t *testing.T) {
 		{"address.latitude", func(r *order.Request, _ string) { r.Address.Point.Lng = math.NaN() }},
 		{"address.latitude", func(r *order.Request, _ string) { r.Address.Point.Lng = math.Inf(-1) }},
 	}
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		guest := w.Guest(t)
 		for _, tt := range tests {

@@ -27,16 +27,16 @@ type CancelReason struct{ ID, Text string }
 
 // Cancel calls an order off for an owner of it. It is errs.Conflict once the
 // store has confirmed (ORD-04).
-func (s *Service) Cancel(ctx context.Context, orderID int64, by Owner, reason string) (Whole, error) {
+func (s *Service) Cancel(ctx context.Context, orderID int64, by Owner, reason string) (OrderDetails, error) {
 	if err := s.owns(ctx, orderID, by); err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	at := slices.IndexFunc(CancelReasons, func(r CancelReason) bool { return r.ID == reason || r.Text == reason })
 	if at < 0 {
-		return Whole{}, invalid("reason", "Please choose a reason.")
+		return OrderDetails{}, invalid("reason", "Please choose a reason.")
 	}
 	if err := s.Move(ctx, orderID, Canceled, ByShopper, CancelReasons[at].Text); err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	return whole(ctx, s.DB.R, orderID)
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // bring moves an order through statuses, each by whoever may.
-func bring(t *testing.T, w *ordertest.Desk, o order.Whole, to ...order.Status) {
+func bring(t *testing.T, w *ordertest.Fixture, o order.OrderDetails, to ...order.Status) {
 	t.Helper()
 	from := o.Status
 	for _, next := range to {
@@ -31,7 +31,7 @@ func bring(t *testing.T, w *ordertest.Desk, o order.Whole, to ...order.Status) {
 	}
 }
 
-func find(t *testing.T, w *ordertest.Desk, id int64) order.Whole {
+func find(t *testing.T, w *ordertest.Fixture, id int64) order.OrderDetails {
 	t.Helper()
 	o, err := w.Orders.Find(t.Context(), id, order.Owner{Token: w.Tokens.Tracking(id)})
 	if err != nil {
@@ -41,7 +41,7 @@ func find(t *testing.T, w *ordertest.Desk, id int64) order.Whole {
 }
 
 func TestOrder_ORD03_livesAndIsStamped(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		lives := []struct {
 			kind  order.Type
@@ -84,7 +84,7 @@ func TestOrder_ORD03_livesAndIsStamped(t *testing.T) {
 }
 
 func TestMove_TRAP_O5_illegalMovesChangeNothing(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		placed := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
 		for _, to := range statuses {
@@ -107,7 +107,7 @@ func TestMove_TRAP_O5_illegalMovesChangeNothing(t *testing.T) {
 }
 
 func TestRider_TRAP_P5_isKnownOnlyWhileTheJobRuns(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		placed := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
 		rider := order.Rider{Name: "Ravi", Phone: "+12025550199", Vehicle: "Scooter", Point: ordertest.StorePoint}
@@ -140,7 +140,7 @@ func TestRider_TRAP_P5_isKnownOnlyWhileTheJobRuns(t *testing.T) {
 }
 
 func TestScheduled_D27_becomesPendingWhenTheStoreMustBegin(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		slot := ordertest.Now.Add(2 * time.Hour)
 		r := ordertest.BuyNow(w.Guest(t), item, 1)
@@ -168,7 +168,7 @@ func TestScheduled_D27_becomesPendingWhenTheStoreMustBegin(t *testing.T) {
 }
 
 // work does what jobs are due.
-func work(t *testing.T, w *ordertest.Desk) {
+func work(t *testing.T, w *ordertest.Fixture) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
@@ -186,7 +186,7 @@ func work(t *testing.T, w *ordertest.Desk) {
 }
 
 func TestKeys_CHK04_areForgottenByAJobThatComesBack(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
 		work(t, w) // the first start
@@ -201,7 +201,7 @@ func TestKeys_CHK04_areForgottenByAJobThatComesBack(t *testing.T) {
 }
 
 func TestHints_TRAP_O6_nameTheOrdersThatChanged(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		ctx, stop := context.WithCancel(t.Context())
 		running := make(chan struct{})
 		go func() { defer close(running); w.Orders.Run(ctx) }()
@@ -270,7 +270,7 @@ func TestHints_TRAP_O6_nameTheOrdersThatChanged(t *testing.T) {
 }
 
 // publish sends a hint as another instance would.
-func publish(t *testing.T, w *ordertest.Desk, hint string) {
+func publish(t *testing.T, w *ordertest.Fixture, hint string) {
 	t.Helper()
 	if err := w.Bus.Publish(t.Context(), order.Topic, hint); err != nil {
 		t.Fatal(err)
@@ -278,7 +278,7 @@ func publish(t *testing.T, w *ordertest.Desk, hint string) {
 }
 
 func TestFind_TRAP_P1_foreignAndMissingAnswerAlike(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		placed := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
 		_, missing := w.Orders.Find(t.Context(), 999999, order.Owner{Token: w.Tokens.Tracking(999999)})

@@ -113,8 +113,8 @@ type Move struct {
 	At     int64 // Unix milliseconds
 }
 
-// Whole is an order with all that belongs to it.
-type Whole struct {
+// OrderDetails is an order with all that belongs to it.
+type OrderDetails struct {
 	Order
 	Lines []Line
 	Moves []Move
@@ -125,8 +125,8 @@ func (o Order) CanCancel() bool { return canCancel(o.Type, o.Status) }
 
 func canCancel(t Type, s Status) bool { return MayMove(t, s, Canceled, ByShopper) }
 
-// For is the time for which the order was placed.
-func (o Order) For() time.Time {
+// DueAt is the time for which the order was placed.
+func (o Order) DueAt() time.Time {
 	if o.ScheduleAt != nil {
 		return time.UnixMilli(*o.ScheduleAt)
 	}

@@ -47,16 +47,16 @@ func (s *Service) owns(ctx context.Context, orderID int64, o Owner) error {
 }
 
 // Find answers an order to an owner of it. For anybody else it does not exist.
-func (s *Service) Find(ctx context.Context, orderID int64, by Owner) (Whole, error) {
+func (s *Service) Find(ctx context.Context, orderID int64, by Owner) (OrderDetails, error) {
 	if err := s.owns(ctx, orderID, by); err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	return whole(ctx, s.DB.R, orderID)
 }
 
-// Watcher tells what somebody may see of an order: an owner all of it, whoever
+// WatchAccess tells what somebody may see of an order: an owner all of it, whoever
 // has a token for its events how far it is. For anybody else it is errs.NotFound.
-func (s *Service) Watcher(ctx context.Context, orderID int64, by Owner) (all bool, err error) {
+func (s *Service) WatchAccess(ctx context.Context, orderID int64, by Owner) (all bool, err error) {
 	if err := s.owns(ctx, orderID, by); err == nil {
 		return true, nil
 	} else if !errors.Is(err, errUnknown) || !s.Tokens.MayWatch(orderID, by.Token) {

@@ -14,7 +14,7 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-func inTx(t *testing.T, w *ordertest.Desk, do func(tx *db.Tx) error) {
+func inTx(t *testing.T, w *ordertest.Fixture, do func(tx *db.Tx) error) {
 	t.Helper()
 	if err := db.InTx(t.Context(), w.DB, do); err != nil {
 		t.Fatal(err)
@@ -22,7 +22,7 @@ func inTx(t *testing.T, w *ordertest.Desk, do func(tx *db.Tx) error) {
 }
 
 func TestOwner_TRAP_P1_PERM02_foreignAndMissingAreOneAnswer(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
 		_, me := w.Customer(t)
 		_, other := w.Customer(t)
@@ -33,7 +33,7 @@ func TestOwner_TRAP_P1_PERM02_foreignAndMissingAreOneAnswer(t *testing.T) {
 		ask := func(id int64, by order.Owner) (a asked) {
 			_, a.find = w.Orders.Find(t.Context(), id, by)
 			_, a.cancel = w.Orders.Cancel(t.Context(), id, by, "not a reason")
-			_, a.watch = w.Orders.Watcher(t.Context(), id, by)
+			_, a.watch = w.Orders.WatchAccess(t.Context(), id, by)
 			return a
 		}
 		missing := ask(999999, order.Owner{ShopperID: me})
@@ -51,7 +51,7 @@ func TestOwner_TRAP_P1_PERM02_foreignAndMissingAreOneAnswer(t *testing.T) {
 			"its customer": {ShopperID: me}, "its token": {Token: w.Tokens.Tracking(id)}, "its token, somebody else signed in": {ShopperID: other, Token: w.Tokens.Tracking(id)},
 		} {
 			got := ask(id, by)
-			if all, _ := w.Orders.Watcher(t.Context(), id, by); got.find != nil || got.watch != nil || !all || !errs.Is(got.cancel, errs.Invalid) {
+			if all, _ := w.Orders.WatchAccess(t.Context(), id, by); got.find != nil || got.watch != nil || !all || !errs.Is(got.cancel, errs.Invalid) {
 				t.Errorf("%s: %+v, watches all: %t", name, got, all)
 			}
 		}
@@ -59,7 +59,7 @@ func TestOwner_TRAP_P1_PERM02_foreignAndMissingAreOneAnswer(t *testing.T) {
 }
 
 func TestOwner_TRAP_P1_aTrackingTokenEndsThirtyDaysAfterItsOrder(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
 		_, me := w.Customer(t)
 		id := w.Place(t, "key-1", ordertest.BuyNow(me, item, 1)).ID
@@ -83,7 +83,7 @@ func TestOwner_TRAP_P1_aTrackingTokenEndsThirtyDaysAfterItsOrder(t *testing.T) {
 		if err := find(holder); !errs.Is(err, errs.LinkEnded) {
 			t.Errorf("after thirty days: %v", err)
 		}
-		if all, err := w.Orders.Watcher(t.Context(), id, holder); all || !errs.Is(err, errs.LinkEnded) {
+		if all, err := w.Orders.WatchAccess(t.Context(), id, holder); all || !errs.Is(err, errs.LinkEnded) {
 			t.Errorf("its events: %t, %v", all, err)
 		}
 		if err := find(order.Owner{Token: w.Tokens.Tracking(id + 1)}); !errs.Is(err, errs.NotFound) {
@@ -96,14 +96,14 @@ func TestOwner_TRAP_P1_aTrackingTokenEndsThirtyDaysAfterItsOrder(t *testing.T) {
 }
 
 func TestOwner_ORD04_ORD05_aCustomerCancelsOnceAndStockComesBackOnce(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
 		_, me := w.Customer(t)
 		placed := w.Place(t, "key-1", ordertest.BuyNow(me, item, 4))
 		if left := w.Number(t, `SELECT quantity FROM stock`); left != 5 {
 			t.Fatalf("%d are left", left)
 		}
-		_, problems := together(4, func(int) (order.Whole, error) {
+		_, problems := together(4, func(int) (order.OrderDetails, error) {
 			return w.Orders.Cancel(t.Context(), placed.ID, order.Owner{ShopperID: me}, "mistake")
 		})
 		done := 0
@@ -132,10 +132,10 @@ func TestOwner_ORD04_ORD05_aCustomerCancelsOnceAndStockComesBackOnce(t *testing.
 }
 
 func TestForget_PROF05_leavesTheBooksAndNothingPersonal(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		_, me := w.Customer(t)
-		write := func(who int64) order.Whole {
+		write := func(who int64) order.OrderDetails {
 			r := ordertest.BuyNow(who, item, 2)
 			r.Address.Email, r.Address.House, r.Address.Road = "asha@example.com", "12", "Hill Street"
 			note := "as Asha likes it"
@@ -227,7 +227,7 @@ func TestList_ORD01_API06_runningAndPastTheNewestFirst(t *testing.T) {
 }
 
 func TestPlace_aSavedAddressIsItsIdUnderAKey(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
 		_, me := w.Customer(t)
 		r := ordertest.BuyNow(me, item, 1)

@@ -28,38 +28,38 @@ import (
 //
 // It refuses, with the new Quote as the error's Detail, what no longer is as the
 // shopper saw it (D21) and what can no longer be had.
-func (s *Service) Place(ctx context.Context, key string, r Request) (Whole, error) {
+func (s *Service) Place(ctx context.Context, key string, r Request) (OrderDetails, error) {
 	// The key comes first: no rule that changed since may hide what it has placed.
 	p, err := s.placing(key, r)
 	if err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	if id, known, err := p.placedBefore(ctx, s.DB.R); err != nil || known {
 		return s.again(ctx, id, err)
 	}
 	if p.settings, err = s.welcome(ctx, r); err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	var problems errs.List
 	if p.phone, problems = r.contact(p.settings.Location.Country); len(problems) > 0 {
-		return Whole{}, problems
+		return OrderDetails{}, problems
 	}
 	if r.Digest == "" {
-		return Whole{}, invalid("quote_digest", "Please look at your order once more before you place it.")
+		return OrderDetails{}, invalid("quote_digest", "Please look at your order once more before you place it.")
 	}
 	return p.place(ctx)
 }
 
-// PlacedBefore returns the order that the key has placed for the shopper, or for a
+// FindPlaced returns the order that the key has placed for the shopper, or for a
 // guest who has become them, if it has. Of the request it needs what hash takes.
-func (s *Service) PlacedBefore(ctx context.Context, key string, r Request) (placed Whole, known bool, err error) {
+func (s *Service) FindPlaced(ctx context.Context, key string, r Request) (placed OrderDetails, known bool, err error) {
 	p, err := s.placing(key, r)
 	if err != nil {
-		return Whole{}, false, err
+		return OrderDetails{}, false, err
 	}
 	id, known, err := p.placedBefore(ctx, s.DB.R)
 	if err != nil || !known {
-		return Whole{}, false, err
+		return OrderDetails{}, false, err
 	}
 	placed, err = whole(ctx, s.DB.R, id)
 	return placed, true, err
@@ -90,7 +90,7 @@ type placing struct {
 // errKeyTaken says that another call with this key came first.
 var errKeyTaken = errors.New("the key has placed an order")
 
-func (p *placing) place(ctx context.Context) (placed Whole, err error) {
+func (p *placing) place(ctx context.Context) (placed OrderDetails, err error) {
 	for range 3 {
 		if placed, err = p.once(ctx); !errors.Is(err, errElsewhere) {
 			break
@@ -107,14 +107,14 @@ func (p *placing) place(ctx context.Context) (placed Whole, err error) {
 // talked to a map would hold its rows for as long as that takes, and one that
 // waited for a second connection could wait for itself. What was asked holds
 // only for where the store was then.
-func (p *placing) once(ctx context.Context) (placed Whole, err error) {
+func (p *placing) once(ctx context.Context) (placed OrderDetails, err error) {
 	store, err := p.site(ctx, p.DB.R)
 	if err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	o, err := p.ask(ctx, store)
 	if err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	err = db.InTx(ctx, p.DB, func(tx *db.Tx) error {
 		placed, err = p.attempt(ctx, tx, o)
@@ -163,41 +163,41 @@ func (p *placing) distance(ctx context.Context, now time.Time, from geo.Point) m
 
 // attempt is the transaction. What many orders share, the stock, is touched
 // last, so that a hot row is held shortest.
-func (p *placing) attempt(ctx context.Context, tx *db.Tx, o outside) (Whole, error) {
+func (p *placing) attempt(ctx context.Context, tx *db.Tx, o outside) (OrderDetails, error) {
 	id, err := p.takeKey(ctx, tx, o.now)
 	if err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	// Whoever has signed in or gone meanwhile places nothing as who they were.
 	if err := shopper.Here(ctx, tx, p.ShopperID); err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	if p.Source == FromCart {
 		// From here on nobody adds a line that would be emptied unseen.
-		if _, err := cart.Hold(ctx, tx, p.ShopperID, p.ModuleID, o.now); err != nil {
-			return Whole{}, err
+		if _, err := cart.Lock(ctx, tx, p.ShopperID, p.ModuleID, o.now); err != nil {
+			return OrderDetails{}, err
 		}
 	}
 	q, err := assemble(ctx, tx, p.Request, o)
 	if err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	if err := q.accepted(p.Request); err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	if err := p.checkWaiting(ctx, tx, &q); err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	placed := p.write(id, q)
 	if err := p.keep(ctx, tx, placed, q); err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	itemIDs, err := stock.Take(ctx, tx, id, q.taken(), o.now)
 	if errors.Is(err, stock.ErrOutOfStock) {
-		return Whole{}, q.told(errs.New(errs.OutOfStock, "Out of Stock"))
+		return OrderDetails{}, q.told(errs.New(errs.OutOfStock, "Out of Stock"))
 	}
 	if err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	p.announce(tx, itemIDs, orderKey(id), shopperKey(p.ShopperID))
 	return placed, nil
@@ -241,9 +241,9 @@ func (q *Quote) told(e *errs.Error) *errs.Error {
 }
 
 // write is the order as the quote has it.
-func (p *placing) write(id int64, q Quote) Whole {
+func (p *placing) write(id int64, q Quote) OrderDetails {
 	now := q.now.UnixMilli()
-	w := Whole{Order: Order{
+	w := OrderDetails{Order: Order{
 		ID: id, ShopperID: p.ShopperID, ModuleID: q.Store.ModuleID, StoreID: q.Store.ID, ZoneID: q.Store.ZoneID,
 		Source: p.Source, Type: p.Type, Status: Pending, PaymentMethod: CashOnDelivery, PaymentStatus: "unpaid",
 		Subtotal: q.Subtotal, Discount: q.Discount, DeliveryCharge: q.Delivery, Tax: q.Tax, TaxIncluded: q.TaxIncluded,
@@ -281,7 +281,7 @@ func placedLine(l cart.Line, tax money.Amount) Line {
 
 // keep writes all rows of the order but its stock, and empties the cart it came
 // from, if it came from one (CHK-06).
-func (p *placing) keep(ctx context.Context, tx *db.Tx, w Whole, q Quote) error {
+func (p *placing) keep(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote) error {
 	if err := insert(ctx, tx, w, p.origin()); err != nil {
 		return err
 	}
@@ -330,16 +330,16 @@ func (q *Quote) taken() map[stock.Pool]int64 {
 func (s *Service) announce(tx *db.Tx, itemIDs []int64, keys ...string) {
 	tx.AfterCommit(func() {
 		if len(itemIDs) > 0 {
-			s.Shelf.StockChanged(itemIDs)
+			s.StockListener.StockChanged(itemIDs)
 		}
 		s.hints.changed(keys...)
 	})
 }
 
 // again answers an order that a key placed before.
-func (s *Service) again(ctx context.Context, id int64, err error) (Whole, error) {
+func (s *Service) again(ctx context.Context, id int64, err error) (OrderDetails, error) {
 	if err != nil {
-		return Whole{}, err
+		return OrderDetails{}, err
 	}
 	return whole(ctx, s.DB.R, id)
 }

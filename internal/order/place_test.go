@@ -21,7 +21,7 @@ import (
 
 // engines runs a case on both engines, and afterwards proves that the books are
 // sound whatever the case did.
-func engines(t *testing.T, run func(t *testing.T, w *ordertest.Desk)) {
+func engines(t *testing.T, run func(t *testing.T, w *ordertest.Fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -31,7 +31,7 @@ func engines(t *testing.T, run func(t *testing.T, w *ordertest.Desk)) {
 	})
 }
 
-func sound(t *testing.T, w *ordertest.Desk) {
+func sound(t *testing.T, w *ordertest.Fixture) {
 	t.Helper()
 	report, err := verify.Run(t.Context(), w.DB)
 	if err != nil {
@@ -52,7 +52,7 @@ func codes(q order.Quote) []string {
 	return all
 }
 
-func quote(t *testing.T, w *ordertest.Desk, r order.Request) order.Quote {
+func quote(t *testing.T, w *ordertest.Fixture, r order.Request) order.Quote {
 	t.Helper()
 	q, err := w.Orders.Quote(t.Context(), r)
 	if err != nil {
@@ -63,7 +63,7 @@ func quote(t *testing.T, w *ordertest.Desk, r order.Request) order.Quote {
 
 // refused places what must not be placed, and proves that nothing of it is left
 // (S4).
-func refused(t *testing.T, w *ordertest.Desk, name, key string, r order.Request, code errs.Code) *errs.Error {
+func refused(t *testing.T, w *ordertest.Fixture, name, key string, r order.Request, code errs.Code) *errs.Error {
 	t.Helper()
 	count := `SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM order_lines) + (SELECT COUNT(*) FROM order_moves)
 		+ (SELECT COUNT(*) FROM ledger_transfers) + (SELECT COUNT(*) FROM ledger_entries) + (SELECT COUNT(*) FROM stock_moves)
@@ -85,7 +85,7 @@ func refused(t *testing.T, w *ordertest.Desk, name, key string, r order.Request,
 }
 
 func TestPlace_CHK04_writesTheOrderThatWasQuoted(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, func(s *catalog.Store) { s.TaxRate = 1000 })
 		item := w.Item(t, store, 1000, 5, func(i *catalog.Item) { ordertest.WithMenu(i); i.Discount = 2000 })
 		me := w.Guest(t)
@@ -118,14 +118,14 @@ func TestPlace_CHK04_writesTheOrderThatWasQuoted(t *testing.T) {
 		if lines := w.Number(t, `SELECT COUNT(*) FROM cart_lines`); lines != 0 {
 			t.Errorf("%d lines are still in the cart", lines)
 		}
-		if w.Shelf.Told(item.ID) != 1 {
+		if w.StockChanges.Changes(item.ID) != 1 {
 			t.Error("the shelf was not told of the stock")
 		}
 	})
 }
 
 func TestPlace_CHK06_buyNowLeavesTheCartAlone(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 5, nil)
 		me := w.Guest(t)
 		w.Add(t, me, item, 1, options.Choice{})
@@ -140,7 +140,7 @@ func TestPlace_CHK06_buyNowLeavesTheCartAlone(t *testing.T) {
 }
 
 func TestPlace_CHK04_theSameKeyIsTheSameOrder(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 5, nil)
 		me, other := w.Guest(t), w.Guest(t)
 		w.Add(t, me, item, 1, options.Choice{})
@@ -179,7 +179,7 @@ func TestPlace_CHK04_theSameKeyIsTheSameOrder(t *testing.T) {
 }
 
 func TestPlace_CHK04_aKeyIsForgottenAfterADay(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 5, nil)
 		w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
 		for _, step := range []struct {
@@ -187,7 +187,7 @@ func TestPlace_CHK04_aKeyIsForgottenAfterADay(t *testing.T) {
 			want  int64
 		}{{23 * time.Hour, 1}, {2 * time.Hour, 0}} {
 			w.Clock.Advance(step.after)
-			if err := w.Orders.ForgetKeys(t.Context()); err != nil {
+			if err := w.Orders.PruneKeys(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if kept := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys`); kept != step.want {
@@ -198,7 +198,7 @@ func TestPlace_CHK04_aKeyIsForgottenAfterADay(t *testing.T) {
 }
 
 func TestPlace_TRAP_C3_aRiseAsksAndAFallPasses(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		me := w.Guest(t)
 		w.Add(t, me, item, 2, options.Choice{})
@@ -218,7 +218,7 @@ func TestPlace_TRAP_C3_aRiseAsksAndAFallPasses(t *testing.T) {
 }
 
 func TestPlace_TRAP_D21_TRAP_C4_whatWasNotSeenIsNotPlaced(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, nil)
 		item, more := w.Item(t, store, 1000, ordertest.Unlimited, nil), w.Item(t, store, 1, ordertest.Unlimited, nil)
 		me := w.Guest(t)
@@ -256,7 +256,7 @@ func TestPlace_TRAP_D21_TRAP_C4_whatWasNotSeenIsNotPlaced(t *testing.T) {
 }
 
 func TestPlace_TRAP_D21_otherOptionsAreAnotherOrderEvenWhenTheyCostLess(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, ordertest.WithMenu)
 		r := ordertest.BuyNow(w.Guest(t), item, 1)
 		r.Line.Choice = options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large")}}
@@ -267,11 +267,11 @@ func TestPlace_TRAP_D21_otherOptionsAreAnotherOrderEvenWhenTheyCostLess(t *testi
 }
 
 func TestPlace_TRAP_C4_aRowThatGrewAsksEvenWhenTheTotalDoesNot(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		r := w.Agree(t, ordertest.BuyNow(w.Guest(t), item, 1))
 		w.Exec(t, `UPDATE items SET price = 900`)
-		w.Set(t, func(s *setting.Settings) {
+		w.SetSettings(t, func(s *setting.Settings) {
 			s.Checkout.AdditionalCharge, s.Checkout.AdditionalChargeName, s.Checkout.AdditionalChargeSum = true, "Service", 100
 		})
 		refused(t, w, "1.00 less for goods, 1.00 more for service", "key-1", r, errs.PriceChanged)
@@ -279,7 +279,7 @@ func TestPlace_TRAP_C4_aRowThatGrewAsksEvenWhenTheTotalDoesNot(t *testing.T) {
 }
 
 func TestPlace_TRAP_S2_TRAP_S4_stockIsCheckedWhenPlaced(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, nil)
 		plenty, few := w.Item(t, store, 100, 50, nil), w.Item(t, store, 100, 2, nil)
 		me := w.Guest(t)
@@ -300,7 +300,7 @@ func TestPlace_TRAP_S2_TRAP_S4_stockIsCheckedWhenPlaced(t *testing.T) {
 }
 
 func TestPlace_TRAP_S3_twoLinesTakeOnePoolByTheirSum(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 3, ordertest.WithMenu)
 		me := w.Guest(t)
 		w.Add(t, me, item, 2, ordertest.Small())
@@ -322,7 +322,7 @@ func TestPlace_TRAP_S3_twoLinesTakeOnePoolByTheirSum(t *testing.T) {
 }
 
 func TestPlace_ITEM07_eachVariationHasItsOwnStock(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, func(s *catalog.Store) { s.ModuleID = ordertest.ShopID })
 		item := w.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithVariations)
 		w.Stock(t, item.ID, 1, 1)
@@ -344,8 +344,8 @@ func TestPlace_ITEM07_eachVariationHasItsOwnStock(t *testing.T) {
 }
 
 func TestPlace_TRAP_M6_takeAwayHasNoFeeAndNoTip(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
-		w.Set(t, func(s *setting.Settings) { s.Checkout.RiderTips = true })
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		w.SetSettings(t, func(s *setting.Settings) { s.Checkout.RiderTips = true })
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		r := ordertest.BuyNow(w.Guest(t), item, 1)
 		r.Tip = 300
@@ -369,7 +369,7 @@ func TestPlace_TRAP_M6_takeAwayHasNoFeeAndNoTip(t *testing.T) {
 }
 
 func TestQuote_TRAP_M5_theSameQuestionHasTheSameAnswer(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, func(s *catalog.Store) { s.TaxRate = 1075 }), 2499, ordertest.Unlimited, nil)
 		r := ordertest.BuyNow(w.Guest(t), item, 3)
 		first := quote(t, w, r)
@@ -386,7 +386,7 @@ func TestQuote_TRAP_M5_theSameQuestionHasTheSameAnswer(t *testing.T) {
 }
 
 func TestPlace_ADDR04_asksForWhoAndWhere(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		agreed := w.Agree(t, ordertest.BuyNow(w.Guest(t), item, 1))
 		tests := []struct {
@@ -416,10 +416,10 @@ func TestPlace_ADDR04_asksForWhoAndWhere(t *testing.T) {
 }
 
 func TestPlace_CHK02_guestsOnlyWhereTheyMay(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		r := w.Agree(t, ordertest.BuyNow(w.Guest(t), item, 1))
-		w.Set(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = false })
+		w.SetSettings(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = false })
 		refused(t, w, "a guest", "key-1", r, errs.Forbidden)
 		if _, err := w.Orders.Quote(t.Context(), r); !errs.Is(err, errs.Forbidden) {
 			t.Errorf("a guest's quote: %v", err)
@@ -432,7 +432,7 @@ func TestPlace_CHK02_guestsOnlyWhereTheyMay(t *testing.T) {
 }
 
 func TestPlace_TRAP_C5_nothingSentByAClientIsBelieved(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, nil)
 		item, other := w.Item(t, store, 1000, 5, ordertest.WithMenu), w.Item(t, store, 10, 5, nil)
 		me := w.Guest(t)
@@ -454,7 +454,7 @@ func TestPlace_TRAP_C5_nothingSentByAClientIsBelieved(t *testing.T) {
 }
 
 func TestQuote_TRAP_Z5_thePinIsPricedAndNotTheText(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		r := ordertest.BuyNow(w.Guest(t), item, 1)
 		near := quote(t, w, r)
@@ -470,7 +470,7 @@ func TestQuote_TRAP_Z5_thePinIsPricedAndNotTheText(t *testing.T) {
 }
 
 func TestPlace_everythingOutsideIsAskedBeforeTheTransaction(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, nil)
 		item := w.Item(t, store, 1000, ordertest.Unlimited, nil)
 		r := w.Agree(t, ordertest.BuyNow(w.Guest(t), item, 1))

@@ -17,9 +17,9 @@ const popularFor = 30 * 24 * time.Hour
 // agedAtOnce is how many orders one transaction ages.
 const agedAtOnce = 200
 
-// AgeSales takes off their items' popularity what orders sold longer ago than
+// ExpireSales takes off their items' popularity what orders sold longer ago than
 // counts.
-func (s *Service) AgeSales(ctx context.Context) error {
+func (s *Service) ExpireSales(ctx context.Context) error {
 	for {
 		aged := 0
 		err := db.InTx(ctx, s.DB, func(tx *db.Tx) (err error) {

@@ -12,7 +12,7 @@ import (
 // BRW-01: popular is what was sold in the last 30 days: units age once, whoever
 // ages them, and what the town brought with it stays.
 func TestSales_BRW01_CountForThirtyDays(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, nil)
 		soup, rice := w.Item(t, store, 1000, ordertest.Unlimited, nil), w.Item(t, store, 500, ordertest.Unlimited, nil)
 		w.Exec(t, `UPDATE items SET sold_count = 5 WHERE id = $1`, rice.ID)
@@ -25,7 +25,7 @@ func TestSales_BRW01_CountForThirtyDays(t *testing.T) {
 			var wg sync.WaitGroup
 			for range 3 { // as many instances at once
 				wg.Go(func() {
-					if err := w.Orders.AgeSales(t.Context()); err != nil {
+					if err := w.Orders.ExpireSales(t.Context()); err != nil {
 						t.Error(err)
 					}
 				})

@@ -16,7 +16,7 @@ import (
 )
 
 func TestQuote_CHK05_eachObstacleIsAClearProblem(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		tests := []struct {
 			name  string
 			store func(*catalog.Store)
@@ -52,7 +52,7 @@ func TestQuote_CHK05_eachObstacleIsAClearProblem(t *testing.T) {
 			if tt.rules != nil {
 				tt.rules(&rules)
 			}
-			w.Set(t, func(s *setting.Settings) { s.Checkout = rules.Checkout })
+			w.SetSettings(t, func(s *setting.Settings) { s.Checkout = rules.Checkout })
 			q := quote(t, w, r)
 			if got := codes(q); !slices.Equal(got, []string{tt.code}) || q.Problems[0].Message != tt.say {
 				t.Errorf("%s: problems %v, %+v", tt.name, got, q.Problems)
@@ -70,9 +70,9 @@ func TestQuote_CHK05_eachObstacleIsAClearProblem(t *testing.T) {
 }
 
 func TestQuote_CHK03_exactlyTheCashLimitPasses(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, func(s *catalog.Store) { s.MinimumOrder = 1000 }), 1000, ordertest.Unlimited, nil)
-		w.Set(t, func(s *setting.Settings) { s.Checkout.CODMaximum = 1200 })
+		w.SetSettings(t, func(s *setting.Settings) { s.Checkout.CODMaximum = 1200 })
 		if q := quote(t, w, ordertest.BuyNow(w.Guest(t), item, 1)); q.Total != 1200 || len(q.Problems) > 0 {
 			t.Errorf("total %d, problems %v", q.Total, q.Problems)
 		}
@@ -80,7 +80,7 @@ func TestQuote_CHK03_exactlyTheCashLimitPasses(t *testing.T) {
 }
 
 func TestPlace_CHK05_anItemThatIsGoneLosesNothing(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, nil)
 		stays, goes := w.Item(t, store, 1000, 5, nil), w.Item(t, store, 1000, 5, nil)
 		me := w.Guest(t)
@@ -96,7 +96,7 @@ func TestPlace_CHK05_anItemThatIsGoneLosesNothing(t *testing.T) {
 }
 
 func TestPlace_TRAP_H5_slippingPastClosingAsks(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, func(s *catalog.Store) {
 			s.Schedule.V = hours.Schedule{Week: []hours.Opening{{Day: time.Friday, Opens: 8 * 60, Closes: 13 * 60}, {Day: time.Saturday, Opens: 8 * 60, Closes: 13 * 60}}}
 		}), 1000, ordertest.Unlimited, nil)
@@ -115,7 +115,7 @@ func TestPlace_TRAP_H5_slippingPastClosingAsks(t *testing.T) {
 }
 
 func TestPlace_ITEM09_aSlotOutsideTheItemsHoursIsRefused(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, func(i *catalog.Item) {
 			i.AvailableFrom, i.AvailableTo, i.ScheduleOrder = "06:00", "10:00", true
 		})

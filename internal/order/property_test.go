@@ -21,10 +21,10 @@ import (
 // the quote's rows sum to its total, the placed order is the quote, and both are
 // what the rules say when somebody else reckons.
 func TestOrder_PRC07_quoteOrderAndOracleAgree(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		rapid.Check(t, func(d *rapid.T) {
 			rules := drawRules(d)
-			w.Set(t, func(s *setting.Settings) { s.Checkout = rules })
+			w.SetSettings(t, func(s *setting.Settings) { s.Checkout = rules })
 			store := w.Store(t, func(s *catalog.Store) { drawStore(d, s) })
 			me := w.Guest(t)
 			lines := drawCart(t, d, w, me, store)
@@ -73,7 +73,7 @@ func TestOrder_PRC07_quoteOrderAndOracleAgree(t *testing.T) {
 	})
 }
 
-func linesSum(w order.Whole) (sum money.Amount) {
+func linesSum(w order.OrderDetails) (sum money.Amount) {
 	for _, l := range w.Lines {
 		sum += l.Total
 	}
@@ -81,7 +81,7 @@ func linesSum(w order.Whole) (sum money.Amount) {
 }
 
 // grossSum is what the lines show above the subtotal: before discounts.
-func grossSum(w order.Whole) (sum money.Amount) {
+func grossSum(w order.OrderDetails) (sum money.Amount) {
 	for _, l := range w.Lines {
 		sum += l.Total + l.Discount
 	}
@@ -121,7 +121,7 @@ func drawStore(d *rapid.T, s *catalog.Store) {
 
 // drawCart fills the shopper's cart with items of the store and answers what was
 // bought, as the oracle sees it.
-func drawCart(t *testing.T, d *rapid.T, w *ordertest.Desk, me int64, store catalog.Store) []bought {
+func drawCart(t *testing.T, d *rapid.T, w *ordertest.Fixture, me int64, store catalog.Store) []bought {
 	var lines []bought
 	for n := range rapid.IntRange(1, 4).Draw(d, "lines") {
 		l := bought{

@@ -19,7 +19,7 @@ import (
 // Quote is what a shopper is shown before they agree. With problems nothing can
 // be placed.
 type Quote struct {
-	cart.Basket
+	cart.Contents
 	pricing.Totals
 	Rows           []pricing.Row
 	Distance       maps.Distance

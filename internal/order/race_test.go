@@ -32,14 +32,14 @@ func together[T any](n int, f func(i int) (T, error)) ([]T, []error) {
 }
 
 func TestPlace_TRAP_S1_threeHundredGuestsAndAHundredUnits(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		const guests, units = 300, 100
 		item := w.Item(t, w.Store(t, nil), 1000, units, nil)
 		requests := make([]order.Request, guests)
 		for i := range requests {
 			requests[i] = w.Agree(t, ordertest.BuyNow(w.Guest(t), item, 1))
 		}
-		_, problems := together(guests, func(i int) (order.Whole, error) {
+		_, problems := together(guests, func(i int) (order.OrderDetails, error) {
 			return w.Orders.Place(t.Context(), "key-1", requests[i])
 		})
 		won := 0
@@ -70,13 +70,13 @@ func TestPlace_TRAP_S1_threeHundredGuestsAndAHundredUnits(t *testing.T) {
 }
 
 func TestPlace_CHK04_TRAP_O1_fiftyTimesTheSameKeyIsOneOrder(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		const times = 50
 		item := w.Item(t, w.Store(t, nil), 1000, 100, nil)
 		me := w.Guest(t)
 		w.Add(t, me, item, 2, options.Choice{})
 		r := w.Agree(t, ordertest.Request(me))
-		answers, problems := together(times, func(int) (order.Whole, error) {
+		answers, problems := together(times, func(int) (order.OrderDetails, error) {
 			return w.Orders.Place(t.Context(), "key-1", r)
 		})
 		if err := errors.Join(problems...); err != nil {
@@ -94,13 +94,13 @@ func TestPlace_CHK04_TRAP_O1_fiftyTimesTheSameKeyIsOneOrder(t *testing.T) {
 }
 
 func TestPlace_CHK04_oneCartIsOrderedOnceWhateverTheKeys(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		const times = 10
 		item := w.Item(t, w.Store(t, nil), 1000, 100, nil)
 		me := w.Guest(t)
 		w.Add(t, me, item, 2, options.Choice{})
 		r := w.Agree(t, ordertest.Request(me))
-		_, problems := together(times, func(i int) (order.Whole, error) {
+		_, problems := together(times, func(i int) (order.OrderDetails, error) {
 			return w.Orders.Place(t.Context(), fmt.Sprintf("key-%d", i), r)
 		})
 		won := 0
@@ -118,7 +118,7 @@ func TestPlace_CHK04_oneCartIsOrderedOnceWhateverTheKeys(t *testing.T) {
 }
 
 func TestPlace_CART08_aLineAddedMeanwhileIsNeverLost(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, nil)
 		for i := range 10 {
 			item, late := w.Item(t, store, 1000, 100, nil), w.Item(t, store, 100, 100, nil)
@@ -142,7 +142,7 @@ func TestPlace_CART08_aLineAddedMeanwhileIsNeverLost(t *testing.T) {
 }
 
 func TestCancel_TRAP_S5_ORD05_parallelCancelsGiveBackOnce(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		const times = 20
 		store := w.Store(t, nil)
 		a, b := w.Item(t, store, 1000, 10, nil), w.Item(t, store, 500, 10, nil)
@@ -151,7 +151,7 @@ func TestCancel_TRAP_S5_ORD05_parallelCancelsGiveBackOnce(t *testing.T) {
 		w.Add(t, me, b, 4, options.Choice{})
 		placed := w.Place(t, "key-1", ordertest.Request(me))
 		token := w.Tokens.Tracking(placed.ID)
-		_, problems := together(times, func(int) (order.Whole, error) {
+		_, problems := together(times, func(int) (order.OrderDetails, error) {
 			return w.Orders.Cancel(t.Context(), placed.ID, order.Owner{Token: token}, "other")
 		})
 		won := 0
@@ -175,7 +175,7 @@ func TestCancel_TRAP_S5_ORD05_parallelCancelsGiveBackOnce(t *testing.T) {
 }
 
 func TestCancel_TRAP_S5_ITEM07_givesEachVariationItsOwnBack(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, func(s *catalog.Store) { s.ModuleID = ordertest.ShopID })
 		item := w.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithVariations)
 		w.Stock(t, item.ID, 1, 10)
@@ -202,7 +202,7 @@ func TestCancel_TRAP_S5_ITEM07_givesEachVariationItsOwnBack(t *testing.T) {
 }
 
 func TestPlace_ordersOfTheSameItemsInAnySequenceDoNotBlockEachOther(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		const shoppers = 24
 		store := w.Store(t, nil)
 		a, b := w.Item(t, store, 1000, 1000, nil), w.Item(t, store, 500, 1000, nil)
@@ -217,13 +217,13 @@ func TestPlace_ordersOfTheSameItemsInAnySequenceDoNotBlockEachOther(t *testing.T
 			w.Add(t, me, second, 1, options.Choice{})
 			requests[i] = w.Agree(t, ordertest.Request(me))
 		}
-		placed, problems := together(shoppers, func(i int) (order.Whole, error) {
+		placed, problems := together(shoppers, func(i int) (order.OrderDetails, error) {
 			return w.Orders.Place(t.Context(), "key-1", requests[i])
 		})
 		if err := errors.Join(problems...); err != nil {
 			t.Fatal(err)
 		}
-		_, problems = together(shoppers, func(i int) (order.Whole, error) {
+		_, problems = together(shoppers, func(i int) (order.OrderDetails, error) {
 			return w.Orders.Cancel(t.Context(), placed[i].ID, order.Owner{Token: w.Tokens.Tracking(placed[i].ID)}, "other")
 		})
 		if err := errors.Join(problems...); err != nil {
@@ -239,7 +239,7 @@ func TestPlace_ordersOfTheSameItemsInAnySequenceDoNotBlockEachOther(t *testing.T
 // transaction may wait for that: with all connections in such transactions none
 // would be left to read with.
 func TestPlace_noTransactionWaitsForASecondConnection(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		const shoppers = 48
 		item := w.Item(t, w.Store(t, nil), 1000, 1000, nil)
 		requests := make([]order.Request, shoppers)
@@ -249,7 +249,7 @@ func TestPlace_noTransactionWaitsForASecondConnection(t *testing.T) {
 		w.Clock.Advance(time.Minute)
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		defer cancel()
-		_, problems := together(shoppers, func(i int) (order.Whole, error) {
+		_, problems := together(shoppers, func(i int) (order.OrderDetails, error) {
 			return w.Orders.Place(ctx, "key-1", requests[i])
 		})
 		if err := errors.Join(problems...); err != nil {

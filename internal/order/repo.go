@@ -20,7 +20,7 @@ const lineColumns = `id, item_id, variation, name, picture, options, note, quant
 
 // insert writes the order and where it came from, its lines, whose ids it fills in,
 // and its first move.
-func insert(ctx context.Context, tx *db.Tx, w Whole, origin string) error {
+func insert(ctx context.Context, tx *db.Tx, w OrderDetails, origin string) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO orders (`+columns+`, placed_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
 			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)`,
 		w.ID, w.ShopperID, w.ModuleID, w.StoreID, w.ZoneID, w.Source, w.Type, w.Status, w.PaymentMethod, w.PaymentStatus,
@@ -81,7 +81,7 @@ func byID(ctx context.Context, q db.Q, id int64) (Order, error) {
 var errUnknown = errs.New(errs.NotFound, "This order was not found.")
 
 // whole reads an order with its lines and moves.
-func whole(ctx context.Context, q db.Q, id int64) (w Whole, err error) {
+func whole(ctx context.Context, q db.Q, id int64) (w OrderDetails, err error) {
 	if w.Order, err = byID(ctx, q, id); err != nil {
 		return w, err
 	}

@@ -11,7 +11,7 @@ import (
 // What a page that knows number and phone gets is a token to watch with: whoever
 // has only that sees no name, and calls nothing off.
 func TestOrder_ORD02_TRAP_P1_anEventsTokenOnlyWatches(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		id := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1)).ID
 		events, tracking := w.Tokens.Events(id), w.Tokens.Tracking(id)
@@ -23,7 +23,7 @@ func TestOrder_ORD02_TRAP_P1_anEventsTokenOnlyWatches(t *testing.T) {
 			t.Errorf("calling the order off with it: %v", err)
 		}
 		for token, want := range map[string]bool{events: false, tracking: true} {
-			if all, err := w.Orders.Watcher(t.Context(), id, order.Owner{Token: token}); err != nil || all != want {
+			if all, err := w.Orders.WatchAccess(t.Context(), id, order.Owner{Token: token}); err != nil || all != want {
 				t.Errorf("watching sees all: %t, want %t (%v)", all, want, err)
 			}
 		}

@@ -18,16 +18,16 @@ import (
 
 // Deps is what the service is made of.
 type Deps struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Settings *setting.Service
-	Zones    *zone.Service
-	Maps     Maps
-	Bus      bus.Bus
-	Jobs     *jobs.Queue
-	Tokens   *Tokens
-	Shelf    Shelf
-	Log      *slog.Logger
+	DB            *db.DB
+	Clock         clock.Clock
+	Settings      *setting.Service
+	Zones         *zone.Service
+	Maps          Maps
+	Bus           bus.Bus
+	Jobs          *jobs.Queue
+	Tokens        *Tokens
+	StockListener StockListener
+	Log           *slog.Logger
 
 	RateLimits bool // bound orders that wait to be confirmed
 }
@@ -38,9 +38,9 @@ type Maps interface {
 	Directions(ctx context.Context, from, to geo.Point, mode maps.Mode) (maps.Route, error)
 }
 
-// Shelf shows stock to shoppers from a copy. It is told what was taken or given
+// StockListener shows stock to shoppers from a copy. It is told what was taken or given
 // back, so that the next look shows it.
-type Shelf interface {
+type StockListener interface {
 	StockChanged(itemIDs []int64)
 }
 

@@ -22,7 +22,7 @@ const quarterHour = 15 * time.Minute
 const aWeekOn = (hours.SlotDays + 1) * 24 * 4
 
 // isRefused quotes the order for that time.
-func isRefused(t *testing.T, w *ordertest.Desk, r order.Request, at time.Time) bool {
+func isRefused(t *testing.T, w *ordertest.Fixture, r order.Request, at time.Time) bool {
 	t.Helper()
 	r.ScheduleAt = at
 	return len(quote(t, w, r).Problems) > 0
@@ -33,7 +33,7 @@ func breakfast(i *catalog.Item) {
 }
 
 func TestQuote_ITEM09_offersExactlyTheTimesItAccepts(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, func(s *catalog.Store) {
 			s.Schedule.V = hours.Schedule{Week: []hours.Opening{
 				{Day: time.Saturday, Opens: 8 * 60, Closes: 22 * 60}, {Day: time.Sunday, Opens: 9*60 + 15, Closes: 60},
@@ -59,7 +59,7 @@ func TestQuote_ITEM09_offersExactlyTheTimesItAccepts(t *testing.T) {
 }
 
 func TestQuote_ITEM09_nowIsAllowedOnlyWhenEverythingIsSoldNow(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, nil) // always open; it is noon
 		me := w.Guest(t)
 		w.Add(t, me, w.Item(t, store, 1000, 5, breakfast), 1, options.Choice{})
@@ -80,7 +80,7 @@ func TestQuote_ITEM09_nowIsAllowedOnlyWhenEverythingIsSoldNow(t *testing.T) {
 
 // TestQuote_ITEM09_anySlot draws hours, windows and moments at random.
 func TestQuote_ITEM09_anySlot(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		times := rapid.Map(rapid.IntRange(0, 24*4-1), func(n int) hours.TimeOfDay { return hours.TimeOfDay(n * 15) })
 		rapid.Check(t, func(d *rapid.T) {
 			store := w.Store(t, func(s *catalog.Store) {

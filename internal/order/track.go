@@ -62,11 +62,11 @@ func (s *Service) Track(ctx context.Context, orderID int64) (Tracking, error) {
 	if err != nil {
 		return Tracking{}, err
 	}
-	return s.TrackWhole(ctx, Whole{Order: o, Moves: stamps})
+	return s.TrackDetails(ctx, OrderDetails{Order: o, Moves: stamps})
 }
 
-// TrackWhole is Track of an order that was read already.
-func (s *Service) TrackWhole(ctx context.Context, w Whole) (Tracking, error) {
+// TrackDetails is Track of an order that was read already.
+func (s *Service) TrackDetails(ctx context.Context, w OrderDetails) (Tracking, error) {
 	t := Tracking{Order: w.Order, Moves: w.Moves, CanCancel: w.CanCancel(), Route: []geo.Point{}}
 	store, err := s.storeTimes(ctx, w.StoreID)
 	if err != nil {
@@ -124,7 +124,7 @@ func (t storeTimes) promise(o Order) (from, to time.Time) {
 	if o.ScheduleAt != nil { // within its slot
 		first, last = 0, 30
 	}
-	in := func(minutes int64) time.Time { return o.For().Add(time.Duration(minutes) * time.Minute) }
+	in := func(minutes int64) time.Time { return o.DueAt().Add(time.Duration(minutes) * time.Minute) }
 	return in(first), in(last)
 }
 

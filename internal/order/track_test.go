@@ -10,7 +10,7 @@ import (
 )
 
 func TestTrack_ORD02_promisesATimeUntilTheOrderIsOver(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, func(s *catalog.Store) { s.PreparationMinutes, s.DeliveryTimeMin, s.DeliveryTimeMax = 15, 20, 40 })
 		item := w.Item(t, store, 1000, 50, nil)
 		slot := ordertest.Now.Add(2 * time.Hour)
@@ -43,7 +43,7 @@ func TestTrack_ORD02_promisesATimeUntilTheOrderIsOver(t *testing.T) {
 	})
 }
 
-func track(t *testing.T, w *ordertest.Desk, id int64) order.Tracking {
+func track(t *testing.T, w *ordertest.Fixture, id int64) order.Tracking {
 	t.Helper()
 	got, err := w.Orders.Track(t.Context(), id)
 	if err != nil {

@@ -98,8 +98,8 @@ func waitingOrders(ctx context.Context, q db.Q, where string, args ...any) (held
 	return found, nil
 }
 
-// ForgetOrigins removes from old orders where they came from.
-func (s *Service) ForgetOrigins(ctx context.Context) error {
+// ClearOrigins removes from old orders where they came from.
+func (s *Service) ClearOrigins(ctx context.Context) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		_, err := db.Exec(ctx, tx, `UPDATE orders SET placed_from = '' WHERE placed_from <> '' AND created_at <= $1`,
 			s.Clock.Now().Add(-originLife).UnixMilli())

@@ -13,28 +13,28 @@ import (
 )
 
 // limit sets the bounds of a case; what it does not say is unbounded.
-func limit(t *testing.T, w *ordertest.Desk, l setting.Limits) {
+func limit(t *testing.T, w *ordertest.Fixture, l setting.Limits) {
 	t.Helper()
-	w.Limited(t)
-	w.Set(t, func(s *setting.Settings) { s.Limits = l })
+	w.EnableLimits(t)
+	w.SetSettings(t, func(s *setting.Settings) { s.Limits = l })
 }
 
 // One guest with a made-up phone and 55 orders at once for 13 counted items.
 func TestWaiting_oneGuestCannotTakeAllTheStock(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		const items, orders = 13, 55
 		store := w.Store(t, nil)
 		var goods []catalog.Item
 		for range items {
 			goods = append(goods, w.Item(t, store, 1000, 4, nil))
 		}
-		w.Limited(t) // by the default of the settings
+		w.EnableLimits(t) // by the default of the settings
 		me := w.Guest(t)
 		requests := make([]order.Request, orders)
 		for i := range requests {
 			requests[i] = w.Agree(t, ordertest.BuyNow(me, goods[i%items], 1))
 		}
-		_, problems := together(orders, func(i int) (order.Whole, error) {
+		_, problems := together(orders, func(i int) (order.OrderDetails, error) {
 			return w.Orders.Place(t.Context(), fmt.Sprint("key-", i), requests[i])
 		})
 		bound := setting.Defaults().Limits.WaitingPerShopper
@@ -76,7 +76,7 @@ func firstOf(problems []error) int {
 func firstKey(problems []error) string { return fmt.Sprint("key-", firstOf(problems)) }
 
 func TestWaiting_manyGuestsOfOnePhoneOrOneNetworkAreBoundedTogether(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 500, nil)
 		const guests = 24
 		rush := func(edit func(r *order.Request, i int)) (won int64, problems []error) {
@@ -86,7 +86,7 @@ func TestWaiting_manyGuestsOfOnePhoneOrOneNetworkAreBoundedTogether(t *testing.T
 				edit(&r, i)
 				requests[i] = w.Agree(t, r)
 			}
-			_, problems = together(guests, func(i int) (order.Whole, error) {
+			_, problems = together(guests, func(i int) (order.OrderDetails, error) {
 				return w.Orders.Place(t.Context(), "key-1", requests[i])
 			})
 			return placedOf(t, problems), problems
@@ -113,7 +113,7 @@ func TestWaiting_manyGuestsOfOnePhoneOrOneNetworkAreBoundedTogether(t *testing.T
 			t.Error("the network address is kept as it is")
 		}
 		w.Clock.Advance(time.Hour)
-		if err := w.Orders.ForgetOrigins(t.Context()); err != nil {
+		if err := w.Orders.ClearOrigins(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if kept := w.Number(t, `SELECT COUNT(*) FROM orders WHERE placed_from <> ''`); kept > 0 {
@@ -126,12 +126,12 @@ func TestWaiting_manyGuestsOfOnePhoneOrOneNetworkAreBoundedTogether(t *testing.T
 }
 
 func TestWaiting_whatIsConfirmedPaidOrCanceledNoLongerCounts(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		limit(t, w, setting.Limits{WaitingPerShopper: 1})
 		item := w.Item(t, w.Store(t, nil), 1000, 50, nil)
 		_, me := w.Customer(t)
 		n := 0
-		place := func() (order.Whole, error) {
+		place := func() (order.OrderDetails, error) {
 			n++
 			return w.Orders.Place(t.Context(), fmt.Sprint("key-", n), w.Agree(t, ordertest.BuyNow(me, item, 1)))
 		}
@@ -160,7 +160,7 @@ func TestWaiting_whatIsConfirmedPaidOrCanceledNoLongerCounts(t *testing.T) {
 }
 
 func TestWaiting_countedUnitsAreBoundedAndUncountedAreNot(t *testing.T) {
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		limit(t, w, setting.Limits{WaitingUnits: 10})
 		store := w.Store(t, nil)
 		counted, plenty := w.Item(t, store, 100, 90, nil), w.Item(t, store, 100, ordertest.Unlimited, nil)

@@ -30,7 +30,7 @@ const aDay = 24 * time.Hour
 
 // house is a town whose guests are pruned.
 type house struct {
-	*ordertest.Desk
+	*ordertest.Fixture
 	pruner *shopper.Pruner
 	item   catalog.Item
 }
@@ -42,7 +42,7 @@ func houses(t *testing.T, run func(t *testing.T, h *house)) {
 		w := ordertest.Open(t, open(t))
 		queue := jobs.New(w.DB, w.Clock, slog.New(slog.DiscardHandler))
 		run(t, &house{
-			Desk: w, item: w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil),
+			Fixture: w, item: w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil),
 			pruner: shopper.NewPruner(shopper.PruneDeps{DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue}),
 		})
 	})
@@ -120,7 +120,7 @@ func TestPrune_isASettingAndBounded(t *testing.T) {
 		}
 		left := func(days int64, want int64) {
 			t.Helper()
-			h.Set(t, func(s *setting.Settings) { s.Limits.GuestDays = days })
+			h.SetSettings(t, func(s *setting.Settings) { s.Limits.GuestDays = days })
 			h.prune(t)
 			if n := h.Number(t, `SELECT COUNT(*) FROM shoppers`); n != want {
 				t.Errorf("%d guests after %d days of %d", n, 1000, days)
@@ -138,7 +138,7 @@ func TestPrune_isASettingAndBounded(t *testing.T) {
 // setting: it is noted that they called before pruning may look.
 func TestPrune_aCallIsNotedAtLeastTwiceADay(t *testing.T) {
 	houses(t, func(t *testing.T, h *house) {
-		h.Set(t, func(s *setting.Settings) { s.Limits.GuestDays = 1 })
+		h.SetSettings(t, func(s *setting.Settings) { s.Limits.GuestDays = 1 })
 		guestID, _ := h.guest(t)
 		for range 10 {
 			h.Clock.Advance(23 * time.Hour)
@@ -246,7 +246,7 @@ func TestPrune_ORD01_P4_neverTouchesOrdersAndCustomers(t *testing.T) {
 		}
 
 		// The key goes after its day, and with it the guest who has no order any more.
-		if err := h.Orders.ForgetKeys(t.Context()); err != nil {
+		if err := h.Orders.PruneKeys(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		h.Clock.Advance(100 * aDay)

@@ -111,7 +111,7 @@ func TestByProvider_AUTH07_manyAtOnceCreateOneAccount(t *testing.T) {
 
 func TestByProvider_AUTH06_asksForAMissingName(t *testing.T) {
 	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(true, true))
+		w.SetSettings(t, signintest.Verifications(true, true))
 		in := from("nameless")
 		in.Phone = phone
 		asked := done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in))
@@ -205,7 +205,7 @@ func TestByProvider_TRAP_P3_noCreatesAnotherAccount(t *testing.T) {
 
 func TestByProvider_TRAP_P3_removesOnlyTheEmailOfAProvenAccount(t *testing.T) {
 	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(true, false))
+		w.SetSettings(t, signintest.Verifications(true, false))
 		tom := w.SignUp(t, nil)
 		tom = done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
 			By: credential.ByPassword, Kind: contact.KindPhone, Code: w.Code(t, phone), Proof: tom.Proof,
@@ -230,7 +230,7 @@ func TestByProvider_AUTH01_API08_isOffIfSwitchedOff(t *testing.T) {
 			"the provider": func(s *setting.Settings) { s.Login.Google = false },
 			"all of them":  func(s *setting.Settings) { s.Login.Google, s.Login.Social = true, false },
 		} {
-			w.Set(t, off)
+			w.SetSettings(t, off)
 			_, err := w.SignIn.ByProvider(t.Context(), from("asha"))
 			refused(t, what, err, errs.Forbidden)
 			_, err = w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, Details: signin.Details{Phone: phone}})

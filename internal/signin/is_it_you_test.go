@@ -130,12 +130,12 @@ func TestIsItYou_TRAP_P3_AUTH06_no(t *testing.T) {
 
 func TestFindAccount_TRAP_P3_unverifiedContactOpensNoProvenAccount(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(false, true)) // Tom proves his e-mail, and has mistyped his phone
+		w.SetSettings(t, signintest.Verifications(false, true)) // Tom proves his e-mail, and has mistyped his phone
 		tom := w.SignUp(t, func(a *signin.SignUpForm) { a.Name = "Tom" })
 		tom = done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
 			By: credential.ByPassword, Kind: contact.KindEmail, Code: w.Code(t, asha), Proof: tom.Proof,
 		}))
-		w.Set(t, signintest.Verifications(false, false))
+		w.SetSettings(t, signintest.Verifications(false, false))
 
 		who := signin.Recovery{Phone: phone}
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))

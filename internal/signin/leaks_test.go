@@ -13,7 +13,7 @@ import (
 
 func TestDatabase_AUTH10_storesNoTokenCodePasswordOrProof(t *testing.T) {
 	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(true, true))
+		w.SetSettings(t, signintest.Verifications(true, true))
 		secrets := []string{password, "papaya-tree-8", "wrong one"}
 		note := func(in signin.Result) signin.Result {
 			secrets = append(secrets, in.Token, in.Proof)

@@ -16,7 +16,7 @@ import (
 func TestMethods_AUTH01_API08_needTheirServices(t *testing.T) {
 	t.Parallel()
 	w := signintest.Open(t, dbtest.Open(t, db.SQLite), nil)
-	w.Set(t, func(s *setting.Settings) {
+	w.SetSettings(t, func(s *setting.Settings) {
 		signintest.Verifications(true, true)(s)
 		s.Storefront.CustomerWallet = true
 	})
@@ -36,7 +36,7 @@ func TestMethods_AUTH01_API08_needTheirServices(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", what, got, tt.want)
 		}
 	}
-	w.Set(t, func(s *setting.Settings) { s.Login = setting.Login{}; s.Storefront.ReferralEarning = true })
+	w.SetSettings(t, func(s *setting.Settings) { s.Login = setting.Login{}; s.Storefront.ReferralEarning = true })
 	if got := done[signin.Methods](t)(w.SignIn.Methods(t.Context())); got != (signin.Methods{Mail: true, SMS: true, Referral: true}) {
 		t.Errorf("all switched off: %+v", got)
 	}
@@ -46,7 +46,7 @@ func TestMethods_API08_closesWhatIsOff(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		code := w.SendCode(t, phone)
-		w.Set(t, func(s *setting.Settings) { s.Login = setting.Login{} })
+		w.SetSettings(t, func(s *setting.Settings) { s.Login = setting.Login{} })
 		_, byPassword := w.Login(t, asha, password)
 		_, signingUp := w.SignIn.SignUp(t.Context(), signintest.Form())
 		_, sending := w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550102")

@@ -64,7 +64,7 @@ func TestByPasskey_signsIn(t *testing.T) {
 		if all := passkeys(t, w, me); len(all) != 1 || all[0].Name != "My phone" || all[0].UsedAt == nil || *all[0].UsedAt != w.Clock.Now().UnixMilli() {
 			t.Errorf("the list is %+v", all)
 		}
-		w.Set(t, signintest.Verifications(true, false))
+		w.SetSettings(t, signintest.Verifications(true, false))
 		if due := done[signin.Result](t)(byPasskey(t, w, d)); due.Token != "" || due.Proof == "" || due.PhoneVerified {
 			t.Errorf("a phone that is to be verified first: %+v", due)
 		}

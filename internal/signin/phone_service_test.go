@@ -66,7 +66,7 @@ func TestPhoneService_AUTH09_API07_provesOnlyThePhoneItNames(t *testing.T) {
 
 func TestPhoneService_AUTH06_AUTH09_verifiesThePhoneOfAnAccount(t *testing.T) {
 	desks(t, withPhones, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(true, true))
+		w.SetSettings(t, signintest.Verifications(true, true))
 		in := w.SignUp(t, nil)
 		if in.Token != "" || in.PhoneVerified || len(w.Post.To(phone)) != 0 {
 			t.Fatalf("after sign-up: %+v", in)
@@ -89,7 +89,7 @@ func TestPhoneService_AUTH06_AUTH09_verifiesThePhoneOfAnAccount(t *testing.T) {
 
 func TestPhoneService_AUTH06_AUTH09_oneProofCreatesOneSession(t *testing.T) {
 	desks(t, withPhones, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(true, false))
+		w.SetSettings(t, signintest.Verifications(true, false))
 		p := verifiedBy(phone)
 		p.By, p.Proof = credential.ByPassword, w.SignUp(t, nil).Proof
 		signintest.Together(8, func(int) { _, _ = w.SignIn.EnterPhoneServiceCode(t.Context(), p) })

@@ -101,7 +101,7 @@ func TestRecovery_AUTH08_API08_isOffIfNothingCanBeSent(t *testing.T) {
 		if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Email: asha}); err != nil {
 			t.Errorf("by mail: %v", err)
 		}
-		w.Set(t, func(s *setting.Settings) { s.Login.Manual = false })
+		w.SetSettings(t, func(s *setting.Settings) { s.Login.Manual = false })
 		_, err = w.SignIn.SendResetCode(t.Context(), signin.Recovery{Email: asha})
 		refused(t, "without passwords", err, errs.Forbidden)
 	})

@@ -37,7 +37,7 @@ func TestSignUp_AUTH05_signsInIfNothingMustBeVerified(t *testing.T) {
 
 func TestNextStep_AUTH06_AUTH11_verifiesPhoneThenEmail(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(true, true))
+		w.SetSettings(t, signintest.Verifications(true, true))
 		in := w.SignUp(t, nil)
 		if in.Token != "" || in.Proof == "" || in.PhoneVerified || in.EmailVerified || in.Phone != phone || in.Email != asha {
 			t.Fatalf("after sign-up: %+v", in)
@@ -66,7 +66,7 @@ func TestNextStep_AUTH06_AUTH11_verifiesPhoneThenEmail(t *testing.T) {
 
 func TestResendCode_AUTH04_AUTH06(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(true, false))
+		w.SetSettings(t, signintest.Verifications(true, false))
 		in := w.SignUp(t, nil)
 		_, err := w.SignIn.ResendCode(t.Context(), credential.Visitor{}, in.Proof)
 		refused(t, "at once", err, errs.TooMany)
@@ -88,7 +88,7 @@ func TestResendCode_AUTH04_AUTH06(t *testing.T) {
 
 func TestResetPassword_AUTH10_endsUnfinishedSignIns(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(true, false))
+		w.SetSettings(t, signintest.Verifications(true, false))
 		in := w.SignUp(t, nil)
 		code, who := w.Code(t, phone), signin.Recovery{Email: asha}
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
@@ -140,7 +140,7 @@ func TestUpdateInfo_AUTH06_oneProofCreatesOneAccount(t *testing.T) {
 
 func TestProof_AUTH06_isForItsStepAndExpires(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(true, false))
+		w.SetSettings(t, signintest.Verifications(true, false))
 		verify := w.SignUp(t, nil)
 		join := w.ByCode(t, "+12025550102")
 		_, err := w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: verify.Proof, Details: signin.Details{Name: "Tom"}})
@@ -164,7 +164,7 @@ func TestSignUp_AUTH05_referralCode(t *testing.T) {
 			return w.SignIn.SignUp(t.Context(), in)
 		}
 		done[signin.Result](t)(invited(1, "UNKNOWN234")) // the town has no referral: not asked for, not looked at
-		w.Set(t, func(s *setting.Settings) { s.Storefront.CustomerWallet, s.Storefront.ReferralEarning = true, true })
+		w.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet, s.Storefront.ReferralEarning = true, true })
 		_, err := invited(2, "UNKNOWN234")
 		if e := errs.From(err); e == nil || e.Message != "This referral code is not known." || e.Field != "ref_code" {
 			t.Errorf("an unknown code: %v", err)
@@ -180,7 +180,7 @@ func TestSignUp_AUTH05_referralCode(t *testing.T) {
 // Whoever left a sign-up at its code, and signs up once more, is led to the code.
 func TestSignUp_AUTH05_resumesAtTheCode(t *testing.T) {
 	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
-		w.Set(t, signintest.Verifications(true, false))
+		w.SetSettings(t, signintest.Verifications(true, false))
 		w.SignUp(t, nil)
 		w.Late()
 		again := w.SignUp(t, nil)

@@ -24,19 +24,19 @@ import (
 var at = time.UnixMilli(1000)
 
 // engines runs a test in a town of both engines.
-func engines(t *testing.T, run func(t *testing.T, w *ordertest.Desk)) {
+func engines(t *testing.T, run func(t *testing.T, w *ordertest.Fixture)) {
 	t.Helper()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) { run(t, ordertest.Open(t, open(t))) })
 }
 
 // inTx runs a change in a transaction of its own.
-func inTx(t *testing.T, w *ordertest.Desk, change func(ctx context.Context, tx *db.Tx) error) error {
+func inTx(t *testing.T, w *ordertest.Fixture, change func(ctx context.Context, tx *db.Tx) error) error {
 	t.Helper()
 	return db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return change(t.Context(), tx) })
 }
 
 // take takes units from pools for an order.
-func take(t *testing.T, w *ordertest.Desk, orderID int64, units map[stock.Pool]int64) (itemIDs []int64, err error) {
+func take(t *testing.T, w *ordertest.Fixture, orderID int64, units map[stock.Pool]int64) (itemIDs []int64, err error) {
 	t.Helper()
 	err = inTx(t, w, func(ctx context.Context, tx *db.Tx) error {
 		itemIDs, err = stock.Take(ctx, tx, orderID, units, at)
@@ -46,7 +46,7 @@ func take(t *testing.T, w *ordertest.Desk, orderID int64, units map[stock.Pool]i
 }
 
 // count counts pools; nil: no longer counted.
-func count(t *testing.T, w *ordertest.Desk, units map[stock.Pool]*int64) {
+func count(t *testing.T, w *ordertest.Fixture, units map[stock.Pool]*int64) {
 	t.Helper()
 	var counted []stock.Counted
 	for pool, n := range units {
@@ -58,7 +58,7 @@ func count(t *testing.T, w *ordertest.Desk, units map[stock.Pool]*int64) {
 }
 
 // levels are what is left, of these items and of all.
-func levels(t *testing.T, w *ordertest.Desk, itemIDs ...int64) map[int64]stock.Levels {
+func levels(t *testing.T, w *ordertest.Fixture, itemIDs ...int64) map[int64]stock.Levels {
 	t.Helper()
 	some, err := stock.Of(t.Context(), w.DB.R, itemIDs)
 	if err != nil {
@@ -76,7 +76,7 @@ func levels(t *testing.T, w *ordertest.Desk, itemIDs ...int64) map[int64]stock.L
 }
 
 // checkSums checks that pools are the sums of their moves.
-func checkSums(t *testing.T, w *ordertest.Desk) {
+func checkSums(t *testing.T, w *ordertest.Fixture) {
 	t.Helper()
 	if n := w.Number(t, `SELECT COUNT(*) FROM stock s WHERE quantity < 0 OR quantity <> (SELECT SUM(delta) FROM stock_moves m WHERE m.stock_id = s.id)`); n > 0 {
 		t.Errorf("%d pools are not the sums of their moves", n)
@@ -84,7 +84,7 @@ func checkSums(t *testing.T, w *ordertest.Desk) {
 }
 
 // goods are an item and one with two variations, with orders to take for.
-func goods(t *testing.T, w *ordertest.Desk, orders int) (plain, varied catalog.Item, ids []int64) {
+func goods(t *testing.T, w *ordertest.Fixture, orders int) (plain, varied catalog.Item, ids []int64) {
 	t.Helper()
 	store := w.Store(t, nil)
 	plain, varied = w.Item(t, store, 100, ordertest.Unlimited, nil), w.Item(t, store, 100, ordertest.Unlimited, nil)
@@ -98,7 +98,7 @@ func goods(t *testing.T, w *ordertest.Desk, orders int) (plain, varied catalog.I
 
 func TestTake_ITEM07_TRAP_S5_fromEachPoolAndBackOnce(t *testing.T) {
 	t.Parallel()
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		plain, varied, orders := goods(t, w, 1)
 		item, small, large := stock.PoolOf(plain.ID, 0), stock.PoolOf(varied.ID, 1), stock.PoolOf(varied.ID, 2)
 		count(t, w, map[stock.Pool]*int64{item: new(int64(5)), small: new(int64(3)), large: new(int64(4))})
@@ -130,7 +130,7 @@ func TestTake_ITEM07_TRAP_S5_fromEachPoolAndBackOnce(t *testing.T) {
 
 func TestTake_TRAP_S4_allPoolsOrNone(t *testing.T) {
 	t.Parallel()
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		plain, varied, orders := goods(t, w, 1)
 		enough, short := stock.PoolOf(plain.ID, 0), stock.PoolOf(varied.ID, 1)
 		count(t, w, map[stock.Pool]*int64{enough: new(int64(5)), short: new(int64(1))})
@@ -148,7 +148,7 @@ func TestTake_TRAP_S4_allPoolsOrNone(t *testing.T) {
 
 func TestCount_opensChangesAndEndsAPool(t *testing.T) {
 	t.Parallel()
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		plain, _, orders := goods(t, w, 1)
 		pool := stock.PoolOf(plain.ID, 0)
 		for _, c := range []struct {
@@ -179,7 +179,7 @@ func TestCount_opensChangesAndEndsAPool(t *testing.T) {
 // moves, and no two transactions deadlock.
 func TestStock_TRAP_S1_TRAP_S5_changesAtTheSameTimeLoseNothing(t *testing.T) {
 	t.Parallel()
-	engines(t, func(t *testing.T, w *ordertest.Desk) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		const workers, rounds, start = 6, 8, 12
 		plain, varied, orders := goods(t, w, workers)
 		pools := []stock.Pool{stock.PoolOf(plain.ID, 0), stock.PoolOf(varied.ID, 1), stock.PoolOf(varied.ID, 2)}

@@ -21,7 +21,7 @@ import (
 )
 
 // traded is a town with a placed, a delivered and a cancelled order in it.
-func traded(t *testing.T, d *db.DB) *ordertest.Desk {
+func traded(t *testing.T, d *db.DB) *ordertest.Fixture {
 	t.Helper()
 	w := ordertest.Open(t, d)
 	item := w.Item(t, w.Store(t, func(s *catalog.Store) { s.TaxRate = 1000 }), 1000, 50, ordertest.WithMenu)

@@ -96,7 +96,7 @@ func (h *Handlers) listCarts(ctx context.Context, in *listCartsInput) (*listCart
 	if err != nil {
 		return nil, err
 	}
-	held, err := h.Carts.Held(ctx, who.ID)
+	held, err := h.Carts.Overviews(ctx, who.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -155,8 +155,8 @@ func (h *Handlers) deleteCartItem(ctx context.Context, in *deleteCartItemInput) 
 }
 
 // cartOutput shows what a change left, or passes on why it was refused.
-func (h *Handlers) cartOutput(ctx context.Context) func(cart.Basket, error) (*cartOutput, error) {
-	return func(b cart.Basket, err error) (*cartOutput, error) {
+func (h *Handlers) cartOutput(ctx context.Context) func(cart.Contents, error) (*cartOutput, error) {
+	return func(b cart.Contents, err error) (*cartOutput, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -175,7 +175,7 @@ func (h *Handlers) mergeCart(ctx context.Context, in *mergeCartInput) (*cartOutp
 	return h.cartOutput(ctx)(h.Carts.List(ctx, me.ShopperID, in.ModuleID()))
 }
 
-func viewHeld(carts []cart.Held) []heldCartView {
+func viewHeld(carts []cart.Overview) []heldCartView {
 	views := []heldCartView{}
 	for _, c := range carts {
 		views = append(views, heldCartView{

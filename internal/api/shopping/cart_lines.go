@@ -152,7 +152,7 @@ func readOptionID(text string) (int64, error) {
 }
 
 // viewLines shows the lines of a basket, each with its item as lists show it.
-func (h *Handlers) viewLines(ctx context.Context, b cart.Basket) ([]cartLineView, error) {
+func (h *Handlers) viewLines(ctx context.Context, b cart.Contents) ([]cartLineView, error) {
 	views := []cartLineView{}
 	if len(b.Lines) == 0 {
 		return views, nil

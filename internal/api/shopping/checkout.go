@@ -124,7 +124,7 @@ func (h *Handlers) placedBefore(ctx context.Context, in *placeInput, r order.Req
 			return nil, err
 		}
 	}
-	placed, known, err := h.Orders.PlacedBefore(ctx, in.IdempotencyKey, r)
+	placed, known, err := h.Orders.FindPlaced(ctx, in.IdempotencyKey, r)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (h *Handlers) noteAddressUsed(ctx context.Context, addressID int64) {
 	}
 }
 
-func (h *Handlers) placeOutput(ctx context.Context, placed order.Whole) (_ *placeOutput, err error) {
+func (h *Handlers) placeOutput(ctx context.Context, placed order.OrderDetails) (_ *placeOutput, err error) {
 	out := new(placeOutput)
 	out.Body.TrackingToken = h.Orders.Tokens.Tracking(placed.ID)
 	out.Body.Order, err = h.viewOrder(ctx, placed)

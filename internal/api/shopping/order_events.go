@@ -74,7 +74,7 @@ func (h *Handlers) lookAtOrder(ctx context.Context, in *orderInput) ([]byte, err
 	if err != nil {
 		return nil, err
 	}
-	all, err := h.Orders.Watcher(ctx, in.ID, order.Owner{ShopperID: session.ShopperID, Token: secret})
+	all, err := h.Orders.WatchAccess(ctx, in.ID, order.Owner{ShopperID: session.ShopperID, Token: secret})
 	if err != nil {
 		return nil, err
 	}

@@ -77,7 +77,7 @@ type orderCardView struct {
 }
 
 // viewOrder shows an order to its owner.
-func (h *Handlers) viewOrder(ctx context.Context, w order.Whole) (orderView, error) {
+func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderView, error) {
 	town, err := h.Catalog.Town(ctx)
 	if err != nil {
 		return orderView{}, err
@@ -94,7 +94,7 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.Whole) (orderView, err
 	if err != nil {
 		return orderView{}, err
 	}
-	tracked, err := h.Orders.TrackWhole(ctx, w)
+	tracked, err := h.Orders.TrackDetails(ctx, w)
 	v := orderView{
 		ID: w.ID, OrderStatus: string(w.Status), PaymentStatus: w.PaymentStatus, PaymentMethod: w.PaymentMethod, OrderType: string(w.Type),
 		Module: view.Module(town, town.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},

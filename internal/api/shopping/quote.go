@@ -66,7 +66,7 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	if err != nil {
 		return quoteView{}, err
 	}
-	lines, err := h.viewLines(ctx, q.Basket)
+	lines, err := h.viewLines(ctx, q.Contents)
 	major := b.Money.ToMajor
 	v := quoteView{
 		Store: b.Store(&q.Store), Lines: lines, Rows: viewRows(b.Money, q.Rows),

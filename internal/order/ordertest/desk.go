@@ -24,27 +24,27 @@ import (
 	"hawker/internal/zone"
 )
 
-// Desk is a town with everything that trade is made of.
-type Desk struct {
+// Fixture is a town with everything that trade is made of.
+type Fixture struct {
 	*Town
-	Clock    *clock.Manual
-	Bus      *bus.Local
-	Settings *setting.Service
-	Zones    *zone.Service
-	Shoppers *shopper.Service
-	Carts    *cart.Service
-	Orders   *order.Service
-	Jobs     *jobs.Queue
-	Tokens   *order.Tokens
-	Maps     *maps.Service
-	Roads    *Roads
-	Shelf    *Shelf
+	Clock        *clock.Manual
+	Bus          *bus.Local
+	Settings     *setting.Service
+	Zones        *zone.Service
+	Shoppers     *shopper.Service
+	Carts        *cart.Service
+	Orders       *order.Service
+	Jobs         *jobs.Queue
+	Tokens       *order.Tokens
+	Maps         *maps.Service
+	Roads        *Roads
+	StockChanges *StockRecorder
 }
 
 // Open puts a town into an empty database and the services around it.
-func Open(t testing.TB, d *db.DB) *Desk {
+func Open(t testing.TB, d *db.DB) *Fixture {
 	t.Helper()
-	w := &Desk{Town: New(t, d), Clock: clock.NewManual(Now), Bus: bus.NewLocal(), Roads: &Roads{}, Shelf: &Shelf{}}
+	w := &Fixture{Town: New(t, d), Clock: clock.NewManual(Now), Bus: bus.NewLocal(), Roads: &Roads{}, StockChanges: &StockRecorder{}}
 	w.Settings = setting.New(d, w.Clock, w.Bus)
 	w.Zones = zone.New(d, w.Clock)
 	w.Maps = maps.New(w.Roads, w.Clock)
@@ -57,21 +57,21 @@ func Open(t testing.TB, d *db.DB) *Desk {
 	}
 	w.Orders = order.New(order.Deps{
 		DB: d, Clock: w.Clock, Settings: w.Settings, Zones: w.Zones, Maps: w.Maps, Bus: w.Bus, Jobs: w.Jobs,
-		Tokens: w.Tokens, Shelf: w.Shelf, Log: slog.New(slog.DiscardHandler),
+		Tokens: w.Tokens, StockListener: w.StockChanges, Log: slog.New(slog.DiscardHandler),
 	})
 	return w
 }
 
-// Limited has the desk's orders bounded as the settings say.
-func (w *Desk) Limited(t testing.TB) {
+// EnableLimits has the desk's orders bounded as the settings say.
+func (w *Fixture) EnableLimits(t testing.TB) {
 	t.Helper()
 	deps := w.Orders.Deps
 	deps.RateLimits = true
 	w.Orders = order.New(deps)
 }
 
-// Beside is another instance on the same database and clock, with a map of its own.
-func (w *Desk) Beside(t testing.TB, edit func(*Roads)) *Desk {
+// OtherInstance is another instance on the same database and clock, with a map of its own.
+func (w *Fixture) OtherInstance(t testing.TB, edit func(*Roads)) *Fixture {
 	t.Helper()
 	other := *w
 	other.Roads = &Roads{}
@@ -83,8 +83,8 @@ func (w *Desk) Beside(t testing.TB, edit func(*Roads)) *Desk {
 	return &other
 }
 
-// Set changes the settings.
-func (w *Desk) Set(t testing.TB, edit func(*setting.Settings)) {
+// SetSettings changes the settings.
+func (w *Fixture) SetSettings(t testing.TB, edit func(*setting.Settings)) {
 	t.Helper()
 	s, err := setting.Read(context.Background(), w.DB.R)
 	if err != nil {
@@ -97,7 +97,7 @@ func (w *Desk) Set(t testing.TB, edit func(*setting.Settings)) {
 }
 
 // Guest is a new shopper.
-func (w *Desk) Guest(t testing.TB) int64 {
+func (w *Fixture) Guest(t testing.TB) int64 {
 	t.Helper()
 	guestID, err := w.Shoppers.NewGuest(context.Background())
 	if err != nil {
@@ -111,7 +111,7 @@ func (w *Desk) Guest(t testing.TB) int64 {
 }
 
 // Add puts a line into a shopper's cart.
-func (w *Desk) Add(t testing.TB, shopperID int64, item catalog.Item, quantity int64, choice options.Choice) {
+func (w *Fixture) Add(t testing.TB, shopperID int64, item catalog.Item, quantity int64, choice options.Choice) {
 	t.Helper()
 	_, err := w.Carts.Add(context.Background(), shopperID, item.ModuleID, cart.NewLine{ItemID: item.ID, Quantity: quantity, Choice: choice})
 	if err != nil {
@@ -137,7 +137,7 @@ func BuyNow(shopperID int64, item catalog.Item, quantity int64) order.Request {
 }
 
 // Agree is the request of a shopper who saw its quote and agrees to it.
-func (w *Desk) Agree(t testing.TB, r order.Request) order.Request {
+func (w *Fixture) Agree(t testing.TB, r order.Request) order.Request {
 	t.Helper()
 	q, err := w.Orders.Quote(context.Background(), r)
 	if err != nil {
@@ -148,7 +148,7 @@ func (w *Desk) Agree(t testing.TB, r order.Request) order.Request {
 }
 
 // Place places what was agreed to.
-func (w *Desk) Place(t testing.TB, key string, r order.Request) order.Whole {
+func (w *Fixture) Place(t testing.TB, key string, r order.Request) order.OrderDetails {
 	t.Helper()
 	placed, err := w.Orders.Place(context.Background(), key, w.Agree(t, r))
 	if err != nil {
@@ -188,14 +188,14 @@ func (*Roads) Address(context.Context, geo.Point) ([]string, error) { return nil
 // Features draws nothing.
 func (*Roads) Features(context.Context) ([]maps.Feature, error) { return nil, nil }
 
-// Shelf counts how often it was told of an item.
-type Shelf struct {
+// StockRecorder counts how often it was told of an item.
+type StockRecorder struct {
 	mu   sync.Mutex
 	told map[int64]int
 }
 
 // StockChanged hears that stock changed.
-func (s *Shelf) StockChanged(itemIDs []int64) {
+func (s *StockRecorder) StockChanged(itemIDs []int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.told == nil {
@@ -206,8 +206,8 @@ func (s *Shelf) StockChanged(itemIDs []int64) {
 	}
 }
 
-// Told is how often it heard of an item.
-func (s *Shelf) Told(itemID int64) int {
+// Changes is how often it heard of an item.
+func (s *StockRecorder) Changes(itemID int64) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.told[itemID]

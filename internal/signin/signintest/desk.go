@@ -43,7 +43,7 @@ type Services struct {
 
 // Desk is a town with accounts.
 type Desk struct {
-	*ordertest.Desk
+	*ordertest.Fixture
 	Services
 	Post   *Post
 	Hasher *Hasher
@@ -54,8 +54,8 @@ type Desk struct {
 // changes what the services are made of. Jobs run until the test ends.
 func Open(t testing.TB, d *db.DB, edit func(*Deps)) *Desk {
 	t.Helper()
-	w := &Desk{Desk: ordertest.Open(t, d), Post: &Post{}, Hasher: &Hasher{}}
-	w.Set(t, func(s *setting.Settings) {
+	w := &Desk{Fixture: ordertest.Open(t, d), Post: &Post{}, Hasher: &Hasher{}}
+	w.SetSettings(t, func(s *setting.Settings) {
 		s.Login = setting.Login{Manual: true, OTP: true, Social: true, Google: true, Facebook: true, Apple: true}
 	})
 	w.Services = w.open(t, w.Jobs, edit)
