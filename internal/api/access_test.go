@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hawker/internal/api"
+	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
 	"hawker/internal/options"
 	"hawker/internal/order"
@@ -24,9 +25,21 @@ import (
 // somebody is made by everybody, about their own, about each other's and about
 // what does not exist.
 
-// principal is somebody with things of their own, in all of which their name
+// accessAPI is a town with accounts, and who ordered with whose phone.
+type accessAPI struct {
+	*apitest.CustomerAPI
+	strangers map[string]string // guests who ordered with a customer's phone: shopper ids, whose it is by whom
+}
+
+// withAccessAPI runs a case on both engines.
+func withAccessAPI(t *testing.T, run func(t *testing.T, c *accessAPI)) {
+	t.Helper()
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) { run(t, &accessAPI{CustomerAPI: c}) })
+}
+
+// person is somebody with things of their own, in all of which their name
 // stands.
-type principal struct {
+type person struct {
 	name    string
 	shopper int64
 	guestID string // "": a customer
@@ -49,14 +62,14 @@ var missing = things{line: 999999, item: 999999, order: 999999, address: 999999,
 // asked is what a call is made with, beside who makes it.
 type asked struct {
 	path  string // with its query
-	body  fields
+	body  apitest.Fields
 	form  map[string]string // in the place of a body
 	named bool              // it names something that somebody owns, so that for others it is not there
 	open  bool              // what it shows is everybody's
 }
 
 // arguments say for each call how it is made by somebody about something.
-var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things) asked{
+var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things) asked{
 	"getCart":         plain("/cart"),
 	"listCarts":       plain("/carts"),
 	"deleteCart":      plain("/cart"),
@@ -68,31 +81,33 @@ var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things)
 	"deleteCustomer":  plain("/customer"),
 	"sendConfirmCode": plain("/customer/confirm-code"),
 	"logout":          plain("/auth/logout"),
-	"listRecommendedItems": func(*testing.T, *lobby, principal, things) asked {
+	"listRecommendedItems": func(*testing.T, *accessAPI, person, things) asked {
 		return asked{path: "/items/recommended", open: true}
 	},
-	"postAddress":  about(func(things) asked { return asked{path: "/customer/addresses", body: home()} }),
-	"putInterests": about(func(things) asked { return asked{path: "/customer/interests", body: fields{"interest": []int64{1}}} }),
-	"updateProfile": func(_ *testing.T, _ *lobby, by principal, _ things) asked {
+	"postAddress": about(func(things) asked { return asked{path: "/customer/addresses", body: apitest.AddressBody()} }),
+	"putInterests": about(func(things) asked {
+		return asked{path: "/customer/interests", body: apitest.Fields{"interest": []int64{1}}}
+	}),
+	"updateProfile": func(_ *testing.T, _ *accessAPI, by person, _ things) asked {
 		return asked{path: "/customer/update-profile", form: map[string]string{"name": by.name}}
 	},
-	"postWishlist": func(_ *testing.T, _ *lobby, by principal, _ things) asked {
+	"postWishlist": func(_ *testing.T, _ *accessAPI, by person, _ things) asked {
 		return asked{path: fmt.Sprint("/wishlist?item_id=", by.own.item)}
 	},
 	"deleteWishlist": about(func(of things) asked { return asked{path: fmt.Sprint("/wishlist?item_id=", of.item)} }),
-	"postCart": func(_ *testing.T, _ *lobby, by principal, _ things) asked {
-		return asked{path: "/cart", body: fields{"item_id": max(by.own.item, 1), "quantity": 1}}
+	"postCart": func(_ *testing.T, _ *accessAPI, by person, _ things) asked {
+		return asked{path: "/cart", body: apitest.Fields{"item_id": max(by.own.item, 1), "quantity": 1}}
 	},
-	"putCart": func(_ *testing.T, _ *lobby, by principal, of things) asked {
-		return asked{path: "/cart", body: fields{"item_id": of.itemOr(by), "quantity": 3, "cart_id": of.line}, named: true}
+	"putCart": func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		return asked{path: "/cart", body: apitest.Fields{"item_id": of.itemOr(by), "quantity": 3, "cart_id": of.line}, named: true}
 	},
 	"deleteCartItem":  about(func(of things) asked { return asked{path: fmt.Sprint("/cart/items/", of.line), named: true} }),
 	"deleteCartItems": about(func(of things) asked { return asked{path: fmt.Sprint("/cart/items?item_id=", of.item)} }),
 	"mergeCart": about(func(of things) asked {
-		return asked{path: "/cart/merge", body: fields{"guest_id": of.formerGuest, "keep": "guest"}, named: true}
+		return asked{path: "/cart/merge", body: apitest.Fields{"guest_id": of.formerGuest, "keep": "guest"}, named: true}
 	}),
 	"putAddress": about(func(of things) asked {
-		return asked{path: fmt.Sprint("/customer/addresses/", of.address), body: home(), named: true}
+		return asked{path: fmt.Sprint("/customer/addresses/", of.address), body: apitest.AddressBody(), named: true}
 	}),
 	"deleteAddress": about(func(of things) asked { return asked{path: fmt.Sprint("/customer/addresses/", of.address), named: true} }),
 	"postAddressUse": about(func(of things) asked {
@@ -109,10 +124,10 @@ var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things)
 	"listPasskeys":        plain("/customer/passkeys"),
 	"passkeyOptions":      plain("/customer/passkeys/options"),
 	"deletePasskey":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/passkeys/", of.passkey), named: true} }),
-	"postPasskey": func(t *testing.T, c *lobby, by principal, _ things) asked {
-		body := fields{"proof": "none", "credential": fields{"id": "AAAA", "client_data_json": "AAAA", "attestation_object": "AAAA"}}
-		if q := c.ask(t, by, http.MethodPost, []string{"bearer"}, asked{path: "/customer/passkeys/options"}); q.status == 200 {
-			body = newPasskey(t, read[passkeyOptions](t, q))
+	"postPasskey": func(t *testing.T, c *accessAPI, by person, _ things) asked {
+		body := apitest.Fields{"proof": "none", "credential": apitest.Fields{"id": "AAAA", "client_data_json": "AAAA", "attestation_object": "AAAA"}}
+		if q := c.ask(t, by, http.MethodPost, []string{"bearer"}, asked{path: "/customer/passkeys/options"}); q.Status == 200 {
+			body = apitest.NewPasskeyBody(t, apitest.Read[apitest.PasskeyOptions](t, q))
 		}
 		return asked{path: "/customer/passkeys", body: body}
 	},
@@ -121,23 +136,23 @@ var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things)
 	"watchOrders":         plain("/events"),
 	"listUnclaimedOrders": plain("/orders/unclaimed"),
 	"claimOrder": about(func(of things) asked {
-		return asked{path: fmt.Sprintf("/orders/%d/claim", of.unclaimed), body: fields{"mine": true}, named: true}
+		return asked{path: fmt.Sprintf("/orders/%d/claim", of.unclaimed), body: apitest.Fields{"mine": true}, named: true}
 	}),
-	"cancelOrder": func(_ *testing.T, _ *lobby, by principal, of things) asked {
-		body := fields{"reason": "other"}
+	"cancelOrder": func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		body := apitest.Fields{"reason": "other"}
 		if by.guestID != "" {
 			body["token"] = by.own.tracking
 		}
 		return asked{path: fmt.Sprintf("/orders/%d/cancel", of.order), body: body, named: true}
 	},
-	"quoteCheckout": func(_ *testing.T, c *lobby, by principal, of things) asked {
+	"quoteCheckout": func(_ *testing.T, c *accessAPI, by person, of things) asked {
 		return asked{path: "/checkout/quote", body: c.toAddress(by, of), named: by.guestID == ""}
 	},
-	"placeOrder": func(t *testing.T, c *lobby, by principal, of things) asked {
+	"placeOrder": func(t *testing.T, c *accessAPI, by person, of things) asked {
 		body := c.toAddress(by, of)
 		body["quote_digest"] = "none"
-		if quote := c.ask(t, by, http.MethodPost, []string{"guest"}, asked{path: "/checkout/quote", body: c.toAddress(by, of)}); quote.status == 200 {
-			q := read[quoted](t, quote)
+		if quote := c.ask(t, by, http.MethodPost, []string{"guest"}, asked{path: "/checkout/quote", body: c.toAddress(by, of)}); quote.Status == 200 {
+			q := apitest.Read[apitest.Quote](t, quote)
 			body["accepted_total"], body["quote_digest"] = q.Total, q.Digest
 		}
 		return asked{path: "/orders", body: body, named: by.guestID == ""}
@@ -145,17 +160,17 @@ var arguments = map[string]func(t *testing.T, c *lobby, by principal, of things)
 }
 
 // plain is a call that names nothing.
-func plain(path string) func(*testing.T, *lobby, principal, things) asked {
+func plain(path string) func(*testing.T, *accessAPI, person, things) asked {
 	return about(func(things) asked { return asked{path: path} })
 }
 
 // about is a call that says the same whoever makes it.
-func about(what func(of things) asked) func(*testing.T, *lobby, principal, things) asked {
-	return func(_ *testing.T, _ *lobby, _ principal, of things) asked { return what(of) }
+func about(what func(of things) asked) func(*testing.T, *accessAPI, person, things) asked {
+	return func(_ *testing.T, _ *accessAPI, _ person, of things) asked { return what(of) }
 }
 
-func ofOrder(call string) func(*testing.T, *lobby, principal, things) asked {
-	return func(_ *testing.T, _ *lobby, by principal, of things) asked {
+func ofOrder(call string) func(*testing.T, *accessAPI, person, things) asked {
+	return func(_ *testing.T, _ *accessAPI, by person, of things) asked {
 		path := fmt.Sprintf("/orders/%d%s", of.order, call)
 		if by.guestID != "" {
 			path += "?token=" + by.own.tracking // they have no other
@@ -165,7 +180,7 @@ func ofOrder(call string) func(*testing.T, *lobby, principal, things) asked {
 }
 
 // itemOr is the item of the line, or one that there is.
-func (of things) itemOr(by principal) int64 {
+func (of things) itemOr(by person) int64 {
 	if of == missing {
 		return max(by.own.item, 1)
 	}
@@ -173,8 +188,8 @@ func (of things) itemOr(by principal) int64 {
 }
 
 // toAddress is a checkout of one's own item; a customer's goes to a saved address.
-func (c *lobby) toAddress(by principal, of things) fields {
-	return decoded(c.checkout(func(b map[string]any) {
+func (c *accessAPI) toAddress(by person, of things) apitest.Fields {
+	return apitest.Decode(c.CheckoutBody(func(b map[string]any) {
 		delete(b, "guest_id")
 		b["source"], b["line"] = "buy_now", map[string]any{"item_id": max(by.own.item, 1), "quantity": 1}
 		if by.guestID == "" {
@@ -186,11 +201,11 @@ func (c *lobby) toAddress(by principal, of things) fields {
 
 // ask makes a call as somebody: a customer by their token, a guest by their id
 // where the call takes one.
-func (c *lobby) ask(t *testing.T, by principal, method string, schemes []string, a asked) answer {
+func (c *accessAPI) ask(t *testing.T, by person, method string, schemes []string, a asked) apitest.Response {
 	t.Helper()
 	var headers []string
 	if by.token != "" {
-		headers = bearer(by.token)
+		headers = apitest.Bearer(by.token)
 	}
 	if by.guestID != "" && slices.Contains(schemes, "guest") {
 		if a.body != nil {
@@ -202,20 +217,20 @@ func (c *lobby) ask(t *testing.T, by principal, method string, schemes []string,
 	}
 	switch {
 	case a.form != nil:
-		body, kind := profileForm(t, a.form, nil)
-		return c.call(t, method, a.path, body, append(headers, "Content-Type", kind)...)
+		body, kind := apitest.ProfileForm(t, a.form, nil)
+		return c.Call(t, method, a.path, body, append(headers, "Content-Type", kind)...)
 	case a.body != nil:
-		return c.send(t, method, a.path, a.body, append(headers, "Idempotency-Key", "key-of-"+by.name)...)
+		return c.Send(t, method, a.path, a.body, append(headers, "Idempotency-Key", "key-of-"+by.name)...)
 	}
-	return c.call(t, method, a.path, "", headers...)
+	return c.Call(t, method, a.path, "", headers...)
 }
 
 // settle puts somebody into the town with one of everything.
-func (c *lobby) settle(t *testing.T, name string, guest bool) principal {
+func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
 	t.Helper()
-	p := principal{name: name}
+	p := person{name: name}
 	if guest {
-		p.guestID = c.newGuest(t)
+		p.guestID = c.NewGuest(t)
 		who, err := c.Shoppers.Guest(t.Context(), p.guestID)
 		if err != nil {
 			t.Fatal(err)
@@ -226,9 +241,9 @@ func (c *lobby) settle(t *testing.T, name string, guest bool) principal {
 	item := c.Item(t, store, 1000, ordertest.Unlimited, func(i *catalog.Item) { i.Name = name + " soup" })
 	p.own.item = item.ID
 	if !guest {
-		b := c.buyer(t)
-		p.shopper, p.token = b.shopper, b.token
-		c.furnish(t, &p, b.id)
+		b := c.NewCustomer(t)
+		p.shopper, p.token = b.ShopperID, b.Token
+		c.furnish(t, &p, b.ID)
 	}
 	r := ordertest.BuyNow(p.shopper, item, 1)
 	r.Guest, r.Address.Name, r.Address.Address = guest, name+" Rao", name+" Street"
@@ -240,7 +255,7 @@ func (c *lobby) settle(t *testing.T, name string, guest bool) principal {
 }
 
 // furnish gives a customer what guests do not have.
-func (c *lobby) furnish(t *testing.T, p *principal, id int64) {
+func (c *accessAPI) furnish(t *testing.T, p *person, id int64) {
 	t.Helper()
 	c.Exec(t, `UPDATE customers SET first_name = $2, email = $3, email_folded = $3 WHERE id = $1`, id, p.name, p.name+"@example.com")
 	c.Exec(t, `INSERT INTO addresses (customer_id, address_type, address_label, address, latitude, longitude, contact_person_name,
@@ -255,7 +270,7 @@ func (c *lobby) furnish(t *testing.T, p *principal, id int64) {
 		"other device of "+p.name, id, p.name+"'s phone", c.Clock.Now().UnixMilli())
 	p.own.session = c.Number(t, `SELECT MAX(id) FROM sessions WHERE customer_id = $1`, id)
 	c.stranger(t, p, id)
-	p.own.formerGuest = c.newGuest(t)
+	p.own.formerGuest = c.NewGuest(t)
 	former, err := c.Shoppers.Guest(t.Context(), p.own.formerGuest)
 	if err != nil {
 		t.Fatal(err)
@@ -266,7 +281,7 @@ func (c *lobby) furnish(t *testing.T, p *principal, id int64) {
 }
 
 // stranger places an order with the customer's phone, as a guest of no account.
-func (c *lobby) stranger(t *testing.T, p *principal, id int64) {
+func (c *accessAPI) stranger(t *testing.T, p *person, id int64) {
 	t.Helper()
 	phone := fmt.Sprintf("+1202556%04d", id)
 	c.Exec(t, `UPDATE customers SET phone = $2, phone_verified = TRUE WHERE id = $1`, id, phone)
@@ -299,7 +314,7 @@ var common = []string{
 
 // belongings are all rows of everybody, by shopper. A guest who signed in is who
 // they became, and so is one whose order asks a customer whether it is theirs.
-func belongings(t *testing.T, c *lobby) map[string][]string {
+func belongings(t *testing.T, c *accessAPI) map[string][]string {
 	t.Helper()
 	dump := map[string][]map[string]string{}
 	for table := range owned {
@@ -370,7 +385,7 @@ func personal() map[string]struct {
 }
 
 func TestAccess_PERM02_TRAP_P1_nobodyReachesWhatIsAnothers(t *testing.T) {
-	lobbies(t, nil, func(t *testing.T, c *lobby) {
+	withAccessAPI(t, func(t *testing.T, c *accessAPI) {
 		for _, table := range signintest.Tables(t, c.DB) {
 			if _, is := owned[table]; !is && !slices.Contains(common, table) && !strings.HasPrefix(table, "goose") && !strings.HasPrefix(table, "sqlite") {
 				t.Errorf("nobody has said whose the rows of %s are", table)
@@ -392,7 +407,7 @@ func TestAccess_PERM02_TRAP_P1_nobodyReachesWhatIsAnothers(t *testing.T) {
 				continue
 			}
 			t.Run(name, func(t *testing.T) {
-				access := &access{lobby: c, name: name, method: calls[name].method, schemes: calls[name].schemes, with: with, everybody: c.everybody(t, n)}
+				access := &access{accessAPI: c, name: name, method: calls[name].method, schemes: calls[name].schemes, with: with, everybody: c.everybody(t, n)}
 				if name == "deleteCustomer" { // an order under way would be in the way
 					c.Exec(t, `UPDATE orders SET status = 'delivered'`)
 				}
@@ -407,9 +422,9 @@ func TestAccess_PERM02_TRAP_P1_nobodyReachesWhatIsAnothers(t *testing.T) {
 
 // everybody are those who call, each with one of everything: two guests, two
 // customers, one who has signed out, one whose guest id is over, and nobody.
-func (c *lobby) everybody(t *testing.T, n int) []principal {
+func (c *accessAPI) everybody(t *testing.T, n int) []person {
 	t.Helper()
-	var all []principal
+	var all []person
 	for _, who := range []struct {
 		name  string
 		guest bool
@@ -418,28 +433,28 @@ func (c *lobby) everybody(t *testing.T, n int) []principal {
 	}
 	gone := &all[4]
 	gone.over = true
-	session, err := c.accounts.Credentials.FindSession(t.Context(), gone.token)
+	session, err := c.AccountDesk.Credentials.FindSession(t.Context(), gone.token)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.accounts.Credentials.Logout(t.Context(), session); err != nil {
+	if err := c.AccountDesk.Credentials.Logout(t.Context(), session); err != nil {
 		t.Fatal(err)
 	}
-	return append(all, principal{name: "whoever has a guest id of before a sign-in", guestID: all[2].own.formerGuest, over: true}, principal{name: "nobody"})
+	return append(all, person{name: "whoever has a guest id of before a sign-in", guestID: all[2].own.formerGuest, over: true}, person{name: "nobody"})
 }
 
 // access is one call and those who make it.
 type access struct {
-	*lobby
+	*accessAPI
 	name, method string
 	schemes      []string
-	with         func(*testing.T, *lobby, principal, things) asked
-	everybody    []principal
+	with         func(*testing.T, *accessAPI, person, things) asked
+	everybody    []person
 	state        map[string][]string // whose what is, as it was last seen
 }
 
 func (a *access) prove(t *testing.T) {
-	a.state = belongings(t, a.lobby)
+	a.state = belongings(t, a.accessAPI)
 	// What is one's own comes last: it may be gone then.
 	for _, by := range a.everybody {
 		if !a.names(t, by) {
@@ -451,15 +466,15 @@ func (a *access) prove(t *testing.T) {
 				continue
 			}
 			foreign := a.try(t, by, victim.own.orMissing(), "what is "+victim.name+"'s")
-			if foreign.status != none.status || foreign.body != none.body {
-				t.Errorf("%s by %s: another's answers %d %.300s\nwhat does not exist %d %.300s", a.name, by.name, foreign.status, foreign.body, none.status, none.body)
+			if foreign.Status != none.Status || foreign.Body != none.Body {
+				t.Errorf("%s by %s: another's answers %d %.300s\nwhat does not exist %d %.300s", a.name, by.name, foreign.Status, foreign.Body, none.Status, none.Body)
 			}
 		}
 	}
 	for _, by := range a.everybody {
 		got := a.try(t, by, by.own.orMissing(), "their own")
-		if want := a.expected(by); got.status/100 != want/100 || want >= 400 && got.status != want {
-			t.Errorf("%s by %s of their own answers %d, want %d: %s", a.name, by.name, got.status, want, got.body)
+		if want := a.expected(by); got.Status/100 != want/100 || want >= 400 && got.Status != want {
+			t.Errorf("%s by %s of their own answers %d, want %d: %s", a.name, by.name, got.Status, want, got.Body)
 		}
 	}
 }
@@ -480,14 +495,14 @@ func (of things) orMissing() things {
 }
 
 // names tells whether the call names anything, so that it can be about another's.
-func (a *access) names(t *testing.T, by principal) bool {
+func (a *access) names(t *testing.T, by person) bool {
 	equal := cmp.Options{cmp.AllowUnexported(asked{})}
-	none := a.with(t, a.lobby, by, missing)
-	return slices.ContainsFunc(a.everybody, func(p principal) bool { return !cmp.Equal(none, a.with(t, a.lobby, by, p.own.orMissing()), equal) })
+	none := a.with(t, a.accessAPI, by, missing)
+	return slices.ContainsFunc(a.everybody, func(p person) bool { return !cmp.Equal(none, a.with(t, a.accessAPI, by, p.own.orMissing()), equal) })
 }
 
 // expected is what somebody is answered about their own.
-func (a *access) expected(by principal) int {
+func (a *access) expected(by person) int {
 	open := slices.Contains(a.schemes, "guest") || slices.Contains(a.schemes, "tracking")
 	switch {
 	case by.over && by.token != "":
@@ -504,26 +519,26 @@ func (a *access) expected(by principal) int {
 
 // try makes the call, and proves that whatever the answer is nobody else was
 // read or changed, and that a refusal changed nothing at all.
-func (a *access) try(t *testing.T, by principal, of things, what string) answer {
+func (a *access) try(t *testing.T, by person, of things, what string) apitest.Response {
 	t.Helper()
-	call := a.with(t, a.lobby, by, of)
+	call := a.with(t, a.accessAPI, by, of)
 	before := a.state
 	got := a.ask(t, by, a.method, a.schemes, call)
-	a.state = belongings(t, a.lobby)
+	a.state = belongings(t, a.accessAPI)
 	after := maps.Clone(a.state)
-	if got.status < 400 && call.named && of != by.own.orMissing() {
-		t.Errorf("%s by %s of %s is answered %d: %s", a.name, by.name, what, got.status, got.body)
+	if got.Status < 400 && call.named && of != by.own.orMissing() {
+		t.Errorf("%s by %s of %s is answered %d: %s", a.name, by.name, what, got.Status, got.Body)
 	}
-	if me := fmt.Sprint(by.shopper); got.status < 400 {
+	if me := fmt.Sprint(by.shopper); got.Status < 400 {
 		delete(before, me)
 		delete(after, me)
 	}
 	if diff := cmp.Diff(before, after); diff != "" {
-		t.Errorf("%s by %s of %s answers %d and changes what is not theirs, or though it refuses:\n%s", a.name, by.name, what, got.status, diff)
+		t.Errorf("%s by %s of %s answers %d and changes what is not theirs, or though it refuses:\n%s", a.name, by.name, what, got.Status, diff)
 	}
 	for _, other := range a.everybody {
-		if other.shopper != 0 && other.name != by.name && !call.open && strings.Contains(got.body, other.name) {
-			t.Errorf("%s by %s of %s shows what is %s's: %s", a.name, by.name, what, other.name, got.body)
+		if other.shopper != 0 && other.name != by.name && !call.open && strings.Contains(got.Body, other.name) {
+			t.Errorf("%s by %s of %s shows what is %s's: %s", a.name, by.name, what, other.name, got.Body)
 		}
 	}
 	return got
@@ -532,7 +547,7 @@ func (a *access) try(t *testing.T, by principal, of things, what string) answer 
 // A hole in any of these doors would be a status below 400 with somebody else's
 // name in it; this is how the proof would see one.
 func TestAccess_theProofSeesAHole(t *testing.T) {
-	lobbies(t, nil, func(t *testing.T, c *lobby) {
+	withAccessAPI(t, func(t *testing.T, c *accessAPI) {
 		all := c.everybody(t, 99)
 		victim, thief := all[2], all[3]
 		before := belongings(t, c)
@@ -542,8 +557,19 @@ func TestAccess_theProofSeesAHole(t *testing.T) {
 		if cmp.Equal(before[fmt.Sprint(victim.shopper)], belongings(t, c)[fmt.Sprint(victim.shopper)]) {
 			t.Error("a cancelled order changes nothing that the proof sees")
 		}
-		if shown := c.call(t, "GET", fmt.Sprintf("/orders/%d", victim.own.order), "", bearer(victim.token)...); !strings.Contains(shown.body, victim.name) || strings.Contains(shown.body, thief.name) {
-			t.Errorf("an order does not carry its owner's name: %s", shown.body)
+		if shown := c.Call(t, "GET", fmt.Sprintf("/orders/%d", victim.own.order), "", apitest.Bearer(victim.token)...); !strings.Contains(shown.Body, victim.name) || strings.Contains(shown.Body, thief.name) {
+			t.Errorf("an order does not carry its owner's name: %s", shown.Body)
 		}
 	})
+}
+
+func TestTrade_PERM03_noShopperFindsAStaffCall(t *testing.T) {
+	t.Parallel()
+	for path := range api.Document(http.NewServeMux()).Paths {
+		for _, role := range []string{"admin", "vendor", "rider", "staff", "status"} {
+			if strings.Contains(path, role) {
+				t.Errorf("%s is served to shoppers", path)
+			}
+		}
+	}
 }

@@ -9,13 +9,14 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/api/apitest"
 	"hawker/internal/api/call"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
 )
 
 // large is a town of 10,000 items behind the real routes.
-func large(b *testing.B) *front {
+func large(b *testing.B) *apitest.PublicAPI {
 	b.Helper()
 	d, err := db.Open(b.Context(), db.Options{Dir: b.TempDir()})
 	if err != nil {
@@ -25,13 +26,13 @@ func large(b *testing.B) *front {
 	if err := db.Migrate(b.Context(), d); err != nil {
 		b.Fatal(err)
 	}
-	f := newFront(b, d)
+	f := apitest.NewPublicAPI(b, d)
 	f.Fill(500, 20, rand.New(rand.NewPCG(1, 2)), strings.Fields("mango chicken rice burger curry fish tuna coconut noodle soup salad wrap"))
 	return f
 }
 
 // ask measures a path; with afresh nothing is remembered, not even the town.
-func ask(b *testing.B, path string, afresh bool) {
+func benchmarkRead(b *testing.B, path string, afresh bool) {
 	f := large(b)
 	r := httptest.NewRequest(http.MethodGet, call.Prefix+path, http.NoBody)
 	r.Header.Set("zoneid", fmt.Sprintf("[%d,%d]", catalogtest.Harbour, catalogtest.Hill))
@@ -39,11 +40,11 @@ func ask(b *testing.B, path string, afresh bool) {
 	b.ReportAllocs()
 	for b.Loop() {
 		w := httptest.NewRecorder()
-		if f.handler.ServeHTTP(w, r); w.Code != http.StatusOK {
+		if f.Handler.ServeHTTP(w, r); w.Code != http.StatusOK {
 			b.Fatal(w.Code, w.Body)
 		}
 		if afresh {
-			f.clock.Advance(1100 * time.Millisecond)
+			f.Clock.Advance(1100 * time.Millisecond)
 		}
 	}
 }
@@ -58,16 +59,16 @@ func BenchmarkItemListInEveryLanguage(b *testing.B) {
 	for n := 0; b.Loop(); n++ {
 		r.Header.Set("X-localization", fmt.Sprintf("en-x%d", n%9_000_000))
 		w := httptest.NewRecorder()
-		if f.handler.ServeHTTP(w, r); w.Code != http.StatusOK {
+		if f.Handler.ServeHTTP(w, r); w.Code != http.StatusOK {
 			b.Fatal(w.Code, w.Body)
 		}
 	}
 }
 
-func BenchmarkItemList(b *testing.B) { ask(b, "/items", false) }
+func BenchmarkItemList(b *testing.B) { benchmarkRead(b, "/items", false) }
 
-func BenchmarkItemListAfresh(b *testing.B) { ask(b, "/items", true) }
+func BenchmarkItemListAfresh(b *testing.B) { benchmarkRead(b, "/items", true) }
 
-func BenchmarkItemAfresh(b *testing.B) { ask(b, "/items/77", true) }
+func BenchmarkItemAfresh(b *testing.B) { benchmarkRead(b, "/items/77", true) }
 
-func BenchmarkSearchAfresh(b *testing.B) { ask(b, "/search?q=mango%20chi", true) }
+func BenchmarkSearchAfresh(b *testing.B) { benchmarkRead(b, "/search?q=mango%20chi", true) }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
@@ -22,34 +23,34 @@ const varies = "zoneid, moduleId, X-localization, Accept-Encoding"
 
 func TestCache_BRW05_ETagAnd304(t *testing.T) {
 	t.Parallel()
-	f := newFront(t, dbtest.Open(t, db.SQLite))
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	f.Item(1, f.Store(1, nil), nil)
 	for _, path := range []string{
 		"/items", "/items/1", "/items/popular", "/items/suggest?q=item", "/items/1/reviews", "/stores", "/stores/1", "/stores/popular",
 		"/categories", "/categories/1", "/search?q=item", "/config", "/modules", "/zones", "/landing-page", "/banners",
 	} {
-		first := f.get(t, path)
+		first := f.Get(t, path)
 		etag := first.Header.Get("ETag")
 		if first.StatusCode != 200 || !strings.HasPrefix(etag, `"`) || first.Header.Get("Cache-Control") != "no-cache" || first.Header.Get("Vary") != varies {
 			t.Errorf("%s: %d, ETag %s, headers %v", path, first.StatusCode, etag, first.Header)
 			continue
 		}
 		for _, known := range []string{etag, "W/" + etag, `"other", ` + etag, "*"} {
-			again := f.get(t, path, "If-None-Match", known)
+			again := f.Get(t, path, "If-None-Match", known)
 			body, _ := io.ReadAll(again.Body)
 			if again.StatusCode != http.StatusNotModified || len(body) > 0 || again.Header.Get("ETag") != etag {
 				t.Errorf("%s with If-None-Match %s: %d, %d bytes", path, known, again.StatusCode, len(body))
 			}
 		}
-		f.later() // made anew, and the same
-		if again := f.get(t, path, "If-None-Match", etag); again.StatusCode != http.StatusNotModified {
+		f.ExpireCaches() // made anew, and the same
+		if again := f.Get(t, path, "If-None-Match", etag); again.StatusCode != http.StatusNotModified {
 			t.Errorf("%s made anew: %d", path, again.StatusCode)
 		}
 	}
-	etag := f.get(t, "/items/1").Header.Get("ETag")
+	etag := f.Get(t, "/items/1").Header.Get("ETag")
 	f.Exec(`UPDATE items SET price = 1234 WHERE id = 1`)
-	f.later()
-	if changed := f.get(t, "/items/1", "If-None-Match", etag); changed.StatusCode != http.StatusOK {
+	f.ExpireCaches()
+	if changed := f.Get(t, "/items/1", "If-None-Match", etag); changed.StatusCode != http.StatusOK {
 		t.Errorf("after a change: %d", changed.StatusCode)
 	}
 }
@@ -57,15 +58,15 @@ func TestCache_BRW05_ETagAnd304(t *testing.T) {
 // What an answer depends on parts answers; what it does not depend on shares it.
 func TestCache_LOC13_KeysByWhatDecides(t *testing.T) {
 	t.Parallel()
-	f := newFront(t, dbtest.Open(t, db.SQLite))
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	f.Item(1, f.Store(1, nil), nil)
 	f.Item(2, f.Store(2, func(s *catalog.Store) { s.ZoneID = catalogtest.Hill }), nil)
 	made := func(path string, headers ...string) bool {
-		before := f.made
-		if answer := f.get(t, path, headers...); answer.StatusCode != http.StatusOK {
+		before := f.Rendered
+		if answer := f.Get(t, path, headers...); answer.StatusCode != http.StatusOK {
 			t.Errorf("%s %v: %d", path, headers, answer.StatusCode)
 		}
-		return f.made > before
+		return f.Rendered > before
 	}
 	if !made("/items") || made("/items") {
 		t.Error("the second call was not answered from the first")
@@ -99,21 +100,21 @@ func TestCache_LOC13_KeysByWhatDecides(t *testing.T) {
 // refusal is not kept.
 func TestCache_API02_RefusesBeforeItAnswers(t *testing.T) {
 	t.Parallel()
-	f := newFront(t, dbtest.Open(t, db.SQLite))
-	if f.get(t, "/items").StatusCode != http.StatusOK {
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
+	if f.Get(t, "/items").StatusCode != http.StatusOK {
 		t.Fatal("no answer to keep")
 	}
 	for _, headers := range [][]string{{"latitude", "x", "longitude", "1"}, {"latitude", "1"}, {"latitude", "NaN", "longitude", "1"}, {"longitude", "181", "latitude", "1"}, {"zoneid", "{}"}, {"moduleId", "-1"}, {"X-localization", "<b>"}} {
 		for range 2 {
-			if answer := f.get(t, "/items", headers...); answer.StatusCode != http.StatusBadRequest || answer.Header.Get("ETag") != "" {
+			if answer := f.Get(t, "/items", headers...); answer.StatusCode != http.StatusBadRequest || answer.Header.Get("ETag") != "" {
 				t.Errorf("%v: %d, ETag %q", headers, answer.StatusCode, answer.Header.Get("ETag"))
 			}
 		}
 	}
 	for range 2 {
-		before := f.made
-		if answer := f.get(t, "/items/9"); answer.StatusCode != http.StatusNotFound || f.made == before {
-			t.Errorf("an unknown item: %d, kept %v", answer.StatusCode, f.made == before)
+		before := f.Rendered
+		if answer := f.Get(t, "/items/9"); answer.StatusCode != http.StatusNotFound || f.Rendered == before {
+			t.Errorf("an unknown item: %d, kept %v", answer.StatusCode, f.Rendered == before)
 		}
 	}
 }
@@ -122,7 +123,7 @@ func TestCache_API02_RefusesBeforeItAnswers(t *testing.T) {
 // item, and on no other.
 func TestCache_AnOrderShowsInTheNextRead(t *testing.T) {
 	t.Parallel()
-	f := newFront(t, dbtest.Open(t, db.SQLite))
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	store := f.Store(1, nil)
 	for id := range int64(3) {
 		f.Item(id+1, store, nil)
@@ -130,27 +131,27 @@ func TestCache_AnOrderShowsInTheNextRead(t *testing.T) {
 	}
 	paths := []string{"/items", "/items/1", "/items/2", "/search?q=item", "/items?related_to=2", "/stores"}
 	for _, path := range paths {
-		f.read(t, path)
+		f.Read(t, path)
 	}
 	f.Exec(`UPDATE stock SET quantity = 4 WHERE item_id = 1`)
-	if f.read(t, "/items/1")["stock"] != 5.0 {
+	if f.Read(t, "/items/1")["stock"] != 5.0 {
 		t.Error("nothing was kept")
 	}
-	f.stockChanged(99, 1)
-	if got := f.read(t, "/items/1")["stock"]; got != 4.0 {
+	f.StockChanged(99, 1)
+	if got := f.Read(t, "/items/1")["stock"]; got != 4.0 {
 		t.Errorf("stock on its page = %v", got)
 	}
 	for path, name := range map[string]string{"/items": "items", "/search?q=item": "items", "/items?related_to=2": "items"} {
-		for _, item := range f.read(t, path).list(name) {
+		for _, item := range f.Read(t, path).List(name) {
 			if item["id"] == 1.0 && item["stock"] != 4.0 {
 				t.Errorf("%s shows %v left", path, item["stock"])
 			}
 		}
 	}
-	before := f.made
-	f.read(t, "/items/2")
-	f.read(t, "/stores")
-	if f.made != before {
+	before := f.Rendered
+	f.Read(t, "/items/2")
+	f.Read(t, "/stores")
+	if f.Rendered != before {
 		t.Error("answers that do not show the item were dropped too")
 	}
 }
@@ -158,15 +159,15 @@ func TestCache_AnOrderShowsInTheNextRead(t *testing.T) {
 // Two seconds after a change the answer has it, though nobody told.
 func TestCache_IsAtMostTwoSecondsOld(t *testing.T) {
 	t.Parallel()
-	f := newFront(t, dbtest.Open(t, db.SQLite))
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	f.Store(1, nil)
-	f.read(t, "/stores/1")
-	f.clock.Advance(999 * time.Millisecond)
-	f.read(t, "/stores") // made of what was read a moment ago, and kept
+	f.Read(t, "/stores/1")
+	f.Clock.Advance(999 * time.Millisecond)
+	f.Read(t, "/stores") // made of what was read a moment ago, and kept
 	f.Exec(`UPDATE stores SET name = 'New' WHERE id = 1`)
-	f.clock.Advance(2 * time.Second)
+	f.Clock.Advance(2 * time.Second)
 	for _, path := range []string{"/stores/1", "/stores"} {
-		answer := f.get(t, path)
+		answer := f.Get(t, path)
 		if body, _ := io.ReadAll(answer.Body); !strings.Contains(string(body), `"name":"New"`) {
 			t.Errorf("%s: %s", path, body)
 		}
@@ -175,15 +176,15 @@ func TestCache_IsAtMostTwoSecondsOld(t *testing.T) {
 
 func TestCache_PacksOnce(t *testing.T) {
 	t.Parallel()
-	f := newFront(t, dbtest.Open(t, db.SQLite))
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	store := f.Store(1, nil)
 	for id := range int64(20) {
 		f.Item(id+1, store, nil)
 	}
-	plain := f.get(t, "/items")
+	plain := f.Get(t, "/items")
 	want, _ := io.ReadAll(plain.Body)
 	for accept, packed := range map[string]bool{"gzip": true, "br, gzip;q=0.5": true, "identity": false, "gzip;q=0": false, "gzip; q=0.0": false, "": false} {
-		answer := f.get(t, "/items", "Accept-Encoding", accept)
+		answer := f.Get(t, "/items", "Accept-Encoding", accept)
 		body := io.Reader(answer.Body)
 		if is := answer.Header.Get("Content-Encoding") == "gzip"; is != packed {
 			t.Errorf("Accept-Encoding %q: packed %v, want %v", accept, is, packed)
@@ -195,11 +196,11 @@ func TestCache_PacksOnce(t *testing.T) {
 		if got, err := io.ReadAll(body); err != nil || string(got) != string(want) {
 			t.Errorf("Accept-Encoding %q: %d bytes, want %d, %v", accept, len(got), len(want), err)
 		}
-		if again := f.get(t, "/items", "Accept-Encoding", accept, "If-None-Match", answer.Header.Get("ETag")); again.StatusCode != http.StatusNotModified || again.Header.Get("Content-Encoding") != "" {
+		if again := f.Get(t, "/items", "Accept-Encoding", accept, "If-None-Match", answer.Header.Get("ETag")); again.StatusCode != http.StatusNotModified || again.Header.Get("Content-Encoding") != "" {
 			t.Errorf("Accept-Encoding %q: %d with its own ETag", accept, again.StatusCode)
 		}
 	}
-	if answer := f.get(t, "/categories", "Accept-Encoding", "gzip"); answer.Header.Get("Content-Encoding") != "" {
+	if answer := f.Get(t, "/categories", "Accept-Encoding", "gzip"); answer.Header.Get("Content-Encoding") != "" {
 		t.Error("a few bytes were packed")
 	}
 }
@@ -208,20 +209,20 @@ func TestCache_PacksOnce(t *testing.T) {
 // ordered, and is not when it does, however the two meet.
 func TestCache_KeepsWhatAnOrderDoesNotTouch(t *testing.T) {
 	t.Parallel()
-	f := newFront(t, dbtest.Open(t, db.SQLite))
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	store := f.Store(1, nil)
 	for id := range int64(2) {
 		f.Item(id+1, store, nil)
 		f.Stock(id+1, 0, 5)
 	}
 	for _, ordered := range []int64{1, 2} {
-		f.later()
-		f.during = func() { f.stockChanged(ordered) }
-		f.read(t, "/items/2")
-		f.during = nil
-		before := f.made
-		f.read(t, "/items/2")
-		if kept := f.made == before; kept != (ordered == 1) {
+		f.ExpireCaches()
+		f.During = func() { f.StockChanged(ordered) }
+		f.Read(t, "/items/2")
+		f.During = nil
+		before := f.Rendered
+		f.Read(t, "/items/2")
+		if kept := f.Rendered == before; kept != (ordered == 1) {
 			t.Errorf("item %d was ordered while item 2 was shown: kept %t", ordered, kept)
 		}
 	}
@@ -230,18 +231,18 @@ func TestCache_KeepsWhatAnOrderDoesNotTouch(t *testing.T) {
 // BenchmarkStockChanged has an order drop what shows its item while thousands of
 // other answers are kept.
 func BenchmarkStockChanged(b *testing.B) {
-	f := newFront(b, dbtest.Open(b, db.SQLite))
+	f := apitest.NewPublicAPI(b, dbtest.Open(b, db.SQLite))
 	store := f.Store(1, nil)
 	for id := range int64(40) {
 		f.Item(id+1, store, nil)
 	}
 	for n := range 4000 {
-		f.get(b, fmt.Sprintf("/items?limit=%d", 20+n%10), "X-localization", fmt.Sprintf("en-x%d", n))
+		f.Get(b, fmt.Sprintf("/items?limit=%d", 20+n%10), "X-localization", fmt.Sprintf("en-x%d", n))
 	}
 	for b.Loop() {
 		b.StopTimer()
-		f.get(b, "/items/40")
+		f.Get(b, "/items/40")
 		b.StartTimer()
-		f.cache.StockChanged([]int64{40})
+		f.Cache.StockChanged([]int64{40})
 	}
 }

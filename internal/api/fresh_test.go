@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hawker/internal/api"
+	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
@@ -52,14 +53,14 @@ func TestCache_NoPublicReadIsOlderThanTwoSeconds(t *testing.T) {
 	// Asked once in between, an answer may be made of what was read before.
 	for _, between := range []time.Duration{0, recent.MaxAge / 2, recent.MaxAge - 1, recent.MaxAge, recent.Oldest - 1} {
 		d := dbtest.Open(t, db.SQLite)
-		f := newFront(t, d)
+		f := apitest.NewPublicAPI(t, d)
 		oldTown(f)
-		before := f.bodies(t, paths, "en-x1") // fills what answers are made of
+		before := bodies(t, f, paths, "en-x1") // fills what answers are made of
 		newTown(f)
-		f.clock.Advance(between)
-		f.bodies(t, paths, "en")
-		f.clock.Advance(recent.Oldest - between)
-		got, want := f.bodies(t, paths, "en"), f.restarted().bodies(t, paths, "en")
+		f.Clock.Advance(between)
+		bodies(t, f, paths, "en")
+		f.Clock.Advance(recent.Oldest - between)
+		got, want := bodies(t, f, paths, "en"), bodies(t, restart(f), paths, "en")
 		for _, path := range paths {
 			if want[path] == before[path] {
 				t.Errorf("%s does not show the change at all", path)
@@ -72,11 +73,11 @@ func TestCache_NoPublicReadIsOlderThanTwoSeconds(t *testing.T) {
 }
 
 // bodies asks for every path.
-func (f *front) bodies(t *testing.T, paths []string, language string) map[string]string {
+func bodies(t *testing.T, f *apitest.PublicAPI, paths []string, language string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, path := range paths {
-		answer := f.get(t, path, "X-localization", language)
+		answer := f.Get(t, path, "X-localization", language)
 		body, err := io.ReadAll(answer.Body)
 		if err != nil || answer.StatusCode >= 500 {
 			t.Fatalf("%s: %d %s, %v", path, answer.StatusCode, body, err)
@@ -87,7 +88,7 @@ func (f *front) bodies(t *testing.T, paths []string, language string) map[string
 }
 
 // oldTown has something for every call to show.
-func oldTown(f *front) {
+func oldTown(f *apitest.PublicAPI) {
 	s := f.Store(1, func(s *catalog.Store) { s.RatingSum, s.RatingCount = 50, 10 })
 	f.Item(1, s, func(i *catalog.Item) {
 		i.Discount, i.SalePrice, i.Recommended, i.RatingCount, i.RatingSum = 1000, 900, true, 10, 50
@@ -99,7 +100,7 @@ func oldTown(f *front) {
 }
 
 // newTown is what staff of another instance change, who tell nobody.
-func newTown(f *front) {
+func newTown(f *apitest.PublicAPI) {
 	for _, change := range []string{
 		`UPDATE stores SET name = 'New', search_text = 'new'`, `UPDATE items SET name = 'New', search_text = 'new', sale_price = 800, discount = 2000`,
 		`UPDATE categories SET name = 'New'`, `UPDATE modules SET name = 'New'`, `UPDATE zones SET name = 'New', polygon = '[[0,0],[0.1,0],[0.1,0.1],[0,0.1],[0,0]]'`,
@@ -113,8 +114,8 @@ func newTown(f *front) {
 
 // restarted is another instance that has just begun, on the same database and
 // clock.
-func (f *front) restarted() *front {
-	fresh := &front{Town: f.Town, cache: api.NewCache(f.clock), clock: f.clock, db: f.db}
-	fresh.serve()
+func restart(f *apitest.PublicAPI) *apitest.PublicAPI {
+	fresh := &apitest.PublicAPI{Town: f.Town, Cache: api.NewCache(f.Clock), Clock: f.Clock, DB: f.DB}
+	fresh.Start()
 	return fresh
 }

@@ -1,5 +1,7 @@
-// Package apitest checks responses against the published OpenAPI document, so that
-// every test that calls the API also tests the contract.
+// Package apitest calls the real API in tests: as anybody (PublicAPI), as a guest
+// (GuestAPI) and as a customer (CustomerAPI). It checks every response against the
+// published OpenAPI document, so that every test that calls the API also tests the
+// contract.
 package apitest
 
 import (

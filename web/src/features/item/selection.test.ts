@@ -219,7 +219,7 @@ describe('the line in the cart', () => {
   })
 
   test('ITEM-10 a line of a variation is found as the server writes it', () => {
-    // internal/api/cart_test.go holds the server to this shape.
+    // internal/api/shopping/cart_test.go holds the server to this shape.
     const variation = [{ id: '42', type: 'Small-Red', values: { label: ['Small-Red'] } }]
     const sold = lineOf(shirt, { variation, quantity: 2 })
     const small = chooseOption(firstSelection(shirt), 'size', 'Small')
