@@ -32,13 +32,13 @@ func (s *Service) Clear(ctx context.Context, tx *db.Tx, c Customer, keep contact
 // emptied. Its orders stay with it: the owner gets those with a contact that they have
 // verified, as from any guest (P4).
 func (s *Service) replaceShopper(ctx context.Context, tx *db.Tx, c Customer) error {
-	if err := s.Shoppers.End(ctx, tx, c.ShopperID); err != nil {
+	if err := s.Shoppers.Retire(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
 	if err := s.Carts.Discard(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
-	id, err := s.Shoppers.ForCustomer(ctx, tx)
+	id, err := s.Shoppers.CreateForCustomer(ctx, tx)
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func (s *Service) Erase(ctx context.Context, session credential.Session, by Reau
 		if err := CheckStillConfirmed(c, asked); err != nil {
 			return err
 		}
-		if err := s.Shoppers.End(ctx, tx, c.ShopperID); err != nil {
+		if err := s.Shoppers.Retire(ctx, tx, c.ShopperID); err != nil {
 			return err
 		}
 		running, err := s.Orders.Running(ctx, tx, c.ShopperID)

@@ -63,7 +63,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, n NewCustomer) (Custome
 	if err := CheckContactsFree(ctx, tx, n.Phone, n.Email); err != nil {
 		return Customer{}, err
 	}
-	shopperID, err := s.Shoppers.ForCustomer(ctx, tx)
+	shopperID, err := s.Shoppers.CreateForCustomer(ctx, tx)
 	if err != nil {
 		return Customer{}, err
 	}

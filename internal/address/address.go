@@ -20,7 +20,7 @@ type Address struct {
 	Zones     []int64 `db:"-"` // that contain it now, the winner first
 }
 
-// Input is what a customer says of an address.
+// Input is the address form.
 type Input struct {
 	Kind        string `db:"address_type"`  // home, office or other
 	Label       string `db:"address_label"` // of other; "" none
@@ -28,34 +28,34 @@ type Input struct {
 	Latitude    float64
 	Longitude   float64
 	Name        string `db:"contact_person_name"`
-	Phone       string `db:"contact_person_number"` // E.164 once it is kept
+	Phone       string `db:"contact_person_number"` // E.164 when stored
 	Information string `db:"additional_information"`
 	House       string
 	Floor       string
 	Road        string
 }
 
-// Point is where it is.
+// Point returns its position.
 func (in Input) Point() geo.Point { return geo.Point{Lat: in.Latitude, Lng: in.Longitude} }
 
-// Most is how many addresses a customer may keep.
-const Most = 50
+// Max is how many addresses a customer may have.
+const Max = 50
 
-// The kinds of address that are kept.
+// The kinds of address.
 const (
 	Home   = "home"
 	Office = "office"
 	Other  = "other"
 )
 
-// clean is the input as it is kept, or what is wrong with it, in the words of
-// the form (ADDR-04). A phone without a country code is one of the country.
+// clean returns the input as it is stored, or the problems in it, with the documented
+// messages (ADDR-04). A phone without a country code is of the country.
 func (in Input) clean(country string) (Input, errs.List) {
 	var problems errs.List
 	for _, text := range []*string{&in.Label, &in.Address, &in.Name, &in.Phone, &in.Information, &in.House, &in.Floor, &in.Road} {
 		*text = strings.TrimSpace(*text)
 	}
-	if in.Kind != Home && in.Kind != Office { // 'Selected Address' among them
+	if in.Kind != Home && in.Kind != Office { // such as 'Selected Address'
 		in.Kind = Other
 	}
 	if in.Kind != Other {
@@ -81,8 +81,8 @@ func (in Input) clean(country string) (Input, errs.List) {
 	return in, append(problems, in.tooLong()...)
 }
 
-// The longest texts of an address, in characters. The API document has the same
-// bounds; they are checked again here, where what is kept is decided.
+// The longest texts of an address, in characters. The API has the same bounds; other
+// callers need them too.
 const (
 	longestAddress = 500
 	longestLabel   = 60

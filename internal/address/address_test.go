@@ -85,7 +85,7 @@ func TestAddress_ADDR07_isKeptAsGivenAndKnowsItsZones(t *testing.T) {
 			t.Errorf("the newest first: %+v", all)
 		}
 		d.Clock.Advance(time.Minute)
-		if err := d.addresses.Used(t.Context(), d.me, id); err != nil {
+		if err := d.addresses.MarkUsed(t.Context(), d.me, id); err != nil {
 			t.Fatal(err)
 		}
 		if all := d.list(t, d.me); all[0].ID != id {
@@ -198,7 +198,7 @@ func TestAddress_PERM02_anothersIsNeitherReadNorChanged(t *testing.T) {
 		if foreign, missing := ask(d.other, id), ask(d.other, 999999); foreign != missing || !errs.Is(foreign[0], errs.NotFound) {
 			t.Errorf("foreign %v, missing %v", foreign, missing)
 		}
-		if err := d.addresses.Used(t.Context(), d.other, id); !errs.Is(err, errs.NotFound) {
+		if err := d.addresses.MarkUsed(t.Context(), d.other, id); !errs.Is(err, errs.NotFound) {
 			t.Errorf("using another's: %v", err)
 		}
 		if len(d.list(t, d.other)) != 0 || d.list(t, d.me)[0].Input != hill(nil) {
@@ -215,7 +215,7 @@ func TestAddress_PERM02_anothersIsNeitherReadNorChanged(t *testing.T) {
 
 func TestAddress_atMostFiftyHoweverManyAreAddedAtOnce(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
-		for range address.Most - 3 {
+		for range address.Max - 3 {
 			d.add(t, d.me, hill(nil))
 		}
 		var all sync.WaitGroup
@@ -230,7 +230,7 @@ func TestAddress_atMostFiftyHoweverManyAreAddedAtOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if n := len(d.list(t, d.me)); n != address.Most || refused.Load() != 5 {
+		if n := len(d.list(t, d.me)); n != address.Max || refused.Load() != 5 {
 			t.Errorf("%d are kept, %d were refused", n, refused.Load())
 		}
 		d.add(t, d.other, hill(nil))

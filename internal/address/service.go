@@ -13,7 +13,7 @@ import (
 	"hawker/internal/zone"
 )
 
-// Service keeps addresses. Safe for concurrent use.
+// Service stores addresses. Safe for concurrent use.
 type Service struct {
 	db       *db.DB
 	clock    clock.Clock
@@ -21,7 +21,7 @@ type Service struct {
 	zones    *zone.Service
 }
 
-// New is the service on a database.
+// New returns the service on a database.
 func New(d *db.DB, c clock.Clock, settings *setting.Service, zones *zone.Service) *Service {
 	return &Service{db: d, clock: c, settings: settings, zones: zones}
 }
@@ -29,11 +29,10 @@ func New(d *db.DB, c clock.Clock, settings *setting.Service, zones *zone.Service
 const columns = `id, is_default, address_type, address_label, address, latitude, longitude, contact_person_name, contact_person_number,
 	additional_information, house, floor, road`
 
-// errUnknown is the answer about an address that does not exist and about one
-// that is somebody else's.
+// errUnknown is about an address that does not exist, or is another customer's.
 var errUnknown = errs.New(errs.NotFound, "This address was not found.")
 
-// List answers all addresses of a customer, the one used last first.
+// List returns all addresses of a customer, the last used first.
 func (s *Service) List(ctx context.Context, customerID int64) ([]Address, error) {
 	all, err := db.Many[Address](ctx, s.db.R, `SELECT `+columns+` FROM addresses WHERE customer_id = $1 ORDER BY updated_at DESC, id DESC`, customerID)
 	if err != nil {
@@ -47,8 +46,7 @@ func (s *Service) List(ctx context.Context, customerID int64) ([]Address, error)
 	return all, nil
 }
 
-// Get answers one address of a customer; another's or a missing one is
-// errs.NotFound.
+// Get returns an address of the customer; another's or a missing one is errs.NotFound.
 func (s *Service) Get(ctx context.Context, customerID, id int64) (Address, error) {
 	a, err := db.One[Address](ctx, s.db.R, `SELECT `+columns+` FROM addresses WHERE id = $1 AND customer_id = $2`, id, customerID)
 	if errors.Is(err, db.ErrNotFound) {
@@ -71,13 +69,13 @@ func (s *Service) locate(ctx context.Context, a *Address) error {
 	return err
 }
 
-// Add keeps a new address and answers its id.
+// Add stores a new address and returns its id.
 func (s *Service) Add(ctx context.Context, customerID int64, in Input) (id int64, err error) {
 	if in, err = s.check(ctx, in); err != nil {
 		return 0, err
 	}
 	err = db.InTx(ctx, s.db, func(tx *db.Tx) error {
-		if err := shopper.HoldCustomer(ctx, tx, customerID); err != nil {
+		if err := shopper.LockCustomer(ctx, tx, customerID); err != nil {
 			return err
 		}
 		id, err = db.One[int64](ctx, tx, `
@@ -86,9 +84,9 @@ func (s *Service) Add(ctx context.Context, customerID int64, in Input) (id int64
 			SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13
 			WHERE (SELECT COUNT(*) FROM addresses WHERE customer_id = $1) < $14 RETURNING id`,
 			customerID, in.Kind, in.Label, in.Address, in.Latitude, in.Longitude, in.Name, in.Phone, in.Information, in.House, in.Floor, in.Road,
-			s.clock.Now().UnixMilli(), Most)
+			s.clock.Now().UnixMilli(), Max)
 		if errors.Is(err, db.ErrNotFound) {
-			return errs.New(errs.Invalid, "You can save %d addresses. Please delete one first.", Most)
+			return errs.New(errs.Invalid, "You can save %d addresses. Please delete one first.", Max)
 		}
 		return err
 	})
@@ -113,16 +111,16 @@ func (s *Service) Update(ctx context.Context, customerID, id int64, in Input) er
 		s.clock.Now().UnixMilli())
 }
 
-// Used notes that something is brought to an address, which then comes first.
-func (s *Service) Used(ctx context.Context, customerID, id int64) error {
+// MarkUsed marks an address as the last used, so that it is listed first.
+func (s *Service) MarkUsed(ctx context.Context, customerID, id int64) error {
 	return s.write(ctx, `UPDATE addresses SET updated_at = $3 WHERE id = $1 AND customer_id = $2`, id, customerID, s.clock.Now().UnixMilli())
 }
 
-// SetDefault makes an address of the customer the default one in the place of
-// another, or no longer; another's or a missing one is errs.NotFound.
+// SetDefault makes an address of the customer the default instead of another, or not the
+// default any more. Another's or a missing one is errs.NotFound.
 func (s *Service) SetDefault(ctx context.Context, customerID, id int64, isDefault bool) error {
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
-		if err := shopper.HoldCustomer(ctx, tx, customerID); err != nil {
+		if err := shopper.LockCustomer(ctx, tx, customerID); err != nil {
 			return err
 		}
 		if isDefault {
@@ -139,13 +137,13 @@ func (s *Service) SetDefault(ctx context.Context, customerID, id int64, isDefaul
 	})
 }
 
-// Delete removes an address of the customer; another's or a missing one is
+// Delete deletes an address of the customer; another's or a missing one is
 // errs.NotFound.
 func (s *Service) Delete(ctx context.Context, customerID, id int64) error {
 	return s.write(ctx, `DELETE FROM addresses WHERE id = $1 AND customer_id = $2`, id, customerID)
 }
 
-// write does what touches one address, or is errUnknown.
+// write runs a statement that changes one address; errUnknown if it changes none.
 func (s *Service) write(ctx context.Context, query string, args ...any) error {
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		n, err := db.Exec(ctx, tx, query, args...)
@@ -159,7 +157,7 @@ func (s *Service) write(ctx context.Context, query string, args ...any) error {
 	})
 }
 
-// Erase removes all addresses of a customer (PROF-05).
+// Erase deletes all addresses of a customer (PROF-05).
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM addresses WHERE customer_id = $1`, customerID); err != nil {
 		return fmt.Errorf("erase addresses: %w", err)
@@ -167,8 +165,8 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error 
 	return nil
 }
 
-// check is the input as it is kept. That nobody delivers there is said here, and
-// not first when something is ordered (Z2).
+// check returns the input as it is stored. It refuses an address where nobody delivers
+// here already, and not only at the checkout (Z2).
 func (s *Service) check(ctx context.Context, in Input) (Input, error) {
 	settings, err := s.settings.Get(ctx)
 	if err != nil {

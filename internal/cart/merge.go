@@ -85,7 +85,7 @@ type pair struct {
 
 // each does something with every module of which from has lines.
 func (s *Service) each(ctx context.Context, tx *db.Tx, from, into int64, do func(pair) error) error {
-	if err := shopper.Hold(ctx, tx, from); err != nil {
+	if err := shopper.Lock(ctx, tx, from); err != nil {
 		return err
 	}
 	if err := lockCarts(ctx, tx, from); err != nil {

@@ -52,7 +52,7 @@ func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine)
 		}
 		// A guest who has just signed in has a cart elsewhere, where nobody would
 		// look for this line.
-		if err := shopper.Here(ctx, tx, shopperID); err != nil {
+		if err := shopper.CheckActive(ctx, tx, shopperID); err != nil {
 			return "", err
 		}
 		kept, err := rows(ctx, tx, shopperID, moduleID)

@@ -15,11 +15,11 @@ type Email string
 
 const longestEmail = 255
 
-// emailForm is something before the @, and a name with a dot behind it.
+// emailForm is anything before the @, and a name with a dot after it.
 var emailForm = regexp.MustCompile(`^[^@]+@([^@.]+\.)+[^@.]{2,}$`)
 
-// ParseEmail reads what somebody typed. What is checked is the address once it
-// is folded: a wide comma, blank or @ becomes a real one only then.
+// ParseEmail reads what somebody typed. It checks the folded address, because folding
+// turns a wide comma, blank or @ into a real one.
 func ParseEmail(typed string) (Email, bool) {
 	typed = strings.TrimSpace(typed)
 	if !utf8.ValidString(typed) {
@@ -31,7 +31,7 @@ func ParseEmail(typed string) (Email, bool) {
 	}
 	email := typed[:at] + "@" + norm.NFKC.String(typed[at+1:])
 	folded := FoldEmail(email)
-	for _, form := range []string{email, folded, norm.NFKC.String(folded)} { // the last as others may read it
+	for _, form := range []string{email, folded, norm.NFKC.String(folded)} { // the last is how other programs may read it
 		if len(form) > longestEmail || !emailForm.MatchString(form) || strings.ContainsFunc(form, forbidden) {
 			return "", false
 		}
@@ -39,18 +39,18 @@ func ParseEmail(typed string) (Email, bool) {
 	return Email(email), FoldEmail(folded) == folded
 }
 
-// forbidden tells which characters have a meaning of their own in a mail's
-// header or in a list of addresses, or cannot be seen.
+// forbidden characters have a meaning in a mail's header or a list of addresses, or are
+// invisible.
 func forbidden(r rune) bool {
 	return strings.ContainsRune(`<>"(),:;\`, r) || unicode.IsSpace(r) || !unicode.IsGraphic(r)
 }
 
-// Folded is the address as it is compared.
+// Folded returns the address in the form that is compared.
 func (e Email) Folded() string { return FoldEmail(string(e)) }
 
-// FoldEmail is an address as it is compared. Of the name before the @ only the
-// letters A to Z are made small: two names that look alike in some other
-// alphabet are two mailboxes. The domain is folded as names of hosts are.
+// FoldEmail returns an address in the form that is compared. Before the @ only A to Z
+// become lower case: names that look alike in another alphabet are different mailboxes.
+// The domain is folded like a host name.
 func FoldEmail(email string) string {
 	at := strings.LastIndexByte(email, '@')
 	if at < 0 {

@@ -1,5 +1,5 @@
-// Package contact parses phones and e-mails, and brings each into one form: two
-// spellings that reach the same person become equal. A parsed value is a Phone or
+// Package contact parses and normalizes phones and e-mails: two spellings that reach the
+// same person become equal. A parsed value is a Phone or
 // an Email, so nobody can send a text message to an e-mail. It does not know whose
 // they are.
 package contact
@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Phone is a number as the world writes it (D6), such as +12025550123.
+// Phone is an E.164 number (D6), such as +12025550123.
 type Phone string
 
 var (
@@ -21,8 +21,8 @@ var (
 )
 
 // ParsePhone reads what somebody typed. A number without a country code is of the
-// country, two letters; what cannot be a number there is read with the plus that
-// was left out (AUTH-03). false: it can be nobody's number.
+// country (two letters); if it cannot be one of that country, it is read as if it began
+// with a plus (AUTH-03). false: it is no possible number.
 func ParsePhone(typed, country string) (Phone, bool) {
 	typed = strings.TrimSpace(norm.NFKC.String(typed))
 	if !phoneForm.MatchString(typed) {

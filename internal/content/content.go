@@ -12,7 +12,7 @@ type Banner struct {
 	Body
 }
 
-// Body is what a banner says and where it leads, the document of banners.body.
+// Body is the content of a banner, the document of banners.body.
 type Body struct {
 	Style       string `json:"style"` // mango, ink, mint or rose
 	Kicker      string `json:"kicker,omitempty"`
@@ -25,13 +25,13 @@ type Body struct {
 	Picture     string `json:"picture"` // picture key
 }
 
-// Target is where a banner leads.
+// Target is what a click on a banner opens.
 type Target struct {
 	Kind  string `json:"kind"`  // store, category, item, module, search or path
-	Value string `json:"value"` // a slug; for search the words, for path a page of the storefront, "/categories"
+	Value string `json:"value"` // a slug; for search the query, for path a page of the storefront, "/categories"
 }
 
-// Page is a text of the operator (PAGE-01). In its plain Body blank lines part
+// Page is a text page of the business (PAGE-01). In its plain Body blank lines separate
 // paragraphs, and a paragraph that starts with "# " is a heading.
 type Page struct {
 	Slug  string

@@ -19,23 +19,23 @@ import (
 	"hawker/internal/setting"
 )
 
-// NewsletterDeps are what the newsletter is made of.
+// NewsletterDeps are what the newsletter needs.
 type NewsletterDeps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Settings *setting.Service
 	Jobs     *jobs.Queue
-	// Mail sends a mail; nil: none leaves.
+	// Mail sends a mail; nil: no mail can be sent.
 	Mail func(ctx context.Context, to contact.Email, subject, text string) error
 	// Origin is the shop's public scheme and host, for links; "": unknown.
 	Origin string
 }
 
-// Newsletter keeps who wants the operator's news: whoever has said so and, where
-// mail is set up, has confirmed it from their mailbox. Safe for concurrent use.
+// Newsletter stores who subscribed to the news of the business. If mail is set up, they
+// confirm it by a link in a mail. Safe for concurrent use.
 type Newsletter struct{ NewsletterDeps }
 
-// NewNewsletter makes the service and handles its jobs.
+// NewNewsletter makes the service and registers its jobs.
 func NewNewsletter(d NewsletterDeps) *Newsletter {
 	n := &Newsletter{d}
 	jobs.Handle(d.Jobs, confirmJob, n.sendLink)
@@ -51,8 +51,8 @@ const (
 	linkPause = 24 * time.Hour     // between two mails to one address
 )
 
-// linkBody names a subscriber by what stands in the place of their token until
-// the mail has left, so that no address lies among the jobs.
+// linkBody names a subscriber by a placeholder of their token, so that no address is
+// stored with the jobs. The token replaces it once the mail was sent.
 type linkBody struct{ Placeholder string }
 
 var errLink = errs.New(errs.NotFound, "This link has been used already, or it has ended.")
@@ -60,9 +60,9 @@ var errLink = errs.New(errs.NotFound, "This link has been used already, or it ha
 // Confirms tells whether an address is confirmed by a link in a mail.
 func (n *Newsletter) Confirms() bool { return n.Mail != nil && n.Origin != "" }
 
-// Subscribe notes an address (HDR-08), folded and once, and sends it a link to
-// confirm: at most one a day, and none to who has confirmed. Its result does not
-// tell whether the address was known.
+// Subscribe stores an address (HDR-08), folded, and sends it a link to confirm: at most
+// one a day, and none if it has confirmed. The result does not tell whether the address
+// was known.
 func (n *Newsletter) Subscribe(ctx context.Context, email string) error {
 	parsed, ok := contact.ParseEmail(email)
 	if !ok {
@@ -71,7 +71,7 @@ func (n *Newsletter) Subscribe(ctx context.Context, email string) error {
 	email = parsed.Folded()
 	err := db.InTx(ctx, n.DB, func(tx *db.Tx) error {
 		if n.Confirms() {
-			return n.askToConfirm(ctx, tx, email)
+			return n.requestConfirmation(ctx, tx, email)
 		}
 		_, err := db.Exec(ctx, tx, `INSERT INTO subscribers (email, created_at) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING`,
 			email, n.Clock.Now().UnixMilli())
@@ -83,7 +83,7 @@ func (n *Newsletter) Subscribe(ctx context.Context, email string) error {
 	return nil
 }
 
-func (n *Newsletter) askToConfirm(ctx context.Context, tx *db.Tx, email string) error {
+func (n *Newsletter) requestConfirmation(ctx context.Context, tx *db.Tx, email string) error {
 	now, placeholder := n.Clock.Now(), newToken()
 	asked, err := db.Exec(ctx, tx, `
 		INSERT INTO subscribers (email, created_at, asked_at, confirm_hash) VALUES ($1, $2, $2, $3)
@@ -96,17 +96,17 @@ func (n *Newsletter) askToConfirm(ctx context.Context, tx *db.Tx, email string) 
 	return n.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: confirmJob, Body: linkBody{placeholder}})
 }
 
-// prune deletes who was asked and did not confirm in time.
+// prune deletes addresses that were not confirmed in time.
 func (n *Newsletter) prune(ctx context.Context) error {
 	return db.Prune(ctx, n.DB, "subscribers", `confirmed_at IS NULL AND asked_at <= $1`, n.Clock.Now().Add(-linkLife).UnixMilli())
 }
 
-// sendLink mails the links. Their tokens are made here and kept as hashes once
-// the mail has left; a job that is repeated sends others.
+// sendLink mails the links. Their tokens are created here, and stored as hashes once the
+// mail was sent; a repeated job sends other tokens.
 func (n *Newsletter) sendLink(ctx context.Context, b linkBody) error {
 	email, err := db.One[string](ctx, n.DB.R, `SELECT email FROM subscribers WHERE confirm_hash = $1 AND confirmed_at IS NULL`, b.Placeholder)
 	if errors.Is(err, db.ErrNotFound) || err == nil && !n.Confirms() {
-		return nil // they are gone, or there is no mail any more
+		return nil // the subscriber was removed, or mail is not set up any more
 	}
 	if err != nil {
 		return fmt.Errorf("read subscriber: %w", err)
@@ -117,7 +117,7 @@ func (n *Newsletter) sendLink(ctx context.Context, b linkBody) error {
 	}
 	confirm, leave := newToken(), newToken()
 	if err := n.Mail(ctx, contact.Email(email), "Confirm your subscription to "+settings.Business.Name, n.linkText(settings.Business.Name, confirm, leave)); err != nil {
-		// The error may repeat the message, and a job keeps it.
+		// The error may contain the message, and it is stored with the job.
 		return errors.New(strings.NewReplacer(confirm, "***", leave, "***", email, "***").Replace(err.Error()))
 	}
 	return db.InTx(ctx, n.DB, func(tx *db.Tx) error {
@@ -127,8 +127,8 @@ func (n *Newsletter) sendLink(ctx context.Context, b linkBody) error {
 	})
 }
 
-// linkText is the mail. The tokens stand behind a #, which no browser sends to a
-// server, so that they are in no log.
+// linkText is the mail. The tokens are in the fragment, which browsers do not send to the
+// server, so that no log contains them.
 func (n *Newsletter) linkText(business, confirm, leave string) string {
 	return fmt.Sprintf(`Somebody asked for the news of %s to be sent to this address.
 
@@ -142,19 +142,19 @@ To leave our list, now or later:
 `, business, n.Origin, confirm, leave)
 }
 
-// Confirm puts the address on the list that the token was mailed to.
+// Confirm confirms the address that the token was mailed to.
 func (n *Newsletter) Confirm(ctx context.Context, token string) error {
 	now := n.Clock.Now().UnixMilli()
 	return n.change(ctx, `UPDATE subscribers SET confirmed_at = $2, confirm_hash = NULL WHERE confirm_hash = $1 AND confirm_until > $2`,
 		hashToken(token), now)
 }
 
-// Leave takes the address off the list that the token was mailed to.
+// Leave removes the address that the token was mailed to.
 func (n *Newsletter) Leave(ctx context.Context, token string) error {
 	return n.change(ctx, `DELETE FROM subscribers WHERE leave_hash = $1`, hashToken(token))
 }
 
-// change is errLink where it finds nobody.
+// change returns errLink if it changes no row.
 func (n *Newsletter) change(ctx context.Context, query string, args ...any) error {
 	return db.InTx(ctx, n.DB, func(tx *db.Tx) error {
 		found, err := db.Exec(ctx, tx, query, args...)
@@ -165,7 +165,7 @@ func (n *Newsletter) change(ctx context.Context, query string, args ...any) erro
 	})
 }
 
-// Remove takes an address off the list, as a part of tx.
+// Remove removes an address.
 func (n *Newsletter) Remove(ctx context.Context, tx *db.Tx, email string) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM subscribers WHERE email = $1`, contact.FoldEmail(email)); err != nil {
 		return fmt.Errorf("remove subscriber: %w", err)
@@ -173,14 +173,14 @@ func (n *Newsletter) Remove(ctx context.Context, tx *db.Tx, email string) error 
 	return nil
 }
 
-// newToken is 256 random bits.
+// newToken returns 256 random bits.
 func newToken() string {
 	secret := make([]byte, 32)
 	rand.Read(secret) // never fails: without randomness the program ends
 	return base64.RawURLEncoding.EncodeToString(secret)
 }
 
-// hashToken is what is kept of a token.
+// hashToken returns what is stored of a token.
 func hashToken(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])

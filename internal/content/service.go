@@ -12,7 +12,7 @@ import (
 	"hawker/internal/recent"
 )
 
-// Service answers banners and pages. Safe for concurrent use.
+// Service reads banners and pages. Safe for concurrent use.
 type Service struct {
 	db      *db.DB
 	clock   clock.Clock
@@ -26,7 +26,7 @@ func New(d *db.DB, c clock.Clock) *Service {
 	})}
 }
 
-// Banners answers the banners of a module in these zones, in their order.
+// Banners returns the banners of a module in these zones, in their order.
 func (s *Service) Banners(ctx context.Context, moduleID int64, zoneIDs []int64) ([]Banner, error) {
 	all, err := s.banners.Get(ctx)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Service) Banners(ctx context.Context, moduleID int64, zoneIDs []int64) 
 	return shown, nil
 }
 
-// Page answers a text by its slug; an unknown one is errs.NotFound.
+// Page returns a page by its slug; an unknown one is errs.NotFound.
 func (s *Service) Page(ctx context.Context, slug string) (Page, error) {
 	page, err := db.One[Page](ctx, s.db.R, `SELECT slug, title, body FROM pages WHERE slug = $1`, slug)
 	if errors.Is(err, db.ErrNotFound) {

@@ -173,7 +173,7 @@ func (s *Service) Logout(ctx context.Context, session Session) error {
 func (s *Service) EndOtherSessions(ctx context.Context, session Session, v Visitor) (ended int64, err error) {
 	created, seen := s.oldestSession()
 	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		if err := shopper.HoldCustomer(ctx, tx, session.CustomerID); err != nil {
+		if err := shopper.LockCustomer(ctx, tx, session.CustomerID); err != nil {
 			return err
 		}
 		ended, err = db.One[int64](ctx, tx, `SELECT COUNT(*) FROM sessions s WHERE `+sessionIsValid+` AND s.customer_id = $3 AND s.id <> $4`,

@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// longest is more than any link has.
+// longest is the longest link, in bytes.
 const longest = 2048
 
 // IsPath tells whether text is a page of the storefront, such as
@@ -19,14 +19,13 @@ func IsPath(text string) bool {
 	return ok && u.Scheme == "" && strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "//") && !strings.Contains(u.Path, "//")
 }
 
-// IsHTTPS tells whether text is an address elsewhere, by https and without a user
-// or password.
+// IsHTTPS tells whether text is an https address without a user or password.
 func IsHTTPS(text string) bool {
 	u, ok := parse(text)
 	return ok && u.Scheme == "https" && u.Hostname() != "" && u.User == nil
 }
 
-// Shown is the link, or "" where it is none that may be shown.
+// Shown returns the link, or "" if it may not be shown.
 func Shown(text string) string {
 	if IsPath(text) || IsHTTPS(text) {
 		return text
@@ -34,8 +33,8 @@ func Shown(text string) string {
 	return ""
 }
 
-// parse refuses what browsers read in another way than url.Parse does: they drop
-// line breaks, and take \ for /.
+// parse refuses what browsers read differently from url.Parse: they drop line breaks,
+// and read \ as /.
 func parse(text string) (*url.URL, bool) {
 	odd := func(r rune) bool {
 		return unicode.IsSpace(r) || !unicode.IsGraphic(r) || strings.ContainsRune("\\\"<>`", r)

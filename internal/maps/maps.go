@@ -24,13 +24,13 @@ const (
 
 var modes = []Mode{Driving, Walking, Bicycling}
 
-// ErrNoRoute says that no way leads from here to there in this mode.
+// ErrNoRoute means that there is no route in this mode.
 var ErrNoRoute = errors.New("no route")
 
-// ErrNoPlace says that there is no place of this id.
+// ErrNoPlace means that there is no place with this id.
 var ErrNoPlace = errors.New("no such place")
 
-// Suggestion is a place that what was typed may mean (LOC-05).
+// Suggestion is a place that the typed text may mean (LOC-05).
 type Suggestion struct {
 	PlaceID   string
 	Main      string // its name
@@ -52,17 +52,16 @@ type Route struct {
 
 // Provider knows a map. Its calls end when ctx does. Safe for concurrent use.
 type Provider interface {
-	// Autocomplete answers the best few places for the beginning of a name or
-	// address, the best first.
+	// Autocomplete returns a few places for the beginning of a name or address, the
+	// best first.
 	Autocomplete(ctx context.Context, text string) ([]Suggestion, error)
-	// Details answers the place of a suggestion, or ErrNoPlace.
+	// Details returns the place of a suggestion, or ErrNoPlace.
 	Details(ctx context.Context, placeID string) (Place, error)
-	// Address answers what a point is called, the nearest name first, or
-	// nothing when nothing is near.
+	// Address returns names of a point, the nearest first; none if nothing is near.
 	Address(ctx context.Context, p geo.Point) ([]string, error)
-	// Route answers the shortest way, or ErrNoRoute.
+	// Route returns the shortest route, or ErrNoRoute.
 	Route(ctx context.Context, from, to geo.Point, mode Mode) (Route, error)
-	// Features answers everything there is to draw.
+	// Features returns everything to draw.
 	Features(ctx context.Context) ([]Feature, error)
 }
 

@@ -14,24 +14,24 @@ import (
 	"hawker/internal/geo"
 )
 
-// patience is how long a provider may take: a shopper waits for the answer.
-const patience = 3 * time.Second
+// timeout is short, because a shopper waits.
+const timeout = 3 * time.Second
 
-// Bounds of the cache. Roads change rarely, but they do.
+// Bounds of the cache. Roads change rarely.
 const (
-	mostDistances = 20_000
-	distanceAge   = 10 * time.Minute
+	maxDistances = 20_000
+	distanceAge  = 10 * time.Minute
 )
 
-// stretch is the key of a distance. The store's point stands for the store, so that a
+// distanceKey is the key of a distance. The store's point stands for the store, so that a
 // store that has moved is measured again.
-type stretch struct {
+type distanceKey struct {
 	from, to geo.Point
 	mode     Mode
 }
 
 // modes returns the modes to try: the wanted one, then the others.
-func (k stretch) modes() []Mode {
+func (k distanceKey) modes() []Mode {
 	tried := []Mode{k.mode}
 	for _, m := range modes {
 		if m != k.mode {
@@ -44,51 +44,50 @@ func (k stretch) modes() []Mode {
 // Service asks the provider. Safe for concurrent use.
 type Service struct {
 	provider  Provider
-	distances *cache.Cache[stretch, Distance]
+	distances *cache.Cache[distanceKey, Distance]
 }
 
 // New makes the service.
 func New(p Provider, c clock.Clock) *Service {
-	return &Service{provider: p, distances: cache.New[stretch](cache.Options[Distance]{Max: mostDistances, MaxAge: distanceAge, Clock: c})}
+	return &Service{provider: p, distances: cache.New[distanceKey](cache.Options[Distance]{Max: maxDistances, MaxAge: distanceAge, Clock: c})}
 }
 
-// Autocomplete answers what the typed text may mean; nothing for no text.
+// Autocomplete returns the places that the typed text may mean; none for no text.
 func (s *Service) Autocomplete(ctx context.Context, text string) ([]Suggestion, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return []Suggestion{}, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	found, err := s.provider.Autocomplete(ctx, text)
-	return found, told(err)
+	return found, userError(err)
 }
 
-// Details answers where the place of a suggestion is; an unknown one is
-// errs.NotFound.
+// Details returns the place of a suggestion; an unknown one is errs.NotFound.
 func (s *Service) Details(ctx context.Context, placeID string) (Place, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	place, err := s.provider.Details(ctx, placeID)
-	return place, told(err)
+	return place, userError(err)
 }
 
-// Address answers what the point is called, the nearest name first.
+// Address returns names of the point, the nearest first.
 func (s *Service) Address(ctx context.Context, p geo.Point) ([]string, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	names, err := s.provider.Address(ctx, p)
-	return names, told(err)
+	return names, userError(err)
 }
 
-// Directions answers the way in this mode; errs.NotFound where none leads.
+// Directions returns the route in this mode; errs.NotFound if there is none.
 func (s *Service) Directions(ctx context.Context, from, to geo.Point, mode Mode) (Route, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	route, err := s.provider.Route(ctx, from, to, mode)
-	return route, told(err)
+	return route, userError(err)
 }
 
-// Features answers everything there is to draw.
+// Features returns everything to draw.
 func (s *Service) Features(ctx context.Context) ([]Feature, error) {
 	return s.provider.Features(ctx)
 }
@@ -97,10 +96,10 @@ func (s *Service) Features(ctx context.Context) ([]Feature, error) {
 type Distance struct {
 	Metres   int64 // rounded to the whole metre
 	Duration time.Duration
-	Straight bool // no way was found: the crow's distance stands in (MAP-02)
+	Straight bool // no route was found: this is the straight line (MAP-02)
 }
 
-// Source is the distance's documented word.
+// Source returns the documented word for how it was measured.
 func (d Distance) Source() string {
 	if d.Straight {
 		return "straight"
@@ -113,7 +112,7 @@ func (d Distance) Source() string {
 // are rounded to a grid of 1e-5 degrees, on which distances are cached, so that a quote
 // and its order agree.
 func (s *Service) Distance(ctx context.Context, from, to geo.Point, mode Mode) Distance {
-	key := stretch{from: geo.Round5(from), to: geo.Round5(to), mode: mode}
+	key := distanceKey{from: geo.Round5(from), to: geo.Round5(to), mode: mode}
 	if d, ok := s.distances.Get(key); ok {
 		return d
 	}
@@ -124,10 +123,10 @@ func (s *Service) Distance(ctx context.Context, from, to geo.Point, mode Mode) D
 	return d
 }
 
-// measure tries the modes in turn. The answer is certain unless the provider
-// failed, which the next call may find mended.
-func (s *Service) measure(ctx context.Context, k stretch) (d Distance, certain bool) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+// measure tries the modes in turn. The distance is certain unless the provider failed:
+// then the next call may get a route.
+func (s *Service) measure(ctx context.Context, k distanceKey) (d Distance, certain bool) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	certain = true
 	for _, mode := range k.modes() {
@@ -143,7 +142,7 @@ func (s *Service) measure(ctx context.Context, k stretch) (d Distance, certain b
 	return straight(k.from, k.to, k.mode), certain
 }
 
-// speeds are what a straight line is travelled at, in metres a second.
+// speeds are those on a straight line, in metres per second.
 var speeds = map[Mode]float64{Driving: 30 / 3.6, Walking: 4.8 / 3.6, Bicycling: 15 / 3.6}
 
 func straight(from, to geo.Point, mode Mode) Distance {
@@ -152,8 +151,8 @@ func straight(from, to geo.Point, mode Mode) Distance {
 	return Distance{Metres: int64(math.Round(metres)), Duration: time.Duration(seconds) * time.Second, Straight: true}
 }
 
-// told turns what a provider says into what a person is told.
-func told(err error) error {
+// userError turns an error of a provider into one for a person.
+func userError(err error) error {
 	switch {
 	case err == nil:
 		return nil

@@ -169,7 +169,7 @@ func (p *placing) attempt(ctx context.Context, tx *db.Tx, o outside) (OrderDetai
 		return OrderDetails{}, err
 	}
 	// Whoever has signed in or gone meanwhile places nothing as who they were.
-	if err := shopper.Here(ctx, tx, p.ShopperID); err != nil {
+	if err := shopper.CheckActive(ctx, tx, p.ShopperID); err != nil {
 		return OrderDetails{}, err
 	}
 	if p.Source == FromCart {

@@ -21,8 +21,9 @@ type Site struct {
 	webauthn *webauthn.WebAuthn
 }
 
-// Open returns the site at a public address, such as https://shop.example; nil
-// where browsers have no passkeys: at an IP address, and over http but on localhost.
+// Open returns the site at a public address, such as https://shop.example. It returns nil
+// if browsers have no passkeys there: at an IP address, or without https except on
+// localhost.
 func Open(origin string) *Site {
 	u, err := url.Parse(origin)
 	if err != nil {
@@ -49,8 +50,8 @@ func NewChallenge() (string, error) {
 	return c.String(), nil
 }
 
-// Algorithms are the signatures that are accepted, the preferred one first: ES256,
-// EdDSA and RS256, by their COSE numbers.
+// Algorithms are the COSE numbers of the accepted signatures, the preferred one first:
+// ES256, EdDSA and RS256.
 var Algorithms = []int{int(webauthncose.AlgES256), int(webauthncose.AlgEdDSA), int(webauthncose.AlgRS256)}
 
 // Key is the public part of a passkey.
@@ -61,23 +62,23 @@ type Key struct {
 	BackupEligible bool
 }
 
-// Created is a browser's answer to making a passkey; all texts are base64url.
+// Created is what a browser returns for a new passkey; all texts are base64url.
 type Created struct {
 	ID, ClientData, Attestation string
 }
 
-// Signed is a browser's answer to signing in; all texts are base64url.
+// Signed is what a browser returns for a sign-in; all texts are base64url.
 type Signed struct {
 	ID, ClientData, AuthenticatorData, Signature, UserHandle string
 }
 
-// ErrRefused is what an answer that proves nothing is refused with.
+// ErrRefused refuses what a browser returned.
 var ErrRefused = errors.New("passkey refused")
 
-// Create returns the key of a new passkey. The answer must be to the challenge, of
-// this site, for the user with the handle, and of a device that verified its user.
-func (s *Site) Create(challenge, handle string, answer Created) (Key, error) {
-	parsed, err := answer.parse()
+// Create returns the key of a new passkey. It must be for this challenge, this site and
+// the user with this handle, and the device must have verified its user.
+func (s *Site) Create(challenge, handle string, created Created) (Key, error) {
+	parsed, err := created.parse()
 	if err != nil {
 		return Key{}, refused(err)
 	}
@@ -95,10 +96,10 @@ func (s *Site) Create(challenge, handle string, answer Created) (Key, error) {
 	}, nil
 }
 
-// Check verifies a sign-in by a key, and returns the key's new count. A count that
-// has not grown is of a copy, and refused.
-func (s *Site) Check(challenge, handle string, key Key, answer Signed) (signCount int64, err error) {
-	parsed, err := answer.parse()
+// Check verifies a sign-in by a key, and returns the key's new sign count. A count that
+// has not grown is that of a copied key, and refused.
+func (s *Site) Check(challenge, handle string, key Key, signed Signed) (signCount int64, err error) {
+	parsed, err := signed.parse()
 	if err != nil {
 		return 0, refused(err)
 	}
@@ -132,7 +133,7 @@ func parameters() (all []protocol.CredentialParameter) {
 	return all
 }
 
-// user is the owner of one key, as the library asks for them.
+// user is the owner of one key, as the library wants it.
 type user struct {
 	handle string
 	keys   []webauthn.Credential

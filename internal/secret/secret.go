@@ -19,31 +19,30 @@ import (
 	"hawker/internal/db"
 )
 
-// Key is a secret of the server's, and the one that it has taken the place of.
+// Key is a secret of the server, and the previous one.
 // Safe for concurrent use.
 type Key struct {
 	db    *db.DB
 	clock clock.Clock
 	name  string
-	kept  atomic.Pointer[kept]
+	pair  atomic.Pointer[pair]
 }
 
-// kept is how a secret is stored.
-type kept struct {
+// pair is how a secret is stored.
+type pair struct {
 	Current   []byte
 	Previous  []byte // nil: none
 	RotatedAt int64  // Unix milliseconds
-	Until     int64  // when Previous stops being accepted
+	Until     int64  // when Previous is not accepted any more
 }
 
-// refreshEvery is how soon a rotation is known to every instance.
+// refreshEvery is how soon every instance knows of a rotation.
 const refreshEvery = 2 * time.Second
 
-// Read returns the key kept under a name, and makes it on the first start. Of
-// instances that start together the first to write decides. Run Follow beside
-// the key to see rotations.
+// Read returns the key stored under a name, and creates it on the first start. If
+// instances start together, the first to write decides. Run Follow to see rotations.
 func Read(ctx context.Context, d *db.DB, c clock.Clock, name string) (*Key, error) {
-	body, err := json.Marshal(fresh())
+	body, err := json.Marshal(newPair())
 	if err != nil {
 		return nil, err
 	}
@@ -58,36 +57,36 @@ func Read(ctx context.Context, d *db.DB, c clock.Clock, name string) (*Key, erro
 		return k.load(ctx, tx)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("keep the secret %s: %w", name, err)
+		return nil, fmt.Errorf("store the secret %s: %w", name, err)
 	}
 	return k, nil
 }
 
-// Fixed is a key that no database keeps, for tests of what it signs.
+// Fixed returns a key that is not in a database, for tests of what it signs.
 func Fixed(current []byte, c clock.Clock) *Key {
 	k := &Key{clock: c}
-	k.kept.Store(&kept{Current: current})
+	k.pair.Store(&pair{Current: current})
 	return k
 }
 
-// Current signs.
-func (k *Key) Current() []byte { return k.kept.Load().Current }
+// Current returns the secret to sign with.
+func (k *Key) Current() []byte { return k.pair.Load().Current }
 
-// Accepted is what signatures are checked with: the current secret and, until it
-// ends, the previous one.
+// Accepted returns the secrets to check signatures with: the current one and, while it
+// is accepted, the previous one.
 func (k *Key) Accepted() [][]byte {
-	now := k.kept.Load()
+	now := k.pair.Load()
 	if len(now.Previous) == 0 || k.clock.Now().UnixMilli() >= now.Until {
 		return [][]byte{now.Current}
 	}
 	return [][]byte{now.Current, now.Previous}
 }
 
-// AcceptedFor is Accepted for what lives as long as life: what was signed by the
-// previous secret has ended that long after the rotation.
+// AcceptedFor is Accepted for signatures that are valid for this long: that long after a
+// rotation none of the previous secret is left.
 func (k *Key) AcceptedFor(life time.Duration) [][]byte {
 	all := k.Accepted()
-	if k.clock.Now().Sub(time.UnixMilli(k.kept.Load().RotatedAt)) >= life {
+	if k.clock.Now().Sub(time.UnixMilli(k.pair.Load().RotatedAt)) >= life {
 		return all[:1]
 	}
 	return all
@@ -96,8 +95,8 @@ func (k *Key) AcceptedFor(life time.Duration) [][]byte {
 // Refresh reads the key again.
 func (k *Key) Refresh(ctx context.Context) error { return k.load(ctx, k.db.R) }
 
-// Follow refreshes the key until ctx ends. While the database does not answer the
-// key stays as it is. It is for a goroutine of its own.
+// Follow refreshes the key until ctx ends. While the database is out of reach the key
+// stays as it is. Run it in a goroutine of its own.
 func (k *Key) Follow(ctx context.Context) {
 	tick := time.NewTicker(refreshEvery)
 	defer tick.Stop()
@@ -108,7 +107,7 @@ func (k *Key) Follow(ctx context.Context) {
 		case <-tick.C:
 		}
 		if err := k.Refresh(ctx); err != nil && ctx.Err() == nil {
-			slog.WarnContext(ctx, "a secret was not read again", "name", k.name, "cause", err)
+			slog.WarnContext(ctx, "could not refresh a secret", "name", k.name, "cause", err)
 		}
 	}
 }
@@ -120,15 +119,15 @@ func (k *Key) load(ctx context.Context, q db.Q) error {
 	}
 	now, err := parse(body)
 	if err != nil {
-		return fmt.Errorf("the setting %s is not a secret of ours", k.name)
+		return fmt.Errorf("the setting %s has no valid secret", k.name)
 	}
-	k.kept.Store(&now)
+	k.pair.Store(&now)
 	return nil
 }
 
-// Rotate makes a new secret under a name, and accepts the one before for a while;
-// the one before that ends. With no while, it ends at once. A secret that was
-// never made is left to the first start.
+// Rotate replaces the secret of a name. The previous one is accepted for the duration
+// accept; an older one is not accepted any more. If there is no secret yet, the first
+// start creates it.
 func Rotate(ctx context.Context, tx *db.Tx, now time.Time, name string, accept time.Duration) error {
 	body, err := db.One[string](ctx, tx, `SELECT body FROM settings WHERE name = $1`+tx.Dialect.Locked(), name)
 	if errors.Is(err, db.ErrNotFound) {
@@ -139,9 +138,9 @@ func Rotate(ctx context.Context, tx *db.Tx, now time.Time, name string, accept t
 	}
 	old, err := parse(body)
 	if err != nil {
-		return fmt.Errorf("the setting %s is not a secret of ours", name)
+		return fmt.Errorf("the setting %s has no valid secret", name)
 	}
-	next := kept{Current: fresh().Current, RotatedAt: now.UnixMilli()}
+	next := pair{Current: newPair().Current, RotatedAt: now.UnixMilli()}
 	if accept > 0 {
 		next.Previous, next.Until = old.Current, now.Add(accept).UnixMilli()
 	}
@@ -156,30 +155,30 @@ func Rotate(ctx context.Context, tx *db.Tx, now time.Time, name string, accept t
 	return nil
 }
 
-func fresh() kept {
+func newPair() pair {
 	secret := make([]byte, sha256.Size)
 	rand.Read(secret) // never fails: without randomness the program ends
-	return kept{Current: secret}
+	return pair{Current: secret}
 }
 
-var errForm = errors.New("not a secret")
+var errFormat = errors.New("not a secret")
 
-// parse reads a secret, also one as it was written before there were two: a JSON
-// string of base64 without padding.
-func parse(body string) (kept, error) {
-	var k kept
+// parse also reads the older format, without a previous secret: a JSON string of base64
+// without padding.
+func parse(body string) (pair, error) {
+	var k pair
 	var text string
 	if json.Unmarshal([]byte(body), &text) == nil {
 		secret, err := base64.RawURLEncoding.DecodeString(text)
 		if err != nil {
-			return kept{}, errForm
+			return pair{}, errFormat
 		}
 		k.Current = secret
 	} else if json.Unmarshal([]byte(body), &k) != nil {
-		return kept{}, errForm
+		return pair{}, errFormat
 	}
 	if len(k.Current) != sha256.Size || len(k.Previous) != 0 && len(k.Previous) != sha256.Size {
-		return kept{}, errForm
+		return pair{}, errFormat
 	}
 	return k, nil
 }

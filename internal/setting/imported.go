@@ -9,12 +9,12 @@ import (
 	"hawker/internal/db"
 )
 
-// importRow counts the imports of a town. It is a row among the settings and
-// no group of them.
+// importRow counts the imports of a town. It is a row of the table settings, but not a
+// group of settings.
 const importRow = "import"
 
-// Imports is how many towns have been read into the database, to the end: 0
-// for an empty one. Whatever is kept of a town for long is as old as this.
+// Imports returns how many imports are complete: 0 for an empty database. What is cached
+// of a town is valid until this changes.
 func Imports(ctx context.Context, q db.Q) (int64, error) {
 	n, err := db.One[int64](ctx, q, `SELECT version FROM settings WHERE name = $1`, importRow)
 	if errors.Is(err, db.ErrNotFound) {
@@ -26,15 +26,14 @@ func Imports(ctx context.Context, q db.Q) (int64, error) {
 	return n, nil
 }
 
-// MarkImport notes that another import is complete. Call it in the last
-// transaction of one.
+// MarkImport counts a complete import. Call it in the last transaction of the import.
 func MarkImport(ctx context.Context, tx *db.Tx, now time.Time) error {
 	_, err := db.Exec(ctx, tx, `
 		INSERT INTO settings (name, body, version, updated_at) VALUES ($1, '{}', 1, $2)
 		ON CONFLICT (name) DO UPDATE SET version = settings.version + 1, updated_at = excluded.updated_at`,
 		importRow, now.UnixMilli())
 	if err != nil {
-		return fmt.Errorf("note the import: %w", err)
+		return fmt.Errorf("count import: %w", err)
 	}
 	return nil
 }

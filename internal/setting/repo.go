@@ -12,8 +12,8 @@ import (
 	"hawker/internal/errs"
 )
 
-// Read reads the settings as they are now; what was never saved has its
-// default. Most callers want Service.Get instead.
+// Read reads the stored settings; what was never saved has its default. Most callers
+// want Service.Get, which caches.
 func Read(ctx context.Context, q db.Q) (Settings, error) {
 	s := Defaults()
 	bodies, err := stored(ctx, q)
@@ -51,14 +51,14 @@ func stored(ctx context.Context, q db.Q) (map[string]row, error) {
 	return byName, nil
 }
 
-// Write stores the groups that differ from what is stored, whatever their
-// version. It refuses new currency digits where there are prices: the amounts
-// already stored are counted in the old ones.
+// Write stores the groups that have changed, whatever their version. It refuses other
+// currency digits once there are prices, because stored amounts are counted in the old
+// ones.
 func Write(ctx context.Context, tx *db.Tx, s Settings, now time.Time) error {
 	if err := s.Currency.Money().Validate(); err != nil {
 		return errs.New(errs.Invalid, "A currency has 0 to 3 decimals.").On("digits").Because(err)
 	}
-	if err := keepDigits(ctx, tx, s.Currency.Digits); err != nil {
+	if err := checkDigits(ctx, tx, s.Currency.Digits); err != nil {
 		return err
 	}
 	bodies, err := stored(ctx, tx)
@@ -84,8 +84,8 @@ func Write(ctx context.Context, tx *db.Tx, s Settings, now time.Time) error {
 	return nil
 }
 
-// keepDigits holds the currency's digits once something has a price.
-func keepDigits(ctx context.Context, tx *db.Tx, digits int) error {
+// checkDigits refuses other currency digits once something has a price.
+func checkDigits(ctx context.Context, tx *db.Tx, digits int) error {
 	old, err := Read(ctx, tx)
 	if err != nil || old.Currency.Digits == digits {
 		return err

@@ -11,7 +11,7 @@ import (
 	"hawker/internal/recent"
 )
 
-// Topic is where the bus says that settings were saved.
+// Topic is the topic of the bus for saved settings.
 const Topic = "settings"
 
 // Service reads and saves the settings. Safe for concurrent use.
@@ -22,24 +22,23 @@ type Service struct {
 	recent *recent.Value[Settings]
 }
 
-// New makes the service; run Follow beside it to hear other instances at once.
+// New makes the service. Run Follow to hear of saves on other instances at once.
 func New(d *db.DB, c clock.Clock, b bus.Bus) *Service {
 	return &Service{db: d, clock: c, bus: b, recent: recent.New(c, recent.MaxAge, func(ctx context.Context) (Settings, error) {
 		return Read(ctx, d.R)
 	})}
 }
 
-// Get answers the settings, at most recent.MaxAge old. What it holds in slices
-// is shared: read it, do not change it.
+// Get returns the settings, at most recent.MaxAge old. Their slices are shared: do not
+// change them.
 func (s *Service) Get(ctx context.Context) (Settings, error) { return s.recent.Get(ctx) }
 
-// Follow hears of saves on other instances until ctx ends. It is for a
-// goroutine of its own.
+// Follow hears of saves on other instances until ctx ends. Run it in a goroutine of its
+// own.
 func (s *Service) Follow(ctx context.Context) { s.recent.Follow(ctx, s.bus, Topic) }
 
-// Save replaces the settings by next, which began as a copy of those of
-// next.Version. When somebody saved in between it answers errs.Conflict, and
-// nothing has changed.
+// Save replaces the settings of version next.Version by next. If somebody has saved
+// meanwhile, it changes nothing and returns errs.Conflict.
 func (s *Service) Save(ctx context.Context, next Settings) error {
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		stored, err := Read(ctx, tx)
@@ -57,10 +56,10 @@ func (s *Service) Save(ctx context.Context, next Settings) error {
 	})
 }
 
-// announce is a hint: who misses it reads again within recent.MaxAge.
+// announce is a hint: an instance that misses it reads again within recent.MaxAge.
 func (s *Service) announce(ctx context.Context) {
 	s.recent.Forget()
 	if err := s.bus.Publish(ctx, Topic, "saved"); err != nil {
-		slog.WarnContext(ctx, "other instances were not told of the new settings", "cause", err)
+		slog.WarnContext(ctx, "could not announce the new settings to other instances", "cause", err)
 	}
 }

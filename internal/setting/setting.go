@@ -10,7 +10,7 @@ import (
 	"hawker/internal/money"
 )
 
-// Settings is all groups at one moment.
+// Settings are all groups at one moment.
 type Settings struct {
 	Version    int64 // grows with every save
 	Business   Business
@@ -40,8 +40,8 @@ type SocialLink struct {
 	Link string `json:"link"`
 }
 
-// Currency says how money is counted and written (PRC-06). Its digits freeze
-// with the first price: every stored amount is counted in them.
+// Currency says how money is counted and written (PRC-06). Its digits cannot change after
+// the first price, because every stored amount is counted in them.
 type Currency struct {
 	Code        string `json:"code"`   // ISO 4217
 	Digits      int    `json:"digits"` // decimals of an amount (TRAP_M1)
@@ -49,13 +49,12 @@ type Currency struct {
 	SymbolRight bool   `json:"symbol_right"`
 }
 
-// Money is the currency as amounts are read and written with it.
+// Money returns the currency that reads and writes amounts.
 func (c Currency) Money() money.Currency {
 	return money.Currency{Digits: c.Digits, Symbol: c.Symbol, SymbolRight: c.SymbolRight}
 }
 
-// Location is where the town is, and what is shown to someone who has not said
-// where they are (D26).
+// Location is where the town is, and the default for a shopper without a location (D26).
 type Location struct {
 	Country  string    `json:"country"`   // ISO 3166-1 alpha-2, the default of phone fields
 	TimeZone string    `json:"time_zone"` // IANA name
@@ -91,25 +90,25 @@ type Checkout struct {
 	CashOnDelivery       bool         `json:"cash_on_delivery"`
 }
 
-// Limits bound what strangers may hold, and for how long; 0 is no bound. An order
+// Limits bound waiting orders, and how long guests are stored; 0 is no limit. An order
 // waits while no store has confirmed it and nobody has paid it.
 type Limits struct {
 	WaitingPerShopper int64 `json:"waiting_per_shopper"`
 	WaitingPerPhone   int64 `json:"waiting_per_phone"`
 	WaitingPerAddress int64 `json:"waiting_per_address"` // network address, of the last hour's
-	WaitingUnits      int64 `json:"waiting_units"`       // of counted stock, in waiting orders of one shopper or phone
+	WaitingUnits      int64 `json:"waiting_units"`       // of counted stock, in the waiting orders of one shopper or phone
 	GuestDays         int64 `json:"guest_days"`          // without a call, after which a guest's carts, and a guest without orders, are deleted
 }
 
-// longestGuestDays keeps a number of days within what a time can hold.
+// longestGuestDays keeps GuestLife within what a time.Duration can be.
 const longestGuestDays = 36_500
 
-// GuestLife is how long a guest is kept who does not call; 0: for ever.
+// GuestLife returns how long a guest is stored after their last call; 0: for ever.
 func (l Limits) GuestLife() time.Duration {
 	return time.Duration(min(max(l.GuestDays, 0), longestGuestDays)) * 24 * time.Hour
 }
 
-// Login holds which ways of signing in are on (AUTH-01).
+// Login has the switches of the sign-in methods (AUTH-01).
 type Login struct {
 	Manual            bool `json:"manual"`
 	OTP               bool `json:"otp"`
@@ -128,7 +127,7 @@ const (
 	LongestLeastPassword = 64
 )
 
-// ShortestPassword is how many characters a new password has at least.
+// ShortestPassword returns how many characters a new password needs.
 func (l Login) ShortestPassword() int {
 	return min(max(l.LeastPassword, DocumentedPassword), LongestLeastPassword)
 }
@@ -152,7 +151,7 @@ type Highlight struct {
 	Picture string `json:"picture"` // picture key
 }
 
-// AppLinks leads to the shopper's app in the two app stores.
+// AppLinks are the pages of the shopper's app in the two app stores.
 type AppLinks struct {
 	PlayStore       string `json:"play_store"`
 	PlayStoreStatus bool   `json:"play_store_status"`
@@ -160,7 +159,7 @@ type AppLinks struct {
 	AppStoreStatus  bool   `json:"app_store_status"`
 }
 
-// Defaults are the settings of a town that nobody has set up yet.
+// Defaults returns the settings of a town that nobody has set up yet.
 func Defaults() Settings {
 	return Settings{
 		Business: Business{Name: "Hawker"},
@@ -171,7 +170,7 @@ func Defaults() Settings {
 	}
 }
 
-// groups are the rows that hold s, by name; what each points to is in s.
+// groups returns pointers to the groups of s, by the name of their row.
 func (s *Settings) groups() map[string]any {
 	return map[string]any{
 		"business":   &s.Business,

@@ -8,8 +8,8 @@ import (
 	"hawker/internal/db"
 )
 
-// ForCustomer makes the shopper that a new customer is. No guest id leads to it.
-func (s *Service) ForCustomer(ctx context.Context, tx *db.Tx) (int64, error) {
+// CreateForCustomer creates the shopper that a new customer is. It has no guest id.
+func (s *Service) CreateForCustomer(ctx context.Context, tx *db.Tx) (int64, error) {
 	id, err := db.One[int64](ctx, tx, `INSERT INTO shoppers (created_at) VALUES ($1) RETURNING id`, s.clock.Now().UnixMilli())
 	if err != nil {
 		return 0, fmt.Errorf("insert the shopper of a customer: %w", err)
@@ -17,11 +17,11 @@ func (s *Service) ForCustomer(ctx context.Context, tx *db.Tx) (int64, error) {
 	return id, nil
 }
 
-// Retire ends a guest who signed in as the customer that into is, and answers
-// whose carts now come along; 0 when the secret is nobody's or has ended before,
-// so that of two sign-ins with one guest id a single one brings them (C1). From
-// now on the guest id opens nothing (C2).
-func (s *Service) Retire(ctx context.Context, tx *db.Tx, guestID string, into int64) (int64, error) {
+// RetireGuest retires a guest who has signed in as the customer with the shopper into,
+// and returns the guest's shopper, whose carts are to be merged. It returns 0 if the
+// guest id is unknown or already retired: of two sign-ins with one guest id, one merges
+// the carts (C1). From now on the guest id is invalid (C2).
+func (s *Service) RetireGuest(ctx context.Context, tx *db.Tx, guestID string, into int64) (int64, error) {
 	if guestID == "" {
 		return 0, nil
 	}

@@ -11,7 +11,7 @@ import (
 	"hawker/internal/setting"
 )
 
-// PruneDeps are what pruning is made of.
+// PruneDeps are what a Pruner needs.
 type PruneDeps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -19,10 +19,10 @@ type PruneDeps struct {
 	Jobs     *jobs.Queue
 }
 
-// Pruner deletes guests who have stayed away. Safe for concurrent use.
+// Pruner deletes guests who have made no call for a long time. Safe for concurrent use.
 type Pruner struct{ PruneDeps }
 
-// NewPruner makes the pruner and has its job come back.
+// NewPruner makes the pruner and starts its job.
 func NewPruner(d PruneDeps) *Pruner {
 	p := &Pruner{d}
 	jobs.Every(d.Jobs, pruneJob, 10*time.Minute, p.Prune)
@@ -31,15 +31,14 @@ func NewPruner(d PruneDeps) *Pruner {
 
 const (
 	pruneJob = "shopper.prune"
-	// How many shoppers one transaction looks at, and how many of those one run
-	// has: a run stays well below the minute that a job may take.
-	pruneBatch  = 100
-	mostBatches = 100
+	// A run stays well below the minute that a job may take.
+	pruneBatch = 100 // shoppers of one transaction
+	maxBatches = 100 // of one run
 )
 
-// Prune deletes what guests left behind who have not called for so many days as
-// the settings say: their carts, and they themselves where nothing else leads to
-// them. Customers are never touched, nor are orders and whose they are.
+// Prune deletes the carts of guests who have made no call for as many days as the
+// settings say, and the guests themselves if nothing else refers to them. It never
+// deletes a customer, an order, or the shopper of an order.
 func (p *Pruner) Prune(ctx context.Context) error {
 	settings, err := p.Settings.Get(ctx)
 	life := settings.Limits.GuestLife()
@@ -48,16 +47,16 @@ func (p *Pruner) Prune(ctx context.Context) error {
 	}
 	now := p.Clock.Now()
 	before := now.Add(-life)
-	for range mostBatches {
-		looked := 0
+	for range maxBatches {
+		seen := 0
 		err := db.InTx(ctx, p.DB, func(tx *db.Tx) (err error) {
-			looked, err = pruneSome(ctx, tx, now, before)
+			seen, err = pruneSome(ctx, tx, now, before)
 			return err
 		})
 		if err != nil {
 			return fmt.Errorf("prune guests: %w", err)
 		}
-		if looked < pruneBatch {
+		if seen < pruneBatch {
 			return nil
 		}
 	}
@@ -66,11 +65,11 @@ func (p *Pruner) Prune(ctx context.Context) error {
 
 const idleShoppers = `SELECT id FROM shoppers WHERE seen_at <= $1 ORDER BY seen_at LIMIT $3`
 
-// pruneSome locks some shoppers who were not seen since before. Whoever is kept
-// counts as seen, so that they are not looked at again for as long.
-func pruneSome(ctx context.Context, tx *db.Tx, now, before time.Time) (looked int, err error) {
-	// Who is locked is just doing something, and is passed by. Materialized, or
-	// PostgreSQL might run the limit once a row.
+// pruneSome locks a batch of shoppers who were not seen since before, and prunes them.
+// Those who stay are marked as seen, so that the next batch is another one.
+func pruneSome(ctx context.Context, tx *db.Tx, now, before time.Time) (n int, err error) {
+	// A locked shopper is active and is skipped. MATERIALIZED, or PostgreSQL might
+	// evaluate the limit once for each row.
 	idle, err := db.Many[int64](ctx, tx, `
 		WITH idle AS MATERIALIZED (`+idleShoppers+tx.Dialect.SkipLocked()+`)
 		UPDATE shoppers SET seen_at = $2 WHERE id IN (SELECT id FROM idle) RETURNING id`, before.UnixMilli(), now.UnixMilli(), pruneBatch)
@@ -85,16 +84,16 @@ func pruneSome(ctx context.Context, tx *db.Tx, now, before time.Time) (looked in
 	return len(idle), nil
 }
 
-// pruneOne prunes a shopper whose row is locked: nothing that refers to it can be
-// written meanwhile. Lines go with their cart, counts of orders with the shopper.
+// pruneOne prunes a shopper whose row is locked, so nothing that refers to it can be
+// written meanwhile. Lines are deleted with their cart, order counts with the shopper.
 func pruneOne(ctx context.Context, tx *db.Tx, id int64, before time.Time) error {
 	const noCustomer = ` AND NOT EXISTS (SELECT 1 FROM customers WHERE shopper_id = $1)`
 	if _, err := db.Exec(ctx, tx, `DELETE FROM carts WHERE shopper_id = $1 AND updated_at <= $2`+noCustomer, id, before.UnixMilli()); err != nil {
 		return fmt.Errorf("delete carts: %w", err)
 	}
-	// Of somebody who was a customer, and lost the account to its owner.
+	// The shopper of an account that was taken over by its owner.
 	if _, err := db.Exec(ctx, tx, `DELETE FROM not_mine WHERE shopper_id = $1`+noCustomer, id); err != nil {
-		return fmt.Errorf("delete answers about orders: %w", err)
+		return fmt.Errorf("delete claims that were declined: %w", err)
 	}
 	_, err := db.Exec(ctx, tx, `
 		DELETE FROM shoppers WHERE id = $1`+noCustomer+`

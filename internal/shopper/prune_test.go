@@ -70,7 +70,7 @@ func (h *house) guest(t *testing.T) (guestID string, id int64) {
 // signIn makes a guest a customer, as signing in does.
 func (h *house) signIn(ctx context.Context, guestID string, into int64) (guest int64, err error) {
 	err = db.InTx(ctx, h.DB, func(tx *db.Tx) (err error) {
-		if guest, err = h.Shoppers.Retire(ctx, tx, guestID, into); err != nil || guest == 0 {
+		if guest, err = h.Shoppers.RetireGuest(ctx, tx, guestID, into); err != nil || guest == 0 {
 			return err
 		}
 		_, err = h.Carts.Merge(ctx, tx, guest, into)
@@ -189,10 +189,10 @@ func TestPrune_ORD01_P4_neverTouchesOrdersAndCustomers(t *testing.T) {
 		lost := h.Guest(t)
 		h.Exec(t, `UPDATE shoppers SET guest_hash = NULL WHERE id = $1`, lost)
 		err := db.InTx(t.Context(), h.DB, func(tx *db.Tx) error {
-			if err := h.Shoppers.End(t.Context(), tx, lost); err != nil {
+			if err := h.Shoppers.Retire(t.Context(), tx, lost); err != nil {
 				return err
 			}
-			return h.Shoppers.End(t.Context(), tx, erased)
+			return h.Shoppers.Retire(t.Context(), tx, erased)
 		})
 		if err != nil {
 			t.Fatal(err)

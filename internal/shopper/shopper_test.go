@@ -87,7 +87,7 @@ func TestRetire_TRAP_C1_TRAP_C2_leadsToAGuestOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = db.InTx(t.Context(), d, func(tx *db.Tx) error {
-			me, err := guests.ForCustomer(t.Context(), tx)
+			me, err := guests.CreateForCustomer(t.Context(), tx)
 			if err != nil {
 				return err
 			}
@@ -95,7 +95,7 @@ func TestRetire_TRAP_C1_TRAP_C2_leadsToAGuestOnce(t *testing.T) {
 				name, guestID string
 				want          int64
 			}{{"none", "", 0}, {"nobody's", "x" + guestID, 0}, {"a guest's", guestID, guest.ID}, {"the same again", guestID, 0}} {
-				if got, err := guests.Retire(t.Context(), tx, step.guestID, me); err != nil || got != step.want {
+				if got, err := guests.RetireGuest(t.Context(), tx, step.guestID, me); err != nil || got != step.want {
 					t.Errorf("the id is %s: guest %d, %v; want %d", step.name, got, err, step.want)
 				}
 			}

@@ -12,7 +12,7 @@ import (
 // mergeGuest retires the guest who signs in, and merges their carts into the
 // customer's. It returns the carts that could not be merged: they are of two stores.
 func (s *Service) mergeGuest(ctx context.Context, tx *db.Tx, c account.Customer, v credential.Visitor) ([]cart.Conflict, error) {
-	guest, err := s.Shoppers.Retire(ctx, tx, v.GuestID, c.ShopperID)
+	guest, err := s.Shoppers.RetireGuest(ctx, tx, v.GuestID, c.ShopperID)
 	if err != nil || guest == 0 {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func (s *Service) mergeGuest(ctx context.Context, tx *db.Tx, c account.Customer,
 // errs.NotFound.
 func (s *Service) SettleCarts(ctx context.Context, session credential.Session, guestID string, keepGuest bool) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		guest, err := s.Shoppers.MergedInto(ctx, tx, guestID, session.ShopperID)
+		guest, err := s.Shoppers.FindMergedGuest(ctx, tx, guestID, session.ShopperID)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 	"hawker/internal/shopper"
 )
 
-// Kind is what a liked thing is.
+// Kind is what was wished for.
 type Kind string
 
 // The kinds.
@@ -22,26 +22,25 @@ const (
 	Store Kind = "store"
 )
 
-// Most is how many things a customer may like.
-const Most = 500
+// Max is how many wishes a customer may have.
+const Max = 500
 
-// Service keeps wishlists. Safe for concurrent use.
+// Service stores wishlists. Safe for concurrent use.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
 }
 
-// New is the service on a database.
+// New returns the service on a database.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// sold finds a thing that is sold now, by kind.
+// sold finds an item or store that is sold now, by kind.
 var sold = map[Kind]string{
 	Item:  `SELECT i.id FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1 AND i.active AND s.active`,
 	Store: `SELECT id FROM stores WHERE id = $1 AND active`,
 }
 
-// Add puts a thing on the list; to add it twice is to add it once. What is not
-// sold is errs.NotFound.
+// Add adds a wish; to add it twice is no error. What is not sold is errs.NotFound.
 func (s *Service) Add(ctx context.Context, customerID int64, kind Kind, id int64) error {
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		_, err := db.One[int64](ctx, tx, sold[kind], id)
@@ -51,15 +50,15 @@ func (s *Service) Add(ctx context.Context, customerID int64, kind Kind, id int64
 		if err != nil {
 			return fmt.Errorf("find what is wished for: %w", err)
 		}
-		if err := shopper.HoldCustomer(ctx, tx, customerID); err != nil {
+		if err := shopper.LockCustomer(ctx, tx, customerID); err != nil {
 			return err
 		}
 		others, err := db.One[int64](ctx, tx, `SELECT COUNT(*) FROM wishes WHERE customer_id = $1 AND NOT (kind = $2 AND thing_id = $3)`, customerID, kind, id)
 		if err != nil {
 			return fmt.Errorf("count wishes: %w", err)
 		}
-		if others >= Most {
-			return errs.New(errs.Invalid, "Your wishlist is full. It holds %d things.", Most)
+		if others >= Max {
+			return errs.New(errs.Invalid, "Your wishlist is full. It holds %d things.", Max)
 		}
 		_, err = db.Exec(ctx, tx, `
 			INSERT INTO wishes (customer_id, kind, thing_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
@@ -71,7 +70,7 @@ func (s *Service) Add(ctx context.Context, customerID int64, kind Kind, id int64
 	})
 }
 
-// Remove takes a thing off the list, if it is there.
+// Remove removes a wish, if it is there.
 func (s *Service) Remove(ctx context.Context, customerID int64, kind Kind, id int64) error {
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		if _, err := db.Exec(ctx, tx, `DELETE FROM wishes WHERE customer_id = $1 AND kind = $2 AND thing_id = $3`, customerID, kind, id); err != nil {
@@ -81,8 +80,7 @@ func (s *Service) Remove(ctx context.Context, customerID int64, kind Kind, id in
 	})
 }
 
-// List answers the ids of the liked things of a kind, sold or not, those liked
-// last first.
+// List returns the ids of the wishes of a kind, sold or not, the newest first.
 func (s *Service) List(ctx context.Context, customerID int64, kind Kind) ([]int64, error) {
 	ids, err := db.Many[int64](ctx, s.db.R, `SELECT thing_id FROM wishes WHERE customer_id = $1 AND kind = $2 ORDER BY id DESC`, customerID, kind)
 	if err != nil {
@@ -91,7 +89,7 @@ func (s *Service) List(ctx context.Context, customerID int64, kind Kind) ([]int6
 	return ids, nil
 }
 
-// Erase empties a customer's list (PROF-05).
+// Erase deletes all wishes of a customer (PROF-05).
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM wishes WHERE customer_id = $1`, customerID); err != nil {
 		return fmt.Errorf("erase wishes: %w", err)

@@ -144,7 +144,7 @@ func TestWishlist_isFullAtFiveHundredHoweverManyAreAddedAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := range wishlist.Most - 2 {
+		for n := range wishlist.Max - 2 {
 			d.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) VALUES ($1, 'item', $2, 0)`, d.me, 1_000_000+n)
 		}
 		var all sync.WaitGroup
@@ -157,7 +157,7 @@ func TestWishlist_isFullAtFiveHundredHoweverManyAreAddedAtOnce(t *testing.T) {
 		}
 		all.Wait()
 		kept := d.list(t, d.me, wishlist.Item)
-		if len(kept) != wishlist.Most {
+		if len(kept) != wishlist.Max {
 			t.Errorf("%d are kept", len(kept))
 		}
 		d.add(t, d.me, wishlist.Item, kept[0]) // what is there already may be added to a full list

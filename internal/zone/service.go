@@ -11,13 +11,13 @@ import (
 	"hawker/internal/recent"
 )
 
-// Service answers from all zones at once, at most recent.MaxAge old. What it
-// answers is shared: read it, do not change it. Safe for concurrent use.
+// Service keeps all zones in memory, at most recent.MaxAge old. What it returns is
+// shared: do not change it. Safe for concurrent use.
 type Service struct {
 	recent *recent.Value[*zones]
 }
 
-// zones is every zone at one moment.
+// zones are all zones at one moment.
 type zones struct {
 	active  []Zone // by id
 	byID    map[int64]Zone
@@ -47,7 +47,7 @@ func index(all []Zone) *zones {
 	return z
 }
 
-// All answers every active zone, by id.
+// All returns every active zone, by id.
 func (s *Service) All(ctx context.Context) ([]Zone, error) {
 	z, err := s.recent.Get(ctx)
 	if err != nil {
@@ -56,8 +56,8 @@ func (s *Service) All(ctx context.Context) ([]Zone, error) {
 	return slices.Clone(z.active), nil
 }
 
-// Lookup answers the active zones that contain p, the winner first (LOC-04,
-// Z3). An empty answer means that nobody delivers there.
+// Lookup returns the active zones that contain p, the winner first (LOC-04, Z3). If there
+// are none, nobody delivers there.
 func (s *Service) Lookup(ctx context.Context, p geo.Point) ([]Zone, error) {
 	z, err := s.recent.Get(ctx)
 	if err != nil {
@@ -70,8 +70,8 @@ func (s *Service) Lookup(ctx context.Context, p geo.Point) ([]Zone, error) {
 	return found, nil
 }
 
-// ByID answers a zone, also one that is no longer active: a store may still
-// tell its time by it. An unknown id is errs.NotFound.
+// ByID returns a zone, active or not: a store may still use its time zone. An unknown id
+// is errs.NotFound.
 func (s *Service) ByID(ctx context.Context, id int64) (Zone, error) {
 	z, err := s.recent.Get(ctx)
 	if err != nil {
@@ -84,17 +84,17 @@ func (s *Service) ByID(ctx context.Context, id int64) (Zone, error) {
 	return one, nil
 }
 
-// Known answers the active zones among ids, in their order and each once.
-func (s *Service) Known(ctx context.Context, ids []int64) ([]Zone, error) {
+// ActiveOf returns the active zones among ids, in that order, without duplicates.
+func (s *Service) ActiveOf(ctx context.Context, ids []int64) ([]Zone, error) {
 	z, err := s.recent.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	known := []Zone{}
+	active := []Zone{}
 	for i, id := range ids {
 		if one, ok := z.byID[id]; ok && one.Active && !slices.Contains(ids[:i], id) {
-			known = append(known, one)
+			active = append(active, one)
 		}
 	}
-	return known, nil
+	return active, nil
 }

@@ -12,8 +12,8 @@ import (
 	"hawker/internal/pricing"
 )
 
-// Zone is an area with one time zone (D12) and a tariff for every module it
-// has. Zones may overlap.
+// Zone is an area with one time zone (D12) and a tariff for each module that is served
+// there. Zones may overlap.
 type Zone struct {
 	ID       int64
 	Slug     string
@@ -21,7 +21,7 @@ type Zone struct {
 	TimeZone string // IANA name
 	Outline  geo.Polygon
 	Active   bool
-	Tariffs  map[int64]Tariff // by module; none, no service there
+	Tariffs  map[int64]Tariff // by module; a missing one is not served there
 }
 
 // Tariff is what delivery costs in one zone and module (PRC-04).
@@ -38,11 +38,11 @@ func (z Zone) Has(moduleID int64) bool {
 	return ok
 }
 
-// ring is a polygon as it is stored: corners as longitude and latitude, each
-// once. A zone that nobody has drawn yet has none, and contains nothing.
+// ring is a polygon as it is stored: its corners as longitude and latitude. A zone that
+// nobody has drawn yet has none, and contains nothing.
 type ring [][2]float64
 
-// EncodeOutline is the text of zones.polygon.
+// EncodeOutline returns the text of zones.polygon.
 func EncodeOutline(g geo.Polygon) (string, error) {
 	corners := ring{}
 	for _, p := range g.Ring() {

@@ -141,7 +141,7 @@ func TestZonesAreReadWithTheirTariffs_TRAP_D12(t *testing.T) {
 		if diff := cmp.Diff([]string{"bay", "harbour", "hill", "undrawn"}, slugs(all)); diff != "" {
 			t.Error(diff)
 		}
-		known, err := s.Known(t.Context(), []int64{3, 99, 4, 2, 3})
+		known, err := s.ActiveOf(t.Context(), []int64{3, 99, 4, 2, 3})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,8 +13,8 @@ import (
 	"net/http"
 
 	"hawker/internal/account"
+	"hawker/internal/adapter/httpclient"
 	"hawker/internal/adapter/idtoken"
-	"hawker/internal/adapter/outside"
 	"hawker/internal/errs"
 )
 
@@ -28,8 +28,8 @@ const (
 type Config struct {
 	APIKey    string
 	ProjectID string
-	// EmulatorHost, host:port, stands in for Firebase. Nobody signs an emulator's
-	// tokens: with one, whoever can speak to us can claim any phone.
+	// EmulatorHost, host:port, replaces Firebase. An emulator's tokens are not signed:
+	// with one, anybody can claim any phone.
 	EmulatorHost string
 }
 
@@ -41,7 +41,7 @@ type Project struct {
 	client  *http.Client
 }
 
-// New joins a project, or an emulator where one is given.
+// New returns a project, or its emulator if one is given.
 func New(c Config) *Project {
 	if c.EmulatorHost != "" {
 		p := newProject(c, "http://"+c.EmulatorHost+"/identitytoolkit.googleapis.com", "")
@@ -52,7 +52,7 @@ func New(c Config) *Project {
 }
 
 func newProject(c Config, toolkit, keys string) *Project {
-	client := outside.NewClient(outside.Patience)
+	client := httpclient.New(httpclient.Timeout)
 	return &Project{
 		apiKey: c.APIKey, toolkit: toolkit, client: client,
 		tokens: idtoken.WithKeys(client, issuerStart+c.ProjectID, c.ProjectID, keys),
@@ -61,10 +61,10 @@ func newProject(c Config, toolkit, keys string) *Project {
 
 var _ account.PhoneService = (*Project)(nil)
 
-// Verify implements account.PhoneService. The phone is believed from the signed
-// token alone, and only if the rest of the answer says the same.
+// Verify implements account.PhoneService. It trusts only the phone in the signed token,
+// and only if the rest of the response has the same.
 func (p *Project) Verify(ctx context.Context, sessionInfo, code string) (string, error) {
-	answer, err := p.redeem(ctx, sessionInfo, code)
+	redeemed, err := p.redeem(ctx, sessionInfo, code)
 	if err != nil {
 		return "", err
 	}
@@ -74,50 +74,50 @@ func (p *Project) Verify(ctx context.Context, sessionInfo, code string) (string,
 			SignInProvider string `json:"sign_in_provider"`
 		} `json:"firebase"`
 	}
-	_, err = p.tokens.Read(ctx, answer.IDToken, &claims)
+	_, err = p.tokens.Read(ctx, redeemed.IDToken, &claims)
 	switch {
 	case err != nil:
 		return "", unconfirmed(err)
 	case claims.Firebase.SignInProvider != "phone":
-		return "", unconfirmed(errors.New("the token is of another way to sign in than a phone"))
-	case claims.PhoneNumber == "" || claims.PhoneNumber != answer.PhoneNumber:
-		return "", unconfirmed(errors.New("the token and its answer are about two phones"))
+		return "", unconfirmed(errors.New("the token is not of a sign-in by phone"))
+	case claims.PhoneNumber == "" || claims.PhoneNumber != redeemed.PhoneNumber:
+		return "", unconfirmed(errors.New("the token and its response have different phones"))
 	}
 	return claims.PhoneNumber, nil
 }
 
-type answer struct {
+type redeemed struct {
 	IDToken     string `json:"idToken"`
 	PhoneNumber string `json:"phoneNumber"`
 }
 
-// redeem gives Firebase the code that the person typed for a session that the
-// page began.
-func (p *Project) redeem(ctx context.Context, sessionInfo, code string) (a answer, err error) {
-	question, err := json.Marshal(map[string]string{"sessionInfo": sessionInfo, "code": code})
+// redeem sends Firebase the code that the person typed, for the session that the page
+// began.
+func (p *Project) redeem(ctx context.Context, sessionInfo, code string) (r redeemed, err error) {
+	request, err := json.Marshal(map[string]string{"sessionInfo": sessionInfo, "code": code})
 	if err != nil {
-		return a, err
+		return r, err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.toolkit+"/v1/accounts:signInWithPhoneNumber", bytes.NewReader(question))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.toolkit+"/v1/accounts:signInWithPhoneNumber", bytes.NewReader(request))
 	if err != nil {
-		return a, unconfirmed(errors.New("the address of the phone service is none"))
+		return r, unconfirmed(errors.New("the address of the phone service is invalid"))
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("X-Goog-Api-Key", p.apiKey)
-	status, body, err := outside.Do(p.client, req)
+	status, body, err := httpclient.Do(p.client, req)
 	if err != nil {
-		return a, unconfirmed(err)
+		return r, unconfirmed(err)
 	}
 	if status != http.StatusOK {
-		return a, refusal(status, body)
+		return r, refusal(status, body)
 	}
-	if json.Unmarshal(body, &a) != nil || a.IDToken == "" {
-		return a, unconfirmed(errors.New("the phone service answered no token"))
+	if json.Unmarshal(body, &r) != nil || r.IDToken == "" {
+		return r, unconfirmed(errors.New("the phone service returned no token"))
 	}
-	return a, nil
+	return r, nil
 }
 
-// unconfirmed is when the phone may well be right and nobody proves it.
+// unconfirmed means that it is unknown whether the phone is right.
 func unconfirmed(cause error) error {
 	return errs.New(errs.Unavailable, "The phone could not be verified just now. Please try again.").
 		Because(fmt.Errorf("verify a phone: %w", cause))

@@ -10,12 +10,12 @@ import (
 	"hawker/internal/errs"
 )
 
-// refusalWord is how the service names what it does not like, at times with a
-// sentence about it: "QUOTA_EXCEEDED : Exceeded daily quota." Other texts come
-// from what stands before the service: a key that is wrong, an API that is off.
+// refusalWord is the service's name of an error, sometimes with a sentence:
+// "QUOTA_EXCEEDED : Exceeded daily quota." Other texts come from the gateway before the
+// service, for example about a wrong key or a disabled API.
 var refusalWord = regexp.MustCompile(`^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?: ?: ?(.{1,200}))?$`)
 
-// sentences are the refusals that people meet; the others are made of their words.
+// sentences are for the most frequent errors; others are made from their name.
 var sentences = map[string]string{
 	"INVALID_CODE":                "The code is not right.",
 	"MISSING_CODE":                "The code is not right.",
@@ -25,26 +25,25 @@ var sentences = map[string]string{
 	"TOO_MANY_ATTEMPTS_TRY_LATER": "Too many attempts. Please try again later.",
 }
 
-// refusal shows what the service says (API-07), where it speaks of this code.
+// refusal passes on the message of the service (API-07) if it is about this code.
 func refusal(status int, body []byte) error {
-	var said struct {
+	var response struct {
 		Error struct{ Message string }
 	}
-	_ = json.Unmarshal(body, &said) // what is no JSON says nothing
-	found := refusalWord.FindStringSubmatch(said.Error.Message)
+	_ = json.Unmarshal(body, &response) // no JSON: no message
+	found := refusalWord.FindStringSubmatch(response.Error.Message)
 	if status >= http.StatusInternalServerError || found == nil {
-		return unconfirmed(fmt.Errorf("the phone service answered %d", status))
+		return unconfirmed(fmt.Errorf("the phone service returned %d", status))
 	}
 	word, detail := found[1], found[2]
-	cause := fmt.Errorf("the phone service answered %d %s", status, word)
+	cause := fmt.Errorf("the phone service returned %d %s", status, word)
 	if word == "TOO_MANY_ATTEMPTS_TRY_LATER" {
 		return errs.New(errs.TooMany, sentences[word]).Because(cause)
 	}
 	return errs.New(errs.Invalid, sentence(word, detail)).On("otp").Because(cause)
 }
 
-// sentence is what a person reads: OPERATION_NOT_ALLOWED is "Operation not
-// allowed."
+// sentence makes a sentence for people: OPERATION_NOT_ALLOWED is "Operation not allowed."
 func sentence(word, detail string) string {
 	if known, ok := sentences[word]; ok {
 		return known

@@ -17,45 +17,44 @@ import (
 )
 
 const (
-	longest = 16 << 10        // bytes of a token; real ones have one to two thousand
-	oldest  = time.Hour       // since it was issued: a token is used at once, however long it would live
+	longest = 16 << 10        // bytes of a token; real ones have one or two thousand
+	oldest  = time.Hour       // since it was issued, even if it has not expired: a token is used at once
 	skew    = 2 * time.Minute // by which the issuer's clock may be ahead of ours
 )
 
-// ErrUnreachable says that the issuer or its keys could not be asked, so that
-// nothing is known of the token. Any other error of Read is about the token.
+// ErrUnreachable means that the issuer or its keys could not be fetched, so nothing is
+// known of the token. Any other error of Read is about the token.
 var ErrUnreachable = errors.New("the issuer cannot be reached")
 
-// Reader reads the tokens of one issuer that are meant for us. Safe for
+// Reader reads the tokens of one issuer for our audience. Safe for
 // concurrent use.
 type Reader struct {
 	issuer, audience string
 	client           *http.Client
 	open             func(context.Context) (*oidc.IDTokenVerifier, error)
 
-	opening  singleflight.Group // whoever comes meanwhile waits for the same answer
+	opening  singleflight.Group // calls at the same time wait for one request
 	verifier atomic.Pointer[oidc.IDTokenVerifier]
 }
 
-// Discovering makes a reader that asks the issuer where its keys are, when the
-// first token comes: a start needs no network, and a failure is tried again with
-// the next token.
+// Discovering makes a reader that asks the issuer for the address of its keys when the
+// first token arrives: a start needs no network, and after a failure the next token tries
+// again.
 func Discovering(client *http.Client, issuer, audience string) *Reader {
 	r := &Reader{issuer: issuer, audience: audience, client: client}
 	r.open = r.discover
 	return r
 }
 
-// WithKeys makes a reader for an issuer whose keys (a JWK set) are known to be
-// at an address.
+// WithKeys makes a reader for an issuer with a known address of its keys (a JWK set).
 func WithKeys(client *http.Client, issuer, audience, keysURL string) *Reader {
 	r := &Reader{issuer: issuer, audience: audience, client: client}
 	r.open = func(ctx context.Context) (*oidc.IDTokenVerifier, error) { return r.withKeys(ctx, keysURL), nil }
 	return r
 }
 
-// Unsigned makes a reader of an emulator's tokens, which nobody signs. It proves
-// nothing of a token but that it is well formed and meant for us.
+// Unsigned makes a reader of an emulator's tokens, which are not signed. It only checks
+// that a token is well formed, of the issuer, and for us.
 func Unsigned(issuer, audience string) *Reader {
 	r := &Reader{issuer: issuer, audience: audience}
 	r.open = func(context.Context) (*oidc.IDTokenVerifier, error) {
@@ -64,8 +63,8 @@ func Unsigned(issuer, audience string) *Reader {
 	return r
 }
 
-// algorithms are those that issuers sign with. Each needs a private key: what
-// could be signed with a public one (HS256), or with none, is not among them.
+// algorithms all need a private key. HS256, which could be signed with a public key, and
+// no signature at all are refused.
 var algorithms = []string{oidc.RS256, oidc.ES256}
 
 func (r *Reader) withKeys(ctx context.Context, address string) *oidc.IDTokenVerifier {
@@ -87,12 +86,12 @@ func (r *Reader) discover(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	return r.withKeys(ctx, found.Keys), nil
 }
 
-// opened is the verifier, made with the first token.
-func (r *Reader) opened(ctx context.Context) (*oidc.IDTokenVerifier, error) {
+// openVerifier returns the verifier, which the first token makes.
+func (r *Reader) openVerifier(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	if v := r.verifier.Load(); v != nil {
 		return v, nil
 	}
-	// The one who asks first may go away; the others still want the answer.
+	// The first caller may be canceled; the others still need the result.
 	result := r.opening.DoChan("", func() (any, error) {
 		v, err := r.open(context.WithoutCancel(ctx))
 		if err == nil {
@@ -103,22 +102,22 @@ func (r *Reader) opened(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	case answer := <-result:
-		if answer.Err != nil {
-			return nil, answer.Err
+	case opened := <-result:
+		if opened.Err != nil {
+			return nil, opened.Err
 		}
-		return answer.Val.(*oidc.IDTokenVerifier), nil
+		return opened.Val.(*oidc.IDTokenVerifier), nil
 	}
 }
 
-// Read proves a token: the signature, that it comes from the issuer and is for
-// us alone, and that it was issued lately and has not expired. It fills claims,
-// a pointer to a struct, and answers what every token has.
+// Read verifies a token: its signature and issuer, that it is for us alone, was issued
+// recently, and has not expired. It fills claims, a pointer to a struct, and returns what
+// every token has.
 func (r *Reader) Read(ctx context.Context, raw string, claims any) (*oidc.IDToken, error) {
 	if len(raw) > longest {
 		return nil, errors.New("the token is too long")
 	}
-	verifier, err := r.opened(ctx)
+	verifier, err := r.openVerifier(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
@@ -130,14 +129,14 @@ func (r *Reader) Read(ctx context.Context, raw string, claims any) (*oidc.IDToke
 	if err != nil {
 		return nil, err
 	}
-	if err := r.sound(token, time.Now()); err != nil {
+	if err := r.check(token, time.Now()); err != nil {
 		return nil, err
 	}
 	return token, token.Claims(claims)
 }
 
-// sound checks what the library leaves to us.
-func (r *Reader) sound(token *oidc.IDToken, now time.Time) error {
+// check checks what the library does not.
+func (r *Reader) check(token *oidc.IDToken, now time.Time) error {
 	var party struct {
 		AuthorizedParty *string `json:"azp"`
 	}
@@ -146,9 +145,9 @@ func (r *Reader) sound(token *oidc.IDToken, now time.Time) error {
 	}
 	switch {
 	case token.Subject == "":
-		return errors.New("the token is about nobody")
+		return errors.New("the token has no subject")
 	case !slices.Equal(token.Audience, []string{r.audience}):
-		return errors.New("the token is for others, too")
+		return errors.New("the token is for other audiences too")
 	case party.AuthorizedParty != nil && *party.AuthorizedParty != r.audience:
 		return errors.New("the token was issued to somebody else")
 	case token.IssuedAt.After(now.Add(skew)):

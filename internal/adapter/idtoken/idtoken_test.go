@@ -10,9 +10,9 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"hawker/internal/adapter/httpclient"
 	"hawker/internal/adapter/idtoken"
 	"hawker/internal/adapter/idtoken/idtokentest"
-	"hawker/internal/adapter/outside"
 )
 
 const audience = "our-client"
@@ -20,7 +20,7 @@ const audience = "our-client"
 func TestARightTokenIsReadAndAForgedOneIsNot_AUTH07(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
-	client := outside.NewClient(outside.Patience)
+	client := httpclient.New(httpclient.Timeout)
 	for name, r := range map[string]*idtoken.Reader{
 		"discovering": idtoken.Discovering(client, issuer.URL, audience),
 		"with keys":   idtoken.WithKeys(client, issuer.URL, audience, issuer.KeysURL),
@@ -50,7 +50,7 @@ func TestARightTokenIsReadAndAForgedOneIsNot_AUTH07(t *testing.T) {
 func TestWhatIsUnusualAndRightIsTaken_AUTH07(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
-	r := idtoken.Discovering(outside.NewClient(outside.Patience), issuer.URL, audience)
+	r := idtoken.Discovering(httpclient.New(httpclient.Timeout), issuer.URL, audience)
 	for name, edit := range map[string]func(jwt.MapClaims){
 		"issued a minute ahead": func(c jwt.MapClaims) { c["iat"] = time.Now().Add(time.Minute).Unix() },
 		"issued a while ago":    func(c jwt.MapClaims) { c["iat"] = time.Now().Add(-50 * time.Minute).Unix() },
@@ -87,7 +87,7 @@ func TestAnIssuerOutOfReachIsToldFromAForgeryAndAskedAgain_AUTH07(t *testing.T) 
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			issuer := idtokentest.Start(t)
-			client := outside.NewClient(200 * time.Millisecond)
+			client := httpclient.New(200 * time.Millisecond)
 			token := issuer.Sign(issuer.Claims(audience))
 			for where, r := range map[string]*idtoken.Reader{
 				"discovery": idtoken.Discovering(client, issuer.URL, audience),
@@ -120,7 +120,7 @@ func TestAnIssuerOutOfReachIsToldFromAForgeryAndAskedAgain_AUTH07(t *testing.T) 
 func TestAnIssuerIsAskedWhenTheFirstTokenComesAndOnce_AUTH07(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
-	r := idtoken.Discovering(outside.NewClient(outside.Patience), issuer.URL, audience)
+	r := idtoken.Discovering(httpclient.New(httpclient.Timeout), issuer.URL, audience)
 	token := issuer.Sign(issuer.Claims(audience))
 	if n := issuer.Discoveries.Load(); n != 0 {
 		t.Fatalf("asked %d times before any token", n)
@@ -149,7 +149,7 @@ func TestWhoeverAskedMayGoAway_AUTH07(t *testing.T) {
 	arrived, hang := make(chan struct{}), make(chan struct{})
 	issuer.Break(func(http.ResponseWriter, *http.Request) { close(arrived); <-hang })
 	defer close(hang)
-	r := idtoken.Discovering(outside.NewClient(outside.Patience), issuer.URL, audience)
+	r := idtoken.Discovering(httpclient.New(httpclient.Timeout), issuer.URL, audience)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-arrived; cancel() }()
 	if _, err := r.Read(ctx, issuer.Sign(issuer.Claims(audience)), &struct{}{}); !errors.Is(err, context.Canceled) || !errors.Is(err, idtoken.ErrUnreachable) {

@@ -17,7 +17,7 @@ const (
 	implicit      security = "implicit"      // TLS from the first byte (smtps)
 )
 
-// relay is what the URL of a mail server says.
+// relay is a parsed URL of a mail server.
 type relay struct {
 	host     string
 	port     int
@@ -27,11 +27,11 @@ type relay struct {
 	from     mail.Address
 }
 
-// ports are those of submission, by the URL's scheme.
+// ports are the default ports, by the URL's scheme.
 var ports = map[string]int{"smtp": 587, "smtps": 465}
 
-// parse reads smtp://user:password@host:port?from=Name <a@b>&tls=required. Its
-// errors hold nothing of the URL, which holds a password.
+// parse reads smtp://user:password@host:port?from=Name <a@b>&tls=required. Its errors
+// contain nothing of the URL, because that contains a password.
 func parse(address string) (relay, error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -84,7 +84,7 @@ func securityOf(u *url.URL) (security, error) {
 	}
 }
 
-// domain is the sender's, which message ids are made under.
+// domain returns the sender's domain, for message ids.
 func (r relay) domain() string {
 	_, domain, _ := strings.Cut(r.from.Address, "@")
 	return domain

@@ -9,4 +9,4 @@ import (
 func (s *Server) Trust(authority *x509.CertPool) { s.tls.RootCAs = authority }
 
 // Wait shortens what a test would wait for.
-func (s *Server) Wait(patience time.Duration) { s.patience = patience }
+func (s *Server) Wait(timeout time.Duration) { s.timeout = timeout }

@@ -17,16 +17,16 @@ import (
 	"hawker/internal/errs"
 )
 
-// patience is how long sending one mail may take, from the first packet to the
-// server's word that it has the mail.
-const patience = 15 * time.Second
+// timeout is how long sending one mail may take, from the connection until the server has
+// accepted it.
+const timeout = 15 * time.Second
 
-// Server is a mail server that takes our mail. Safe for concurrent use: each
-// mail has a connection of its own.
+// Server is a mail server. Safe for concurrent use: each mail has a connection of its
+// own.
 type Server struct {
-	relay    relay
-	patience time.Duration
-	tls      *tls.Config
+	relay   relay
+	timeout time.Duration
+	tls     *tls.Config
 }
 
 // New reads the server from one URL:
@@ -34,25 +34,24 @@ type Server struct {
 //	smtp://user:password@host:port?from=Name <a@b>&tls=required
 //	smtps://user:password@host:port?from=Name <a@b>
 //
-// With smtp:// the connection is encrypted when the server can
-// (tls=opportunistic, the default), or there is no mail (tls=required). A
-// password never travels unencrypted, except to this machine. No error holds
-// any of the URL.
+// With smtp:// the connection is encrypted if the server can (tls=opportunistic, the
+// default), or no mail is sent (tls=required). A password is never sent unencrypted, except
+// to this machine. Errors contain nothing of the URL.
 func New(address string) (*Server, error) {
 	r, err := parse(address)
 	if err != nil {
 		return nil, err
 	}
-	return &Server{relay: r, patience: patience, tls: &tls.Config{ServerName: r.host, MinVersion: tls.VersionTLS12}}, nil
+	return &Server{relay: r, timeout: timeout, tls: &tls.Config{ServerName: r.host, MinVersion: tls.VersionTLS12}}, nil
 }
 
 var _ account.Mailer = (*Server)(nil)
 
-// Send implements account.Mailer. A refusal for good, of the recipient or of
-// what was written, is errs.Invalid; whatever may pass is errs.Unavailable.
-// Errors tell the server's codes, not its words: those repeat addresses.
+// Send implements account.Mailer. A permanent refusal of the recipient or of the text is
+// errs.Invalid, any other error errs.Unavailable. Errors contain the server's codes, not its
+// texts: those repeat addresses.
 func (s *Server) Send(ctx context.Context, m account.Mail) error {
-	ctx, cancel := context.WithTimeout(ctx, s.patience)
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	message, err := s.compose(m)
 	if err != nil {
@@ -64,17 +63,16 @@ func (s *Server) Send(ctx context.Context, m account.Mail) error {
 	}
 	err = client.DialAndSendWithContext(ctx, message)
 	if message.IsDelivered() {
-		return nil // what goes wrong after that, such as the farewell, is no matter
+		return nil // an error after that, such as at QUIT, does not matter
 	}
-	if ctx.Err() != nil { // the connection was closed under the client, which says only that
+	if ctx.Err() != nil { // the client only reports a closed connection
 		err = ctx.Err()
 	}
 	return refusal(err)
 }
 
-// compose makes a plain text mail to one address. Nothing that comes with m can
-// become a header of its own: the recipient is a bare address, the subject one
-// line.
+// compose makes a plain text mail to one address. Nothing in m can add a header: the
+// recipient is a bare address, the subject one line.
 func (s *Server) compose(m account.Mail) (*gomail.Msg, error) {
 	to, err := mail.ParseAddress(string(m.To))
 	if err != nil || to.Address != string(m.To) {
@@ -86,16 +84,16 @@ func (s *Server) compose(m account.Mail) (*gomail.Msg, error) {
 	message.Subject(strings.Join(strings.Fields(m.Subject), " "))
 	message.SetDate()
 	message.SetMessageIDWithValue(rand.Text() + "@" + s.relay.domain())
-	message.SetGenHeader("Auto-Submitted", "auto-generated") // keeps holiday answers away
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // prevents out-of-office replies
 	message.SetBodyString(gomail.TypeTextPlain, m.Text)
 	return message, nil
 }
 
-// client makes a client for one mail, whose connection ends with ctx: the
-// library gives each step its time, which would add up.
+// client makes a client for one mail. Its connection is closed when ctx ends, because the
+// library has a timeout for each step, and those add up.
 func (s *Server) client(ctx context.Context) (*gomail.Client, error) {
 	options := []gomail.Option{
-		gomail.WithPort(s.relay.port), gomail.WithTimeout(s.patience), gomail.WithHELO(s.relay.domain()),
+		gomail.WithPort(s.relay.port), gomail.WithTimeout(s.timeout), gomail.WithHELO(s.relay.domain()),
 		gomail.WithTLSConfig(s.tls), gomail.WithTLSPolicy(s.relay.security.policy()),
 		gomail.WithDialContextFunc(func(_ context.Context, network, address string) (net.Conn, error) {
 			return s.dial(ctx, network, address)
@@ -121,7 +119,7 @@ func (s *Server) dial(ctx context.Context, network, address string) (net.Conn, e
 	return encrypted, encrypted.HandshakeContext(ctx)
 }
 
-// policy is what the library makes of STARTTLS.
+// policy returns the library's setting for STARTTLS.
 func (s security) policy() gomail.TLSPolicy {
 	switch s {
 	case required:

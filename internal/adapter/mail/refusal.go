@@ -10,22 +10,21 @@ import (
 	"hawker/internal/errs"
 )
 
-// refusal turns what the library says into what we say.
+// refusal turns an error of the library into one of ours.
 func refusal(err error) error {
 	if e, ok := errors.AsType[*gomail.SendError](err); ok {
 		return refused(e)
 	}
-	if reply, ok := errors.AsType[*textproto.Error](err); ok { // before the mail: greeting, sign-in
-		err = fmt.Errorf("the mail server answered %d to the connection or the sign-in", reply.Code)
+	if reply, ok := errors.AsType[*textproto.Error](err); ok { // before the mail: greeting or authentication
+		err = fmt.Errorf("the mail server returned %d to the connection or the authentication", reply.Code)
 	}
 	return errs.New(errs.Unavailable, "The mail server does not take mail just now.").Because(err)
 }
 
-// refused is about one mail. Of the sender being refused the recipient knows
-// nothing, and an owner can put it right: only what is said of the recipient or
-// of the text is for good.
+// refused is about one mail. Only a refusal of the recipient or of the text is permanent: if
+// the server refuses the sender, the business can correct that.
 func refused(e *gomail.SendError) error {
-	cause := fmt.Errorf("the mail server answered %d %s: %s", e.ErrorCode(), e.EnhancedStatusCode(), e.Reason)
+	cause := fmt.Errorf("the mail server returned %d %s: %s", e.ErrorCode(), e.EnhancedStatusCode(), e.Reason)
 	ofThisMail := e.Reason == gomail.ErrSMTPRcptTo || e.Reason == gomail.ErrSMTPDataClose
 	if ofThisMail && e.ErrorCode() >= 500 {
 		return errs.New(errs.Invalid, "The mail server takes no mail for this address.").On("email").Because(cause)

@@ -1,5 +1,5 @@
 // Package sms sends text messages through any gateway with an HTTP API. The
-// settings say URL and body, in which {phone} and {text} are replaced; the package
+// settings give URL and body, in which {phone} and {text} are replaced; the package
 // knows no particular gateway. It implements account.Texter.
 package sms
 
@@ -12,14 +12,13 @@ import (
 	"strings"
 
 	"hawker/internal/account"
-	"hawker/internal/adapter/outside"
+	"hawker/internal/adapter/httpclient"
 	"hawker/internal/contact"
 	"hawker/internal/errs"
 )
 
-// Config is how the gateway is called. URL and Body hold {phone} (E.164) and
-// {text}, each in one of them at least; what is put there is escaped for its
-// place, so that no text can be more than text.
+// Config is how the gateway is called. {phone} (E.164) and {text} must occur in URL or
+// Body. Both are escaped, so that no text can change the rest of the call.
 type Config struct {
 	URL         string // http or https; its user and password are sent as basic authorization
 	Body        string // "": the call is a GET, else a POST of this
@@ -36,17 +35,17 @@ type Gateway struct {
 	client  *http.Client
 }
 
-// New reads how to call the gateway, and tells every mistake at once. No error
-// holds any of the config.
+// New checks the config and returns all mistakes at once. Errors contain nothing of the
+// config.
 func New(c Config) (*Gateway, error) {
-	g := &Gateway{client: outside.NewClient(outside.Patience)}
+	g := &Gateway{client: httpclient.New(httpclient.Timeout)}
 	wrong := make([]error, 3)
 	g.address, wrong[0] = address(c.URL)
 	g.body, g.kind, wrong[1] = body(c.Body, c.ContentType)
 	g.header, wrong[2] = header(c.Header)
-	for _, place := range []string{phonePlace, textPlace} {
-		if !strings.Contains(c.URL+c.Body, place) {
-			wrong = append(wrong, errors.New("the SMS address and body have no place for "+place))
+	for _, mark := range []string{phoneMark, textMark} {
+		if !strings.Contains(c.URL+c.Body, mark) {
+			wrong = append(wrong, errors.New("the SMS address and body do not contain "+mark))
 		}
 	}
 	if err := errors.Join(wrong...); err != nil {
@@ -57,9 +56,9 @@ func New(c Config) (*Gateway, error) {
 
 var _ account.Texter = (*Gateway)(nil)
 
-// Send implements account.Texter. 2xx is taken; another 4xx than "not now" is
-// errs.Invalid, for the same call would be refused again; all else is
-// errs.Unavailable. What the gateway says is not repeated: it may hold the text.
+// Send implements account.Texter. A status of 2xx is success. Of 4xx all but 408 and 429 are
+// errs.Invalid, because the same call would be refused again; any other is
+// errs.Unavailable. Errors do not repeat the response: it may contain the text.
 func (g *Gateway) Send(ctx context.Context, to contact.Phone, text string) error {
 	phone := string(to)
 	method, content := http.MethodGet, ""
@@ -68,7 +67,7 @@ func (g *Gateway) Send(ctx context.Context, to contact.Phone, text string) error
 	}
 	req, err := http.NewRequestWithContext(ctx, method, g.address.fill(phone, text), strings.NewReader(content))
 	if err != nil {
-		return errors.New("the SMS address with phone and text is none")
+		return errors.New("the SMS address with phone and text is invalid")
 	}
 	if g.kind != "" {
 		req.Header.Set("Content-Type", g.kind)
@@ -76,14 +75,14 @@ func (g *Gateway) Send(ctx context.Context, to contact.Phone, text string) error
 	if g.header[0] != "" {
 		req.Header.Set(g.header[0], g.header[1])
 	}
-	status, _, err := outside.Do(g.client, req)
+	status, _, err := httpclient.Do(g.client, req)
 	switch {
 	case err != nil:
 		return errs.New(errs.Unavailable, "The SMS gateway does not answer just now.").Because(err)
 	case status/100 == 2:
 		return nil
 	}
-	cause := fmt.Errorf("the SMS gateway answered %d", status)
+	cause := fmt.Errorf("the SMS gateway returned %d", status)
 	if status/100 == 4 && status != http.StatusRequestTimeout && status != http.StatusTooManyRequests {
 		return errs.New(errs.Invalid, "The SMS gateway does not take this message.").On("phone").Because(cause)
 	}

@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	phonePlace = "{phone}"
-	textPlace  = "{text}"
+	phoneMark = "{phone}"
+	textMark  = "{text}"
 )
 
-// template is text with places, in pieces that escape differently.
+// template is text with {phone} and {text}, in pieces that escape differently.
 type template []piece
 
 type piece struct {
@@ -20,18 +20,17 @@ type piece struct {
 	escape func(string) string
 }
 
-// fill puts phone and text in their places, each in one pass: a text that says
-// {phone} stays one.
+// fill replaces {phone} and {text} in one pass: {phone} inside the text is not replaced.
 func (t template) fill(phone, text string) string {
 	var b strings.Builder
 	for _, p := range t {
-		b.WriteString(strings.NewReplacer(phonePlace, p.escape(phone), textPlace, p.escape(text)).Replace(p.text))
+		b.WriteString(strings.NewReplacer(phoneMark, p.escape(phone), textMark, p.escape(text)).Replace(p.text))
 	}
 	return b.String()
 }
 
-// address reads the gateway's URL. Places are in its path and its query; a host
-// with a place would let a text choose where the call goes.
+// address reads the gateway's URL. {phone} and {text} may be in its path and query only:
+// in the host they would decide where the call is sent.
 func address(raw string) (template, error) {
 	u, err := url.Parse(raw)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Fragment != "" {
@@ -40,7 +39,7 @@ func address(raw string) (template, error) {
 	_, authority, _ := strings.Cut(raw, "//")
 	authority, _, _ = strings.Cut(authority, "/")
 	if authority, _, _ = strings.Cut(authority, "?"); strings.ContainsAny(authority, "{}") {
-		return nil, errors.New("the SMS address has a place before its path")
+		return nil, errors.New("the SMS address has {phone} or {text} before its path")
 	}
 	path, query, _ := strings.Cut(raw, "?")
 	t := template{{path, url.PathEscape}}
@@ -50,7 +49,7 @@ func address(raw string) (template, error) {
 	return t, nil
 }
 
-// body reads what is posted and says its content type; "" is a GET.
+// body reads the body and returns its content type; "" means GET.
 func body(raw, kind string) (template, string, error) {
 	switch {
 	case raw == "":
@@ -58,7 +57,7 @@ func body(raw, kind string) (template, string, error) {
 	case kind == "json":
 		t := template{{raw, escapeJSON}}
 		if !json.Valid([]byte(t.fill(`+1"\`, `"\`))) {
-			return nil, "", errors.New("the SMS body is not JSON with its places inside of strings")
+			return nil, "", errors.New("the SMS body is not JSON with {phone} and {text} inside strings")
 		}
 		return t, "application/json", nil
 	case kind == "form":
@@ -68,11 +67,11 @@ func body(raw, kind string) (template, string, error) {
 	}
 }
 
-// escapeJSON is what stands between the quotes of a JSON string.
+// escapeJSON returns the text as it is between the quotes of a JSON string.
 func escapeJSON(s string) string {
 	quoted, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // every string has a form
+		panic(err) // never: every string can be marshaled
 	}
 	return string(quoted[1 : len(quoted)-1])
 }

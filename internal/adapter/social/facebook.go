@@ -13,7 +13,7 @@ import (
 	"net/url"
 	"time"
 
-	"hawker/internal/adapter/outside"
+	"hawker/internal/adapter/httpclient"
 	"hawker/internal/credential"
 	"hawker/internal/signin"
 )
@@ -27,20 +27,19 @@ type Facebook struct {
 	client           *http.Client
 }
 
-// NewFacebook asks as one app. graph is "" but where something stands in for
-// Facebook; it holds the version.
+// NewFacebook returns the provider for an app. graph is "" except in tests: then it is the
+// address of a stand-in, with the version.
 func NewFacebook(appID, appSecret, graph string) *Facebook {
-	return &Facebook{appID, appSecret, cmp.Or(graph, graphURL), outside.NewClient(outside.Patience)}
+	return &Facebook{appID, appSecret, cmp.Or(graph, graphURL), httpclient.New(httpclient.Timeout)}
 }
 
 var _ signin.Provider = (*Facebook)(nil)
 
 // Identify implements signin.Provider.
 //
-// The e-mail is never a verified one: Facebook documents it as the primary
-// address of the profile, left out when it is not valid, and promises nowhere
-// that it belongs to the person. To link an account on it would open that
-// account to whoever writes its address into a profile (P3).
+// The e-mail never counts as verified. Facebook documents it as the primary address of the
+// profile, left out when invalid, and does not promise that it belongs to the person. If it
+// linked accounts, anybody could open an account by writing its address into a profile (P3).
 func (f *Facebook) Identify(ctx context.Context, token, _ string) (credential.Identity, error) {
 	if token == "" {
 		return credential.Identity{}, unproven("Facebook", errors.New("no token"))
@@ -55,15 +54,15 @@ func (f *Facebook) Identify(ctx context.Context, token, _ string) (credential.Id
 		return credential.Identity{}, err
 	}
 	if me.ID != owner {
-		return credential.Identity{}, unproven("Facebook", errors.New("the token is said to be one person's and answers as another"))
+		return credential.Identity{}, unproven("Facebook", errors.New("the token belongs to another person than Facebook said"))
 	}
 	return credential.Identity{Provider: "facebook", Subject: me.ID, Email: me.Email, Name: me.Name}, nil
 }
 
-// owner asks whose a token is, and whether it was given to this app: a token
-// given to any other would tell the same person, and that app could use it here.
+// owner asks whose token it is, and whether it was issued to this app: otherwise any other
+// app could use here the tokens that it was given.
 func (f *Facebook) owner(ctx context.Context, token string) (string, error) {
-	var answer struct {
+	var response struct {
 		Data struct {
 			AppID     string `json:"app_id"`
 			Type      string `json:"type"`
@@ -72,43 +71,43 @@ func (f *Facebook) owner(ctx context.Context, token string) (string, error) {
 			UserID    string `json:"user_id"`
 		} `json:"data"`
 	}
-	err := f.get(ctx, f.appID+"|"+f.appSecret, "/debug_token", url.Values{"input_token": {token}}, &answer)
+	err := f.get(ctx, f.appID+"|"+f.appSecret, "/debug_token", url.Values{"input_token": {token}}, &response)
 	if err != nil {
 		return "", err
 	}
-	data := answer.Data
+	data := response.Data
 	switch {
 	case !data.IsValid:
 		return "", unproven("Facebook", errors.New("the token is not valid"))
 	case data.AppID != f.appID:
-		return "", unproven("Facebook", errors.New("the token was given to another app"))
+		return "", unproven("Facebook", errors.New("the token was issued to another app"))
 	case data.Type != "USER" || data.UserID == "":
-		return "", unproven("Facebook", errors.New("the token is no person's"))
+		return "", unproven("Facebook", errors.New("the token does not belong to a person"))
 	case data.ExpiresAt != 0 && time.Now().Unix() >= data.ExpiresAt:
 		return "", unproven("Facebook", errors.New("the token has expired"))
 	}
 	return data.UserID, nil
 }
 
-// proof shows that the token comes from the app's own server; an app may demand it.
+// proof proves that the call comes from the app's own server; an app may require it.
 func (f *Facebook) proof(token string) string {
 	mac := hmac.New(sha256.New, []byte(f.appSecret))
 	mac.Write([]byte(token))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// tokenExpired is how the Graph API says that it does not take the token that
-// asks. It is the person's fault only where the person's token asks.
+// tokenExpired is the Graph API's code for a bearer token that it refuses. Only in calls
+// with the person's token is it about the person.
 const tokenExpired = 190
 
-// get asks the Graph API as bearer; its errors hold no URL and no token.
-func (f *Facebook) get(ctx context.Context, bearer, path string, query url.Values, answer any) error {
+// get calls the Graph API with a bearer token. Its errors contain neither URL nor token.
+func (f *Facebook) get(ctx context.Context, bearer, path string, query url.Values, into any) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, f.graph+path+"?"+query.Encode(), nil)
 	if err != nil {
-		return unavailable("Facebook", errors.New("the address of the Graph API is none"))
+		return unavailable("Facebook", errors.New("the address of the Graph API is invalid"))
 	}
 	req.Header.Set("Authorization", "Bearer "+bearer)
-	status, body, err := outside.Do(f.client, req)
+	status, body, err := httpclient.Do(f.client, req)
 	if err != nil {
 		return unavailable("Facebook", err)
 	}
@@ -116,15 +115,15 @@ func (f *Facebook) get(ctx context.Context, bearer, path string, query url.Value
 		var refusal struct {
 			Error struct{ Code int }
 		}
-		_ = json.Unmarshal(body, &refusal) // what is no JSON has no code
-		cause := fmt.Errorf("the Graph API answered %d with code %d to %s", status, refusal.Error.Code, path)
+		_ = json.Unmarshal(body, &refusal) // no JSON: no code
+		cause := fmt.Errorf("the Graph API returned %d with code %d to %s", status, refusal.Error.Code, path)
 		if path == "/me" && refusal.Error.Code == tokenExpired {
 			return unproven("Facebook", cause)
 		}
 		return unavailable("Facebook", cause)
 	}
-	if err := json.Unmarshal(body, answer); err != nil {
-		return unavailable("Facebook", fmt.Errorf("the Graph API answered no JSON to %s", path))
+	if err := json.Unmarshal(body, into); err != nil {
+		return unavailable("Facebook", fmt.Errorf("the Graph API returned no JSON to %s", path))
 	}
 	return nil
 }

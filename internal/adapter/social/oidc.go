@@ -1,6 +1,6 @@
 // Package social asks Google, Apple and Facebook who somebody is. It verifies what
 // the browser got from them and returns the identity. Which account that identity
-// opens is decided by package account, whose Provider it implements.
+// opens is decided by package signin, whose Provider it implements.
 package social
 
 import (
@@ -12,13 +12,13 @@ import (
 	"encoding/json"
 	"errors"
 
+	"hawker/internal/adapter/httpclient"
 	"hawker/internal/adapter/idtoken"
-	"hawker/internal/adapter/outside"
 	"hawker/internal/credential"
 	"hawker/internal/signin"
 )
 
-// Who issues the tokens.
+// The issuers of tokens.
 const (
 	googleIssuer = "https://accounts.google.com"
 	appleIssuer  = "https://appleid.apple.com"
@@ -31,27 +31,26 @@ type OIDC struct {
 	tokens *idtoken.Reader
 }
 
-// Google reads the id tokens that Google issues to a client id. issuer is "" but
-// where something stands in for Google; of Google itself tokens of
-// "accounts.google.com", its older name, are taken, too.
+// Google reads the id tokens that Google issues to a client id. issuer is "" except in
+// tests: then it is a stand-in. Tokens with Google's older name, "accounts.google.com", are
+// accepted too.
 func Google(clientID, issuer string) *OIDC {
 	return &OIDC{"google", "Google", reader(clientID, cmp.Or(issuer, googleIssuer))}
 }
 
-// Apple reads the id tokens that Apple issues to a services id. issuer is as
-// with Google.
+// Apple reads the id tokens that Apple issues to a services id. issuer is as with Google.
 func Apple(clientID, issuer string) *OIDC {
 	return &OIDC{"apple", "Apple", reader(clientID, cmp.Or(issuer, appleIssuer))}
 }
 
 func reader(clientID, issuer string) *idtoken.Reader {
-	return idtoken.Discovering(outside.NewClient(outside.Patience), issuer, clientID)
+	return idtoken.Discovering(httpclient.New(httpclient.Timeout), issuer, clientID)
 }
 
 var _ signin.Provider = (*OIDC)(nil)
 
-// Identify implements signin.Provider. Apple tells a name to the page alone and
-// unsigned, so of Apple there is none.
+// Identify implements signin.Provider. Apple gives the name only to the page, unsigned, so
+// there is none here.
 func (p *OIDC) Identify(ctx context.Context, token, nonce string) (credential.Identity, error) {
 	var claims struct {
 		Email         string `json:"email"`
@@ -64,8 +63,8 @@ func (p *OIDC) Identify(ctx context.Context, token, nonce string) (credential.Id
 		return credential.Identity{}, unavailable(p.name, err)
 	case err != nil:
 		return credential.Identity{}, unproven(p.name, err)
-	case !answers(read.Nonce, nonce):
-		return credential.Identity{}, unproven(p.name, errors.New("the token answers another request"))
+	case !matchesNonce(read.Nonce, nonce):
+		return credential.Identity{}, unproven(p.name, errors.New("the token is for another request"))
 	}
 	return credential.Identity{
 		Provider: p.medium, Subject: read.Subject, Name: claims.Name,
@@ -73,16 +72,15 @@ func (p *OIDC) Identify(ctx context.Context, token, nonce string) (credential.Id
 	}, nil
 }
 
-// answers tells whether a token was issued for the request that this raw nonce
-// was made for. The request carried the nonce's hash alone: who steals a token
-// on its way cannot use it.
-func answers(claimed, raw string) bool {
+// matchesNonce tells whether a token was issued for the request with this raw nonce. The
+// request contained only the nonce's hash, so a stolen token is useless.
+func matchesNonce(claimed, raw string) bool {
 	hash := sha256.Sum256([]byte(raw))
 	want := base64.RawURLEncoding.EncodeToString(hash[:])
 	return raw != "" && subtle.ConstantTimeCompare([]byte(claimed), []byte(want)) == 1
 }
 
-// flag is true or false; Apple may write it as a string.
+// flag is a bool that Apple may write as a string.
 type flag bool
 
 // UnmarshalJSON implements json.Unmarshaler.

@@ -117,7 +117,7 @@ func (h *Handlers) deleteAddress(ctx context.Context, in *ownInput) (*call.Messa
 
 // postAddressUse notes that the customer has things brought there from now on.
 func (h *Handlers) postAddressUse(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
-	if err := h.Addresses.Used(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
+	if err := h.Addresses.MarkUsed(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
 		return nil, err
 	}
 	return call.NewMessage("New Delivery address selected."), nil

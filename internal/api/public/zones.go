@@ -24,7 +24,7 @@ func (h *Handlers) registerZones(a huma.API) {
 // offered there.
 func (h *Handlers) zonesInForce(ctx context.Context, in *call.Scope) ([]zone.Zone, error) {
 	if len(in.ZoneIDs()) > 0 {
-		return h.Zones.Known(ctx, in.ZoneIDs())
+		return h.Zones.ActiveOf(ctx, in.ZoneIDs())
 	}
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {

@@ -120,7 +120,7 @@ func (h *Handlers) placedBefore(ctx context.Context, in *placeInput, r order.Req
 		if err != nil {
 			return nil, err
 		}
-		if r.ShopperID, err = h.Shoppers.Holder(ctx, guestID); err != nil {
+		if r.ShopperID, err = h.Shoppers.FindEvenRetired(ctx, guestID); err != nil {
 			return nil, err
 		}
 	}
@@ -140,7 +140,7 @@ func (h *Handlers) noteAddressUsed(ctx context.Context, addressID int64) {
 	if addressID == 0 {
 		return
 	}
-	err := h.Addresses.Used(ctx, call.Session(ctx).CustomerID, addressID)
+	err := h.Addresses.MarkUsed(ctx, call.Session(ctx).CustomerID, addressID)
 	if err != nil && !errs.Is(err, errs.NotFound) {
 		slog.WarnContext(ctx, "could not note which address was used", "cause", err)
 	}

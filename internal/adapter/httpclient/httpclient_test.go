@@ -1,4 +1,4 @@
-package outside_test
+package httpclient_test
 
 import (
 	"context"
@@ -9,16 +9,16 @@ import (
 	"testing"
 	"time"
 
-	"hawker/internal/adapter/outside"
+	"hawker/internal/adapter/httpclient"
 )
 
-func get(t *testing.T, ctx context.Context, url string, patience time.Duration) (int, []byte, error) {
+func get(t *testing.T, ctx context.Context, url string, timeout time.Duration) (int, []byte, error) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return outside.Do(outside.NewClient(patience), req)
+	return httpclient.Do(httpclient.New(timeout), req)
 }
 
 func TestAnAnswerIsReadUpToItsBound(t *testing.T) {
@@ -30,13 +30,13 @@ func TestAnAnswerIsReadUpToItsBound(t *testing.T) {
 	}))
 	defer server.Close()
 
-	size = outside.Largest
-	status, body, err := get(t, t.Context(), server.URL, outside.Patience)
-	if err != nil || status != http.StatusTeapot || len(body) != outside.Largest {
+	size = httpclient.MaxBytes
+	status, body, err := get(t, t.Context(), server.URL, httpclient.Timeout)
+	if err != nil || status != http.StatusTeapot || len(body) != httpclient.MaxBytes {
 		t.Errorf("at the bound: status %d, %d bytes, %v", status, len(body), err)
 	}
 	size++
-	if _, _, err := get(t, t.Context(), server.URL, outside.Patience); !errors.Is(err, outside.ErrTooLarge) {
+	if _, _, err := get(t, t.Context(), server.URL, httpclient.Timeout); !errors.Is(err, httpclient.ErrTooLarge) {
 		t.Errorf("one byte above the bound: %v", err)
 	}
 }
@@ -49,7 +49,7 @@ func TestARedirectIsNotFollowed(t *testing.T) {
 	server := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect))
 	defer server.Close()
 
-	status, _, err := get(t, t.Context(), server.URL, outside.Patience)
+	status, _, err := get(t, t.Context(), server.URL, httpclient.Timeout)
 	if err != nil || status != http.StatusTemporaryRedirect || followed {
 		t.Errorf("status %d, %v, followed %v", status, err, followed)
 	}
