@@ -35,7 +35,7 @@ func (s *Service) replaceShopper(ctx context.Context, tx *db.Tx, c Customer) err
 	if err := s.Shoppers.Retire(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
-	if err := s.Carts.Discard(ctx, tx, c.ShopperID); err != nil {
+	if err := s.Carts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
 	id, err := s.Shoppers.CreateForCustomer(ctx, tx)

@@ -45,10 +45,10 @@ func (s *Service) Erase(ctx context.Context, session credential.Session, by Reau
 }
 
 func (s *Service) erase(ctx context.Context, tx *db.Tx, c Customer) error {
-	if err := s.Orders.Forget(ctx, tx, c.ShopperID); err != nil {
+	if err := s.Orders.Anonymize(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
-	if err := s.Carts.Discard(ctx, tx, c.ShopperID); err != nil {
+	if err := s.Carts.EmptyAll(ctx, tx, c.ShopperID); err != nil {
 		return err
 	}
 	for _, e := range s.Erasers {

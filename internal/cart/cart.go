@@ -15,18 +15,18 @@ import (
 	"hawker/internal/stock"
 )
 
-// MaxLines bounds a cart, so that reading one stays quick.
+// MaxLines bounds a cart, so that reading one stays fast.
 const MaxLines = 100
 
-// Contents is what is being bought, with all that the catalogue says of it now: a
-// cart's lines, or the one line of a buy-now. It is empty without lines.
+// Contents is what is being bought, with what the catalogue says of it now: the lines
+// of a cart, or the one line of a buy-now. It is empty without lines.
 type Contents struct {
 	CartID int64 // 0: no cart
 	Store  catalog.Store
 	Lines  []Line
 }
 
-// Line is one line of a basket as it stands now.
+// Line is one line with the present state of its item.
 type Line struct {
 	ID       int64        // 0: not in a cart
 	Item     catalog.Item // with what trade needs of it: no texts, no ratings
@@ -36,10 +36,9 @@ type Line struct {
 
 	// AddedPrice is what AlonePrice was when the line was added (CART-08).
 	AddedPrice money.Amount
-	// AlonePrice is what one, with its add-ons, costs when it is all there is in
-	// the cart: the sum on the item dialog's button. Its price among others moves
-	// with a cap or a minimum purchase as lines come and go; this one changes only
-	// when the catalogue does.
+	// AlonePrice is what one unit with its add-ons costs when nothing else is in the
+	// cart: the sum on the button of the item dialog. The price among other lines also
+	// depends on a cap or a minimum purchase; this one changes only with the catalogue.
 	AlonePrice money.Amount
 
 	key string // of the stored line: which choice it is
@@ -50,8 +49,8 @@ type Line struct {
 	Problems  []Problem
 }
 
-// Problem is why something cannot be bought as it is or, with Warning, what the
-// shopper must be shown before they buy it.
+// Problem is why something cannot be bought as it is. With Warning it can be bought,
+// and the shopper must be shown the message before.
 type Problem struct {
 	Code    string
 	Message string
@@ -73,10 +72,10 @@ type NewLine struct {
 	ItemID   int64
 	Quantity int64
 	Choice   options.Choice
-	// Note is nil when nothing is said about it: an update keeps the note then.
+	// Note is nil when it was not sent: an update keeps the note then.
 	Note *string `json:",omitempty"` // absent from the hash of an order without one
-	// Shown is what one cost on the shopper's screen, 0 when they did not say. It
-	// is compared, never believed (C5).
+	// Shown is the price of one unit on the shopper's screen, 0 when it was not sent. It
+	// is only compared, never used (C5).
 	Shown money.Amount
 	// ClearOther empties a cart of another store first (CART-05).
 	ClearOther bool

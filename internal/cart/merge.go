@@ -12,40 +12,40 @@ import (
 	"hawker/internal/shopper"
 )
 
-// Conflict is a module of which two shoppers who become one hold carts of two
-// stores (C1). Stores are by name.
+// Conflict is a module in which two shoppers who become one have carts of two stores
+// (C1). Stores are given by name.
 type Conflict struct {
 	ModuleID                 int64
 	GuestStore, AccountStore string
 	GuestUnits, AccountUnits int64
 }
 
-// Merge brings the carts of one shopper to another, when a guest signs in
-// (CART-01). Of one store, the same choice is one line with the sum of both,
-// within what there is and what one may have; a line of which nothing more can
-// be had, or whose choice no longer holds, comes as it is and shows its problem.
-// An empty cart takes the other in whole. Carts of two stores stay as they are,
-// and are answered.
+// Merge merges the carts of a guest into those of the customer who they sign in as
+// (CART-01). In carts of one store, lines with the same choice become one line with the
+// sum of both, within stock and limits. A line of which no more can be had, or whose
+// choice is no longer valid, is moved as it is and shows its problem. An empty cart
+// takes all lines, whatever their store. Carts of two stores stay as they are and are
+// returned as conflicts.
 //
-// It holds the shopper who is left, so that whoever adds to their cart meanwhile
-// does so before, and is seen, or after, and is refused.
+// It locks the guest, so that a line that is added at the same time is either merged or
+// refused.
 func (s *Service) Merge(ctx context.Context, tx *db.Tx, from, into int64) ([]Conflict, error) {
 	var conflicts []Conflict
-	err := s.each(ctx, tx, from, into, func(p pair) error {
-		if len(p.held) > 0 && p.into.StoreID != p.from.StoreID {
+	err := s.eachModule(ctx, tx, from, into, func(p cartPair) error {
+		if len(p.intoLines) > 0 && p.into.StoreID != p.from.StoreID {
 			c, err := p.conflict(ctx, tx)
 			conflicts = append(conflicts, c)
 			return err
 		}
-		return p.join(ctx, tx)
+		return p.merge(ctx, tx)
 	})
 	return conflicts, err
 }
 
-// Settle ends the conflicts that Merge answered: with keepFrom the lines of from
-// take the place of those of into, else they go.
-func (s *Service) Settle(ctx context.Context, tx *db.Tx, from, into int64, keepFrom bool) error {
-	return s.each(ctx, tx, from, into, func(p pair) error {
+// ResolveConflicts ends the conflicts that Merge returned. With keepFrom the lines of
+// from replace those of into, else they are deleted.
+func (s *Service) ResolveConflicts(ctx context.Context, tx *db.Tx, from, into int64, keepFrom bool) error {
+	return s.eachModule(ctx, tx, from, into, func(p cartPair) error {
 		if !keepFrom {
 			return Empty(ctx, tx, p.from.ID)
 		}
@@ -53,19 +53,19 @@ func (s *Service) Settle(ctx context.Context, tx *db.Tx, from, into int64, keepF
 			if err := Empty(ctx, tx, p.into.ID); err != nil {
 				return err
 			}
-			p.held = nil
+			p.intoLines = nil
 		}
-		return p.join(ctx, tx)
+		return p.merge(ctx, tx)
 	})
 }
 
-// Discard empties all carts of a shopper, and those of guests who became them. It
-// holds them first, so that a line that is being added is not left over.
-func (s *Service) Discard(ctx context.Context, tx *db.Tx, shopperID int64) error {
+// EmptyAll empties all carts of a shopper, and those of guests who became them. It
+// locks them first, so that a line that is being added is deleted too.
+func (s *Service) EmptyAll(ctx context.Context, tx *db.Tx, shopperID int64) error {
 	carts, err := db.Many[int64](ctx, tx, `
 		SELECT id FROM carts WHERE shopper_id IN (SELECT id FROM shoppers WHERE id = $1 OR merged_into = $1) ORDER BY id`+tx.Dialect.Locked(), shopperID)
 	if err != nil {
-		return fmt.Errorf("hold carts: %w", err)
+		return fmt.Errorf("lock carts: %w", err)
 	}
 	for _, id := range carts {
 		if err := Empty(ctx, tx, id); err != nil {
@@ -75,16 +75,16 @@ func (s *Service) Discard(ctx context.Context, tx *db.Tx, shopperID int64) error
 	return nil
 }
 
-// pair is two carts of one module that are to be one, both held.
-type pair struct {
-	module        int64
-	from, into    header
-	brought, held []Line // of from, of which there are some, and of into
-	now           time.Time
+// cartPair is two carts of one module that are merged, both locked.
+type cartPair struct {
+	module               int64
+	from, into           cartRow
+	fromLines, intoLines []Line
+	now                  time.Time
 }
 
-// each does something with every module of which from has lines.
-func (s *Service) each(ctx context.Context, tx *db.Tx, from, into int64, do func(pair) error) error {
+// eachModule calls do for every module in which from has lines.
+func (s *Service) eachModule(ctx context.Context, tx *db.Tx, from, into int64, do func(cartPair) error) error {
 	if err := shopper.Lock(ctx, tx, from); err != nil {
 		return err
 	}
@@ -98,11 +98,11 @@ func (s *Service) each(ctx context.Context, tx *db.Tx, from, into int64, do func
 		return fmt.Errorf("list carts: %w", err)
 	}
 	for _, c := range carts {
-		p, err := hold(ctx, tx, c, from, into, s.clock.Now())
+		p, err := lockPair(ctx, tx, c, from, into, s.clock.Now())
 		if err != nil {
 			return err
 		}
-		if len(p.brought) == 0 { // ordered, or taken out, until we held it
+		if len(p.fromLines) == 0 { // ordered or removed before it was locked
 			continue
 		}
 		if err := do(p); err != nil {
@@ -112,9 +112,9 @@ func (s *Service) each(ctx context.Context, tx *db.Tx, from, into int64, do func
 	return nil
 }
 
-// lockCarts locks all carts of a shopper, the empty ones too: a line that is just
-// being added to one is committed before this returns, or its shopper is found
-// to be retired.
+// lockCarts locks all carts of a shopper, the empty ones too: a line that is being
+// added is either committed before it returns, or is refused because the shopper is
+// retired.
 func lockCarts(ctx context.Context, tx *db.Tx, shopperID int64) error {
 	_, err := db.Many[int64](ctx, tx, `SELECT id FROM carts WHERE shopper_id = $1 ORDER BY id`+tx.Dialect.Locked(), shopperID)
 	if err != nil {
@@ -123,40 +123,40 @@ func lockCarts(ctx context.Context, tx *db.Tx, shopperID int64) error {
 	return nil
 }
 
-// filled is a cart with something in it.
+// filled is a cart with lines.
 type filled struct{ ID, ModuleID, StoreID int64 }
 
-// hold holds both carts of a module and reads their lines.
-func hold(ctx context.Context, tx *db.Tx, c filled, from, into int64, now time.Time) (pair, error) {
-	p := pair{module: c.ModuleID, from: header{c.ID, c.StoreID}, now: now}
+// lockPair locks both carts of a module and reads their lines.
+func lockPair(ctx context.Context, tx *db.Tx, c filled, from, into int64, now time.Time) (cartPair, error) {
+	p := cartPair{module: c.ModuleID, from: cartRow{c.ID, c.StoreID}, now: now}
 	if _, err := Lock(ctx, tx, from, c.ModuleID, now); err != nil {
 		return p, err
 	}
 	var err error
-	if p.into, err = claim(ctx, tx, into, c.ModuleID, c.StoreID, now); err != nil {
+	if p.into, err = lockOrCreate(ctx, tx, into, c.ModuleID, c.StoreID, now); err != nil {
 		return p, err
 	}
-	brought, err := rows(ctx, tx, from, c.ModuleID)
+	fromLines, err := readLines(ctx, tx, from, c.ModuleID)
 	if err != nil {
 		return p, err
 	}
-	held, err := rows(ctx, tx, into, c.ModuleID)
-	if len(brought) > 0 {
-		p.from.StoreID = brought[0].StoreID
+	intoLines, err := readLines(ctx, tx, into, c.ModuleID)
+	if len(fromLines) > 0 {
+		p.from.StoreID = fromLines[0].StoreID
 	}
-	p.brought, p.held = keptLines(brought), keptLines(held)
+	p.fromLines, p.intoLines = storedLines(fromLines), storedLines(intoLines)
 	return p, err
 }
 
-func (p pair) conflict(ctx context.Context, tx *db.Tx) (Conflict, error) {
-	goods := newShelf(tx)
-	theirs, err := goods.store(ctx, p.from.StoreID)
+func (p cartPair) conflict(ctx context.Context, tx *db.Tx) (Conflict, error) {
+	items := newCatalogReader(tx)
+	theirs, err := items.store(ctx, p.from.StoreID)
 	if err != nil {
 		return Conflict{}, err
 	}
-	mine, err := goods.store(ctx, p.into.StoreID)
+	mine, err := items.store(ctx, p.into.StoreID)
 	return Conflict{
-		ModuleID: p.module, GuestStore: theirs.Name, AccountStore: mine.Name, GuestUnits: units(p.brought), AccountUnits: units(p.held),
+		ModuleID: p.module, GuestStore: theirs.Name, AccountStore: mine.Name, GuestUnits: units(p.fromLines), AccountUnits: units(p.intoLines),
 	}, err
 }
 
@@ -167,18 +167,18 @@ func units(lines []Line) (n int64) {
 	return n
 }
 
-// join makes one cart of the two, which are of one store or of which into is
-// empty. What a full cart cannot take stays where it was.
-func (p pair) join(ctx context.Context, tx *db.Tx) error {
+// merge moves the lines into one cart. Both are of one store, or into is empty. Lines
+// that do not fit into a full cart stay where they are.
+func (p cartPair) merge(ctx context.Context, tx *db.Tx) error {
 	if err := moveToStore(ctx, tx, p.into.ID, p.from.StoreID); err != nil {
 		return err
 	}
-	whole, err := assemble(ctx, newShelf(tx), p.from.StoreID, slices.Concat(p.held, p.brought), When{p.now, p.now})
+	all, err := checkLines(ctx, newCatalogReader(tx), p.from.StoreID, slices.Concat(p.intoLines, p.fromLines), When{p.now, p.now})
 	if err != nil {
 		return err
 	}
-	cut := len(p.held)
-	for _, m := range joined(whole.Lines[:cut:cut], whole.Lines[cut:]) {
+	cut := len(p.intoLines)
+	for _, m := range mergeLines(all.Lines[:cut:cut], all.Lines[cut:]) {
 		if err := m.write(ctx, tx, p.into.ID); err != nil {
 			return err
 		}
@@ -186,17 +186,17 @@ func (p pair) join(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// moved is a line that came from another cart, and what became of it.
-type moved struct {
-	id       int64 // of the line that came
-	at       int64 // of the line that it is now: itself, or the one with its choice
+// mergedLine is a line of from after the merge.
+type mergedLine struct {
+	id       int64 // of the line
+	at       int64 // of the line that it became: itself, or the one with its choice
 	quantity int64
 	price    money.Amount // when added
 }
 
-// joined brings lines to a cart, one after the other.
-func joined(held, brought []Line) []moved {
-	var all []moved
+// mergeLines adds lines to a cart, one after the other.
+func mergeLines(held, brought []Line) []mergedLine {
+	var all []mergedLine
 	for _, l := range brought {
 		more := l.Quantity
 		if l.Resolved() {
@@ -207,21 +207,21 @@ func joined(held, brought []Line) []moved {
 		case twin >= 0:
 			h := &held[twin]
 			h.Quantity = min(h.Quantity+more, options.MaxQuantity)
-			// The lower of two prices, so that no rise goes unseen (CART-08).
+			// The lower of the two prices, so that every rise is shown (CART-08).
 			h.AddedPrice = min(h.AddedPrice, l.AddedPrice)
-			all = append(all, moved{id: l.ID, at: h.ID, quantity: h.Quantity, price: h.AddedPrice})
+			all = append(all, mergedLine{id: l.ID, at: h.ID, quantity: h.Quantity, price: h.AddedPrice})
 		case len(held) < MaxLines:
 			if more > 0 {
 				l.Quantity = more
 			}
 			held = append(held, l)
-			all = append(all, moved{id: l.ID, at: l.ID, quantity: l.Quantity, price: l.AddedPrice})
+			all = append(all, mergedLine{id: l.ID, at: l.ID, quantity: l.Quantity, price: l.AddedPrice})
 		}
 	}
 	return all
 }
 
-// draws are what the lines take, those that can be sold.
+// draws returns what the lines take, without those that cannot be sold.
 func draws(lines []Line) []options.Draw {
 	var all []options.Draw
 	for i := range lines {
@@ -232,15 +232,15 @@ func draws(lines []Line) []options.Draw {
 	return all
 }
 
-func (m moved) write(ctx context.Context, tx *db.Tx, cartID int64) error {
+func (m mergedLine) write(ctx context.Context, tx *db.Tx, cartID int64) error {
 	if m.id != m.at {
 		if _, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE id = $1`, m.id); err != nil {
-			return fmt.Errorf("take in line: %w", err)
+			return fmt.Errorf("delete a merged line: %w", err)
 		}
 	}
 	_, err := db.Exec(ctx, tx, `UPDATE cart_lines SET cart_id = $2, quantity = $3, unit_price = $4 WHERE id = $1`, m.at, cartID, m.quantity, m.price)
 	if err != nil {
-		return fmt.Errorf("bring line: %w", err)
+		return fmt.Errorf("move a line: %w", err)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func (d desk) tryMerge(t *testing.T, from, into int64) (conflicts []cart.Conflic
 
 func (d desk) settle(t *testing.T, from, into int64, keepFrom bool) {
 	t.Helper()
-	err := db.InTx(t.Context(), d.DB, func(tx *db.Tx) error { return d.carts.Settle(t.Context(), tx, from, into, keepFrom) })
+	err := db.InTx(t.Context(), d.DB, func(tx *db.Tx) error { return d.carts.ResolveConflicts(t.Context(), tx, from, into, keepFrom) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -367,7 +367,7 @@ func TestMerge_TRAP_C1_anAddDuringTheSignInIsSeenOrRefused(t *testing.T) {
 	})
 }
 
-func TestDiscard_PROF05_emptiesEveryCartOfTheirs(t *testing.T) {
+func TestEmptyAll_PROF05_emptiesEveryCartOfTheirs(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		store, elsewhere := d.Store(t, nil), d.Store(t, nil)
 		item, other := d.Item(t, store, 500, ordertest.Unlimited, nil), d.Item(t, elsewhere, 500, ordertest.Unlimited, nil)
@@ -376,7 +376,7 @@ func TestDiscard_PROF05_emptiesEveryCartOfTheirs(t *testing.T) {
 		d.put(t, guest, ordertest.FoodID, other.ID, 1, options.Choice{})
 		d.put(t, stranger, ordertest.FoodID, item.ID, 1, options.Choice{})
 		d.merge(t, guest, d.me) // a conflict: the guest's lines wait
-		err := db.InTx(t.Context(), d.DB, func(tx *db.Tx) error { return d.carts.Discard(t.Context(), tx, d.me) })
+		err := db.InTx(t.Context(), d.DB, func(tx *db.Tx) error { return d.carts.EmptyAll(t.Context(), tx, d.me) })
 		if err != nil {
 			t.Fatal(err)
 		}

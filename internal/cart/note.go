@@ -12,7 +12,7 @@ import (
 // LongestNote bounds a line's note, in characters.
 const LongestNote = 200
 
-// cleanNote trims what a shopper wrote about one line; one that is too long is
+// cleanNote trims what a shopper wrote about a line; one that is too long is
 // errs.Invalid.
 func cleanNote(written string) (string, error) {
 	note := strings.TrimSpace(written)
@@ -22,7 +22,7 @@ func cleanNote(written string) (string, error) {
 	return note, nil
 }
 
-// note returns the note that is asked for, or the present one.
+// note returns the note that was sent, or the present one.
 func (n NewLine) note(present string) (string, error) {
 	if n.Note == nil {
 		return present, nil
@@ -30,8 +30,8 @@ func (n NewLine) note(present string) (string, error) {
 	return cleanNote(*n.Note)
 }
 
-// Key names the line: lines of one item with the same choice and the same note
-// have the same key, others do not (S6).
+// Key identifies the choice of the line: lines of one item with the same choice and the
+// same note have the same key, others do not (S6).
 func (l *Line) Key() string {
 	if l.Note == "" {
 		return l.Selection.Key()

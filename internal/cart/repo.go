@@ -12,8 +12,8 @@ import (
 	"hawker/internal/options"
 )
 
-// row is a line as it is kept.
-type row struct {
+// lineRow is a row of cart_lines, with its cart.
+type lineRow struct {
 	ID        int64
 	CartID    int64
 	StoreID   int64
@@ -25,28 +25,28 @@ type row struct {
 	Note      string
 }
 
-// header is the cart's own row.
-type header struct {
+// cartRow is a row of carts.
+type cartRow struct {
 	ID      int64
 	StoreID int64
 }
 
-// claim finds or makes the shopper's cart of the module and holds its row until
-// the transaction ends: whoever changes the cart, or orders it, goes one after
-// the other.
-func claim(ctx context.Context, tx *db.Tx, shopperID, moduleID, storeID int64, at time.Time) (header, error) {
-	h, err := db.One[header](ctx, tx, `
+// lockOrCreate finds or creates the shopper's cart of the module and locks its row
+// until the transaction ends: changes of a cart, and its order, come one after the
+// other.
+func lockOrCreate(ctx context.Context, tx *db.Tx, shopperID, moduleID, storeID int64, at time.Time) (cartRow, error) {
+	h, err := db.One[cartRow](ctx, tx, `
 		INSERT INTO carts (shopper_id, module_id, store_id, updated_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (shopper_id, module_id) DO UPDATE SET updated_at = excluded.updated_at
 		RETURNING id, store_id`, shopperID, moduleID, storeID, at.UnixMilli())
 	if err != nil {
-		return header{}, fmt.Errorf("claim cart: %w", err)
+		return cartRow{}, fmt.Errorf("lock cart: %w", err)
 	}
 	return h, nil
 }
 
-// Lock holds the row of the shopper's cart of the module as claim does, and
-// answers its id, 0 when there is none.
+// Lock locks the shopper's cart of the module until the transaction ends, and returns
+// its id; 0: there is none.
 func Lock(ctx context.Context, tx *db.Tx, shopperID, moduleID int64, at time.Time) (int64, error) {
 	id, err := db.One[int64](ctx, tx, `
 		UPDATE carts SET updated_at = $3 WHERE shopper_id = $1 AND module_id = $2 RETURNING id`,
@@ -55,12 +55,12 @@ func Lock(ctx context.Context, tx *db.Tx, shopperID, moduleID int64, at time.Tim
 		return 0, nil
 	}
 	if err != nil {
-		return 0, fmt.Errorf("hold cart: %w", err)
+		return 0, fmt.Errorf("lock cart: %w", err)
 	}
 	return id, nil
 }
 
-// Empty takes all lines out of a cart, as one does who holds it.
+// Empty deletes all lines of a cart that the caller has locked.
 func Empty(ctx context.Context, tx *db.Tx, cartID int64) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE cart_id = $1`, cartID); err != nil {
 		return fmt.Errorf("empty cart: %w", err)
@@ -68,8 +68,8 @@ func Empty(ctx context.Context, tx *db.Tx, cartID int64) error {
 	return nil
 }
 
-func rows(ctx context.Context, q db.Q, shopperID, moduleID int64) ([]row, error) {
-	lines, err := db.Many[row](ctx, q, `
+func readLines(ctx context.Context, q db.Q, shopperID, moduleID int64) ([]lineRow, error) {
+	lines, err := db.Many[lineRow](ctx, q, `
 		SELECT l.id, c.id AS cart_id, c.store_id, l.item_id, l.line_key, l.quantity, l.choice, l.unit_price, l.note
 		FROM carts c JOIN cart_lines l ON l.cart_id = c.id
 		WHERE c.shopper_id = $1 AND c.module_id = $2 ORDER BY l.id`, shopperID, moduleID)
@@ -79,9 +79,8 @@ func rows(ctx context.Context, q db.Q, shopperID, moduleID int64) ([]row, error)
 	return lines, nil
 }
 
-// keep writes a line of the cart: anew, over itself, or over the one whose
-// choice it has.
-func keep(ctx context.Context, tx *db.Tx, cartID int64, l Line, at time.Time) error {
+// saveLine inserts a line, or updates it if it has an id.
+func saveLine(ctx context.Context, tx *db.Tx, cartID int64, l Line, at time.Time) error {
 	choice := db.JSON[options.Choice]{V: l.Choice}
 	var err error
 	if l.ID == 0 {
@@ -95,24 +94,23 @@ func keep(ctx context.Context, tx *db.Tx, cartID int64, l Line, at time.Time) er
 			l.ID, l.key, choice, l.Quantity, l.AddedPrice, l.Note)
 	}
 	if err != nil {
-		return fmt.Errorf("keep line: %w", err)
+		return fmt.Errorf("save line: %w", err)
 	}
 	return nil
 }
 
-// remove takes one line out of the shopper's own cart, and tells whether it
-// was there.
-func remove(ctx context.Context, tx *db.Tx, cartID, lineID int64) (bool, error) {
+// deleteLine deletes a line of the cart, and tells whether it existed.
+func deleteLine(ctx context.Context, tx *db.Tx, cartID, lineID int64) (bool, error) {
 	n, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE cart_id = $1 AND id = $2`, cartID, lineID)
 	if err != nil {
-		return false, fmt.Errorf("remove line: %w", err)
+		return false, fmt.Errorf("delete line: %w", err)
 	}
 	return n > 0, nil
 }
 
-func removeItem(ctx context.Context, tx *db.Tx, cartID, itemID int64) error {
+func deleteItem(ctx context.Context, tx *db.Tx, cartID, itemID int64) error {
 	if _, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE cart_id = $1 AND item_id = $2`, cartID, itemID); err != nil {
-		return fmt.Errorf("remove item: %w", err)
+		return fmt.Errorf("delete lines of an item: %w", err)
 	}
 	return nil
 }
@@ -124,8 +122,8 @@ func moveToStore(ctx context.Context, tx *db.Tx, cartID, storeID int64) error {
 	return nil
 }
 
-// items reads what trade needs of items, sold or not. Active says whether the
-// item is.
+// items reads items, sold or not: Active tells which. It reads only what carts and
+// orders need.
 func items(ctx context.Context, q db.Q, ids []int64) (map[int64]catalog.Item, error) {
 	list, args := db.List(ids)
 	found, err := db.Many[catalog.Item](ctx, q, `

@@ -130,7 +130,7 @@ func TestPlace_TRAP_C5_aDistanceCountsOnlyAsItWasSealed(t *testing.T) {
 		r := ordertest.BuyNow(w.Guest(t), item, 1)
 		r.Address.Point.Lat += 0.03
 		near := w.Agree(t, r)
-		sealOf := func(digest string) string { return order.Seal(digest) }
+		sealOf := func(digest string) string { return order.SignedDistance(digest) }
 
 		forged := near
 		forged.Digest = near.Digest[:len(near.Digest)-1] + "!"

@@ -7,8 +7,8 @@ import (
 	"hawker/internal/geo"
 )
 
-// The longest texts of an order, in characters. The API document has the same
-// bounds; they are checked again here, where what is kept is decided.
+// The longest texts of an order, in characters. The API document has the same bounds.
+// They are checked here again, because other callers use this package too.
 const (
 	longestNote        = 500
 	longestUnavailable = 200
@@ -21,8 +21,8 @@ const (
 	longestRoad        = 200
 )
 
-// checkBounds refuses what no form sends: a text too long to keep, or a point
-// that is no place on earth.
+// checkBounds refuses texts that are too long and points that are not on earth. No form
+// sends those.
 func (r Request) checkBounds() error {
 	var problems errs.List
 	text := func(field, text string, longest int) {

@@ -9,18 +9,18 @@ import (
 	"hawker/internal/money"
 )
 
-// Contacts are what a customer has proven to be theirs: a phone, E.164, and a
-// folded e-mail; "": none.
+// Contacts are the verified contacts of a customer: a phone (E.164) and a folded
+// e-mail; "": none.
 type Contacts struct{ Phone, Email string }
 
-// Attach gives a customer the orders with a contact of theirs that they placed as
-// a guest, before they signed in (P4).
+// Attach gives a customer the orders that they placed as a guest with one of their
+// contacts, before they signed in (P4).
 func (s *Service) Attach(ctx context.Context, tx *db.Tx, shopperID int64, c Contacts) error {
 	for column, value := range map[string]string{"contact_phone": c.Phone, "contact_email": c.Email} {
 		if value == "" {
 			continue
 		}
-		// The second comparison says nothing new, but lets the index be used.
+		// The second comparison is redundant; the partial index needs it.
 		attached, err := db.Exec(ctx, tx, `
 			UPDATE orders SET shopper_id = $1 WHERE `+column+` = $2 AND `+column+` <> ''
 			AND shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)`, shopperID, value)
@@ -28,14 +28,14 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, shopperID int64, c Cont
 			return fmt.Errorf("attach orders: %w", err)
 		}
 		if attached > 0 {
-			s.announce(tx, nil, shopperKey(shopperID))
+			s.notifyAfterCommit(tx, nil, shopperKey(shopperID))
 		}
 	}
 	return nil
 }
 
-// Unclaimed is an order that somebody placed with a customer's contact: it may be
-// theirs, from another device, or a stranger's. They see what they need to tell.
+// Unclaimed is an order that somebody placed with a contact of the customer: the
+// customer on another device, or a stranger. It has what the customer needs to tell.
 type Unclaimed struct {
 	ID        int64
 	StoreName string
@@ -50,12 +50,12 @@ type Unclaimed struct {
 const mostUnclaimed = 20
 
 // claimable is the condition of an order o about which the customer $1 is asked: it
-// is no customer's, and they have not said that it is not theirs.
+// belongs to no customer, and they have not said that it is not theirs.
 const claimable = `NOT EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id = o.shopper_id)
 	AND NOT EXISTS (SELECT 1 FROM not_mine n WHERE n.shopper_id = $1 AND n.order_id = o.id)`
 
-// Unclaimed returns the orders of guests with a contact of the customer's, the
-// newest first. They count as nobody's until the customer says "mine".
+// Unclaimed returns the orders of guests with a contact of the customer, the newest
+// first. They belong to nobody until the customer claims them.
 func (s *Service) Unclaimed(ctx context.Context, shopperID int64, c Contacts) ([]Unclaimed, error) {
 	found, err := db.Many[Unclaimed](ctx, s.DB.R, `
 		SELECT o.id, s.name AS store_name, o.order_type, o.status, o.total, o.created_at, z.time_zone
@@ -70,7 +70,7 @@ func (s *Service) Unclaimed(ctx context.Context, shopperID int64, c Contacts) ([
 	return found, nil
 }
 
-// Claim is a customer's answer about an unclaimed order.
+// Claim says whether an unclaimed order is the customer's.
 type Claim struct {
 	ShopperID  int64 // the customer's
 	OrderID    int64
@@ -79,12 +79,12 @@ type Claim struct {
 	Mine       bool
 }
 
-// Claim takes the answer about an unclaimed order: it becomes the customer's, or
-// they are never asked about it again. It carries a contact of theirs, or they
-// placed it as a guest and hold its token: neither is enough alone, for devices and
-// links are shared. Any other order is unknown (P1).
+// Claim gives an unclaimed order to the customer, or stops asking them about it. The
+// order must have a contact of theirs, or they placed it as a guest and have its token:
+// a token alone is not enough, because devices and links are shared. Any other order is
+// unknown (P1).
 func (s *Service) Claim(ctx context.Context, tx *db.Tx, in Claim) error {
-	// Locked, and looked at only then: of two customers with a contact each, one has it.
+	// Locked before it is read: two customers may each have a contact of the order.
 	if _, err := db.Many[int64](ctx, tx, `SELECT id FROM orders WHERE id = $1`+tx.Dialect.Locked(), in.OrderID); err != nil {
 		return fmt.Errorf("lock an order: %w", err)
 	}
@@ -105,11 +105,11 @@ func (s *Service) Claim(ctx context.Context, tx *db.Tx, in Claim) error {
 	if _, err := db.Exec(ctx, tx, `UPDATE orders SET shopper_id = $1 WHERE id = $2`, in.ShopperID, in.OrderID); err != nil {
 		return fmt.Errorf("claim an order: %w", err)
 	}
-	// Whoever placed it no longer finds it by their key.
+	// The guest who placed it must no longer find it by their key.
 	if _, err := db.Exec(ctx, tx, `DELETE FROM idempotency_keys WHERE order_id = $1`, in.OrderID); err != nil {
 		return fmt.Errorf("remove the key of a claimed order: %w", err)
 	}
-	s.announce(tx, nil, orderKey(in.OrderID), shopperKey(in.ShopperID))
+	s.notifyAfterCommit(tx, nil, orderKey(in.OrderID), shopperKey(in.ShopperID))
 	return nil
 }
 

@@ -21,8 +21,8 @@ type DeliveryQuote struct {
 	From, To time.Time // when an order placed now arrives; zero: the store takes none now
 }
 
-// QuoteDelivery quotes an empty order from the store to the point, by the functions
-// that quote a cart: the fee shown before the first dish is the one charged.
+// QuoteDelivery quotes an empty order from the store to the point with the functions
+// that quote a cart, so that the fee shown on a store page is the one charged.
 func (s *Service) QuoteDelivery(ctx context.Context, store catalog.Store, to geo.Point) (DeliveryQuote, error) {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
@@ -31,9 +31,9 @@ func (s *Service) QuoteDelivery(ctx context.Context, store catalog.Store, to geo
 	if !store.Delivery {
 		return DeliveryQuote{}, nil
 	}
-	o := s.outside(settings)
+	o := s.quoteDeps(settings)
 	q := Quote{Contents: cart.Contents{Store: store}, now: o.now}
-	if err := q.bringAndPrice(ctx, Request{Type: Delivery, Address: &Address{Point: to}}, o); err != nil {
+	if err := q.checkAndPrice(ctx, Request{Type: Delivery, Address: &Address{Point: to}}, o); err != nil {
 		return DeliveryQuote{}, err
 	}
 	if !q.Measured { // out of the zone
@@ -41,7 +41,7 @@ func (s *Service) QuoteDelivery(ctx context.Context, store catalog.Store, to geo
 	}
 	quoted := DeliveryQuote{Delivers: true, Fee: q.Delivery, Distance: q.Distance}
 	if q.NowAllowed {
-		quoted.From, quoted.To = timesOf(store).promise(Order{Type: Delivery, CreatedAt: q.now.UnixMilli()})
+		quoted.From, quoted.To = timesOf(store).expected(Order{Type: Delivery, CreatedAt: q.now.UnixMilli()})
 	}
 	return quoted, nil
 }

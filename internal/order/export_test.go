@@ -4,7 +4,7 @@ package order
 var IDsOfPage = idsOfPage
 
 // Seal is the sealed distance of a digest.
-func Seal(digest string) string {
-	_, _, seal := digestParts(digest)
-	return seal
+func SignedDistance(digest string) string {
+	_, _, signed := digestParts(digest)
+	return signed
 }

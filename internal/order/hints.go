@@ -10,17 +10,19 @@ import (
 	"hawker/internal/bus"
 )
 
-// Topic is where the bus says what changed: keys with spaces between.
+// Topic is the bus topic of changed orders. A message is a list of keys, separated by
+// spaces.
 const Topic = "order"
 
-// orderKey names an order in a hint.
+// orderKey is the key of an order in a message.
 func orderKey(id int64) string { return strconv.FormatInt(id, 10) }
 
-// shopperKey names all orders of a shopper in a hint.
+// shopperKey is the key of all orders of a shopper in a message.
 func shopperKey(id int64) string { return "s" + strconv.FormatInt(id, 10) }
 
-// hints collects what changed here and tells those who wait for it. Collecting
-// keeps placing quick: a thousand orders are a few messages, sent by somebody else.
+// hints collects the keys of what changed here, and wakes those who watch them. Placing
+// an order only adds its keys: a goroutine publishes those of many orders in few
+// messages.
 type hints struct {
 	mu       sync.Mutex
 	pending  []string
@@ -32,25 +34,25 @@ func newHints() *hints {
 	return &hints{wake: make(chan struct{}, 1), watchers: map[string]map[chan struct{}]struct{}{}}
 }
 
-// perMessage is how many keys, each of at most 21 bytes with its space, a message
-// has: well below the 8 kB that a bus carries.
-const perMessage = 300
+// keysPerMessage bounds a message. A key has at most 21 bytes with its space, and the
+// bus carries 8 kB.
+const keysPerMessage = 300
 
-// unsent is how many hints are kept while nobody announces them. Those who wait
-// look again every few seconds anyway.
-const unsent = 10_000
+// mostPending bounds the keys that are not yet published. Watchers read again every few
+// seconds anyway.
+const mostPending = 10_000
 
-// changed notes what changed. It never waits.
+// changed adds keys to publish. It does not wait.
 func (h *hints) changed(keys ...string) {
 	h.mu.Lock()
-	if len(h.pending) < unsent {
+	if len(h.pending) < mostPending {
 		h.pending = append(h.pending, keys...)
 	}
 	h.mu.Unlock()
-	nudge(h.wake)
+	signal(h.wake)
 }
 
-// take returns what is to be announced.
+// take returns the keys to publish.
 func (h *hints) take() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -59,7 +61,7 @@ func (h *hints) take() []string {
 	return taken
 }
 
-// watch returns a channel that is nudged when the key may have changed.
+// watch returns a channel that gets a value when the key may have changed.
 func (h *hints) watch(key string) (changed <-chan struct{}, cancel func()) {
 	c := make(chan struct{}, 1)
 	h.mu.Lock()
@@ -78,51 +80,51 @@ func (h *hints) watch(key string) (changed <-chan struct{}, cancel func()) {
 	}
 }
 
-// tell nudges those who wait for the keys.
-func (h *hints) tell(keys []string) {
+// notify wakes the watchers of the keys.
+func (h *hints) notify(keys []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, key := range keys {
-		h.nudgeAll(key)
+		h.signalAll(key)
 	}
 }
 
-// tellAll nudges everybody: hints were missed.
-func (h *hints) tellAll() {
+// notifyAll wakes all watchers, after messages were lost.
+func (h *hints) notifyAll() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for key := range h.watchers {
-		h.nudgeAll(key)
+		h.signalAll(key)
 	}
 }
 
-func (h *hints) nudgeAll(key string) {
+func (h *hints) signalAll(key string) {
 	for c := range h.watchers[key] {
-		nudge(c)
+		signal(c)
 	}
 }
 
-func nudge(c chan struct{}) {
+func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
-	default: // it will look anyway
+	default: // it has one already
 	}
 }
 
-// Watch returns a channel that is nudged when the order may have changed, on
-// this instance or another. Run must run.
+// Watch returns a channel that gets a value when the order may have changed, on this
+// instance or another. It needs Run.
 func (s *Service) Watch(orderID int64) (changed <-chan struct{}, cancel func()) {
 	return s.hints.watch(orderKey(orderID))
 }
 
-// WatchAll is Watch of all orders of a shopper: it is nudged when one is placed,
-// moves or becomes theirs, not when its rider moves.
+// WatchAll is Watch for all orders of a shopper: one is placed, moves or becomes
+// theirs. A rider's position is not among these changes.
 func (s *Service) WatchAll(shopperID int64) (changed <-chan struct{}, cancel func()) {
 	return s.hints.watch(shopperKey(shopperID))
 }
 
-// Run tells everybody which orders changed here, and hears which changed
-// elsewhere, until ctx ends. It is for a goroutine of its own.
+// Run publishes which orders changed here, and reads which changed elsewhere, until ctx
+// ends. Call it in a goroutine of its own.
 func (s *Service) Run(ctx context.Context) {
 	heard, cancel := s.Bus.Subscribe(Topic)
 	defer cancel()
@@ -132,9 +134,9 @@ func (s *Service) Run(ctx context.Context) {
 			return
 		case payload := <-heard:
 			if payload == bus.Resync {
-				s.hints.tellAll()
+				s.hints.notifyAll()
 			} else {
-				s.hints.tell(strings.Fields(payload))
+				s.hints.notify(strings.Fields(payload))
 			}
 		case <-s.hints.wake:
 			s.publish(ctx, s.hints.take())
@@ -143,12 +145,12 @@ func (s *Service) Run(ctx context.Context) {
 }
 
 func (s *Service) publish(ctx context.Context, keys []string) {
-	for some := range slices.Chunk(keys, perMessage) {
+	for some := range slices.Chunk(keys, keysPerMessage) {
 		if err := s.Bus.Publish(ctx, Topic, strings.Join(some, " ")); err != nil {
-			// Others look again every few seconds; trying with the rest would keep
-			// our own watchers waiting for each of its deadlines.
-			s.Log.WarnContext(ctx, "others were not told of changed orders", "hints", len(keys), "cause", err)
-			s.hints.tell(keys)
+			// Other instances read again every few seconds. Publishing the rest would make
+			// our own watchers wait for one deadline each.
+			s.Log.WarnContext(ctx, "changed orders were not published", "hints", len(keys), "cause", err)
+			s.hints.notify(keys)
 			return
 		}
 	}

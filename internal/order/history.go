@@ -35,11 +35,11 @@ type ListedLine struct {
 	Quantity int64
 }
 
-// CanCancel tells whether its shopper may call the order off (ORD-04).
+// CanCancel tells whether the shopper may cancel the order (ORD-04).
 func (o Listed) CanCancel() bool { return canCancel(o.Type, o.Status) }
 
-// List returns a page of a customer's orders, the newest first, and how many there
-// are in all: those under way, or those at their end (ORD-01).
+// List returns a page of a customer's orders, the newest first, and how many there are
+// in all: either those under way or those that are over (ORD-01).
 func (s *Service) List(ctx context.Context, shopperID int64, running bool, p catalog.Paging) (page []Listed, total int, err error) {
 	if page, total, err = s.ListBare(ctx, shopperID, running, p); err != nil {
 		return nil, 0, err
@@ -47,7 +47,7 @@ func (s *Service) List(ctx context.Context, shopperID int64, running bool, p cat
 	return page, total, addLines(ctx, s.DB.R, page)
 }
 
-// ListBare is List without the orders' lines.
+// ListBare is List without lines.
 func (s *Service) ListBare(ctx context.Context, shopperID int64, running bool, p catalog.Paging) (page []Listed, total int, err error) {
 	total, err = db.One[int](ctx, s.DB.R, `
 		SELECT CAST(COALESCE(SUM(orders), 0) AS BIGINT) FROM order_counts WHERE shopper_id = $1 AND is_over = $2`, shopperID, !running)
@@ -60,8 +60,8 @@ func (s *Service) ListBare(ctx context.Context, shopperID int64, running bool, p
 	return page, total, nil
 }
 
-// page reads the orders of a page. The index orders_by_shopper alone finds their
-// ids, counting from the end that is nearer to them.
+// page reads the orders of a page. Their ids are found in the index orders_by_shopper
+// alone, counted from the nearer end.
 func (s *Service) page(ctx context.Context, shopperID int64, running bool, p catalog.Paging, total int) ([]Listed, error) {
 	direction, skip, size := "DESC", (p.Number-1)*p.Size, min(p.Size, total-(p.Number-1)*p.Size)
 	if size <= 0 {
@@ -79,8 +79,8 @@ func (s *Service) page(ctx context.Context, shopperID int64, running bool, p cat
 		shopperID, isOver, size, skip)
 }
 
-// idsOfPage selects ids of a customer's orders that are under way (0) or over (1),
-// so many after so many.
+// idsOfPage selects a page of ids of a customer's orders that are under way (0) or over
+// (1).
 func idsOfPage(direction string) string {
 	return `SELECT id FROM orders WHERE shopper_id = $1 AND CASE WHEN status IN ` + overStatuses + ` THEN 1 ELSE 0 END = $2
 		ORDER BY created_at ` + direction + `, id ` + direction + ` LIMIT $3 OFFSET $4`
@@ -101,7 +101,7 @@ func (s *Service) Placed(ctx context.Context, shopperID int64) (orders int64, mo
 	return orders, modules, nil
 }
 
-// addLines reads the lines of listed orders into them.
+// addLines reads the lines of the orders.
 func addLines(ctx context.Context, q db.Q, orders []Listed) error {
 	if len(orders) == 0 {
 		return nil

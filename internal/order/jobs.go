@@ -32,7 +32,8 @@ func (s *Service) handleJobs() {
 	})
 }
 
-// release makes a scheduled order pending when the store must begin (D27).
+// release schedules when a scheduled order becomes pending: when the store must begin
+// (D27).
 func (s *Service) release(ctx context.Context, tx *db.Tx, orderID int64, at time.Time) error {
 	return s.Jobs.Enqueue(ctx, tx, jobs.Job{
 		Kind: releaseJob, Body: releaseBody{orderID}, RunAt: at, UniqueKey: fmt.Sprintf("%s:%d", releaseJob, orderID),

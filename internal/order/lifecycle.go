@@ -13,7 +13,7 @@ import (
 	"hawker/internal/stock"
 )
 
-// CancelReasons are those a shopper chooses from (ORD-04), by id.
+// CancelReasons are the reasons a shopper chooses from (ORD-04).
 var CancelReasons = []CancelReason{
 	{"changed_mind", "I changed my mind"},
 	{"mistake", "I ordered by mistake"},
@@ -25,10 +25,10 @@ var CancelReasons = []CancelReason{
 // CancelReason is one of them.
 type CancelReason struct{ ID, Text string }
 
-// Cancel calls an order off for an owner of it. It is errs.Conflict once the
-// store has confirmed (ORD-04).
+// Cancel cancels an order for one of its owners. After the store has confirmed it is
+// errs.Conflict (ORD-04).
 func (s *Service) Cancel(ctx context.Context, orderID int64, by Owner, reason string) (OrderDetails, error) {
-	if err := s.owns(ctx, orderID, by); err != nil {
+	if err := s.checkOwner(ctx, orderID, by); err != nil {
 		return OrderDetails{}, err
 	}
 	at := slices.IndexFunc(CancelReasons, func(r CancelReason) bool { return r.ID == reason || r.Text == reason })
@@ -38,13 +38,13 @@ func (s *Service) Cancel(ctx context.Context, orderID int64, by Owner, reason st
 	if err := s.Move(ctx, orderID, Canceled, ByShopper, CancelReasons[at].Text); err != nil {
 		return OrderDetails{}, err
 	}
-	return whole(ctx, s.DB.R, orderID)
+	return readDetails(ctx, s.DB.R, orderID)
 }
 
-// Move brings an order into a status, stamps that, and does what follows: a
-// cancelled or refunded order gives its stock back (ORD-05), a delivered one is
-// paid. A move that is not legal for the actor, or that somebody else was faster
-// with, is errs.Conflict, and nothing has happened (O5).
+// Move changes the status of an order, with a time and its effects: a canceled or
+// refunded order returns its stock (ORD-05), a delivered one is paid. A move that the
+// actor may not make, or that somebody else was faster with, is errs.Conflict and
+// changes nothing (O5).
 func (s *Service) Move(ctx context.Context, orderID int64, to Status, by Actor, reason string) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		o, err := byID(ctx, tx, orderID)
@@ -52,33 +52,33 @@ func (s *Service) Move(ctx context.Context, orderID int64, to Status, by Actor, 
 			return err
 		}
 		if !MayMove(o.Type, o.Status, to, by) {
-			return errs.New(errs.Conflict, "The order is %s already.", words[o.Status])
+			return errs.New(errs.Conflict, "The order is %s already.", statusWords[o.Status])
 		}
-		m := moving{Order: o, to: to, by: by, reason: reason, at: s.stamp(o)}
-		items, err := m.move(ctx, tx)
+		m := statusMove{Order: o, to: to, by: by, reason: reason, at: s.moveTime(o)}
+		items, err := m.apply(ctx, tx)
 		if err != nil {
 			return err
 		}
-		s.announce(tx, items, orderKey(orderID), shopperKey(o.ShopperID))
+		s.notifyAfterCommit(tx, items, orderKey(orderID), shopperKey(o.ShopperID))
 		return nil
 	})
 }
 
-// words are the statuses as a shopper reads them.
-var words = map[Status]string{
+// statusWords are the statuses as a shopper reads them.
+var statusWords = map[Status]string{
 	Scheduled: "scheduled", Pending: "waiting", Confirmed: "confirmed", Processing: "being prepared", Handover: "ready",
 	PickedUp: "on its way", Delivered: "delivered", Canceled: "canceled", Failed: "failed",
 	RefundRequested: "waiting for its refund", Refunded: "refunded",
 }
 
-// stamp is the time of a move: now, but never before the last one, which
-// another instance's clock may have stamped.
-func (s *Service) stamp(o Order) time.Time {
+// moveTime returns the time of a move: now, but not before the last one, which another
+// instance with a faster clock may have made.
+func (s *Service) moveTime(o Order) time.Time {
 	return time.UnixMilli(max(s.Clock.Now().UnixMilli(), o.UpdatedAt))
 }
 
-// moving is one move under way.
-type moving struct {
+// statusMove is one move of an order.
+type statusMove struct {
 	Order
 	to     Status
 	by     Actor
@@ -86,30 +86,30 @@ type moving struct {
 	at     time.Time
 }
 
-// move returns the items whose stock was returned.
-func (m moving) move(ctx context.Context, tx *db.Tx) ([]int64, error) {
-	if err := m.claim(ctx, tx); err != nil {
+// apply returns the items whose stock was returned.
+func (m statusMove) apply(ctx context.Context, tx *db.Tx) ([]int64, error) {
+	if err := m.updateStatus(ctx, tx); err != nil {
 		return nil, err
 	}
 	if err := insertMove(ctx, tx, m.ID, Move{Status: m.to, Actor: m.by, Reason: m.reason, At: m.at.UnixMilli()}); err != nil {
 		return nil, err
 	}
-	if err := m.book(ctx, tx); err != nil {
+	if err := m.postToLedger(ctx, tx); err != nil {
 		return nil, err
 	}
 	if m.to == Delivered {
-		return nil, m.count(ctx, tx)
+		return nil, m.countSales(ctx, tx)
 	}
-	if !m.to.undoes() {
+	if !m.to.returnsStock() {
 		return nil, nil
 	}
 	return stock.Return(ctx, tx, m.ID, m.at)
 }
 
-// claim changes the status where it is still what the move began from: of many
-// who try together one does (S5). Where the rider is becomes nobody's business
-// once the job is over (P5).
-func (m moving) claim(ctx context.Context, tx *db.Tx) error {
+// updateStatus changes the status if it is still the one that was read: of several
+// moves at the same time one succeeds (S5). The position of the rider is deleted once
+// the order is over (P5).
+func (m statusMove) updateStatus(ctx context.Context, tx *db.Tx) error {
 	cancelReason := m.CancelReason
 	if m.to == Canceled {
 		cancelReason = m.reason
@@ -128,24 +128,24 @@ func (m moving) claim(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-func (m moving) paymentStatus() string {
+func (m statusMove) paymentStatus() string {
 	switch {
 	case m.to == Delivered && m.PaymentMethod == CashOnDelivery:
 		return "paid"
-	case m.to == Refunded, m.to.undoes() && m.PaymentStatus == "paid":
+	case m.to == Refunded, m.to.returnsStock() && m.PaymentStatus == "paid":
 		return "refunded"
 	}
 	return m.PaymentStatus
 }
 
-// book keeps the books in step with the status.
-func (m moving) book(ctx context.Context, tx *db.Tx) error {
+// postToLedger posts the transfer that belongs to the new status.
+func (m statusMove) postToLedger(ctx context.Context, tx *db.Tx) error {
 	switch m.to {
 	case Delivered:
 		if m.PaymentStatus == "paid" {
 			return nil
 		}
-		return ledger.Post(ctx, tx, ledger.OrderPaid, m.ID, m.at, paid(m.Total))
+		return ledger.Post(ctx, tx, ledger.OrderPaid, m.ID, m.at, paidEntries(m.Total))
 	case Canceled:
 		return ledger.Reverse(ctx, tx, ledger.OrderCanceled, m.ID, m.at)
 	case Failed:
@@ -156,10 +156,10 @@ func (m moving) book(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// count makes what was sold more popular for a while (AgeSales). It waits for the delivery: placing must
-// not queue for the row of a store that everybody orders from, and an order that
-// is called off makes nothing popular.
-func (m moving) count(ctx context.Context, tx *db.Tx) error {
+// countSales adds the units to the popularity of items, until ExpireSales removes them.
+// It runs on delivery: placing must not wait for the row of a store that everybody
+// orders from, and a canceled order must not count.
+func (m statusMove) countSales(ctx context.Context, tx *db.Tx) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE items SET sold_count = sold_count + (SELECT SUM(l.quantity) FROM order_lines l WHERE l.order_id = $1 AND l.item_id = items.id)
 		WHERE id IN (SELECT item_id FROM order_lines WHERE order_id = $1)`, m.ID)
@@ -170,19 +170,18 @@ func (m moving) count(ctx context.Context, tx *db.Tx) error {
 		_, err = db.Exec(ctx, tx, `UPDATE stores SET order_count = order_count + 1 WHERE id = $1`, m.StoreID)
 	}
 	if err != nil {
-		return fmt.Errorf("count what was sold: %w", err)
+		return fmt.Errorf("count sales: %w", err)
 	}
 	return nil
 }
 
-// paid is cash taken at the door for what was owed.
-func paid(total money.Amount) []ledger.Entry {
+// paidEntries books cash that was taken at the door.
+func paidEntries(total money.Amount) []ledger.Entry {
 	return []ledger.Entry{{Account: ledger.Cash, Amount: total}, {Account: ledger.Receivable, Amount: -total}}
 }
 
-// SetRider says who brings an order and where they are. It is kept only while
-// the job runs, from the counter to the door (P5); at any other time it is
-// errs.Conflict.
+// SetRider stores the rider of an order and their position. It is allowed only between
+// the handover and the delivery (P5); otherwise it is errs.Conflict.
 func (s *Service) SetRider(ctx context.Context, orderID int64, r Rider) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		n, err := db.Exec(ctx, tx, `
@@ -195,7 +194,7 @@ func (s *Service) SetRider(ctx context.Context, orderID int64, r Rider) error {
 		if n == 0 {
 			return errs.New(errs.Conflict, "This order is not being brought.")
 		}
-		s.announce(tx, nil, orderKey(orderID)) // no list of orders shows the rider
+		s.notifyAfterCommit(tx, nil, orderKey(orderID)) // no list of orders shows the rider
 		return nil
 	})
 }

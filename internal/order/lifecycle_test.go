@@ -214,20 +214,20 @@ func TestHints_TRAP_O6_nameTheOrdersThatChanged(t *testing.T) {
 			watched[name] = changed
 			t.Cleanup(cancel)
 		}
-		told := func(why, name string) {
+		wantNotified := func(why, name string) {
 			t.Helper()
 			select {
 			case <-watched[name]:
 			case <-time.After(20 * time.Second):
-				t.Fatalf("%s: nobody told %s", why, name)
+				t.Fatalf("%s: %s was not notified", why, name)
 			}
 		}
 		watch("my orders", w.Orders.WatchAll, me)
 		watch("their orders", w.Orders.WatchAll, other)
 		mine := w.Place(t, "key-1", ordertest.BuyNow(me, item, 1))
 		theirs := w.Place(t, "key-1", ordertest.BuyNow(other, item, 1))
-		told("placed", "my orders")
-		told("placed", "their orders")
+		wantNotified("placed", "my orders")
+		wantNotified("placed", "their orders")
 		watch("my order", w.Orders.Watch, mine.ID)
 		watch("their order", w.Orders.Watch, theirs.ID)
 		move := func(to order.Status) func() {
@@ -238,9 +238,9 @@ func TestHints_TRAP_O6_nameTheOrdersThatChanged(t *testing.T) {
 			}
 		}
 		for _, tt := range []struct {
-			why    string
-			change func()
-			told   []string
+			why      string
+			change   func()
+			notified []string
 		}{
 			{"mine was confirmed", move(order.Confirmed), []string{"my order", "my orders"}},
 			{"mine is cooked", move(order.Processing), []string{"my order", "my orders"}},
@@ -255,13 +255,13 @@ func TestHints_TRAP_O6_nameTheOrdersThatChanged(t *testing.T) {
 			{"hints were missed", func() { publish(t, w, bus.Resync) }, slices.Collect(maps.Keys(watched))},
 		} {
 			tt.change()
-			for _, name := range tt.told {
-				told(tt.why, name)
+			for _, name := range tt.notified {
+				wantNotified(tt.why, name)
 			}
 			for name, changed := range watched {
 				select {
 				case <-changed: // all keys of a change are one hint
-					t.Errorf("%s: %s was told", tt.why, name)
+					t.Errorf("%s: %s was notified", tt.why, name)
 				default:
 				}
 			}

@@ -2,7 +2,7 @@ package order
 
 import "slices"
 
-// Status is where an order is in its life (ORD-03).
+// Status is the state of an order (ORD-03).
 type Status string
 
 // The statuses.
@@ -41,11 +41,11 @@ const (
 	BySystem  Actor = "system"
 )
 
-// step is one move of an order.
+// step is one move, from a status to another.
 type step struct{ from, to Status }
 
-// common are the moves of every order, and who may make them.
-var common = map[step][]Actor{
+// commonMoves are the moves of every order, and who may make them.
+var commonMoves = map[step][]Actor{
 	{Scheduled, Pending}:         {BySystem},
 	{Scheduled, Canceled}:        {ByShopper, ByVendor, ByAdmin},
 	{Pending, Confirmed}:         {ByVendor, ByAdmin},
@@ -59,8 +59,8 @@ var common = map[step][]Actor{
 	{RefundRequested, Refunded}:  {ByAdmin},
 }
 
-// last are the moves after the counter: a rider brings it, or the shopper comes.
-var last = map[Type]map[step][]Actor{
+// lastMoves are the moves after the handover: to a rider, or to the shopper.
+var lastMoves = map[Type]map[step][]Actor{
 	Delivery: {
 		{Handover, PickedUp}:  {ByRider, ByAdmin},
 		{PickedUp, Delivered}: {ByRider, ByAdmin},
@@ -72,14 +72,14 @@ var last = map[Type]map[step][]Actor{
 	},
 }
 
-// MayMove tells whether an order of this type may go from one status to the
-// other by this actor (O5). What is not in the tables is not allowed.
+// MayMove tells whether the actor may make the move on an order of this type (O5). A
+// move that is in neither table is not allowed.
 func MayMove(t Type, from, to Status, by Actor) bool {
 	if t != Delivery && t != TakeAway {
 		return false
 	}
 	s := step{from, to}
-	return slices.Contains(common[s], by) || slices.Contains(last[t][s], by)
+	return slices.Contains(commonMoves[s], by) || slices.Contains(lastMoves[t][s], by)
 }
 
 // Legal tells whether anybody may make the move; from "" an order begins.
@@ -88,25 +88,25 @@ func Legal(t Type, from, to Status) bool {
 		return to == Pending || to == Scheduled
 	}
 	s := step{from, to}
-	return len(common[s]) > 0 || len(last[t][s]) > 0
+	return len(commonMoves[s]) > 0 || len(lastMoves[t][s]) > 0
 }
 
-// undoes tells whether reaching the status takes back what placing did to the
-// stock (ORD-05). After a failed delivery the goods are gone.
-func (s Status) undoes() bool { return s == Canceled || s == Refunded }
+// returnsStock tells whether an order with this status returns its stock (ORD-05).
+// After a failed delivery the goods are gone.
+func (s Status) returnsStock() bool { return s == Canceled || s == Refunded }
 
-// over are the statuses in which nothing more is on its way, overStatuses the
-// same as a list in SQL.
+// over are the statuses of orders that are no longer under way.
 var over = []Status{Delivered, Canceled, Failed, RefundRequested, Refunded}
 
+// overStatuses is over as a list in SQL.
 const overStatuses = `('delivered', 'canceled', 'failed', 'refund_requested', 'refunded')`
 
-// Over tells that nothing more is on its way.
+// Over tells whether the order is no longer under way.
 func (s Status) Over() bool { return slices.Contains(over, s) }
 
-// Step is how far along the five-step bar an order is: placed, confirmed,
-// cooking, on its way, done. What waits for its rider is not on its way yet; what
-// is fetched is ready then. -1: it ended otherwise.
+// Step is the position in the progress bar of five steps: placed, confirmed, cooking,
+// on its way, done. An order that waits for its rider is not on its way yet; a
+// take-away order is ready then. -1: the order ended otherwise.
 func (o Order) Step() int {
 	switch o.Status {
 	case Scheduled, Pending:

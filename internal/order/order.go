@@ -1,10 +1,9 @@
-// Package order quotes and places orders, and moves them through their life, with a
-// time for every move.
+// Package order quotes and places orders, and moves them through their statuses.
 //
 // It owns orders, their lines and moves, and the idempotency keys. Placing is one
 // transaction that also posts to the ledger and takes the stock. Every amount comes
-// from package pricing. The package knows no HTTP; after a commit it publishes on
-// the bus which order changed.
+// from package pricing. The package knows no HTTP; after a commit it publishes on the
+// bus which order changed.
 package order
 
 import (
@@ -28,7 +27,7 @@ const (
 // CashOnDelivery is the payment method that needs nobody else.
 const CashOnDelivery = "cash_on_delivery"
 
-// Order is an order as it was placed, and where it is now.
+// Order is an order as it was placed, with its present status.
 type Order struct {
 	ID                  int64
 	ShopperID           int64
@@ -79,7 +78,7 @@ type Address struct {
 	Road    string    `json:"road,omitempty"`
 }
 
-// Rider is who brings an order, and where they are. The zero Rider is nobody.
+// Rider is who delivers an order, and where they are. The zero Rider is nobody.
 type Rider struct {
 	Name     string    `json:"name,omitempty"`
 	Phone    string    `json:"phone,omitempty"`
@@ -88,8 +87,7 @@ type Rider struct {
 	Progress float64   `json:"progress,omitempty"` // 0 at the store to 1 at the door
 }
 
-// Line is one line of a placed order. Nothing in it changes when the catalogue
-// does.
+// Line is one line of a placed order. It does not change when the catalogue does.
 type Line struct {
 	ID        int64
 	ItemID    int64
@@ -105,7 +103,7 @@ type Line struct {
 	Total     money.Amount // of all of them, after discount
 }
 
-// Move is one status an order has been in (ORD-03).
+// Move is one status that an order has been in (ORD-03).
 type Move struct {
 	Status Status
 	Actor  Actor
@@ -113,14 +111,14 @@ type Move struct {
 	At     int64 // Unix milliseconds
 }
 
-// OrderDetails is an order with all that belongs to it.
+// OrderDetails is an order with its lines and moves.
 type OrderDetails struct {
 	Order
 	Lines []Line
 	Moves []Move
 }
 
-// CanCancel tells whether its shopper may call the order off (ORD-04).
+// CanCancel tells whether the shopper may cancel the order (ORD-04).
 func (o Order) CanCancel() bool { return canCancel(o.Type, o.Status) }
 
 func canCancel(t Type, s Status) bool { return MayMove(t, s, Canceled, ByShopper) }

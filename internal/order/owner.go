@@ -10,23 +10,23 @@ import (
 	"hawker/internal/errs"
 )
 
-// Owner is who asks for an order as their own: the customer whose it is, or
-// whoever holds its tracking token (P1).
+// Owner is somebody who asks for an order as their own: the customer whose it is, or
+// whoever has its tracking token (P1).
 type Owner struct {
 	ShopperID int64  // of who is signed in; 0: nobody
 	Token     string // "": none
 }
 
-// trackingLife is how long a tracking token opens an order that is over. While
-// the order is under way it always does.
+// trackingLife is how long a tracking token is valid after the order is over. Until
+// then it is always valid.
 const trackingLife = 30 * 24 * time.Hour
 
-// errTokenEnded is for whoever holds the right token, too late.
+// errTokenEnded is returned for the right token after its life.
 var errTokenEnded = errs.New(errs.LinkEnded, "This link has ended: an order can be opened by it until 30 days after it is done.")
 
-// owns is nil for an owner of the order, errTokenEnded for who was one by its
-// tracking token, and errUnknown for anybody else.
-func (s *Service) owns(ctx context.Context, orderID int64, o Owner) error {
+// checkOwner returns nil for an owner of the order, errTokenEnded for a tracking token
+// after its life, and errUnknown for anybody else.
+func (s *Service) checkOwner(ctx context.Context, orderID int64, o Owner) error {
 	row, err := db.One[struct{ Mine, Open bool }](ctx, s.DB.R, `
 		SELECT shopper_id = $2 AS mine, status NOT IN `+overStatuses+`
 			OR EXISTS (SELECT 1 FROM order_moves m WHERE m.order_id = orders.id AND m.at > $3) AS open
@@ -46,18 +46,18 @@ func (s *Service) owns(ctx context.Context, orderID int64, o Owner) error {
 	return nil
 }
 
-// Find answers an order to an owner of it. For anybody else it does not exist.
+// Find returns an order to an owner of it. For anybody else it does not exist.
 func (s *Service) Find(ctx context.Context, orderID int64, by Owner) (OrderDetails, error) {
-	if err := s.owns(ctx, orderID, by); err != nil {
+	if err := s.checkOwner(ctx, orderID, by); err != nil {
 		return OrderDetails{}, err
 	}
-	return whole(ctx, s.DB.R, orderID)
+	return readDetails(ctx, s.DB.R, orderID)
 }
 
-// WatchAccess tells what somebody may see of an order: an owner all of it, whoever
-// has a token for its events how far it is. For anybody else it is errs.NotFound.
+// WatchAccess tells what somebody may see of an order: an owner all of it, whoever has
+// an events token its progress. For anybody else it is errs.NotFound.
 func (s *Service) WatchAccess(ctx context.Context, orderID int64, by Owner) (all bool, err error) {
-	if err := s.owns(ctx, orderID, by); err == nil {
+	if err := s.checkOwner(ctx, orderID, by); err == nil {
 		return true, nil
 	} else if !errors.Is(err, errUnknown) || !s.Tokens.MayWatch(orderID, by.Token) {
 		return false, err
@@ -65,7 +65,7 @@ func (s *Service) WatchAccess(ctx context.Context, orderID int64, by Owner) (all
 	return false, nil
 }
 
-// Running tells whether an order of the shopper's is under way.
+// Running tells whether an order of the shopper is under way.
 func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
 	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1 AND status NOT IN `+overStatuses, shopperID)
 	if err != nil {
@@ -74,22 +74,22 @@ func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, e
 	return n > 0, nil
 }
 
-// Forget takes what is personal off a shopper's orders (PROF-05): whom to ask
-// for, where to, and what they wrote. What was bought, and for how much, stays.
-func (s *Service) Forget(ctx context.Context, tx *db.Tx, shopperID int64) error {
+// Anonymize removes what is personal from a shopper's orders (PROF-05): contact, address
+// and what they wrote. Lines and amounts stay.
+func (s *Service) Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) error {
 	_, err := db.Exec(ctx, tx, `
 		UPDATE orders SET contact_name = '', contact_phone = '', contact_email = '', address = $2,
 			order_note = '', delivery_instruction = '', unavailable_item_note = '', placed_from = ''
 		WHERE shopper_id = $1`, shopperID, db.JSON[Address]{})
 	if err != nil {
-		return fmt.Errorf("forget who ordered: %w", err)
+		return fmt.Errorf("anonymize orders: %w", err)
 	}
 	if _, err := db.Exec(ctx, tx, `
 		UPDATE order_lines SET note = '' WHERE note <> '' AND order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID); err != nil {
 		return fmt.Errorf("clear notes of lines: %w", err)
 	}
 	if _, err := db.Exec(ctx, tx, `DELETE FROM not_mine WHERE shopper_id = $1`, shopperID); err != nil {
-		return fmt.Errorf("forget which orders were not theirs: %w", err)
+		return fmt.Errorf("delete disowned orders: %w", err)
 	}
 	return nil
 }

@@ -111,7 +111,7 @@ func TestOwner_ORD04_ORD05_aCustomerCancelsOnceAndStockComesBackOnce(t *testing.
 			if err == nil {
 				done++
 			} else if !errs.Is(err, errs.Conflict) {
-				t.Errorf("who comes late is told %v", err)
+				t.Errorf("too late: %v", err)
 			}
 		}
 		o, err := w.Orders.Find(t.Context(), placed.ID, order.Owner{ShopperID: me})
@@ -131,7 +131,7 @@ func TestOwner_ORD04_ORD05_aCustomerCancelsOnceAndStockComesBackOnce(t *testing.
 	})
 }
 
-func TestForget_PROF05_leavesTheBooksAndNothingPersonal(t *testing.T) {
+func TestAnonymize_PROF05_leavesTheBooksAndNothingPersonal(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		_, me := w.Customer(t)
@@ -153,7 +153,7 @@ func TestForget_PROF05_leavesTheBooksAndNothingPersonal(t *testing.T) {
 		if running, err := w.Orders.Running(t.Context(), w.DB.R, me); err != nil || running {
 			t.Errorf("a cancelled order runs: %t, %v", running, err)
 		}
-		inTx(t, w, func(tx *db.Tx) error { return w.Orders.Forget(t.Context(), tx, me) })
+		inTx(t, w, func(tx *db.Tx) error { return w.Orders.Anonymize(t.Context(), tx, me) })
 
 		o, err := w.Orders.Find(t.Context(), mine.ID, order.Owner{ShopperID: me})
 		if err != nil {

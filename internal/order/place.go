@@ -22,22 +22,20 @@ import (
 	"hawker/internal/zone"
 )
 
-// Place writes the order that was quoted, in one transaction: either all of it
-// is there, or nothing (CHK-04, S4). Under the same key and request it answers
-// the same order again; under the same key and another request, errs.Conflict.
-//
-// It refuses, with the new Quote as the error's Detail, what no longer is as the
-// shopper saw it (D21) and what can no longer be had.
+// Place writes the order that was quoted in one transaction: all of it, or nothing
+// (CHK-04, S4). The same key and request return the same order again; the same key with
+// another request is errs.Conflict. What has changed since the shopper agreed (D21), or
+// can no longer be sold, is refused with the new Quote as the Detail of the error.
 func (s *Service) Place(ctx context.Context, key string, r Request) (OrderDetails, error) {
-	// The key comes first: no rule that changed since may hide what it has placed.
-	p, err := s.placing(key, r)
+	// The key is checked first: a rule that changed since must not hide its order.
+	p, err := s.newPlacement(key, r)
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	if id, known, err := p.placedBefore(ctx, s.DB.R); err != nil || known {
-		return s.again(ctx, id, err)
+	if id, known, err := p.findPlaced(ctx, s.DB.R); err != nil || known {
+		return s.replay(ctx, id, err)
 	}
-	if p.settings, err = s.welcome(ctx, r); err != nil {
+	if p.settings, err = s.checkRequest(ctx, r); err != nil {
 		return OrderDetails{}, err
 	}
 	var problems errs.List
@@ -50,36 +48,35 @@ func (s *Service) Place(ctx context.Context, key string, r Request) (OrderDetail
 	return p.place(ctx)
 }
 
-// FindPlaced returns the order that the key has placed for the shopper, or for a
-// guest who has become them, if it has. Of the request it needs what hash takes.
+// FindPlaced returns the order that the key has placed for the shopper, or for a guest
+// who has become them. Of the request it needs what hash reads.
 func (s *Service) FindPlaced(ctx context.Context, key string, r Request) (placed OrderDetails, known bool, err error) {
-	p, err := s.placing(key, r)
+	p, err := s.newPlacement(key, r)
 	if err != nil {
 		return OrderDetails{}, false, err
 	}
-	id, known, err := p.placedBefore(ctx, s.DB.R)
+	id, known, err := p.findPlaced(ctx, s.DB.R)
 	if err != nil || !known {
 		return OrderDetails{}, false, err
 	}
-	placed, err = whole(ctx, s.DB.R, id)
+	placed, err = readDetails(ctx, s.DB.R, id)
 	return placed, true, err
 }
 
-// placing refuses what no request may be, whatever the settings are: no order was
-// placed by one.
-func (s *Service) placing(key string, r Request) (placing, error) {
+// newPlacement refuses what no settings allow: no order can have been placed by it.
+func (s *Service) newPlacement(key string, r Request) (placement, error) {
 	if err := r.checkBounds(); err != nil {
-		return placing{}, err
+		return placement{}, err
 	}
 	hash, err := r.hash()
 	if err != nil {
-		return placing{}, fmt.Errorf("hash the request: %w", err)
+		return placement{}, fmt.Errorf("hash the request: %w", err)
 	}
-	return placing{Service: s, Request: r, key: key, hash: hash}, nil
+	return placement{Service: s, Request: r, key: key, hash: hash}, nil
 }
 
-// placing is one call of Place.
-type placing struct {
+// placement is one call of Place.
+type placement struct {
 	*Service
 	Request
 	key, hash string
@@ -90,134 +87,136 @@ type placing struct {
 // errKeyTaken says that another call with this key came first.
 var errKeyTaken = errors.New("the key has placed an order")
 
-func (p *placing) place(ctx context.Context) (placed OrderDetails, err error) {
+func (p *placement) place(ctx context.Context) (placed OrderDetails, err error) {
 	for range 3 {
-		if placed, err = p.once(ctx); !errors.Is(err, errElsewhere) {
+		if placed, err = p.tryPlace(ctx); !errors.Is(err, errStoreMoved) {
 			break
 		}
 	}
 	if errors.Is(err, errKeyTaken) {
-		id, _, err := p.placedBefore(ctx, p.DB.R)
-		return p.again(ctx, id, err)
+		id, _, err := p.findPlaced(ctx, p.DB.R)
+		return p.replay(ctx, id, err)
 	}
 	return placed, err
 }
 
-// once asks everything outside first, and then tries to place: a transaction that
-// talked to a map would hold its rows for as long as that takes, and one that
-// waited for a second connection could wait for itself. What was asked holds
-// only for where the store was then.
-func (p *placing) once(ctx context.Context) (placed OrderDetails, err error) {
-	store, err := p.site(ctx, p.DB.R)
+// tryPlace asks the map before it begins the transaction: otherwise its rows would be
+// locked while the map responds, and it could wait for a second connection that never
+// becomes free. What the map returned is valid only while the store has not moved.
+func (p *placement) tryPlace(ctx context.Context) (placed OrderDetails, err error) {
+	store, err := p.storeLocation(ctx, p.DB.R)
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	o, err := p.ask(ctx, store)
+	o, err := p.readDeps(ctx, store)
 	if err != nil {
 		return OrderDetails{}, err
 	}
 	err = db.InTx(ctx, p.DB, func(tx *db.Tx) error {
-		placed, err = p.attempt(ctx, tx, o)
+		placed, err = p.placeInTx(ctx, tx, o)
 		return err
 	})
 	return placed, err
 }
 
-// ask is what is outside, of one site.
-func (p *placing) ask(ctx context.Context, store site) (outside, error) {
-	o := p.outside(p.settings)
+// readDeps reads zone and distance for a store at this location.
+func (p *placement) readDeps(ctx context.Context, store storeLocation) (quoteDeps, error) {
+	o := p.quoteDeps(p.settings)
 	var home zone.Zone
 	var way maps.Distance
-	if p.Type == Delivery && store != (site{}) {
+	if p.Type == Delivery && store != (storeLocation{}) {
 		var err error
 		if home, err = p.Zones.ByID(ctx, store.ZoneID); err != nil {
 			return o, fmt.Errorf("read the store's zone: %w", err)
 		}
-		if home.Outline.Contains(p.Address.Point) { // beyond it nobody asks how far
+		if home.Outline.Contains(p.Address.Point) { // no distance is needed outside
 			way = p.distance(ctx, o.now, store.point())
 		}
 	}
 	o.zone = func(_ context.Context, id int64) (zone.Zone, error) {
 		if id != store.ZoneID {
-			return zone.Zone{}, errElsewhere
+			return zone.Zone{}, errStoreMoved
 		}
 		return home, nil
 	}
 	o.distance = func(_ context.Context, from, _ geo.Point) (maps.Distance, error) {
 		if from != store.point() {
-			return maps.Distance{}, errElsewhere
+			return maps.Distance{}, errStoreMoved
 		}
 		return way, nil
 	}
 	return o, nil
 }
 
-// distance is the one that the shopper saw a price for, else what the map says now.
-func (p *placing) distance(ctx context.Context, now time.Time, from geo.Point) maps.Distance {
-	_, _, seal := digestParts(p.Digest)
-	if d, ok := p.Tokens.unsealed(seal, from, p.Address.Point, now); ok {
+// distance returns the distance that the shopper saw a price for, else what the map
+// returns now.
+func (p *placement) distance(ctx context.Context, now time.Time, from geo.Point) maps.Distance {
+	_, _, signed := digestParts(p.Digest)
+	if d, ok := p.Tokens.verifyDistance(signed, from, p.Address.Point, now); ok {
 		return d
 	}
 	return p.Maps.Distance(ctx, from, p.Address.Point, maps.Driving)
 }
 
-// attempt is the transaction. What many orders share, the stock, is touched
-// last, so that a hot row is held shortest.
-func (p *placing) attempt(ctx context.Context, tx *db.Tx, o outside) (OrderDetails, error) {
-	id, err := p.takeKey(ctx, tx, o.now)
+// placeInTx places the order in the transaction. Stock, which many orders change, is
+// taken last, so that its rows are locked as short as possible.
+func (p *placement) placeInTx(ctx context.Context, tx *db.Tx, o quoteDeps) (OrderDetails, error) {
+	id, err := p.insertKey(ctx, tx, o.now)
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	// Whoever has signed in or gone meanwhile places nothing as who they were.
+	// A guest who has since signed in, or a deleted account, must not place an order
+	// under the old identity.
 	if err := shopper.CheckActive(ctx, tx, p.ShopperID); err != nil {
 		return OrderDetails{}, err
 	}
 	if p.Source == FromCart {
-		// From here on nobody adds a line that would be emptied unseen.
+		// Otherwise a line that is added now would be removed with the others, unseen.
 		if _, err := cart.Lock(ctx, tx, p.ShopperID, p.ModuleID, o.now); err != nil {
 			return OrderDetails{}, err
 		}
 	}
-	q, err := assemble(ctx, tx, p.Request, o)
+	q, err := buildQuote(ctx, tx, p.Request, o)
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	if err := q.accepted(p.Request); err != nil {
+	if err := q.checkAccepted(p.Request); err != nil {
 		return OrderDetails{}, err
 	}
 	if err := p.checkWaiting(ctx, tx, &q); err != nil {
 		return OrderDetails{}, err
 	}
-	placed := p.write(id, q)
-	if err := p.keep(ctx, tx, placed, q); err != nil {
+	placed := p.newOrder(id, q)
+	if err := p.save(ctx, tx, placed, q); err != nil {
 		return OrderDetails{}, err
 	}
 	itemIDs, err := stock.Take(ctx, tx, id, q.taken(), o.now)
 	if errors.Is(err, stock.ErrOutOfStock) {
-		return OrderDetails{}, q.told(errs.New(errs.OutOfStock, "Out of Stock"))
+		return OrderDetails{}, q.withQuote(errs.New(errs.OutOfStock, "Out of Stock"))
 	}
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	p.announce(tx, itemIDs, orderKey(id), shopperKey(p.ShopperID))
+	p.notifyAfterCommit(tx, itemIDs, orderKey(id), shopperKey(p.ShopperID))
 	return placed, nil
 }
 
-// accepted refuses what cannot be had, and what the shopper has not seen (C4).
-func (q *Quote) accepted(r Request) error {
+// checkAccepted refuses an order that cannot be placed, or that the shopper has not
+// seen as it is (C4).
+func (q *Quote) checkAccepted(r Request) error {
 	if len(q.Problems) > 0 {
 		return q.refusal()
 	}
 	switch q.agreed(r.Digest, r.AcceptedTotal) {
 	case otherCart:
-		return q.told(errs.New(errs.CartChanged, "Your order has changed. Please look at it once more."))
+		return q.withQuote(errs.New(errs.CartChanged, "Your order has changed. Please look at it once more."))
 	case otherPrice:
-		return q.told(errs.New(errs.PriceChanged, "The price has changed. Please look at it once more."))
+		return q.withQuote(errs.New(errs.PriceChanged, "The price has changed. Please look at it once more."))
 	}
 	return nil
 }
 
-// refusal tells every problem; the first decides what the client does.
+// refusal returns all problems; the first decides what the client does.
 func (q *Quote) refusal() error {
 	var list errs.List
 	for _, p := range q.Problems {
@@ -230,18 +229,18 @@ func (q *Quote) refusal() error {
 		}
 		list.Add(errs.New(code, "%s", p.Message).On(p.Field))
 	}
-	list[0] = q.told(list[0])
+	list[0] = q.withQuote(list[0])
 	return list
 }
 
-// told attaches the quote as it is shown.
-func (q *Quote) told(e *errs.Error) *errs.Error {
+// withQuote attaches the quote to an error, so that the client can show it.
+func (q *Quote) withQuote(e *errs.Error) *errs.Error {
 	q.offerSlots()
 	return e.With(*q)
 }
 
-// write is the order as the quote has it.
-func (p *placing) write(id int64, q Quote) OrderDetails {
+// newOrder returns the order of a quote.
+func (p *placement) newOrder(id int64, q Quote) OrderDetails {
 	now := q.now.UnixMilli()
 	w := OrderDetails{Order: Order{
 		ID: id, ShopperID: p.ShopperID, ModuleID: q.Store.ModuleID, StoreID: q.Store.ID, ZoneID: q.Store.ZoneID,
@@ -279,13 +278,13 @@ func placedLine(l cart.Line, tax money.Amount) Line {
 	return line
 }
 
-// keep writes all rows of the order but its stock, and empties the cart it came
-// from, if it came from one (CHK-06).
-func (p *placing) keep(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote) error {
-	if err := insert(ctx, tx, w, p.origin()); err != nil {
+// save writes the order without its stock, and empties the cart if the order came from
+// one (CHK-06).
+func (p *placement) save(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote) error {
+	if err := insert(ctx, tx, w, p.originHash()); err != nil {
 		return err
 	}
-	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, w.ID, q.now, owed(w.Order)); err != nil {
+	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, w.ID, q.now, placedEntries(w.Order)); err != nil {
 		return err
 	}
 	if w.Status == Scheduled {
@@ -299,8 +298,8 @@ func (p *placing) keep(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote) 
 	return nil
 }
 
-// owed is who earns what of the order's total.
-func owed(o Order) []ledger.Entry {
+// placedEntries books the total of an order to those who earn it.
+func placedEntries(o Order) []ledger.Entry {
 	goods := o.Subtotal - o.Discount
 	if o.TaxIncluded {
 		goods -= o.Tax
@@ -326,8 +325,8 @@ func (q *Quote) taken() map[stock.Pool]int64 {
 	return units
 }
 
-// announce says after the commit which stock changed, and whose orders.
-func (s *Service) announce(tx *db.Tx, itemIDs []int64, keys ...string) {
+// notifyAfterCommit says after the commit which stock has changed, and which orders.
+func (s *Service) notifyAfterCommit(tx *db.Tx, itemIDs []int64, keys ...string) {
 	tx.AfterCommit(func() {
 		if len(itemIDs) > 0 {
 			s.StockListener.StockChanged(itemIDs)
@@ -336,10 +335,10 @@ func (s *Service) announce(tx *db.Tx, itemIDs []int64, keys ...string) {
 	})
 }
 
-// again answers an order that a key placed before.
-func (s *Service) again(ctx context.Context, id int64, err error) (OrderDetails, error) {
+// replay returns an order that the key has placed before.
+func (s *Service) replay(ctx context.Context, id int64, err error) (OrderDetails, error) {
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	return whole(ctx, s.DB.R, id)
+	return readDetails(ctx, s.DB.R, id)
 }

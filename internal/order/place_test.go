@@ -119,7 +119,7 @@ func TestPlace_CHK04_writesTheOrderThatWasQuoted(t *testing.T) {
 			t.Errorf("%d lines are still in the cart", lines)
 		}
 		if w.StockChanges.Changes(item.ID) != 1 {
-			t.Error("the shelf was not told of the stock")
+			t.Error("the stock listener was not called")
 		}
 	})
 }
@@ -173,7 +173,7 @@ func TestPlace_CHK04_theSameKeyIsTheSameOrder(t *testing.T) {
 
 		theirs := w.Place(t, "key-1", ordertest.BuyNow(other, item, 1))
 		if theirs.ID == first.ID || theirs.ShopperID != other {
-			t.Errorf("another shopper's key answers order %d of shopper %d", theirs.ID, theirs.ShopperID)
+			t.Errorf("another shopper's key returns order %d of shopper %d", theirs.ID, theirs.ShopperID)
 		}
 	})
 }

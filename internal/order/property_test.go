@@ -119,7 +119,7 @@ func drawStore(d *rapid.T, s *catalog.Store) {
 	}
 }
 
-// drawCart fills the shopper's cart with items of the store and answers what was
+// drawCart fills the shopper's cart with items of the store and returns what was
 // bought, as the oracle sees it.
 func drawCart(t *testing.T, d *rapid.T, w *ordertest.Fixture, me int64, store catalog.Store) []bought {
 	var lines []bought

@@ -16,8 +16,8 @@ import (
 	"hawker/internal/setting"
 )
 
-// Quote is what a shopper is shown before they agree. With problems nothing can
-// be placed.
+// Quote is what a shopper is shown before they agree. With problems the order cannot be
+// placed.
 type Quote struct {
 	cart.Contents
 	pricing.Totals
@@ -50,7 +50,7 @@ const (
 	CODOff          = "payment_not_offered"
 )
 
-// ReadyIn is how long the order takes, in minutes, as a range.
+// ReadyIn is how long the order takes, a range in minutes.
 func (q Quote) ReadyIn() string {
 	from, to := timesOf(q.Store).minutes(Type(q.OrderType))
 	return fmt.Sprintf("%d-%d", from, to)
@@ -60,7 +60,8 @@ func (q *Quote) problem(code, field, format string, args ...any) {
 	q.Problems = append(q.Problems, cart.Problem{Code: code, Field: field, Message: fmt.Sprintf(format, args...)})
 }
 
-// lineProblems sorts what is wrong with the lines into problems and warnings.
+// lineProblems adds the problems of the lines to the problems and warnings of the
+// quote.
 func (q *Quote) lineProblems() {
 	for _, l := range q.Lines {
 		for _, p := range l.Problems {
@@ -86,10 +87,10 @@ func (q *Quote) offerPayment(rules setting.Checkout) {
 	}
 }
 
-// digest covers what was agreed to (D21), in two parts: what is bought, where to
-// and for when; and what it costs, row by row. Only the second may change
-// without asking, and only when the total falls. Where the order is brought the
-// sealed distance follows them.
+// digest is a hash of what the shopper agrees to (D21), in two parts: what is bought,
+// where to and for when; and what it costs, row by row. Only the second may differ when
+// the order is placed, and only if the total has fallen. For a delivery the signed
+// distance follows.
 func (q Quote) digest(r Request) string {
 	type line struct {
 		ItemID   int64
@@ -112,7 +113,7 @@ func (q Quote) digest(r Request) string {
 	return fingerprint(what) + "." + fingerprint(q.Rows)
 }
 
-// fingerprint is short, and still nobody finds two texts with the same one.
+// fingerprint is a short hash that is still safe against collisions.
 func fingerprint(of any) string {
 	text, err := json.Marshal(of)
 	if err != nil {
@@ -122,14 +123,14 @@ func fingerprint(of any) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:18])
 }
 
-// digestParts are what is bought, what it costs, and the sealed distance.
-func digestParts(digest string) (what, rows, seal string) {
+// digestParts splits a digest: what is bought, what it costs, and the signed distance.
+func digestParts(digest string) (what, rows, signed string) {
 	what, rest, _ := strings.Cut(digest, ".")
-	rows, seal, _ = strings.Cut(rest, ".")
-	return what, rows, seal
+	rows, signed, _ = strings.Cut(rest, ".")
+	return what, rows, signed
 }
 
-// agreement is how a quote stands to an older one.
+// agreement compares a quote with the one that the shopper agreed to.
 type agreement int
 
 const (
@@ -138,7 +139,7 @@ const (
 	otherPrice
 )
 
-// agreed compares the quote with the one the shopper agreed to.
+// agreed compares the quote with the digest and the total that the shopper agreed to.
 func (q Quote) agreed(digest string, accepted money.Amount) agreement {
 	what, rows, _ := digestParts(digest)
 	nowWhat, nowRows, _ := digestParts(q.Digest)

@@ -15,7 +15,7 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-// together runs f for 0 to n-1, all at once, and answers what each said.
+// together runs f for 0 to n-1, all at once, and returns their results.
 func together[T any](n int, f func(i int) (T, error)) ([]T, []error) {
 	results, problems := make([]T, n), make([]error, n)
 	var all sync.WaitGroup
@@ -48,7 +48,7 @@ func TestPlace_TRAP_S1_threeHundredGuestsAndAHundredUnits(t *testing.T) {
 			case err == nil:
 				won++
 			case !errs.Is(err, errs.OutOfStock) || errs.All(err)[0].Message != "Out of Stock":
-				t.Errorf("a loser is told %v", err)
+				t.Errorf("a loser gets %v", err)
 			}
 		}
 		if won != units {
@@ -76,14 +76,14 @@ func TestPlace_CHK04_TRAP_O1_fiftyTimesTheSameKeyIsOneOrder(t *testing.T) {
 		me := w.Guest(t)
 		w.Add(t, me, item, 2, options.Choice{})
 		r := w.Agree(t, ordertest.Request(me))
-		answers, problems := together(times, func(int) (order.OrderDetails, error) {
+		orders, problems := together(times, func(int) (order.OrderDetails, error) {
 			return w.Orders.Place(t.Context(), "key-1", r)
 		})
 		if err := errors.Join(problems...); err != nil {
 			t.Fatal(err)
 		}
-		for i := range answers {
-			if got, want := fmt.Sprint(answers[i]), fmt.Sprint(answers[0]); got != want {
+		for i := range orders {
+			if got, want := fmt.Sprint(orders[i]), fmt.Sprint(orders[0]); got != want {
 				t.Fatalf("answer %d:\n%s\nanswer 0:\n%s", i, got, want)
 			}
 		}

@@ -18,8 +18,8 @@ const columns = `id, shopper_id, module_id, store_id, zone_id, source, order_typ
 
 const lineColumns = `id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, tax, total`
 
-// insert writes the order and where it came from, its lines, whose ids it fills in,
-// and its first move.
+// insert writes the order, its lines, whose ids it sets, and its first move. origin is
+// the hash of the network address.
 func insert(ctx context.Context, tx *db.Tx, w OrderDetails, origin string) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO orders (`+columns+`, placed_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
 			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)`,
@@ -47,7 +47,7 @@ func insertLines(ctx context.Context, tx *db.Tx, orderID int64, lines []Line) er
 	if err != nil {
 		return fmt.Errorf("insert order lines: %w", err)
 	}
-	// Ids are handed out in the order of the rows, but may be answered in another.
+	// Ids are assigned in the order of the rows, but may be returned in another order.
 	slices.Sort(ids)
 	for i := range lines {
 		lines[i].ID = ids[i]
@@ -59,12 +59,12 @@ func insertMove(ctx context.Context, tx *db.Tx, orderID int64, m Move) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO order_moves (order_id, status, actor, reason, at) VALUES ($1, $2, $3, $4, $5)`,
 		orderID, m.Status, m.Actor, m.Reason, m.At)
 	if err != nil {
-		return fmt.Errorf("stamp order: %w", err)
+		return fmt.Errorf("insert order move: %w", err)
 	}
 	return nil
 }
 
-// byID reads an order's own row.
+// byID reads the row of an order.
 func byID(ctx context.Context, q db.Q, id int64) (Order, error) {
 	o, err := db.One[Order](ctx, q, `SELECT `+columns+` FROM orders WHERE id = $1`, id)
 	if errors.Is(err, db.ErrNotFound) {
@@ -76,12 +76,12 @@ func byID(ctx context.Context, q db.Q, id int64) (Order, error) {
 	return o, nil
 }
 
-// errUnknown is the answer about an order that does not exist and about one that
-// is somebody else's: nobody learns which (P1).
+// errUnknown is returned for an order that does not exist and for one of somebody else:
+// nobody learns which (P1).
 var errUnknown = errs.New(errs.NotFound, "This order was not found.")
 
-// whole reads an order with its lines and moves.
-func whole(ctx context.Context, q db.Q, id int64) (w OrderDetails, err error) {
+// readDetails reads an order with its lines and moves.
+func readDetails(ctx context.Context, q db.Q, id int64) (w OrderDetails, err error) {
 	if w.Order, err = byID(ctx, q, id); err != nil {
 		return w, err
 	}
@@ -102,32 +102,32 @@ func moves(ctx context.Context, q db.Q, id int64) ([]Move, error) {
 	return all, nil
 }
 
-// site is where a store is.
-type site struct {
+// storeLocation is where a store is.
+type storeLocation struct {
 	ZoneID              int64
 	Latitude, Longitude float64
 }
 
-func (s site) point() geo.Point { return geo.Point{Lat: s.Latitude, Lng: s.Longitude} }
+func (s storeLocation) point() geo.Point { return geo.Point{Lat: s.Latitude, Lng: s.Longitude} }
 
-// site is where the store of what is to be bought is, the zero site when there
-// is nothing to buy.
-func (p *placing) site(ctx context.Context, q db.Q) (site, error) {
-	var at []site
+// storeLocation finds the store of the cart, or of the item of a buy-now. It is zero
+// when there is nothing to buy.
+func (p *placement) storeLocation(ctx context.Context, q db.Q) (storeLocation, error) {
+	var at []storeLocation
 	var err error
 	if p.Source == BuyNow {
-		at, err = db.Many[site](ctx, q, `
+		at, err = db.Many[storeLocation](ctx, q, `
 			SELECT s.zone_id, s.latitude, s.longitude FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1`, p.Line.ItemID)
 	} else {
-		at, err = db.Many[site](ctx, q, `
+		at, err = db.Many[storeLocation](ctx, q, `
 			SELECT s.zone_id, s.latitude, s.longitude FROM carts c JOIN stores s ON s.id = c.store_id
 			WHERE c.shopper_id = $1 AND c.module_id = $2`, p.ShopperID, p.ModuleID)
 	}
 	if err != nil {
-		return site{}, fmt.Errorf("find the store: %w", err)
+		return storeLocation{}, fmt.Errorf("find the store: %w", err)
 	}
 	if len(at) == 0 {
-		return site{}, nil
+		return storeLocation{}, nil
 	}
 	return at[0], nil
 }

@@ -42,8 +42,8 @@ type Request struct {
 	Digest        string
 }
 
-// hash tells two bodies apart under one idempotency key. Of a saved address the
-// body has the id alone.
+// hash identifies the request under its idempotency key. Of a saved address it covers
+// the id alone.
 func (r Request) hash() (string, error) {
 	if r.AddressID != 0 {
 		r.Address = nil
@@ -56,8 +56,8 @@ func (r Request) hash() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// contact checks who to ask for, and answers their phone number as E.164. A
-// number without a country code is one of the town's country (D6).
+// contact checks the contact of the request and returns its phone as E.164. A number
+// without a country code is one of the country of the town (D6).
 func (r Request) contact(country string) (phone string, problems errs.List) {
 	if r.Address == nil {
 		if r.Type == TakeAway {
@@ -82,7 +82,7 @@ func (r Request) contact(country string) (phone string, problems errs.List) {
 	return phone, problems
 }
 
-// e164 is a phone number as the world writes it.
+// e164 returns a phone number in international form.
 func e164(typed, country string) (string, *errs.Error) {
 	const field = "address.contact_person_number"
 	if strings.TrimSpace(typed) == "" {

@@ -38,8 +38,8 @@ type Maps interface {
 	Directions(ctx context.Context, from, to geo.Point, mode maps.Mode) (maps.Route, error)
 }
 
-// StockListener shows stock to shoppers from a copy. It is told what was taken or given
-// back, so that the next look shows it.
+// StockListener is called after a commit with the items whose stock changed, so that it
+// shows them no longer from a cache.
 type StockListener interface {
 	StockChanged(itemIDs []int64)
 }
@@ -51,21 +51,20 @@ type Service struct {
 	hints  *hints
 }
 
-// New makes the service and says who does its jobs. Run it beside the server.
+// New makes the service and registers its jobs. Call Run too.
 func New(d Deps) *Service {
 	s := &Service{Deps: d, routes: newRoutes(), hints: newHints()}
 	s.handleJobs()
 	return s
 }
 
-// Quote says what the order would cost, and what is in its way. It changes
-// nothing.
+// Quote returns what the order would cost and what prevents it. It changes nothing.
 func (s *Service) Quote(ctx context.Context, r Request) (Quote, error) {
-	settings, err := s.welcome(ctx, r)
+	settings, err := s.checkRequest(ctx, r)
 	if err != nil {
 		return Quote{}, err
 	}
-	q, err := assemble(ctx, s.DB.R, r, s.outside(settings))
+	q, err := buildQuote(ctx, s.DB.R, r, s.quoteDeps(settings))
 	if err != nil {
 		return Quote{}, err
 	}
@@ -73,9 +72,9 @@ func (s *Service) Quote(ctx context.Context, r Request) (Quote, error) {
 	return q, nil
 }
 
-// welcome refuses what is beyond its bounds, and guests where only customers may
-// order (CHK-02).
-func (s *Service) welcome(ctx context.Context, r Request) (setting.Settings, error) {
+// checkRequest checks the bounds of a request, and that guests may order (CHK-02). It
+// returns the settings.
+func (s *Service) checkRequest(ctx context.Context, r Request) (setting.Settings, error) {
 	if err := r.checkBounds(); err != nil {
 		return setting.Settings{}, err
 	}
@@ -89,10 +88,11 @@ func (s *Service) welcome(ctx context.Context, r Request) (setting.Settings, err
 	return settings, nil
 }
 
-// outside asks as it goes, for whoever holds no transaction.
-func (s *Service) outside(settings setting.Settings) outside {
-	return outside{
-		now: s.Clock.Now(), rules: settings.Checkout, currency: settings.Currency.Money(), zone: s.Zones.ByID, seal: s.Tokens.sealed,
+// quoteDeps asks the services when buildQuote needs them. It must not be used in a
+// transaction.
+func (s *Service) quoteDeps(settings setting.Settings) quoteDeps {
+	return quoteDeps{
+		now: s.Clock.Now(), rules: settings.Checkout, currency: settings.Currency.Money(), zone: s.Zones.ByID, signDistance: s.Tokens.signDistance,
 		distance: func(ctx context.Context, from, to geo.Point) (maps.Distance, error) {
 			return s.Maps.Distance(ctx, from, to, maps.Driving), nil
 		},

@@ -15,18 +15,17 @@ import (
 	"hawker/internal/secret"
 )
 
-// Tokens makes and checks the tokens that stand for an order. They are never
-// stored: each is an HMAC under the server's secret, so that the same order has
-// the same token whoever asks again.
+// Tokens makes and checks the tokens of orders. They are not stored: each is an HMAC
+// with the secret of the server, so that an order always has the same token.
 type Tokens struct {
 	key   *secret.Key
 	clock clock.Clock
 }
 
-// SecretName is under what name the server keeps the secret of the tokens.
+// SecretName is the name of the secret.
 const SecretName = "order_token_secret"
 
-// NewTokens reads the secret that all instances on the database share.
+// NewTokens reads the secret, which all instances on the database share.
 func NewTokens(ctx context.Context, d *db.DB, c clock.Clock) (*Tokens, error) {
 	key, err := secret.Read(ctx, d, c, SecretName)
 	if err != nil {
@@ -35,20 +34,20 @@ func NewTokens(ctx context.Context, d *db.DB, c clock.Clock) (*Tokens, error) {
 	return &Tokens{key: key, clock: c}, nil
 }
 
-// Follow sees rotations of the secret until ctx ends. It is for a goroutine of
-// its own.
+// Follow reads the secret again after a rotation, until ctx ends. Call it in a
+// goroutine of its own.
 func (t *Tokens) Follow(ctx context.Context) { t.key.Follow(ctx) }
 
-// Tracking is the token that reads, watches and cancels an order (P1).
+// Tracking returns the token that reads, watches and cancels an order (P1).
 func (t *Tokens) Tracking(orderID int64) string {
 	return mac(t.key.Current(), "tracking", orderID, "")
 }
 
-// eventsLife is long enough to open the stream, and to open it again after a
-// tunnel; whoever wants more asks with the phone number again.
+// eventsLife is enough to open the stream, and to open it again after a tunnel. After
+// that the phone number is asked for again.
 const eventsLife = 30 * time.Minute
 
-// Events is a token that watches an order for a while and does nothing else
+// Events returns a token that watches an order for a while and allows nothing else
 // (ORD-02).
 func (t *Tokens) Events(orderID int64) string {
 	until := strconv.FormatInt(t.clock.Now().Add(eventsLife).Unix(), 36)
@@ -60,8 +59,8 @@ func (t *Tokens) Owns(orderID int64, token string) bool {
 	return t.signed(token, "tracking", orderID, "")
 }
 
-// MayWatch tells whether the token opens the order's events: its tracking token
-// does, and an events token until it ends.
+// MayWatch tells whether the token opens the events of the order: its tracking token,
+// or an events token that has not expired.
 func (t *Tokens) MayWatch(orderID int64, token string) bool {
 	if t.Owns(orderID, token) {
 		return true
@@ -74,7 +73,7 @@ func (t *Tokens) MayWatch(orderID int64, token string) bool {
 	return err == nil && t.clock.Now().Unix() < end
 }
 
-// signed tells whether one of the accepted secrets made the signature.
+// signed tells whether the signature was made with one of the accepted secrets.
 func (t *Tokens) signed(signature, purpose string, orderID int64, extra string) bool {
 	found := false
 	for _, secret := range t.key.Accepted() {
@@ -89,8 +88,8 @@ func mac(secret []byte, purpose string, orderID int64, extra string) string {
 	return encode(h.Sum(nil))
 }
 
-// same compares in constant time: how long it takes says nothing of where two
-// tokens differ.
+// same compares in constant time, so that its duration does not tell where two tokens
+// differ.
 func same(a, b string) bool { return hmac.Equal([]byte(a), []byte(b)) }
 
 func encode(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }

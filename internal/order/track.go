@@ -20,13 +20,13 @@ type Tracking struct {
 	Moves     []Move
 	Store     geo.Point
 	TimeZone  string      // the store's, IANA name
-	Route     []geo.Point // from the store to the door; empty for take-away and where no way leads
-	From, To  time.Time   // when it should be there; zero once it is over
+	Route     []geo.Point // from the store to the door; empty for take-away and without a route
+	From, To  time.Time   // when it should arrive; zero once it is over
 	CanCancel bool
 }
 
-// ByPhone tells whether there is such an order with this contact phone (ORD-02).
-// A wrong phone and an unknown order have one answer.
+// ByPhone tells whether there is such an order with this contact phone (ORD-02). A
+// wrong phone and an unknown order have the same error.
 func (s *Service) ByPhone(ctx context.Context, orderID int64, phone string) error {
 	number, err := s.ReadPhone(ctx, phone)
 	if err != nil {
@@ -39,8 +39,8 @@ func (s *Service) ByPhone(ctx context.Context, orderID int64, phone string) erro
 	return err
 }
 
-// ReadPhone returns a typed phone as orders keep it: as E.164, or as it was typed
-// when it can be nobody's.
+// ReadPhone returns a phone as orders store it: as E.164, or as it was typed when it is
+// not a phone number.
 func (s *Service) ReadPhone(ctx context.Context, typed string) (string, error) {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *Service) ReadPhone(ctx context.Context, typed string) (string, error) {
 	return typed, nil
 }
 
-// Track answers where the order is now. Who may know is the caller's to check.
+// Track returns the progress of the order. The caller checks who may see it.
 func (s *Service) Track(ctx context.Context, orderID int64) (Tracking, error) {
 	o, err := byID(ctx, s.DB.R, orderID)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *Service) Track(ctx context.Context, orderID int64) (Tracking, error) {
 	return s.TrackDetails(ctx, OrderDetails{Order: o, Moves: stamps})
 }
 
-// TrackDetails is Track of an order that was read already.
+// TrackDetails is Track for an order that was read already.
 func (s *Service) TrackDetails(ctx context.Context, w OrderDetails) (Tracking, error) {
 	t := Tracking{Order: w.Order, Moves: w.Moves, CanCancel: w.CanCancel(), Route: []geo.Point{}}
 	store, err := s.storeTimes(ctx, w.StoreID)
@@ -75,7 +75,7 @@ func (s *Service) TrackDetails(ctx context.Context, w OrderDetails) (Tracking, e
 	t.TimeZone = store.TimeZone
 	t.Store = geo.Point{Lat: store.Latitude, Lng: store.Longitude}
 	if !w.Status.Over() {
-		t.From, t.To = store.promise(w.Order)
+		t.From, t.To = store.expected(w.Order)
 	}
 	if w.Type == Delivery {
 		t.Route = s.routes.between(ctx, s.Maps, t.Store, w.Address.V.Point)
@@ -83,7 +83,7 @@ func (s *Service) TrackDetails(ctx context.Context, w OrderDetails) (Tracking, e
 	return t, nil
 }
 
-// storeTimes is what a promise depends on.
+// storeTimes is what the expected time of an order depends on.
 type storeTimes struct {
 	Latitude, Longitude float64
 	PreparationMinutes  int64
@@ -102,7 +102,7 @@ func (s *Service) storeTimes(ctx context.Context, id int64) (storeTimes, error) 
 	return t, nil
 }
 
-// timesOf returns what a promise of the store depends on.
+// timesOf returns the storeTimes of a store.
 func timesOf(s catalog.Store) storeTimes {
 	return storeTimes{
 		Latitude: s.Latitude, Longitude: s.Longitude, TimeZone: s.TimeZone,
@@ -118,8 +118,8 @@ func (t storeTimes) minutes(of Type) (from, to int64) {
 	return t.DeliveryTimeMin, t.DeliveryTimeMax
 }
 
-// promise is when the order should be there.
-func (t storeTimes) promise(o Order) (from, to time.Time) {
+// expected returns when the order should arrive, as a range.
+func (t storeTimes) expected(o Order) (from, to time.Time) {
 	first, last := t.minutes(o.Type)
 	if o.ScheduleAt != nil { // within its slot
 		first, last = 0, 30
@@ -128,7 +128,7 @@ func (t storeTimes) promise(o Order) (from, to time.Time) {
 	return in(first), in(last)
 }
 
-// routes caches the ways that running orders take: each is looked at every few seconds.
+// routes caches the routes of running orders, each of which is read every few seconds.
 type routes struct {
 	cache *cache.Cache[way, []geo.Point]
 }
@@ -142,8 +142,8 @@ func newRoutes() *routes {
 	return &routes{cache.New[way](cache.Options[[]geo.Point]{Max: mostRoutes})}
 }
 
-// between returns the way from the store to the door, tried by car, on foot, by
-// bicycle (MAP-02); empty when none leads there.
+// between returns the route from the store to the door, by car, on foot or by bicycle
+// (MAP-02); empty when there is none.
 func (r *routes) between(ctx context.Context, m Maps, from, to geo.Point) []geo.Point {
 	w := way{geo.Round5(from), geo.Round5(to)}
 	if path, ok := r.cache.Get(w); ok {
@@ -156,7 +156,7 @@ func (r *routes) between(ctx context.Context, m Maps, from, to geo.Point) []geo.
 	return path
 }
 
-// findRoute is not certain when the map did not respond: the next look asks it again.
+// findRoute is not certain when the map did not respond: the next call asks it again.
 func findRoute(ctx context.Context, m Maps, w way) (path []geo.Point, certain bool) {
 	for _, mode := range []maps.Mode{maps.Driving, maps.Walking, maps.Bicycling} {
 		route, err := m.Directions(ctx, w.from, w.to, mode)

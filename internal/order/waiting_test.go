@@ -50,7 +50,7 @@ func TestWaiting_oneGuestCannotTakeAllTheStock(t *testing.T) {
 	})
 }
 
-// placedOf is how many were placed; the others must be told the limit.
+// placedOf is how many were placed; the others must be refused by a limit.
 func placedOf(t *testing.T, problems []error) (won int64) {
 	t.Helper()
 	for _, err := range problems {

@@ -28,6 +28,6 @@ func (s *Service) SettleCarts(ctx context.Context, session credential.Session, g
 		if err != nil {
 			return err
 		}
-		return s.Carts.Settle(ctx, tx, guest, session.ShopperID, keepGuest)
+		return s.Carts.ResolveConflicts(ctx, tx, guest, session.ShopperID, keepGuest)
 	})
 }

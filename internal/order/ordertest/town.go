@@ -63,7 +63,7 @@ func New(t testing.TB, d *db.DB) *Town {
 	return w
 }
 
-// Exec runs a statement of the test's own.
+// Exec runs any statement.
 func (w *Town) Exec(t testing.TB, query string, args ...any) {
 	t.Helper()
 	err := db.InTx(context.Background(), w.DB, func(tx *db.Tx) error {
@@ -80,8 +80,7 @@ func (w *Town) Exec(t testing.TB, query string, args ...any) {
 // writesCatalog finds the statements that change what shoppers are shown.
 var writesCatalog = regexp.MustCompile(`^\s*(INSERT INTO|UPDATE|DELETE FROM) (zones|modules|tariffs|categories|stores|items|media)\b`)
 
-// stamp raises the revision of the catalogue after such a statement, as an
-// import does.
+// stamp raises the revision of the catalogue after such a statement, as an import does.
 func stamp(tx *db.Tx, query string) error {
 	if !writesCatalog.MatchString(query) {
 		return nil
@@ -128,11 +127,11 @@ func (w *Town) Store(t testing.TB, edit func(*catalog.Store)) catalog.Store {
 	return s
 }
 
-// Unlimited says that an item's stock is not counted.
+// Unlimited is the stock of an item that is not counted.
 const Unlimited = -1
 
-// Item builds an item of the store with so many units in stock. edit changes
-// what the test is about.
+// Item builds an item of the store with so many units in stock. edit changes what the
+// test is about.
 func (w *Town) Item(t testing.TB, store catalog.Store, price money.Amount, stock int64, edit func(*catalog.Item)) catalog.Item {
 	t.Helper()
 	i := catalog.Item{
@@ -156,7 +155,7 @@ func (w *Town) Item(t testing.TB, store catalog.Store, price money.Amount, stock
 	return i
 }
 
-// Stock counts an item's pool, or that of one of its variations.
+// Stock counts the pool of an item, or of one of its variations.
 func (w *Town) Stock(t testing.TB, itemID, variationID, quantity int64) {
 	t.Helper()
 	counted := stock.Counted{Pool: stock.PoolOf(itemID, variationID), Units: &quantity}
@@ -182,8 +181,7 @@ func (w *Town) insert(t testing.TB, query string, args ...any) (id int64) {
 	return id
 }
 
-// Customer is somebody with an account and nothing known of them, and the
-// shopper that they are.
+// Customer makes an account without a name, and its shopper.
 func (w *Town) Customer(t testing.TB) (id, shopperID int64) {
 	t.Helper()
 	shopperID = w.insert(t, `INSERT INTO shoppers (created_at) VALUES (0) RETURNING id`)

@@ -15,31 +15,31 @@ import (
 	"hawker/internal/stock"
 )
 
-// When is the time at which prices hold, and the time for which things are
-// bought. They are equal unless an order is scheduled.
+// When is the time at which prices hold, and the time for which things are bought. They
+// are equal unless an order is scheduled.
 type When struct {
 	Now, For time.Time
 }
 
 // Read reads a shopper's cart of a module.
 func Read(ctx context.Context, q db.Q, shopperID, moduleID int64, when When) (Contents, error) {
-	return read(ctx, newShelf(q), shopperID, moduleID, when)
+	return read(ctx, newCatalogReader(q), shopperID, moduleID, when)
 }
 
-func read(ctx context.Context, s *shelf, shopperID, moduleID int64, when When) (Contents, error) {
-	kept, err := rows(ctx, s.q, shopperID, moduleID)
-	if err != nil || len(kept) == 0 {
+func read(ctx context.Context, r *catalogReader, shopperID, moduleID int64, when When) (Contents, error) {
+	stored, err := readLines(ctx, r.q, shopperID, moduleID)
+	if err != nil || len(stored) == 0 {
 		return Contents{}, err
 	}
-	basket, err := assemble(ctx, s, kept[0].StoreID, keptLines(kept), when)
-	basket.CartID = kept[0].CartID
-	return basket, err
+	c, err := checkLines(ctx, r, stored[0].StoreID, storedLines(stored), when)
+	c.CartID = stored[0].CartID
+	return c, err
 }
 
-// keptLines are lines as they are kept, about which nothing is known yet.
-func keptLines(kept []row) []Line {
-	lines := make([]Line, len(kept))
-	for i, r := range kept {
+// storedLines returns lines as they are stored, without anything from the catalogue.
+func storedLines(stored []lineRow) []Line {
+	lines := make([]Line, len(stored))
+	for i, r := range stored {
 		lines[i] = Line{
 			ID: r.ID, Item: catalog.Item{ID: r.ItemID}, Choice: r.Choice.V, Quantity: r.Quantity, Note: r.Note, AddedPrice: r.UnitPrice, key: r.LineKey,
 		}
@@ -47,7 +47,7 @@ func keptLines(kept []row) []Line {
 	return lines
 }
 
-// BuyNow is a basket of one line that is in no cart (CHK-06). An unknown item
+// BuyNow returns the contents of one line that is in no cart (CHK-06). An unknown item
 // is errs.NotFound.
 func BuyNow(ctx context.Context, q db.Q, n NewLine, when When) (Contents, error) {
 	note, err := n.note("")
@@ -55,46 +55,46 @@ func BuyNow(ctx context.Context, q db.Q, n NewLine, when When) (Contents, error)
 		return Contents{}, err
 	}
 	line := Line{Item: catalog.Item{ID: n.ItemID}, Choice: n.Choice, Quantity: n.Quantity, Note: note}
-	return assemble(ctx, newShelf(q), ofItem, []Line{line}, when)
+	return checkLines(ctx, newCatalogReader(q), ofItem, []Line{line}, when)
 }
 
 // ofItem stands for the store of the first line's item.
 const ofItem = 0
 
-// assemble checks and prices the lines against what the catalogue says now.
-func assemble(ctx context.Context, s *shelf, storeID int64, lines []Line, when When) (Contents, error) {
-	b := Contents{Lines: lines}
+// checkLines checks and prices lines with what the catalogue says now.
+func checkLines(ctx context.Context, r *catalogReader, storeID int64, lines []Line, when When) (Contents, error) {
+	c := Contents{Lines: lines}
 	ids := make([]int64, len(lines))
 	for i, l := range lines {
 		ids[i] = l.Item.ID
 	}
-	if err := s.fetch(ctx, ids); err != nil {
-		return b, err
+	if err := r.fetch(ctx, ids); err != nil {
+		return c, err
 	}
 	if storeID == ofItem {
-		first, found := s.items[ids[0]]
+		first, found := r.items[ids[0]]
 		if !found {
-			return b, errItemUnknown
+			return c, errItemUnknown
 		}
 		storeID = first.StoreID
 	}
 	var err error
-	if b.Store, err = s.store(ctx, storeID); err != nil {
-		return b, err
+	if c.Store, err = r.store(ctx, storeID); err != nil {
+		return c, err
 	}
-	for i := range b.Lines {
-		l := &b.Lines[i]
-		l.Item, l.Stock = s.items[l.Item.ID], s.stock[l.Item.ID]
-		l.Item.Active = l.Item.Active && b.Store.Active
+	for i := range c.Lines {
+		l := &c.Lines[i]
+		l.Item, l.Stock = r.items[l.Item.ID], r.stock[l.Item.ID]
+		l.Item.Active = l.Item.Active && c.Store.Active
 		l.resolve()
 	}
-	b.checkStock()
-	b.checkTime(when.For)
-	b.price(when.Now)
-	return b, nil
+	c.checkStock()
+	c.checkTime(when.For)
+	c.price(when.Now)
+	return c, nil
 }
 
-// resolve reads the line's choice against today's item.
+// resolve checks the choice of the line against today's item.
 func (l *Line) resolve() {
 	if !l.Item.Active {
 		l.problem(Gone, "item_id", "This item is no longer available.")
@@ -110,10 +110,11 @@ func (l *Line) resolve() {
 	}
 }
 
-// Resolved tells whether the line is a thing that can be sold and priced.
+// Resolved tells whether the line has a valid item and choice, so that it can be
+// priced.
 func (l *Line) Resolved() bool { return l.Selection.Item.ID != 0 }
 
-// Draw is what the line takes of a stock.
+// Draw is what the line takes from stock.
 func (l *Line) Draw() options.Draw { return l.Selection.Draw(l.Quantity) }
 
 func (l *Line) problem(code, field, message string) {
@@ -124,7 +125,7 @@ func (l *Line) warn(code, message string) {
 	l.Problems = append(l.Problems, Problem{Code: code, Message: message, LineID: l.ID, Warning: true})
 }
 
-// field is the input of the cart payload that a problem of a choice is about.
+// field is the field of the cart payload that a problem of a choice is about.
 func field(code options.Code) string {
 	switch code {
 	case options.AddOnUnknown, options.AddOnAmount:
@@ -135,51 +136,51 @@ func field(code options.Code) string {
 	return "variation"
 }
 
-// checkStock finds lines that cannot all be had: those on one pool are checked
+// checkStock adds problems to lines that cannot be sold. Lines of one pool are checked
 // by their sum (S3).
-func (b *Contents) checkStock() {
+func (c *Contents) checkStock() {
 	var draws []options.Draw
 	var of []int
-	for i := range b.Lines {
-		if l := &b.Lines[i]; l.Resolved() {
+	for i := range c.Lines {
+		if l := &c.Lines[i]; l.Resolved() {
 			draws, of = append(draws, l.Draw()), append(of, i)
 		}
 	}
 	for _, p := range options.CheckStock(draws) {
-		b.Lines[of[p.Line]].problem(string(p.Code), field(p.Code), p.Message)
+		c.Lines[of[p.Line]].problem(string(p.Code), field(p.Code), p.Message)
 	}
 }
 
 // SoldAt tells whether every line is sold at the time.
-func (b *Contents) SoldAt(at time.Time) bool {
-	return !slices.ContainsFunc(b.Lines, func(l Line) bool { return !l.soldAt(at, b.Store.Location()) })
+func (c *Contents) SoldAt(at time.Time) bool {
+	return !slices.ContainsFunc(c.Lines, func(l Line) bool { return !l.soldAt(at, c.Store.Location()) })
 }
 
-// soldAt is the one rule of an item's times (ITEM-09). An item that is gone has
-// that problem alone.
+// soldAt is the one rule about the times of an item (ITEM-09). An item that is no
+// longer sold has that problem alone.
 func (l *Line) soldAt(at time.Time, zone *time.Location) bool {
 	return !l.Item.Active || l.Item.AvailableAt(at, zone)
 }
 
-// checkTime finds lines that are not sold at the time.
-func (b *Contents) checkTime(at time.Time) {
-	for i := range b.Lines {
-		l := &b.Lines[i]
-		if !l.soldAt(at, b.Store.Location()) {
+// checkTime adds problems to lines that are not sold at the time.
+func (c *Contents) checkTime(at time.Time) {
+	for i := range c.Lines {
+		l := &c.Lines[i]
+		if !l.soldAt(at, c.Store.Location()) {
 			l.problem(NotNow, "item_id", "Not Available now")
 			l.problem(NotNow, "item_id", "Available will be "+l.Item.AvailableFrom+" - "+l.Item.AvailableTo)
 		}
 	}
 }
 
-// price prices the lines that can be, by the one function that also prices the
-// order, and notes which the catalogue made dearer since they were added.
-func (b *Contents) price(now time.Time) {
-	discount := b.Store.DiscountAt(now)
-	priced := pricing.Price(pricing.Input{OrderType: pricing.TakeAway, Lines: b.PricingLines(), Store: discount})
+// price prices the lines with the function that also prices the order, and warns of
+// those that cost more than when they were added.
+func (c *Contents) price(now time.Time) {
+	discount := c.Store.DiscountAt(now)
+	priced := pricing.Price(pricing.Input{OrderType: pricing.TakeAway, Lines: c.PricingLines(), Store: discount})
 	next := 0
-	for i := range b.Lines {
-		l := &b.Lines[i]
+	for i := range c.Lines {
+		l := &c.Lines[i]
 		if !l.Resolved() {
 			continue
 		}
@@ -192,24 +193,24 @@ func (b *Contents) price(now time.Time) {
 	}
 }
 
-// PricingLines are the lines that can be priced, in order.
-func (b *Contents) PricingLines() []pricing.Line {
+// PricingLines returns the lines that can be priced, in order.
+func (c *Contents) PricingLines() []pricing.Line {
 	var lines []pricing.Line
-	for i := range b.Lines {
-		if l := &b.Lines[i]; l.Resolved() {
+	for i := range c.Lines {
+		if l := &c.Lines[i]; l.Resolved() {
 			lines = append(lines, l.pricing(l.Quantity))
 		}
 	}
 	return lines
 }
 
-// pricing is the line as package pricing takes it, for so many units.
+// pricing returns the line as package pricing takes it, for a quantity.
 func (l *Line) pricing(quantity int64) pricing.Line {
 	return pricing.Line{Base: l.Selection.Base, AddOns: l.Selection.AddOnsPrice, Quantity: quantity, Discount: l.Item.OwnDiscount()}
 }
 
-// Price is what one of the line costs now, with its options and after discount,
-// without add-ons. Where a discount does not divide evenly it is a rounded share.
+// Price is what one unit costs now, with its options and after discount, without
+// add-ons. If a discount does not divide evenly, it is a rounded share.
 func (l *Line) Price() money.Amount {
 	if !l.Resolved() {
 		return 0

@@ -24,7 +24,7 @@ import (
 	"hawker/internal/zone"
 )
 
-// Fixture is a town with everything that trade is made of.
+// Fixture is a town with the services that carts and orders need.
 type Fixture struct {
 	*Town
 	Clock        *clock.Manual
@@ -41,7 +41,7 @@ type Fixture struct {
 	StockChanges *StockRecorder
 }
 
-// Open puts a town into an empty database and the services around it.
+// Open puts a town into an empty database and makes the services.
 func Open(t testing.TB, d *db.DB) *Fixture {
 	t.Helper()
 	w := &Fixture{Town: New(t, d), Clock: clock.NewManual(Now), Bus: bus.NewLocal(), Roads: &Roads{}, StockChanges: &StockRecorder{}}
@@ -62,7 +62,7 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	return w
 }
 
-// EnableLimits has the desk's orders bounded as the settings say.
+// EnableLimits bounds waiting orders as the settings say.
 func (w *Fixture) EnableLimits(t testing.TB) {
 	t.Helper()
 	deps := w.Orders.Deps
@@ -70,7 +70,8 @@ func (w *Fixture) EnableLimits(t testing.TB) {
 	w.Orders = order.New(deps)
 }
 
-// OtherInstance is another instance on the same database and clock, with a map of its own.
+// OtherInstance is another instance on the same database and clock, with a map of its
+// own.
 func (w *Fixture) OtherInstance(t testing.TB, edit func(*Roads)) *Fixture {
 	t.Helper()
 	other := *w
@@ -164,7 +165,7 @@ type Roads struct {
 	Factor  float64 // 0: 1
 }
 
-// Route goes straight.
+// Route returns the straight line.
 func (r *Roads) Route(_ context.Context, from, to geo.Point, _ maps.Mode) (maps.Route, error) {
 	r.Asked.Add(1)
 	if r.OnRoute != nil {
@@ -174,41 +175,41 @@ func (r *Roads) Route(_ context.Context, from, to geo.Point, _ maps.Mode) (maps.
 	return maps.Route{Metres: metres, Duration: time.Duration(metres/8) * time.Second, Path: []geo.Point{from, to}}, nil
 }
 
-// Autocomplete knows nothing.
+// Autocomplete finds nothing.
 func (*Roads) Autocomplete(context.Context, string) ([]maps.Suggestion, error) { return nil, nil }
 
-// Details knows nothing.
+// Details finds nothing.
 func (*Roads) Details(context.Context, string) (maps.Place, error) {
 	return maps.Place{}, maps.ErrNoPlace
 }
 
-// Address knows nothing.
+// Address finds nothing.
 func (*Roads) Address(context.Context, geo.Point) ([]string, error) { return nil, nil }
 
-// Features draws nothing.
+// Features returns nothing.
 func (*Roads) Features(context.Context) ([]maps.Feature, error) { return nil, nil }
 
-// StockRecorder counts how often it was told of an item.
+// StockRecorder is a StockListener that counts its calls by item.
 type StockRecorder struct {
-	mu   sync.Mutex
-	told map[int64]int
+	mu    sync.Mutex
+	calls map[int64]int
 }
 
-// StockChanged hears that stock changed.
+// StockChanged implements order.StockListener.
 func (s *StockRecorder) StockChanged(itemIDs []int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.told == nil {
-		s.told = map[int64]int{}
+	if s.calls == nil {
+		s.calls = map[int64]int{}
 	}
 	for _, id := range itemIDs {
-		s.told[id]++
+		s.calls[id]++
 	}
 }
 
-// Changes is how often it heard of an item.
+// Changes is how often the stock of an item changed.
 func (s *StockRecorder) Changes(itemID int64) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.told[itemID]
+	return s.calls[itemID]
 }

@@ -16,23 +16,22 @@ import (
 	"hawker/internal/zone"
 )
 
-// outside is what assemble needs that does not come from the transaction it may
-// run in.
-type outside struct {
-	now      time.Time
-	rules    setting.Checkout
-	currency money.Currency
-	zone     func(ctx context.Context, id int64) (zone.Zone, error)
-	distance func(ctx context.Context, from, to geo.Point) (maps.Distance, error)
-	seal     func(from, to geo.Point, d maps.Distance, now time.Time) string
+// quoteDeps is what buildQuote needs that it does not read with its own queries.
+type quoteDeps struct {
+	now          time.Time
+	rules        setting.Checkout
+	currency     money.Currency
+	zone         func(ctx context.Context, id int64) (zone.Zone, error)
+	distance     func(ctx context.Context, from, to geo.Point) (maps.Distance, error)
+	signDistance func(from, to geo.Point, d maps.Distance, now time.Time) string
 }
 
-// assemble looks at everything an order depends on, and quotes it. It is the one
-// function behind the quote and behind placing.
-func assemble(ctx context.Context, q db.Q, r Request, o outside) (Quote, error) {
+// buildQuote reads everything that an order depends on, checks it and prices it. Quote
+// and Place both call it.
+func buildQuote(ctx context.Context, q db.Q, r Request, o quoteDeps) (Quote, error) {
 	quote := Quote{now: o.now}
 	var err error
-	if quote.Contents, err = basket(ctx, q, r, o.now); err != nil {
+	if quote.Contents, err = contents(ctx, q, r, o.now); err != nil {
 		return quote, err
 	}
 	if len(quote.Lines) == 0 {
@@ -40,7 +39,7 @@ func assemble(ctx context.Context, q db.Q, r Request, o outside) (Quote, error) 
 		return quote, nil
 	}
 	quote.lineProblems()
-	if err := quote.bringAndPrice(ctx, r, o); err != nil {
+	if err := quote.checkAndPrice(ctx, r, o); err != nil {
 		return quote, err
 	}
 	if minimum := quote.Store.MinimumOrder; quote.Subtotal < minimum {
@@ -50,15 +49,15 @@ func assemble(ctx context.Context, q db.Q, r Request, o outside) (Quote, error) 
 	quote.offerPayment(o.rules)
 	quote.Digest = quote.digest(r)
 	if quote.Measured {
-		quote.Digest += "." + o.seal(quote.storePoint(), quote.point, quote.Distance, o.now)
+		quote.Digest += "." + o.signDistance(quote.storePoint(), quote.point, quote.Distance, o.now)
 	}
 	return quote, nil
 }
 
-// bringAndPrice checks the order's time and its address, and prices it.
-func (q *Quote) bringAndPrice(ctx context.Context, r Request, o outside) error {
+// checkAndPrice checks the time and the address of the order, and prices it.
+func (q *Quote) checkAndPrice(ctx context.Context, r Request, o quoteDeps) error {
 	q.checkTime(r)
-	delivery, err := q.bring(ctx, r, o)
+	delivery, err := q.planDelivery(ctx, r, o)
 	if err != nil {
 		return err
 	}
@@ -66,8 +65,8 @@ func (q *Quote) bringAndPrice(ctx context.Context, r Request, o outside) error {
 	return nil
 }
 
-// basket is what is bought, for the time it is bought for.
-func basket(ctx context.Context, q db.Q, r Request, now time.Time) (cart.Contents, error) {
+// contents reads what is bought, for the time it is bought for.
+func contents(ctx context.Context, q db.Q, r Request, now time.Time) (cart.Contents, error) {
 	when := cart.When{Now: now, For: now}
 	if !r.ScheduleAt.IsZero() {
 		when.For = r.ScheduleAt
@@ -78,9 +77,8 @@ func basket(ctx context.Context, q db.Q, r Request, now time.Time) (cart.Content
 	return cart.Read(ctx, q, r.ShopperID, r.ModuleID, when)
 }
 
-// checkTime finds out whether the order can be had at its time: the store's
-// hours say so, by the one function that everybody asks (H7). What its items say
-// is a problem of their lines.
+// checkTime checks whether the store can deliver at the time (H7). Items that are not
+// sold then are problems of their lines.
 func (q *Quote) checkTime(r Request) {
 	schedule, zone := q.Store.Schedule.V, q.Store.Location()
 	takesNow := q.Store.Active && schedule.TakesNow(q.now, q.lead(), zone)
@@ -103,9 +101,8 @@ func (q *Quote) checkTime(r Request) {
 // lead is how long the store needs before the first slot (D27).
 func (q *Quote) lead() time.Duration { return time.Duration(q.Store.PreparationMinutes) * time.Minute }
 
-// offerSlots lists the times to choose from: the store's, as far as all items are
-// sold then. Few quotes are placed at all, and placing needs no list, so it is
-// made for showing only.
+// offerSlots lists the slots of the store in which all items are sold. Placing does not
+// need the list, so it is made only for a quote that is shown.
 func (q *Quote) offerSlots() {
 	q.Slots = []time.Time{}
 	if !q.Store.Active || !q.Store.ScheduleOrder {
@@ -118,9 +115,9 @@ func (q *Quote) offerSlots() {
 	}
 }
 
-// bring finds out whether and how far the order is brought, and what decides its
-// fee. Everything here is of the store's own zone (D22).
-func (q *Quote) bring(ctx context.Context, r Request, o outside) (pricing.Delivery, error) {
+// planDelivery checks whether the order can be delivered and returns what decides the
+// fee. Zone and tariff are those of the store, not of the request (D22).
+func (q *Quote) planDelivery(ctx context.Context, r Request, o quoteDeps) (pricing.Delivery, error) {
 	if r.Type == TakeAway {
 		if !q.Store.TakeAway {
 			q.problem(TypeNotOffered, "order_type", "%s has no take-away.", q.Store.Name)
@@ -159,27 +156,27 @@ func (q *Quote) storePoint() geo.Point {
 	return geo.Point{Lat: q.Store.Latitude, Lng: q.Store.Longitude}
 }
 
-// price asks the one pricing function.
+// price computes all rows.
 func (q *Quote) price(r Request, rules setting.Checkout, delivery pricing.Delivery) {
 	in := pricing.Input{
 		OrderType: pricing.OrderType(r.Type), Lines: q.PricingLines(), Store: q.Store.DiscountAt(q.now),
 		TaxRate: q.Store.TaxRate, TaxIncluded: rules.TaxIncluded, Delivery: delivery,
-		AdditionalCharge: given(rules.AdditionalCharge, rules.AdditionalChargeSum), AdditionalName: rules.AdditionalChargeName,
-		ExtraPackaging: given(rules.ExtraPackaging && r.ExtraPackaging, rules.ExtraPackagingSum),
-		Tip:            given(rules.RiderTips, r.Tip),
+		AdditionalCharge: amountIf(rules.AdditionalCharge, rules.AdditionalChargeSum), AdditionalName: rules.AdditionalChargeName,
+		ExtraPackaging: amountIf(rules.ExtraPackaging && r.ExtraPackaging, rules.ExtraPackagingSum),
+		Tip:            amountIf(rules.RiderTips, r.Tip),
 	}
 	q.priced = pricing.Price(in)
 	q.Totals = q.priced.Totals
 	q.Rows = pricing.Rows(q.Totals)
 }
 
-// given is the amount where it is switched on (PRC-08).
-func given(on bool, amount money.Amount) money.Amount {
+// amountIf returns the amount if it is switched on, else 0 (PRC-08).
+func amountIf(on bool, amount money.Amount) money.Amount {
 	if on {
 		return amount
 	}
 	return 0
 }
 
-// errElsewhere says that the store moved between measuring and placing.
-var errElsewhere = errs.New(errs.Conflict, "The store has moved. Please try again.")
+// errStoreMoved says that the store has moved since the distance was measured.
+var errStoreMoved = errs.New(errs.Conflict, "The store has moved. Please try again.")

@@ -8,7 +8,7 @@ import (
 	"hawker/internal/db"
 )
 
-// OpenOrder is an order that somebody has to do something about.
+// OpenOrder is an order about which staff has to do something.
 type OpenOrder struct {
 	ID     int64
 	Type   Type `db:"order_type"`
@@ -16,11 +16,11 @@ type OpenOrder struct {
 	Since  int64 // when it got there, Unix milliseconds
 }
 
-// EnteredAt is when the order got into its status.
+// EnteredAt is when the order got its status.
 func (w OpenOrder) EnteredAt() time.Time { return time.UnixMilli(w.Since) }
 
-// OpenOrders answers the orders that are pending or on their way, those that have
-// waited longest first, at most so many.
+// OpenOrders returns orders that are pending or being delivered, those that wait
+// longest first.
 func (s *Service) OpenOrders(ctx context.Context, most int) ([]OpenOrder, error) {
 	waiting, err := db.Many[OpenOrder](ctx, s.DB.R, `
 		SELECT o.id, o.order_type, o.status, m.at AS since

@@ -10,38 +10,37 @@ import (
 	"hawker/internal/db"
 )
 
-// popularFor is how long units count as sold of late: "popular" is what was
-// ordered in 30 days. Units that a town brought with it have no day and stay.
+// popularFor is how long sold units count: "popular" is what was ordered in 30 days.
+// Units from a town folder have no day and stay.
 const popularFor = 30 * 24 * time.Hour
 
-// agedAtOnce is how many orders one transaction ages.
-const agedAtOnce = 200
+// expiredAtOnce bounds the orders of one transaction.
+const expiredAtOnce = 200
 
-// ExpireSales takes off their items' popularity what orders sold longer ago than
-// counts.
+// ExpireSales subtracts the units of old orders from the popularity of their items.
 func (s *Service) ExpireSales(ctx context.Context) error {
 	for {
-		aged := 0
+		expired := 0
 		err := db.InTx(ctx, s.DB, func(tx *db.Tx) (err error) {
-			aged, err = ageSales(ctx, tx, s.Clock.Now())
+			expired, err = expireSales(ctx, tx, s.Clock.Now())
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("age sales: %w", err)
+			return fmt.Errorf("expire sales: %w", err)
 		}
-		if aged < agedAtOnce {
+		if expired < expiredAtOnce {
 			return nil
 		}
 	}
 }
 
-// ageSales ages some orders and answers how many. Whoever clears an order's mark
-// takes its units off, so that nobody does it twice.
-func ageSales(ctx context.Context, tx *db.Tx, now time.Time) (int, error) {
+// expireSales expires some orders and returns how many. The instance that clears the
+// mark of an order subtracts its units, so that they are subtracted once.
+func expireSales(ctx context.Context, tx *db.Tx, now time.Time) (int, error) {
 	ids, err := db.Many[int64](ctx, tx, `
 		UPDATE orders SET popular_until = NULL
 		WHERE popular_until <= $1 AND id IN (SELECT id FROM orders WHERE popular_until <= $1 ORDER BY popular_until LIMIT $2)
-		RETURNING id`, now.UnixMilli(), agedAtOnce)
+		RETURNING id`, now.UnixMilli(), expiredAtOnce)
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}
@@ -53,7 +52,7 @@ func ageSales(ctx context.Context, tx *db.Tx, now time.Time) (int, error) {
 		return 0, err
 	}
 	for _, sold := range sales {
-		// An import may have set the count anew meanwhile.
+		// An import may have set the count to less meanwhile.
 		if _, err := db.Exec(ctx, tx, `UPDATE items SET sold_count = CASE WHEN sold_count > $1 THEN sold_count - $1 ELSE 0 END WHERE id = $2`, sold.Units, sold.ItemID); err != nil {
 			return 0, err
 		}
