@@ -1,7 +1,7 @@
 import type { IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
 import { personFields, type Contact, type Person } from '@/lib/account/contact'
-import { isEmail } from '@/lib/account/email'
+import { emailOrEmpty, required } from '@/lib/account/validators'
 import { defineMessages } from '@/lib/text/messages'
 import { isPossiblePhone } from '@/lib/account/phone'
 
@@ -21,8 +21,6 @@ const text = defineMessages({
   pinFirst: { id: 'contact_form.pin_first', defaultMessage: 'Please pick the place on the map' },
 })
 
-const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
-
 /** Names are the API's own, so that a complaint of the server finds its field. */
 export function contactInput(t: IntlShape['formatMessage'], takeAway: boolean, country: string) {
   const phone = required(t(takeAway ? text.takeAwayPhoneRequired : text.phoneRequired))
@@ -31,10 +29,7 @@ export function contactInput(t: IntlShape['formatMessage'], takeAway: boolean, c
     contact_person_number: phone.check(
       z.refine((typed) => typed === '' || isPossiblePhone(typed, country), t(text.phoneWrong)),
     ),
-    contact_person_email: z.string().check(
-      z.trim(),
-      z.refine((typed) => typed === '' || isEmail(typed), t(text.emailWrong)),
-    ),
+    contact_person_email: z.string().check(z.trim(), emailOrEmpty(t(text.emailWrong))),
     address: takeAway ? z.string() : required(t(text.addressRequired)),
     // The complaint stands under the address: a pin has no field of its own.
     point: takeAway ? z.any() : z.any().check(z.refine((pin) => pin !== undefined, t(text.pinFirst))),

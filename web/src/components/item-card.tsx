@@ -23,7 +23,7 @@ const text = defineMessages({
 })
 
 /** What of an item the card shows. */
-export type CardItem = Pick<
+type CardItem = Pick<
   ItemView,
   | 'name'
   | 'module_type'

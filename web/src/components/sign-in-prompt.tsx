@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl'
 import { emptyArt, type EmptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
-import { useSignIn } from '@/contracts/sign-in'
+import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { EmptyState } from './empty-state'
 import { AppLink } from './app-link'
 
@@ -21,7 +21,7 @@ const text = defineMessages({
 
 /** Stands where a guest asked for something that only a customer has (PERM-01). */
 export function SignInPrompt({ art = 'error' }: { art?: EmptyArt }) {
-  const signIn = useSignIn()
+  const { signIn } = useAccountDialogs()
   if (!isLoginOn(useShop())) {
     return (
       <EmptyState

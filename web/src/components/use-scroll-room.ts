@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-export type ScrollRoom = { back: boolean; on: boolean }
+type ScrollRoom = { back: boolean; on: boolean }
 
 const slack = 2 // px: browsers round
 

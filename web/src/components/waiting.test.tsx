@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
-import { clockText, Countdown } from './countdown'
 import { Pending } from './pending'
 import { srcSet } from './picture'
 
@@ -34,20 +33,6 @@ test.each([
   expect(screen.queryByText('skeleton') !== null).toBe(rest > 0)
   pass(1)
   expect(screen.getByText('content')).toBeVisible()
-})
-
-test('a countdown runs to zero and tells of it once', () => {
-  vi.useFakeTimers({ now: 0 })
-  const onEnd = vi.fn()
-  renderApp(<Countdown until={3000} onEnd={onEnd} />)
-  expect(screen.getByText('00:00:03')).toBeVisible()
-  pass(10_000)
-  expect(screen.getByText('00:00:00')).toBeVisible()
-  expect(onEnd).toHaveBeenCalledTimes(1)
-})
-
-test('hours of a countdown only grow', () => {
-  expect(clockText(100 * 3600 + 61)).toBe('100:01:01')
 })
 
 test('a picture of ours comes in three widths, a foreign one as it is', () => {

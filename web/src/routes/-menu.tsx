@@ -4,7 +4,7 @@ import MenuDrawer, { type MenuList } from '@/features/frame/menu-drawer'
 import { listLatestStoresOptions, listPopularStoresOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { StoresOutputBody } from '@/lib/api/types.gen'
 import { useScope } from '@/lib/scope/scope'
-import { storeHref } from '@/lib/page/store-link'
+import { storeHref } from '@/lib/page/links'
 
 const entries = ({ stores }: StoresOutputBody): MenuList['entries'] =>
   stores.map((store) => ({ name: store.name, href: storeHref(store) }))

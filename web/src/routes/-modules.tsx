@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { lazyOverlay } from '@/components/lazy'
 import { Dock, ModuleSwitcher } from '@/features/frame/module-switcher'
 import { modulesOptions, useChooseModule, useNeedsModule } from '@/features/module/choose-module'
 import type { ModuleView } from '@/lib/api/types.gen'
 import { defaultModuleId, useScope } from '@/lib/scope/scope'
 import { useAfterModule } from './-after-module'
-
-const ModulePopup = lazyOverlay(() =>
-  import('@/features/module/module-popup').then(({ ModulePopup }) => ({ default: ModulePopup })),
-)
+import { ModulePopup } from './-dialogs'
 
 /** What /home has for changing the module: the pills, the dock, and the question where none fits the place. */
 export function Modules() {

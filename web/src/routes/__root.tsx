@@ -1,11 +1,10 @@
-import { createRootRouteWithContext, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { RouteContext } from '@/app'
 import { lazyExtra, lazyOverlay, lazyPart } from '@/components/lazy'
 import { RouteError } from '@/components/route-error'
 import { AccountButton } from '@/features/account/account-button'
-import { CartBasket } from '@/features/cart/cart-basket'
+import { CartProvider } from '@/features/cart/cart-provider'
 import { countOf, useOfCart } from '@/features/cart/cart-queries'
 import { Frame } from '@/features/frame/frame'
 import { PlaceButton } from '@/features/frame/place-button'
@@ -14,25 +13,21 @@ import { ZoneBar } from '@/features/place/zone-bar'
 import { SearchBox } from '@/features/search/search-box'
 import { hasWishlist, WishlistButton } from '@/features/wishlist/wishlist-button'
 import { getConfigOptions, getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
+import { useHydrated } from '@/lib/page/use-hydrated'
 import { HeartProvider, type HeartProps } from '@/contracts/heart'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { isLoginOn, ShopProvider } from '@/lib/scope/shop'
-import { SignInProvider } from '@/contracts/sign-in'
-import { hrefTo } from '@/lib/page/href'
-import { useDoors } from './-doors'
+import { AccountDialogsProvider } from '@/contracts/account-dialogs'
+import { useDialogs } from './-dialogs'
 import { Items } from './-items'
-import { useModuleQuestion } from './-module-question'
 import { Modules } from './-modules'
 import { NotFound } from './-not-found'
 
 const Toasts = lazyExtra(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
 const Menu = lazyOverlay(() => import('./-menu'))
 const CartBar = lazyExtra(() => import('@/features/cart/cart-bar'))
-const Cart = lazyOverlay(() => import('@/features/cart/cart'))
 const Heart = lazyExtra(() => import('@/features/wishlist/heart'))
-const Wishlist = lazyOverlay(() => import('@/features/wishlist/wishlist-drawer'))
 const SavedPlaces = lazyPart(() => import('@/features/address/saved-places'))
-const ShopMap = lazyOverlay(() => import('@/features/place/shop-map-dialog'))
 
 const drawHeart = (props: HeartProps) => <Heart {...props} />
 
@@ -64,8 +59,8 @@ export const Route = createRootRouteWithContext<RouteContext>()({
 
 function Root() {
   const scope = useScope()
-  // Both are there before this is drawn. A new zone or module asks for them anew, and must not take the page away;
-  // neither must a network that is gone.
+  // Both are loaded before this is rendered. A new zone or module fetches them again, and must not take the page away;
+  // neither must a lost connection.
   const kept = {
     placeholderData: keepPreviousData,
     throwOnError: (_error: unknown, { state }: { state: { data: unknown } }) => state.data === undefined,
@@ -73,29 +68,29 @@ function Root() {
   const { data: shop } = useQuery({ ...configOptions(scope), ...kept })
   const { data: landing } = useQuery({ ...landingOptions(scope), ...kept })
   const navigate = useNavigate()
-  const place = useRouterState({ select: (state) => state.location })
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const moduleType = scope.module?.module_type
   const count = useOfCart(countOf)
-  const { signIn, logOut, dialogs } = useDoors()
-  const modules = useModuleQuestion()
-  const [cart, setCart] = useState(false)
-  const [wishlist, setWishlist] = useState(false)
-  const [map, setMap] = useState(false)
+  const isHydrated = useHydrated()
+  const { show, accountDialogs, dialogs } = useDialogs()
 
   if (!shop || !landing) return null
-  const onModule = shop.module.length > 1 ? modules.ask : undefined
+  const { signIn, logOut, openWishlist } = accountDialogs
+  const onModule = shop.module.length > 1 ? () => show('module') : undefined
+  const onSignIn = () => signIn()
+  const onCart = () => show('cart')
 
   return (
     <ShopProvider value={shop}>
-      <SignInProvider value={signIn}>
-        <CartBasket>
+      <AccountDialogsProvider value={accountDialogs}>
+        <CartProvider>
           <HeartProvider value={isLoginOn(shop) ? drawHeart : undefined}>
             <Frame
               landing={landing}
               moduleType={moduleType}
-              homeHref={scope.location || place.pathname === '/auth' ? '/home' : '/'}
+              homeHref={scope.location || path === '/auth' ? '/home' : '/'}
               signedIn={scope.signedIn}
-              focused={place.pathname === '/checkout'}
+              focused={path === '/checkout'}
               slots={{
                 place: (lines) => (
                   <LocationPicker
@@ -107,65 +102,36 @@ function Root() {
                 ),
                 search: <SearchBox />,
                 cartCount: count,
-                onCart: () => setCart(true),
+                onCart,
                 onSearch: () => void navigate({ to: '/home', search: { search: 'category', name: '' } }),
-                onMap: () => setMap(true),
+                onMap: () => show('map'),
                 onModule,
-                onSignIn: () => signIn(),
+                onSignIn,
                 account: scope.signedIn && <AccountButton onLogout={logOut} />,
-                icons: hasWishlist(scope) && <WishlistButton onOpen={() => setWishlist(true)} />,
+                icons: hasWishlist(scope) && <WishlistButton onOpen={openWishlist} />,
                 menu: (state) => (
                   <Menu
                     {...state}
-                    onSignIn={() => signIn()}
+                    onSignIn={onSignIn}
                     onLogout={logOut}
                     onModule={onModule}
-                    onWishlist={hasWishlist(scope) ? () => setWishlist(true) : undefined}
+                    onWishlist={hasWishlist(scope) ? openWishlist : undefined}
                   />
                 ),
               }}
             >
-              {place.pathname !== '/' && <ZoneBar />}
-              {place.pathname === '/home' && <Modules />}
+              {path !== '/' && <ZoneBar />}
+              {path === '/home' && <Modules />}
               <Items>
                 <Outlet />
               </Items>
-              {!!count && place.pathname.startsWith('/store/') && <CartBar onOpen={() => setCart(true)} />}
+              {!!count && path.startsWith('/store/') && <CartBar onOpen={onCart} />}
             </Frame>
-            {modules.question}
-            <ShopMap opened={map} onClose={() => setMap(false)} />
-            <Wishlist
-              opened={wishlist}
-              onClose={() => setWishlist(false)}
-              onBrowse={() => {
-                setWishlist(false)
-                void navigate({ to: '/home' })
-              }}
-            />
-            <Cart
-              opened={cart}
-              onClose={() => setCart(false)}
-              onHome={() => void navigate({ to: '/home' })}
-              onCheckout={() => void navigate({ to: '/checkout', search: { page: 'cart' } })}
-              onAuth={(mode) => signIn(mode, hrefTo('/checkout', { search: { page: 'cart' } }))}
-            />
+            {dialogs}
           </HeartProvider>
-          {dialogs}
-        </CartBasket>
-      </SignInProvider>
-      <AfterMount>
-        <Toasts />
-      </AfterMount>
+        </CartProvider>
+      </AccountDialogsProvider>
+      {isHydrated && <Toasts />}
     </ShopProvider>
   )
-}
-
-/** Nothing of the first paint: drawn, and fetched, once the page runs. */
-function AfterMount({ children }: { children: ReactNode }) {
-  const isRunning = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-  return isRunning && children
 }

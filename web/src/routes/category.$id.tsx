@@ -10,8 +10,9 @@ import type { CategoryView } from '@/lib/api/types.gen'
 import { isNotFound } from '@/lib/requests/problems'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
-import { adoptModuleOfLink, useAdoptModule } from './-adopt-module'
+import { adoptModuleOfLink } from './-adopt-module'
 import { NotFound } from './-not-found'
+import { useAdoptModule } from './-use-adopt-module'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/category/$id')({

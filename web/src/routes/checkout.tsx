@@ -16,7 +16,7 @@ import type { MapDialog } from '@/contracts/map-dialog'
 import { defineMessages } from '@/lib/text/messages'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
-import { useSignIn } from '@/contracts/sign-in'
+import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { toast } from '@/lib/page/toast'
 
 const AddressSection = lazyPart(
@@ -46,7 +46,7 @@ function CheckoutPage() {
   const shop = useShop()
   const { formatMessage: t } = useIntl()
   const navigate = useNavigate()
-  const signIn = useSignIn()
+  const { signIn } = useAccountDialogs()
   const queryClient = useQueryClient()
   const { isPending, ...goods } = useGoods(page)
   const customer = useCustomer()

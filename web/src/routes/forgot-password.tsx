@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ForgotPassword } from '@/features/account/forgot-password'
 import { currentScope } from '@/lib/scope/scope'
-import { useSignIn } from '@/contracts/sign-in'
+import { useAccountDialogs } from '@/contracts/account-dialogs'
 
 export const Route = createFileRoute('/forgot-password')({
   // Who is signed in changes it in the profile.
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/forgot-password')({
 })
 
 function ForgotPasswordPage() {
-  const signIn = useSignIn()
+  const { signIn } = useAccountDialogs()
   return <ForgotPassword onSignIn={() => signIn('sign-in')} />
 }

@@ -1,7 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { lazyOverlay } from '@/components/lazy'
 import { Areas } from '@/features/landing/areas'
 import { Hero } from '@/features/landing/hero'
 import { Highlights } from '@/features/landing/highlights'
@@ -15,11 +14,8 @@ import { usePageTitle } from '@/lib/page/page-title'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { useAfterModule } from './-after-module'
+import { ModulePopup } from './-dialogs'
 import c from './-page.module.css'
-
-const ModulePopup = lazyOverlay(() =>
-  import('@/features/module/module-popup').then(({ ModulePopup }) => ({ default: ModulePopup })),
-)
 
 export const Route = createFileRoute('/')({ component: Landing })
 

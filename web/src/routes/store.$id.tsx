@@ -6,8 +6,9 @@ import { StoreSkeleton, StoreView } from '@/features/store/store-view'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { isNotFound } from '@/lib/requests/problems'
 import { currentScope, useScope } from '@/lib/scope/scope'
-import { adoptModuleOfLink, readModuleSearch, useAdoptModule } from './-adopt-module'
+import { adoptModuleOfLink, readModuleSearch } from './-adopt-module'
 import { NotFound } from './-not-found'
+import { useAdoptModule } from './-use-adopt-module'
 import c from './-page.module.css'
 
 export const Route = createFileRoute('/store/$id')({

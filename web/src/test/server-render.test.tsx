@@ -3,7 +3,6 @@ import { StrictMode, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { Countdown } from '@/components/countdown'
 import { ItemCard } from '@/components/item-card'
 import { OfflineBanner } from '@/components/offline-banner'
 import { Rail } from '@/components/rail'
@@ -35,7 +34,7 @@ function Page() {
       }}
     >
       <OfflineBanner />
-      <Rail title="Deals" aside={<Countdown until={9e12} />} of="items">
+      <Rail title="Deals" of="items">
         <ItemCard item={testItem} href="/home" onAdd={() => {}} />
         <StoreCard store={{ ...testStore, open: false, opens_at: '2026-11-21T05:00:00Z' }} href="/home" />
       </Rail>

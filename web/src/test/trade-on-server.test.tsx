@@ -3,7 +3,7 @@ import { StrictMode, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { CartBasket } from '@/features/cart/cart-basket'
+import { CartProvider } from '@/features/cart/cart-provider'
 import { Checkout } from '@/features/checkout/checkout'
 import { OrderSkeleton } from '@/features/order/order'
 import { TrackOrder } from '@/features/order/track-order'
@@ -70,7 +70,7 @@ test.each(pages)(
     const ui = (
       <StrictMode>
         <Wrapper>
-          <CartBasket>{page}</CartBasket>
+          <CartProvider>{page}</CartProvider>
         </Wrapper>
       </StrictMode>
     )

@@ -10,7 +10,7 @@ const text = defineMessages({
 })
 
 /** A maps service on the way from one point to the other (MAP-02). */
-export function directionsUrl(origin: Point, destination: Point) {
+function directionsUrl(origin: Point, destination: Point) {
   const url = new URL('https://www.google.com/maps/dir/')
   url.searchParams.set('api', '1')
   url.searchParams.set('origin', `${origin.lat},${origin.lng}`)

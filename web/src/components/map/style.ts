@@ -4,7 +4,7 @@ import type { Point } from '@/lib/scope/guards'
 import type { Palette } from './palette'
 import { routeShape, zoneShapes } from './shapes'
 
-export type Drawing = {
+type Drawing = {
   palette: Palette
   /** Streets and grounds, as the server gives them. */
   town: MapFeatures | undefined

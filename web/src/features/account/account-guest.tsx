@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { FormattedMessage } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
-import { useSignIn } from '@/contracts/sign-in'
+import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { hasManual, loginModeOf } from './login-mode'
 import c from './account-hub.module.css'
 
@@ -23,7 +23,7 @@ const text = defineMessages({
 /** The ways into an account; without one the shop has none (D24). */
 export function AccountGuest() {
   const mode = loginModeOf(useShop())
-  const signIn = useSignIn()
+  const { signIn } = useAccountDialogs()
   if (!mode) {
     return (
       <p className={c.guest}>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type { ConfigView, CustomerView } from '@/lib/api/types.gen'
-import { SignInProvider } from '@/contracts/sign-in'
+import { AccountDialogsProvider } from '@/contracts/account-dialogs'
 import { write } from '@/lib/scope/local-storage'
 import { testCustomer, testToken } from '@/test/account-fixtures'
 import { testShop } from '@/test/fixtures'
@@ -15,14 +15,14 @@ const shop: ConfigView = { ...testShop, centralize_login: { ...testShop.centrali
 function open(which: ConfigView, { wishlist = false } = {}) {
   const [signIn, onWishlist, onLogout] = [vi.fn(), vi.fn<() => void>(), vi.fn<() => void>()]
   const view = renderApp(
-    <SignInProvider value={signIn}>
+    <AccountDialogsProvider value={{ signIn, logOut: () => {}, openWishlist: () => {} }}>
       <AccountHub
         language={<button type="button">English</button>}
         theme={<button type="button">Dark</button>}
         onWishlist={wishlist ? onWishlist : undefined}
         onLogout={onLogout}
       />
-    </SignInProvider>,
+    </AccountDialogsProvider>,
     { path: '/account', shop: which },
   )
   return { ...view, signIn, onWishlist, onLogout }

@@ -1,6 +1,6 @@
 import type { IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
-import { isEmail } from '@/lib/account/email'
+import { emailOrEmpty, required } from '@/lib/account/validators'
 import { defineMessages } from '@/lib/text/messages'
 import { shortestPassword } from '@/lib/account/password'
 import { digitsIn, isPossiblePhone, leastDigits } from '@/lib/account/phone'
@@ -27,9 +27,6 @@ export const formText = defineMessages({
 
 export type Translate = IntlShape['formatMessage']
 
-/** A text that must be there. Of several complaints the first is shown. */
-export const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
-
 /** A phone that can be one (D6), in the words of its form. */
 export const phone = (missing: string, wrong: string, country: string) =>
   required(missing).check(
@@ -37,8 +34,7 @@ export const phone = (missing: string, wrong: string, country: string) =>
   )
 
 /** An e-mail, in the words of its form. */
-export const email = (missing: string, wrong: string) =>
-  required(missing).check(z.refine((typed) => typed === '' || isEmail(typed), wrong))
+export const email = (missing: string, wrong: string) => required(missing).check(emailOrEmpty(wrong))
 
 /** A password, in the words of its form. Only a new one follows the town's least length: an older one may be shorter. */
 export const password = (t: Translate, missing: string, least: number = shortestPassword) =>

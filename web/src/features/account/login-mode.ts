@@ -1,7 +1,7 @@
 import type { ConfigView } from '@/lib/api/types.gen'
 
 /** The ways of signing in that are on, in one word; undefined: none (AUTH-01). */
-export type LoginMode = 'all' | 'otp_manual' | 'otp_social' | 'manual_social' | 'otp' | 'manual' | 'social'
+type LoginMode = 'all' | 'otp_manual' | 'otp_social' | 'manual_social' | 'otp' | 'manual' | 'social'
 
 type Logins = Pick<ConfigView, 'centralize_login' | 'social_login'>
 

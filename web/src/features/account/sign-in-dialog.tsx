@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/dialog'
 import { useShop } from '@/lib/scope/shop'
-import type { AuthMode, OrderToKeep } from '@/contracts/sign-in'
+import type { AuthMode, OrderToKeep } from '@/contracts/account-dialogs'
 import { hasManual, loginModeOf } from './login-mode'
 import { SignInView, useStepTitle } from './sign-in-view'
 import { useGoOn } from './use-go-on'

@@ -31,7 +31,7 @@ type Step =
   | { at: 'changed' }
 
 /** What a code can be sent by; none where the shop has neither, or no passwords. */
-export function recoveryMethods(shop: ConfigView): Method[] {
+function recoveryMethods(shop: ConfigView): Method[] {
   if (shop.centralize_login.manual_login_status !== 1) return []
   const methods: Method[] = []
   if (shop.is_sms_active || phoneServiceOf(shop)) methods.push('phone')

@@ -10,7 +10,7 @@ import { toast } from '@/lib/page/toast'
 const most = 100 // one page: nobody may keep more
 
 /** The customer's saved addresses, the one used last first (ADDR-01); a guest has none to ask for. */
-export const addressesOptions = ({ headers, signedIn }: Scope) =>
+const addressesOptions = ({ headers, signedIn }: Scope) =>
   queryOptions({ ...listAddressesOptions({ headers, query: { limit: most } }), enabled: signedIn })
 
 /** The saved addresses; of a zone, only those within it. */

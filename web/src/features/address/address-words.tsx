@@ -1,6 +1,7 @@
 import { IconBriefcase, IconHome, IconMapPin } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
 import type { Contact } from '@/lib/account/contact'
+import { useDoorLine } from '@/lib/account/address-line'
 import { defineMessages } from '@/lib/text/messages'
 import c from './address-words.module.css'
 
@@ -9,8 +10,6 @@ const text = defineMessages({
   office: { id: 'address.office', defaultMessage: 'Office' },
   other: { id: 'address.other', defaultMessage: 'Other' },
   selected: { id: 'address.selected', defaultMessage: 'Selected Address' },
-  house: { id: 'address.house', defaultMessage: 'House {house}' },
-  floor: { id: 'address.floor', defaultMessage: 'Floor {floor}' },
 })
 
 type Words = Pick<Contact, 'address_type' | 'address_label' | 'address' | 'house' | 'floor' | 'road'>
@@ -33,17 +32,16 @@ export function useAddressName() {
 }
 
 /** The address, and below it the way to the door. */
-export function AddressWords({ address, house, floor, road }: Words) {
-  const { formatMessage: t } = useIntl()
-  const door = [road, house && t(text.house, { house }), floor && t(text.floor, { floor })].filter(Boolean)
+export function AddressWords({ address, ...rest }: Words) {
+  const door = useDoorLine()(rest)
   return (
     <>
       <span className={c.line}>
         <bdi>{address}</bdi>
       </span>
-      {door.length > 0 && (
+      {door && (
         <span className={c.line}>
-          <bdi>{door.join(' · ')}</bdi>
+          <bdi>{door}</bdi>
         </span>
       )}
     </>

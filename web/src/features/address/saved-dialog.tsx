@@ -118,7 +118,7 @@ function Rows({ addresses, chosen, onMark }: RowsProps) {
 }
 
 /** The address in force first, the others as they come. */
-export const currentFirst = (addresses: readonly AddressView[], current: number | undefined) => [
+const currentFirst = (addresses: readonly AddressView[], current: number | undefined) => [
   ...addresses.filter(({ id }) => id === current),
   ...addresses.filter(({ id }) => id !== current),
 ]

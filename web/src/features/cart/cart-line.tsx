@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { IconAlertCircle, IconTrendingUp } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
@@ -9,7 +10,7 @@ import { Saved } from '@/components/saved'
 import { Stepper } from '@/components/stepper'
 import type { CartLineView } from '@/lib/api/types.gen'
 import { useCartActions } from '@/contracts/cart-actions'
-import { useItemHref } from '@/lib/page/item-link'
+import { useItemHref } from '@/lib/page/links'
 import { limitOf, useLineProblem } from '@/contracts/line-limit'
 import { defineMessages } from '@/lib/text/messages'
 import { toastProblem } from '@/lib/page/toast'
@@ -26,8 +27,8 @@ type Props = {
   onFollow: () => void
 }
 
-/** One line of the cart: what it is, what it costs, and how many. */
-export function CartLine({ line, onFollow }: Props) {
+/** One line of the cart: what it is, what it costs, and how many. Renders again only when its own line changes. */
+export const CartLine = memo(function CartLine({ line, onFollow }: Props) {
   const { formatMessage: t } = useIntl()
   const { setQuantity } = useCartActions()
   const hrefOf = useItemHref()
@@ -86,4 +87,4 @@ export function CartLine({ line, onFollow }: Props) {
       </div>
     </li>
   )
-}
+})

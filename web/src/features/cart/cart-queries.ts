@@ -93,7 +93,7 @@ export function useAddLine() {
 }
 
 /** What a line is changed to. */
-export type LineChange = NewLine & { cart_id: number }
+type LineChange = NewLine & { cart_id: number }
 
 /** A line as the payload that would change how many of it there are. */
 export const changeOf = (line: CartLineView, quantity: number): LineChange => ({

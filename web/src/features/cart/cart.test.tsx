@@ -12,7 +12,7 @@ import { server } from '@/test/server'
 import { testLine } from '@/test/trade-fixtures'
 import Cart from './cart'
 import CartBar from './cart-bar'
-import { CartBasket } from './cart-basket'
+import { CartProvider } from './cart-provider'
 import { keepLastCart, lastCart } from './last-cart'
 import { onward } from './onward'
 
@@ -32,10 +32,10 @@ function openCart(lines: CartLineView[] | undefined, shop = testShop) {
     onAuth: vi.fn<(mode: string) => void>(),
   }
   const view = renderApp(
-    <CartBasket>
+    <CartProvider>
       <Cart opened {...led} />
       <Toasts />
-    </CartBasket>,
+    </CartProvider>,
     { shop },
   )
   return { ...view, ...led }
@@ -58,9 +58,9 @@ test('the bar of a store’s page says how many there are and what they cost, an
   server.use(http.get('*/cart', () => HttpResponse.json([testLine, { ...testLine, id: 2, quantity: 1, total: 5.4 }])))
   const onOpen = vi.fn<() => void>()
   const bar = (
-    <CartBasket>
+    <CartProvider>
       <CartBar onOpen={onOpen} />
-    </CartBasket>
+    </CartProvider>
   )
   const { user, unmount } = renderApp(bar)
   await user.click(await screen.findByRole('button', { name: /^View cart\s*3 items\s*\$24\.60$/ }))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { CartDrawer } from './cart-drawer'
@@ -22,6 +22,8 @@ export default function Cart({ opened, onClose, onHome, onCheckout, onAuth }: Pr
   const { lines = [] } = useCart()
   const [isAsking, setAsking] = useState(false)
 
+  // Escape on the question closes only the question.
+  const closeDrawer = useCallback(() => isAsking || onClose(), [isAsking, onClose])
   const leave = (go: () => void) => () => {
     setAsking(false)
     onClose()
@@ -42,7 +44,7 @@ export default function Cart({ opened, onClose, onHome, onCheckout, onAuth }: Pr
 
   return (
     <>
-      <CartDrawer opened={opened} onClose={() => isAsking || onClose()} onNext={next} />
+      <CartDrawer opened={opened} onClose={closeDrawer} onNext={next} />
       <GuestPrompt
         opened={opened && isAsking}
         onClose={() => setAsking(false)}

@@ -2,7 +2,7 @@ import type { ConfigView } from '@/lib/api/types.gen'
 import { isLoginOn } from '@/lib/scope/shop'
 
 /** What the cart's button leads to. */
-export type Onward = 'home' | 'checkout' | 'ask' | 'auth'
+type Onward = 'home' | 'checkout' | 'ask' | 'auth'
 
 /**
  * Where the checkout button leads (CART-06). With no login type switched on

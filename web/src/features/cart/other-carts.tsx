@@ -5,7 +5,7 @@ import { AppLink } from '@/components/app-link'
 import { listCartsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
-import { storeHref } from '@/lib/page/store-link'
+import { storeHref } from '@/lib/page/links'
 import c from './other-carts.module.css'
 
 const text = defineMessages({

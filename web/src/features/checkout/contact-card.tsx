@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconMapPin, IconPencil, IconUser } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Contact } from '@/lib/account/contact'
+import { useDoorLine } from '@/lib/account/address-line'
 import { defineMessages } from '@/lib/text/messages'
 import c from './contact-card.module.css'
 
@@ -9,8 +10,6 @@ const text = defineMessages({
   none: { id: 'contact_card.none', defaultMessage: 'No Contact Info Added' },
   hint: { id: 'contact_card.hint', defaultMessage: 'Please enter your contact info' },
   edit: { id: 'contact_card.edit', defaultMessage: 'Please add your delivery address' },
-  house: { id: 'contact_card.house', defaultMessage: 'House {house}' },
-  floor: { id: 'contact_card.floor', defaultMessage: 'Floor {floor}' },
 })
 
 type Props = {
@@ -74,17 +73,14 @@ function Who({ contact_person_name: name, contact_person_number: number, contact
   )
 }
 
-function Where({ address, house, floor, road }: Contact) {
-  const { formatMessage: t } = useIntl()
-  const door = [road, house && t(text.house, { house }), floor && t(text.floor, { floor })].filter(
-    (part) => part !== '',
-  )
+function Where({ address, ...rest }: Contact) {
+  const door = useDoorLine()(rest)
   return (
     <p className={c.row}>
       <IconMapPin size={20} aria-hidden />
       <span>
         <bdi>{address}</bdi>
-        {door.length > 0 && <span className={c.quiet}>{door.join(' · ')}</span>}
+        {door && <span className={c.quiet}>{door}</span>}
       </span>
     </p>
   )

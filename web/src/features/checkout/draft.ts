@@ -3,7 +3,7 @@ import { parseStoredContact, parseStoredPerson, type Contact, type Person } from
 import { isRecord } from '@/lib/scope/guards'
 import { useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 
-export type OrderType = 'delivery' | 'take_away'
+type OrderType = 'delivery' | 'take_away'
 
 /** What is chosen and typed on the checkout; named as the API names it. */
 export type Draft = {

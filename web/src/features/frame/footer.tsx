@@ -35,7 +35,7 @@ const text = defineMessages({
   loginNeeded: { id: 'footer.login_needed', defaultMessage: 'You must be login to access this page.' },
 })
 
-export type FooterProps = {
+type FooterProps = {
   shop: ConfigView
   landing: LandingView
   /** Opens the shop's place on a map. */

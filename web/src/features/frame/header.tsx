@@ -19,7 +19,7 @@ const text = defineMessages({
   signIn: { id: 'header.sign_in', defaultMessage: 'Sign In' },
 })
 
-export type HeaderProps = {
+type HeaderProps = {
   shop: ConfigView
   /** undefined before a module is chosen. */
   moduleType: ModuleType | undefined

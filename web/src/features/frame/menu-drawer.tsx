@@ -28,7 +28,7 @@ const listed = 10 // HDR-05
 /** A list of the drawer; entries is undefined while it loads. */
 export type MenuList = { entries: readonly { name: string; href: Href }[] | undefined; allHref: Href }
 
-export type MenuDrawerProps = {
+type MenuDrawerProps = {
   opened: boolean
   onClose: () => void
   latest: MenuList

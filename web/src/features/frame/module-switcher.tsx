@@ -9,7 +9,7 @@ const text = defineMessages({
   dock: { id: 'module_switcher.dock', defaultMessage: 'Modules' },
 })
 
-export type ModuleChoice = {
+type ModuleChoice = {
   modules: readonly ModuleView[]
   currentId: number | undefined
   onChoose: (module: ModuleView) => void

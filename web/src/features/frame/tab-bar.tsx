@@ -18,7 +18,7 @@ const text = defineMessages({
   account: { id: 'tab_bar.account', defaultMessage: 'Account' },
 })
 
-export type TabBarProps = {
+type TabBarProps = {
   moduleType: ModuleType | undefined
   cartCount: number | undefined
   onCart: () => void

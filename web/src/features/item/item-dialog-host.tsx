@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { lazyOverlay } from '@/components/lazy'
-import { withItem } from '@/lib/page/item-link'
+import { withItem } from '@/lib/page/links'
 import type { OnBuyNow } from './item-buy'
 
 const ItemDialog = lazyOverlay(() => import('./item-dialog'))

@@ -5,7 +5,7 @@ import { SectionHead } from '@/components/section-head'
 import type { ItemView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
-import { slugOf } from '@/lib/page/item-link'
+import { slugOf } from '@/lib/page/links'
 import { itemReviewsOptions } from './item-queries'
 
 const text = defineMessages({

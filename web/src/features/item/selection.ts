@@ -264,7 +264,7 @@ export const withinLimit = (selection: Selection, limit: number): Selection =>
  * unavailable: outside its time window. scheduled: so too, but for a later time
  * it can be ordered. campaign: a campaign's item inside its window (ITEM-09).
  */
-export type Buying = 'open' | 'scheduled' | 'campaign' | 'unavailable' | 'out_of_stock' | 'variation_out_of_stock'
+type Buying = 'open' | 'scheduled' | 'campaign' | 'unavailable' | 'out_of_stock' | 'variation_out_of_stock'
 
 export function buyingOf(item: ItemView, variation: VariationView | undefined): Buying {
   if (variation ? item.variations.every(({ stock }) => stock === 0) : item.stock === 0) return 'out_of_stock'

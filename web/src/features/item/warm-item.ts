@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { fetchPicture } from '@/components/picture'
 import type { ItemView } from '@/lib/api/types.gen'
-import { slugOf } from '@/lib/page/item-link'
+import { slugOf } from '@/lib/page/links'
 import type { Scope } from '@/lib/scope/scope'
 import { itemOptions } from './item-queries'
 

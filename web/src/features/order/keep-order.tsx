@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl'
 import type { OrderView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
-import { useSignIn } from '@/contracts/sign-in'
+import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { OrderBox } from './order-box'
 
 const text = defineMessages({
@@ -20,7 +20,7 @@ type Props = { order: OrderView; token: string }
 /** Makes a guest's order the first one of an account (ORD-01): most of the form is in it already. */
 export function KeepOrder({ order: { id, address }, token }: Props) {
   const hasPasswords = useShop().centralize_login.manual_login_status === 1
-  const signIn = useSignIn()
+  const { signIn } = useAccountDialogs()
   if (!hasPasswords) return null
   const keeping = {
     orderId: id,

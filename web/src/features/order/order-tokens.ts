@@ -3,7 +3,7 @@ import { isId, isRecord } from '@/lib/scope/guards'
 import { onStorageChange, read, readJson, write } from '@/lib/scope/local-storage'
 
 /** An order placed on this device: whoever holds its token may read and cancel it. */
-export type KnownOrder = {
+type KnownOrder = {
   id: number
   token: string
   /** Unix milliseconds after which the token is dropped. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { OrderView, TrackingView } from '@/lib/api/types.gen'
 import { connect } from '@/lib/requests/connect'
-import { SignInProvider } from '@/contracts/sign-in'
+import { AccountDialogsProvider } from '@/contracts/account-dialogs'
 import { readJson, write } from '@/lib/scope/local-storage'
 import { testShop } from '@/test/fixtures'
 import { liveStream } from '@/test/live'
@@ -311,9 +311,9 @@ test('PERM-01 who is not signed in may do so where there is a way', async () => 
   const onSignIn = vi.fn()
   const shop = { ...testShop, centralize_login: { ...testShop.centralize_login, otp_login_status: 1 as const } }
   const { user } = renderApp(
-    <SignInProvider value={onSignIn}>
+    <AccountDialogsProvider value={{ signIn: onSignIn, logOut: () => {}, openWishlist: () => {} }}>
       <Order id={17} token={undefined} />
-    </SignInProvider>,
+    </AccountDialogsProvider>,
     { shop },
   )
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
@@ -423,9 +423,9 @@ describe('ORD-01 a guest’s order', () => {
     liveOrder()
     const signIn = vi.fn()
     const app = renderApp(
-      <SignInProvider value={signIn}>
+      <AccountDialogsProvider value={{ signIn, logOut: () => {}, openWishlist: () => {} }}>
         <Order id={17} token={token} />
-      </SignInProvider>,
+      </AccountDialogsProvider>,
       { shop },
     )
     return { ...app, signIn }

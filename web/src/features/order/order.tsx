@@ -14,7 +14,7 @@ import { usePageTitle } from '@/lib/page/page-title'
 import { isRefusal } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
-import { useSignIn } from '@/contracts/sign-in'
+import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { hrefTo } from '@/lib/page/href'
 import { CancelOrder } from './cancel-order'
 import { CourierCard } from './courier-card'
@@ -63,7 +63,7 @@ export function Order({ id, token }: Props) {
 function Unknown({ id, reason }: { id: number; reason?: ErrorBody }) {
   const { signedIn } = useScope()
   const canSignIn = isLoginOn(useShop()) && !signedIn
-  const signIn = useSignIn()
+  const { signIn } = useAccountDialogs()
   usePageTitle(useIntl().formatMessage(text.unknown))
   return (
     <EmptyState

@@ -6,8 +6,9 @@ import { Picture } from '@/components/picture'
 import { PriceRows } from '@/components/price-rows'
 import { Saved } from '@/components/saved'
 import type { AddressBody, OrderView } from '@/lib/api/types.gen'
+import { useDoorLine } from '@/lib/account/address-line'
 import { defineMessages, type Message } from '@/lib/text/messages'
-import { storeHref } from '@/lib/page/store-link'
+import { storeHref } from '@/lib/page/links'
 import c from './receipt.module.css'
 
 const text = defineMessages({
@@ -16,8 +17,6 @@ const text = defineMessages({
   count: { id: 'receipt.count', defaultMessage: '{count} ×' },
   to: { id: 'receipt.to', defaultMessage: 'Deliver to' },
   contact: { id: 'receipt.contact', defaultMessage: 'Contact' },
-  house: { id: 'receipt.house', defaultMessage: 'House {house}' },
-  floor: { id: 'receipt.floor', defaultMessage: 'Floor {floor}' },
   payment: { id: 'receipt.payment', defaultMessage: 'Payment' },
   cash: { id: 'receipt.cash', defaultMessage: 'Cash on delivery' },
   cashTakeAway: { id: 'receipt.cash_take_away', defaultMessage: 'Cash at the store' },
@@ -111,15 +110,11 @@ export function Receipt({ order }: { order: OrderView }) {
 }
 
 function Where({ address, takeAway }: { address: AddressBody; takeAway: boolean }) {
-  const { formatMessage: t } = useIntl()
-  const { house = '', floor = '', road = '' } = address
-  const door = [road, house && t(text.house, { house }), floor && t(text.floor, { floor })].filter(
-    (part) => part !== '',
-  )
+  const door = useDoorLine()(address)
   return (
     <Fact name={takeAway ? text.contact : text.to}>
       {!takeAway && <bdi>{address.address}</bdi>}
-      {!takeAway && door.length > 0 && <span className={c.small}>{door.join(' · ')}</span>}
+      {!takeAway && door && <span className={c.small}>{door}</span>}
       <span className={takeAway ? undefined : c.small}>
         <bdi>{address.contact_person_name}</bdi> · <bdi dir="ltr">{address.contact_person_number}</bdi>
       </span>

@@ -60,7 +60,7 @@ export function statusMessage(order: Moving, moduleType?: string): Message {
 }
 
 /** A step of the bar, and the statuses that it stands for. */
-export type OrderStep = { key: string; message: Message; statuses: readonly string[] }
+type OrderStep = { key: string; message: Message; statuses: readonly string[] }
 
 /** The five steps (ORD-03); whoever fetches the order sees no rider in them. */
 export function orderSteps(order: Moving, moduleType?: string): OrderStep[] {

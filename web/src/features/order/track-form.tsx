@@ -7,6 +7,7 @@ import { PhoneInput } from '@/components/phone-input'
 import type { TrackOutputBody } from '@/lib/api/types.gen'
 import { latinDigits } from '@/lib/text/digits'
 import { common } from '@/lib/text/intl'
+import { required } from '@/lib/account/validators'
 import { defineMessages } from '@/lib/text/messages'
 import { isPossiblePhone } from '@/lib/account/phone'
 import { problems } from '@/lib/requests/problems'
@@ -26,7 +27,6 @@ const text = defineMessages({
 })
 
 function trackInput(t: IntlShape['formatMessage'], country: string) {
-  const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
   return z.object({
     order_id: required(t(text.idRequired)).check(
       z.refine((typed) => typed === '' || /^#?[1-9]\d{0,14}$/.test(latinDigits(typed)), t(text.idWrong)),

@@ -2,7 +2,7 @@ import type { Point } from '@/lib/scope/guards'
 
 const patience = 5000 // ms, LOC-03
 
-export type LocateReason = 'refused' | 'timeout' | 'unavailable'
+type LocateReason = 'refused' | 'timeout' | 'unavailable'
 
 /** Why the device did not say where it is. */
 export class LocateProblem extends Error {

@@ -9,7 +9,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { reloadWithToast } from '@/lib/page/toast-after-reload'
 import { choosePlace, useScope, type Place } from '@/lib/scope/scope'
 import { isLoginOn, useShop } from '@/lib/scope/shop'
-import { useSignIn } from '@/contracts/sign-in'
+import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { useChoosePlace } from './find-place'
 import type { PickerProps } from './location-picker'
 import { PlaceProblem } from './place-problem'
@@ -96,7 +96,7 @@ export default function LocationPanel({ target, saved }: PickerProps) {
 /** How a guest gets to saved addresses, where a login is on (D24). */
 function SignInHint({ onSignIn }: { onSignIn: () => void }) {
   const shop = useShop()
-  const signIn = useSignIn()
+  const { signIn } = useAccountDialogs()
   if (!isLoginOn(shop)) return null
   return (
     <div className={c.guest}>

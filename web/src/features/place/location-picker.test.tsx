@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { LookupZoneOutputBody } from '@/lib/api/types.gen'
 import { reloadWithToast } from '@/lib/page/toast-after-reload'
 import { chooseModule } from '@/lib/scope/scope'
-import { SignInProvider } from '@/contracts/sign-in'
+import { AccountDialogsProvider } from '@/contracts/account-dialogs'
 import { write } from '@/lib/scope/local-storage'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
@@ -25,7 +25,7 @@ const withLogin = { ...testShop, centralize_login: { ...testShop.centralize_logi
 
 async function open(shop = testShop, signIn = () => {}) {
   const app = renderApp(
-    <SignInProvider value={signIn}>
+    <AccountDialogsProvider value={{ signIn, logOut: () => {}, openWishlist: () => {} }}>
       <LocationPicker
         saved={(onPick) => (
           <button type="button" onClick={() => onPick({ location: 'Old Mill', point: library, zoneIds: [4, 2] })}>
@@ -38,7 +38,7 @@ async function open(shop = testShop, signIn = () => {}) {
           </button>
         )}
       />
-    </SignInProvider>,
+    </AccountDialogsProvider>,
     { shop },
   )
   await app.user.click(screen.getByRole('button', { name: 'Deliver to' }))

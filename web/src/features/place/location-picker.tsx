@@ -5,10 +5,10 @@ import type { Place } from '@/lib/scope/scope'
 const LocationPanel = lazyOverlay(() => import('./location-panel'), { pending: ({ target }) => target(() => {}) })
 
 /** The button that a picker hangs on; it may say where the order goes now. */
-export type PickerTarget = (onClick: () => void) => ReactElement
+type PickerTarget = (onClick: () => void) => ReactElement
 
 /** Draws a customer's saved addresses; they are another feature's. */
-export type SavedSlot = (onPick: (place: Place) => void) => ReactNode
+type SavedSlot = (onPick: (place: Place) => void) => ReactNode
 
 export type PickerProps = { target: PickerTarget; saved: SavedSlot }
 

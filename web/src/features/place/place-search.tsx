@@ -2,10 +2,11 @@ import { Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconMapPin, IconSearch } from '@tabler/icons-react'
-import { useId, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { autocompletePlacesOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { PlacePrediction } from '@/lib/api/types.gen'
+import { useSuggestionList } from '@/components/use-suggestion-list'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
 import { PlaceProblem } from './place-problem'
@@ -33,38 +34,21 @@ type Props = {
 export function PlaceSearch({ onPick, busy = false, button }: Props) {
   const { formatMessage: t } = useIntl()
   const [typed, setTyped] = useState('')
-  const [opened, setOpened] = useState(false)
-  const [active, setActive] = useState(-1)
-  const id = useId()
+  const list = useSuggestionList()
   const found = useSuggestions(typed)
-  const shown = opened && found.shown
+  const shown = list.isOpen && found.shown
   const places = shown ? found.places : []
 
   const pick = (place: PlacePrediction) => {
     setTyped(place.structuredFormat.mainText.text)
-    setOpened(false)
-    setActive(-1)
+    list.close()
     onPick(place)
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const place = places[active] ?? (await found.first())
+    const place = places[list.active] ?? (await found.first())
     if (place) pick(place)
-    else setOpened(true)
-  }
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Escape' && shown) {
-      event.stopPropagation() // the list closes, not the dialog around it
-      setOpened(false)
-    } else if (step !== undefined && places.length > 0) {
-      event.preventDefault()
-      setOpened(true)
-      // From the last on to the first, and from nothing up to the last.
-      setActive((before) =>
-        before < 0 && step < 0 ? places.length - 1 : (before + step + places.length) % places.length,
-      )
-    }
+    else list.open()
   }
 
   return (
@@ -74,33 +58,31 @@ export function PlaceSearch({ onPick, busy = false, button }: Props) {
         <input
           className={c.input}
           type="text"
-          role="combobox"
+          {...list.fieldProps(shown, places.length)}
           aria-label={t(text.label)}
-          aria-autocomplete="list"
-          aria-expanded={shown}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
           placeholder={t(text.placeholder)}
-          autoComplete="off"
           enterKeyHint="go"
           maxLength={200}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setOpened(true)
-            setActive(-1)
+            list.reopen()
           }}
-          onFocus={() => setOpened(true)}
-          onBlur={() => setOpened(false)}
-          onKeyDown={move}
+          onBlur={list.close}
         />
         {(busy || found.asking) && <Loader size={20} className={c.loader} />}
         {button}
       </div>
       <div className={c.drop} hidden={!shown}>
-        <ul id={`${id}-list`} role="listbox" aria-label={t(text.suggestions)}>
+        <ul id={list.listId} role="listbox" aria-label={t(text.suggestions)}>
           {places.map((place, i) => (
-            <Suggestion key={place.placeId} id={`${id}-${i}`} place={place} active={i === active} onPick={pick} />
+            <Suggestion
+              key={place.placeId}
+              id={list.optionId(i)}
+              place={place}
+              active={i === list.active}
+              onPick={pick}
+            />
           ))}
         </ul>
         {shown && places.length === 0 && !found.error && (

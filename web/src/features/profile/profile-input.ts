@@ -2,7 +2,7 @@ import type { IntlShape } from 'react-intl'
 import * as z from 'zod/mini'
 import type { ConfigView, CustomerView } from '@/lib/api/types.gen'
 import { fullNameOf } from '@/lib/account/contact'
-import { isEmail } from '@/lib/account/email'
+import { emailOrEmpty, required } from '@/lib/account/validators'
 import { defineMessages } from '@/lib/text/messages'
 import { isPossiblePhone } from '@/lib/account/phone'
 import { noConfirmation, type Confirmation } from './confirm-field'
@@ -58,12 +58,8 @@ export const profileInput = (
 ) =>
   z
     .object({
-      name: z.string().check(z.trim(), z.minLength(1, t(text.nameRequired))),
-      email: z.string().check(
-        z.trim(),
-        z.minLength(1, t(text.emailRequired)),
-        z.refine((typed) => typed === '' || isEmail(typed), t(text.emailWrong)),
-      ),
+      name: required(t(text.nameRequired)),
+      email: required(t(text.emailRequired)).check(emailOrEmpty(t(text.emailWrong))),
       phone: z.string().check(
         // The server keeps a phone that is left out: it would say "Updated" of nothing.
         z.refine((phone) => phone !== '' || customer.phone === '', t(text.phoneRequired)),

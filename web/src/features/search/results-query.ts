@@ -20,7 +20,7 @@ export type Filters = {
 }
 
 /** The address of results: a category's with its id, a typed search's with its words (BRW-02). */
-export type ResultsQuery = Filters & {
+type ResultsQuery = Filters & {
   search?: 'category'
   id?: number
   module_id?: number
@@ -58,7 +58,7 @@ export function readResultsQuery(query: Record<string, unknown>): ResultsQuery {
   }
 }
 
-export function readFilters(query: Record<string, unknown>): Filters {
+function readFilters(query: Record<string, unknown>): Filters {
   return {
     sort: oneOf<Sort>([...itemSorts, ...storeSorts], query.sort),
     veg: oneOf(['veg', 'non_veg'], query.veg),

@@ -2,12 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Picture } from '@/components/picture'
+import { useSuggestionList } from '@/components/use-suggestion-list'
 import { suggestItemsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { Suggestion } from '@/lib/api/types.gen'
-import { slugOf, withItem } from '@/lib/page/item-link'
+import { slugOf, withItem } from '@/lib/page/links'
 import { defineMessages } from '@/lib/text/messages'
 import { hrefTo, type Href } from '@/lib/page/href'
 import { useScope, type Scope } from '@/lib/scope/scope'
@@ -37,10 +38,8 @@ export function SearchBox() {
   const navigate = useNavigate()
   const { href, words: searched } = useSearched()
   const [words, setWords] = useState(searched)
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const list = useSuggestionList({ stopsAtText: true })
   const input = useRef<HTMLInputElement>(null)
-  const listId = useId()
 
   // A new address brings its own words; the box is not remounted, or it would lose the keyboard.
   const [shownFor, setShownFor] = useState(searched)
@@ -50,69 +49,44 @@ export function SearchBox() {
   }
   useFocusWhenAsked(input, href)
 
-  const suggestions = useSuggestions(words, isOpen, scope)
-  const isListed = isOpen && suggestions.length > 0
+  const suggestions = useSuggestions(words, list.isOpen, scope)
+  const isListed = list.isOpen && suggestions.length > 0
 
-  const close = () => {
-    setOpen(false)
-    setActive(-1)
-  }
   const go = (to: Href) => {
-    close()
+    list.close()
     document.getElementById('content')?.focus({ preventScroll: true }) // a phone puts its keyboard away
     void navigate({ href: to, resetScroll: !to.includes('item=') })
   }
   const open = (one: Suggestion) => go(hrefOf(one, scope, href))
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const chosen = isListed ? suggestions[active] : undefined
+    const chosen = isListed ? suggestions[list.active] : undefined
     if (chosen) open(chosen)
     else if (words.trim() !== '') go(hrefTo('/home', { search: { search: 'category', name: words.trim() } }))
-  }
-  const move = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isListed) {
-      event.preventDefault() // a search field would empty itself
-      close()
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined || suggestions.length === 0) return
-    event.preventDefault()
-    setOpen(true)
-    // Past either end stands the text itself.
-    const places = suggestions.length + 1
-    setActive(((active + 1 + step + places) % places) - 1)
   }
 
   return (
     // Leaving the box by keys or mouse takes its list away; nobody acts on the form itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form role="search" className={c.form} onSubmit={search} onBlur={(event) => leaves(event) && close()}>
+    <form role="search" className={c.form} onSubmit={search} onBlur={(event) => leaves(event) && list.close()}>
       <IconSearch size={20} className={c.icon} aria-hidden />
       <input
         ref={input}
         className={c.input}
         type="search"
-        role="combobox"
+        {...list.fieldProps(isListed, suggestions.length)}
         name="name"
         value={words}
         maxLength={100}
-        autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="search"
         aria-label={t(text.label)}
-        aria-expanded={isListed}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={isListed && active >= 0 ? `${listId}-${active}` : undefined}
         placeholder={t(text.placeholder)}
         onChange={({ target }) => {
           setWords(target.value)
-          setOpen(true)
-          setActive(-1)
+          list.reopen()
         }}
-        onFocus={() => setOpen(true)}
-        onKeyDown={move}
       />
       {words !== '' && (
         <button
@@ -127,20 +101,20 @@ export function SearchBox() {
           <IconX size={18} />
         </button>
       )}
-      <ul id={listId} className={c.list} role="listbox" aria-label={t(text.suggestions)} hidden={!isListed}>
+      <ul id={list.listId} className={c.list} role="listbox" aria-label={t(text.suggestions)} hidden={!isListed}>
         {isListed &&
           suggestions.map((one, index) => (
             <Option
               key={`${one.kind}-${one.id}`}
-              id={`${listId}-${index}`}
+              id={list.optionId(index)}
               suggestion={one}
-              active={index === active}
+              active={index === list.active}
               onOpen={() => open(one)}
             />
           ))}
       </ul>
       <span className="sr" role="status">
-        {isOpen && words.trim().length >= least && (
+        {list.isOpen && words.trim().length >= least && (
           <FormattedMessage {...text.found} values={{ n: suggestions.length }} />
         )}
       </span>

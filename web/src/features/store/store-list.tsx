@@ -13,7 +13,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
 import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
 import { useScope } from '@/lib/scope/scope'
-import { storeHref } from '@/lib/page/store-link'
+import { storeHref } from '@/lib/page/links'
 import { latestStoresOptions, popularStoresOptions } from './store-queries'
 import c from './store-list.module.css'
 

@@ -5,7 +5,7 @@ import type { Place } from '@/lib/scope/scope'
 export const addressTypes = ['home', 'office', 'other'] as const
 
 /** 'Selected Address' is the place in force, which nobody saved (ADDR-07). */
-export type AddressType = (typeof addressTypes)[number] | 'Selected Address'
+type AddressType = (typeof addressTypes)[number] | 'Selected Address'
 
 /** Where an order goes and whom to ask for; named as the API names it (ADDR-07). */
 export type Contact = {

@@ -9,7 +9,7 @@ const text = defineMessages({
 })
 
 /** What can be said after the page was loaded anew. */
-export type ReloadToast = keyof typeof text
+type ReloadToast = keyof typeof text
 
 const key = 'hk-said'
 

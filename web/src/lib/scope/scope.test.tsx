@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
-import { lastDestinations, rememberDestination } from './destinations'
 import { chooseLanguage, chooseModule, choosePlace, currentScope, removeToken, emptyScope, useScope } from './scope'
 import { endSession, startSession } from '@/lib/account/session'
 import { mirrorScope, wasServedFor } from './scope-cookie'
@@ -44,7 +43,6 @@ test.each(damage)('LOC-14 %j under every key leaves a page that knows nothing', 
   for (const key of keys) write({ [key]: value })
   expect({ ...currentScope(), location: '' }).toEqual(emptyScope)
   expect(storedTheme()).toBeUndefined()
-  expect(lastDestinations()).toEqual([])
 })
 
 test('LOC-14 a refused storage is an empty one', () => {
@@ -126,17 +124,6 @@ test('I18N-01 a chosen language stores its country and direction, and keeps the 
   chooseLanguage('ar', 'AE')
   expect(localStorage.getItem('country')).toBe('AE')
   expect(JSON.parse(localStorage.getItem('settings') ?? '')).toEqual({ theme: 'dark', direction: 'rtl' })
-})
-
-test('LOC-14 the last five destinations are kept, the newest first, none twice', () => {
-  for (const n of [1, 2, 3, 4, 5, 6, 3]) rememberDestination({ location: `Street ${n}`, point: { lat: n, lng: n } })
-  expect(lastDestinations().map(({ location }) => location)).toEqual([
-    'Street 3',
-    'Street 6',
-    'Street 5',
-    'Street 4',
-    'Street 2',
-  ])
 })
 
 test('the cookie tells the server what the storage holds, and a page for another place is noticed', () => {

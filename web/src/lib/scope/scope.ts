@@ -6,7 +6,7 @@ import { onStorageChange, read, readJson, storageVersion, write } from './local-
 export type ModuleType = 'food' | 'grocery' | 'pharmacy' | 'ecommerce' | 'parcel' | 'rental'
 
 /** As stored; the server's list of modules says the rest. */
-export type StoredModule = { id: number; module_type: ModuleType; module_name: string }
+type StoredModule = { id: number; module_type: ModuleType; module_name: string }
 
 /**
  * Where, what, in which language and as whom the page shops. All of it comes

@@ -1,7 +1,7 @@
 import { latinDigits } from './digits'
 
 /** What somebody typed as an amount, in major units; undefined for nothing. */
-export type TypedAmount = { amount: number | undefined } | { problem: 'unreadable' | 'too_precise' }
+type TypedAmount = { amount: number | undefined } | { problem: 'unreadable' | 'too_precise' }
 
 /**
  * Reads an amount as people of the language write it: in Latin, Arabic or

@@ -23,7 +23,7 @@ export const languages: readonly string[] = ['en', ...Object.keys(catalogues).so
 /** The documented list, and yi (D9). */
 const rightToLeft = new Set(['ar', 'arc', 'dv', 'fa', 'ha', 'he', 'khw', 'ks', 'ku', 'ps', 'ur', 'yl', 'yi'])
 
-export type Direction = 'ltr' | 'rtl'
+type Direction = 'ltr' | 'rtl'
 
 export function directionOf(language: string): Direction {
   return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr'

@@ -1,7 +1,7 @@
 import type { ConfigView } from '@/lib/api/types.gen'
 
 /** How the shop writes amounts (PRC-06). */
-export type Currency = { digits: number; symbol: string; symbolRight: boolean }
+type Currency = { digits: number; symbol: string; symbolRight: boolean }
 
 export const currencyOf = (config: ConfigView): Currency => ({
   digits: config.digit_after_decimal_point,

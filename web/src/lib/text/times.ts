@@ -5,7 +5,7 @@ import { useNow } from './use-now'
  * An IANA name: a store's for its hours, slots and orders, the shop's for what no
  * store owns. 'device' is for what a person did somewhere, such as signing in.
  */
-export type TimeZone = string
+type TimeZone = string
 
 const minute = 60_000 // ms
 const withinADay = 20 * 60 * minute // beyond this a bare time of day could be another day's

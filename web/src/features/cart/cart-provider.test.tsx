@@ -13,7 +13,7 @@ import { testItem } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { refusal, testLine } from '@/test/trade-fixtures'
-import { CartBasket } from './cart-basket'
+import { CartProvider } from './cart-provider'
 
 const guest = 'guest-secret-0123456789'
 const line: NewLine = {
@@ -48,10 +48,10 @@ function Page() {
 
 const page = () =>
   renderApp(
-    <CartBasket>
+    <CartProvider>
       <Page />
       <Toasts />
-    </CartBasket>,
+    </CartProvider>,
   )
 
 type Sent = CartPayload & { clear_other?: boolean }
@@ -242,13 +242,13 @@ test('a refetch of the cart draws only the cards whose lines changed', async () 
   shopHolds(linesOf(1, 1))
   const drawn: string[] = []
   const { queryClient } = renderApp(
-    <CartBasket>
+    <CartProvider>
       {items.map((item) => (
         <Profiler key={item.id} id={item.name} onRender={(id) => drawn.push(id)}>
           <ItemTile item={item} />
         </Profiler>
       ))}
-    </CartBasket>,
+    </CartProvider>,
   )
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Remove Item 2' })).toHaveLength(1))
 

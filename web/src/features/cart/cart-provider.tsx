@@ -25,7 +25,7 @@ const text = defineMessages({
  * Gives the cart to everything below, with all that goes with a change: the
  * toast, the question about another store's cart, the server's complaint.
  */
-export function CartBasket({ children }: { children: ReactNode }) {
+export function CartProvider({ children }: { children: ReactNode }) {
   const intl = useIntl()
   const { formatMessage: t } = intl
   const { data } = useCart()

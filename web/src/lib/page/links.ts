@@ -1,9 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { ItemView } from '@/lib/api/types.gen'
+import type { CategoryView, ItemView, StoreView } from '@/lib/api/types.gen'
 import { hrefTo, withQuery } from './href'
 
-type LinkedItem = Pick<ItemView, 'id' | 'slug' | 'module_id' | 'module_type'>
+type Linked<Thing extends { id: number; slug: string; module_id: number }> = Pick<Thing, 'id' | 'slug' | 'module_id'>
+type LinkedItem = Linked<ItemView> & Pick<ItemView, 'module_type'>
 
 /** How an address names an item, a store or a category: by its slug if there is one (ITEM-01). */
 export const slugOf = ({ id, slug }: { id: number; slug: string }) => slug || String(id)
@@ -31,3 +32,15 @@ export function useItemHref() {
     [here],
   )
 }
+
+// The module id says whose cart is beside the page.
+const targetOf = (thing: { id: number; slug: string; module_id: number }) => ({
+  params: { id: slugOf(thing) },
+  search: { module_id: thing.module_id },
+})
+
+/** A store's page. */
+export const storeHref = (store: Linked<StoreView>) => hrefTo('/store/$id', targetOf(store))
+
+/** A category's page. */
+export const categoryHref = (category: Linked<CategoryView>) => hrefTo('/category/$id', targetOf(category))

@@ -1,0 +1,96 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazyExtra, lazyOverlay } from '@/components/lazy'
+import type { AccountDialogs, AuthMode, OrderToKeep } from '@/contracts/account-dialogs'
+import { rememberReturnTo } from '@/lib/account/return-to'
+import { hrefTo } from '@/lib/page/href'
+import { useScope } from '@/lib/scope/scope'
+import { useTabValue } from '@/lib/scope/tab-storage'
+import { useAfterModule } from './-after-module'
+
+const SignInDialog = lazyOverlay(() => import('@/features/account/sign-in-dialog'))
+const LogoutDialog = lazyOverlay(() => import('@/features/account/logout-dialog'))
+const CartConflictDialog = lazyExtra(() => import('@/features/account/cart-conflict-dialog'))
+const Cart = lazyOverlay(() => import('@/features/cart/cart'))
+const Wishlist = lazyOverlay(() => import('@/features/wishlist/wishlist-drawer'))
+const ShopMap = lazyOverlay(() => import('@/features/place/shop-map-dialog'))
+export const ModulePopup = lazyOverlay(() =>
+  import('@/features/module/module-popup').then(({ ModulePopup }) => ({ default: ModulePopup })),
+)
+
+type Dialog = 'cart' | 'wishlist' | 'map' | 'module' | 'logout'
+
+/** nth counts the openings: each begins with an empty form. */
+type SignIn = { mode: AuthMode; onward?: string; keeping?: OrderToKeep; opened: boolean; nth: number }
+
+/** The dialogs over any page, of which one is open at a time. The functions stay the same. */
+export function useDialogs() {
+  const navigate = useNavigate()
+  const [open, show] = useState<Dialog>()
+  const [signIn, setSignIn] = useState<SignIn>()
+  const afterModule = useAfterModule()
+  useRememberReturnTo()
+
+  const close = useCallback(() => show(undefined), [])
+  const goHome = () => {
+    close()
+    void navigate({ to: '/home' })
+  }
+  const accountDialogs = useMemo<AccountDialogs>(
+    () => ({
+      signIn: (mode = 'sign-in', onward, keeping) =>
+        setSignIn((before) => ({ mode, onward, keeping, opened: true, nth: (before?.nth ?? 0) + 1 })),
+      logOut: () => show('logout'),
+      openWishlist: () => show('wishlist'),
+    }),
+    [],
+  )
+
+  const dialogs = (
+    <>
+      <ModulePopup
+        opened={open === 'module'}
+        onClose={close}
+        onChosen={(module) => {
+          close()
+          afterModule(module)
+        }}
+      />
+      <ShopMap opened={open === 'map'} onClose={close} />
+      <Wishlist opened={open === 'wishlist'} onClose={close} onBrowse={goHome} />
+      <Cart
+        opened={open === 'cart'}
+        onClose={close}
+        onHome={goHome}
+        onCheckout={() => void navigate({ to: '/checkout', search: { page: 'cart' } })}
+        onAuth={(mode) => accountDialogs.signIn(mode, hrefTo('/checkout', { search: { page: 'cart' } }))}
+      />
+      <LogoutDialog opened={open === 'logout'} onClose={close} onDone={goHome} />
+      {signIn && (
+        <SignInDialog
+          key={signIn.nth}
+          start={signIn.mode}
+          opened={signIn.opened}
+          onward={signIn.onward}
+          keeping={signIn.keeping}
+          onClose={() => setSignIn({ ...signIn, opened: false })}
+        />
+      )}
+      <CartConflict />
+    </>
+  )
+  return { show, accountDialogs, dialogs }
+}
+
+/** Signing in on a page of its own leads back to the page before it. */
+function useRememberReturnTo() {
+  const pathname = useLocation({ select: ({ pathname }) => pathname })
+  const href = useLocation({ select: ({ href }) => href })
+  useEffect(() => rememberReturnTo({ pathname, href }), [pathname, href])
+}
+
+function CartConflict() {
+  const { signedIn } = useScope()
+  const conflict = useTabValue('cart-conflict')
+  return signedIn && conflict !== null && <CartConflictDialog />
+}
