@@ -152,7 +152,7 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 		Shoppers: shoppers, Carts: carts, Orders: a.orders,
 		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists,
 		Social: a.town.socialClients, Phones: a.town.phoneClient, DemoAccounts: a.town.accounts,
-		Cache: cache, Draining: a.health.Draining(), MostStreams: a.flags.Streams,
+		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
 		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.town.demo,
 	})
 	a.run(a.catalog.Run)

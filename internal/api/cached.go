@@ -17,16 +17,16 @@ func NewCache(c clock.Clock) *answercache.Cache {
 	return answercache.New(c, "zoneid, moduleId, X-localization, Accept-Encoding")
 }
 
-// cachedCalls are the public reads that Cache may keep, below the prefix: each
-// by itself and with whatever stands below it.
+// cachedCalls are the paths of the public reads that are cached, each with all
+// paths below it.
 var cachedCalls = []string{
 	"/banners", "/categories", "/items", "/stores", "/search", // the catalogue
 	"/config", "/landing-page", "/modules", "/pages", "/maps/features",
 }
 
-// Handler is the API as it is served: the routes of the mux behind the cache.
+// Handler returns the API as it is served: the routes of the mux behind the cache.
 func (s *Server) Handler(mux http.Handler) http.Handler {
-	return refuseUnclean(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return checkPath(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if key, ok := cacheKey(r); ok && s.cache != nil {
 			s.cache.Serve(w, r, key, mux)
 			return
@@ -35,10 +35,9 @@ func (s *Server) Handler(mux http.Handler) http.Handler {
 	}))
 }
 
-// cacheKey is everything that an answer depends on: address, zones, module and
-// language; the exact point only where it decides the order. It answers false
-// for a call that must not be kept, for it is answered to one customer alone, or
-// that ought to be refused.
+// cacheKey returns all that a response depends on: URL, zones, module and language,
+// and the point only where results are sorted by distance. It returns false for a
+// request that must not be cached: its response is for one customer, or an error.
 func cacheKey(r *http.Request) (string, bool) {
 	if r.Method != http.MethodGet || !isCached(r.URL.Path) {
 		return "", false
@@ -46,7 +45,7 @@ func cacheKey(r *http.Request) (string, bool) {
 	h := r.Header
 	for _, name := range []string{"Zoneid", "Moduleid", "X-Localization", "Latitude", "Longitude"} {
 		if len(h[name]) > 1 {
-			return "", false // it ought to be refused
+			return "", false // the API refuses it
 		}
 	}
 	if h.Get("Authorization") != "" && r.URL.Path == call.Prefix+public.RecommendedPath {
@@ -68,7 +67,7 @@ func cacheKey(r *http.Request) (string, bool) {
 	return key, len(key) <= answercache.MaxKeyLength
 }
 
-// sortsByDistance reads the query only when it may say so.
+// sortsByDistance parses the query only when it may ask for that.
 func sortsByDistance(r *http.Request) bool {
 	return (strings.Contains(r.URL.RawQuery, "distance") || strings.Contains(r.URL.RawQuery, "%")) && r.URL.Query().Get("sort") == string(catalog.Nearest)
 }

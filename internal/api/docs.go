@@ -11,32 +11,31 @@ import (
 	"hawker/internal/api/call"
 )
 
-// registerDocs shows the document to people: one page, made here, that fetches
-// nothing from anywhere.
+// registerDocs serves the document for people, as one page without scripts.
 func registerDocs(mux *http.ServeMux, doc *huma.OpenAPI) {
 	mux.HandleFunc("GET "+call.Prefix+"/docs", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_ = docsPage.Execute(w, describe(doc)) // the reader has gone: nobody to tell
+		_ = docsPage.Execute(w, docsCalls(doc)) // fails when the client has gone
 	})
 }
 
-// described is one call as the page lists it.
-type described struct {
+// docsCall is one call as the page lists it.
+type docsCall struct {
 	Method, Path, ID string
 	Parameters       []*huma.Param
 	HasBody          bool
 }
 
-func describe(doc *huma.OpenAPI) []described {
-	var all []described
+func docsCalls(doc *huma.OpenAPI) []docsCall {
+	var all []docsCall
 	for path, item := range doc.Paths {
 		for method, op := range map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete} {
 			if op != nil {
-				all = append(all, described{Method: method, Path: path, ID: op.OperationID, Parameters: op.Parameters, HasBody: op.RequestBody != nil})
+				all = append(all, docsCall{Method: method, Path: path, ID: op.OperationID, Parameters: op.Parameters, HasBody: op.RequestBody != nil})
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b described) int { return strings.Compare(a.Path+a.Method, b.Path+b.Method) })
+	slices.SortFunc(all, func(a, b docsCall) int { return strings.Compare(a.Path+a.Method, b.Path+b.Method) })
 	return all
 }
 

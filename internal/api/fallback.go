@@ -8,8 +8,8 @@ import (
 	"hawker/internal/errs"
 )
 
-// registerFallback answers what no call answers, in the shape of every refusal:
-// a path that does not exist, or one that exists for other methods.
+// registerFallback responds to what is no call, with an error like that of any call:
+// 404 for an unknown path, 405 for a known path with another method.
 func registerFallback(mux *http.ServeMux) {
 	mux.HandleFunc(call.Prefix+"/", func(w http.ResponseWriter, r *http.Request) {
 		if allowed := allowedMethods(mux, r); len(allowed) > 0 {
@@ -21,7 +21,7 @@ func registerFallback(mux *http.ServeMux) {
 	})
 }
 
-// allowedMethods are those under which the path is a call.
+// allowedMethods returns the methods that the path has.
 func allowedMethods(mux *http.ServeMux, r *http.Request) []string {
 	var allowed []string
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
@@ -34,9 +34,9 @@ func allowedMethods(mux *http.ServeMux, r *http.Request) []string {
 	return allowed
 }
 
-// refuseUnclean refuses paths that the mux would redirect: a call has one
-// address, and a redirect would turn a refusal into a page.
-func refuseUnclean(next http.Handler) http.Handler {
+// checkPath refuses paths that the mux would redirect to a clean one: a client would
+// get the page of the storefront in place of an error.
+func checkPath(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "//") || strings.Contains(r.URL.Path, "/./") || strings.Contains(r.URL.Path, "/../") {
 			call.WriteError(w, errs.New(errs.NotFound, "There is no such call."))

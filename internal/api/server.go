@@ -31,7 +31,7 @@ import (
 	"hawker/internal/zone"
 )
 
-// Deps are the concepts that calls are about, and the switches of the edge.
+// Deps are the services that the calls use, and the settings of the API.
 type Deps struct {
 	Settings    *setting.Service
 	Zones       *zone.Service
@@ -49,17 +49,17 @@ type Deps struct {
 	Wishlists   *wishlist.Service
 	Cache       *answercache.Cache // of public reads, made by NewCache; nil: none
 
-	Social       map[string]public.SocialClient // by provider; without one, it is off
-	Phones       *public.PhoneClient            // nil: we verify phones ourselves
-	DemoAccounts []public.DemoAccount           // of the demo alone
+	Social       map[string]public.SocialClient // by provider; one that is absent is off
+	Phones       *public.PhoneClient            // nil: phones are verified by codes of our own
+	DemoAccounts []public.DemoAccount           // of the demo
 
-	RateLimits bool // refuse floods
-	Secure     bool // shoppers come by https alone
+	RateLimits bool // limit calls by client address
+	Secure     bool // the site is served over https only
 	Demo       bool // this is the demo town
 
-	Draining    <-chan struct{} // closed when streams must end; nil: never
-	MostStreams int             // event streams open at once; 0: 10,000
-	Heartbeat   time.Duration   // of event streams; 0: 20 s
+	Draining   <-chan struct{} // closed when streams must end; nil: never
+	MaxStreams int             // event streams open at once; 0: 10,000
+	Heartbeat  time.Duration   // of event streams; 0: 20 s
 }
 
 // Server serves the calls of the API.
@@ -82,7 +82,7 @@ func New(d Deps) *Server {
 	s.shopping = shopping.New(shopping.Deps{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders,
 		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Identity: s.identity,
-		RateLimits: d.RateLimits, Draining: d.Draining, MaxStreams: d.MostStreams, Heartbeat: d.Heartbeat,
+		RateLimits: d.RateLimits, Draining: d.Draining, MaxStreams: d.MaxStreams, Heartbeat: d.Heartbeat,
 	})
 	s.identity.Changed = s.shopping.RecheckStreams
 	s.customer = &customer.Handlers{

@@ -15,75 +15,74 @@ import (
 	"hawker/internal/errs"
 )
 
-// Bounds of every JSON body, checked before anything else reads it. No form of
-// ours comes near them. They keep the cost of a refusal linear in the size of
-// the request: the library's own check may look at the rest of an object for
-// each of its fields.
+// Bounds of every JSON body, checked before anything else reads it. No real request
+// comes near them. They keep the cost of a refusal linear in the size of the
+// request: the HTTP library's own validation may be quadratic in the number of
+// fields.
 const (
-	mostDepth     = 32
-	mostFields    = 200  // of one object
-	mostValues    = 5000 // in all
-	longestName   = 100  // bytes
-	longestNumber = 100  // digits
+	maxDepth      = 32
+	maxFields     = 200  // of one object
+	maxValues     = 5000 // in all
+	maxNameLength = 100  // bytes
+	maxDigits     = 100  // digits
 )
 
 // checkBodies checks each JSON body before the library decodes it. It only wraps
-// the request's body, so who may not make the call is refused before anything is
-// read.
+// the body, so a caller who may not make the call is refused before it is read.
 func checkBodies(ctx huma.Context, next func(huma.Context)) { next(checkedBody{ctx}) }
 
-// request is another name of huma.Context: an embedded field called Context would
-// hide the method of that name.
-type request = huma.Context
+// humaContext renames huma.Context: an embedded field called Context would hide the
+// method of that name.
+type humaContext = huma.Context
 
-type checkedBody struct{ request }
+type checkedBody struct{ humaContext }
 
-func (c checkedBody) Unwrap() huma.Context { return c.request }
+func (c checkedBody) Unwrap() huma.Context { return c.humaContext }
 
 // BodyReader returns the whole body once it has been checked, or a reader that
 // fails with the reason for the refusal.
 func (c checkedBody) BodyReader() io.Reader {
 	if !isJSON(c.Header("Content-Type")) {
-		return failing{errs.New(errs.UnsupportedMedia, "This call takes a body of the type application/json.")}
+		return errorReader{errs.New(errs.UnsupportedMedia, "This call takes a body of the type application/json.")}
 	}
 	most := c.Operation().MaxBodyBytes
-	body, err := io.ReadAll(io.LimitReader(c.request.BodyReader(), most))
+	body, err := io.ReadAll(io.LimitReader(c.humaContext.BodyReader(), most))
 	if err == nil {
-		err = c.Context().Err() // nobody waits for the answer any more
+		err = c.Context().Err() // the client has gone
 	}
-	// The library refuses a body of the greatest size, and one that is missing.
+	// The library refuses a body of the maximum size, and a missing one.
 	if err == nil && len(body) > 0 && int64(len(body)) < most {
 		err = checkJSON(body)
 	}
-	return io.MultiReader(bytes.NewReader(body), failing{err})
+	return io.MultiReader(bytes.NewReader(body), errorReader{err})
 }
 
-// failing is the end of what was read, or the reason why there is no more.
-type failing struct{ err error }
+// errorReader ends a reader with an error; without one, with io.EOF.
+type errorReader struct{ err error }
 
-func (f failing) Read([]byte) (int, error) {
+func (f errorReader) Read([]byte) (int, error) {
 	if f.err != nil {
 		return 0, f.err
 	}
 	return 0, io.EOF
 }
 
-// isJSON refuses every other type here: what the library would decode all the
-// same must not pass unchecked.
+// isJSON reports whether a body is JSON. Any other type is refused, because the
+// library decodes some of them as JSON, unchecked.
 func isJSON(contentType string) bool {
 	kind, _, _ := strings.Cut(contentType, ";")
 	kind = strings.TrimSpace(kind)
 	return kind == "" || kind == "application/json" || strings.HasSuffix(kind, "+json")
 }
 
-// checkJSON returns why a body is refused: it is not one JSON value in UTF-8, it
-// is beyond a bound, it names a field twice, or a text holds a zero byte. The
-// error names the field. It reads the body once and stops at the first fault.
+// checkJSON refuses a body that is not one JSON value in UTF-8, exceeds a bound,
+// has a field twice, or has a text with a zero byte. The error names the field. It
+// reads the body once and stops at the first error.
 func checkJSON(body []byte) error {
 	if !utf8.Valid(body) {
-		return malformed("The body holds bytes that are no text.")
+		return malformed("The body is not valid UTF-8.")
 	}
-	c := bodyCheck{in: json.NewDecoder(bytes.NewReader(body))}
+	c := bodyChecker{in: json.NewDecoder(bytes.NewReader(body))}
 	c.in.UseNumber()
 	if err := c.value(0); err != nil {
 		return err
@@ -94,7 +93,7 @@ func checkJSON(body []byte) error {
 	return nil
 }
 
-type bodyCheck struct {
+type bodyChecker struct {
 	in     *json.Decoder
 	values int
 }
@@ -103,29 +102,29 @@ func malformed(format string, args ...any) *errs.Error {
 	return errs.New(errs.Malformed, format, args...)
 }
 
-// errNotJSON does not repeat what was sent.
+// errNotJSON does not quote the body.
 var errNotJSON = malformed("The body is not valid JSON.")
 
-// value checks the next value, which stands depth objects and lists deep. It
-// returns error, not *errs.Error, so that no nil pointer becomes an error.
-func (c *bodyCheck) value(depth int) error {
+// value checks the next value, which is nested depth levels deep. It returns error,
+// not *errs.Error, because a nil *errs.Error in an error is not nil.
+func (c *bodyChecker) value(depth int) error {
 	token, err := c.in.Token()
 	if err != nil {
 		return errNotJSON
 	}
-	if c.values++; c.values > mostValues {
-		return malformed("The body has more than %d values.", mostValues)
+	if c.values++; c.values > maxValues {
+		return malformed("The body has more than %d values.", maxValues)
 	}
-	if depth > mostDepth {
-		return malformed("The body is nested more than %d levels deep.", mostDepth)
+	if depth > maxDepth {
+		return malformed("The body is nested more than %d levels deep.", maxDepth)
 	}
 	switch token := token.(type) {
 	case string:
 		if strings.Contains(token, "\x00") {
-			return malformed("A text holds a zero byte.")
+			return malformed("A text contains a zero byte.")
 		}
 	case json.Number:
-		if _, err := strconv.ParseFloat(string(token), 64); err != nil || len(token) > longestNumber {
+		if _, err := strconv.ParseFloat(string(token), 64); err != nil || len(token) > maxDigits {
 			return malformed("This number is too large.")
 		}
 	case json.Delim:
@@ -137,16 +136,16 @@ func (c *bodyCheck) value(depth int) error {
 	return nil
 }
 
-func (c *bodyCheck) list(depth int) error {
+func (c *bodyChecker) list(depth int) error {
 	for i := 0; c.in.More(); i++ {
 		if err := c.value(depth); err != nil {
-			return within("["+strconv.Itoa(i)+"]", err)
+			return prefixField("["+strconv.Itoa(i)+"]", err)
 		}
 	}
 	return c.end()
 }
 
-func (c *bodyCheck) object(depth int) error {
+func (c *bodyChecker) object(depth int) error {
 	seen := map[string]bool{}
 	for c.in.More() {
 		token, err := c.in.Token()
@@ -154,33 +153,33 @@ func (c *bodyCheck) object(depth int) error {
 		switch {
 		case err != nil || !ok:
 			return errNotJSON
-		case len(name) > longestName:
-			return malformed("The name of a field has more than %d bytes.", longestName)
+		case len(name) > maxNameLength:
+			return malformed("The name of a field has more than %d bytes.", maxNameLength)
 		case strings.Contains(name, "\x00"):
-			return malformed("The name of a field holds a zero byte.")
-		case len(seen) == mostFields:
-			return malformed("An object has more than %d fields.", mostFields)
-		case seen[fold(name)]:
+			return malformed("The name of a field contains a zero byte.")
+		case len(seen) == maxFields:
+			return malformed("An object has more than %d fields.", maxFields)
+		case seen[foldName(name)]:
 			return malformed("This field is given twice.").On(name)
 		}
-		seen[fold(name)] = true
+		seen[foldName(name)] = true
 		if err := c.value(depth); err != nil {
-			return within(name, err)
+			return prefixField(name, err)
 		}
 	}
 	return c.end()
 }
 
 // end reads the closing bracket.
-func (c *bodyCheck) end() error {
+func (c *bodyChecker) end() error {
 	if _, err := c.in.Token(); err != nil {
 		return errNotJSON
 	}
 	return nil
 }
 
-// within puts the name of what holds a field before the field of an error.
-func within(name string, err error) error {
+// prefixField puts the name of the enclosing field before the field of an error.
+func prefixField(name string, err error) error {
 	e := errs.From(err)
 	switch {
 	case e.Field == "":
@@ -191,14 +190,14 @@ func within(name string, err error) error {
 	return e.On(name + "." + e.Field)
 }
 
-// fold returns the same text for all names that encoding/json takes for one
-// field: it ignores the letter case, also of letters beyond ASCII (ſ is s).
-func fold(name string) string { return strings.Map(smallestCase, name) }
+// foldName returns the same text for all names that encoding/json reads as one
+// field: it ignores the case of letters, also beyond ASCII (ſ is s).
+func foldName(name string) string { return strings.Map(smallestFold, name) }
 
-func smallestCase(r rune) rune {
+func smallestFold(r rune) rune {
 	for {
 		other := unicode.SimpleFold(r)
-		if other <= r { // the round of cases begins again at its smallest
+		if other <= r { // SimpleFold has wrapped around to the smallest
 			return other
 		}
 		r = other

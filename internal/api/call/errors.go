@@ -15,7 +15,7 @@ import (
 	"hawker/internal/errs"
 )
 
-// errorBody is the one shape of every refusal (API-04).
+// errorBody is the body of every error response (API-04).
 type errorBody struct {
 	Errors  []errorEntry `json:"errors"`
 	Message string       `json:"message" doc:"For the person; with one entry the two texts are equal."`
@@ -37,10 +37,10 @@ func (e *errorBody) GetStatus() int { return e.status }
 
 func (e *errorBody) ContentType(string) string { return "application/json" }
 
-// init gives every refusal of the HTTP library the same body as our own.
+// init makes errors of the HTTP library have the same body as our own.
 func init() {
 	huma.DefaultArrayNullable = false
-	huma.ValidateStrictCasing = true // Address is not address: each bound belongs to one spelling
+	huma.ValidateStrictCasing = true // otherwise "Address" would pass the bounds of "address"
 	huma.NewError = func(status int, msg string, causes ...error) huma.StatusError {
 		return newErrorBody(status, msg, causes)
 	}
@@ -50,9 +50,9 @@ func init() {
 			return body
 		}
 		if body.status >= http.StatusInternalServerError {
-			logFault(ctx, msg, causes)
+			logError(ctx, msg, causes)
 		}
-		// The library sends the headers of an error it was handed, not of this one.
+		// The library sends the headers of the original error, not of this one.
 		for name := range body.header {
 			ctx.SetHeader(name, body.header.Get(name))
 		}
@@ -60,17 +60,17 @@ func init() {
 	}
 }
 
-// newErrorBody turns what the library or a concept said into our shape. What is
-// not ours to show becomes one fixed sentence.
+// newErrorBody turns errors of the library or of a concept into a body. An internal
+// error becomes one fixed sentence.
 func newErrorBody(status int, msg string, causes []error) *errorBody {
-	if told := toldBy(causes); told != nil {
-		return viewErrors(told)
+	if own := ownErrors(causes); own != nil {
+		return viewErrors(own)
 	}
 	if status >= http.StatusInternalServerError {
 		return viewErrors(errs.List{errs.From(errors.Join(append(causes, errors.New(msg))...))})
 	}
 	body := &errorBody{status: status}
-	for _, cause := range causes[:min(len(causes), mostErrors)] {
+	for _, cause := range causes[:min(len(causes), maxErrors)] {
 		body.Errors = append(body.Errors, viewInputError(status, cause))
 	}
 	if len(body.Errors) == 0 {
@@ -80,22 +80,22 @@ func newErrorBody(status int, msg string, causes []error) *errorBody {
 	return body
 }
 
-// toldBy returns every error of our own among the causes.
-func toldBy(causes []error) errs.List {
-	var told errs.List
+// ownErrors returns every error of our own among the causes.
+func ownErrors(causes []error) errs.List {
+	var own errs.List
 	for _, cause := range causes {
 		if _, ok := errors.AsType[*errs.Error](cause); ok {
-			told = append(told, errs.All(cause)...)
+			own = append(own, errs.All(cause)...)
 		}
 	}
-	return told
+	return own
 }
 
-// viewErrors shows errors of our own; the first one decides the status.
+// viewErrors returns the body for errors of our own. The first one decides the status.
 func viewErrors(list errs.List) *errorBody {
 	first := list[0]
 	body := &errorBody{status: first.Status(), Detail: first.Detail, header: http.Header{}}
-	for _, e := range list[:min(len(list), mostErrors)] {
+	for _, e := range list[:min(len(list), maxErrors)] {
 		body.Errors = append(body.Errors, newEntry(e.Code, e.Message, e.Field))
 	}
 	body.Message = body.Errors[0].Message
@@ -105,9 +105,8 @@ func viewErrors(list errs.List) *errorBody {
 	return body
 }
 
-// viewInputError names the field that the library's check found at fault. The
-// library's own text of the error also prints the value, such as the whole
-// object for each of its unknown fields, so it is never asked for.
+// viewInputError returns the entry for an error of the library's validation. It does
+// not use the error's own text, which contains the value that was sent.
 func viewInputError(status int, cause error) errorEntry {
 	if detail, ok := errors.AsType[*huma.ErrorDetail](cause); ok {
 		return newEntry(codeOf(status), sentence(detail.Message), fieldOf(detail.Location))
@@ -115,19 +114,19 @@ func viewInputError(status int, cause error) errorEntry {
 	return newEntry(codeOf(status), sentence(cause.Error()), "")
 }
 
-// Bounds of a refusal, whatever was sent. Texts are counted in bytes.
+// Bounds of an error response. Lengths are in bytes.
 const (
-	mostErrors    = 20
-	longestText   = 200
-	longestNaming = 100 // of a field
+	maxErrors        = 20
+	maxMessageLength = 200
+	maxFieldLength   = 100
 )
 
 func newEntry(code errs.Code, message, field string) errorEntry {
-	return errorEntry{Code: string(code), Message: shorten(message, longestText), Field: shorten(field, longestNaming)}
+	return errorEntry{Code: string(code), Message: truncate(message, maxMessageLength), Field: truncate(field, maxFieldLength)}
 }
 
-// shorten cuts a text, between two characters.
-func shorten(text string, most int) string {
+// truncate cuts a text to so many bytes, between two characters.
+func truncate(text string, most int) string {
 	const ellipsis = "…"
 	if len(text) <= most {
 		return text
@@ -135,7 +134,7 @@ func shorten(text string, most int) string {
 	return strings.ToValidUTF8(text[:most-len(ellipsis)], "") + ellipsis
 }
 
-// fieldOf drops the place a value came from: body.price is price to a client.
+// fieldOf drops where a value came from: body.price is price to a client.
 func fieldOf(location string) string {
 	if _, field, found := strings.Cut(location, "."); found {
 		return field
@@ -155,7 +154,7 @@ func sentence(phrase string) string {
 	return phrase
 }
 
-// codeOf is the code of a refusal that came as a bare status.
+// codeOf returns the code for a status of the library's.
 func codeOf(status int) errs.Code {
 	switch status {
 	case http.StatusUnauthorized:
@@ -178,12 +177,10 @@ func codeOf(status int) errs.Code {
 	return errs.Malformed
 }
 
-// logFault keeps what a person is not told. The route's pattern stands for the
-// address: a query may hold a secret.
-//
-// Who went away before the answer was there, as a browser does with a search
-// that was typed on, has broken nothing.
-func logFault(ctx huma.Context, msg string, causes []error) {
+// logError logs an internal error with its causes. It names the operation and not
+// the URL, since a query may contain a secret. A client that cancels its request, as
+// a search box does while somebody types, is no error.
+func logError(ctx huma.Context, msg string, causes []error) {
 	level := slog.LevelError
 	if errors.Is(ctx.Context().Err(), context.Canceled) {
 		level = slog.LevelDebug

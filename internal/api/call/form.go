@@ -13,9 +13,9 @@ import (
 	"hawker/internal/errs"
 )
 
-// limited bounds the body of an operation that takes a form with a photo. The
-// library's own limit does not hold for forms, so the body is read here first, of
-// whoever may make the call at all.
+// LimitForm limits the body of an operation that takes a form with a photo. The
+// library's own limit does not apply to forms, so the body is read here first, once
+// the caller is known to be allowed.
 func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
 	op.MaxBodyBytes = most
 	op.Middlewares = append(op.Middlewares, func(ctx huma.Context, next func(huma.Context)) {
@@ -40,20 +40,20 @@ func LimitForm(a huma.API, op huma.Operation, most int64) huma.Operation {
 	return op
 }
 
-// checkForm refuses a form that names a field twice, in any letter case and be it
-// as text and as a file, one that the call does not have, and a text that is none.
-// A body that is no form is left to the library.
+// checkForm refuses a form that has a field twice, also in another letter case or as
+// text and file, an unknown field, or a text that is not valid. A body that is no
+// form is left to the library.
 func checkForm(ctx huma.Context) error {
 	form, err := ctx.GetMultipartForm()
 	if err != nil || form == nil {
-		return nil // the library says what is wrong with it
+		return nil // the library refuses it
 	}
 	known := ctx.Operation().RequestBody.Content["multipart/form-data"].Schema.Properties
 	given := map[string]int{}
 	for name, texts := range form.Value {
 		given[name] += len(texts)
-		if slices.ContainsFunc(texts, func(text string) bool { return !isText(text) }) {
-			return malformed("This field holds bytes that are no text.").On(name)
+		if slices.ContainsFunc(texts, func(text string) bool { return !isValidText(text) }) {
+			return malformed("This field is not valid UTF-8 or contains a zero byte.").On(name)
 		}
 	}
 	for name, files := range form.File {

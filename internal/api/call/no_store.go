@@ -6,17 +6,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// forbidStoring says on every answer that is somebody's own, refusals included,
-// that neither a browser nor a proxy keeps it.
-func forbidStoring(ctx huma.Context, next func(huma.Context)) {
+// setNoStore forbids browsers and proxies to store a private response, also an error.
+func setNoStore(ctx huma.Context, next func(huma.Context)) {
 	if isPrivate(ctx.Operation(), ctx.Header("Authorization") != "") {
 		ctx.SetHeader("Cache-Control", "no-store")
 	}
 	next(ctx)
 }
 
-// isPrivate tells whether a call reads who makes it: by a token, or by a secret
-// among its parameters. Whatever is no read is somebody's own, too.
+// isPrivate reports whether a response belongs to one caller: the call reads a token
+// or a secret parameter, or it is not a GET.
 func isPrivate(op *huma.Operation, hasToken bool) bool {
 	if op.Method != http.MethodGet {
 		return true

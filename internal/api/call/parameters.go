@@ -12,11 +12,11 @@ import (
 	"hawker/internal/errs"
 )
 
-// mostParameters is how many an address may have. No call takes nearly as many.
-const mostParameters = 100
+// maxParameters is far more than any call takes.
+const maxParameters = 100
 
 // checkParameters refuses a query or header parameter that is given twice: two
-// readers of one request could each believe another of the values.
+// readers of one request could use different values.
 func checkParameters(a huma.API) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		r, _ := humago.Unwrap(ctx)
@@ -33,8 +33,8 @@ func checkParameters(a huma.API) func(huma.Context, func(huma.Context)) {
 }
 
 func checkQuery(query string) error {
-	if strings.Count(query, "&") >= mostParameters {
-		return malformed("The address has more than %d parameters.", mostParameters)
+	if strings.Count(query, "&") >= maxParameters {
+		return malformed("The address has more than %d parameters.", maxParameters)
 	}
 	values, err := url.ParseQuery(query)
 	if err != nil {
@@ -42,16 +42,16 @@ func checkQuery(query string) error {
 	}
 	seen := map[string]bool{}
 	for name, given := range values {
-		if len(given) > 1 || seen[fold(name)] {
+		if len(given) > 1 || seen[foldName(name)] {
 			return givenTwice(name)
 		}
-		seen[fold(name)] = true
+		seen[foldName(name)] = true
 	}
 	return nil
 }
 
-// checkHeaders looks at the headers that the call reads. Others, such as those
-// that a proxy adds, may well come twice.
+// checkHeaders checks only the headers that the call reads. Others, such as those
+// that a proxy adds, may be repeated.
 func checkHeaders(op *huma.Operation, header http.Header) error {
 	for _, name := range []string{"Authorization", "Content-Type"} {
 		if len(header[name]) > 1 {

@@ -15,12 +15,11 @@ import (
 	"hawker/internal/geo"
 )
 
-// Scope is what every call says about where and how it shops (API-02). Header
-// names are matched in any letter case. It steers what is listed; neither price
-// nor ownership is ever taken from it.
+// Scope is zone, module, point and language of a call, from its headers (API-02). It
+// decides what is listed. Prices and ownership never depend on it.
 //
-// It is exported, as is every other struct that inputs and views embed, because
-// the HTTP library passes over the fields of embedded types that are not.
+// Like every struct that inputs and views embed, it is exported: the HTTP library
+// ignores the fields of unexported embedded types.
 type Scope struct {
 	ZoneHeader      string `header:"zoneid" doc:"Zone id, or a JSON list of zone ids, the winner first." example:"[2,1]"`
 	ModuleHeader    string `header:"moduleId" doc:"Module id." example:"10"`
@@ -32,15 +31,15 @@ type Scope struct {
 	scope
 }
 
-// scope is what the headers say, read.
+// scope has the parsed headers.
 type scope struct {
-	zoneIDs  []int64    // the winner first; empty: none was said (D26)
-	moduleID int64      // 0: none was said
-	point    *geo.Point // nil: none was said
+	zoneIDs  []int64    // the winner first; empty: absent (D26)
+	moduleID int64      // 0: absent
+	point    *geo.Point // nil: absent
 }
 
-// Resolve reads the headers; a malformed one is a 400 that names it. It runs
-// before the handler does.
+// Resolve parses the headers; a malformed one is a 400 that names it. The HTTP
+// library calls it before the handler.
 func (s *Scope) Resolve(huma.Context) []error {
 	var wrong []error
 	note := func(header string, err error) {
@@ -62,19 +61,19 @@ func (s *Scope) Resolve(huma.Context) []error {
 		note("longitude", err)
 		s.point = &geo.Point{Lat: lat, Lng: lng}
 	}
-	if !languageForm.MatchString(s.Language) {
+	if !languagePattern.MatchString(s.Language) {
 		note("X-localization", errors.New("is not a language such as en or pt-BR"))
 	}
 	return wrong
 }
 
-// mostZones is how many zones a header may name: more overlap nowhere.
-const mostZones = 50
+// maxZones is more than overlap anywhere.
+const maxZones = 50
 
-var languageForm = regexp.MustCompile(`^([A-Za-z]{1,8}([-_][A-Za-z0-9]{1,8}){0,5})?$`)
+var languagePattern = regexp.MustCompile(`^([A-Za-z]{1,8}([-_][A-Za-z0-9]{1,8}){0,5})?$`)
 
-// readZoneIDs reads "7" or "[7,3]"; older clients send the numbers of a list as
-// texts.
+// readZoneIDs reads "7" or "[7,3]". Older clients send the numbers of a list as
+// strings.
 func readZoneIDs(header string) ([]int64, error) {
 	header = strings.TrimSpace(header)
 	if !strings.HasPrefix(header, "[") {
@@ -88,8 +87,8 @@ func readZoneIDs(header string) ([]int64, error) {
 	if err := json.Unmarshal([]byte(header), &list); err != nil {
 		return nil, errors.New("is neither a number nor a JSON list of numbers")
 	}
-	if len(list) > mostZones {
-		return nil, fmt.Errorf("names more than %d zones", mostZones)
+	if len(list) > maxZones {
+		return nil, fmt.Errorf("names more than %d zones", maxZones)
 	}
 	ids := make([]int64, len(list))
 	for i, raw := range list {

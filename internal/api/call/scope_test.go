@@ -17,7 +17,7 @@ func FuzzZoneHeader_API02(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if len(ids) > mostZones {
+		if len(ids) > maxZones {
 			t.Fatalf("%d zones of %q", len(ids), header)
 		}
 		for _, id := range ids {

@@ -11,10 +11,10 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// Prefix is the path under which every call lives (API-01).
+// Prefix is the path of every call (API-01).
 const Prefix = "/api/v1"
 
-// version is the API's own, not the build's: it changes with the contract.
+// version changes with the contract, not with the build.
 const version = "1"
 
 // NewAPI returns an API without calls on the mux, with every check that is made
@@ -32,7 +32,7 @@ func NewAPI(mux *http.ServeMux) huma.API {
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
 	config.Components.SecuritySchemes = securitySchemes()
 	a := humago.NewWithPrefix(mux, Prefix, config)
-	a.UseMiddleware(forbidStoring, refuseBytes(a), checkParameters(a), checkBodies)
+	a.UseMiddleware(setNoStore, checkText(a), checkParameters(a), checkBodies)
 	return a
 }
 

@@ -13,20 +13,19 @@ import (
 	"hawker/internal/errs"
 )
 
-// Text of a request is UTF-8 without a zero byte: nobody means anything else,
-// and PostgreSQL keeps nothing else. So it is refused here, for every field at
-// once.
+// The texts of a request must be UTF-8 without zero bytes, because PostgreSQL stores
+// nothing else. They are checked here once, for all fields.
 
-// refuseBytes refuses an address or a header that holds what is no text.
-func refuseBytes(a huma.API) func(huma.Context, func(huma.Context)) {
+// checkText refuses a URL or a header that is not valid text.
+func checkText(a huma.API) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		where := ""
 		u := ctx.URL()
-		if query, err := url.QueryUnescape(u.RawQuery); err != nil || !isText(query) || !isText(u.Path) {
+		if query, err := url.QueryUnescape(u.RawQuery); err != nil || !isValidText(query) || !isValidText(u.Path) {
 			where = "address"
 		}
 		ctx.EachHeader(func(name, value string) {
-			if !isText(value) {
+			if !isValidText(value) {
 				where = "header " + name
 			}
 		})
@@ -34,15 +33,14 @@ func refuseBytes(a huma.API) func(huma.Context, func(huma.Context)) {
 			next(ctx)
 			return
 		}
-		Refuse(a, ctx, errs.New(errs.Malformed, "The %s holds bytes that are no text.", where))
+		Refuse(a, ctx, errs.New(errs.Malformed, "The %s is not valid UTF-8 or contains a zero byte.", where))
 	}
 }
 
-func isText(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }
+func isValidText(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }
 
-// jsonFormat is the library's JSON. What stands in a body has been checked by
-// checkBodies; an error here is about a number of the wrong kind, and says so
-// without the names of our types.
+// jsonFormat is the library's JSON format. checkBodies has checked the body, so an
+// error here is a value of the wrong type. Its message does not name our Go types.
 func jsonFormat() huma.Format {
 	format := huma.DefaultJSONFormat
 	format.Unmarshal = func(body []byte, into any) error {

@@ -33,8 +33,8 @@ type addressesOutput struct {
 	}
 }
 
-// savedAddress is what an address is written with (ADDR-04). Required texts are
-// refused in the words of the form.
+// savedAddress is the form of an address (ADDR-04). Required texts are checked by the
+// concept, whose messages are those of the form.
 type savedAddress struct {
 	AddressType           string  `json:"address_type,omitempty" enum:"home,office,other,Selected Address" doc:"'Selected Address' is kept as other."`
 	AddressLabel          string  `json:"address_label,omitempty" maxLength:"60" doc:"For other."`
@@ -84,25 +84,25 @@ func (h *Handlers) listAddresses(ctx context.Context, in *addressesInput) (*addr
 		return nil, err
 	}
 	out := new(addressesOutput)
-	out.Body.Paged, out.Body.Addresses = in.Of(len(all)), viewAddresses(cut(in.Page, all))
+	out.Body.Paged, out.Body.Addresses = in.Of(len(all)), viewAddresses(pageOf(in.Page, all))
 	return out, nil
 }
 
-// cut returns the addresses of a page. Nobody has many, so all are read.
-func cut(p call.Page, all []places.Address) []places.Address {
+// pageOf returns the addresses of a page. Nobody has many, so all are read.
+func pageOf(p call.Page, all []places.Address) []places.Address {
 	from := min((p.Offset-1)*p.Limit, len(all))
 	return all[from:min(from+p.Limit, len(all))]
 }
 
 func (h *Handlers) postAddress(ctx context.Context, in *postAddressInput) (*call.MessageOutput, error) {
-	if _, err := h.Addresses.Add(ctx, call.Session(ctx).CustomerID, in.Body.read()); err != nil {
+	if _, err := h.Addresses.Add(ctx, call.Session(ctx).CustomerID, in.Body.input()); err != nil {
 		return nil, err
 	}
 	return call.NewMessage("Your address has been saved."), nil
 }
 
 func (h *Handlers) putAddress(ctx context.Context, in *putAddressInput) (*call.MessageOutput, error) {
-	if err := h.Addresses.Update(ctx, call.Session(ctx).CustomerID, in.ID, in.Body.read()); err != nil {
+	if err := h.Addresses.Update(ctx, call.Session(ctx).CustomerID, in.ID, in.Body.input()); err != nil {
 		return nil, err
 	}
 	return call.NewMessage("Updated successfully."), nil
@@ -115,7 +115,7 @@ func (h *Handlers) deleteAddress(ctx context.Context, in *ownInput) (*call.Messa
 	return call.NewMessage("Your address has been deleted."), nil
 }
 
-// postAddressUse notes that the customer has things brought there from now on.
+// postAddressUse makes an address the one that was used last.
 func (h *Handlers) postAddressUse(ctx context.Context, in *ownInput) (*call.MessageOutput, error) {
 	if err := h.Addresses.MarkUsed(ctx, call.Session(ctx).CustomerID, in.ID); err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func (h *Handlers) deleteDefaultAddress(ctx context.Context, in *ownInput) (*cal
 	return call.NewMessage("This is no longer your default address."), nil
 }
 
-func (a savedAddress) read() places.Input {
+func (a savedAddress) input() places.Input {
 	return places.Input{
 		Kind: a.AddressType, Label: a.AddressLabel, Address: a.Address, Latitude: a.Latitude, Longitude: a.Longitude,
 		Name: a.ContactPersonName, Phone: a.ContactPersonNumber, Information: a.AdditionalInformation,

@@ -28,7 +28,7 @@ type Handlers struct {
 	Wishlists   *wishlist.Service
 
 	Limits call.RateLimiter
-	Secure bool // shoppers come by https alone
+	Secure bool // the site is served over https only
 }
 
 // Register adds the calls to the API.

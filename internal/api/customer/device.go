@@ -12,85 +12,83 @@ import (
 	"hawker/internal/credential"
 )
 
-// Device is where a call comes from: what a session is told apart by in the list
-// of sessions, and the network that floods are counted by.
+// Device is an input that knows which device a call comes from: its name in the list of
+// sessions, its address for rate limits, and the secret of its cookie.
 type Device struct {
 	UserAgent string `header:"User-Agent" doc:"Kept in words, as in: Chrome on Linux."`
 
 	address, secret string
 }
 
-// visitor is who makes a call of a sign-in.
 func (d Device) visitor(guestID string) credential.Visitor {
-	return credential.Visitor{GuestID: guestID, Device: deviceWords(d.UserAgent), Address: d.address, DeviceSecret: d.secret}
+	return credential.Visitor{GuestID: guestID, Device: deviceName(d.UserAgent), Address: d.address, DeviceSecret: d.secret}
 }
 
-// withHandle is a visitor who tries the code of a sending.
 func (d Device) withHandle(guestID, handle string) credential.Visitor {
 	v := d.visitor(guestID)
 	v.CodeHandle = handle
 	return v
 }
 
-// deviceCookie keeps the secret of a device that has signed in. It opens nothing:
-// tries from a device that is known are not refused for what strangers did.
+// The cookie has the secret of a device that has signed in. It grants nothing, but
+// attempts from a known device are not refused for attempts of strangers.
 const (
-	deviceCookie = "hawker_device"
-	securePrefix = "__Secure-" // browsers take such a name over https alone
+	cookieName   = "hawker_device"
+	securePrefix = "__Secure-" // browsers accept such a name over https only
 )
 
-var deviceSecret = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
+var secretPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{43}$`)
 
-// Resolve notes the address, and the device's secret. It runs before the handler
-// does.
+// Resolve notes the address and the secret. The HTTP library calls it before the
+// handler.
 func (d *Device) Resolve(ctx huma.Context) []error {
 	d.address = call.HostOf(ctx.RemoteAddr())
-	for _, name := range []string{deviceCookie, securePrefix + deviceCookie} {
-		if c, err := huma.ReadCookie(ctx, name); err == nil && deviceSecret.MatchString(c.Value) {
+	for _, name := range []string{cookieName, securePrefix + cookieName} {
+		if c, err := huma.ReadCookie(ctx, name); err == nil && secretPattern.MatchString(c.Value) {
 			d.secret = c.Value
 		}
 	}
 	return nil
 }
 
-// keepDevice is the header that has a browser keep the secret; "" for none.
-func (h *Handlers) keepDevice(secret string) string {
+// deviceCookie returns the Set-Cookie header for the secret, "" without one.
+func (h *Handlers) deviceCookie(secret string) string {
 	if secret == "" {
 		return ""
 	}
 	c := http.Cookie{
-		Name: h.deviceCookie(), Value: secret, Path: call.Prefix + "/", MaxAge: int((180 * 24 * time.Hour).Seconds()),
+		Name: h.deviceCookieName(), Value: secret, Path: call.Prefix + "/", MaxAge: int((180 * 24 * time.Hour).Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: h.Secure,
 	}
 	return c.String()
 }
 
-func (h *Handlers) deviceCookie() string {
+func (h *Handlers) deviceCookieName() string {
 	if h.Secure {
-		return securePrefix + deviceCookie
+		return securePrefix + cookieName
 	}
-	return deviceCookie
+	return cookieName
 }
 
-// A name that others carry as well stands behind theirs: Chrome says Safari, and
-// Edge says both.
+// The first match wins, so a token that other browsers send too comes after theirs:
+// Chrome sends Safari, and Edge sends both.
 var (
-	browsers = []naming{
+	browsers = []agentName{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS", "Firefox"},
 		{"CriOS", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
 	}
-	systems = []naming{
+	systems = []agentName{
 		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"Mac OS", "macOS"},
 		{"CrOS", "ChromeOS"}, {"Linux", "Linux"},
 	}
 )
 
-// naming is what a User-Agent says, and how people call it.
-type naming struct{ says, name string }
+// agentName is a token of User-Agent headers, and its name for people.
+type agentName struct{ token, name string }
 
-// deviceWords is a User-Agent for people, as in "Chrome on Linux".
-func deviceWords(userAgent string) string {
-	browser, system := named(browsers, userAgent), named(systems, userAgent)
+// deviceName returns a User-Agent for people, as in "Chrome on Linux".
+func deviceName(userAgent string) string {
+	browser, system := matchAgent(browsers, userAgent), matchAgent(systems, userAgent)
 	switch {
 	case browser == "" && system == "":
 		return "Unknown device"
@@ -102,9 +100,9 @@ func deviceWords(userAgent string) string {
 	return browser + " on " + system
 }
 
-func named(all []naming, userAgent string) string {
+func matchAgent(all []agentName, userAgent string) string {
 	for _, n := range all {
-		if strings.Contains(userAgent, n.says) {
+		if strings.Contains(userAgent, n.token) {
 			return n.name
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func TestDeviceCookie_isOfThisHostAloneUnderHTTPS(t *testing.T) {
 	t.Parallel()
 	for name, s := range map[string]*Handlers{"hawker_device": {}, "__Secure-hawker_device": {Secure: true}} {
-		cookie, err := http.ParseSetCookie(s.keepDevice("secret"))
+		cookie, err := http.ParseSetCookie(s.deviceCookie("secret"))
 		if err != nil || cookie.Name != name || cookie.Secure != strings.HasPrefix(name, "__Secure-") || !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode {
 			t.Errorf("%+v, %v; want %s, for this site's requests alone and no script", cookie, err, name)
 		}

@@ -16,7 +16,7 @@ func TestDevice_AUTH10_inWords(t *testing.T) {
 		"":                      "Unknown device",
 		"something for Windows": "Windows",
 	} {
-		if got := deviceWords(userAgent); got != want {
+		if got := deviceName(userAgent); got != want {
 			t.Errorf("%q is %q, want %q", userAgent, got, want)
 		}
 	}

@@ -32,16 +32,16 @@ type firebaseVerifyOutput struct {
 }
 
 func (h *Handlers) firebaseLogin(ctx context.Context, in *firebaseInput) (*signInOutput, error) {
-	return h.answerSignIn(h.SignIn.EnterPhoneServiceCode(ctx, in.codeEntry()))
+	return h.signInResponse(h.SignIn.EnterPhoneServiceCode(ctx, in.codeEntry()))
 }
 
-// firebaseVerifyToken answers what sets a new password; without is_reset_token it
-// is firebaseLogin by another method.
+// firebaseVerifyToken returns the token for a new password; without is_reset_token it
+// is the same as firebaseLogin.
 func (h *Handlers) firebaseVerifyToken(ctx context.Context, in *firebaseInput) (*firebaseVerifyOutput, error) {
-	out := &firebaseVerifyOutput{CacheControl: neverKept}
+	out := &firebaseVerifyOutput{CacheControl: noStore}
 	if in.Body.IsResetToken == 0 {
 		signIn, err := h.SignIn.EnterPhoneServiceCode(ctx, in.codeEntry())
-		out.SetCookie, out.Body.SignInView = h.keepDevice(signIn.DeviceSecret), viewSignIn(signIn)
+		out.SetCookie, out.Body.SignInView = h.deviceCookie(signIn.DeviceSecret), viewSignIn(signIn)
 		return out, err
 	}
 	token, err := h.SignIn.VerifyResetByPhoneService(ctx, in.codeEntry())

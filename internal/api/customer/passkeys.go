@@ -15,8 +15,8 @@ import (
 	"hawker/internal/signin"
 )
 
-// registerPasskeys is how passkeys are added and removed, and sign in. All binary
-// values are base64url without padding, as PublicKeyCredential.toJSON has them.
+// registerPasskeys has the calls that add and remove passkeys and sign in with them.
+// All binary values are base64url without padding, as in PublicKeyCredential.toJSON.
 func (h *Handlers) registerPasskeys(a huma.API) {
 	huma.Register(a, open("passkeyLoginOptions", http.MethodPost, "/auth/passkey-options"), h.passkeyLoginOptions)
 	huma.Register(a, open("passkeyLogin", http.MethodPost, "/auth/passkey-login"), h.passkeyLogin)
@@ -26,7 +26,7 @@ func (h *Handlers) registerPasskeys(a huma.API) {
 	huma.Register(a, own("deletePasskey", http.MethodDelete, "/customer/passkeys/{id}"), h.deletePasskey)
 }
 
-// ConfirmBody proves that it is the customer, where a session alone is not enough.
+// ConfirmBody confirms the customer where a session is not enough.
 type ConfirmBody struct {
 	CurrentPassword string `json:"current_password,omitempty" maxLength:"200" doc:"Where confirm_by says so."`
 	ConfirmOTP      string `json:"confirm_otp,omitempty" maxLength:"12" doc:"In its place: the code of /customer/confirm-code."`
@@ -42,8 +42,8 @@ type passkeyLoginOptionsOutput struct {
 	Body         PasskeyChallenge
 }
 
-// PasskeyChallenge is what a device is to sign, once and within five minutes, with
-// user verification.
+// PasskeyChallenge is for one signature by a device, within five minutes and with user
+// verification.
 type PasskeyChallenge struct {
 	Proof     string `json:"proof" doc:"For the next call."`
 	Challenge string `json:"challenge"`
@@ -126,12 +126,12 @@ func (h *Handlers) passkeyLoginOptions(ctx context.Context, in *passkeyLoginOpti
 	if err != nil {
 		return nil, err
 	}
-	return &passkeyLoginOptionsOutput{CacheControl: neverKept, Body: viewChallenge(q)}, nil
+	return &passkeyLoginOptionsOutput{CacheControl: noStore, Body: viewChallenge(q)}, nil
 }
 
 func (h *Handlers) passkeyLogin(ctx context.Context, in *passkeyLoginInput) (*signInOutput, error) {
 	b := in.Body
-	return h.answerSignIn(h.SignIn.ByPasskey(ctx, signin.PasskeyLogin{
+	return h.signInResponse(h.SignIn.ByPasskey(ctx, signin.PasskeyLogin{
 		Visitor: in.visitor(b.GuestID), Proof: b.Proof,
 		Signed: passkey.Signed{
 			ID: b.Credential.ID, ClientData: b.Credential.ClientDataJSON, AuthenticatorData: b.Credential.AuthenticatorData,
@@ -158,11 +158,11 @@ func (h *Handlers) listPasskeys(ctx context.Context, _ *call.ScopeInput) (*passk
 }
 
 func (h *Handlers) passkeyOptions(ctx context.Context, in *passkeyOptionsInput) (*passkeyOptionsOutput, error) {
-	q, err := h.SignIn.BeginAddPasskey(ctx, call.Session(ctx), in.Body.read())
+	q, err := h.SignIn.BeginAddPasskey(ctx, call.Session(ctx), in.Body.reauth())
 	if err != nil {
 		return nil, err
 	}
-	out := &passkeyOptionsOutput{CacheControl: neverKept}
+	out := &passkeyOptionsOutput{CacheControl: noStore}
 	out.Body.PasskeyChallenge, out.Body.RPName = viewChallenge(q), q.SiteName
 	out.Body.UserHandle, out.Body.UserName = base64.RawURLEncoding.EncodeToString([]byte(q.CustomerHandle)), q.AccountName
 	out.Body.Algorithms, out.Body.Credentials = passkey.Algorithms, append([]string{}, q.Existing...)
@@ -182,13 +182,13 @@ func (h *Handlers) postPasskey(ctx context.Context, in *postPasskeyInput) (*call
 }
 
 func (h *Handlers) deletePasskey(ctx context.Context, in *deletePasskeyInput) (*call.MessageOutput, error) {
-	if err := h.SignIn.RemovePasskey(ctx, call.Session(ctx), in.ID, in.Body.read(), in.visitor("")); err != nil {
+	if err := h.SignIn.RemovePasskey(ctx, call.Session(ctx), in.ID, in.Body.reauth(), in.visitor("")); err != nil {
 		return nil, err
 	}
 	return call.NewMessage("Your passkey has been removed."), nil
 }
 
-func (b *ConfirmBody) read() account.Reauth {
+func (b *ConfirmBody) reauth() account.Reauth {
 	if b == nil {
 		return account.Reauth{}
 	}

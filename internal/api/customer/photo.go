@@ -16,7 +16,7 @@ func (h *Handlers) registerPhotos(a huma.API) {
 	huma.Register(a, get, h.getPicture)
 }
 
-// photoURL is where a customer's picture is; "" for none.
+// photoURL returns the URL of a customer's photo, "" for none.
 func photoURL(key string) string {
 	if key == "" {
 		return ""
@@ -29,8 +29,8 @@ type pictureInput struct {
 	Key string `path:"key" maxLength:"80"`
 }
 
-// getPicture answers a customer's photo to whoever knows its key. Under one key
-// there is only ever one photo.
+// getPicture returns a customer's photo to whoever knows its key. The photo of a key
+// never changes.
 func (h *Handlers) getPicture(ctx context.Context, in *pictureInput) (*huma.StreamResponse, error) {
 	content, err := h.Accounts.Photo(ctx, in.Key)
 	if err != nil {
@@ -41,6 +41,6 @@ func (h *Handlers) getPicture(ctx context.Context, in *pictureInput) (*huma.Stre
 		ctx.SetHeader("Content-Length", strconv.Itoa(len(content)))
 		ctx.SetHeader("Cache-Control", "public, max-age=31536000, immutable")
 		ctx.SetHeader("X-Content-Type-Options", "nosniff")
-		_, _ = ctx.BodyWriter().Write(content) // a client that went away
+		_, _ = ctx.BodyWriter().Write(content) // fails when the client has gone
 	}}, nil
 }

@@ -21,18 +21,18 @@ func (h *Handlers) registerProfile(a huma.API) {
 	huma.Register(a, own("getCustomer", http.MethodGet, "/customer/info"), h.getCustomer)
 	update := own("updateProfile", http.MethodPost, "/customer/update-profile")
 	update.Middlewares = h.Limits.PerMinute(a, profilesPerMinute)
-	huma.Register(a, call.LimitForm(a, update, mostProfileBytes), h.updateProfile)
+	huma.Register(a, call.LimitForm(a, update, maxProfileBytes), h.updateProfile)
 	huma.Register(a, own("deleteCustomer", http.MethodDelete, "/customer"), h.deleteCustomer)
 	huma.Register(a, own("sendConfirmCode", http.MethodPost, "/customer/confirm-code"), h.sendConfirmCode)
 	huma.Register(a, own("putInterests", http.MethodPut, "/customer/interests"), h.putInterests)
 	h.registerPhotos(a)
 }
 
-// mostProfileBytes is a photo of the documented 2 MB and the texts beside it.
-const mostProfileBytes = account.MaxPhotoBytes + 64<<10
+// maxProfileBytes is a photo of the documented 2 MB and the other fields.
+const maxProfileBytes = account.MaxPhotoBytes + 64<<10
 
-// profilesPerMinute is more than anybody saves by hand: to make a photo small is
-// work.
+// profilesPerMinute is more than a person saves. There is a limit because resizing a
+// photo is expensive.
 const profilesPerMinute = 20
 
 type customerOutput struct {
@@ -97,7 +97,7 @@ type updateProfileOutput struct {
 	}
 }
 
-// deleteCustomerInput has a body since a session alone deletes no account.
+// deleteCustomerInput has a body because a session is not enough to delete an account.
 type deleteCustomerInput struct {
 	call.Scope
 	Body *struct {
@@ -133,7 +133,6 @@ func (h *Handlers) getCustomer(ctx context.Context, _ *call.ScopeInput) (*custom
 	return &customerOutput{Body: view}, err
 }
 
-// viewCustomer shows a customer to themselves.
 func (h *Handlers) viewCustomer(ctx context.Context, me credential.Session) (customerView, error) {
 	c, err := h.Accounts.Customer(ctx, me)
 	if err != nil {
@@ -148,7 +147,7 @@ func (h *Handlers) viewCustomer(ctx context.Context, me credential.Session) (cus
 		return customerView{}, err
 	}
 	v := customerView{
-		ID: c.ID, FName: c.FirstName, LName: c.LastName, Phone: given(c.Phone), Email: given(c.Email),
+		ID: c.ID, FName: c.FirstName, LName: c.LastName, Phone: textOrEmpty(c.Phone), Email: textOrEmpty(c.Email),
 		Image: c.Picture, ImageFullURL: photoURL(c.Picture), IsPhoneVerified: view.Flag(c.PhoneVerified), IsEmailVerified: view.Flag(c.EmailVerified),
 		HasPassword: c.PasswordHash != "", Storage: []string{}, Addresses: viewAddresses(addresses), Interest: c.Interests.V,
 		CreatedAt: view.UnixMilli(c.CreatedAt),
@@ -161,21 +160,20 @@ func (h *Handlers) viewCustomer(ctx context.Context, me credential.Session) (cus
 		return customerView{}, err
 	}
 	v.ConfirmBy = string(by)
-	v.OrderCount, v.ModuleIDs, err = h.used(ctx, me, c.Interests.V)
+	v.OrderCount, v.ModuleIDs, err = h.usage(ctx, me, c.Interests.V)
 	return v, err
 }
 
-// given is what a pointer points to, "" for none.
-func given(text *string) string {
+func textOrEmpty(text *string) string {
 	if text == nil {
 		return ""
 	}
 	return *text
 }
 
-// used answers how many orders a customer has placed, and the modules that they
-// have used: ordered in, or chosen interests of (LOC-10).
-func (h *Handlers) used(ctx context.Context, me credential.Session, interests []int64) (orders int64, modules []int64, err error) {
+// usage returns how many orders a customer has placed, and in which modules they have
+// ordered or chosen interests (LOC-10).
+func (h *Handlers) usage(ctx context.Context, me credential.Session, interests []int64) (orders int64, modules []int64, err error) {
 	orders, modules, err = h.Orders.Placed(ctx, me.ShopperID)
 	if err != nil {
 		return 0, nil, err
@@ -193,7 +191,7 @@ func (h *Handlers) used(ctx context.Context, me credential.Session, interests []
 }
 
 func (h *Handlers) updateProfile(ctx context.Context, in *updateProfileInput) (*updateProfileOutput, error) {
-	change, err := in.read()
+	change, err := in.profile()
 	if err != nil {
 		return nil, err
 	}
@@ -208,9 +206,9 @@ func (h *Handlers) updateProfile(ctx context.Context, in *updateProfileInput) (*
 	return out, nil
 }
 
-// read is the form as accounts take it. A field that is absent says nothing, one
-// that is there and empty says so.
-func (in *updateProfileInput) read() (account.Profile, error) {
+// profile reads the form. An absent field keeps what is stored, an empty one clears
+// it.
+func (in *updateProfileInput) profile() (account.Profile, error) {
 	form := in.RawBody.Data()
 	said := func(field, text string) *string {
 		if _, there := in.RawBody.Form.Value[field]; !there {

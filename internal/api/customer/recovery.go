@@ -12,7 +12,7 @@ import (
 	"hawker/internal/signin"
 )
 
-// registerRecovery is how somebody sets a new password for a forgotten one.
+// registerRecovery has the calls that replace a forgotten password.
 func (h *Handlers) registerRecovery(a huma.API) {
 	huma.Register(a, open("forgotPassword", http.MethodPost, "/auth/forgot-password"), h.forgotPassword)
 	huma.Register(a, open("verifyToken", http.MethodPost, "/auth/verify-token"), h.verifyToken)
@@ -20,7 +20,7 @@ func (h *Handlers) registerRecovery(a huma.API) {
 	huma.Register(a, open("firebaseResetPassword", http.MethodPut, "/auth/firebase-reset-password"), h.firebaseResetPassword)
 }
 
-// RecoverBody says whose password is forgotten.
+// RecoverBody names whose password is forgotten.
 type RecoverBody struct {
 	Phone              string `json:"phone,omitempty" maxLength:"40"`
 	Email              string `json:"email,omitempty" maxLength:"255"`
@@ -43,7 +43,7 @@ type verifyTokenInput struct {
 	}
 }
 
-// verifyTokenOutput is never kept by anyone: its token sets a password.
+// verifyTokenOutput must not be stored: its token sets a password.
 type verifyTokenOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
@@ -63,7 +63,7 @@ type resetPasswordInput struct {
 	}
 }
 
-// sentOutput is the same for accounts that are there and those that are not.
+// sentOutput is the same whether or not there is an account.
 type sentOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
@@ -73,13 +73,13 @@ type sentOutput struct {
 	}
 }
 
-// forgotPassword says the same whether or not there is an account.
+// forgotPassword responds the same whether or not there is an account.
 func (h *Handlers) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*sentOutput, error) {
 	sent, err := h.SignIn.SendResetCode(ctx, in.Body.recovery(in.visitor("")))
 	if err != nil {
 		return nil, err
 	}
-	out := &sentOutput{CacheControl: neverKept}
+	out := &sentOutput{CacheControl: noStore}
 	out.Body.Message = "If there is an account, a code is on its way."
 	out.Body.Proof, out.Body.DemoOTP = sent.Handle, sent.DemoOTP
 	return out, nil
@@ -90,7 +90,7 @@ func (h *Handlers) verifyToken(ctx context.Context, in *verifyTokenInput) (*veri
 	if err != nil {
 		return nil, err
 	}
-	out := &verifyTokenOutput{CacheControl: neverKept}
+	out := &verifyTokenOutput{CacheControl: noStore}
 	out.Body.Message, out.Body.ResetToken = "The code is right. Now set a new password.", token
 	return out, nil
 }
@@ -106,7 +106,7 @@ func (h *Handlers) resetPassword(ctx context.Context, in *resetPasswordInput) (*
 	return call.NewMessage("Your password has been changed. Please sign in."), nil
 }
 
-// firebaseResetPassword takes what firebaseVerifyToken answered.
+// firebaseResetPassword takes the token of firebaseVerifyToken.
 func (h *Handlers) firebaseResetPassword(ctx context.Context, in *resetPasswordInput) (*call.MessageOutput, error) {
 	return h.resetPassword(ctx, in)
 }

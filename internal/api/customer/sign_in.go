@@ -14,8 +14,8 @@ import (
 	"hawker/internal/signin"
 )
 
-// registerSignIn is how somebody signs in and signs up (AUTH-12). A code is sent
-// again by repeating the call that sent it.
+// registerSignIn has the calls that sign in and sign up (AUTH-12). To send a code again,
+// a client repeats the call that sent it.
 func (h *Handlers) registerSignIn(a huma.API) {
 	huma.Register(a, open("login", http.MethodPost, "/auth/login"), h.login)
 	huma.Register(a, open("signUp", http.MethodPost, "/auth/sign-up"), h.signUp)
@@ -28,7 +28,7 @@ func (h *Handlers) registerSignIn(a huma.API) {
 	huma.Register(a, own("logout", http.MethodPost, "/auth/logout"), h.logout)
 }
 
-// SignInBody is what most steps of a sign-in carry.
+// SignInBody has the fields of most steps of a sign-in.
 type SignInBody struct {
 	GuestID string `json:"guest_id,omitempty" maxLength:"128" doc:"The guest who signs in: their cart comes along (CART-01)."`
 	Proof   string `json:"proof,omitempty" maxLength:"128" doc:"What the step before answered."`
@@ -75,14 +75,15 @@ type updateInfoInput struct {
 	}
 }
 
-// signInOutput is never kept by anyone: it may hold a token.
+// signInOutput must not be stored: it may contain a token.
 type signInOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	SetCookie    string `header:"Set-Cookie" doc:"With a token: a secret by which the next sign-in from this device is known. A client that keeps cookies is not refused for what strangers tried."`
 	Body         SignInView
 }
 
-// SignInView is how far a sign-in has come (AUTH-06, AUTH-11).
+// SignInView is the state of a sign-in: a token, or what the next step needs (AUTH-06,
+// AUTH-11).
 type SignInView struct {
 	Token           string             `json:"token" doc:"The session; empty while something is still to be done."`
 	CustomerID      int64              `json:"customer_id,omitempty" doc:"With a token: who has signed in."`
@@ -111,22 +112,22 @@ type cartConflictView struct {
 	AccountUnits int64  `json:"account_units"`
 }
 
-// login begins a sign-in, or sends the code again that one waits for.
+// login begins a sign-in, or sends the code of one again.
 func (h *Handlers) login(ctx context.Context, in *loginInput) (*signInOutput, error) {
 	b, v := in.Body, in.visitor(in.Body.GuestID)
 	switch {
 	case b.LoginType == string(credential.ByCode) && (b.Phone != "" || b.Proof == ""):
-		return h.answerSignIn(h.SignIn.SendCode(ctx, v, b.Phone))
+		return h.signInResponse(h.SignIn.SendCode(ctx, v, b.Phone))
 	case b.Proof != "":
-		return h.answerSignIn(h.SignIn.ResendCode(ctx, v, b.Proof))
+		return h.signInResponse(h.SignIn.ResendCode(ctx, v, b.Proof))
 	}
-	return h.answerSignIn(h.SignIn.ByPassword(ctx, signin.PasswordLogin{Visitor: v, Identifier: b.EmailOrPhone, Password: b.Password}))
+	return h.signInResponse(h.SignIn.ByPassword(ctx, signin.PasswordLogin{Visitor: v, Identifier: b.EmailOrPhone, Password: b.Password}))
 }
 
-// verifyPhone takes the code of a phone, or of an e-mail.
+// verifyPhone checks the code of a phone or an e-mail.
 func (h *Handlers) verifyPhone(ctx context.Context, in *verifyPhoneInput) (*signInOutput, error) {
 	b := in.Body
-	return h.answerSignIn(h.SignIn.EnterCode(ctx, signin.CodeEntry{
+	return h.signInResponse(h.SignIn.EnterCode(ctx, signin.CodeEntry{
 		Visitor: in.withHandle(b.GuestID, b.Proof), By: credential.LoginType(b.LoginType), Kind: contact.Kind(b.VerificationType),
 		Phone: b.Phone, Code: b.OTP, Proof: b.Proof,
 	}))
@@ -134,14 +135,14 @@ func (h *Handlers) verifyPhone(ctx context.Context, in *verifyPhoneInput) (*sign
 
 func (h *Handlers) updateInfo(ctx context.Context, in *updateInfoInput) (*signInOutput, error) {
 	b := in.Body
-	return h.answerSignIn(h.SignIn.UpdateInfo(ctx, signin.Info{
+	return h.signInResponse(h.SignIn.UpdateInfo(ctx, signin.Info{
 		Visitor: in.visitor(b.GuestID),
 		Details: signin.Details{Name: b.Name, Email: b.Email, Phone: b.Phone, RefCode: b.RefCode},
 		Proof:   b.Proof, IsYou: signin.Answer(b.IsExistUser),
 	}))
 }
 
-// logout ends the session that asks, and no other.
+// logout ends this session and no other.
 func (h *Handlers) logout(ctx context.Context, _ *call.ScopeInput) (*call.MessageOutput, error) {
 	if err := h.Credentials.Logout(ctx, call.Session(ctx)); err != nil {
 		return nil, err
@@ -149,15 +150,15 @@ func (h *Handlers) logout(ctx context.Context, _ *call.ScopeInput) (*call.Messag
 	return call.NewMessage("Logout successful."), nil
 }
 
-// neverKept is for answers that hold a token or what leads to one.
-const neverKept = "no-store"
+// noStore is the Cache-Control of responses with a token or a proof.
+const noStore = "no-store"
 
-// answerSignIn shows how far a sign-in has come, or why it has not.
-func (h *Handlers) answerSignIn(in signin.Result, err error) (*signInOutput, error) {
+// signInResponse turns what a step of a sign-in returned into the response.
+func (h *Handlers) signInResponse(in signin.Result, err error) (*signInOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &signInOutput{CacheControl: neverKept, SetCookie: h.keepDevice(in.DeviceSecret), Body: viewSignIn(in)}, nil
+	return &signInOutput{CacheControl: noStore, SetCookie: h.deviceCookie(in.DeviceSecret), Body: viewSignIn(in)}, nil
 }
 
 func viewSignIn(in signin.Result) SignInView {

@@ -8,8 +8,8 @@ import (
 	"hawker/internal/signin"
 )
 
-// SocialBody proves who somebody is elsewhere (AUTH-07). What it says beside the
-// token is compared with the token and never believed.
+// SocialBody has a provider's token (AUTH-07). The other fields are only compared with
+// the token.
 type SocialBody struct {
 	SignInBody
 	Medium    string `json:"medium" enum:"google,facebook,apple"`
@@ -29,11 +29,11 @@ type socialLoginInput struct {
 }
 
 func (h *Handlers) socialLogin(ctx context.Context, in *socialLoginInput) (*signInOutput, error) {
-	return h.answerSignIn(h.SignIn.ByProvider(ctx, in.providerLogin()))
+	return h.signInResponse(h.SignIn.ByProvider(ctx, in.providerLogin()))
 }
 
 func (h *Handlers) socialRegister(ctx context.Context, in *socialLoginInput) (*signInOutput, error) {
-	return h.answerSignIn(h.SignIn.SignUpByProvider(ctx, in.providerLogin()))
+	return h.signInResponse(h.SignIn.SignUpByProvider(ctx, in.providerLogin()))
 }
 
 func (in *socialLoginInput) providerLogin() signin.ProviderLogin {

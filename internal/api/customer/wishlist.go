@@ -19,7 +19,7 @@ func (h *Handlers) registerWishlist(a huma.API) {
 	huma.Register(a, own("deleteWishlist", http.MethodDelete, "/wishlist"), h.deleteWishlist)
 }
 
-// wishInput names one thing.
+// wishInput names one thing; the others are absent.
 type wishInput struct {
 	call.Scope
 	ItemID     int64 `query:"item_id" minimum:"1"`
@@ -49,7 +49,7 @@ func (h *Handlers) getWishlist(ctx context.Context, in *call.ScopeInput) (*wishl
 	return out, err
 }
 
-// wishedItems are the liked items of a module that are sold, wherever that is.
+// wishedItems returns the active items of a module on the wishlist, of any zone.
 func (h *Handlers) wishedItems(ctx context.Context, moduleID int64) ([]view.ItemView, error) {
 	ids, err := h.Wishlists.List(ctx, call.Session(ctx).CustomerID, wishlist.Item)
 	if err != nil {
@@ -70,7 +70,7 @@ func (h *Handlers) wishedItems(ctx context.Context, moduleID int64) ([]view.Item
 	return b.Items(page), err
 }
 
-// wishedStores are the liked stores of a module that are there.
+// wishedStores returns the active stores of a module on the wishlist.
 func (h *Handlers) wishedStores(ctx context.Context, moduleID int64) ([]view.StoreView, error) {
 	ids, err := h.Wishlists.List(ctx, call.Session(ctx).CustomerID, wishlist.Store)
 	if err != nil {
@@ -94,7 +94,7 @@ func (h *Handlers) wishedStores(ctx context.Context, moduleID int64) ([]view.Sto
 }
 
 func (h *Handlers) postWishlist(ctx context.Context, in *wishInput) (*call.MessageOutput, error) {
-	kind, id, err := in.thing()
+	kind, id, err := in.target()
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (h *Handlers) postWishlist(ctx context.Context, in *wishInput) (*call.Messa
 }
 
 func (h *Handlers) deleteWishlist(ctx context.Context, in *wishInput) (*call.MessageOutput, error) {
-	kind, id, err := in.thing()
+	kind, id, err := in.target()
 	if err != nil {
 		return nil, err
 	}
@@ -115,8 +115,8 @@ func (h *Handlers) deleteWishlist(ctx context.Context, in *wishInput) (*call.Mes
 	return call.NewMessage("Removed from your wishlist."), nil
 }
 
-// thing is the one thing that the call names.
-func (in wishInput) thing() (kind wishlist.Kind, id int64, err error) {
+// target returns the one thing that the call names.
+func (in wishInput) target() (kind wishlist.Kind, id int64, err error) {
 	named := 0
 	for _, n := range []int64{in.ItemID, in.StoreID, in.VehicleID, in.ProviderID} {
 		if n != 0 {

@@ -37,7 +37,7 @@ type bannersOutput struct {
 	}
 }
 
-// listBanners answers the hero cards of the module and zones in force (BRW-01).
+// listBanners returns the banners of the module and zones in force (BRW-01).
 func (h *Handlers) listBanners(ctx context.Context, in *call.ScopeInput) (*bannersOutput, error) {
 	zones, err := h.zoneIDsInForce(ctx, &in.Scope)
 	if err != nil {
@@ -74,7 +74,7 @@ func viewBanner(town *catalog.Town, b content.Banner) bannerView {
 	}
 }
 
-// linkTo is the storefront's address of a target; "" for none.
+// linkTo returns the storefront's path of a target, "" for none.
 func linkTo(town *catalog.Town, t content.Target) string {
 	switch t.Kind {
 	case "store":
@@ -88,14 +88,14 @@ func linkTo(town *catalog.Town, t content.Target) string {
 	case "search":
 		return "/home?search=category&name=" + url.QueryEscape(t.Value)
 	case "path":
-		if link.IsPath(t.Value) { // an old row may hold anything
+		if link.IsPath(t.Value) { // a row may be older than the check of imports
 			return t.Value
 		}
 	}
 	return ""
 }
 
-// moduleID is the number of an active module; "" when there is none.
+// moduleID returns the id of an active module, "" when there is none.
 func moduleID(town *catalog.Town, slug string) string {
 	for _, m := range town.Modules() {
 		if m.Slug == slug {

@@ -15,7 +15,7 @@ func (h *Handlers) registerCategories(a huma.API) {
 	call.Get(a, "getCategory", "/categories/{id}", h.getCategory)
 }
 
-// categoryView is a shelf of a module.
+// categoryView is a category of a module.
 type categoryView struct {
 	ID           int64          `json:"id"`
 	Slug         string         `json:"slug"`
@@ -28,11 +28,10 @@ type categoryView struct {
 	Children     []categoryView `json:"childes"`
 }
 
-// viewShelf is a category with what stands on it.
-func viewShelf(town *catalog.Town, shelf catalog.Shelf) categoryView {
+func viewCategory(town *catalog.Town, shelf catalog.Shelf) categoryView {
 	v := categoryView{
 		ID: shelf.ID, Slug: shelf.Slug, Name: shelf.Name, ModuleID: shelf.ModuleID, ImageFullURL: view.PictureURL(town, shelf.Picture),
-		Featured: view.Flag(shelf.Featured), ItemCount: shelf.Items, Children: viewShelves(town, shelf.Children),
+		Featured: view.Flag(shelf.Featured), ItemCount: shelf.Items, Children: viewCategories(town, shelf.Children),
 	}
 	if shelf.ParentID != nil {
 		v.ParentID = *shelf.ParentID
@@ -40,10 +39,10 @@ func viewShelf(town *catalog.Town, shelf catalog.Shelf) categoryView {
 	return v
 }
 
-func viewShelves(town *catalog.Town, shelves []catalog.Shelf) []categoryView {
+func viewCategories(town *catalog.Town, shelves []catalog.Shelf) []categoryView {
 	views := make([]categoryView, len(shelves))
 	for n, shelf := range shelves {
-		views[n] = viewShelf(town, shelf)
+		views[n] = viewCategory(town, shelf)
 	}
 	return views
 }
@@ -62,10 +61,10 @@ type categoriesOutput struct {
 
 type categoryOutput struct{ Body categoryView }
 
-// listCategories answers the shelves at the top of the module with those below
-// them, those of one parent, or the featured ones (BRW-03).
+// listCategories returns the module's top categories with their children, the
+// children of one category, or the featured ones (BRW-03).
 func (h *Handlers) listCategories(ctx context.Context, in *categoriesInput) (*categoriesOutput, error) {
-	at, err := h.here(ctx, &in.Scope)
+	at, err := h.listScope(ctx, &in.Scope)
 	if err != nil {
 		return nil, err
 	}
@@ -77,15 +76,15 @@ func (h *Handlers) listCategories(ctx context.Context, in *categoriesInput) (*ca
 	if in.Featured == 1 {
 		wanted = town.Featured(at.ModuleID)
 	}
-	views, err := h.viewCategories(ctx, town, at, wanted)
+	views, err := h.categoriesInScope(ctx, town, at, wanted)
 	out := &categoriesOutput{}
 	out.Body.Categories = views
 	return out, err
 }
 
-// getCategory answers a shelf by id or slug, whatever the module in force.
+// getCategory returns a category by id or slug, of any module.
 func (h *Handlers) getCategory(ctx context.Context, in *ByID) (*categoryOutput, error) {
-	at, err := h.here(ctx, &in.Scope)
+	at, err := h.listScope(ctx, &in.Scope)
 	if err != nil {
 		return nil, err
 	}
@@ -97,17 +96,17 @@ func (h *Handlers) getCategory(ctx context.Context, in *ByID) (*categoryOutput, 
 	if err != nil {
 		return nil, err
 	}
-	views, err := h.viewCategories(ctx, town, at, []*catalog.Category{category})
+	views, err := h.categoriesInScope(ctx, town, at, []*catalog.Category{category})
 	if err != nil {
 		return nil, err
 	}
 	return &categoryOutput{Body: views[0]}, nil
 }
 
-func (h *Handlers) viewCategories(ctx context.Context, town *catalog.Town, at catalog.Place, categories []*catalog.Category) ([]categoryView, error) {
+func (h *Handlers) categoriesInScope(ctx context.Context, town *catalog.Town, at catalog.Place, categories []*catalog.Category) ([]categoryView, error) {
 	shelves, err := h.Catalog.Shelves(ctx, town, at.Zones, categories)
 	if err != nil {
 		return nil, err
 	}
-	return viewShelves(town, shelves), nil
+	return viewCategories(town, shelves), nil
 }

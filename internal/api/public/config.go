@@ -23,7 +23,8 @@ func (h *Handlers) registerConfig(a huma.API) {
 
 type configOutput struct{ Body configView }
 
-// configView is every switch the storefront reads, under its documented name (API-08).
+// configView has every setting that the storefront reads, under its documented name
+// (API-08).
 type configView struct {
 	BusinessName            string              `json:"business_name"`
 	Email                   string              `json:"email"`
@@ -96,7 +97,6 @@ type languageView struct {
 	Value string `json:"value"`
 }
 
-// getConfig answers every switch of the storefront (API-08).
 func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOutput, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
@@ -167,16 +167,15 @@ func viewSettings(s setting.Settings, town *catalog.Town) configView {
 		Languages:               []languageView{{Key: "en", Value: "English"}},
 	}
 	for _, page := range s.Business.SocialMedia {
-		if link.Shown(page.Link) != "" { // an old row may hold anything
+		if link.Shown(page.Link) != "" { // a row may be older than the check of imports
 			view.SocialMedia = append(view.SocialMedia, socialMediaView(page))
 		}
 	}
-	view.showCharges(s.Checkout, currency)
+	view.setCharges(s.Checkout, currency)
 	return view
 }
 
-// showCharges fills in what checkout may add.
-func (v *configView) showCharges(c setting.Checkout, currency money.Currency) {
+func (v *configView) setCharges(c setting.Checkout, currency money.Currency) {
 	v.CashOnDelivery = c.CashOnDelivery
 	v.CodMaximumOrderAmount = currency.ToMajor(c.CODMaximum)
 	v.AdditionalChargeStatus = view.Flag(c.AdditionalCharge)
@@ -194,7 +193,7 @@ func symbolSide(c setting.Currency) string {
 	return "left"
 }
 
-// boundsOf is west, south, east, north of all zones; empty without any.
+// boundsOf returns west, south, east, north of all zones; empty without any.
 func boundsOf(zones []zone.Zone) []float64 {
 	bounds := []float64{}
 	for _, z := range zones {

@@ -24,12 +24,12 @@ func (h *Handlers) registerItems(a huma.API) {
 	call.Get(a, "getItem", "/items/{id}", h.getItem)
 }
 
-// tenths reads a least rating, in tenths of a star as shown (D25).
-func tenths(stars float64, field string) (int64, error) {
+// readRating reads a minimum rating as tenths of a star, rounded up (D25).
+func readRating(stars float64, field string) (int64, error) {
 	if math.IsNaN(stars) {
 		return 0, errs.New(errs.Invalid, "A rating is a number from 0 to 5.").On(field)
 	}
-	return int64(math.Ceil(stars*10 - 1e-9)), nil // 1.1 × 10 is a hair above 11
+	return int64(math.Ceil(stars*10 - 1e-9)), nil // 1.1 × 10 is slightly above 11
 }
 
 // ItemFilter narrows a list of items; filters combine.
@@ -81,7 +81,7 @@ func (h *Handlers) listItems(ctx context.Context, in *itemsInput) (*itemsOutput,
 		page, err := h.Catalog.RelatedItems(ctx, in.RelatedTo, in.Paging())
 		return h.itemsOutput(ctx, page, in.Page, err)
 	}
-	f, err := h.filter(ctx, in.ItemFilter)
+	f, err := h.readItemFilter(ctx, in.ItemFilter)
 	if err != nil {
 		return nil, err
 	}
@@ -90,23 +90,23 @@ func (h *Handlers) listItems(ctx context.Context, in *itemsInput) (*itemsOutput,
 }
 
 func (h *Handlers) listPopularItems(ctx context.Context, in *itemListInput) (*itemsOutput, error) {
-	return h.sortedItems(ctx, in, catalog.Popular)
+	return h.itemsSortedBy(ctx, in, catalog.Popular)
 }
 
 func (h *Handlers) listLatestItems(ctx context.Context, in *itemListInput) (*itemsOutput, error) {
-	return h.sortedItems(ctx, in, catalog.Newest)
+	return h.itemsSortedBy(ctx, in, catalog.Newest)
 }
 
 func (h *Handlers) listDiscountedItems(ctx context.Context, in *itemListInput) (*itemsOutput, error) {
 	in.Discounted = true
-	return h.sortedItems(ctx, in, catalog.Popular)
+	return h.itemsSortedBy(ctx, in, catalog.Popular)
 }
 
-// recommendedPath is answered to a customer by their interests, so that no cache
-// may keep it for others.
+// RecommendedPath depends on the customer's interests, so a response with a token must
+// not be cached.
 const RecommendedPath = "/items/recommended"
 
-// listRecommendedItems puts a customer's interests before what sells (LOC-10).
+// listRecommendedItems lists items of the customer's interests first (LOC-10).
 func (h *Handlers) listRecommendedItems(ctx context.Context, in *itemListInput) (*itemsOutput, error) {
 	var interests []int64
 	if me := call.Session(ctx); me.CustomerID != 0 {
@@ -116,16 +116,16 @@ func (h *Handlers) listRecommendedItems(ctx context.Context, in *itemListInput) 
 		}
 		interests = c.Interests.V
 	}
-	return h.sortedFor(ctx, in, catalog.Recommended, interests)
+	return h.itemsFor(ctx, in, catalog.Recommended, interests)
 }
 
-// sortedItems lists in the order of the call's name, unless another is asked for.
-func (h *Handlers) sortedItems(ctx context.Context, in *itemListInput, usual catalog.Sort) (*itemsOutput, error) {
-	return h.sortedFor(ctx, in, usual, nil)
+// itemsSortedBy lists items in this order, unless the request names another.
+func (h *Handlers) itemsSortedBy(ctx context.Context, in *itemListInput, usual catalog.Sort) (*itemsOutput, error) {
+	return h.itemsFor(ctx, in, usual, nil)
 }
 
-func (h *Handlers) sortedFor(ctx context.Context, in *itemListInput, usual catalog.Sort, interests []int64) (*itemsOutput, error) {
-	f, err := h.filter(ctx, in.ItemFilter)
+func (h *Handlers) itemsFor(ctx context.Context, in *itemListInput, usual catalog.Sort, interests []int64) (*itemsOutput, error) {
+	f, err := h.readItemFilter(ctx, in.ItemFilter)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (h *Handlers) sortedFor(ctx context.Context, in *itemListInput, usual catal
 }
 
 func (h *Handlers) itemList(ctx context.Context, in *call.Scope, p call.Page, f catalog.ItemFilter) (*itemsOutput, error) {
-	at, err := h.here(ctx, in)
+	at, err := h.listScope(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -158,8 +158,8 @@ func (h *Handlers) itemsOutput(ctx context.Context, page catalog.ItemPage, p cal
 	return out, nil
 }
 
-// getItem answers an item by id or slug. One of another zone can be read, and
-// says by its zone that it is not delivered here.
+// getItem returns an item by id or slug, also of another zone; a client sees by the
+// zone that it is not delivered here.
 func (h *Handlers) getItem(ctx context.Context, in *itemInput) (*itemOutput, error) {
 	page, err := h.Catalog.Item(ctx, in.ID)
 	if err != nil {
@@ -174,8 +174,8 @@ func (h *Handlers) getItem(ctx context.Context, in *itemInput) (*itemOutput, err
 	return &itemOutput{Body: view}, nil
 }
 
-// filter reads the filters that lists of items share.
-func (h *Handlers) filter(ctx context.Context, in ItemFilter) (catalog.ItemFilter, error) {
+// readItemFilter reads the filters that lists of items share.
+func (h *Handlers) readItemFilter(ctx context.Context, in ItemFilter) (catalog.ItemFilter, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return catalog.ItemFilter{}, err
@@ -195,15 +195,14 @@ func (h *Handlers) filter(ctx context.Context, in ItemFilter) (catalog.ItemFilte
 	note(err)
 	f.MaxPrice, err = call.ReadAmount(settings.Currency.Money(), in.MaxPrice, "max_price")
 	note(err)
-	f.MinTenths, err = tenths(in.MinRating, "min_rating")
+	f.MinTenths, err = readRating(in.MinRating, "min_rating")
 	note(err)
-	note(vegAllowed(settings, in.Veg))
+	note(checkVegFilter(settings, in.Veg))
 	return f, wrong.Err()
 }
 
-// vegAllowed refuses the filter that the operator has switched off: what a flag
-// hides in the page is closed here too (API-08, BRW-06).
-func vegAllowed(settings setting.Settings, veg string) error {
+// checkVegFilter refuses the veg filter where it is switched off (API-08, BRW-06).
+func checkVegFilter(settings setting.Settings, veg string) error {
 	if veg != "" && !settings.Storefront.VegFilter {
 		return errs.New(errs.Invalid, "The veg filter is switched off.").On("veg")
 	}

@@ -10,7 +10,7 @@ import (
 
 type landingOutput struct{ Body landingView }
 
-// landingView is the landing page's and the footer's text (API-09).
+// landingView has the texts of the landing page and the footer (API-09).
 type landingView struct {
 	Title                  string             `json:"title"`
 	SubTitle               string             `json:"sub_title"`
@@ -35,7 +35,6 @@ type appLinksView struct {
 	AppleStoreURLStatus int    `json:"apple_store_url_status" enum:"0,1"`
 }
 
-// getLandingPage answers the texts of the landing page and the footer (API-09).
 func (h *Handlers) getLandingPage(ctx context.Context, _ *call.ScopeInput) (*landingOutput, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
@@ -46,7 +45,7 @@ func (h *Handlers) getLandingPage(ctx context.Context, _ *call.ScopeInput) (*lan
 		return nil, err
 	}
 	l := settings.Landing
-	play, apple := link.Shown(l.AppLinks.PlayStore), link.Shown(l.AppLinks.AppStore) // an old row may hold anything
+	play, apple := link.Shown(l.AppLinks.PlayStore), link.Shown(l.AppLinks.AppStore) // a row may be older than the check of imports
 	v := landingView{
 		Title:                  l.Title,
 		SubTitle:               l.SubTitle,

@@ -102,7 +102,7 @@ type directionsOutput struct {
 	}
 }
 
-// mapFeaturesOutput is the town's own map as GeoJSON.
+// mapFeaturesOutput is the town's map as GeoJSON.
 type mapFeaturesOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         mapFeatures
@@ -124,11 +124,11 @@ type mapProperties struct {
 	Class string `json:"class"`
 }
 
-// mapsPerMinute is more than somebody who types and drags asks for.
+// mapsPerMinute is more than a person causes who types and drags the map.
 const mapsPerMinute = 240
 
-// registerMaps is the map's calls: each may cost the provider money, so they are
-// throttled and limited in time.
+// registerMaps has the calls of the map. Their number is limited, because each may
+// cost money at the maps provider.
 func (h *Handlers) registerMaps(a huma.API) {
 	limits := h.Limits.PerMinute(a, mapsPerMinute)
 	read := func(id, path string) huma.Operation {
@@ -142,7 +142,7 @@ func (h *Handlers) registerMaps(a huma.API) {
 	huma.Register(a, read("getMapFeatures", "/features"), h.getMapFeatures)
 }
 
-// autocompletePlaces answers what the typed words may mean (LOC-05).
+// autocompletePlaces suggests places for a text (LOC-05).
 func (h *Handlers) autocompletePlaces(ctx context.Context, in *autocompleteInput) (*autocompleteOutput, error) {
 	found, err := h.Maps.Autocomplete(ctx, in.SearchText)
 	if err != nil {
@@ -159,7 +159,7 @@ func (h *Handlers) autocompletePlaces(ctx context.Context, in *autocompleteInput
 	return out, nil
 }
 
-// getPlaceDetails answers where a suggested place is (LOC-05).
+// getPlaceDetails returns where a suggested place is (LOC-05).
 func (h *Handlers) getPlaceDetails(ctx context.Context, in *placeDetailsInput) (*placeDetailsOutput, error) {
 	place, err := h.Maps.Details(ctx, in.PlaceID)
 	if err != nil {
@@ -171,7 +171,7 @@ func (h *Handlers) getPlaceDetails(ctx context.Context, in *placeDetailsInput) (
 	return out, nil
 }
 
-// geocode answers what a point is called (LOC-05).
+// geocode returns the addresses of a point (LOC-05).
 func (h *Handlers) geocode(ctx context.Context, in *geocodeInput) (*geocodeOutput, error) {
 	p, err := in.point()
 	if err != nil {
@@ -189,9 +189,10 @@ func (h *Handlers) geocode(ctx context.Context, in *geocodeInput) (*geocodeOutpu
 	return out, nil
 }
 
-// getDistance answers how far it is, in any case (MAP-02).
+// getDistance returns the distance by road, or in a straight line where there is no
+// route (MAP-02).
 func (h *Handlers) getDistance(ctx context.Context, in *routeInput) (*distanceOutput, error) {
-	from, to, err := in.ends()
+	from, to, err := in.points()
 	if err != nil {
 		return nil, err
 	}
@@ -204,10 +205,10 @@ func (h *Handlers) getDistance(ctx context.Context, in *routeInput) (*distanceOu
 	return out, nil
 }
 
-// getDirections answers the way in one mode; a client tries the modes in turn
-// (MAP-02).
+// getDirections returns the route in one mode; a client tries the modes one after
+// another (MAP-02).
 func (h *Handlers) getDirections(ctx context.Context, in *routeInput) (*directionsOutput, error) {
-	from, to, err := in.ends()
+	from, to, err := in.points()
 	if err != nil {
 		return nil, err
 	}
@@ -222,19 +223,18 @@ func (h *Handlers) getDirections(ctx context.Context, in *routeInput) (*directio
 	return out, nil
 }
 
-// ends are the two points of the way.
-func (in *routeInput) ends() (from, to geo.Point, err error) {
-	if from, err = pointOf(in.OriginLat, in.OriginLng, "origin_lat", "origin_lng"); err != nil {
+func (in *routeInput) points() (from, to geo.Point, err error) {
+	if from, err = readPoint(in.OriginLat, in.OriginLng, "origin_lat", "origin_lng"); err != nil {
 		return from, to, err
 	}
-	to, err = pointOf(in.DestinationLat, in.DestinationLng, "destination_lat", "destination_lng")
+	to, err = readPoint(in.DestinationLat, in.DestinationLng, "destination_lat", "destination_lng")
 	return from, to, err
 }
 
-// seconds is a duration as the documents write it: "420s".
+// seconds returns a duration as documented: "420s".
 func seconds(d time.Duration) string { return fmt.Sprintf("%.0fs", d.Seconds()) }
 
-// getMapFeatures answers the town's own map, which changes with an import only.
+// getMapFeatures returns the town's map, which only an import changes.
 func (h *Handlers) getMapFeatures(ctx context.Context, _ *call.ScopeInput) (*mapFeaturesOutput, error) {
 	features, err := h.Maps.Features(ctx)
 	if err != nil {
@@ -249,8 +249,7 @@ func (h *Handlers) getMapFeatures(ctx context.Context, _ *call.ScopeInput) (*map
 	return out, nil
 }
 
-// geoJSON is a geometry as it is stored: to take it apart would only be to put
-// it together again.
+// geoJSON is a geometry as it is stored, already encoded.
 type geoJSON string
 
 // MarshalJSON writes the geometry itself, not a string.

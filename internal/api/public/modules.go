@@ -15,7 +15,7 @@ type modulesOutput struct {
 	}
 }
 
-// listModules answers the modules of the zones in force (LOC-06).
+// listModules returns the modules of the zones in force (LOC-06).
 func (h *Handlers) listModules(ctx context.Context, in *call.ScopeInput) (*modulesOutput, error) {
 	zones, err := h.zonesInForce(ctx, &in.Scope)
 	if err != nil {
@@ -30,8 +30,7 @@ func (h *Handlers) listModules(ctx context.Context, in *call.ScopeInput) (*modul
 	return out, nil
 }
 
-// viewModules shows the active modules that at least one of the zones has, each
-// with those that do.
+// viewModules returns the active modules that at least one of the zones has.
 func viewModules(town *catalog.Town, zones []zone.Zone) []view.ModuleView {
 	views := []view.ModuleView{}
 	for _, m := range town.Modules() {

@@ -20,8 +20,8 @@ func (h *Handlers) registerNewsletter(a huma.API) {
 	huma.Register(a, post("leaveNewsletter", "/newsletter/leave"), h.leaveNewsletter)
 }
 
-// newslettersPerHour is how many addresses one network may put on the list, or
-// take off it, in an hour: each may cost somebody a mail.
+// newslettersPerHour limits calls by client address, because each may send somebody a
+// mail.
 const newslettersPerHour = 20
 
 type newsletterInput struct {
@@ -38,21 +38,22 @@ type newsletterTokenInput struct {
 	}
 }
 
-// The answer is the same whether or not the address was known.
+// The response must not tell whether the address was known.
 const (
-	saidSubscribed = "Thank you for subscribing!"
-	saidConfirm    = "Thank you for subscribing! If your address is new to us, a mail with a link to confirm it is on its way."
+	msgSubscribed = "Thank you for subscribing!"
+	msgConfirm    = "Thank you for subscribing! If your address is new to us, a mail with a link to confirm it is on its way."
 )
 
-// subscribeNewsletter takes an address once and thanks for it every time (HDR-08).
+// subscribeNewsletter adds an address once, and responds the same every time
+// (HDR-08).
 func (h *Handlers) subscribeNewsletter(ctx context.Context, in *newsletterInput) (*call.MessageOutput, error) {
 	if err := h.News.Subscribe(ctx, in.Body.Email); err != nil {
 		return nil, err
 	}
 	if h.News.Confirms() {
-		return call.NewMessage(saidConfirm), nil
+		return call.NewMessage(msgConfirm), nil
 	}
-	return call.NewMessage(saidSubscribed), nil
+	return call.NewMessage(msgSubscribed), nil
 }
 
 func (h *Handlers) confirmNewsletter(ctx context.Context, in *newsletterTokenInput) (*call.MessageOutput, error) {

@@ -27,14 +27,13 @@ type pageOutput struct {
 	}
 }
 
-// getPage answers a text of the operator. One whose flag is off is not served
-// (PAGE-01, API-08).
+// getPage returns a text page. One that is switched off is a 404 (PAGE-01, API-08).
 func (h *Handlers) getPage(ctx context.Context, in *pageInput) (*pageOutput, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if !served(in.Slug, settings.Storefront) {
+	if !isShown(in.Slug, settings.Storefront) {
 		return nil, errs.New(errs.NotFound, "This page does not exist.")
 	}
 	page, err := h.Content.Page(ctx, in.Slug)
@@ -46,7 +45,7 @@ func (h *Handlers) getPage(ctx context.Context, in *pageInput) (*pageOutput, err
 	return out, nil
 }
 
-func served(slug string, shown setting.Storefront) bool {
+func isShown(slug string, shown setting.Storefront) bool {
 	switch slug {
 	case "refund-policy":
 		return shown.RefundPolicy

@@ -54,10 +54,10 @@ type searchOutput struct {
 	}
 }
 
-// search finds items and stores together. With nothing typed it shows what is
-// on the shelf asked for (BRW-02).
+// search finds items and stores together. Without a query it lists the category
+// (BRW-02).
 func (h *Handlers) search(ctx context.Context, in *searchInput) (*searchOutput, error) {
-	f, err := h.filter(ctx, in.ItemFilter)
+	f, err := h.readItemFilter(ctx, in.ItemFilter)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (h *Handlers) search(ctx context.Context, in *searchInput) (*searchOutput, 
 }
 
 func (h *Handlers) suggestItems(ctx context.Context, in *suggestInput) (*suggestOutput, error) {
-	at, err := h.here(ctx, &in.Scope)
+	at, err := h.listScope(ctx, &in.Scope)
 	if err != nil {
 		return nil, err
 	}

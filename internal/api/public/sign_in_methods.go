@@ -18,8 +18,8 @@ type centralizeLoginView struct {
 	AppleLoginStatus        int `json:"apple_login_status" enum:"0,1"`
 }
 
-// socialLoginView is how a page sends somebody to a provider: it goes to
-// authorization_url, and comes back to /auth with a token in the fragment.
+// socialLoginView tells a page how to send somebody to a provider. The provider sends
+// them back to redirect_path, with a token in the fragment.
 type socialLoginView struct {
 	LoginMedium      string `json:"login_medium" enum:"google,facebook,apple"`
 	Status           bool   `json:"status" doc:"On, and set up."`
@@ -67,19 +67,20 @@ func (v *configView) showMethods(m signin.Methods) {
 	v.IsMailActive, v.IsSMSActive, v.FirebaseOTPVerification = m.Mail, m.SMS, view.Flag(m.Firebase)
 }
 
-// SocialClient is this town as a provider knows it; nothing in it is a secret.
+// SocialClient is the client that is registered at a provider. It has no secret.
 type SocialClient struct {
 	ClientID         string
 	AuthorizationURL string // "": the provider's own
 }
 
-// PhoneClient is this town as the phone service knows it (AUTH-09).
+// PhoneClient is the client that is registered at the phone service (AUTH-09). It has
+// no secret.
 type PhoneClient struct {
 	APIKey, AuthDomain, ProjectID string
 	EmulatorURL                   string // "": the real service
 }
 
-// DemoAccount is a sample customer that the demo shows on its sign-in page.
+// DemoAccount is a sample customer, shown on the demo's sign-in page.
 type DemoAccount struct {
 	Name, Email, Password string
 }
@@ -101,8 +102,8 @@ var socialProviders = []socialLoginView{
 	},
 }
 
-// viewSocialLogin lists the providers. One is on where social sign-in is on, it
-// is on itself, and it has been set up (AUTH-01).
+// viewSocialLogin lists the providers. One is on when social sign-in and the provider
+// are switched on, and a client is registered (AUTH-01).
 func (h *Handlers) viewSocialLogin(l setting.Login) []socialLoginView {
 	on := map[string]bool{"google": l.Google, "facebook": l.Facebook, "apple": l.Apple}
 	views := []socialLoginView{}
@@ -118,7 +119,7 @@ func (h *Handlers) viewSocialLogin(l setting.Login) []socialLoginView {
 	return views
 }
 
-// viewAppleLogin is Apple's entry under its documented names.
+// viewAppleLogin repeats Apple's entry under its documented names.
 func viewAppleLogin(all []socialLoginView) []appleLoginView {
 	views := []appleLoginView{}
 	for _, v := range all {

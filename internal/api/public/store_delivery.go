@@ -6,7 +6,7 @@ import (
 	"hawker/internal/api/view"
 )
 
-// deliveryPath is below a store's own path.
+// DeliveryPath follows a store's path.
 const DeliveryPath = "/delivery"
 
 type deliveryInput struct {
@@ -20,7 +20,7 @@ type deliveryOutput struct {
 	Body         deliveryView
 }
 
-// deliveryView is what a quote for now would say of the delivery alone.
+// deliveryView has what a quote for now contains about the delivery.
 type deliveryView struct {
 	Delivers       bool    `json:"delivers" doc:"False: not to this point; the rest is empty."`
 	DeliveryCharge float64 `json:"delivery_charge" doc:"Major units, before the order's amount earns free delivery."`
@@ -30,15 +30,15 @@ type deliveryView struct {
 	EstimatedTo    string  `json:"estimated_to,omitempty"`
 }
 
-// deliveryCache lets a browser show a store's page again without another call. It
-// is short, since the time of arrival moves.
+// deliveryCache lets a browser show a store's page again without another call. It is
+// short, because the estimated times change.
 const deliveryCache = "private, max-age=20"
 
 // getStoreDelivery returns what a delivery from the store to a point costs, and
-// when it arrives (PRC-04). It may ask the maps provider, so no other answer of a
-// store's page waits for it.
+// when it arrives (PRC-04). It is a call of its own because it may have to wait for
+// the maps provider.
 func (h *Handlers) getStoreDelivery(ctx context.Context, in *deliveryInput) (*deliveryOutput, error) {
-	to, err := pointOf(in.Latitude, in.Longitude, "latitude", "longitude")
+	to, err := readPoint(in.Latitude, in.Longitude, "latitude", "longitude")
 	if err != nil {
 		return nil, err
 	}

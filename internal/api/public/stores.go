@@ -28,7 +28,7 @@ func (h *Handlers) registerStores(a huma.API) {
 	huma.Register(a, delivery, h.getStoreDelivery)
 }
 
-// storeDetail is a store's own page: what the card shows, and hours and shelves.
+// storeDetail is a store with its opening hours and categories, for its page.
 type storeDetail struct {
 	view.StoreView
 	Schedules  []scheduleView `json:"schedules" doc:"Opening hours of the week, the zone's time."`
@@ -41,8 +41,8 @@ type scheduleView struct {
 	ClosingTime string `json:"closing_time" example:"22:00"`
 }
 
-// viewStores shows a page of stores in its order, with distances only when they
-// decide it: an answer that names the exact point could be kept for nobody else.
+// viewStores returns the views of a page of stores. It has distances only when the
+// stores are sorted by them, because such a response can be cached for nobody else.
 func viewStores(b view.Builder, page catalog.StorePage, f catalog.StoreFilter) []view.StoreView {
 	views := make([]view.StoreView, len(page.Stores))
 	for n, store := range page.Stores {
@@ -54,7 +54,7 @@ func viewStores(b view.Builder, page catalog.StorePage, f catalog.StoreFilter) [
 	return views
 }
 
-// viewWeek is the opening hours of the week, in order.
+// viewWeek returns the opening hours of the week, in order.
 func viewWeek(week hours.Schedule) []scheduleView {
 	openings := slices.Clone(week.Week)
 	if week.Always {
@@ -105,7 +105,7 @@ type storesOutput struct {
 type storeOutput struct{ Body storeDetail }
 
 func (h *Handlers) listStores(ctx context.Context, in *storesInput) (*storesOutput, error) {
-	f, err := h.storeFilter(ctx, &in.Scope, in.StoreFilter)
+	f, err := h.readStoreFilter(ctx, &in.Scope, in.StoreFilter)
 	if err != nil {
 		return nil, err
 	}
@@ -114,21 +114,21 @@ func (h *Handlers) listStores(ctx context.Context, in *storesInput) (*storesOutp
 }
 
 func (h *Handlers) listPopularStores(ctx context.Context, in *storeListInput) (*storesOutput, error) {
-	return h.sortedStores(ctx, in, catalog.Popular)
+	return h.storesSortedBy(ctx, in, catalog.Popular)
 }
 
 func (h *Handlers) listLatestStores(ctx context.Context, in *storeListInput) (*storesOutput, error) {
-	return h.sortedStores(ctx, in, catalog.Newest)
+	return h.storesSortedBy(ctx, in, catalog.Newest)
 }
 
 func (h *Handlers) listTopRatedStores(ctx context.Context, in *storeListInput) (*storesOutput, error) {
-	return h.sortedStores(ctx, in, catalog.Rated)
+	return h.storesSortedBy(ctx, in, catalog.Rated)
 }
 
-// sortedStores lists in the order of the call's name, open stores first, unless
-// another order is asked for.
-func (h *Handlers) sortedStores(ctx context.Context, in *storeListInput, usual catalog.Sort) (*storesOutput, error) {
-	f, err := h.storeFilter(ctx, &in.Scope, in.StoreFilter)
+// storesSortedBy lists open stores first, then in this order, unless the request names
+// another.
+func (h *Handlers) storesSortedBy(ctx context.Context, in *storeListInput, usual catalog.Sort) (*storesOutput, error) {
+	f, err := h.readStoreFilter(ctx, &in.Scope, in.StoreFilter)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (h *Handlers) sortedStores(ctx context.Context, in *storeListInput, usual c
 }
 
 func (h *Handlers) storeList(ctx context.Context, in *call.Scope, p call.Page, f catalog.StoreFilter) (*storesOutput, error) {
-	at, err := h.here(ctx, in)
+	at, err := h.listScope(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -156,8 +156,8 @@ func (h *Handlers) storeList(ctx context.Context, in *call.Scope, p call.Page, f
 	return out, nil
 }
 
-// getStore answers a store by id or slug, with its hours and shelves. One of
-// another zone can be read, and says by its zone that it does not deliver here.
+// getStore returns a store by id or slug, also of another zone; a client sees by the
+// zone that it does not deliver here.
 func (h *Handlers) getStore(ctx context.Context, in *ByID) (*storeOutput, error) {
 	town, err := h.Catalog.Town(ctx)
 	if err != nil {
@@ -176,12 +176,12 @@ func (h *Handlers) getStore(ctx context.Context, in *ByID) (*storeOutput, error)
 		return nil, err
 	}
 	return &storeOutput{Body: storeDetail{
-		StoreView: b.Store(store), Schedules: viewWeek(store.Schedule.V), Categories: viewShelves(town, shelves),
+		StoreView: b.Store(store), Schedules: viewWeek(store.Schedule.V), Categories: viewCategories(town, shelves),
 	}}, nil
 }
 
-// storeFilter reads the filters that lists of stores share.
-func (h *Handlers) storeFilter(ctx context.Context, at *call.Scope, in StoreFilter) (catalog.StoreFilter, error) {
+// readStoreFilter reads the filters that lists of stores share.
+func (h *Handlers) readStoreFilter(ctx context.Context, at *call.Scope, in StoreFilter) (catalog.StoreFilter, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return catalog.StoreFilter{}, err
@@ -193,8 +193,8 @@ func (h *Handlers) storeFilter(ctx context.Context, at *call.Scope, in StoreFilt
 	if f.Sort == catalog.Nearest && f.From == nil {
 		return f, errs.New(errs.Invalid, "Distances need the headers latitude and longitude.").On("sort")
 	}
-	if f.MinTenths, err = tenths(in.MinRating, "min_rating"); err != nil {
+	if f.MinTenths, err = readRating(in.MinRating, "min_rating"); err != nil {
 		return f, err
 	}
-	return f, vegAllowed(settings, in.Veg)
+	return f, checkVegFilter(settings, in.Veg)
 }

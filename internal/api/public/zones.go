@@ -18,10 +18,9 @@ func (h *Handlers) registerZones(a huma.API) {
 	call.Get(a, "lookupZone", "/zones/lookup", h.lookupZone)
 }
 
-// zonesInForce answers the active zones that the call is about, the winner
-// first (LOC-13): those of its header, or without one those of the default
-// location (D26). A zone that is gone is left out; when all are, nothing is
-// offered there.
+// zonesInForce returns the active zones that the call is about, the winner first
+// (LOC-13): those of its header, or without one those of the default location (D26).
+// It leaves out deleted zones, and then may return none.
 func (h *Handlers) zonesInForce(ctx context.Context, in *call.Scope) ([]zone.Zone, error) {
 	if len(in.ZoneIDs()) > 0 {
 		return h.Zones.ActiveOf(ctx, in.ZoneIDs())
@@ -33,7 +32,6 @@ func (h *Handlers) zonesInForce(ctx context.Context, in *call.Scope) ([]zone.Zon
 	return h.Zones.Lookup(ctx, settings.Location.Default)
 }
 
-// zoneIDsInForce answers the ids of zonesInForce.
 func (h *Handlers) zoneIDsInForce(ctx context.Context, in *call.Scope) ([]int64, error) {
 	zones, err := h.zonesInForce(ctx, in)
 	ids := make([]int64, len(zones))
@@ -52,8 +50,8 @@ type zoneView struct {
 	Coordinates []view.PointView `json:"coordinates" doc:"Closed ring of the zone's border."`
 }
 
-// here is where the call shops.
-func (h *Handlers) here(ctx context.Context, in *call.Scope) (catalog.Place, error) {
+// listScope returns the zones and the module that a list is about.
+func (h *Handlers) listScope(ctx context.Context, in *call.Scope) (catalog.Place, error) {
 	zones, err := h.zoneIDsInForce(ctx, in)
 	return catalog.Place{Zones: zones, ModuleID: in.ModuleID()}, err
 }
@@ -64,7 +62,7 @@ type zonesOutput struct {
 	}
 }
 
-// PointInput is a place on the map, degrees.
+// PointInput is a point on the map, in degrees.
 type PointInput struct {
 	Lat float64 `query:"lat" required:"true" minimum:"-90" maximum:"90"`
 	Lng float64 `query:"lng" required:"true" minimum:"-180" maximum:"180"`
@@ -83,7 +81,6 @@ type lookupZoneOutput struct {
 	}
 }
 
-// listZones answers every zone that is delivered in.
 func (h *Handlers) listZones(ctx context.Context, _ *call.ScopeInput) (*zonesOutput, error) {
 	zones, err := h.Zones.All(ctx)
 	if err != nil {
@@ -94,9 +91,8 @@ func (h *Handlers) listZones(ctx context.Context, _ *call.ScopeInput) (*zonesOut
 	return out, nil
 }
 
-// lookupZone answers the zones of a point, the winner first (LOC-04). A point
-// outside all of them is an answer, not an error: zone_id 0 and empty lists, so
-// that a page says so before anybody has chosen anything (Z2).
+// lookupZone returns the zones of a point, the winner first (LOC-04). A point outside
+// all zones is no error: it returns zone_id 0 and empty lists (Z2).
 func (h *Handlers) lookupZone(ctx context.Context, in *lookupZoneInput) (*lookupZoneOutput, error) {
 	p, err := in.point()
 	if err != nil {
@@ -118,12 +114,11 @@ func (h *Handlers) lookupZone(ctx context.Context, in *lookupZoneInput) (*lookup
 	return out, nil
 }
 
-// point is the place asked about.
-func (in PointInput) point() (geo.Point, error) { return pointOf(in.Lat, in.Lng, "lat", "lng") }
+func (in PointInput) point() (geo.Point, error) { return readPoint(in.Lat, in.Lng, "lat", "lng") }
 
-// pointOf refuses NaN, which passes every comparison of the library's, and names
-// each field that has it.
-func pointOf(lat, lng float64, latField, lngField string) (geo.Point, error) {
+// readPoint refuses NaN, which passes the validation of the HTTP library. The error
+// names each wrong field.
+func readPoint(lat, lng float64, latField, lngField string) (geo.Point, error) {
 	var wrong errs.List
 	check := func(lat, lng float64, field string) {
 		if _, err := geo.NewPoint(lat, lng); err != nil {
@@ -143,7 +138,7 @@ func viewZones(zones []zone.Zone) []zoneView {
 	return views
 }
 
-// closedRing ends where it begins, as maps draw it.
+// closedRing returns the ring with its first point repeated at the end.
 func closedRing(g geo.Polygon) []view.PointView {
 	ring := g.Ring()
 	if len(ring) > 0 {

@@ -10,8 +10,8 @@ import (
 	"hawker/internal/cart"
 )
 
-// registerCart is the shopper's cart: one per module, of one store. Every call on
-// one cart returns all of its lines, so that the drawer merges nothing (CART-02).
+// registerCart has the calls on a shopper's carts. There is one cart a module, of one
+// store. Every call on a cart returns all of its lines (CART-02).
 func (h *Handlers) registerCart(a huma.API) {
 	huma.Register(a, byShoppers("listCarts", http.MethodGet, "/carts"), h.listCarts)
 	huma.Register(a, byShoppers("getCart", http.MethodGet, "/cart"), h.getCart)
@@ -38,7 +38,7 @@ type listCartsOutput struct {
 	}
 }
 
-// heldCartView is a cart in short: where it is, and how much is in it.
+// heldCartView is a cart in the list of carts.
 type heldCartView struct {
 	ModuleID   int64         `json:"module_id"`
 	ModuleType string        `json:"module_type"`
@@ -46,7 +46,6 @@ type heldCartView struct {
 	Quantity   int64         `json:"quantity" doc:"Units of all its lines."`
 }
 
-// heldStoreView is what leads to the store of a cart.
 type heldStoreView struct {
 	ID   int64  `json:"id"`
 	Slug string `json:"slug"`
@@ -101,7 +100,7 @@ func (h *Handlers) listCarts(ctx context.Context, in *listCartsInput) (*listCart
 		return nil, err
 	}
 	out := &listCartsOutput{}
-	out.Body.Carts = viewHeld(held)
+	out.Body.Carts = viewCarts(held)
 	return out, nil
 }
 
@@ -154,7 +153,7 @@ func (h *Handlers) deleteCartItem(ctx context.Context, in *deleteCartItemInput) 
 	return h.cartOutput(ctx)(h.Carts.Remove(ctx, who.ID, in.ModuleID(), in.CartID))
 }
 
-// cartOutput shows what a change left, or passes on why it was refused.
+// cartOutput turns what a use case of the cart returned into the response.
 func (h *Handlers) cartOutput(ctx context.Context) func(cart.Contents, error) (*cartOutput, error) {
 	return func(b cart.Contents, err error) (*cartOutput, error) {
 		if err != nil {
@@ -165,8 +164,8 @@ func (h *Handlers) cartOutput(ctx context.Context) func(cart.Contents, error) (*
 	}
 }
 
-// mergeCart chooses between the guest's cart and the account's, after a sign-in
-// that found them to be of two stores (C1).
+// mergeCart keeps either the guest's or the account's cart, after a sign-in that found
+// them to be of different stores (C1).
 func (h *Handlers) mergeCart(ctx context.Context, in *mergeCartInput) (*cartOutput, error) {
 	me := call.Session(ctx)
 	if err := h.SignIn.SettleCarts(ctx, me, in.Body.GuestID, in.Body.Keep == "guest"); err != nil {
@@ -175,7 +174,7 @@ func (h *Handlers) mergeCart(ctx context.Context, in *mergeCartInput) (*cartOutp
 	return h.cartOutput(ctx)(h.Carts.List(ctx, me.ShopperID, in.ModuleID()))
 }
 
-func viewHeld(carts []cart.Overview) []heldCartView {
+func viewCarts(carts []cart.Overview) []heldCartView {
 	views := []heldCartView{}
 	for _, c := range carts {
 		views = append(views, heldCartView{

@@ -13,7 +13,8 @@ import (
 	"hawker/internal/options"
 )
 
-// cartChoice is one group's choice, by its documented labels; ids win (D23).
+// cartChoice is the choice in one option group, by labels as documented or by ids,
+// which win (D23).
 type cartChoice struct {
 	ID     string            `json:"id,omitempty" maxLength:"64"`
 	Name   string            `json:"name,omitempty" maxLength:"200"`
@@ -26,18 +27,18 @@ type cartChoiceValues struct {
 	IDs   []string `json:"ids,omitempty" maxItems:"50"`
 }
 
-// quantity is how many units a line has. The contract takes its bounds from the
-// rule.
+// quantity is how many units a line has. Its bounds in the document come from the rule
+// in package options.
 type quantity int64
 
-// Schema is what the contract says of it.
+// Schema returns the bounds for the document.
 func (quantity) Schema(huma.Registry) *huma.Schema {
 	least, most := 1.0, float64(options.MaxQuantity)
 	return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Minimum: &least, Maximum: &most}
 }
 
-// CartPayload is the documented cart add payload (CART-09). The price is what
-// the client showed; it is compared, never believed (C5).
+// CartPayload is the documented payload of a line (CART-09). The price is what the
+// client showed; it is only compared (C5).
 type CartPayload struct {
 	GuestID   string       `json:"guest_id,omitempty" maxLength:"128"`
 	Model     string       `json:"model,omitempty" enum:"Item,ItemCampaign"`
@@ -50,7 +51,7 @@ type CartPayload struct {
 	Note      *string      `json:"note,omitempty" maxLength:"200" doc:"What the store should know about this line; absent in an update: it stays."`
 }
 
-// cartLineView is one line: the documented fields, and what a drawer needs.
+// cartLineView is one line: the documented fields, and more for the cart drawer.
 type cartLineView struct {
 	ID             int64         `json:"id"`
 	Item           view.ItemView `json:"item"`
@@ -69,7 +70,7 @@ type cartLineView struct {
 	Store          lineStoreView `json:"store"`
 }
 
-// lineStoreView is what a cart says of its store, which is the same on each line.
+// lineStoreView is the store of the cart, the same in each line.
 type lineStoreView struct {
 	ID           int64   `json:"id"`
 	Slug         string  `json:"slug"`
@@ -79,7 +80,7 @@ type lineStoreView struct {
 	MinimumOrder float64 `json:"minimum_order" doc:"Major units, before discount; 0: none."`
 }
 
-// problemView is a reason why something cannot be ordered as it is.
+// problemView is a reason why a line or a quote cannot be ordered.
 type problemView struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
@@ -103,8 +104,8 @@ func (h *Handlers) readLine(ctx context.Context, p CartPayload) (cart.NewLine, e
 	return line, err
 }
 
-// readChoice reads what was ticked. A list that is absent says nothing; an empty
-// one chooses nothing.
+// readChoice reads the chosen options. An absent list means no statement, an empty one
+// no options.
 func readChoice(p CartPayload) (options.Choice, error) {
 	c := options.Choice{AddOnIDs: p.AddOnIDs}
 	for _, n := range p.AddOnQtys {
@@ -139,7 +140,7 @@ func readChoice(p CartPayload) (options.Choice, error) {
 	return c, nil
 }
 
-// readOptionID reads the id of a group, a value or a variation; "" is 0, none.
+// readOptionID reads the id of a group, a value or a variation; "" is 0, which is none.
 func readOptionID(text string) (int64, error) {
 	if text == "" {
 		return 0, nil
@@ -151,7 +152,7 @@ func readOptionID(text string) (int64, error) {
 	return id, nil
 }
 
-// viewLines shows the lines of a basket, each with its item as lists show it.
+// viewLines returns the views of a cart's lines, each with its item.
 func (h *Handlers) viewLines(ctx context.Context, b cart.Contents) ([]cartLineView, error) {
 	views := []cartLineView{}
 	if len(b.Lines) == 0 {
@@ -176,7 +177,7 @@ func (h *Handlers) viewLines(ctx context.Context, b cart.Contents) ([]cartLineVi
 	for i := range b.Lines {
 		l := &b.Lines[i]
 		item, sold := whole[l.Item.ID]
-		if !sold { // what is gone still has a name
+		if !sold { // an inactive item still has a name
 			item = &l.Item
 		}
 		views = append(views, viewLine(builder, l, item, &b.Store))
@@ -194,7 +195,7 @@ func viewLine(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.S
 			FreeDelivery: b.Town.DeliversFree(store), MinimumOrder: b.Money.ToMajor(store.MinimumOrder),
 		},
 	}
-	// What others in the cart do to the price is no change of it.
+	// A discount that depends on the other lines is no change of the price.
 	v.PriceWhenAdded = v.Price
 	if l.AlonePrice != l.AddedPrice {
 		v.PriceWhenAdded = b.Money.ToMajor(l.AddedPrice - l.Selection.AddOnsPrice)
@@ -206,7 +207,7 @@ func viewLine(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.S
 	return v
 }
 
-// viewChoice answers a choice in the form in which it may be sent again.
+// viewChoice returns a choice in the form in which a client may send it.
 func viewChoice(l *cart.Line) []cartChoice {
 	if v := l.Selection.Variation; v != nil {
 		return []cartChoice{{ID: optionID(v.ID), Type: v.Type, Values: &cartChoiceValues{Label: []string{v.Type}}}}

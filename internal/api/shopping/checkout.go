@@ -20,7 +20,8 @@ func (h *Handlers) registerCheckout(a huma.API) {
 	huma.Register(a, byShoppers("placeOrder", http.MethodPost, "/orders"), h.placeOrder)
 }
 
-// checkoutBody quotes and places; the quote ignores what it does not need.
+// checkoutBody is the body of quoteCheckout and placeOrder. A quote ignores the fields
+// that it does not need.
 type checkoutBody struct {
 	GuestID             string       `json:"guest_id,omitempty" maxLength:"128"`
 	Source              string       `json:"source" enum:"cart,buy_now"`
@@ -40,7 +41,7 @@ type checkoutBody struct {
 	QuoteDigest         string       `json:"quote_digest,omitempty" maxLength:"128"`
 }
 
-// addressBody is where to, and whom to ask for.
+// addressBody is a delivery address with its contact.
 type addressBody struct {
 	Address             string  `json:"address" maxLength:"500"`
 	Latitude            float64 `json:"latitude" minimum:"-90" maximum:"90"`
@@ -79,11 +80,11 @@ type placeOutput struct {
 }
 
 func (h *Handlers) quoteCheckout(ctx context.Context, in *quoteInput) (*quoteOutput, error) {
-	r, err := h.readOrder(ctx, &in.Scope, in.Body)
+	r, err := h.readCheckout(ctx, &in.Scope, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.readShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
+	if err := h.setShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
 		return nil, err
 	}
 	q, err := h.Orders.Quote(ctx, r)
@@ -95,12 +96,12 @@ func (h *Handlers) quoteCheckout(ctx context.Context, in *quoteInput) (*quoteOut
 }
 
 func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput, error) {
-	r, err := h.readOrder(ctx, &in.Scope, in.Body)
+	r, err := h.readCheckout(ctx, &in.Scope, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.readShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
-		return h.placedBefore(ctx, in, r, err)
+	if err := h.setShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
+		return h.replayOrder(ctx, in, r, err)
 	}
 	r.From = in.Host()
 	placed, err := h.Orders.Place(ctx, in.IdempotencyKey, r)
@@ -111,12 +112,12 @@ func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput
 	return h.placeOutput(ctx, placed)
 }
 
-// placedBefore returns the order that the key has placed, where there is one, and
-// else why the request was refused before the key was looked up: its guest has
-// signed in since, or its saved address is gone.
-func (h *Handlers) placedBefore(ctx context.Context, in *placeInput, r order.Request, refused error) (*placeOutput, error) {
+// replayOrder returns the order that this key has already placed. Without one it
+// returns the error of the request: its guest has signed in since, or its saved
+// address has been deleted.
+func (h *Handlers) replayOrder(ctx context.Context, in *placeInput, r order.Request, refused error) (*placeOutput, error) {
 	if r.ShopperID = call.Session(ctx).ShopperID; r.ShopperID == 0 {
-		guestID, err := oneOf(in.HeaderGuestID, in.Body.GuestID, "guest_id")
+		guestID, err := headerOrField(in.HeaderGuestID, in.Body.GuestID, "guest_id")
 		if err != nil {
 			return nil, err
 		}
@@ -134,8 +135,8 @@ func (h *Handlers) placedBefore(ctx context.Context, in *placeInput, r order.Req
 	return h.placeOutput(ctx, placed)
 }
 
-// noteAddressUsed puts the address first in the list from now on. The order is
-// placed whatever becomes of that.
+// noteAddressUsed moves the saved address to the top of the list. If that fails it only
+// logs, because the order is placed.
 func (h *Handlers) noteAddressUsed(ctx context.Context, addressID int64) {
 	if addressID == 0 {
 		return
@@ -153,7 +154,7 @@ func (h *Handlers) placeOutput(ctx context.Context, placed order.OrderDetails) (
 	return out, err
 }
 
-// withQuote shows the quote that a refusal to place carries.
+// withQuote turns the new quote of a refused order into its view.
 func (h *Handlers) withQuote(ctx context.Context, err error) error {
 	list := errs.All(err)
 	q, carried := list[0].Detail.(order.Quote)
@@ -169,8 +170,8 @@ func (h *Handlers) withQuote(ctx context.Context, err error) error {
 	return list
 }
 
-// readOrder reads of the body that quotes and places what it says by itself.
-func (h *Handlers) readOrder(ctx context.Context, at *call.Scope, b checkoutBody) (r order.Request, err error) {
+// readCheckout reads the body, except for who asks and the saved address.
+func (h *Handlers) readCheckout(ctx context.Context, at *call.Scope, b checkoutBody) (r order.Request, err error) {
 	r = order.Request{
 		AddressID: b.AddressID, ModuleID: at.ModuleID(), Source: order.Source(b.Source), Type: order.Type(b.OrderType),
 		PaymentMethod: b.PaymentMethod, OrderNote: b.OrderNote, DeliveryInstruction: b.DeliveryInstruction,
@@ -208,9 +209,8 @@ func (h *Handlers) readAmounts(ctx context.Context, r *order.Request, b checkout
 	return err
 }
 
-// readShopper reads who asks, and the saved address of theirs that the body names
-// in the place of one.
-func (h *Handlers) readShopper(ctx context.Context, r *order.Request, guest GuestHeader, b checkoutBody) error {
+// setShopper sets who asks, and the address if the body names a saved one.
+func (h *Handlers) setShopper(ctx context.Context, r *order.Request, guest GuestHeader, b checkoutBody) error {
 	who, err := h.shopper(ctx, guest, b.GuestID)
 	if err != nil {
 		return err

@@ -17,8 +17,8 @@ import (
 	"hawker/internal/errs"
 )
 
-// eventStream describes a stream of events of one name in the document: each
-// one's data is the given type.
+// eventStream describes a stream in the document: its events have this name, and data
+// of this type.
 func eventStream(a huma.API, op huma.Operation, event string, data any) huma.Operation {
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: "Server-sent events: `" + event + "` carries the whole state, first on connect, then after every change.",
@@ -30,75 +30,75 @@ func eventStream(a huma.API, op huma.Operation, event string, data any) huma.Ope
 }
 
 const (
-	// heartbeat keeps the stream open through what closes quiet connections, and
-	// is how late a lost hint is made up for.
-	heartbeat = 20 * time.Second
-	// bearAway is how long a stream stays open while the database does not answer:
-	// ended all at once, they would all come back at once.
-	bearAway = 2 * time.Minute
+	// defaultHeartbeat keeps proxies from closing a quiet connection. The stream also
+	// reads again at each heartbeat, in case a hint was lost.
+	defaultHeartbeat = 20 * time.Second
+	// maxOutage is how long a stream stays open while the database is unavailable. If
+	// all streams ended at once, all clients would reconnect at once.
+	maxOutage = 2 * time.Minute
 )
 
-// follower is a stream that follows what changes: one order, or all of a customer's.
-type follower struct {
-	server         *Handlers
-	event          string // the name of its events
+// eventSource is what a stream sends: one order, or all orders of a customer.
+type eventSource struct {
+	handlers       *Handlers
+	name           string // of its events
 	changed, ended <-chan struct{}
-	unwatch        func() // ends changed
-	// look returns what the client may see now; an error ends the stream.
-	look func(context.Context) ([]byte, error)
+	unwatch        func() // closes changed
+	// read returns what the client may see now; an error ends the stream.
+	read func(context.Context) ([]byte, error)
 }
 
-// stream sends what f sees, first and after every change. f watches already: what
-// changes before the first look is not missed. A client that may not
-// listen gets its error before the stream begins.
-func (h *Handlers) stream(ctx context.Context, f follower) (*huma.StreamResponse, error) {
-	var forget func()
-	f.server = h
-	f.ended, forget = h.streams.ofCustomer(call.Session(ctx).CustomerID)
-	cancel := func() { f.unwatch(); forget() }
-	first, err := h.streams.look(ctx, f.look)
+// stream responds with what the source reads, at once and after every change. The
+// source must watch already, so that no change before the first read is missed. A
+// client that may not read gets an error response, not a stream.
+func (h *Handlers) stream(ctx context.Context, src eventSource) (*huma.StreamResponse, error) {
+	var unsubscribe func()
+	src.handlers = h
+	src.ended, unsubscribe = h.streams.subscribe(call.Session(ctx).CustomerID)
+	cancel := func() { src.unwatch(); unsubscribe() }
+	first, err := h.streams.read(ctx, src.read)
 	if err != nil {
 		cancel()
 		return nil, err
 	}
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		defer cancel()
-		// It ends with the client, whose going away is no fault of ours.
-		_ = f.follow(hctx.Context(), newEventStream(hctx), first)
+		// It fails when the client goes, which is no error.
+		_ = src.stream(hctx.Context(), newEventStream(hctx), first)
 	}}, nil
 }
 
-// follow sends what there is first and then every change, until the client goes,
-// may no longer listen, or the server drains. Hints only say when to look.
-func (f follower) follow(ctx context.Context, stream eventStreamWriter, first []byte) error {
-	if err := stream.send(f.event, first); err != nil {
+// stream sends the first state and then every change, until the client goes, may no
+// longer read, or the server drains. Hints only tell when to read again.
+func (src eventSource) stream(ctx context.Context, stream eventStreamWriter, first []byte) error {
+	if err := stream.send(src.name, first); err != nil {
 		return err
 	}
-	last, answered := xxhash.Sum64(first), time.Now() // a stream remembers little: there are many
-	beat := time.NewTicker(f.server.heartbeat())
-	defer beat.Stop()
+	last, lastRead := xxhash.Sum64(first), time.Now() // only a hash, because there are many streams
+	ticker := time.NewTicker(src.handlers.heartbeat())
+	defer ticker.Stop()
 	for {
 		ping := false
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-f.server.Draining:
+		case <-src.handlers.Draining:
 			return nil
-		case <-f.changed:
-		case <-f.ended:
-		case <-beat.C:
+		case <-src.changed:
+		case <-src.ended:
+		case <-ticker.C:
 			ping = true
 		}
-		next, err := f.server.streams.look(ctx, f.look)
+		next, err := src.handlers.streams.read(ctx, src.read)
 		switch {
 		case err == nil:
-			answered = time.Now()
-		case errs.From(err).Code != errs.Unavailable || time.Since(answered) > bearAway:
+			lastRead = time.Now()
+		case errs.From(err).Code != errs.Unavailable || time.Since(lastRead) > maxOutage:
 			return err
 		}
 		switch sum := xxhash.Sum64(next); {
 		case err == nil && sum != last:
-			last, err = sum, stream.send(f.event, next)
+			last, err = sum, stream.send(src.name, next)
 		case ping:
 			err = stream.ping()
 		default:
@@ -114,7 +114,7 @@ func (h *Handlers) heartbeat() time.Duration {
 	if h.Heartbeat > 0 {
 		return h.Heartbeat
 	}
-	return heartbeat
+	return defaultHeartbeat
 }
 
 // eventStreamWriter writes server-sent events.
@@ -127,13 +127,13 @@ func newEventStream(ctx huma.Context) eventStreamWriter {
 	_, w := humago.Unwrap(ctx)
 	ctx.SetHeader("Content-Type", "text/event-stream")
 	ctx.SetHeader("Cache-Control", "no-store")
-	ctx.SetHeader("X-Accel-Buffering", "no") // a proxy that gathers would hold events back
+	ctx.SetHeader("X-Accel-Buffering", "no") // a buffering proxy would delay events
 	return eventStreamWriter{w: ctx.BodyWriter(), control: http.NewResponseController(w)}
 }
 
-// patience is how long one event may take to leave. The stream itself has no
-// deadline, and a client that stopped reading must not keep it for ever.
-const patience = 10 * time.Second
+// writeTimeout is for one event. The stream itself has no deadline, and a client that
+// stopped reading must not keep it open.
+const writeTimeout = 10 * time.Second
 
 func (e eventStreamWriter) send(event string, data []byte) error {
 	return e.write(fmt.Sprintf("event: %s\ndata: %s\n\n", event, data))
@@ -142,7 +142,7 @@ func (e eventStreamWriter) send(event string, data []byte) error {
 func (e eventStreamWriter) ping() error { return e.write(": ping\n\n") }
 
 func (e eventStreamWriter) write(text string) error {
-	deadline := e.control.SetWriteDeadline(time.Now().Add(patience))
+	deadline := e.control.SetWriteDeadline(time.Now().Add(writeTimeout))
 	_, err := io.WriteString(e.w, text)
 	return errors.Join(deadline, err, e.control.Flush())
 }

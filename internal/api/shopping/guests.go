@@ -19,7 +19,7 @@ type guestOutput struct {
 	}
 }
 
-// createGuest answers a new guest's secret (CART-01).
+// createGuest returns the secret id of a new guest (CART-01).
 func (h *Handlers) createGuest(ctx context.Context, _ *call.ScopeInput) (*guestOutput, error) {
 	guestID, err := h.Shoppers.NewGuest(ctx)
 	if err != nil {

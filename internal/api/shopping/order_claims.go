@@ -10,7 +10,8 @@ import (
 	"hawker/internal/api/view"
 )
 
-// registerOrderClaims is how a customer gets the orders that they placed as a guest.
+// registerOrderClaims has the calls by which a customer claims orders that they placed
+// as a guest.
 func (h *Handlers) registerOrderClaims(a huma.API) {
 	huma.Register(a, byCustomers("listUnclaimedOrders", http.MethodGet, "/orders/unclaimed"), h.listUnclaimedOrders)
 	huma.Register(a, byCustomers("claimOrder", http.MethodPost, "/orders/{id}/claim"), h.claimOrder)
@@ -31,8 +32,8 @@ type unclaimedOutput struct {
 	}
 }
 
-// unclaimedView is an order that somebody placed with the customer's phone or
-// e-mail: as much as they need to tell whether it is theirs (P4).
+// unclaimedView is an order that a guest placed with the customer's phone or e-mail. It
+// has only what the customer needs to recognize it (P4).
 type unclaimedView struct {
 	ID          int64   `json:"id"`
 	StoreName   string  `json:"store_name"`
@@ -44,7 +45,7 @@ type unclaimedView struct {
 }
 
 // listUnclaimedOrders returns the orders that guests placed with a contact of the
-// customer's. Until the customer says so, none of them is theirs (P4).
+// customer's (P4).
 func (h *Handlers) listUnclaimedOrders(ctx context.Context, _ *call.ScopeInput) (*unclaimedOutput, error) {
 	me := call.Session(ctx)
 	contacts, err := h.Accounts.VerifiedContacts(ctx, me)
@@ -70,8 +71,8 @@ func (h *Handlers) listUnclaimedOrders(ctx context.Context, _ *call.ScopeInput) 
 	return out, nil
 }
 
-// claimOrder takes the answer to "is this order yours?", and returns what is left
-// to be asked.
+// claimOrder takes the answer to "is this order yours?", and returns the orders that
+// are still unclaimed.
 func (h *Handlers) claimOrder(ctx context.Context, in *claimInput) (*unclaimedOutput, error) {
 	holdsToken := h.Orders.Tokens.Owns(in.ID, in.OrderToken)
 	if err := h.Accounts.ClaimOrder(ctx, call.Session(ctx), in.ID, holdsToken, in.Body.Mine); err != nil {

@@ -23,8 +23,8 @@ func (h *Handlers) registerOrderEvents(a huma.API) {
 	huma.Register(a, eventStream(a, all, ordersEvent, ordersStateView{}), h.watchOrders)
 }
 
-// ordersStateView is where a customer's orders are: enough for a list of them to
-// see that it must be fetched again, and to say what moved.
+// ordersStateView has the states of a customer's orders: enough for a page to see which
+// one moved, and that its list must be fetched again.
 type ordersStateView struct {
 	Running orderStatesView `json:"running" doc:"Not yet at their end; at most 100."`
 	Past    orderStatesView `json:"past" doc:"At their end; at most 20."`
@@ -43,7 +43,7 @@ type orderStateView struct {
 	ScheduleAt  string `json:"schedule_at,omitempty" doc:"RFC 3339."`
 }
 
-// The names of our events.
+// Names of events.
 const (
 	trackingEvent = "tracking"
 	ordersEvent   = "orders"
@@ -52,21 +52,22 @@ const (
 // watchOrder streams an order's tracking as it changes.
 func (h *Handlers) watchOrder(ctx context.Context, in *orderInput) (*huma.StreamResponse, error) {
 	changed, unwatch := h.Orders.Watch(in.ID)
-	return h.stream(ctx, follower{event: trackingEvent, changed: changed, unwatch: unwatch, look: func(ctx context.Context) ([]byte, error) {
-		return h.lookAtOrder(ctx, in)
+	return h.stream(ctx, eventSource{name: trackingEvent, changed: changed, unwatch: unwatch, read: func(ctx context.Context) ([]byte, error) {
+		return h.trackingData(ctx, in)
 	}})
 }
 
-// watchOrders streams where all orders of the customer are, as they change (ORD-01).
+// watchOrders streams the states of all orders of the customer, as they change
+// (ORD-01).
 func (h *Handlers) watchOrders(ctx context.Context, _ *call.ScopeInput) (*huma.StreamResponse, error) {
 	changed, unwatch := h.Orders.WatchAll(call.Session(ctx).ShopperID)
-	return h.stream(ctx, follower{event: ordersEvent, changed: changed, unwatch: unwatch, look: h.lookAtOrders})
+	return h.stream(ctx, eventSource{name: ordersEvent, changed: changed, unwatch: unwatch, read: h.ordersData})
 }
 
-// lookAtOrder returns what the client may see of the order now. The order's owner may
-// have changed.
-func (h *Handlers) lookAtOrder(ctx context.Context, in *orderInput) ([]byte, error) {
-	secret, err := oneOf(in.HeaderToken, in.Token, "token")
+// trackingData returns what the client may see of the order now. It checks the owner
+// each time, because the owner may have changed.
+func (h *Handlers) trackingData(ctx context.Context, in *orderInput) ([]byte, error) {
+	secret, err := headerOrField(in.HeaderToken, in.Token, "token")
 	if err != nil {
 		return nil, err
 	}
@@ -85,34 +86,34 @@ func (h *Handlers) lookAtOrder(ctx context.Context, in *orderInput) ([]byte, err
 	if all {
 		return json.Marshal(viewTracking(t))
 	}
-	return json.Marshal(viewProgress(t))
+	return json.Marshal(viewPublicTracking(t))
 }
 
 const (
-	// mostRunningStates is more than a customer has under way.
-	mostRunningStates = 100
-	// mostPastStates has what a running order became in it.
-	mostPastStates = 20
+	// maxRunningStates is more running orders than a customer has.
+	maxRunningStates = 100
+	// maxPastStates is enough to include an order that has just ended.
+	maxPastStates = 20
 )
 
-// lookAtOrders returns the states of the client's orders.
-func (h *Handlers) lookAtOrders(ctx context.Context) ([]byte, error) {
+// ordersData returns the states of the customer's orders.
+func (h *Handlers) ordersData(ctx context.Context) ([]byte, error) {
 	me, err := h.Identity.Current(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var v ordersStateView
-	// In this sequence: an order that ends meanwhile is in both, and not in neither.
-	if v.Running, err = h.orderStates(ctx, me.ShopperID, true, mostRunningStates); err != nil {
+	// In this sequence, an order that ends meanwhile is in both lists, not in none.
+	if v.Running, err = h.orderStates(ctx, me.ShopperID, true, maxRunningStates); err != nil {
 		return nil, err
 	}
-	if v.Past, err = h.orderStates(ctx, me.ShopperID, false, mostPastStates); err != nil {
+	if v.Past, err = h.orderStates(ctx, me.ShopperID, false, maxPastStates); err != nil {
 		return nil, err
 	}
 	return json.Marshal(v)
 }
 
-// orderStates returns where a customer's newest orders are that run, or are over.
+// orderStates returns the states of a customer's newest running or past orders.
 func (h *Handlers) orderStates(ctx context.Context, shopperID int64, running bool, most int) (orderStatesView, error) {
 	town, err := h.Catalog.Town(ctx)
 	if err != nil {

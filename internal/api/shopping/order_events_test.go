@@ -228,7 +228,7 @@ func TestEvents_areBounded(t *testing.T) {
 		most, status int
 	}{
 		{"from one address", api.Deps{RateLimits: true}, 100, http.StatusTooManyRequests},
-		{"in all", api.Deps{MostStreams: 3}, 3, http.StatusServiceUnavailable},
+		{"in all", api.Deps{MaxStreams: 3}, 3, http.StatusServiceUnavailable},
 	} {
 		c := apitest.NewCustomerAPI(t, dbtest.Open(t, db.SQLite), nil, tt.deps)
 		server := httptest.NewServer(c.Handler)

@@ -76,7 +76,6 @@ type orderCardView struct {
 	UpdatedAt     string          `json:"updated_at"`
 }
 
-// viewOrder shows an order to its owner.
 func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderView, error) {
 	town, err := h.Catalog.Town(ctx)
 	if err != nil {
@@ -116,7 +115,6 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	return v, err
 }
 
-// viewOrders shows orders in a list.
 func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]orderCardView, error) {
 	town, err := h.Catalog.Town(ctx)
 	if err != nil {
@@ -152,26 +150,26 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 	return views, nil
 }
 
-// summarized is how many lines of an order a list says.
-const summarized = 3
+// summaryLines is how many lines a summary names.
+const summaryLines = 3
 
-// summary is the first lines in words.
+// summary names the first lines of an order.
 func summary(lines []order.ListedLine) string {
 	var words []string
-	for _, l := range lines[:min(len(lines), summarized)] {
+	for _, l := range lines[:min(len(lines), summaryLines)] {
 		if l.Quantity == 1 {
 			words = append(words, l.Name)
 		} else {
 			words = append(words, fmt.Sprintf("%d × %s", l.Quantity, l.Name))
 		}
 	}
-	if len(lines) > summarized {
+	if len(lines) > summaryLines {
 		words = append(words, "…")
 	}
 	return strings.Join(words, ", ")
 }
 
-// storeOf returns the store of an order, also one younger than what is known of the town.
+// storeOf returns the store of an order, also one that is newer than the cached town.
 func (h *Handlers) storeOf(ctx context.Context, town *catalog.Town, id int64) (*catalog.Store, error) {
 	if known, err := town.Store(strconv.FormatInt(id, 10)); err == nil {
 		return known, nil

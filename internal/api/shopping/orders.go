@@ -68,8 +68,7 @@ func (h *Handlers) listCancelReasons(context.Context, *call.ScopeInput) (*cancel
 	return out, nil
 }
 
-// listOrders answers the orders of the customer (ORD-01). A guest's are in no
-// history.
+// listOrders returns the orders of the customer (ORD-01). Guests have no list.
 func (h *Handlers) listOrders(ctx context.Context, in *ordersInput) (*ordersOutput, error) {
 	orders, total, err := h.Orders.List(ctx, call.Session(ctx).ShopperID, in.State == "running", in.Paging())
 	if err != nil {
@@ -81,9 +80,9 @@ func (h *Handlers) listOrders(ctx context.Context, in *ordersInput) (*ordersOutp
 	return out, err
 }
 
-// getOrder answers an order to an owner of it (P1).
+// getOrder returns an order to its owner (P1).
 func (h *Handlers) getOrder(ctx context.Context, in *orderInput) (*orderOutput, error) {
-	who, err := owner(ctx, in.OrderToken, in.Token)
+	who, err := readOwner(ctx, in.OrderToken, in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -95,9 +94,9 @@ func (h *Handlers) getOrder(ctx context.Context, in *orderInput) (*orderOutput, 
 	return &orderOutput{Body: view}, err
 }
 
-// cancelOrder calls an order off while its store has not confirmed it (ORD-04).
+// cancelOrder cancels an order that its store has not confirmed yet (ORD-04).
 func (h *Handlers) cancelOrder(ctx context.Context, in *cancelInput) (*orderOutput, error) {
-	who, err := owner(ctx, in.OrderToken, in.Body.Token)
+	who, err := readOwner(ctx, in.OrderToken, in.Body.Token)
 	if err != nil {
 		return nil, err
 	}

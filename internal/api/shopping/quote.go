@@ -11,8 +11,8 @@ import (
 	"hawker/internal/pricing"
 )
 
-// quoteView is every row a person is shown, in order (M8). With problems
-// nothing can be placed.
+// quoteView is a quote with all of its rows, in order (M8). One with problems cannot be
+// placed.
 type quoteView struct {
 	Store            view.StoreView `json:"store"`
 	Lines            []cartLineView `json:"lines"`
@@ -83,8 +83,8 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	return v, err
 }
 
-// viewRows shows the rows that every screen of an order shows (M8). A row with
-// the operator's own name has that; the others are named by their code.
+// viewRows returns the views of rows (M8). A name that the operator chose replaces the
+// label.
 func viewRows(currency money.Currency, rows []pricing.Row) []priceRow {
 	views := []priceRow{}
 	for _, r := range rows {
@@ -97,7 +97,7 @@ func viewRows(currency money.Currency, rows []pricing.Row) []priceRow {
 	return views
 }
 
-// viewSlots groups beginnings by day, in the zone's time (D12).
+// viewSlots groups slots by day, in the zone's time (D12).
 func viewSlots(slots []time.Time, zone *time.Location) []slotDay {
 	days := []slotDay{}
 	for _, at := range slots {

@@ -10,50 +10,48 @@ import (
 	"hawker/internal/shopper"
 )
 
-// shopper is who shops: the customer of the token, or the guest who holds the
-// secret. What they own is found by their id alone.
+// shopper returns who calls: the customer of the token, or the guest with this id.
 func (h *Handlers) shopper(ctx context.Context, header GuestHeader, guestID string) (shopper.Shopper, error) {
 	if session := call.Session(ctx); session.ShopperID != 0 {
 		return shopper.Shopper{ID: session.ShopperID}, nil
 	}
-	guestID, err := oneOf(header.HeaderGuestID, guestID, "guest_id")
+	guestID, err := headerOrField(header.HeaderGuestID, guestID, "guest_id")
 	if err != nil {
 		return shopper.Shopper{}, err
 	}
 	return h.Shoppers.Guest(ctx, guestID)
 }
 
-// Secrets may stand in a header, where no log of addresses and no history finds
-// them, and where the documents put them. Two that differ are refused, so that
-// nobody acts for another than the one who was checked.
+// Secrets may be sent in a header, which no log and no history of URLs contains, or in
+// the documented field. Two that differ are refused.
 
-// GuestHeader is how a guest says who they are.
+// GuestHeader has the id of a guest.
 type GuestHeader struct {
 	HeaderGuestID string `header:"X-Guest-Id" maxLength:"128" doc:"The guest's secret; absent when signed in."`
 }
 
-// OrderToken is how whoever holds an order's tracking token says so.
+// OrderToken has the tracking token of an order.
 type OrderToken struct {
 	HeaderToken string `header:"X-Order-Token" maxLength:"128" doc:"The order's tracking token, in the place of a session."`
 }
 
-// oneOf returns what was given of a header and of the field that means the same.
-func oneOf(header, other, field string) (string, error) {
+// headerOrField returns a header, or the field that means the same.
+func headerOrField(header, other, field string) (string, error) {
 	if header != "" && other != "" && header != other {
 		return "", errs.New(errs.Malformed, "The header and this field differ.").On(field)
 	}
 	return cmp.Or(header, other), nil
 }
 
-// GuestQuery is how a guest says who they are on reads and deletes.
+// GuestQuery has the id of a guest, for calls without a body.
 type GuestQuery struct {
 	GuestHeader
 	GuestID string `query:"guest_id" maxLength:"128" doc:"The guest's secret; absent when signed in."`
 }
 
-// owner is who asks for an order: the customer of the session, or whoever holds
+// readOwner returns who asks for an order: the customer of the session, or whoever has
 // the token.
-func owner(ctx context.Context, header OrderToken, token string) (order.Owner, error) {
-	token, err := oneOf(header.HeaderToken, token, "token")
+func readOwner(ctx context.Context, header OrderToken, token string) (order.Owner, error) {
+	token, err := headerOrField(header.HeaderToken, token, "token")
 	return order.Owner{ShopperID: call.Session(ctx).ShopperID, Token: token}, err
 }

@@ -41,8 +41,8 @@ type Deps struct {
 // Handlers serves the calls.
 type Handlers struct {
 	Deps
-	streams    *streams
-	wrongTries tries // at orders' phones
+	streams       *streams
+	phoneAttempts attempts
 }
 
 // New returns the handlers.
@@ -60,10 +60,10 @@ func (h *Handlers) Register(a huma.API) {
 }
 
 // OpenStreams returns how many event streams are open.
-func (h *Handlers) OpenStreams() int { return h.streams.Open() }
+func (h *Handlers) OpenStreams() int { return h.streams.count() }
 
 // RecheckStreams makes the event streams of a customer check their session again.
-func (h *Handlers) RecheckStreams(customerID int64) { h.streams.nudge(customerID) }
+func (h *Handlers) RecheckStreams(customerID int64) { h.streams.notify(customerID) }
 
 // byShoppers is an operation of guests and customers.
 func byShoppers(id, method, path string) huma.Operation {

@@ -28,24 +28,24 @@ func TestEvents_endWhenTheDatabaseStaysAway(t *testing.T) {
 		here func(after time.Duration) bool
 		want time.Duration // until the stream ends, at the next heartbeat
 	}{
-		{"from the beginning", func(time.Duration) bool { return false }, bearAway + heartbeat},
-		{"for good after an hour", func(after time.Duration) bool { return after <= time.Hour }, time.Hour + bearAway + heartbeat},
-		{"but for a moment each two minutes", func(after time.Duration) bool { return after%(2*time.Minute) == 0 && after <= time.Hour }, time.Hour + bearAway + heartbeat},
+		{"from the beginning", func(time.Duration) bool { return false }, maxOutage + defaultHeartbeat},
+		{"for good after an hour", func(after time.Duration) bool { return after <= time.Hour }, time.Hour + maxOutage + defaultHeartbeat},
+		{"but for a moment each two minutes", func(after time.Duration) bool { return after%(2*time.Minute) == 0 && after <= time.Hour }, time.Hour + maxOutage + defaultHeartbeat},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			began := time.Now()
-			f := follower{server: New(Deps{}), look: func(context.Context) ([]byte, error) {
+			f := eventSource{handlers: New(Deps{}), read: func(context.Context) ([]byte, error) {
 				if tt.here(time.Since(began)) {
 					return []byte("{}"), nil
 				}
 				return nil, away
 			}}
 			w := patientWriter{httptest.NewRecorder()}
-			err := f.follow(t.Context(), eventStreamWriter{w: w, control: http.NewResponseController(w)}, []byte("{}"))
+			err := f.stream(t.Context(), eventStreamWriter{w: w, control: http.NewResponseController(w)}, []byte("{}"))
 			if !errors.Is(err, away) || time.Since(began) != tt.want {
 				t.Errorf("%s: ended after %v with %v, want %v", tt.name, time.Since(began), err, tt.want)
 			}
-			if pings := strings.Count(w.Body.String(), ": ping"); pings < int(tt.want/heartbeat)-1 {
+			if pings := strings.Count(w.Body.String(), ": ping"); pings < int(tt.want/defaultHeartbeat)-1 {
 				t.Errorf("%s: %d pings kept it open", tt.name, pings)
 			}
 		})

@@ -13,38 +13,38 @@ import (
 )
 
 const (
-	// mostStreams is how many event streams one instance keeps open: each costs a
-	// connection and some 30 kB. Whoever comes later is told to come again.
-	mostStreams = 10_000
-	// mostStreamsOfOne is per address: a house, a café or a phone network behind
-	// one address, not a machine that opens thousands.
-	mostStreamsOfOne = 100
-	// looksAtOnce keeps streams from taking all connections to the database when
-	// all of them look at the same moment, as after it was away.
-	looksAtOnce = 8
-	// comeAgain is when a refused stream may be tried again.
-	comeAgain = 30 * time.Second
+	// defaultMaxStreams is how many event streams one instance keeps open. Each takes a
+	// connection and some 30 kB.
+	defaultMaxStreams = 10_000
+	// maxStreamsPerAddress is enough for a café or a phone network behind one address,
+	// and stops a client that opens thousands.
+	maxStreamsPerAddress = 100
+	// maxReads keeps streams from taking all connections to the database when all of
+	// them read at the same time, as after an outage.
+	maxReads = 8
+	// retryAfter is when a refused stream may be tried again.
+	retryAfter = 30 * time.Second
 )
 
-// streams knows which event streams are open, and whose.
+// streams counts and limits open event streams, and notifies those of a customer.
 type streams struct {
-	most, mostOfOne int
+	max, maxPerAddress int
 
 	mu        sync.Mutex
 	open      int
 	byAddress map[string]int
 	sessions  map[int64]map[chan struct{}]struct{} // by customer
-	looks     chan struct{}
+	reads     chan struct{}
 }
 
 func newStreams(d Deps) *streams {
-	s := &streams{most: mostStreams, mostOfOne: mostStreamsOfOne,
-		byAddress: map[string]int{}, sessions: map[int64]map[chan struct{}]struct{}{}, looks: make(chan struct{}, looksAtOnce)}
+	s := &streams{max: defaultMaxStreams, maxPerAddress: maxStreamsPerAddress,
+		byAddress: map[string]int{}, sessions: map[int64]map[chan struct{}]struct{}{}, reads: make(chan struct{}, maxReads)}
 	if d.MaxStreams > 0 {
-		s.most = d.MaxStreams
+		s.max = d.MaxStreams
 	}
 	if !d.RateLimits {
-		s.mostOfOne = s.most
+		s.maxPerAddress = s.max
 	}
 	return s
 }
@@ -54,30 +54,30 @@ func (s *streams) limit(a huma.API) huma.Middlewares {
 	return huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		r, _ := humago.Unwrap(ctx)
 		from := call.HostOf(r.RemoteAddr)
-		if refused := s.enter(from); refused != nil {
+		if refused := s.acquire(from); refused != nil {
 			call.Refuse(a, ctx, refused)
 			return
 		}
-		defer s.leave(from)
+		defer s.release(from)
 		next(ctx)
 	}}
 }
 
-func (s *streams) enter(from string) error {
+func (s *streams) acquire(from string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case s.open >= s.most:
-		return errs.New(errs.Unavailable, "Too many live views are open just now. Please try again in a moment.").After(comeAgain)
-	case s.byAddress[from] >= s.mostOfOne:
-		return errs.New(errs.TooMany, "Too many live views are open from here. Please close one and try again.").After(comeAgain)
+	case s.open >= s.max:
+		return errs.New(errs.Unavailable, "Too many live views are open just now. Please try again in a moment.").After(retryAfter)
+	case s.byAddress[from] >= s.maxPerAddress:
+		return errs.New(errs.TooMany, "Too many live views are open from here. Please close one and try again.").After(retryAfter)
 	}
 	s.open++
 	s.byAddress[from]++
 	return nil
 }
 
-func (s *streams) leave(from string) {
+func (s *streams) release(from string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.open--
@@ -86,16 +86,16 @@ func (s *streams) leave(from string) {
 	}
 }
 
-// Open is how many streams are open now.
-func (s *streams) Open() int {
+// count returns how many streams are open now.
+func (s *streams) count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.open
 }
 
-// ofCustomer answers a channel that is nudged when the customer did something
-// that may end a session. 0 is nobody.
-func (s *streams) ofCustomer(id int64) (nudged <-chan struct{}, cancel func()) {
+// subscribe returns a channel that receives when the customer did something that may
+// have ended a session. Without a customer, which is id 0, it never does.
+func (s *streams) subscribe(id int64) (nudged <-chan struct{}, cancel func()) {
 	if id == 0 {
 		return nil, func() {}
 	}
@@ -115,26 +115,26 @@ func (s *streams) ofCustomer(id int64) (nudged <-chan struct{}, cancel func()) {
 	}
 }
 
-// nudge has the customer's streams ask who listens. Streams of other instances
-// ask at their next heartbeat.
-func (s *streams) nudge(customerID int64) {
+// notify makes the customer's streams check their session again. Streams of other
+// instances do so at their next heartbeat.
+func (s *streams) notify(customerID int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for c := range s.sessions[customerID] {
 		select {
 		case c <- struct{}{}:
-		default: // it will ask anyway
+		default: // one is pending already
 		}
 	}
 }
 
-// look runs one look of a stream, a few at a time.
-func (s *streams) look(ctx context.Context, f func(context.Context) ([]byte, error)) ([]byte, error) {
+// read runs the read of a stream, a few at a time.
+func (s *streams) read(ctx context.Context, f func(context.Context) ([]byte, error)) ([]byte, error) {
 	select {
-	case s.looks <- struct{}{}:
+	case s.reads <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	defer func() { <-s.looks }()
+	defer func() { <-s.reads }()
 	return f(ctx)
 }

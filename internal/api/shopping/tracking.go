@@ -18,8 +18,8 @@ func (h *Handlers) registerTracking(a huma.API) {
 	call.Get(a, "trackOrder", "/orders/track", h.trackOrder)
 }
 
-// trackingView is what moves while an order is on its way: no names, address or
-// lines, so that it may also be answered for an order id and phone (ORD-02).
+// trackingView has what changes while an order is on its way. It has no name, address
+// or lines, so that it may be shown for an order id and a phone (ORD-02).
 type trackingView struct {
 	OrderID          int64            `json:"order_id"`
 	OrderStatus      string           `json:"order_status"`
@@ -67,9 +67,9 @@ func viewMoves(moves []order.Move) []moveView {
 	return views
 }
 
-// viewTracking shows all that moves to the order's owner.
+// viewTracking returns the tracking for the order's owner.
 func viewTracking(t order.Tracking) trackingView {
-	v := viewProgress(t)
+	v := viewPublicTracking(t)
 	v.CanCancel = t.CanCancel
 	if t.Type == order.Delivery {
 		v.DestinationPoint = &view.PointView{Lat: t.Address.V.Point.Lat, Lng: t.Address.V.Point.Lng}
@@ -81,9 +81,9 @@ func viewTracking(t order.Tracking) trackingView {
 	return v
 }
 
-// viewProgress shows how far an order is, without what leads to its door: no
-// destination, no way there, no rider on it.
-func viewProgress(t order.Tracking) trackingView {
+// viewPublicTracking returns the tracking without destination, route and rider, which
+// would show where the order goes.
+func viewPublicTracking(t order.Tracking) trackingView {
 	return trackingView{
 		OrderID: t.ID, OrderStatus: string(t.Status), OrderType: string(t.Type), Step: t.Step(),
 		EstimatedFrom: view.Time(t.From), EstimatedTo: view.Time(t.To), TimeZone: t.TimeZone, StorePoint: view.Point(t.Store), Route: []view.PointView{},
@@ -91,10 +91,11 @@ func viewProgress(t order.Tracking) trackingView {
 	}
 }
 
-// trackOrder returns what an order number and its phone may know: how far it is,
-// and for a while its events (ORD-02). Names, address and lines need the token.
+// trackOrder returns the progress of an order to whoever knows its number and phone,
+// and a token for its events (ORD-02). Names, address and lines need the order's own
+// token.
 func (h *Handlers) trackOrder(ctx context.Context, in *trackInput) (*trackOutput, error) {
-	phone, err := oneOf(in.HeaderPhone, in.Phone, "phone")
+	phone, err := headerOrField(in.HeaderPhone, in.Phone, "phone")
 	if err != nil {
 		return nil, err
 	}
@@ -109,23 +110,23 @@ func (h *Handlers) trackOrder(ctx context.Context, in *trackInput) (*trackOutput
 		return nil, err
 	}
 	out := new(trackOutput)
-	out.Body.Tracking = viewProgress(t)
+	out.Body.Tracking = viewPublicTracking(t)
 	out.Body.EventsToken = h.Orders.Tokens.Events(in.OrderID)
 	return out, nil
 }
 
-// How many wrong tries in triesWindow are taken from one address: about one
-// order, with one phone, and in all. Each is counted together with the address,
-// so that nobody shuts out somebody at another.
+// How many wrong attempts one client address has in attemptWindow: at one order, with
+// one phone, and in all. Every limit is by address, so that nobody can lock out
+// somebody else.
 const (
-	triesWindow     = 10 * time.Minute
-	triesPerOrder   = 10
-	triesPerPhone   = 10
-	triesPerAddress = 60
+	attemptWindow      = 10 * time.Minute
+	attemptsPerOrder   = 10
+	attemptsPerPhone   = 10
+	attemptsPerAddress = 60
 )
 
-// checkPhone refuses a phone that is not the order's, and does not look when too
-// many wrong ones have come before. Right ones do not count.
+// checkPhone refuses a phone that is not the order's. After too many wrong attempts it
+// refuses without checking. Right ones do not count.
 func (h *Handlers) checkPhone(ctx context.Context, in *trackInput, phone string) error {
 	if !h.RateLimits {
 		return h.Orders.ByPhone(ctx, in.OrderID, phone)
@@ -134,47 +135,47 @@ func (h *Handlers) checkPhone(ctx context.Context, in *trackInput, phone string)
 	if err != nil {
 		return err
 	}
-	limits := []limit{
-		{fmt.Sprintf("order %d from %s", in.OrderID, in.Host()), triesPerOrder},
-		{fmt.Sprintf("phone %s from %s", number, in.Host()), triesPerPhone},
-		{"from " + in.Host(), triesPerAddress},
+	limits := []attemptLimit{
+		{fmt.Sprintf("order %d from %s", in.OrderID, in.Host()), attemptsPerOrder},
+		{fmt.Sprintf("phone %s from %s", number, in.Host()), attemptsPerPhone},
+		{"from " + in.Host(), attemptsPerAddress},
 	}
-	if wait := h.wrongTries.take(limits); wait > 0 {
+	if wait := h.phoneAttempts.count(limits); wait > 0 {
 		return errs.New(errs.TooMany, "Too many requests. Please wait a moment and try again.").After(wait)
 	}
 	err = h.Orders.ByPhone(ctx, in.OrderID, phone)
 	if !errs.Is(err, errs.NotFound) {
-		h.wrongTries.giveBack(limits)
+		h.phoneAttempts.refund(limits)
 	}
 	return err
 }
 
-// limit is how many tries a key may have.
-type limit struct {
-	key  string
-	most int
+// attemptLimit is how many attempts a key may have.
+type attemptLimit struct {
+	key string
+	max int
 }
 
-// tries counts wrong tries by key, in windows of triesWindow. The zero tries has
-// counted none. Safe for concurrent use.
-type tries struct {
+// attempts counts wrong attempts by key, in windows of attemptWindow. The zero value
+// is ready for use. Safe for concurrent use.
+type attempts struct {
 	mu     sync.Mutex
 	ends   time.Time // of the window
 	counts map[string]int
 }
 
-// take counts a try before its outcome is known, so that many at once are
-// counted too. Where a limit is reached it counts nothing and returns how long
-// to wait.
-func (t *tries) take(limits []limit) (wait time.Duration) {
+// count counts an attempt before its outcome is known, so that concurrent ones are
+// counted too. Where a limit is reached it counts nothing and returns how long to
+// wait.
+func (t *attempts) count(limits []attemptLimit) (wait time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()
 	if !now.Before(t.ends) {
-		t.ends, t.counts = now.Add(triesWindow), map[string]int{}
+		t.ends, t.counts = now.Add(attemptWindow), map[string]int{}
 	}
 	for _, l := range limits {
-		if t.counts[l.key] >= l.most {
+		if t.counts[l.key] >= l.max {
 			return t.ends.Sub(now)
 		}
 	}
@@ -184,8 +185,8 @@ func (t *tries) take(limits []limit) (wait time.Duration) {
 	return 0
 }
 
-// giveBack takes a try back that was not wrong.
-func (t *tries) giveBack(limits []limit) {
+// refund undoes the count of an attempt that was right.
+func (t *attempts) refund(limits []attemptLimit) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, l := range limits {

@@ -1,4 +1,4 @@
-// Package view builds the parts of responses that several rooms of the API share:
+// Package view builds the parts of responses that several packages of the API share:
 // items, stores, modules, points and times. The types are part of the contract, and
 // the OpenAPI document takes the names of its schemas from them.
 package view

@@ -9,7 +9,7 @@ import (
 	"hawker/internal/stock"
 )
 
-// itemView is an item, in lists and on its own (ITEM-13).
+// ItemView is an item, in lists and on its own (ITEM-13).
 type ItemView struct {
 	ID                       int64               `json:"id"`
 	Slug                     string              `json:"slug"`
@@ -111,8 +111,8 @@ type addOnView struct {
 	IsChecked bool    `json:"isChecked"`
 }
 
-// viewItem is the one view of an item: in lists, on its own and in a cart
-// (ITEM-13). The store is the one that sells it.
+// Item returns the view of an item, for lists, its page and carts (ITEM-13). The store
+// is the one that sells it.
 func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels) ItemView {
 	b.noteItem(i.ID)
 	discount := store.DiscountAt(b.Now)
@@ -131,7 +131,7 @@ func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels) 
 		IsPrescriptionRequired: Flag(i.Prescription), HalalTagStatus: Flag(i.Halal), IsHalal: Flag(i.Halal), Organic: Flag(i.Organic),
 		Recommended: Flag(i.Recommended), Veg: Flag(i.Veg), ScheduleOrder: i.ScheduleOrder,
 		AvailableTimeStarts: i.AvailableFrom, AvailableTimeEnds: i.AvailableTo, AvailableNow: i.AvailableAt(b.Now, store.Location()),
-		ChoiceOptions: viewAxes(o.Axes), Variations: b.viewVariations(o.Variations, left), FoodVariations: b.viewGroups(o.Groups), AddOns: b.viewAddOns(o.AddOns),
+		ChoiceOptions: viewChoiceOptions(o.Axes), Variations: b.viewVariations(o.Variations, left), FoodVariations: b.viewFoodVariations(o.Groups), AddOns: b.viewAddOns(o.AddOns),
 	}
 	v.Addons = v.AddOns
 	if i.MaximumQuantity > 0 {
@@ -151,7 +151,7 @@ func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels) 
 	return v
 }
 
-// viewItems shows a page of items in its order.
+// Items returns the views of a page of items.
 func (b Builder) Items(page catalog.ItemPage) []ItemView {
 	views := make([]ItemView, len(page.Items))
 	for n := range page.Items {
@@ -161,7 +161,8 @@ func (b Builder) Items(page catalog.ItemPage) []ItemView {
 	return views
 }
 
-// off is a discount's number: percent or major units, by its kind (PRC-02).
+// DiscountValue returns percent or major units, depending on the type of the discount
+// (PRC-02).
 func (b Builder) DiscountValue(d pricing.Discount) float64 {
 	if d.Kind == pricing.Percent {
 		return money.Rate(d.Value).Percent()
@@ -169,7 +170,7 @@ func (b Builder) DiscountValue(d pricing.Discount) float64 {
 	return b.Money.ToMajor(money.Amount(d.Value))
 }
 
-// kindOf is a discount's kind; where there is none, it is none percent.
+// discountType returns the type of a discount; "percent" where there is none.
 func discountType(k pricing.Kind) string {
 	if k == "" {
 		k = pricing.Percent
@@ -177,7 +178,7 @@ func discountType(k pricing.Kind) string {
 	return string(k)
 }
 
-// showPictures fills the addresses; the first picture is the card's.
+// setPictures sets the URLs of the pictures; cards show the first one.
 func (b Builder) setPictures(v *ItemView, i *catalog.Item) {
 	v.ImagesFullURL = []string{}
 	for _, key := range i.Pictures.V {
@@ -192,7 +193,7 @@ func (b Builder) setPictures(v *ItemView, i *catalog.Item) {
 	v.ZoomFullURL = zoomURL(b.Town, i.Pictures.V[0])
 }
 
-// zooms are the large forms of the pictures that showPictures shows, in their order.
+// ZoomURLs returns the URLs of the large pictures, in the order of ImagesFullURL.
 func (b Builder) ZoomURLs(i *catalog.Item) []string {
 	var urls []string
 	for _, key := range i.Pictures.V {
@@ -211,7 +212,7 @@ func (b Builder) categories(i *catalog.Item) []categoryRef {
 	return refs
 }
 
-func viewAxes(axes []catalog.Axis) []choiceOptionView {
+func viewChoiceOptions(axes []catalog.Axis) []choiceOptionView {
 	views := make([]choiceOptionView, len(axes))
 	for n, a := range axes {
 		views[n] = choiceOptionView{Name: a.Title, Title: a.Title, Options: NonNil(a.Options)}
@@ -227,7 +228,7 @@ func (b Builder) viewVariations(variations []catalog.Variation, left stock.Level
 	return views
 }
 
-func (b Builder) viewGroups(groups []catalog.Group) []foodVariationView {
+func (b Builder) viewFoodVariations(groups []catalog.Group) []foodVariationView {
 	views := make([]foodVariationView, len(groups))
 	for n, g := range groups {
 		views[n] = foodVariationView{

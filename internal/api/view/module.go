@@ -5,7 +5,7 @@ import (
 	"hawker/internal/zone"
 )
 
-// moduleView is one kind of shop (LOC-06).
+// ModuleView is a kind of shopping (LOC-06).
 type ModuleView struct {
 	ID          int64        `json:"id"`
 	Slug        string       `json:"slug"`
@@ -20,6 +20,7 @@ type moduleZone struct {
 	ID int64 `json:"id"`
 }
 
+// Module returns the view of a module, with those of the zones that have it.
 func Module(town *catalog.Town, m catalog.Module, zones []zone.Zone) ModuleView {
 	view := ModuleView{
 		ID:          m.ID,

@@ -4,8 +4,8 @@ import (
 	"hawker/internal/catalog"
 )
 
-// pictureURL is the address of a picture's middle width; a client that wants
-// another replaces the last part. "" when there is none.
+// PictureURL returns the URL of a picture in its middle width, "" when there is none. A
+// client that wants another width replaces the last part.
 func PictureURL(town *catalog.Town, key string) string {
 	p, ok := town.Picture(key)
 	if !ok {
@@ -14,7 +14,7 @@ func PictureURL(town *catalog.Town, key string) string {
 	return p.URL("480")
 }
 
-// zoomURL is the address of a picture's large form; "" when there is none.
+// zoomURL returns the URL of the large picture, "" when there is none.
 func zoomURL(town *catalog.Town, key string) string {
 	p, ok := town.Picture(key)
 	if !ok || !p.Zoom {

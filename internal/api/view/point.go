@@ -4,12 +4,13 @@ import (
 	"hawker/internal/geo"
 )
 
-// pointView is a place on the map, degrees.
+// PointView is a point on the map, in degrees.
 type PointView struct {
 	Lat float64 `json:"lat"`
 	Lng float64 `json:"lng"`
 }
 
+// Path returns the view of a line or a ring.
 func Path(points []geo.Point) []PointView {
 	views := make([]PointView, len(points))
 	for i, p := range points {
@@ -18,4 +19,5 @@ func Path(points []geo.Point) []PointView {
 	return views
 }
 
+// Point returns the view of a point.
 func Point(p geo.Point) PointView { return PointView{Lat: p.Lat, Lng: p.Lng} }

@@ -54,7 +54,7 @@ type storeDiscountView struct {
 	MaxDiscount  float64 `json:"max_discount" doc:"0: no cap."`
 }
 
-// viewStore is the one view of a store, in lists and on its page (BRW-04).
+// Store returns the view of a store, for lists and its page (BRW-04).
 func (b Builder) Store(store *catalog.Store) StoreView {
 	state := b.Town.OpenAt(store, b.Now)
 	v := StoreView{
