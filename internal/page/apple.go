@@ -5,15 +5,14 @@ import (
 	"net/url"
 )
 
-// mostAnswer bounds what a provider posts: a token, a name, and its state.
-const mostAnswer = 64 << 10
+// maxForm is the size of a posted form, in bytes: a token, a name and a state.
+const maxForm = 64 << 10
 
-// appleAnswers takes the form by which Apple answers a sign-in (AUTH-07), and
-// hands what it says to the sign-in page in the address's fragment, which no log
-// and no other server sees. Nothing in it is believed before the API has read
-// the token.
-func appleAnswers(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, mostAnswer)
+// appleCallback takes the form that Apple posts after a sign-in (AUTH-07), and passes
+// it to the sign-in page in the fragment of the URL, which no log and no other server
+// sees. It checks nothing: the API verifies the token.
+func appleCallback(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	if err := r.ParseForm(); err != nil {
 		http.Error(w, "This answer cannot be read.", http.StatusBadRequest)
 		return

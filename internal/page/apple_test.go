@@ -34,7 +34,7 @@ func TestApple_AUTH07_answersByAFragment(t *testing.T) {
 			w := httptest.NewRecorder()
 			h.ServeHTTP(w, r)
 			if w.Code != tt.status || w.Header().Get("Location") != tt.location {
-				t.Errorf("answers %d to %q, want %d to %q", w.Code, w.Header().Get("Location"), tt.status, tt.location)
+				t.Errorf("status %d to %q, want %d to %q", w.Code, w.Header().Get("Location"), tt.status, tt.location)
 			}
 			if cache := w.Header().Get("Cache-Control"); w.Code == 303 && cache != "no-store" {
 				t.Errorf("a token may be kept: %q", cache)

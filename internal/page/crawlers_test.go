@@ -30,7 +30,7 @@ func TestCrawlers_areKeptOffAShoppersOwnPages(t *testing.T) {
 		}
 		w, body := ask(t, url+path)
 		if w.StatusCode != http.StatusOK {
-			t.Errorf("%s answers %d", path, w.StatusCode)
+			t.Errorf("%s returned %d", path, w.StatusCode)
 		}
 		if !strings.Contains(body, `name="robots" content="noindex"`) || strings.Contains(body, `rel="canonical"`) {
 			t.Errorf("%s may be indexed", path)

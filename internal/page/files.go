@@ -12,26 +12,26 @@ import (
 	"strings"
 )
 
-// files are the built storefront's with their packed twins: the build has already
-// done the packing. They are read when asked for, out of the binary, of which the
-// system keeps in memory what is used: holding them would be to hold them twice.
+// files are the files of the storefront, by path, with the compressed forms that the
+// build has made. They are read from the binary for each request, and not kept in
+// memory, where the system has the used parts of the binary already.
 type files map[string]*file
 
 type file struct {
 	assets          fs.FS
 	kind            string // content type
 	etag            string
-	plain, gzip, br form
-	forever         bool // the name changes with the content
+	plain, gzip, br encodedFile
+	immutable       bool // its name changes with its content
 }
 
-// form is a file's content as it is, or packed. Without a name there is none.
-type form struct {
+// encodedFile is one form of a file, plain or compressed. Without a name there is none.
+type encodedFile struct {
 	name string
 	size int64
 }
 
-// newFiles finds everything but what pages are made from, which is never sent as it is.
+// newFiles finds all files except those that pages are made from.
 func newFiles(assets fs.FS) (files, error) {
 	all := files{}
 	err := fs.WalkDir(assets, ".", func(name string, d fs.DirEntry, err error) error {
@@ -43,7 +43,7 @@ func newFiles(assets fs.FS) (files, error) {
 			return err
 		}
 		f := all.at(assets, "/"+strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".br"))
-		content := form{name: name, size: info.Size()}
+		content := encodedFile{name: name, size: info.Size()}
 		switch {
 		case strings.HasSuffix(name, ".gz"):
 			f.gzip = content
@@ -51,7 +51,7 @@ func newFiles(assets fs.FS) (files, error) {
 			f.br = content
 		default:
 			f.plain = content
-			if f.forever { // the name says which content it is; reading it all would fill memory with it
+			if f.immutable { // its name identifies the content, so it need not be read and hashed
 				f.etag = `"` + path.Base(name) + `"`
 				return nil
 			}
@@ -78,7 +78,7 @@ func etagOf(assets fs.FS, name string) (string, error) {
 
 func (all files) at(assets fs.FS, name string) *file {
 	if all[name] == nil {
-		all[name] = &file{assets: assets, kind: contentType(name), forever: strings.HasPrefix(name, "/assets/")}
+		all[name] = &file{assets: assets, kind: contentType(name), immutable: strings.HasPrefix(name, "/assets/")}
 	}
 	return all[name]
 }
@@ -98,7 +98,7 @@ func contentType(name string) string {
 	return "application/octet-stream"
 }
 
-// orElse answers a file, or lets next speak when there is none of that name.
+// orElse serves a file, and has next serve what is none.
 func (all files) orElse(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f, found := all[r.URL.Path]
@@ -116,7 +116,7 @@ func (f *file) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("ETag", f.etag)
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Cache-Control", "no-cache")
-	if f.forever {
+	if f.immutable {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if r.Header.Get("If-None-Match") == f.etag {
@@ -134,9 +134,9 @@ func (f *file) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	content, err := f.assets.Open(sent.name)
 	if err != nil {
-		panic(err) // it was there at the start: the binary holds it
+		panic(err) // newFiles has found it in the binary
 	}
 	defer content.Close()
 	h.Set("Content-Length", strconv.FormatInt(sent.size, 10))
-	_, _ = io.Copy(w, content) // a client that went away
+	_, _ = io.Copy(w, content) // fails when the client has gone
 }

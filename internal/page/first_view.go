@@ -15,20 +15,20 @@ import (
 	"hawker/internal/money"
 )
 
-// firstViewsName is what the storefront's build drew: by route, the files the
-// page needs and what it looks like before any script runs (ADR 0007).
+// firstViewsName is written by the storefront's build. It has, by route, the files of a
+// page and its first view (ADR 0007).
 const firstViewsName = "first-views.json"
 
-// firstView is a page as the storefront's own components draw it, with holes
-// where a town's own words stand.
+// firstView is a page as the storefront's components render it, with holes for the
+// town's own words.
 type firstView struct {
 	links []byte
-	// drawn has a template a language and visitor: "en new food guest", "en placed other".
-	drawn map[string]*template.Template
+	// templates are by language and templateName: "en new food guest", "en placed other".
+	templates map[string]*template.Template
 }
 
-// readFirstViews reads what the build drew, by route pattern. Without a build
-// there is none, and pages start empty.
+// readFirstViews reads the first views, by route pattern. Without a build there are
+// none, and pages start empty.
 func readFirstViews(assets fs.FS) (map[string]firstView, error) {
 	text, err := fs.ReadFile(assets, firstViewsName)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -46,9 +46,9 @@ func readFirstViews(assets fs.FS) (map[string]firstView, error) {
 	}
 	views := make(map[string]firstView, len(built))
 	for pattern, one := range built {
-		view := firstView{links: linksTo(one.Styles, one.Scripts), drawn: map[string]*template.Template{}}
+		view := firstView{links: fileLinks(one.Styles, one.Scripts), templates: map[string]*template.Template{}}
 		for name, text := range one.Drawn {
-			if view.drawn[name], err = template.New(name).Parse(text); err != nil {
+			if view.templates[name], err = template.New(name).Parse(text); err != nil {
 				return nil, fmt.Errorf("%s of %s: %w", name, pattern, err)
 			}
 		}
@@ -57,10 +57,10 @@ func readFirstViews(assets fs.FS) (map[string]firstView, error) {
 	return views, nil
 }
 
-// linksTo has a browser fetch a route's files with the page's own, not after the
-// script that would ask for them. Scripts come when the page has been painted:
-// web/public/boot.js fetches what is rel="start".
-func linksTo(styles, scripts []string) []byte {
+// fileLinks makes a browser fetch a route's files at once, not after the script that
+// needs them. Scripts are fetched once the page is painted: web/public/boot.js fetches
+// those with rel="start".
+func fileLinks(styles, scripts []string) []byte {
 	var b bytes.Buffer
 	for _, file := range styles {
 		fmt.Fprintf(&b, `<link rel="stylesheet" crossorigin href="%s">`, html.EscapeString(file))
@@ -71,27 +71,27 @@ func linksTo(styles, scripts []string) []byte {
 	return b.Bytes()
 }
 
-// draw fills the view for this visitor with the page's own answers. Whom nothing
-// was drawn for gets nothing: the script draws all of it. Its links work without
-// a script; while one is on its way, web/public/boot.js keeps the view inert.
-func (v firstView) draw(l look, f frame, answers []answer) []byte {
-	drawn := v.drawn[l.language+" "+visitor(l, f)]
+// render fills the view with the responses of the page. Without a template it returns
+// nothing, and the script renders the page. Links work without a script; until it has
+// started, web/public/boot.js keeps the view inert.
+func (v firstView) render(l look, f frame, responses []response) []byte {
+	drawn := v.templates[l.language+" "+templateName(l, f)]
 	if drawn == nil {
 		return nil
 	}
 	var b bytes.Buffer
 	b.WriteString(`<div data-drawn>`)
-	if err := drawn.Execute(&b, &filling{currency: f.Config.currency(), answers: answers, read: map[string]any{}}); err != nil {
+	if err := drawn.Execute(&b, &viewData{currency: f.Config.currency(), responses: responses, decoded: map[string]any{}}); err != nil {
 		return nil
 	}
 	b.WriteString(`</div>`)
 	return b.Bytes()
 }
 
-// visitor says what a view looks different by: whether a place is known, what is
-// shopped for, and where there are accounts whether somebody is signed in.
-// Parcel and rental have another frame, and no view.
-func visitor(l look, f frame) string {
+// templateName returns what the template depends on besides the language: whether a
+// location is chosen, the module, and whether somebody is signed in, where there are
+// accounts. Parcel and rental have no first view.
+func templateName(l look, f frame) string {
 	name := "placed"
 	if l.zones == "" {
 		name = "new"
@@ -117,15 +117,15 @@ func visitor(l look, f frame) string {
 	return name
 }
 
-// filling is what a view's holes are filled with: the words of the answers.
-type filling struct {
-	currency money.Currency
-	answers  []answer
-	read     map[string]any // answers by operation, decoded when first asked for
+// viewData is the data of a template: the responses of the page.
+type viewData struct {
+	currency  money.Currency
+	responses []response
+	decoded   map[string]any // responses by operation, decoded when first used
 }
 
-// Word is the text or number at a path as "getStore.name", "" when there is none.
-func (f *filling) Word(path string) string {
+// Word returns the text or number at a path as "getStore.name", "" when there is none.
+func (f *viewData) Word(path string) string {
 	switch value := f.at(path).(type) {
 	case string:
 		return value
@@ -135,11 +135,11 @@ func (f *filling) Word(path string) string {
 	return ""
 }
 
-// Picture is the address of a picture in a width that it is kept in.
-func (f *filling) Picture(path string, width int) string { return inWidth(f.Word(path), width) }
+// Picture returns the URL of a picture in one of its widths.
+func (f *viewData) Picture(path string, width int) string { return inWidth(f.Word(path), width) }
 
-// Amount is the amount at a path as the town writes it, "" for nothing.
-func (f *filling) Amount(path string) string {
+// Amount returns the amount at a path in the town's currency, "" for nothing.
+func (f *viewData) Amount(path string) string {
 	major, _ := f.at(path).(float64)
 	amount, err := f.currency.FromFloat(major)
 	if err != nil || amount == 0 {
@@ -148,7 +148,7 @@ func (f *filling) Amount(path string) string {
 	return f.currency.Format(amount)
 }
 
-func (f *filling) at(path string) any {
+func (f *viewData) at(path string) any {
 	operation, rest, _ := strings.Cut(path, ".")
 	value := f.answer(operation)
 	for name := range strings.SplitSeq(rest, ".") {
@@ -168,17 +168,17 @@ func (f *filling) at(path string) any {
 	return value
 }
 
-func (f *filling) answer(operation string) any {
-	value, known := f.read[operation]
+func (f *viewData) answer(operation string) any {
+	value, known := f.decoded[operation]
 	if known {
 		return value
 	}
-	for _, a := range f.answers {
+	for _, a := range f.responses {
 		if a.Operation == operation && a.ok() {
-			_ = json.Unmarshal(a.Body, &value) // an answer that is no JSON fills nothing
+			_ = json.Unmarshal(a.Body, &value) // what is no JSON leaves the holes empty
 			break
 		}
 	}
-	f.read[operation] = value
+	f.decoded[operation] = value
 	return value
 }

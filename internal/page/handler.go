@@ -11,7 +11,7 @@ import (
 	"hawker/internal/money"
 )
 
-// pages answers the storefront's addresses.
+// pages serves the storefront's URLs.
 type pages struct {
 	shell     *shell
 	views     map[string]firstView // by route pattern
@@ -19,7 +19,7 @@ type pages struct {
 	publicURL string
 }
 
-// frame is what every page shows: asked once, used for head and data alike.
+// frame is what every page shows. It is read once, for both the head and the data.
 type frame struct {
 	Config  config
 	Landing landing
@@ -53,59 +53,59 @@ type (
 	}
 )
 
-// amount writes a price with the town's decimals.
+// amount returns a price with the town's decimals.
 func (c config) amount(major float64) string { return strconv.FormatFloat(major, 'f', c.Digits, 64) }
 
-// on tells whether there is a way to sign in (D24).
+// on reports whether there is a method to sign in (D24).
 func (l logins) on() bool { return l.Manual+l.OTP+l.Social > 0 }
 
-// currency is how the town writes amounts (PRC-06).
+// currency returns the format of amounts (PRC-06).
 func (c config) currency() money.Currency {
 	return money.Currency{Digits: c.Digits, Symbol: c.Symbol, SymbolRight: c.SymbolSide == "right"}
 }
 
-// handler answers one route: 200, or 404 when what the page is about is unknown.
+// handler serves one route: 200, or 404 when what the page is about does not exist.
 func (p *pages) handler(route route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		l := lookOf(r)
-		answers, f := p.frame(r, &l)
-		var own []answer
+		l := readLook(r)
+		responses, f := p.frame(r, &l)
+		var own []response
 		if route.calls != nil {
-			own = p.askAll(r, route.calls(r, f), l)
+			own = p.callAll(r, route.calls(r, f), l)
 		}
 		var first json.RawMessage
 		if len(own) > 0 {
 			if !own[0].ok() {
-				p.missing(w, r, l, f, answers, own[0].status)
+				p.errorPage(w, r, l, f, responses, own[0].status)
 				return
 			}
 			first = own[0].Body
-			if now := renamed(r, first); now != "" {
-				w.Header().Set("Cache-Control", "no-cache") // a name may come back, and a remembered way there would lead in a circle
+			if now := currentPath(r, first); now != "" {
+				w.Header().Set("Cache-Control", "no-cache") // a slug may be given back, and a cached redirect would then make a loop
 				http.Redirect(w, r, now, http.StatusMovedPermanently)
 				return
 			}
-			answers = append(answers, own...)
+			responses = append(responses, own...)
 			if route.more != nil {
-				answers = append(answers, p.askAll(r, route.more(first), l)...)
+				responses = append(responses, p.callAll(r, route.more(first), l)...)
 			}
 		}
 		view := p.views[route.pattern]
 		if route.calls != nil && len(own) == 0 {
-			view.drawn = nil // a search is another page under the same address
+			view.templates = nil // a search is another page at the same path
 		}
-		p.write(w, r, http.StatusOK, page{look: l, head: route.head(r, f, first), frame: f, view: view, answers: answers})
+		p.write(w, r, http.StatusOK, page{look: l, head: route.head(r, f, first), frame: f, view: view, responses: responses})
 	})
 }
 
-// renamed is the address of a thing that was asked for by a slug it had before;
-// "" when the address is as it should be, or names the thing by its id (L2).
-func renamed(r *http.Request, first json.RawMessage) string {
+// currentPath returns the URL of a thing that was requested by a former slug; "" when
+// the slug is current, or when it was requested by its id (L2).
+func currentPath(r *http.Request, first json.RawMessage) string {
 	var thing struct {
 		Slug string `json:"slug"`
 	}
 	asked := r.PathValue("id")
-	_ = json.Unmarshal(first, &thing) // what has no slug was not renamed
+	_ = json.Unmarshal(first, &thing) // what has no slug has no other URL
 	if _, isID := strconv.Atoi(asked); isID == nil || asked == "" || thing.Slug == "" || thing.Slug == asked {
 		return ""
 	}
@@ -114,67 +114,67 @@ func renamed(r *http.Request, first json.RawMessage) string {
 	return now.RequestURI()
 }
 
-// frame asks what every page shows. A request without a module gets the first
-// one, as the storefront itself would choose.
-func (p *pages) frame(r *http.Request, l *look) ([]answer, frame) {
-	answers := p.askAll(r, []call{
+// frame reads what every page shows. A request without a module gets the first one, as
+// the storefront itself chooses.
+func (p *pages) frame(r *http.Request, l *look) ([]response, frame) {
+	responses := p.callAll(r, []call{
 		get("getConfig", "/config", nil),
 		get("getLandingPage", "/landing-page", nil),
 		get("listModules", "/modules", nil),
 	}, *l)
 	var f frame
-	_ = json.Unmarshal(answers[0].Body, &f.Config)
-	_ = json.Unmarshal(answers[1].Body, &f.Landing)
+	_ = json.Unmarshal(responses[0].Body, &f.Config)
+	_ = json.Unmarshal(responses[1].Body, &f.Landing)
 	var modules struct {
 		Modules []module `json:"modules"`
 	}
-	_ = json.Unmarshal(answers[2].Body, &modules)
+	_ = json.Unmarshal(responses[2].Body, &modules)
 	f.Modules = modules.Modules
 	if l.module == "" && len(f.Modules) > 0 {
 		l.module = idText(f.Modules[0].ID)
 	}
-	return answers, f
+	return responses, f
 }
 
-// askAll asks side by side and keeps the order.
-func (p *pages) askAll(r *http.Request, calls []call, l look) []answer {
-	answers := make([]answer, len(calls))
+// callAll makes the calls concurrently; the responses are in their order.
+func (p *pages) callAll(r *http.Request, calls []call, l look) []response {
+	responses := make([]response, len(calls))
 	var wg sync.WaitGroup
 	for i, c := range calls {
-		wg.Go(func() { answers[i] = p.preloader.ask(r.Context(), c, l) })
+		wg.Go(func() { responses[i] = p.preloader.call(r.Context(), c, l) })
 	}
 	wg.Wait()
-	return answers
+	return responses
 }
 
-// notFound is the page for an address that the storefront does not have.
+// notFound serves the page for a URL that the storefront does not have.
 func (p *pages) notFound(w http.ResponseWriter, r *http.Request) {
-	l := lookOf(r)
-	answers, f := p.frame(r, &l)
-	p.missing(w, r, l, f, answers, http.StatusNotFound)
+	l := readLook(r)
+	responses, f := p.frame(r, &l)
+	p.errorPage(w, r, l, f, responses, http.StatusNotFound)
 }
 
-// missing sends the storefront, which says so in its own words, with the status
-// that machines read. Our own faults keep theirs.
-func (p *pages) missing(w http.ResponseWriter, r *http.Request, l look, f frame, answers []answer, status int) {
+// errorPage serves the storefront, which shows the error, with the status for machines.
+// A status of 500 and above stays.
+func (p *pages) errorPage(w http.ResponseWriter, r *http.Request, l look, f frame, responses []response, status int) {
 	if status < http.StatusInternalServerError {
 		status = http.StatusNotFound
 	}
-	p.write(w, r, status, page{look: l, head: head{title: f.Config.BusinessName, noIndex: true}, frame: f, answers: answers})
+	p.write(w, r, status, page{look: l, head: head{title: f.Config.BusinessName, noIndex: true}, frame: f, responses: responses})
 }
 
-// page is all that an address is answered with.
+// page is the parts of a response.
 type page struct {
-	look    look
-	head    head
-	frame   frame
-	view    firstView
-	answers []answer
+	look      look
+	head      head
+	frame     frame
+	view      firstView
+	responses []response
 }
 
 func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, page page) {
-	given := page.answers[:0:0]
-	for _, a := range page.answers {
+	given := page.responses[:0:0]
+	for _, a := range page.responses {
 		if a.ok() {
 			given = append(given, a)
 		}
@@ -182,7 +182,7 @@ func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, page p
 	config := page.frame.Config
 	body := p.shell.fill(page.look, parts{
 		head: slices.Concat(page.head.render(p.origin(r), config.BusinessName), page.view.links),
-		root: page.view.draw(page.look, page.frame, given),
+		root: page.view.render(page.look, page.frame, given),
 		data: dataBlock(given),
 	})
 	header := w.Header()

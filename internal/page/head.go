@@ -11,20 +11,20 @@ import (
 	"unicode/utf8"
 )
 
-// head is what a page says of itself to whoever does not run it.
+// head is what a page tells clients that run no scripts.
 type head struct {
 	title       string
 	description string
-	canonical   string // path; "" when the page has no address of its own
+	canonical   string // path; "" when the page has no URL of its own
 	image       string
-	kind        string  // Open Graph type, website unless said
+	kind        string  // Open Graph type; "": website
 	data        any     // JSON-LD
-	preload     picture // the picture the first view is waiting for
+	preload     picture // the largest picture of the first view
 	noIndex     bool
 }
 
-// picture is fetched at once, in the width that the page will ask for: sizes is
-// what the storefront says of the same picture.
+// picture is fetched at once, in the width that the page will request: sizes is what
+// the storefront has for the same picture.
 type picture struct{ url, sizes string }
 
 const (
@@ -33,7 +33,7 @@ const (
 	coverSizes   = "(width >= 48em) 640px, 100vw"
 )
 
-// What a head is made of, as the API answers it.
+// What a head needs of the API's responses.
 type (
 	store struct {
 		ID          int64   `json:"id"`
@@ -174,8 +174,7 @@ func firstOf(texts ...string) string {
 	return ""
 }
 
-// render writes the head's tags. Everything in it may be a shop's own words, so
-// everything is escaped.
+// render writes the tags. Every value may be text of the operator, so all are escaped.
 func (h head) render(origin, business string) []byte {
 	var b bytes.Buffer
 	meta := func(attribute, name, content string) {
@@ -183,7 +182,7 @@ func (h head) render(origin, business string) []byte {
 			fmt.Fprintf(&b, `<meta %s="%s" content="%s">`, attribute, name, html.EscapeString(content))
 		}
 	}
-	description := clip(h.description, 160)
+	description := truncate(h.description, 160)
 	fmt.Fprintf(&b, "<title>%s</title>", html.EscapeString(h.title))
 	meta("name", "description", description)
 	if h.noIndex {
@@ -212,7 +211,7 @@ func (h head) render(origin, business string) []byte {
 	return b.Bytes()
 }
 
-// sourceSet lists the widths a picture is kept in; the API answers one of them.
+// sourceSet lists the widths of a picture; the API returns one of them.
 func sourceSet(url string) string {
 	if inWidth(url, 240) == inWidth(url, 960) {
 		return url
@@ -222,7 +221,8 @@ func sourceSet(url string) string {
 
 var widthPattern = regexp.MustCompile(`-(?:240|480|960)(\.(?:webp|jpg|png))$`)
 
-// inWidth is a picture's address in another width; a foreign one has but its own.
+// inWidth returns a picture's URL in another width. The URL of another site stays as it
+// is.
 func inWidth(url string, width int) string {
 	return widthPattern.ReplaceAllString(url, fmt.Sprintf("-%d$1", width))
 }
@@ -234,8 +234,8 @@ func absolute(origin, url string) string {
 	return url
 }
 
-// clip shortens a description at a word.
-func clip(text string, most int) string {
+// truncate cuts a description between two words.
+func truncate(text string, most int) string {
 	if utf8.RuneCountInString(text) <= most {
 		return text
 	}

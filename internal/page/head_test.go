@@ -11,7 +11,7 @@ import (
 	"hawker/internal/page"
 )
 
-// shopOf returns a shop whose API answers one path with the body given.
+// shopOf returns a shop whose API responses one path with the body given.
 func shopOf(t *testing.T, path, body string) http.Handler {
 	t.Helper()
 	h, err := page.New(page.Config{

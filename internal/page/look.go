@@ -8,26 +8,25 @@ import (
 	"strings"
 )
 
-// cookieName is the small cookie in which the storefront mirrors where and how
-// a person shops, so that the first answer already fits. It is a convenience:
-// nothing in it is trusted for price or ownership. Under https its name has a
-// prefix, with which browsers take it from this very host alone.
+// cookieName is the cookie in which the storefront mirrors scope and theme, so that the
+// server can send a page that fits. Prices and ownership never depend on it. Over
+// https its name has a prefix, with which browsers accept it from this host only.
 const (
 	cookieName   = "hk_scope"
 	securePrefix = "__Host-"
 )
 
-// look is what a request says of place and appearance.
+// look is the scope and the appearance that a request asks for.
 type look struct {
 	zones     string // the zoneid header's value, "" for the default
 	module    string
 	language  string
 	direction string // ltr or rtl
 	scheme    string // light, dark, or "" to follow the system
-	signedIn  bool   // says the cookie, which decides what is drawn and nothing else
+	signedIn  bool   // according to the cookie: only for the choice of the first view
 }
 
-// rightToLeft is the documented list, and yi (I18N-01, D9).
+// rightToLeft has the documented languages, and yi (I18N-01, D9).
 var rightToLeft = []string{"ar", "arc", "dv", "fa", "ha", "he", "khw", "ks", "ku", "ps", "ur", "yl", "yi"}
 
 var (
@@ -36,9 +35,8 @@ var (
 	languagePattern = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$`)
 )
 
-// lookOf reads the cookie; whatever in it is damaged or foreign is left out
-// (LOC-14).
-func lookOf(r *http.Request) look {
+// readLook reads the cookie and ignores values that are not valid (LOC-14).
+func readLook(r *http.Request) look {
 	l := look{language: "en", direction: "ltr"}
 	cookie, err := r.Cookie(securePrefix + cookieName)
 	if err != nil {

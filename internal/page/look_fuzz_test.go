@@ -16,7 +16,7 @@ func FuzzLook_LOC14(f *testing.F) {
 	f.Fuzz(func(t *testing.T, value string) {
 		r := httptest.NewRequest(http.MethodGet, "/home", http.NoBody)
 		r.Header.Set("Cookie", cookieName+"="+value)
-		l := lookOf(r)
+		l := readLook(r)
 		if l.zones != "" && !zonesPattern.MatchString(l.zones[1:len(l.zones)-1]) {
 			t.Errorf("zones %q of %q", l.zones, value)
 		}

@@ -2,10 +2,10 @@ package page
 
 import "net/http"
 
-// manifest is what a phone needs to put the shop among its apps: under the
-// town's own name, which is why the server writes it.
+// manifest serves the web app manifest. The server writes it because it has the name of
+// the business.
 func (p *pages) manifest(w http.ResponseWriter, r *http.Request) {
-	l := lookOf(r)
+	l := readLook(r)
 	_, f := p.frame(r, &l)
 	if f.Config.BusinessName == "" {
 		http.Error(w, "The shop's name cannot be read now.", http.StatusServiceUnavailable)

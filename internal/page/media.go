@@ -15,8 +15,8 @@ type Media interface {
 	Open(name string) (io.ReadCloser, error)
 }
 
-// mediaHandler answers pictures. Their address carries a hash of their content,
-// so whoever has one never asks again; an old hash still finds today's picture.
+// mediaHandler serves pictures. Their URL has a hash of their content, so that clients
+// cache them for good; a former hash still finds the current picture.
 func mediaHandler(media Media) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("file")
@@ -42,12 +42,11 @@ func mediaHandler(media Media) http.Handler {
 	})
 }
 
-// pictureTypes are the only kinds that are stored; nothing else is ever sent
-// from here, whatever its bytes look like.
+// pictureTypes are the types that are stored. No other is served.
 var pictureTypes = map[string]string{".webp": "image/webp", ".jpg": "image/jpeg", ".png": "image/png"}
 
-// Layers looks in several places, the first hit wins: what an owner uploaded
-// before what came with the program.
+// Layers finds a picture in the first file system that has it: uploaded ones come
+// before those of the program.
 type Layers []fs.FS
 
 // Open finds the picture in the first layer that has it.

@@ -5,12 +5,12 @@ import (
 	"regexp"
 )
 
-// hostForm is a host that addresses may be made of: a name or an IP address, and
-// a port.
-var hostForm = regexp.MustCompile(`^([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?$`)
+// hostPattern matches a host that may be part of a URL: a name or an IP address, with
+// an optional port.
+var hostPattern = regexp.MustCompile(`^([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?$`)
 
-// origin is the address shoppers see: the owner's word, or the request's. "" where
-// that is no host; addresses are then paths.
+// origin returns the public URL: the configured one, or that of the request. "" where
+// that has no valid host; URLs are then paths.
 func (p *pages) origin(r *http.Request) string {
 	if p.publicURL != "" {
 		return p.publicURL
@@ -20,7 +20,7 @@ func (p *pages) origin(r *http.Request) string {
 
 func originOf(r *http.Request) string {
 	switch {
-	case !hostForm.MatchString(r.Host):
+	case !hostPattern.MatchString(r.Host):
 		return ""
 	case r.TLS != nil:
 		return "https://" + r.Host
@@ -29,8 +29,8 @@ func originOf(r *http.Request) string {
 	}
 }
 
-// cachePages says who may keep a page. Without an address of our own it repeats
-// the request's, which somebody may have made up: nobody else may be given that.
+// cachePages sets who may cache a page. Without a configured URL the page has the host
+// of the request, which may be forged, so no proxy may serve it to others.
 func (p *pages) cachePages(h http.Header) {
 	h.Set("Cache-Control", "no-cache")
 	if p.publicURL == "" {

@@ -18,16 +18,16 @@ import (
 // Config is what pages are made from.
 type Config struct {
 	Assets    fs.FS        // the built storefront: index.html, assets/
-	API       http.Handler // asked for the data that a page starts with
+	API       http.Handler // for the data that a page starts with
 	Media     Media        // pictures
 	PublicURL string       // https://shop.example, "" when only the request knows
-	// Paths lists the addresses of stores, items and categories for search
-	// engines: at most MostPaths. It is asked once an hour.
+	// Paths lists the paths of stores, items and categories for search
+	// engines: at most MostPaths. It is called once an hour.
 	Paths func(context.Context) ([]string, error)
-	Clock clock.Clock // nil: the machine's
+	Clock clock.Clock // nil: the system clock
 }
 
-// New answers the storefront's pages and files.
+// New returns the handler of pages and files.
 func New(c Config) (http.Handler, error) {
 	files, err := newFiles(c.Assets)
 	if err != nil {
@@ -51,11 +51,11 @@ func New(c Config) (http.Handler, error) {
 	mux.Handle("GET /media/{hash}/{file...}", mediaHandler(c.Media))
 	mux.HandleFunc("GET /robots.txt", p.robots)
 	mux.HandleFunc("GET /sitemap.xml", sitemap.handler(0))
-	for n := 1; n <= mostParts; n++ {
+	for n := 1; n <= maxFiles; n++ {
 		mux.HandleFunc("GET "+partPath(n), sitemap.handler(n))
 	}
 	mux.HandleFunc("GET /manifest.webmanifest", p.manifest)
-	mux.HandleFunc("POST /auth/apple", appleAnswers)
+	mux.HandleFunc("POST /auth/apple", appleCallback)
 	for _, route := range routes {
 		mux.Handle("GET "+route.pattern, gzhttp.GzipHandler(p.handler(route)))
 	}

@@ -30,9 +30,9 @@ var assets = fstest.MapFS{
 	".keep":              {Data: []byte("")},
 }
 
-// answers stand for the API where only what the page makes of an answer is
+// responses stand for the API where only what the page makes of an answer is
 // looked at; the real pair is tested in cmd/hawker.
-var answers = map[string]string{
+var responses = map[string]string{
 	"/config":         `{"business_name":"Kiosk & Sons","digit_after_decimal_point":2,"currency_symbol":"$","currency_symbol_direction":"left","free_delivery_over":25}`,
 	"/landing-page":   `{"sub_title":"Everything \"here\"","hero_full_url":"/media/0/hero/x-480.webp"}`,
 	"/modules":        `{"modules":[{"id":10,"module_type":"food"},{"id":11,"module_type":"pharmacy"},{"id":12,"module_type":"parcel"}]}`,
@@ -49,7 +49,7 @@ var answers = map[string]string{
 }
 
 var api = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-	body, known := answers[strings.TrimPrefix(r.URL.Path, "/api/v1")]
+	body, known := responses[strings.TrimPrefix(r.URL.Path, "/api/v1")]
 	if !known || body == "" {
 		http.Error(w, `{"errors":[]}`, http.StatusNotFound)
 		return
@@ -138,7 +138,7 @@ func TestFiles(t *testing.T) {
 	}
 	first, _ := ask(t, url+"/boot.js")
 	if again, _ := ask(t, url+"/boot.js", "If-None-Match", first.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
-		t.Errorf("an unchanged file answers %d", again.StatusCode)
+		t.Errorf("an unchanged file returned %d", again.StatusCode)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestMedia(t *testing.T) {
 		"/media/abc/..%2f..%2fetc%2fpasswd.png": 404,
 	} {
 		if answer, _ := ask(t, url+path); answer.StatusCode != status {
-			t.Errorf("%s answers %d, want %d", path, answer.StatusCode, status)
+			t.Errorf("%s returned %d, want %d", path, answer.StatusCode, status)
 		}
 	}
 }

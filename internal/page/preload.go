@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// call is one API read a page starts with: the operation of the document, and
-// its parameters as the storefront would send them.
+// call is one GET of the API whose response a page starts with, with the parameters
+// that the storefront would send.
 type call struct {
 	operation string
 	path      string // below the API's prefix, filled
@@ -22,8 +22,8 @@ type params struct {
 	Query map[string]any    `json:"query,omitempty"`
 }
 
-// answer is what came back.
-type answer struct {
+// response is the response to a call.
+type response struct {
 	Operation string          `json:"operation"`
 	Params    params          `json:"params"`
 	Body      json.RawMessage `json:"body"`
@@ -31,17 +31,16 @@ type answer struct {
 	status int
 }
 
-// ok tells whether the call was answered.
-func (a answer) ok() bool { return a.status == http.StatusOK }
+func (a response) ok() bool { return a.status == http.StatusOK }
 
-// preloader asks the API in-process. Only public reads are asked: a page holds
-// no shopper's own data, so any cache on the way may see it.
+// preloader calls the API in the process. It makes only public calls, so that no page
+// contains data of one shopper.
 type preloader struct{ api http.Handler }
 
 const preloadTimeout = 3 * time.Second
 
-// ask answers a call as the shopper's own request would be, without a shopper.
-func (p preloader) ask(ctx context.Context, c call, l look) answer {
+// call makes a call with the scope of the request, without a token.
+func (p preloader) call(ctx context.Context, c call, l look) response {
 	ctx, cancel := context.WithTimeout(ctx, preloadTimeout)
 	defer cancel()
 	query := url.Values{}
@@ -54,7 +53,7 @@ func (p preloader) ask(ctx context.Context, c call, l look) answer {
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, target, http.NoBody)
 	if err != nil {
-		return answer{status: http.StatusBadRequest}
+		return response{status: http.StatusBadRequest}
 	}
 	r.Header.Set("Accept", "application/json")
 	r.Header.Set("X-localization", l.language)
@@ -64,9 +63,9 @@ func (p preloader) ask(ctx context.Context, c call, l look) answer {
 	if l.module != "" {
 		r.Header.Set("moduleId", l.module)
 	}
-	w := &memory{header: http.Header{}, status: http.StatusOK}
+	w := &recorder{header: http.Header{}, status: http.StatusOK}
 	p.api.ServeHTTP(w, r)
-	return answer{Operation: c.operation, Params: c.params, Body: bytes.TrimSpace(w.body.Bytes()), status: w.status}
+	return response{Operation: c.operation, Params: c.params, Body: bytes.TrimSpace(w.body.Bytes()), status: w.status}
 }
 
 func textOf(value any) string {
@@ -77,31 +76,31 @@ func textOf(value any) string {
 	return string(text)
 }
 
-// dataBlock is the answers as a script that is only data. Go's encoder writes
-// < as an escape, so no text of an item can end the block.
-func dataBlock(answers []answer) []byte {
+// dataBlock returns the responses as a script element with JSON. Go's encoder escapes <,
+// so that no text can end the element.
+func dataBlock(responses []response) []byte {
 	var b bytes.Buffer
 	b.WriteString(`<script type="application/json" id="hk-data">`)
-	b.Write(encode(answers))
+	b.Write(encode(responses))
 	b.WriteString("</script>")
 	return b.Bytes()
 }
 
 func encode(v any) []byte {
 	text, err := json.Marshal(v)
-	if err != nil { // an answer that is no JSON: leave the page without it
+	if err != nil { // no JSON: leave the page without it
 		return []byte("[]")
 	}
 	return text
 }
 
-// memory is a response kept instead of sent.
-type memory struct {
+// recorder keeps a response instead of sending it.
+type recorder struct {
 	header http.Header
 	status int
 	body   bytes.Buffer
 }
 
-func (m *memory) Header() http.Header         { return m.header }
-func (m *memory) WriteHeader(status int)      { m.status = status }
-func (m *memory) Write(p []byte) (int, error) { return m.body.Write(p) }
+func (m *recorder) Header() http.Header         { return m.header }
+func (m *recorder) WriteHeader(status int)      { m.status = status }
+func (m *recorder) Write(p []byte) (int, error) { return m.body.Write(p) }

@@ -8,37 +8,36 @@ import (
 	"strings"
 )
 
-// route is a page of the storefront: the data it starts with, and how its head
-// is made from that data.
+// route is a page of the storefront, with the calls whose data it starts with, and how
+// its head is made from them.
 type route struct {
 	pattern string
-	// calls are asked first; the named thing of the page is calls[0]. There may be none.
+	// calls are made first. The first one is about the thing that the page names.
 	calls func(r *http.Request, frame frame) []call
-	// more are asked when calls[0] was answered, and need its answer.
+	// more are made after calls, because they need the first response.
 	more func(first json.RawMessage) []call
 	head func(r *http.Request, frame frame, first json.RawMessage) head
 }
 
-// routes are those with a head or data of their own, then the rest of the
-// storefront's addresses.
+// routes are all pages of the storefront, those with a head or data of their own first.
 var routes = slices.Concat([]route{
 	{pattern: "/{$}", head: landingHead},
 	{pattern: "/home", calls: homeCalls, head: homeHead},
 	{pattern: "/store/{id}", calls: storeCalls, more: storeItems, head: storeHead},
 	{pattern: "/product/{id}", calls: productCalls, head: productHead},
 	{pattern: "/category/{id}", calls: categoryCalls, more: categoryItems, head: categoryHead},
-	{pattern: "/categories", calls: allCategoryCalls, head: titled("Categories")},
-	{pattern: "/store/latest", head: titled("New stores")},
-	{pattern: "/store/popular", head: titled("Popular stores")},
+	{pattern: "/categories", calls: allCategoryCalls, head: titleHead("Categories")},
+	{pattern: "/store/latest", head: titleHead("New stores")},
+	{pattern: "/store/popular", head: titleHead("Popular stores")},
 },
-	texts("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
-	// offline is what a browser keeps for when there is no network (web/public/sw.js): the shop, and nothing of its goods.
-	private("/checkout", "/track-order", "/order/{id}", "/offline"),
-	private("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/settings", "/interest", "/newsletter"),
+	textRoutes("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
+	// The page that a browser caches for when there is no network (web/public/sw.js).
+	privateRoutes("/checkout", "/track-order", "/order/{id}", "/offline"),
+	privateRoutes("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/settings", "/interest", "/newsletter"),
 )
 
-// texts are the operator's own pages; one that is switched off is not there.
-func texts(slugs ...string) []route {
+// textRoutes are the operator's text pages. One that is switched off is a 404.
+func textRoutes(slugs ...string) []route {
 	all := make([]route, len(slugs))
 	for i, slug := range slugs {
 		all[i] = route{
@@ -52,8 +51,8 @@ func texts(slugs ...string) []route {
 	return all
 }
 
-// private pages are a shopper's own: no search engine has business there.
-func private(patterns ...string) []route {
+// privateRoutes are pages of one shopper. Search engines must not index them.
+func privateRoutes(patterns ...string) []route {
 	all := make([]route, len(patterns))
 	for i, pattern := range patterns {
 		all[i] = route{pattern: pattern, head: func(_ *http.Request, f frame, _ json.RawMessage) head {
@@ -63,7 +62,7 @@ func private(patterns ...string) []route {
 	return all
 }
 
-func titled(title string) func(*http.Request, frame, json.RawMessage) head {
+func titleHead(title string) func(*http.Request, frame, json.RawMessage) head {
 	return func(r *http.Request, f frame, _ json.RawMessage) head {
 		return head{title: title + " · " + f.Config.BusinessName, description: f.Landing.SubTitle, canonical: r.URL.Path}
 	}
@@ -77,7 +76,7 @@ func getByID(operation, prefix, id string) call {
 	return call{operation: operation, path: prefix + id, params: params{Path: map[string]string{"id": id}}}
 }
 
-// homeCalls are the shelves of the first screen; a search in the address shows others.
+// homeCalls are the calls of the first screen; none where the URL has a search.
 func homeCalls(r *http.Request, _ frame) []call {
 	if r.URL.Query().Has("search") {
 		return nil
@@ -98,7 +97,7 @@ func storeCalls(r *http.Request, _ frame) []call {
 	return []call{getByID("getStore", "/stores/", pathID(r))}
 }
 
-// storeItems asks for the store's shelves, as its page does.
+// storeItems reads the items by category, as the store's page does.
 func storeItems(first json.RawMessage) []call {
 	return []call{get("listItems", "/items", map[string]any{"store_id": idOf(first), "offset": 1, "limit": 100})}
 }

@@ -9,10 +9,10 @@ import (
 	"regexp"
 )
 
-// shellName is the built page, into which head and data are put.
+// shellName is the built page, into which head and data are inserted.
 const shellName = "index.html"
 
-// The places in index.html that are filled per request.
+// The marks in index.html where something is inserted.
 var (
 	headMark = []byte("<!--head-->")
 	rootMark = []byte("<!--root-->")
@@ -20,16 +20,16 @@ var (
 	htmlMark = []byte("<html")
 )
 
-// shell is index.html, cut where a request's own parts go.
+// shell is index.html, split at its marks.
 type shell struct {
 	start, afterHTML, afterHead, afterRoot, end []byte
 }
 
-// parts are what a request puts into the shell.
+// parts are inserted for each request.
 type parts struct{ head, root, data []byte }
 
-// readShell cuts the built page. Without a build there is a page that says how
-// to make one, so that the server starts and the API can be worked on.
+// readShell splits the built page. Without a build it returns a page that tells how to
+// build, so that the server starts and the API can be worked on.
 func readShell(assets fs.FS) (*shell, error) {
 	built, err := fs.ReadFile(assets, shellName)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -44,7 +44,7 @@ func readShell(assets fs.FS) (*shell, error) {
 	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return nil, fmt.Errorf("%s lacks %s, %s or %s", shellName, headMark, rootMark, dataMark)
 	}
-	// What <html …> carries in the file is the default; a request says its own.
+	// The attributes of <html …> in the file are defaults; each request sets its own.
 	if _, tail, ok := bytes.Cut(afterHTML, []byte(">")); ok {
 		afterHTML = tail
 	}
@@ -53,8 +53,8 @@ func readShell(assets fs.FS) (*shell, error) {
 
 var styleLinks = regexp.MustCompile(`<link rel="stylesheet"[^>]* href="([^"]+)"`)
 
-// Styles returns the paths of the storefront's stylesheets, none without a build:
-// for a page beside it that is to look like it.
+// Styles returns the paths of the storefront's stylesheets, none without a build. Other
+// pages use them to look the same.
 func Styles(assets fs.FS) []string {
 	built, err := fs.ReadFile(assets, shellName)
 	if err != nil {
@@ -67,7 +67,6 @@ func Styles(assets fs.FS) []string {
 	return paths
 }
 
-// fill joins the parts to a page.
 func (s *shell) fill(look look, p parts) []byte {
 	var b bytes.Buffer
 	b.Grow(len(s.start) + len(s.afterHTML) + len(p.head) + len(s.afterHead) + len(p.root) + len(s.afterRoot) + len(p.data) + len(s.end) + 128)

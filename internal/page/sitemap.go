@@ -17,55 +17,53 @@ import (
 	"hawker/internal/recent"
 )
 
-// What a sitemap holds. Search engines take no more addresses in one file.
+// Search engines read no more URLs from one file.
 const (
-	mostURLs  = 50_000
-	mostParts = 10
+	maxURLs  = 50_000
+	maxFiles = 10
 
-	sitemapAge  = time.Hour
-	sitemapTime = 10 * time.Second // for reading the addresses
+	sitemapAge     = time.Hour
+	sitemapTimeout = 10 * time.Second // for reading the paths
 )
 
-// MostPaths is how many addresses a town's sitemap may have, beside those of its
-// own.
-const MostPaths = mostParts*mostURLs - 3
+// MaxPaths is how many paths Config.Paths may return.
+const MaxPaths = maxFiles*maxURLs - 3
 
-// fixedPaths are in every town.
 var fixedPaths = []string{"/", "/home", "/categories"}
 
-// sitemap is the town's for an hour. One request makes it, and others that come
-// meanwhile wait for that one.
+// sitemap caches the sitemap for an hour. One request renders it; others wait for
+// that one.
 type sitemap struct {
 	made      *recent.Value[[]document]
 	publicURL string
 }
 
-// document is a finished file. Where only the request knows the town's address,
-// a mark stands in its place, and it is not packed.
-type document struct{ plain, packed []byte }
+// document is a rendered file. Without a configured public URL it has originMark in its
+// place, and is not compressed.
+type document struct{ plain, compressed []byte }
 
-// originMark stands for the town's address; no XML can hold it.
+// originMark is replaced by the public URL. It cannot occur in XML.
 const originMark = "\x00"
 
 func newSitemap(c clock.Clock, publicURL string, paths func(context.Context) ([]string, error)) *sitemap {
 	s := &sitemap{publicURL: publicURL}
 	s.made = recent.New(c, sitemapAge, func(ctx context.Context) ([]document, error) {
-		// Who asked may hang up: the next one would have to begin again.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sitemapTime)
+		// It does not end with this request, because others wait for it.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sitemapTimeout)
 		defer cancel()
 		all, err := paths(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return s.make(append(slices.Clone(fixedPaths), all...)), nil
+		return s.render(append(slices.Clone(fixedPaths), all...)), nil
 	})
 	return s
 }
 
-// make makes one file, or an index and its parts.
-func (s *sitemap) make(paths []string) []document {
+// render returns one file, or an index and its parts.
+func (s *sitemap) render(paths []string) []document {
 	var parts []document
-	for urls := range slices.Chunk(paths[:min(len(paths), mostParts*mostURLs)], mostURLs) {
+	for urls := range slices.Chunk(paths[:min(len(paths), maxFiles*maxURLs)], maxURLs) {
 		parts = append(parts, s.document("urlset", "url", urls))
 	}
 	if len(parts) == 1 {
@@ -92,21 +90,21 @@ func (s *sitemap) document(list, entry string, paths []string) document {
 	fmt.Fprintf(&b, "</%s>\n", list)
 	d := document{plain: b.Bytes()}
 	if s.publicURL != "" {
-		d.packed = packed(d.plain)
+		d.compressed = compress(d.plain)
 	}
 	return d
 }
 
-func packed(plain []byte) []byte {
+func compress(plain []byte) []byte {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	_, _ = w.Write(plain) // memory takes everything
+	_, _ = w.Write(plain) // writing to a buffer does not fail
 	_ = w.Close()
 	return b.Bytes()
 }
 
-// handler answers the file of this number: the first is the sitemap, or the index
-// of the others.
+// handler serves the file of this number. Number 0 is the sitemap, or the index of the
+// others.
 func (s *sitemap) handler(n int) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		all, err := s.made.Get(r.Context())
@@ -129,16 +127,16 @@ func (s *sitemap) write(w http.ResponseWriter, r *http.Request, d document) {
 	h.Set("Content-Type", "application/xml; charset=utf-8")
 	body := d.plain
 	if s.publicURL == "" {
-		h.Set("Cache-Control", "no-store") // it repeats what the request says
+		h.Set("Cache-Control", "no-store") // it contains the host of the request
 		body = bytes.ReplaceAll(body, []byte(originMark), []byte(originOf(r)))
 	} else {
 		h.Set("Cache-Control", "public, max-age=3600")
 		h.Set("Vary", "Accept-Encoding")
 		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			h.Set("Content-Encoding", "gzip")
-			body = d.packed
+			body = d.compressed
 		}
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
-	_, _ = w.Write(body) // a client that went away
+	_, _ = w.Write(body) // fails when the client has gone
 }

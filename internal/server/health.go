@@ -9,32 +9,34 @@ import (
 	"time"
 )
 
-// Health answers whether the process lives and whether it should be sent work.
+// Health serves /healthz, whether the process is alive, and /readyz, whether it should
+// get requests.
 type Health struct {
-	needs    []need
+	needs    []requirement
 	draining chan struct{}
 	once     sync.Once
 }
 
-// need is what must work before work is wanted.
-type need struct {
+// requirement must be met before the process is ready.
+type requirement struct {
 	name string
 	ok   func(context.Context) error
 }
 
-// NewHealth needs nothing yet.
+// NewHealth returns a Health without requirements.
 func NewHealth() *Health { return &Health{draining: make(chan struct{})} }
 
-// Require adds what must work; /readyz names what does not. Call it before the
+// Require adds a requirement; /readyz names those that are not met. Call it before the
 // server runs.
 func (h *Health) Require(name string, ok func(context.Context) error) {
-	h.needs = append(h.needs, need{name, ok})
+	h.needs = append(h.needs, requirement{name, ok})
 }
 
-// Draining is closed when the server has begun to stop: streams end themselves.
+// Draining returns a channel that is closed when the server begins to stop. Streams must
+// end then.
 func (h *Health) Draining() <-chan struct{} { return h.draining }
 
-// Drain says, from now on, that no new work is wanted.
+// Drain makes the process not ready from now on.
 func (h *Health) Drain() { h.once.Do(func() { close(h.draining) }) }
 
 func (h *Health) alive(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "alive\n") }

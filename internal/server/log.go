@@ -5,8 +5,8 @@ import (
 	"log/slog"
 )
 
-// Log adds the id of the request to every line that is logged on its behalf: a
-// shopper sees that id in X-Request-Id, and can tell it.
+// Log adds the id of the request to every line that is logged for it. A shopper sees the
+// id in X-Request-Id and can report it.
 func Log(to slog.Handler) slog.Handler { return requestLog{to} }
 
 type requestLog struct{ slog.Handler }

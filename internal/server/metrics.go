@@ -10,15 +10,15 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics counts and times requests by route. It is served on an address of its
-// own, never on the shoppers'.
+// Metrics counts and times requests by route. It is served on its own address, never on
+// the public one.
 type Metrics struct {
 	registry *prometheus.Registry
 	took     *prometheus.HistogramVec
 	streams  *prometheus.CounterVec
 }
 
-// NewMetrics makes an empty registry with the process's own figures.
+// NewMetrics returns metrics with those of the process.
 func NewMetrics() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -36,10 +36,10 @@ func NewMetrics() *Metrics {
 	return m
 }
 
-// Registry is where other parts add figures of their own.
+// Registry returns where other packages register their metrics.
 func (m *Metrics) Registry() prometheus.Registerer { return m.registry }
 
-// Handler answers in the Prometheus text format.
+// Handler serves the metrics in the Prometheus text format.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
@@ -51,13 +51,14 @@ func (m *Metrics) measure(next http.Handler) http.Handler {
 		next.ServeHTTP(rec, r)
 		if isStream(r) {
 			m.streams.WithLabelValues(strconv.Itoa(rec.status)).Inc()
-			return // how long somebody listened says nothing about us
+			return // the duration of a stream is no response time
 		}
 		m.took.WithLabelValues(route(r), method(r.Method), strconv.Itoa(rec.status)).Observe(time.Since(start).Seconds())
 	})
 }
 
-// method keeps the label's values few: a client may send any word.
+// method returns the label for a method. Its values must stay few, and a client may send
+// any word.
 func method(m string) string {
 	switch m {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions:

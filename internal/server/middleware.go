@@ -21,14 +21,14 @@ const (
 	routeKey
 )
 
-// RequestID is the id under which a request stands in the log, "" outside one.
+// RequestID returns the id of the request in the log, "" outside a request.
 func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(requestIDKey).(string)
 	return id
 }
 
-// identifyRequests gives every request an id of ours: an id sent from outside
-// could be anything.
+// identifyRequests gives every request a new id. An id that a client sends is not used,
+// because it could be anything.
 func identifyRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := rand.Text()[:16]
@@ -38,8 +38,8 @@ func identifyRequests(next http.Handler) http.Handler {
 	})
 }
 
-// noteRoute stands right before a mux and notes which of its patterns answered.
-// What stands further out has another copy of the request, and could not see it.
+// noteRoute wraps a mux and notes which of its patterns matched. Outer middleware has
+// another copy of the request, and could not see the pattern.
 func noteRoute(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -51,21 +51,21 @@ func noteRoute(next http.Handler) http.Handler {
 	})
 }
 
-// route is the path's pattern, such as /api/v1/items/{id}: few words, and no
-// secret that a path may hold.
+// route returns the pattern of the path, such as /api/v1/items/{id}. It has few values,
+// and no secret that a path may contain.
 func route(r *http.Request) string {
 	pattern := r.Pattern
 	if noted, ok := r.Context().Value(routeKey).(*string); ok && *noted != "" {
 		pattern = *noted
 	}
-	if _, path, found := strings.Cut(pattern, " "); found { // the method is told beside it
+	if _, path, found := strings.Cut(pattern, " "); found { // the method is logged separately
 		return path
 	}
 	return pattern
 }
 
-// logRequests writes one line a request. It holds the route's pattern, never
-// the address: a path or a query may hold a secret.
+// logRequests logs one line a request, with the route's pattern and never with the URL:
+// a path or a query may contain a secret.
 func logRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -73,14 +73,14 @@ func logRequests(next http.Handler) http.Handler {
 		next.ServeHTTP(rec, r)
 		level := slog.LevelDebug
 		if rec.status >= http.StatusInternalServerError && !errors.Is(r.Context().Err(), context.Canceled) {
-			level = slog.LevelError // nobody waits for the answer of a request that was given up
+			level = slog.LevelError // unless the client has canceled the request
 		}
 		slog.Log(r.Context(), level, "request", "method", r.Method,
 			"route", route(r), "status", rec.status, "bytes", rec.bytes, "took", time.Since(start))
 	})
 }
 
-// recoverPanics turns a crash of one request into its own 500.
+// recoverPanics turns a panic of a request into a 500.
 func recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -88,7 +88,7 @@ func recoverPanics(next http.Handler) http.Handler {
 			if v == nil {
 				return
 			}
-			if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) { // a client that went away
+			if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) { // the client has gone
 				panic(v)
 			}
 			slog.ErrorContext(r.Context(), "panic", "route", route(r), "value", v, "stack", string(debug.Stack()))
@@ -101,11 +101,11 @@ func recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// policy lets the page load what the server itself sends and nothing else; its
-// pictures have the public address even where the page was come to by another.
-// Styles may be inline because the component kit writes them; scripts may not.
-// blob: is for the map's worker and for pictures before their upload.
-func policy(origin string, others Others) string {
+// contentSecurityPolicy lets a page load only what this server sends. Pictures have the
+// public URL also where the page was opened by another. Styles may be inline because
+// the component kit writes them; scripts may not. blob: is for the map's worker and for
+// pictures before their upload.
+func contentSecurityPolicy(origin string, others Others) string {
 	self := func(and ...string) string { return strings.TrimSpace("'self' " + strings.Join(and, " ")) }
 	return "default-src 'self'; script-src " + self(others.Scripts...) + "; style-src 'self' 'unsafe-inline'; img-src " + self(origin) + " data: blob:; " +
 		"font-src 'self'; connect-src " + self(others.Calls...) + "; frame-src " + self(others.Frames...) + "; worker-src 'self' blob:; manifest-src 'self'; " +
@@ -113,7 +113,7 @@ func policy(origin string, others Others) string {
 }
 
 func securityHeaders(next http.Handler, origin string, others Others) http.Handler {
-	allowed, secure := policy(origin, others), strings.HasPrefix(origin, "https://")
+	allowed, secure := contentSecurityPolicy(origin, others), strings.HasPrefix(origin, "https://")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", allowed)
@@ -128,8 +128,8 @@ func securityHeaders(next http.Handler, origin string, others Others) http.Handl
 	})
 }
 
-// realAddress believes a forwarded address only from a proxy that is trusted:
-// anybody else could write whatever they like there.
+// realAddress uses a forwarded address only from a trusted proxy: other clients can
+// send any.
 func realAddress(next http.Handler, trusted []netip.Prefix) http.Handler {
 	if len(trusted) == 0 {
 		return next
@@ -148,15 +148,15 @@ func realAddress(next http.Handler, trusted []netip.Prefix) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		// The nearest hop stands last; walk back to the first that is not ours.
+		// The nearest hop is the last; go back to the first that is no trusted proxy.
 		hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 		for i := len(hops) - 1; i >= 0; i-- {
 			hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
 			if err != nil {
 				break
 			}
-			// A proxy that listens on both families writes ::ffff:192.0.2.1; by their
-			// networks of the sixth version all such addresses would be one.
+			// A proxy on both address families writes ::ffff:192.0.2.1. As IPv6, all such
+			// addresses would be in one /64.
 			r.RemoteAddr = net.JoinHostPort(hop.Unmap().String(), "0")
 			if !isTrusted(hop) {
 				break
@@ -166,8 +166,8 @@ func realAddress(next http.Handler, trusted []netip.Prefix) http.Handler {
 	})
 }
 
-// recorder remembers what was answered. Unwrap keeps flushing and deadlines
-// reachable for streams.
+// recorder remembers the status and size of a response. Unwrap lets streams flush and
+// set deadlines.
 type recorder struct {
 	http.ResponseWriter
 	status int

@@ -5,9 +5,8 @@ import (
 	"net/http/pprof"
 )
 
-// Operator answers what the people who run the server look at: figures, and
-// profiles of what it is doing. It belongs on an address that shoppers cannot
-// reach.
+// Operator serves metrics and profiles for the operator. It must be on an address that
+// is not public.
 func Operator(m *Metrics) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", m.Handler())

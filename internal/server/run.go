@@ -10,18 +10,18 @@ import (
 	"time"
 )
 
-// Run serves until ctx ends, then drains: it says it is not ready, so that a
-// balancer looks elsewhere, ends its streams, waits as long as drain says, and
-// lets running requests finish.
+// Run serves until ctx ends. Then it is not ready, so that a load balancer sends no more
+// requests, ends its streams, waits for the time of drain, and lets running requests
+// finish.
 func Run(ctx context.Context, listener net.Listener, h http.Handler, health *Health, drain time.Duration) error {
 	srv := &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
-		WriteTimeout:      60 * time.Second, // streams lift it for themselves
+		WriteTimeout:      60 * time.Second, // streams extend it themselves
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          log.New(newComplaints(), "", 0),
+		ErrorLog:          log.New(newErrorLog(), "", 0),
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(listener) }()

@@ -14,38 +14,37 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// Config is what a running server is made of.
+// Config is what the server is made of.
 type Config struct {
 	API  http.Handler // everything under /api/
 	Page http.Handler // everything else: pages, files, pictures
 
-	// TrustedProxies are the networks whose forwarded addresses count.
+	// TrustedProxies are the networks whose forwarded addresses are used.
 	TrustedProxies []netip.Prefix
-	// RateLimits refuses floods from one address.
+	// RateLimits limits requests by client address.
 	RateLimits bool
-	// Origin is where shoppers come to, such as https://shop.example; "" when only
-	// their request knows. With https they are told to stay there.
+	// Origin is the public URL, such as https://shop.example; "" for that of each
+	// request. With https, browsers are told to use no other scheme.
 	Origin string
-	// Others are whom pages may deal with beside this server; usually nobody.
+	// Others are other sites that pages may use; usually none.
 	Others Others
 }
 
-// Others are foreign addresses that the content security policy lets a page use,
-// as its sources write them.
+// Others are sources of other sites in the content security policy.
 type Others struct {
 	Scripts, Frames, Calls []string
 }
 
-// Handler is the whole server: what a request meets, outermost first.
+// Handler returns the whole server.
 func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	c.API, c.Page = noteRoute(c.API), noteRoute(c.Page)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", health.alive)
 	mux.HandleFunc("GET /readyz", health.ready)
-	mux.Handle("/api/", limitFloods(c.RateLimits, answer(c.API)))
-	pages, files := limitPages(c.RateLimits, within(longest, c.Page), c.Page)
+	mux.Handle("/api/", limitCalls(c.RateLimits, compressed(c.API)))
+	pages, files := limitPages(c.RateLimits, withTimeout(responseTimeout, c.Page), c.Page)
 	mux.Handle("/", pages)
-	mux.Handle("/assets/", files) // what takes as long as the line of who fetches it
+	mux.Handle("/assets/", files) // no timeout: it depends on the client's connection
 	mux.Handle("/media/", files)
 
 	var h http.Handler = mux
@@ -57,32 +56,30 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	return realAddress(h, c.TrustedProxies)
 }
 
-// longest is how long an answer may take: whoever waits for a database that does
-// not answer is told so, and no longer holds a connection to it.
-const longest = 15 * time.Second
+// responseTimeout bounds the time of a response. When the database does not respond, a
+// client gets an error and its request no longer occupies a connection.
+const responseTimeout = 15 * time.Second
 
-// answer packs API answers and bounds their time; events must leave at once, stay
-// as they are, and last.
-func answer(h http.Handler) http.Handler {
-	packed := within(longest, gzhttp.GzipHandler(h))
+// compressed compresses the API's responses and bounds their time. Event streams are
+// exempt: events must be sent at once, and streams last.
+func compressed(h http.Handler) http.Handler {
+	withGzip := withTimeout(responseTimeout, gzhttp.GzipHandler(h))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if isStream(r) {
 			h.ServeHTTP(w, r)
 			return
 		}
-		packed.ServeHTTP(w, r)
+		withGzip.ServeHTTP(w, r)
 	})
 }
 
-// isStream tells calls that last from those that are answered.
 func isStream(r *http.Request) bool {
 	return strings.HasPrefix(r.URL.Path, "/api/") && strings.HasSuffix(r.URL.Path, "/events")
 }
 
-// within bounds the time of an answer.
-func within(most time.Duration, next http.Handler) http.Handler {
+func withTimeout(timeout time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), most)
+		ctx, cancel := context.WithTimeout(r.Context(), timeout)
 		defer cancel()
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})

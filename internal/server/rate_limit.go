@@ -9,9 +9,8 @@ import (
 	"github.com/go-chi/httprate"
 )
 
-// A person at a fast phone makes a few calls a second. Making guests is rarer,
-// and each leaves a row behind. A page is one of many calls; its files and
-// pictures are many, and cheap.
+// Limits by client address. A person on a fast phone makes a few calls a second. New
+// guests are rarer, and each inserts a row. Files and pictures are many, and cheap.
 const (
 	callsPerMinute  = 900
 	guestsPerMinute = 60
@@ -19,15 +18,15 @@ const (
 	filesPerMinute  = 6000
 )
 
-// byAddress counts by the address of who asks. Behind a proxy that is trusted,
-// realAddress has put the shopper's own there.
+// byAddress returns the client address. Behind a trusted proxy, realAddress has already
+// replaced the proxy's address.
 func byAddress(r *http.Request) (string, error) {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	return httprate.CanonicalizeIP(host), err
 }
 
-// limitFloods refuses more calls from one address than a person makes.
-func limitFloods(on bool, next http.Handler) http.Handler {
+// limitCalls limits the calls of the API.
+func limitCalls(on bool, next http.Handler) http.Handler {
 	if !on {
 		return next
 	}
@@ -42,8 +41,7 @@ func limitFloods(on bool, next http.Handler) http.Handler {
 	})
 }
 
-// limitPages does the same for pages, and apart from them for the files and the
-// pictures that a page consists of.
+// limitPages limits pages, and separately files and pictures.
 func limitPages(on bool, pages, files http.Handler) (limitedPages, limitedFiles http.Handler) {
 	if !on {
 		return pages, files
