@@ -66,7 +66,7 @@ test-web: web/node_modules/.installed ## component tests, message catalogue, bun
 
 test-e2e: build e2e/node_modules/.installed e2e/stand-ins/firebase/node_modules/.installed ## browser journeys on the built binary
 	scripts/need chromium ip
-	npm --prefix e2e test
+	scripts/in-memory npm --prefix e2e test
 
 e2e/node_modules/.installed: e2e/package-lock.json
 	npm --prefix e2e ci --no-audit --no-fund

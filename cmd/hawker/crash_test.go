@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 }
 
 // crashes is how often the program is killed in the middle of orders.
-const crashes = 20
+const crashes = 8
 
 // Whatever was acknowledged is there after a crash, and the books are sound
 // (CHK-04).

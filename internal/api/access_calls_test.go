@@ -1,0 +1,177 @@
+package api_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"testing"
+
+	"hawker/internal/api/apitest"
+)
+
+// asked is what a call is made with, beside who makes it.
+type asked struct {
+	path  string // with its query
+	body  apitest.Fields
+	form  map[string]string // in the place of a body
+	named bool              // it names something that somebody owns, so that for others it is not there
+	open  bool              // what it shows is everybody's
+}
+
+// arguments say for each call how it is made by somebody about something.
+var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things) asked{
+	"getCart":         plain("/cart"),
+	"listCarts":       plain("/carts"),
+	"deleteCart":      plain("/cart"),
+	"listOrders":      plain("/orders?state=running"),
+	"listSessions":    plain("/customer/sessions"),
+	"listAddresses":   plain("/customer/addresses"),
+	"getCustomer":     plain("/customer/info"),
+	"getWishlist":     plain("/wishlist"),
+	"deleteCustomer":  plain("/customer"),
+	"sendConfirmCode": plain("/customer/confirm-code"),
+	"logout":          plain("/auth/logout"),
+	"listRecommendedItems": func(*testing.T, *accessAPI, person, things) asked {
+		return asked{path: "/items/recommended", open: true}
+	},
+	"postAddress": about(func(things) asked { return asked{path: "/customer/addresses", body: apitest.AddressBody()} }),
+	"putInterests": about(func(things) asked {
+		return asked{path: "/customer/interests", body: apitest.Fields{"interest": []int64{1}}}
+	}),
+	"updateProfile": func(_ *testing.T, _ *accessAPI, by person, _ things) asked {
+		return asked{path: "/customer/update-profile", form: map[string]string{"name": by.name}}
+	},
+	"postWishlist": func(_ *testing.T, _ *accessAPI, by person, _ things) asked {
+		return asked{path: fmt.Sprint("/wishlist?item_id=", by.own.item)}
+	},
+	"deleteWishlist": about(func(of things) asked { return asked{path: fmt.Sprint("/wishlist?item_id=", of.item)} }),
+	"postCart": func(_ *testing.T, _ *accessAPI, by person, _ things) asked {
+		return asked{path: "/cart", body: apitest.Fields{"item_id": max(by.own.item, 1), "quantity": 1}}
+	},
+	"putCart": func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		return asked{path: "/cart", body: apitest.Fields{"item_id": of.itemOr(by), "quantity": 3, "cart_id": of.line}, named: true}
+	},
+	"deleteCartItem":  about(func(of things) asked { return asked{path: fmt.Sprint("/cart/items/", of.line), named: true} }),
+	"deleteCartItems": about(func(of things) asked { return asked{path: fmt.Sprint("/cart/items?item_id=", of.item)} }),
+	"mergeCart": about(func(of things) asked {
+		return asked{path: "/cart/merge", body: apitest.Fields{"guest_id": of.formerGuest, "keep": "guest"}, named: true}
+	}),
+	"putAddress": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/customer/addresses/", of.address), body: apitest.AddressBody(), named: true}
+	}),
+	"deleteAddress": about(func(of things) asked { return asked{path: fmt.Sprint("/customer/addresses/", of.address), named: true} }),
+	"postAddressUse": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/customer/addresses/", of.address, "/use"), named: true}
+	}),
+	"putDefaultAddress": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/customer/addresses/", of.address, "/default"), named: true}
+	}),
+	"deleteDefaultAddress": about(func(of things) asked {
+		return asked{path: fmt.Sprint("/customer/addresses/", of.address, "/default"), named: true}
+	}),
+	"deleteSession":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/sessions/", of.session), named: true} }),
+	"deleteOtherSessions": plain("/customer/sessions"),
+	"listPasskeys":        plain("/customer/passkeys"),
+	"passkeyOptions":      plain("/customer/passkeys/options"),
+	"deletePasskey":       about(func(of things) asked { return asked{path: fmt.Sprint("/customer/passkeys/", of.passkey), named: true} }),
+	"postPasskey": func(t *testing.T, c *accessAPI, by person, _ things) asked {
+		body := apitest.Fields{"proof": "none", "credential": apitest.Fields{"id": "AAAA", "client_data_json": "AAAA", "attestation_object": "AAAA"}}
+		if q := c.ask(t, by, http.MethodPost, []string{"bearer"}, asked{path: "/customer/passkeys/options"}); q.Status == 200 {
+			body = apitest.NewPasskeyBody(t, apitest.Read[apitest.PasskeyOptions](t, q))
+		}
+		return asked{path: "/customer/passkeys", body: body}
+	},
+	"getOrder":            ofOrder(""),
+	"watchOrder":          ofOrder("/events"),
+	"watchOrders":         plain("/events"),
+	"listUnclaimedOrders": plain("/orders/unclaimed"),
+	"claimOrder": about(func(of things) asked {
+		return asked{path: fmt.Sprintf("/orders/%d/claim", of.unclaimed), body: apitest.Fields{"mine": true}, named: true}
+	}),
+	"cancelOrder": func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		body := apitest.Fields{"reason": "other"}
+		if by.guestID != "" {
+			body["token"] = by.own.tracking
+		}
+		return asked{path: fmt.Sprintf("/orders/%d/cancel", of.order), body: body, named: true}
+	},
+	"quoteCheckout": func(_ *testing.T, c *accessAPI, by person, of things) asked {
+		return asked{path: "/checkout/quote", body: c.toAddress(by, of), named: by.guestID == ""}
+	},
+	"placeOrder": func(t *testing.T, c *accessAPI, by person, of things) asked {
+		body := c.toAddress(by, of)
+		body["quote_digest"] = "none"
+		if quote := c.ask(t, by, http.MethodPost, []string{"guest"}, asked{path: "/checkout/quote", body: c.toAddress(by, of)}); quote.Status == 200 {
+			q := apitest.Read[apitest.Quote](t, quote)
+			body["accepted_total"], body["quote_digest"] = q.Total, q.Digest
+		}
+		return asked{path: "/orders", body: body, named: by.guestID == ""}
+	},
+}
+
+// plain is a call that names nothing.
+func plain(path string) func(*testing.T, *accessAPI, person, things) asked {
+	return about(func(things) asked { return asked{path: path} })
+}
+
+// about is a call that says the same whoever makes it.
+func about(what func(of things) asked) func(*testing.T, *accessAPI, person, things) asked {
+	return func(_ *testing.T, _ *accessAPI, _ person, of things) asked { return what(of) }
+}
+
+func ofOrder(call string) func(*testing.T, *accessAPI, person, things) asked {
+	return func(_ *testing.T, _ *accessAPI, by person, of things) asked {
+		path := fmt.Sprintf("/orders/%d%s", of.order, call)
+		if by.guestID != "" {
+			path += "?token=" + by.own.tracking // they have no other
+		}
+		return asked{path: path, named: true}
+	}
+}
+
+// itemOr is the item of the line, or one that there is.
+func (of things) itemOr(by person) int64 {
+	if of == missing {
+		return max(by.own.item, 1)
+	}
+	return of.item
+}
+
+// toAddress is a checkout of one's own item; a customer's goes to a saved address.
+func (c *accessAPI) toAddress(by person, of things) apitest.Fields {
+	return apitest.Decode(c.CheckoutBody(func(b map[string]any) {
+		delete(b, "guest_id")
+		b["source"], b["line"] = "buy_now", map[string]any{"item_id": max(by.own.item, 1), "quantity": 1}
+		if by.guestID == "" {
+			delete(b, "address")
+			b["address_id"] = max(of.address, 1)
+		}
+	}))
+}
+
+// ask makes a call as somebody: a customer by their token, a guest by their id
+// where the call takes one.
+func (c *accessAPI) ask(t *testing.T, by person, method string, schemes []string, a asked) apitest.Response {
+	t.Helper()
+	var headers []string
+	if by.token != "" {
+		headers = apitest.Bearer(by.token)
+	}
+	if by.guestID != "" && slices.Contains(schemes, "guest") {
+		if a.body != nil {
+			a.body = maps.Clone(a.body)
+			a.body["guest_id"] = by.guestID
+		} else {
+			headers = append(headers, "X-Guest-Id", by.guestID)
+		}
+	}
+	switch {
+	case a.form != nil:
+		body, kind := apitest.ProfileForm(t, a.form, nil)
+		return c.Call(t, method, a.path, body, append(headers, "Content-Type", kind)...)
+	case a.body != nil:
+		return c.Send(t, method, a.path, a.body, append(headers, "Idempotency-Key", "key-of-"+by.name)...)
+	}
+	return c.Call(t, method, a.path, "", headers...)
+}

@@ -1,0 +1,108 @@
+package api_test
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hawker/internal/signin/signintest"
+)
+
+// owned says of each table that holds something of somebody's how its rows lead
+// to their shopper: by a column that is one, or is the id of a row that does.
+var owned = map[string]struct{ column, table string }{
+	"shoppers": {"id", ""}, "customers": {"shopper_id", ""}, "carts": {"shopper_id", ""}, "orders": {"shopper_id", ""}, "not_mine": {"shopper_id", ""}, "order_counts": {"shopper_id", ""}, "idempotency_keys": {"shopper_id", ""},
+	"cart_lines": {"cart_id", "carts"}, "order_lines": {"order_id", "orders"}, "order_moves": {"order_id", "orders"}, "ledger_transfers": {"order_id", "orders"},
+	"ledger_entries": {"transfer_id", "ledger_transfers"},
+	"sessions":       {"customer_id", "customers"}, "identities": {"customer_id", "customers"}, "passkeys": {"customer_id", "customers"}, "proofs": {"customer_id", "customers"}, "known_places": {"customer_id", "customers"},
+	"addresses": {"customer_id", "customers"}, "wishes": {"customer_id", "customers"},
+}
+
+// common are the tables of the town.
+var common = []string{
+	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews", "banners", "pages",
+	"subscribers", "streets", "places", "media", "providers", "vehicles", "jobs", "former_slugs", "catalog_revision", "codes", "throttles",
+	"imported",
+}
+
+// belongings are all rows of everybody, by shopper. A guest who signed in is who
+// they became, and so is one whose order asks a customer whether it is theirs.
+func belongings(t *testing.T, c *accessAPI) map[string][]string {
+	t.Helper()
+	dump := map[string][]map[string]string{}
+	for table := range owned {
+		dump[table] = signintest.Rows(t, c.DB, table)
+	}
+	became := map[string]string{}
+	for _, s := range dump["shoppers"] {
+		if into := s["merged_into"]; into != "<nil>" && into != "" {
+			became[s["id"]] = into
+		}
+	}
+	maps.Copy(became, c.strangers)
+	ownerOf := func(table string, row map[string]string) string {
+		for {
+			by := owned[table]
+			if by.table == "" {
+				if into := became[row[by.column]]; into != "" {
+					return into
+				}
+				return row[by.column]
+			}
+			at := slices.IndexFunc(dump[by.table], func(r map[string]string) bool { return r["id"] == row[by.column] })
+			if at < 0 {
+				return "nobody"
+			}
+			table, row = by.table, dump[by.table][at]
+		}
+	}
+	all := map[string][]string{}
+	for table, rows := range dump {
+		for _, row := range rows {
+			owner := ownerOf(table, row)
+			all[owner] = append(all[owner], fmt.Sprint(table, row))
+		}
+	}
+	for _, rows := range all {
+		slices.Sort(rows)
+	}
+	return all
+}
+
+// ownedText is all that the owned tables hold, as one text.
+func ownedText(t *testing.T, c *accessAPI) string {
+	t.Helper()
+	var text strings.Builder
+	for _, table := range slices.Sorted(maps.Keys(owned)) {
+		rows, err := c.DB.R.QueryContext(t.Context(), fmt.Sprintf(`SELECT * FROM %q`, table))
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		values, into := make([]sql.RawBytes, len(columns)), make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		for rows.Next() {
+			if err := rows.Scan(into...); err != nil {
+				t.Fatal(err)
+			}
+			for _, value := range values {
+				text.WriteString(strconv.Itoa(len(value)) + strconv.FormatBool(value == nil))
+				text.Write(value)
+			}
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return text.String()
+}
