@@ -6,18 +6,18 @@ import (
 	"hawker/internal/geo"
 )
 
-// foot is the point of a piece of line that is nearest to some other point.
+// foot is the point of a segment that is nearest to another point.
 type foot struct {
 	point    geo.Point
-	fraction float64 // of the way along the piece, 0 to 1
+	fraction float64 // of the segment's length, 0 to 1
 	metres   float64 // from the other point
-	left     bool    // the other point lies left of the piece's direction
+	left     bool    // the other point is left of the segment's direction
 }
 
 const metresPerDegree = 6378137 * math.Pi / 180
 
-// nearest answers the foot of p on the piece from a to b. The earth is taken as
-// flat: over a town the error is far below a house's width.
+// nearest returns the foot of p on the segment from a to b. It computes as if the earth were
+// flat: within a town the error is far below a house's width.
 func nearest(p, a, b geo.Point) foot {
 	shrink := math.Cos(p.Lat * math.Pi / 180)
 	ax, ay := (a.Lng-p.Lng)*shrink, a.Lat-p.Lat
@@ -36,13 +36,13 @@ func nearest(p, a, b geo.Point) foot {
 	}
 }
 
-// between answers the point at a fraction of the way from a to b.
+// between returns the point at a fraction of the segment from a to b.
 func between(a, b geo.Point, fraction float64) geo.Point {
 	return geo.Point{Lat: a.Lat + fraction*(b.Lat-a.Lat), Lng: a.Lng + fraction*(b.Lng-a.Lng)}
 }
 
-// aside answers the point so many metres left of p (right: negative) for
-// somebody who goes from a to b.
+// aside returns the point so many metres left of p (negative: right), seen in the direction
+// from a to b.
 func aside(p, a, b geo.Point, metres float64) geo.Point {
 	shrink := math.Cos(p.Lat * math.Pi / 180)
 	dx, dy := (b.Lng-a.Lng)*shrink, b.Lat-a.Lat

@@ -48,32 +48,32 @@ func (a *atlas) addPlaces(places []place) {
 	}
 }
 
-// Bounds of a search, so that no typed text costs more than another.
+// Bounds of a search, so that no text takes long.
 const (
-	mostSuggestions = 8
-	mostWords       = 8
+	maxSuggestions = 8
+	maxWords       = 8
 )
 
-// ids of what a suggestion stands for; an address is a street and a number.
+// Prefixes of the ids of suggestions. An address is a street and a number.
 const (
 	placeID   = "place:"
 	addressID = "address:"
 )
 
-// Autocomplete finds addresses and places of which every typed word begins a
-// word. Accents and case do not matter.
+// Autocomplete finds addresses and places: every typed word must be the beginning of one of
+// their words. Accents and case do not matter.
 func (t *Town) Autocomplete(ctx context.Context, text string) ([]maps.Suggestion, error) {
 	a, err := t.current(ctx)
 	if err != nil {
 		return nil, err
 	}
 	typed := wordsOf(text)
-	typed = typed[:min(len(typed), mostWords)]
+	typed = typed[:min(len(typed), maxWords)]
 	found := append(a.addresses(typed), a.named(typed)...)
-	return found[:min(len(found), mostSuggestions)], nil
+	return found[:min(len(found), maxSuggestions)], nil
 }
 
-// addresses answers the houses that "12 harbour" or "harbour road 12" mean.
+// addresses returns the houses that "12 harbour" or "harbour road 12" may mean.
 func (a *atlas) addresses(typed []string) []maps.Suggestion {
 	found := []maps.Suggestion{}
 	number, rest := houseNumber(typed)
@@ -84,22 +84,22 @@ func (a *atlas) addresses(typed []string) []maps.Suggestion {
 		if missing(rest, s.words) > 0 {
 			continue
 		}
-		house, stands := s.house(number)
-		if !stands {
+		house, exists := s.house(number)
+		if !exists {
 			continue
 		}
 		suggestion := maps.Suggestion{PlaceID: fmt.Sprintf("%s%s:%d", addressID, s.slug, number), Main: fmt.Sprintf("%d %s", number, s.name)}
 		if quarter, ok := closestOf(a.quarters, house); ok {
 			suggestion.Secondary = quarter.Name
 		}
-		if found = append(found, suggestion); len(found) == mostSuggestions {
+		if found = append(found, suggestion); len(found) == maxSuggestions {
 			break
 		}
 	}
 	return found
 }
 
-// houseNumber takes the number off a typed address, at either end of it.
+// houseNumber splits a typed address into the number, at its beginning or end, and the rest.
 func houseNumber(typed []string) (number int, rest []string) {
 	if len(typed) == 0 {
 		return 0, nil
@@ -115,8 +115,8 @@ func houseNumber(typed []string) (number int, rest []string) {
 	return int(n), typed[:last]
 }
 
-// named answers the places that are called so, those whose name alone fits
-// before those that lie where the words say.
+// named returns the places with these words in their name, before those that need the words
+// of their location as well.
 func (a *atlas) named(typed []string) []maps.Suggestion {
 	type hit struct {
 		place place
@@ -139,13 +139,13 @@ func (a *atlas) named(typed []string) []maps.Suggestion {
 			cmp.Compare(x.place.Name, y.place.Name), cmp.Compare(x.place.Slug, y.place.Slug))
 	})
 	found := []maps.Suggestion{}
-	for _, h := range hits[:min(len(hits), mostSuggestions)] {
+	for _, h := range hits[:min(len(hits), maxSuggestions)] {
 		found = append(found, maps.Suggestion{PlaceID: placeID + h.place.Slug, Main: h.place.Name, Secondary: h.place.Secondary})
 	}
 	return found
 }
 
-// missing counts the typed words that begin none of the words.
+// missing counts the typed words that are the beginning of none of the words.
 func missing(typed, words []string) int {
 	n := 0
 	for _, t := range typed {
@@ -156,7 +156,7 @@ func missing(typed, words []string) int {
 	return n
 }
 
-// Details answers where a suggestion is.
+// Details returns the place of a suggestion.
 func (t *Town) Details(ctx context.Context, id string) (maps.Place, error) {
 	a, err := t.current(ctx)
 	if err != nil {
@@ -182,8 +182,8 @@ func (a *atlas) houseByID(id string) (maps.Place, bool) {
 	if err != nil || at < 0 {
 		return maps.Place{}, false
 	}
-	house, stands := a.streets[at].house(int(number))
-	if !stands {
+	house, exists := a.streets[at].house(int(number))
+	if !exists {
 		return maps.Place{}, false
 	}
 	return maps.Place{Address: a.inDistrict(fmt.Sprintf("%d %s", number, a.streets[at].name), house), Point: house}, true

@@ -11,8 +11,8 @@ import (
 	"hawker/internal/maps"
 )
 
-// Route answers the shortest way over the town's streets. From the point to the
-// nearest street, and from the street to the other point, it goes straight.
+// Route returns the shortest route over the town's streets. From the first point to the
+// nearest street, and from a street to the last point, it is a straight line.
 func (t *Town) Route(ctx context.Context, from, to geo.Point, mode maps.Mode) (maps.Route, error) {
 	a, err := t.current(ctx)
 	if err != nil {
@@ -31,17 +31,17 @@ func (g *graph) route(ctx context.Context, from, to geo.Point, mode maps.Mode) (
 		return maps.Route{}, maps.ErrNoRoute
 	}
 	t := trip{graph: g, mode: mode, from: from, to: to, start: start, end: end}
-	if start.piece == end.piece {
+	if start.edge == end.edge {
 		return t.along(nil), nil
 	}
-	corners, err := t.search(ctx)
+	nodes, err := t.search(ctx)
 	if err != nil {
 		return maps.Route{}, err
 	}
-	return t.along(corners), nil
+	return t.along(nodes), nil
 }
 
-// trip is one question for a way.
+// trip is one search for a route.
 type trip struct {
 	graph      *graph
 	mode       maps.Mode
@@ -49,25 +49,25 @@ type trip struct {
 	start, end anchor
 }
 
-// search finds the corners of the shortest way from the start's street to the
-// end's: A*, led by the straight distance that remains.
+// search finds the nodes of the shortest route from the start's street to the end's: A* with
+// the straight distance that remains.
 func (t trip) search(ctx context.Context) ([]int32, error) {
 	g := t.graph
-	best := make([]float64, len(g.corners)) // metres from the start
-	before := make([]int32, len(g.corners))
+	best := make([]float64, len(g.nodes)) // metres from the start
+	before := make([]int32, len(g.nodes))
 	for i := range best {
 		best[i], before[i] = math.Inf(1), -1
 	}
 	var open frontier
-	reach := func(corner, from int32, metres float64) {
-		if metres < best[corner] {
-			best[corner], before[corner] = metres, from
-			heap.Push(&open, reached{corner: corner, metres: metres, atLeast: metres + geo.Metres(g.corners[corner], t.end.point)})
+	reach := func(node, from int32, metres float64) {
+		if metres < best[node] {
+			best[node], before[node] = metres, from
+			heap.Push(&open, reached{node: node, metres: metres, atLeast: metres + geo.Metres(g.nodes[node], t.end.point)})
 		}
 	}
-	first, last := g.pieces[t.start.piece], g.pieces[t.end.piece]
-	reach(first.a, -1, geo.Metres(t.start.point, g.corners[first.a]))
-	reach(first.b, -1, geo.Metres(t.start.point, g.corners[first.b]))
+	first, last := g.edges[t.start.edge], g.edges[t.end.edge]
+	reach(first.a, -1, geo.Metres(t.start.point, g.nodes[first.a]))
+	reach(first.b, -1, geo.Metres(t.start.point, g.nodes[first.b]))
 
 	total, exit := math.Inf(1), int32(-1)
 	for steps := 0; len(open) > 0; steps++ {
@@ -78,37 +78,37 @@ func (t trip) search(ctx context.Context) ([]int32, error) {
 		if at.atLeast >= total {
 			break
 		}
-		if at.metres > best[at.corner] { // reached on a shorter way since
+		if at.metres > best[at.node] { // reached by a shorter route since
 			continue
 		}
-		if at.corner == last.a || at.corner == last.b {
-			if all := at.metres + geo.Metres(g.corners[at.corner], t.end.point); all < total {
-				total, exit = all, at.corner
+		if at.node == last.a || at.node == last.b {
+			if all := at.metres + geo.Metres(g.nodes[at.node], t.end.point); all < total {
+				total, exit = all, at.node
 			}
 		}
-		for _, i := range g.exits[at.corner] {
-			p := g.pieces[i]
-			if _, allowed := p.way[t.mode]; allowed {
-				reach(p.a+p.b-at.corner, at.corner, at.metres+p.metres)
+		for _, i := range g.edgesOf[at.node] {
+			p := g.edges[i]
+			if _, allowed := p.speeds[t.mode]; allowed {
+				reach(p.a+p.b-at.node, at.node, at.metres+p.metres)
 			}
 		}
 	}
 	if exit < 0 {
 		return nil, maps.ErrNoRoute
 	}
-	var corners []int32
+	var nodes []int32
 	for c := exit; c >= 0; c = before[c] {
-		corners = append(corners, c)
+		nodes = append(nodes, c)
 	}
-	slices.Reverse(corners)
-	return corners, nil
+	slices.Reverse(nodes)
+	return nodes, nil
 }
 
-// along adds up the way over these corners.
-func (t trip) along(corners []int32) maps.Route {
+// along returns the route over these nodes.
+func (t trip) along(nodes []int32) maps.Route {
 	path := []geo.Point{t.from, t.start.point}
-	for _, c := range corners {
-		path = append(path, t.graph.corners[c])
+	for _, c := range nodes {
+		path = append(path, t.graph.nodes[c])
 	}
 	path = slices.Compact(append(path, t.end.point, t.to))
 
@@ -116,9 +116,9 @@ func (t trip) along(corners []int32) maps.Route {
 	for i := 1; i < len(path); i++ {
 		r.Metres += geo.Metres(path[i-1], path[i])
 	}
-	seconds := (t.start.metres + t.end.metres) / metresPerSecond(t.graph.pieces[t.start.piece].way, t.mode)
-	for i, metres := range t.legs(corners) {
-		seconds += metres / metresPerSecond(t.wayOf(corners, i), t.mode)
+	seconds := (t.start.metres + t.end.metres) / metresPerSecond(t.graph.edges[t.start.edge].speeds, t.mode)
+	for i, metres := range t.legs(nodes) {
+		seconds += metres / metresPerSecond(t.speedsOf(nodes, i), t.mode)
 	}
 	r.Duration = time.Duration(math.Ceil(seconds)) * time.Second
 	if len(r.Path) == 1 { // from a point to itself, on a street
@@ -127,51 +127,50 @@ func (t trip) along(corners []int32) maps.Route {
 	return r
 }
 
-// legs are the metres on streets: to the first corner, from corner to corner,
-// and from the last one.
-func (t trip) legs(corners []int32) []float64 {
+// legs returns the metres on streets: to the first node, from node to node, and from the
+// last one.
+func (t trip) legs(nodes []int32) []float64 {
 	at := t.start.point
-	legs := make([]float64, 0, len(corners)+1)
-	for _, c := range corners {
-		legs = append(legs, geo.Metres(at, t.graph.corners[c]))
-		at = t.graph.corners[c]
+	legs := make([]float64, 0, len(nodes)+1)
+	for _, c := range nodes {
+		legs = append(legs, geo.Metres(at, t.graph.nodes[c]))
+		at = t.graph.nodes[c]
 	}
 	return append(legs, geo.Metres(at, t.end.point))
 }
 
-// wayOf is the kind of street of leg i.
-func (t trip) wayOf(corners []int32, i int) way {
+// speedsOf returns the speeds on leg i.
+func (t trip) speedsOf(nodes []int32, i int) speeds {
 	switch i {
 	case 0:
-		return t.graph.pieces[t.start.piece].way
-	case len(corners):
-		return t.graph.pieces[t.end.piece].way
+		return t.graph.edges[t.start.edge].speeds
+	case len(nodes):
+		return t.graph.edges[t.end.edge].speeds
 	}
-	return t.graph.join(corners[i-1], corners[i], t.mode).way
+	return t.graph.join(nodes[i-1], nodes[i], t.mode).speeds
 }
 
-// join is the piece between two neighbouring corners, the faster when there
-// are two.
-func (g *graph) join(a, b int32, mode maps.Mode) piece {
-	var found piece
-	for _, i := range g.exits[a] {
-		if p := g.pieces[i]; p.a+p.b-a == b && (found.way == nil || p.way[mode] > found.way[mode]) {
+// join returns the edge between two neighbouring nodes, the faster one if there are two.
+func (g *graph) join(a, b int32, mode maps.Mode) edge {
+	var found edge
+	for _, i := range g.edgesOf[a] {
+		if p := g.edges[i]; p.a+p.b-a == b && (found.speeds == nil || p.speeds[mode] > found.speeds[mode]) {
 			found = p
 		}
 	}
 	return found
 }
 
-func metresPerSecond(w way, mode maps.Mode) float64 { return w[mode] / 3.6 }
+func metresPerSecond(w speeds, mode maps.Mode) float64 { return w[mode] / 3.6 }
 
-// reached is a corner that a way has come to.
+// reached is a node that a route has reached.
 type reached struct {
-	corner  int32
+	node    int32
 	metres  float64 // so far
-	atLeast float64 // of any way that goes on from here
+	atLeast float64 // of any route through this node
 }
 
-// frontier is the corners to go on from, the most promising first.
+// frontier are the nodes to continue from, the most promising first.
 type frontier []reached
 
 func (f frontier) Len() int           { return len(f) }

@@ -39,7 +39,7 @@ func TestRoutesAreShortest(t *testing.T) {
 			if a == b {
 				continue
 			}
-			g.add(ways["lane"], []geo.Point{corners[a], corners[b]})
+			g.add(streetClasses["lane"], []geo.Point{corners[a], corners[b]})
 			length := geo.Metres(corners[a], corners[b])
 			far[a][b], far[b][a] = length, length
 		}
@@ -87,8 +87,8 @@ func BenchmarkRouteAcrossTown(b *testing.B) {
 	at := func(x, y int) geo.Point { return geo.Point{Lat: 0.001 * float64(y), Lng: 0.001 * float64(x)} }
 	for x := range side {
 		for y := range side - 1 {
-			g.add(ways["lane"], []geo.Point{at(x, y), at(x, y+1)})
-			g.add(ways["lane"], []geo.Point{at(y, x), at(y+1, x)})
+			g.add(streetClasses["lane"], []geo.Point{at(x, y), at(x, y+1)})
+			g.add(streetClasses["lane"], []geo.Point{at(y, x), at(y+1, x)})
 		}
 	}
 	for b.Loop() {

@@ -8,14 +8,14 @@ import (
 	"hawker/internal/geo"
 )
 
-// Houses stand along a street from its first point on: one on each side of
-// every plot, odd numbers on the left.
+// Houses are numbered from the first point of a street: one on each side of every plot, odd
+// numbers on the left.
 const (
 	plotMetres  = 25
 	houseSetoff = 17 // metres from the middle of the street
 )
 
-// street is all lines of one name. Its numbers go on from one line to the next.
+// street is all lines of one name. Its numbers continue from one line to the next.
 type street struct {
 	slug, name string
 	words      []string
@@ -40,8 +40,7 @@ func (s *street) add(points []geo.Point) {
 	}
 }
 
-// nearest answers the foot of p on the street, and the number of the house
-// there.
+// nearest returns the foot of p on the street, and the number of the house there.
 func (s *street) nearest(p geo.Point) (foot, int) {
 	best, number := foot{metres: math.Inf(1)}, 0
 	for _, l := range s.lines {
@@ -66,7 +65,7 @@ func numberAt(along float64, left bool) int {
 	return number + 2
 }
 
-// house answers where a number stands; not every number does.
+// house returns the position of a house number; false if there is none.
 func (s *street) house(number int) (geo.Point, bool) {
 	along := (float64((number-1)/2) + 0.5) * plotMetres
 	if number < 1 || along > s.metres {
@@ -90,14 +89,13 @@ func (s *street) house(number int) (geo.Point, bool) {
 	return geo.Point{}, false
 }
 
-// How far a name carries, in metres.
+// How far a point may be from what it is named after, in metres.
 const (
 	addressReach = 150
 	nearReach    = 2000
 )
 
-// Address answers "{number} {street}, {district}"; off the streets, what is
-// near.
+// Address returns "{number} {street}, {district}"; away from the streets, places nearby.
 func (t *Town) Address(ctx context.Context, p geo.Point) ([]string, error) {
 	a, err := t.current(ctx)
 	if err != nil {
@@ -119,7 +117,7 @@ func (t *Town) Address(ctx context.Context, p geo.Point) ([]string, error) {
 	return []string{}, nil
 }
 
-// inDistrict adds the quarter to the words that name a point.
+// inDistrict adds the quarter to the name of a point.
 func (a *atlas) inDistrict(words string, p geo.Point) string {
 	if quarter, ok := closestOf(a.quarters, p); ok {
 		return words + ", " + quarter.Name
@@ -127,7 +125,7 @@ func (a *atlas) inDistrict(words string, p geo.Point) string {
 	return words
 }
 
-// closestOf answers the nearest place that is near at all.
+// closestOf returns the nearest place, if it is within nearReach.
 func closestOf(places []place, p geo.Point) (place, bool) {
 	var best place
 	metres := math.Inf(1)

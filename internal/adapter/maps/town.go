@@ -18,9 +18,9 @@ import (
 	"hawker/internal/townfile"
 )
 
-// Town is the provider over the tables streets and places. It keeps the whole
-// map in memory and reads it again when a town was imported, at most two
-// seconds later. Safe for concurrent use.
+// Town is the provider that uses the tables streets and places. It caches the whole map in
+// memory and reads it again after an import, at most two seconds later. Safe for concurrent
+// use.
 type Town struct {
 	db      *db.DB
 	imports *recent.Value[int64]
@@ -31,14 +31,14 @@ type Town struct {
 	loaded bool
 }
 
-// NewTown makes the provider; the first question reads the map.
+// NewTown makes the provider. The first call reads the map.
 func NewTown(d *db.DB, c clock.Clock) *Town {
 	return &Town{db: d, imports: recent.New(c, recent.MaxAge, func(ctx context.Context) (int64, error) {
 		return setting.Imports(ctx, d.R)
 	})}
 }
 
-// atlas is the map at one moment. It never changes.
+// atlas is the cached map. It is never changed.
 type atlas struct {
 	features []maps.Feature
 	streets  []*street
@@ -48,7 +48,7 @@ type atlas struct {
 	quarters []place
 }
 
-// current answers the map as it stands.
+// current returns the map, and reads it again after an import.
 func (t *Town) current(ctx context.Context) (*atlas, error) {
 	imports, err := t.imports.Get(ctx)
 	if err != nil {
@@ -81,7 +81,7 @@ func readAtlas(ctx context.Context, q db.Q) (*atlas, error) {
 	byName := map[string]*street{}
 	for _, f := range features {
 		a.features = append(a.features, maps.Feature{Name: f.Name, Class: f.Class, Geometry: f.Geometry})
-		way, ok := ways[f.Class]
+		speeds, ok := streetClasses[f.Class]
 		if !ok {
 			continue
 		}
@@ -89,16 +89,15 @@ func readAtlas(ctx context.Context, q db.Q) (*atlas, error) {
 		if err := json.Unmarshal([]byte(f.Geometry), &line); err != nil {
 			return nil, fmt.Errorf("read street %q: %w", f.Slug, err)
 		}
-		a.addStreet(f.Slug, f.Name, way, line.Points, byName)
+		a.addStreet(f.Slug, f.Name, speeds, line.Points, byName)
 	}
 	a.addPlaces(places)
 	return a, nil
 }
 
-// addStreet joins a line to the graph and, when it has a name, to the street of
-// that name.
-func (a *atlas) addStreet(slug, name string, way way, points []geo.Point, byName map[string]*street) {
-	a.graph.add(way, points)
+// addStreet adds a line to the graph and, if it has a name, to the street of that name.
+func (a *atlas) addStreet(slug, name string, speeds speeds, points []geo.Point, byName map[string]*street) {
+	a.graph.add(speeds, points)
 	if name == "" {
 		return
 	}
@@ -111,7 +110,7 @@ func (a *atlas) addStreet(slug, name string, way way, points []geo.Point, byName
 	s.add(points)
 }
 
-// Features answers every line and area of the town's map.
+// Features returns every line and area of the town's map.
 func (t *Town) Features(ctx context.Context) ([]maps.Feature, error) {
 	a, err := t.current(ctx)
 	if err != nil {
