@@ -20,7 +20,7 @@ func loginFrom(t *testing.T, w *signintest.Desk, v credential.Visitor) signin.Re
 }
 
 func TestWriteSignIn_mailsANewDevice(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, func(s *setting.Settings) { s.Location.TimeZone = "Indian/Maldives" })
 		mails := func() (told []string) {
 			w.Settle(t)
@@ -68,7 +68,7 @@ func TestWriteSignIn_mailsANewDevice(t *testing.T) {
 }
 
 func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		here := credential.Visitor{Device: "Firefox on Linux"}
 		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
@@ -87,9 +87,9 @@ func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
 	})
 }
 
-// Mail that cannot leave waits for its job; nobody who signs in waits for it.
+// A mail that cannot be sent is tried again by its job; no sign-in waits for it.
 func TestWriteSignIn_doesNotWaitForMail(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
 		w.Post.Fail(errs.New(errs.Unavailable, "no mail server").Because(errors.New("down")))

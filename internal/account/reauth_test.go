@@ -15,7 +15,7 @@ import (
 	"hawker/internal/signin/signintest"
 )
 
-// nothing is what somebody brings who has found a session, and no more.
+// nothing is what a thief of a session can confirm with.
 var nothing = account.Reauth{Code: " "}
 
 const another9 = "coconut-9-palms"
@@ -25,7 +25,7 @@ func newPassword(by account.Reauth) account.Profile {
 }
 
 func TestConfirm_sessionAloneChangesNoPassword(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		was := me.Read(t, w).PasswordHash
 		for name, tt := range map[string]struct {
@@ -53,7 +53,7 @@ func TestConfirm_sessionAloneChangesNoPassword(t *testing.T) {
 }
 
 func TestConfirm_sessionAloneChangesNoContact(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		change := account.Profile{Reauth: nothing, Email: new("thief@example.com")}
 		if got := me.Refused(t, w, change); !slices.Equal(got, []string{"invalid current_password: Please enter your current password."}) {
@@ -72,7 +72,7 @@ func TestConfirm_sessionAloneChangesNoContact(t *testing.T) {
 }
 
 func TestConfirm_PROF05_sessionAloneErasesNoAccount(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		for _, by := range []account.Reauth{{}, {Password: "papaya-tree-8"}, {Code: "123456"}} {
 			if err := w.Accounts.Erase(t.Context(), me.Session, by); !errs.Is(err, errs.Invalid) || errs.From(err).Field != "current_password" {
@@ -86,7 +86,7 @@ func TestConfirm_PROF05_sessionAloneErasesNoAccount(t *testing.T) {
 }
 
 func TestConfirm_countsWrongPasswordsBySession(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		owner := signintest.Person{Session: w.Session(t, done[signin.Result](t)(w.Login(t, asha, password)))}
 		for range 10 {
@@ -110,7 +110,7 @@ func confirmBy(t *testing.T, w *signintest.Desk, p signintest.Person) account.Co
 }
 
 func TestConfirm_newSignInWithoutAPasswordIsConfirmed(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPersonByCode(t)
 		if by := confirmBy(t, w, me); by != account.Confirmed {
 			t.Errorf("right after the sign-in: %s", by)
@@ -126,7 +126,7 @@ func TestConfirm_newSignInWithoutAPasswordIsConfirmed(t *testing.T) {
 }
 
 func TestConfirm_byCodeWithoutAPassword(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPersonByCode(t)
 		w.Clock.Advance(11 * time.Minute)
 		if by := confirmBy(t, w, me); by != account.ConfirmByCode {
@@ -158,12 +158,12 @@ func TestConfirm_byCodeWithoutAPassword(t *testing.T) {
 }
 
 func TestConfirm_codeIsForOneSessionAndTenMinutes(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPersonByCode(t)
 		w.Clock.Advance(11 * time.Minute)
 		done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Visitor{}))
 		code := w.Code(t, phone)
-		// Two contacts take two more codes; the one that confirmed is good for all of it.
+		// Two contacts need two more codes; one code confirms the whole change.
 		change := account.Profile{Reauth: account.Reauth{Code: code}, Email: new("asha.new@example.com")}
 		if saved := me.Save(t, w, change); saved.Awaits != contact.KindEmail {
 			t.Fatalf("%+v", saved)
@@ -180,7 +180,7 @@ func TestConfirm_codeIsForOneSessionAndTenMinutes(t *testing.T) {
 }
 
 func TestConfirm_bySigningInAgainIfNoCodeCanBeSent(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPersonByCode(t)
 		mute := w.Instance(t, silent)
 		w.Clock.Advance(11 * time.Minute)
@@ -198,7 +198,7 @@ func TestConfirm_bySigningInAgainIfNoCodeCanBeSent(t *testing.T) {
 }
 
 func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		told := func(what string, to string) int {
 			n := 0
@@ -235,10 +235,9 @@ func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
 	})
 }
 
-// A notice goes to the verified contact alone: the other one may be somebody
-// else's.
+// A notice is sent to the verified contact only: the other one may be somebody else's.
 func TestNotify_sendsNothingWithoutAVerifiedContact(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET phone_verified = TRUE`)
 		me.Save(t, w, newPassword(signintest.KnownPassword))
@@ -249,10 +248,9 @@ func TestNotify_sendsNothingWithoutAVerifiedContact(t *testing.T) {
 	})
 }
 
-// A password that somebody changes while it is compared opens and confirms
-// nothing any more.
+// A password that changes while it is compared neither signs in nor confirms.
 func TestConfirm_AUTH10_refusesAPasswordThatChangedMeanwhile(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		hash := me.Read(t, w).PasswordHash
 		set := func(hash string) { w.Exec(t, `UPDATE customers SET password_hash = $1`, hash) }

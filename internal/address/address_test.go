@@ -66,7 +66,7 @@ func (d desk) list(t *testing.T, who int64) []address.Address {
 	return all
 }
 
-func TestAddress_ADDR07_isKeptAsGivenAndKnowsItsZones(t *testing.T) {
+func TestAdd_ADDR07_storesTheAddressAndItsZones(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		whole := address.Input{
 			Kind: "Selected Address", Label: " Mum ", Address: " 2 Hill Street ", Latitude: ordertest.Door.Lat, Longitude: ordertest.Door.Lng,
@@ -99,7 +99,7 @@ func TestAddress_ADDR07_isKeptAsGivenAndKnowsItsZones(t *testing.T) {
 	})
 }
 
-func TestAddress_oneIsTheDefault(t *testing.T) {
+func TestSetDefault_keepsOneDefault(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		first, second, others := d.add(t, d.me, hill(nil)), d.add(t, d.me, hill(nil)), d.add(t, d.other, hill(nil))
 		chosen := func(who int64) (ids []int64) {
@@ -153,7 +153,7 @@ func TestAddress_oneIsTheDefault(t *testing.T) {
 	})
 }
 
-func TestAddress_ADDR04_TRAP_Z2_refusesInTheWordsOfTheForm(t *testing.T) {
+func TestAddress_ADDR04_TRAP_Z2_messages(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		const nobody = "address: We do not deliver to this place yet. Please choose another one."
 		kept := d.add(t, d.me, hill(nil))
@@ -186,7 +186,7 @@ func TestAddress_ADDR04_TRAP_Z2_refusesInTheWordsOfTheForm(t *testing.T) {
 	})
 }
 
-func TestAddress_PERM02_anothersIsNeitherReadNorChanged(t *testing.T) {
+func TestAddress_PERM02_anothersIsUnknown(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		id := d.add(t, d.me, hill(nil))
 		ask := func(who, id int64) [4]error {
@@ -213,7 +213,7 @@ func TestAddress_PERM02_anothersIsNeitherReadNorChanged(t *testing.T) {
 	})
 }
 
-func TestAddress_atMostFiftyHoweverManyAreAddedAtOnce(t *testing.T) {
+func TestAdd_allowsFiftyOfManyAtOnce(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		for range address.Max - 3 {
 			d.add(t, d.me, hill(nil))
@@ -237,7 +237,7 @@ func TestAddress_atMostFiftyHoweverManyAreAddedAtOnce(t *testing.T) {
 	})
 }
 
-func TestAddress_PROF05_eraseLeavesOthersAndNothingComesAfter(t *testing.T) {
+func TestErase_PROF05_deletesOnlyTheCustomersAddresses(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		d.add(t, d.me, hill(nil))
 		d.add(t, d.other, hill(nil))
@@ -253,7 +253,7 @@ func TestAddress_PROF05_eraseLeavesOthersAndNothingComesAfter(t *testing.T) {
 }
 
 // The concept holds its own bounds, whoever calls it.
-func TestAddress_ADDR07_refusesWhatIsTooLong(t *testing.T) {
+func TestAdd_ADDR07_refusesLongTexts(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		long := strings.Repeat("é", 501)
 		in := hill(func(in *address.Input) {

@@ -28,7 +28,7 @@ func exec(t *testing.T, d *db.DB, statements ...string) {
 	}
 }
 
-func TestBannersOfAModuleAndItsZones_BRW01(t *testing.T) {
+func TestBanners_BRW01_areOfAModuleAndItsZones(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -68,7 +68,7 @@ func TestBannersOfAModuleAndItsZones_BRW01(t *testing.T) {
 	})
 }
 
-func TestPages_PAGE01(t *testing.T) {
+func TestPage_PAGE01(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	exec(t, d, `INSERT INTO pages (slug, title, body) VALUES ('about-us', 'About us', 'We are here.')`)

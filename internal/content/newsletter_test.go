@@ -128,7 +128,7 @@ func offices(t *testing.T, mail bool, run func(t *testing.T, o *office)) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) { run(t, newOffice(t, open(t), mail)) })
 }
 
-func TestNewsletter_HDR08_whereNoMailIsSetUpAddressesAreKeptUnconfirmed(t *testing.T) {
+func TestSubscribe_HDR08_withoutMailStoresTheAddressUnconfirmed(t *testing.T) {
 	offices(t, false, func(t *testing.T, o *office) {
 		for _, tt := range []struct {
 			email string
@@ -168,7 +168,7 @@ func TestNewsletter_HDR08_whereNoMailIsSetUpAddressesAreKeptUnconfirmed(t *testi
 	})
 }
 
-func TestNewsletter_HDR08_isConfirmedFromTheMailboxOnce(t *testing.T) {
+func TestConfirm_HDR08_worksOnce(t *testing.T) {
 	offices(t, true, func(t *testing.T, o *office) {
 		o.subscribe("Asha@Example.com")
 		if diff := cmp.Diff(map[string]bool{"asha@example.com": false}, o.list()); diff != "" {
@@ -202,7 +202,7 @@ func TestNewsletter_HDR08_isConfirmedFromTheMailboxOnce(t *testing.T) {
 	})
 }
 
-func TestNewsletter_HDR08_oneMailADayToAnAddress(t *testing.T) {
+func TestSubscribe_HDR08_sendsOneMailADay(t *testing.T) {
 	offices(t, true, func(t *testing.T, o *office) {
 		for range 20 {
 			o.subscribe("asha@example.com")
@@ -225,7 +225,7 @@ func TestNewsletter_HDR08_oneMailADayToAnAddress(t *testing.T) {
 	})
 }
 
-func TestNewsletter_HDR08_whoDoesNotConfirmInSevenDaysIsPruned(t *testing.T) {
+func TestNewsletter_HDR08_prunesUnconfirmedAddressesAfterSevenDays(t *testing.T) {
 	offices(t, true, func(t *testing.T, o *office) {
 		o.subscribe("asha@example.com")
 		confirm := o.token("asha@example.com", "confirm")
@@ -239,7 +239,7 @@ func TestNewsletter_HDR08_whoDoesNotConfirmInSevenDaysIsPruned(t *testing.T) {
 	})
 }
 
-func TestNewsletter_keepsNoTokenAndNoAddressBesideTheList(t *testing.T) {
+func TestNewsletter_storesNoTokenAndOneCopyOfAnAddress(t *testing.T) {
 	offices(t, true, func(t *testing.T, o *office) {
 		o.subscribe("asha@example.com")
 		secrets := []string{o.token("asha@example.com", "confirm"), o.token("asha@example.com", "leave")}
@@ -275,7 +275,7 @@ func TestNewsletter_keepsNoTokenAndNoAddressBesideTheList(t *testing.T) {
 	})
 }
 
-func TestNewsletter_HDR08_whoConfirmedStaysUntilTheyLeave(t *testing.T) {
+func TestLeave_HDR08_removesAConfirmedAddress(t *testing.T) {
 	offices(t, true, func(t *testing.T, o *office) {
 		o.subscribe("Asha@Example.com")
 		if err := o.Confirm(t.Context(), o.token("asha@example.com", "confirm")); err != nil {
@@ -297,7 +297,7 @@ func TestNewsletter_HDR08_whoConfirmedStaysUntilTheyLeave(t *testing.T) {
 }
 
 // An address of the time before mail was set up is asked like any other.
-func TestNewsletter_HDR08_whoWasKeptWithoutMailIsAskedOnceThereIsMail(t *testing.T) {
+func TestSubscribe_HDR08_asksToConfirmOnceMailIsSetUp(t *testing.T) {
 	offices(t, true, func(t *testing.T, o *office) {
 		exec(t, o.DB, `INSERT INTO subscribers (email, created_at) VALUES ('asha@example.com', 0)`)
 		o.subscribe("asha@example.com")
@@ -309,7 +309,7 @@ func TestNewsletter_HDR08_whoWasKeptWithoutMailIsAskedOnceThereIsMail(t *testing
 
 // A mail that waits when the town has mail no longer, or when somebody has
 // confirmed meanwhile, is not sent.
-func TestNewsletter_HDR08_aLinkThatIsOfNoUseIsNotSent(t *testing.T) {
+func TestSendLink_HDR08_skipsAUselessLink(t *testing.T) {
 	for mail, confirmed := range map[bool]string{true: "1", false: "NULL"} {
 		t.Run("mail "+strconv.FormatBool(mail), func(t *testing.T) {
 			offices(t, mail, func(t *testing.T, o *office) {

@@ -18,7 +18,7 @@ import (
 )
 
 func TestCheckCode_AUTH10_TRAP_P2_refusesAThousandGuesses(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		code := w.SendCode(t, phone)
 		var entered atomic.Int64
 		signintest.Together(1000, func(i int) {
@@ -33,7 +33,7 @@ func TestCheckCode_AUTH10_TRAP_P2_refusesAThousandGuesses(t *testing.T) {
 		if entered.Load() != 0 {
 			t.Errorf("%d guesses entered", entered.Load())
 		}
-		// By now the code is burnt, for the one who has it as well.
+		// Now the code has no attempts left, not even for its owner.
 		_, err := w.EnterCode(t, phone, code)
 		refused(t, "the right code after too many guesses", err, errs.CodeSpent)
 		if tries := w.Number(t, `SELECT tries + bare_tries FROM codes`); tries != 5 {
@@ -43,7 +43,7 @@ func TestCheckCode_AUTH10_TRAP_P2_refusesAThousandGuesses(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_TRAP_P2_allowsFiveAttemptsOverAllCalls(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
@@ -69,7 +69,7 @@ func TestCheckCode_AUTH10_TRAP_P2_allowsFiveAttemptsOverAllCalls(t *testing.T) {
 }
 
 func TestConsumeCode_AUTH10_succeedsOnceOfManyAtOnce(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		code := w.SendCode(t, phone)
 		before := w.Number(t, `SELECT COUNT(*) FROM sessions`)
@@ -93,7 +93,7 @@ func TestConsumeCode_AUTH10_succeedsOnceOfManyAtOnce(t *testing.T) {
 }
 
 func TestConsumeCode_AUTH10_createsOneSession(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
 		code := w.SendCode(t, phone)
 		signintest.Together(50, func(int) {
@@ -106,7 +106,7 @@ func TestConsumeCode_AUTH10_createsOneSession(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_sendsOneOfManyAtOnce(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		var sent, later atomic.Int64
 		signintest.Together(20, func(int) {
 			_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
@@ -130,7 +130,7 @@ func TestCreateCode_AUTH10_sendsOneOfManyAtOnce(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_saysWhatIsWrong(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		says := func(what string, err error, want string) {
 			t.Helper()
 			if e, ok := errors.AsType[*errs.Error](err); !ok || e.Error() != want {
@@ -167,10 +167,10 @@ func TestCheckCode_AUTH10_saysWhatIsWrong(t *testing.T) {
 	})
 }
 
-// Whoever asks again too soon is told that the last code can still be typed, and
-// for how long; or that it cannot.
+// A refusal to send another code says whether the last one can still be typed, and for how
+// long.
 func TestOfferLastCode_AUTH04(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		again := map[string]func() error{
 			phone: func() error {
 				_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
@@ -197,7 +197,7 @@ func TestOfferLastCode_AUTH04(t *testing.T) {
 		if e := errs.From(again[phone]()); e == nil || e.Detail != nil || !strings.HasPrefix(e.Message, "Too many tries. Please try again in ") {
 			t.Errorf("after it was used: %+v", e)
 		}
-		// The limit of an hour, with a code that lives.
+		// The limit of an hour, with a valid code.
 		for range 3 {
 			w.Late()
 			if err := again[phone](); err != nil {
@@ -220,7 +220,7 @@ func TestOfferLastCode_AUTH04(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_refusesACodeOfAnotherPurpose(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		code := w.SendCode(t, phone)
 		who := signin.Recovery{Phone: phone}
@@ -238,7 +238,7 @@ func TestCheckCode_AUTH10_refusesACodeOfAnotherPurpose(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		send := func() error {
 			_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
 			return err
@@ -261,7 +261,7 @@ func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
 		}
 		w.Late()
 		refused(t, "the sixth within an hour", send(), errs.TooMany)
-		// The count is of the phone, whatever the code is for.
+		// Codes are counted by phone, for all purposes together.
 		_, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Phone: phone})
 		refused(t, "of another purpose", err, errs.TooMany)
 		w.Clock.Advance(time.Hour)
@@ -281,7 +281,7 @@ func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_isLimitedByAddress(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		send := func(s signintest.Services, i int, address string) error {
 			_, err := s.SignIn.SendCode(t.Context(), credential.Visitor{Address: address}, signintest.PhoneOf(i))
 			return err
@@ -303,7 +303,7 @@ func TestCreateCode_AUTH10_isLimitedByAddress(t *testing.T) {
 }
 
 func TestSendCode_AUTH10_keepsTheCodeOutOfTheJobAndItsError(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		shown := w.Instance(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true })
 		w.Post.Fail(errors.New("the line is dead"))
 		in := done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
@@ -332,7 +332,7 @@ func TestSendCode_AUTH10_keepsTheCodeOutOfTheJobAndItsError(t *testing.T) {
 }
 
 func TestCreateCode_TRAP_D8_showsTheCodeInTheDemoOnly(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		if in := done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)); in.DemoOTP != "" {
 			t.Errorf("the answer holds the code %s", in.DemoOTP)
 		}
@@ -344,9 +344,9 @@ func TestCreateCode_TRAP_D8_showsTheCodeInTheDemoOnly(t *testing.T) {
 	})
 }
 
-// A code that was used before its message could leave is not sent any more.
+// A code that was used before its message could be sent is not sent.
 func TestSendCode_AUTH10_skipsAUsedCode(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		shown := w.Instance(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true })
 		w.Post.Fail(errors.New("the line is dead"))
 		in := done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))

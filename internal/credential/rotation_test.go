@@ -13,11 +13,11 @@ import (
 	"hawker/internal/signin/signintest"
 )
 
-// A code that was sent before the server's secrets were replaced is good for its
-// time, where the secret before is accepted, and opens nothing where it has leaked.
+// A code that was sent before the secret was rotated stays valid if the previous secret is
+// accepted, and is refused if it is not, because it has leaked.
 func TestCheckCode_AUTH10_acceptsBothSecretsAfterARotation(t *testing.T) {
 	var key *secret.Key
-	desks(t, func(d *signintest.Deps) { key = d.Credentials.Secret }, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, func(d *signintest.Deps) { key = d.Credentials.Secret }, func(t *testing.T, w *signintest.Desk) {
 		rotate := func(accept time.Duration) {
 			t.Helper()
 			err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error {
@@ -31,8 +31,7 @@ func TestCheckCode_AUTH10_acceptsBothSecretsAfterARotation(t *testing.T) {
 			}
 		}
 		from := credential.Visitor{Address: "192.0.2.1"}
-		// send asks for a code and returns how it is typed, as the storefront does, or
-		// without the handle of its sending.
+		// send sends a code and returns the form to enter it, with or without its handle.
 		send := func(phone string, handle bool) signin.CodeEntry {
 			t.Helper()
 			w.Late()

@@ -19,11 +19,11 @@ import (
 	"hawker/internal/signin/signintest"
 )
 
-// at is a visitor without a device of their own.
+// at returns a visitor with an address and no known device.
 func at(address string) credential.Visitor { return credential.Visitor{Address: address} }
 
-// guess tries wrong passwords from an address until it is refused, and returns
-// how many were looked at.
+// guess tries wrong passwords until the visitor is refused, and returns how many were
+// compared.
 func guess(t *testing.T, w *signintest.Desk, v credential.Visitor) (looked int) {
 	t.Helper()
 	for range 20 {
@@ -41,7 +41,7 @@ func guess(t *testing.T, w *signintest.Desk, v credential.Visitor) (looked int) 
 }
 
 func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		mine := w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("198.51.100.1") })
 		if n := guess(t, w, at("192.0.2.1")); n != 10 {
 			t.Errorf("%d guesses from one address", n)
@@ -50,7 +50,7 @@ func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
 		for i := range 12 {
 			guess(t, w, at(fmt.Sprintf("192.0.2.%d", i+2)))
 		}
-		// By now strangers have a few tries from each new address.
+		// Now strangers have a few attempts from each new address.
 		if n := guess(t, w, at("192.0.2.100")); n != 3 {
 			t.Errorf("%d guesses from one more address", n)
 		}
@@ -67,7 +67,7 @@ func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
 				t.Errorf("from %s: %v", what, err)
 			}
 		}
-		// A known place has tries of its own, and no more of them than any other.
+		// A known source has attempts of its own, as many as any other source.
 		if n := guess(t, w, credential.Visitor{DeviceSecret: mine.DeviceSecret, Address: "192.0.2.1"}); n != 10 {
 			t.Errorf("%d guesses from a known device", n)
 		}
@@ -75,7 +75,7 @@ func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
 }
 
 func TestResetPassword_AUTH10_forgetsKnownSources(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("198.51.100.1") })
 		if n := w.Number(t, `SELECT COUNT(*) FROM known_places`); n != 2 {
 			t.Errorf("%d places are known, want device and address", n)
@@ -104,9 +104,9 @@ func TestRememberSource_AUTH10_keepsTheNewest(t *testing.T) {
 	}
 }
 
-// A place is known for as long as a session may last, from the last sign-in on.
+// A source is known for as long as a session may last, from the last sign-in on.
 func TestFindSource_AUTH10_isKnownForHalfAYear(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		home := at("198.51.100.1")
 		me := w.Session(t, w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = home })).CustomerID
 		knows := func() bool {
@@ -128,7 +128,7 @@ func TestFindSource_AUTH10_isKnownForHalfAYear(t *testing.T) {
 	})
 }
 
-// The oracle of a bound keeps its tries in memory.
+// The oracle counts attempts in memory.
 func TestCountAttempt_AUTH10_keepsItsLimits(t *testing.T) {
 	t.Parallel()
 	w := signintest.Open(t, dbtest.Open(t, db.SQLite), nil)
@@ -165,7 +165,7 @@ func TestCountAttempt_AUTH10_keepsItsLimits(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_P2_countsAttemptsByHandleAndSource(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		mine := done[signin.Result](t)(w.SignIn.SendCode(t.Context(), at("198.51.100.1"), phone))
 		code := w.Code(t, phone)
 		theirs := done[signin.Result](t)(w.SignIn.SendCode(t.Context(), at("192.0.2.1"), phone))
@@ -189,7 +189,7 @@ func TestCheckCode_AUTH10_P2_countsAttemptsByHandleAndSource(t *testing.T) {
 			refused(t, "their code with my handle", try(at("198.51.100.1"), mine.Proof, other), errs.CodeWrong)
 		}
 		refused(t, "my code with a handle of nobody", try(at("198.51.100.1"), "made up", code), errs.CodeExpired)
-		// The handle goes along where the address changes.
+		// The handle is valid from another address.
 		if err := try(at("203.0.113.1"), mine.Proof, code); err != nil {
 			t.Errorf("my code: %v", err)
 		}
@@ -197,7 +197,7 @@ func TestCheckCode_AUTH10_P2_countsAttemptsByHandleAndSource(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
 		known := done[signin.Result](t)(w.LoginFrom(t, at("198.51.100.1"), password))
 		send := func(v credential.Visitor) error {
@@ -227,10 +227,10 @@ func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
 	})
 }
 
-// An account that carries the phone without having proven it knows no places: a
-// squatter would otherwise have as many as they like.
+// An account with an unverified phone knows no sources for its codes: a squatter would
+// otherwise have as many as they like.
 func TestSourceFor_AUTH10_unverifiedContactKnowsNoSource(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("192.0.2.1") })
 		sent := 0
 		for i := range 12 {
@@ -249,9 +249,9 @@ func TestSourceFor_AUTH10_unverifiedContactKnowsNoSource(t *testing.T) {
 	})
 }
 
-// A code that was used is no longer tried, and says nothing any more.
+// A used code accepts no attempt.
 func TestCheckCode_AUTH10_countsNoAttemptOfAUsedCode(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		who.CodeHandle = done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle

@@ -27,7 +27,7 @@ func TestCount_AUTH10_keepsItsLimit(t *testing.T) {
 		window := time.Duration(rapid.Int64Range(1, 60).Draw(r, "seconds")) * time.Second
 		limit, whom := credential.NewLimit("test", most, window), fmt.Sprint("somebody ", round)
 
-		// The oracle keeps every try of the window it is in, with no database.
+		// The oracle counts the attempts of a window in memory.
 		var opened time.Time
 		tries := int64(0)
 		for range rapid.IntRange(1, 30).Draw(r, "tries") {
@@ -53,7 +53,7 @@ func TestCount_AUTH10_keepsItsLimit(t *testing.T) {
 }
 
 func TestByPassword_AUTH10_allowsTenWrongPasswords(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		for _, identifier := range []string{asha, "nobody@example.com"} {
 			var looked, refused atomic.Int64
@@ -79,7 +79,7 @@ func TestByPassword_AUTH10_allowsTenWrongPasswords(t *testing.T) {
 }
 
 func TestCount_AUTH10_storesNoIdentifier(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		_, err := w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
 			Visitor: credential.Visitor{Address: "192.0.2.77"}, Identifier: "nobody@example.com", Password: "wrong one",
 		})
@@ -92,7 +92,7 @@ func TestCount_AUTH10_storesNoIdentifier(t *testing.T) {
 }
 
 func TestSignUp_AUTH10_isLimitedByAddress(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		from := credential.Visitor{Address: "192.0.2.1"}
 		for i := range 30 {
 			in := signintest.Form()

@@ -41,7 +41,7 @@ var (
 	door = geo.Point{Lat: -11.41, Lng: 65.2}
 )
 
-func TestDistanceTriesTheModesInOrder_MAP02(t *testing.T) {
+func TestDistance_MAP02_triesTheModesInOrder(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name     string
@@ -74,7 +74,7 @@ func TestDistanceTriesTheModesInOrder_MAP02(t *testing.T) {
 	}
 }
 
-func TestDistancesAreRememberedOnAGrid(t *testing.T) {
+func TestDistance_isCachedOnAGrid(t *testing.T) {
 	t.Parallel()
 	c := clock.NewManual(time.Unix(0, 0))
 	p := &script{routes: map[maps.Mode]float64{maps.Driving: 1000}}
@@ -100,7 +100,7 @@ func TestDistancesAreRememberedOnAGrid(t *testing.T) {
 	}
 }
 
-func TestABrokenMapIsAskedAgain_MAP02(t *testing.T) {
+func TestDistance_MAP02_isNotCachedAfterAnError(t *testing.T) {
 	t.Parallel()
 	p := &script{broken: errors.New("no network")}
 	s := maps.New(p, clock.System)
@@ -113,7 +113,7 @@ func TestABrokenMapIsAskedAgain_MAP02(t *testing.T) {
 	}
 }
 
-func TestWhatAPersonIsToldOfTheMap(t *testing.T) {
+func TestService_errors(t *testing.T) {
 	t.Parallel()
 	s := maps.New(&script{}, clock.System)
 	if _, err := s.Directions(t.Context(), shop, door, maps.Driving); !errs.Is(err, errs.NotFound) {

@@ -8,7 +8,7 @@ import (
 	"hawker/internal/passkey/passkeytest"
 )
 
-func TestOpen_onlyWhereBrowsersHavePasskeys(t *testing.T) {
+func TestOpen_needsHTTPSOrLocalhost(t *testing.T) {
 	t.Parallel()
 	for origin, want := range map[string]string{
 		"https://shop.example": "shop.example", "https://shop.example:8443": "shop.example",
@@ -27,7 +27,7 @@ func TestOpen_onlyWhereBrowsersHavePasskeys(t *testing.T) {
 
 const origin = "https://shop.example"
 
-func TestSite_takesWhatItsDeviceSignedAndNothingElse(t *testing.T) {
+func TestCheck_refusesWrongSignatures(t *testing.T) {
 	t.Parallel()
 	site := passkey.Open(origin)
 	challenge, another := challenge(t), challenge(t)
@@ -71,7 +71,7 @@ func TestSite_takesWhatItsDeviceSignedAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestSite_takesANewPasskeyOfItsOwnPageAlone(t *testing.T) {
+func TestCreate_refusesPasskeysOfOtherSites(t *testing.T) {
 	t.Parallel()
 	site := passkey.Open(origin)
 	asked := challenge(t)

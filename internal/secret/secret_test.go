@@ -31,7 +31,7 @@ func rotate(t *testing.T, d *db.DB, now time.Time, accept time.Duration) {
 	}
 }
 
-func TestSecretIsOneForAllInstances_AUTH10(t *testing.T) {
+func TestRead_AUTH10_returnsOneSecretForAllInstances(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -56,7 +56,7 @@ func TestSecretIsOneForAllInstances_AUTH10(t *testing.T) {
 	})
 }
 
-func TestSecretIsRotatedForEveryInstanceThatRuns(t *testing.T) {
+func TestFollow_seesARotation(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(time.Unix(1_800_000_000, 0))
@@ -92,7 +92,7 @@ func TestSecretIsRotatedForEveryInstanceThatRuns(t *testing.T) {
 	})
 }
 
-func TestSecretHasTwoGenerations_andNoneThatHasLeaked(t *testing.T) {
+func TestRotate_acceptsThePreviousSecretForATime(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(time.Unix(1_800_000_000, 0))
@@ -117,7 +117,7 @@ func TestSecretHasTwoGenerations_andNoneThatHasLeaked(t *testing.T) {
 	})
 }
 
-func TestSecretIsReadAsItWasWrittenBefore(t *testing.T) {
+func TestRead_readsTheOlderFormat(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	write(t, d, `"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"`)
@@ -131,7 +131,7 @@ func TestSecretIsReadAsItWasWrittenBefore(t *testing.T) {
 	}
 }
 
-func TestSecretRefusesARowThatIsNone_AUTH10(t *testing.T) {
+func TestRead_AUTH10_refusesAnInvalidRow(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`"short"`, `{}`, `[]`, `{"Current":"c2hvcnQ="}`, `x`} {
 		d := dbtest.Open(t, db.SQLite)

@@ -39,7 +39,7 @@ func get(t *testing.T, s *setting.Service) setting.Settings {
 	return got
 }
 
-func TestSettingsAreDefaultsUntilSaved(t *testing.T) {
+func TestRead_returnsDefaultsUntilSaved(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		s := setting.New(open(t), clock.System, bus.NewLocal())
@@ -60,7 +60,7 @@ func TestSettingsAreDefaultsUntilSaved(t *testing.T) {
 	})
 }
 
-func TestSaveRefusesWhatSomebodyElseChanged(t *testing.T) {
+func TestSave_refusesAnOldVersion(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		s := setting.New(open(t), clock.System, bus.NewLocal())
@@ -82,7 +82,7 @@ func TestSaveRefusesWhatSomebodyElseChanged(t *testing.T) {
 	})
 }
 
-func TestCurrencyDigitsFreezeWithTheFirstPrice_TRAP_M1(t *testing.T) {
+func TestWrite_TRAP_M1_refusesOtherDigitsAfterTheFirstTariff(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -131,7 +131,7 @@ func price(t *testing.T, d *db.DB) {
 
 // Two instances share a database: one hears the other by the bus, or without
 // it after recent.MaxAge.
-func TestOtherInstancesSeeASave(t *testing.T) {
+func TestService_seesASaveOfAnotherInstance(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(time.Unix(0, 0))
@@ -155,7 +155,7 @@ func TestOtherInstancesSeeASave(t *testing.T) {
 	})
 }
 
-func TestTheBusTellsOtherInstances(t *testing.T) {
+func TestSave_isPublishedOnTheBus(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	b, c := bus.NewLocal(), clock.NewManual(time.Unix(0, 0))
@@ -182,7 +182,7 @@ func waitFor(t *testing.T, done func() bool) {
 	}
 }
 
-func TestCurrencyDigitsFreezeWithTheFirstItem_TRAP_M1(t *testing.T) {
+func TestWrite_TRAP_M1_refusesOtherDigitsAfterTheFirstItem(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -211,7 +211,7 @@ func TestShortestPassword_TRAP_D30_isWithinItsBounds(t *testing.T) {
 }
 
 // A save that changes nothing is no change to whoever edits at the same time.
-func TestSave_ofTheSameIsNoChange(t *testing.T) {
+func TestSave_withoutAChangeKeepsTheVersion(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		s := setting.New(open(t), clock.System, bus.NewLocal())

@@ -84,7 +84,7 @@ func (h *house) ordered(t *testing.T, shopperID int64) {
 	h.Place(t, fmt.Sprint("order-of-", shopperID), ordertest.BuyNow(shopperID, h.item, 1))
 }
 
-func TestPrune_CART01_guestsWhoStayAwayAreDeletedWithTheirCarts(t *testing.T) {
+func TestPrune_CART01_deletesIdleGuestsAndTheirCarts(t *testing.T) {
 	houses(t, func(t *testing.T, h *house) {
 		away, awayID := h.guest(t)
 		back, backID := h.guest(t)
@@ -113,7 +113,7 @@ func TestPrune_CART01_guestsWhoStayAwayAreDeletedWithTheirCarts(t *testing.T) {
 	})
 }
 
-func TestPrune_isASettingAndBounded(t *testing.T) {
+func TestPrune_followsTheSettingInBatches(t *testing.T) {
 	houses(t, func(t *testing.T, h *house) {
 		for range 2*shopper.PruneBatch + 1 {
 			newGuest(t, h.Shoppers)
@@ -136,7 +136,7 @@ func TestPrune_isASettingAndBounded(t *testing.T) {
 
 // Whoever was found is not pruned until the call has ended, however short the
 // setting: it is noted that they called before pruning may look.
-func TestPrune_aCallIsNotedAtLeastTwiceADay(t *testing.T) {
+func TestGuest_writesACallTwiceADay(t *testing.T) {
 	houses(t, func(t *testing.T, h *house) {
 		h.SetSettings(t, func(s *setting.Settings) { s.Limits.GuestDays = 1 })
 		guestID, _ := h.guest(t)
@@ -168,7 +168,7 @@ var leadToShoppers = []string{
 	"shoppers",         // guests who became the shopper keep them
 }
 
-func TestPrune_ORD01_P4_neverTouchesOrdersAndCustomers(t *testing.T) {
+func TestPrune_ORD01_P4_keepsOrdersAndCustomers(t *testing.T) {
 	houses(t, func(t *testing.T, h *house) {
 		customerID, customer := h.Customer(t)
 		h.Add(t, customer, h.item, 3, options.Choice{})
@@ -266,7 +266,7 @@ func TestPrune_ORD01_P4_neverTouchesOrdersAndCustomers(t *testing.T) {
 	})
 }
 
-func TestPrune_knowsAllThatLeadsToAShopper(t *testing.T) {
+func TestPrune_knowsAllReferencesToAShopper(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	got := many[string](t, d, `
@@ -341,7 +341,7 @@ func many[T any](t *testing.T, d *db.DB, query string, args ...any) []T {
 }
 
 // Pruning looks at those alone who are due, whatever the number of shoppers.
-func TestPrune_findsGuestsByAnIndex(t *testing.T) {
+func TestPrune_usesAnIndex(t *testing.T) {
 	t.Parallel()
 	plans := map[db.Dialect]struct{ explain, want string }{
 		db.SQLite:   {"EXPLAIN QUERY PLAN ", "USING COVERING INDEX shoppers_by_seen (seen_at<?)"},
@@ -386,7 +386,7 @@ func steps(t *testing.T, d *db.DB, explain string) string {
 
 // Guests come back at the moment they are pruned, by all that a guest may do. Each
 // either finds everything as it was, or is unknown and nothing of theirs is left.
-func TestPrune_CART01_aGuestWhoComesBackMeanwhileIsWholeOrUnknown(t *testing.T) {
+func TestPrune_CART01_guestWhoReturnsAtTheSameTimeIsCompleteOrUnknown(t *testing.T) {
 	houses(t, func(t *testing.T, h *house) {
 		const guests = 60
 		type comer struct {

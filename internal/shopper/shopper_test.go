@@ -12,7 +12,7 @@ import (
 	"hawker/internal/shopper"
 )
 
-func TestGuest_CART01_isFoundByItsSecretAlone(t *testing.T) {
+func TestByGuestID_CART01_refusesUnknownIDs(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -33,7 +33,7 @@ func TestGuest_CART01_isFoundByItsSecretAlone(t *testing.T) {
 	})
 }
 
-func TestGuest_PERM02_cannotBeGuessedOrReadFromTheDatabase(t *testing.T) {
+func TestNewGuest_PERM02_storesOnlyAHash(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -56,7 +56,7 @@ func TestGuest_PERM02_cannotBeGuessedOrReadFromTheDatabase(t *testing.T) {
 	})
 }
 
-func TestGuest_PERM02_isUnknownOnceRetired(t *testing.T) {
+func TestByGuestID_PERM02_refusesARetiredGuest(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -76,7 +76,7 @@ func TestGuest_PERM02_isUnknownOnceRetired(t *testing.T) {
 }
 
 // Of two sign-ins with one guest id a single one brings its carts along.
-func TestRetire_TRAP_C1_TRAP_C2_leadsToAGuestOnce(t *testing.T) {
+func TestRetireGuest_TRAP_C1_TRAP_C2_returnsTheGuestOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)

@@ -13,11 +13,11 @@ import (
 	"hawker/internal/signin/signintest"
 )
 
-// elsewhere is a provider that knows people by their tokens.
-type elsewhere map[string]credential.Identity
+// fakeProvider knows people by their tokens.
+type fakeProvider map[string]credential.Identity
 
-func (e elsewhere) Identify(_ context.Context, token, nonce string) (credential.Identity, error) {
-	id, known := e[token]
+func (p fakeProvider) Identify(_ context.Context, token, nonce string) (credential.Identity, error) {
+	id, known := p[token]
 	if !known || nonce != "raw" {
 		return credential.Identity{}, errs.New(errs.Unauthorized, "This sign-in could not be proven.")
 	}
@@ -28,7 +28,7 @@ func google(subject, email string, verified bool, name string) credential.Identi
 	return credential.Identity{Provider: "google", Subject: subject, Email: email, EmailVerified: verified, Name: name}
 }
 
-var people = elsewhere{
+var people = fakeProvider{
 	"asha":     google("1", "Asha@example.com", true, "Asha Rao"),
 	"nameless": google("2", "nameless@example.com", true, ""),
 	"unproven": google("3", asha, false, "Somebody"),
@@ -43,7 +43,7 @@ func from(token string) signin.ProviderLogin {
 	return signin.ProviderLogin{Provider: "google", Token: token, Nonce: "raw"}
 }
 
-// needsPhone is the detail of the error that asks for a phone.
+// needsPhone returns the detail of the error that asks for a phone.
 func needsPhone(t *testing.T, err error) signin.PhoneNeeded {
 	t.Helper()
 	e := errs.From(err)
@@ -54,7 +54,7 @@ func needsPhone(t *testing.T, err error) signin.PhoneNeeded {
 }
 
 func TestByProvider_AUTH07_asksSomebodyNewForAPhone(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		_, err := w.SignIn.ByProvider(t.Context(), from("asha"))
 		asked := needsPhone(t, err)
 		if asked.Proof == "" || asked.Email != "Asha@example.com" || asked.Name != "Asha Rao" {
@@ -80,7 +80,7 @@ func TestByProvider_AUTH07_asksSomebodyNewForAPhone(t *testing.T) {
 }
 
 func TestSignUpByProvider_AUTH07_acceptsATokenInsteadOfAProof(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		in := from("mailless")
 		in.Phone = phone
 		c := w.Customer(t, done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in)))
@@ -97,7 +97,7 @@ func TestSignUpByProvider_AUTH07_acceptsATokenInsteadOfAProof(t *testing.T) {
 }
 
 func TestByProvider_AUTH07_manyAtOnceCreateOneAccount(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		signintest.Together(8, func(i int) {
 			in := from("mailless") // nothing but the identity is the same
 			in.Phone = signintest.PhoneOf(i)
@@ -110,7 +110,7 @@ func TestByProvider_AUTH07_manyAtOnceCreateOneAccount(t *testing.T) {
 }
 
 func TestByProvider_AUTH06_asksForAMissingName(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		in := from("nameless")
 		in.Phone = phone
@@ -132,7 +132,7 @@ func TestByProvider_AUTH06_asksForAMissingName(t *testing.T) {
 }
 
 func TestByProvider_AUTH07_TRAP_P3_doesNotTrustTheClient(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		for what, edit := range map[string]func(*signin.ProviderLogin){
 			"another's id":     func(e *signin.ProviderLogin) { e.Subject = "9" },
 			"another's e-mail": func(e *signin.ProviderLogin) { e.Email = "tom@example.com" },
@@ -152,7 +152,7 @@ func TestByProvider_AUTH07_TRAP_P3_doesNotTrustTheClient(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_linksOnlyVerifiedEmails(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		mine := done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
 		_, err := w.SignIn.ByProvider(t.Context(), from("unproven"))
 		asked := needsPhone(t, err)
@@ -168,7 +168,7 @@ func TestByProvider_TRAP_P3_linksOnlyVerifiedEmails(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_yesRemovesTheSquattersPassword(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		theirs, squatter := squat(t, w)
 		asked := done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
 		if asked.Exists == nil || asked.Token != "" {
@@ -188,7 +188,7 @@ func TestByProvider_TRAP_P3_yesRemovesTheSquattersPassword(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_noCreatesAnotherAccount(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		theirs, _ := squat(t, w)
 		asked := done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
 		_, err := w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, IsYou: signin.No})
@@ -204,7 +204,7 @@ func TestByProvider_TRAP_P3_noCreatesAnotherAccount(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_removesOnlyTheEmailOfAProvenAccount(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		tom := w.SignUp(t, nil)
 		tom = done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
@@ -219,7 +219,7 @@ func TestByProvider_TRAP_P3_removesOnlyTheEmailOfAProvenAccount(t *testing.T) {
 }
 
 func TestByProvider_AUTH01_API08_isOffIfSwitchedOff(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		in := from("asha")
 		in.Provider = "apple" // switched on, and not set up
 		_, err := w.SignIn.ByProvider(t.Context(), in)
@@ -239,12 +239,12 @@ func TestByProvider_AUTH01_API08_isOffIfSwitchedOff(t *testing.T) {
 	})
 }
 
-// What one provider has proven is not taken for another's.
+// A token or proof of one provider is refused for another.
 func TestByProvider_AUTH07_refusesTheTokenOfAnotherProvider(t *testing.T) {
 	both := func(d *signintest.Deps) {
 		d.SignIn.Providers = map[string]signin.Provider{"google": people, "facebook": people}
 	}
-	desks(t, both, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, both, func(t *testing.T, w *signintest.Desk) {
 		in := from("asha")
 		in.Provider = "facebook"
 		_, err := w.SignIn.ByProvider(t.Context(), in)

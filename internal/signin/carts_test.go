@@ -12,7 +12,7 @@ import (
 )
 
 func TestEnter_TRAP_C1_TRAP_C2_CART01_mergesTheGuestsCartOnce(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		guest := w.GuestOf(t, guestID)
@@ -38,7 +38,7 @@ func TestEnter_TRAP_C1_TRAP_C2_CART01_mergesTheGuestsCartOnce(t *testing.T) {
 		if into := w.Number(t, `SELECT merged_into FROM shoppers WHERE id = $1`, guest); into != me.ShopperID {
 			t.Errorf("merged into %d", into)
 		}
-		// The same device, somebody else: the guest id opens nothing any more.
+		// The same device, another customer: the guest id is invalid now.
 		other := w.SignUp(t, func(a *signin.SignUpForm) { a.GuestID, a.Email, a.Phone = guestID, "tom@example.com", "+12025550102" })
 		if tom := w.Session(t, other); units(tom.ShopperID) != 0 {
 			t.Errorf("a new user sees %d units of another's cart", units(tom.ShopperID))
@@ -49,7 +49,7 @@ func TestEnter_TRAP_C1_TRAP_C2_CART01_mergesTheGuestsCartOnce(t *testing.T) {
 }
 
 func TestEnter_TRAP_C1_returnsCartsOfTwoStores(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		mine, theirs := w.Item(t, w.Store(t, nil), 1000, 90, nil), w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		w.Add(t, w.GuestOf(t, guestID), mine, 3, options.Choice{})
@@ -60,7 +60,7 @@ func TestEnter_TRAP_C1_returnsCartsOfTwoStores(t *testing.T) {
 		if len(in.Conflicts) != 1 || in.Conflicts[0].GuestUnits != 3 || in.Conflicts[0].AccountUnits != 2 {
 			t.Errorf("conflicts are %+v", in.Conflicts)
 		}
-		// The cart that still waits for an answer is nobody else's (C2).
+		// The cart with the conflict belongs to no other customer (C2).
 		other := w.SignUp(t, func(a *signin.SignUpForm) { a.GuestID, a.Email, a.Phone = guestID, "tom@example.com", "+12025550102" })
 		if n := w.Number(t, `SELECT COUNT(*) FROM carts WHERE shopper_id = $1`, w.Session(t, other).ShopperID); n != 0 {
 			t.Errorf("a new user has %d carts", n)

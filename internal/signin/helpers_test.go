@@ -15,9 +15,9 @@ const (
 	password = signintest.Password
 )
 
-// desks runs a case on both engines. edit, or nil, changes what the services are made
+// onEngines runs a case on both engines. edit, or nil, changes what the services are made
 // of.
-func desks(t *testing.T, edit func(*signintest.Deps), run func(t *testing.T, w *signintest.Desk)) {
+func onEngines(t *testing.T, edit func(*signintest.Deps), run func(t *testing.T, w *signintest.Desk)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

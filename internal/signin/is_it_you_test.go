@@ -18,8 +18,7 @@ import (
 	"hawker/internal/wishlist"
 )
 
-// squat has a guest sign up with a phone and an e-mail of which they have proven
-// neither.
+// squat signs a guest up with a phone and an e-mail that are not theirs.
 func squat(t *testing.T, w *signintest.Desk) (signin.Result, credential.Session) {
 	t.Helper()
 	guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
@@ -28,7 +27,7 @@ func squat(t *testing.T, w *signintest.Desk) (signin.Result, credential.Session)
 }
 
 func TestIsItYou_TRAP_P3_AUTH06_yes(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		theirs, squatter := squat(t, w)
 		in := w.ByCode(t, phone)
 		if in.Token != "" || in.Exists == nil || in.Exists.Name != "Squatter" || in.Proof == "" {
@@ -48,7 +47,7 @@ func TestIsItYou_TRAP_P3_AUTH06_yes(t *testing.T) {
 		refused(t, "the squatter's session", err, errs.Unauthorized)
 		_, err = w.Login(t, asha, password)
 		refused(t, "the squatter's password", err, errs.WrongCredentials)
-		// The e-mail was the squatter's, too.
+		// The squatter's e-mail is removed too.
 		who := signin.Recovery{Email: asha}
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		w.Settle(t)
@@ -62,7 +61,7 @@ func TestIsItYou_TRAP_P3_AUTH06_yes(t *testing.T) {
 
 func TestIsItYou_TRAP_P3_TRAP_P4_yesClearsTheAccount(t *testing.T) {
 	files, withFiles := signintest.Album(t)
-	desks(t, withFiles, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withFiles, func(t *testing.T, w *signintest.Desk) {
 		_, squatter := squat(t, w)
 		s := signintest.Person{Session: squatter}
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
@@ -111,7 +110,7 @@ func TestIsItYou_TRAP_P3_TRAP_P4_yesClearsTheAccount(t *testing.T) {
 }
 
 func TestIsItYou_TRAP_P3_AUTH06_no(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		theirs, squatter := squat(t, w)
 		in := w.ByCode(t, phone)
 		asked := done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.No}))
@@ -129,7 +128,7 @@ func TestIsItYou_TRAP_P3_AUTH06_no(t *testing.T) {
 }
 
 func TestFindAccount_TRAP_P3_unverifiedContactOpensNoProvenAccount(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(false, true)) // Tom proves his e-mail, and has mistyped his phone
 		tom := w.SignUp(t, func(a *signin.SignUpForm) { a.Name = "Tom" })
 		tom = done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
@@ -159,7 +158,7 @@ func TestFindAccount_TRAP_P3_unverifiedContactOpensNoProvenAccount(t *testing.T)
 }
 
 func TestIsItYou_TRAP_P3_refusesAnOldQuestion(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		squat(t, w)
 		in := w.ByCode(t, phone)
 		w.Late()
@@ -172,10 +171,8 @@ func TestIsItYou_TRAP_P3_refusesAnOldQuestion(t *testing.T) {
 	})
 }
 
-// Keeping an order takes both: to have placed it as the guest of before the
-// sign-in, and its token. A device is shared, and so is a link.
-// 'Is it you' asks about an account that nobody has proven to be theirs. When
-// that is so no longer, the answer counts for nothing.
+// 'Is it you' is about an unproven account. Once the account is proven, the answer is
+// refused.
 func TestIsItYou_TRAP_P3_onlyWhileTheAccountIsUnproven(t *testing.T) {
 	for name, change := range map[string]string{
 		"its e-mail is proven":    `UPDATE customers SET email_verified = TRUE`,
@@ -184,7 +181,7 @@ func TestIsItYou_TRAP_P3_onlyWhileTheAccountIsUnproven(t *testing.T) {
 		"its phone is proven now": `UPDATE customers SET phone_verified = TRUE`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+			onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 				theirs, _ := squat(t, w)
 				in := w.ByCode(t, phone)
 				w.Exec(t, change)

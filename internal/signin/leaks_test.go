@@ -12,7 +12,7 @@ import (
 )
 
 func TestDatabase_AUTH10_storesNoTokenCodePasswordOrProof(t *testing.T) {
-	desks(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		secrets := []string{password, "papaya-tree-8", "wrong one"}
 		note := func(in signin.Result) signin.Result {
@@ -47,13 +47,13 @@ func TestDatabase_AUTH10_storesNoTokenCodePasswordOrProof(t *testing.T) {
 }
 
 func TestNotStored_findsWhatIsStored(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		in := w.ByCode(t, phone)
 		w.Exec(t, `UPDATE proofs SET body = $1`, `{"token":"`+in.Proof+`"}`)
 		w.Exec(t, `UPDATE jobs SET last_error = 'code 123456 refused' WHERE kind = 'account.code'`)
 		kept := done[string](t)(db.One[string](t.Context(), w.DB.R, `SELECT token_hash FROM proofs`))
 		for _, secret := range []string{in.Proof, "123456", kept} {
-			found := &blamed{TB: t}
+			found := &failures{TB: t}
 			signintest.NotStored(found, w.DB, secret)
 			if found.times != 1 {
 				t.Errorf("%q was found %d times", secret, found.times)
@@ -62,11 +62,11 @@ func TestNotStored_findsWhatIsStored(t *testing.T) {
 	})
 }
 
-// blamed counts what a test is blamed for instead of failing.
-type blamed struct {
+// failures counts errors instead of failing the test.
+type failures struct {
 	testing.TB
 	times int
 }
 
-func (b *blamed) Helper()               {}
-func (b *blamed) Errorf(string, ...any) { b.times++ }
+func (b *failures) Helper()               {}
+func (b *failures) Errorf(string, ...any) { b.times++ }

@@ -12,7 +12,7 @@ import (
 )
 
 func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		guest := w.GuestOf(t, guestID)
@@ -32,7 +32,7 @@ func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
 			t.Fatal("orders came to a contact that is not proven")
 		}
 		in := w.ByCode(t, phone)
-		// Whose the account was is another shopper from now on.
+		// The account is another shopper now.
 		yes := signin.Info{Visitor: credential.Visitor{GuestID: guestID}, Proof: in.Proof, IsYou: signin.Yes}
 		me = w.Session(t, done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), yes))).ShopperID
 		if owner(byPhone) != me || owner(byEmail) == me || owner(forAFriend) != guest || owner(strangers) != was {
@@ -42,7 +42,7 @@ func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
 }
 
 func TestErase_TRAP_P4_PROF05_strangersOrderWithTheSamePhoneIsNoObstacle(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		person := w.NewPerson(t, asha, phone)
 		me := person.Session
@@ -76,8 +76,10 @@ func TestErase_TRAP_P4_PROF05_strangersOrderWithTheSamePhoneIsNoObstacle(t *test
 	})
 }
 
+// To claim an order one must have placed it as the guest of before the sign-in and hold its
+// token: devices are shared, and so are links.
 func TestClaimOrder_ORD01_TRAP_P4_byTrackingToken(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		r := ordertest.BuyNow(w.GuestOf(t, guestID), item, 1)

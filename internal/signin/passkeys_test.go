@@ -15,7 +15,7 @@ import (
 	"hawker/internal/signin/signintest"
 )
 
-// addPasskey adds a passkey of a fresh device.
+// addPasskey adds a passkey of a new device.
 func addPasskey(t *testing.T, w *signintest.Desk, p signintest.Person, by account.Reauth) *passkeytest.Device {
 	t.Helper()
 	q := done[credential.PasskeyChallenge](t)(w.SignIn.BeginAddPasskey(t.Context(), p.Session, by))
@@ -43,7 +43,7 @@ func byPasskey(t *testing.T, w *signintest.Desk, d *passkeytest.Device) (signin.
 }
 
 func TestByPasskey_signsIn(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		d := addPasskey(t, w, me, signintest.KnownPassword)
 		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
@@ -72,7 +72,7 @@ func TestByPasskey_signsIn(t *testing.T) {
 }
 
 func TestByPasskey_refusesWrongSignatures(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		other := w.NewPerson(t, "tom@example.com", "+12025550102")
 		mine, theirs := addPasskey(t, w, me, signintest.KnownPassword), addPasskey(t, w, other, signintest.KnownPassword)
@@ -124,7 +124,7 @@ func TestByPasskey_refusesWrongSignatures(t *testing.T) {
 }
 
 func TestAddPasskey_needsMoreThanASession(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		other := w.NewPerson(t, "tom@example.com", "+12025550102")
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
@@ -168,10 +168,10 @@ func TestAddPasskey_needsMoreThanASession(t *testing.T) {
 	})
 }
 
-// Whoever gets back into an account by a code to a contact, or proves that it is
-// theirs, shuts out everybody else; a new password of who is signed in does not.
+// A recovery by code and 'Is it you' remove all passkeys; a new password in the profile keeps
+// them.
 func TestPasskey_isRemovedByARecoveryAndWithTheAccount(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		d := addPasskey(t, w, me, signintest.KnownPassword)
 		me.Save(t, w, account.Profile{Password: "coconut-9-palms", Confirmation: "coconut-9-palms"})
@@ -200,7 +200,7 @@ func TestPasskey_isRemovedByARecoveryAndWithTheAccount(t *testing.T) {
 }
 
 func TestPasskey_isThrottledAndOffWithoutAPublicAddress(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		v := credential.Visitor{Address: "192.0.2.9"}
 		for range 300 {
 			done[credential.PasskeyChallenge](t)(w.SignIn.BeginByPasskey(t.Context(), v))

@@ -11,8 +11,7 @@ import (
 	"hawker/internal/signin/signintest"
 )
 
-// phones is a phone service: a finished verification is of the phone that its
-// session names.
+// phones is a fake phone service: the session names the verified phone.
 type phones struct{}
 
 func (phones) Verify(_ context.Context, sessionInfo, code string) (string, error) {
@@ -29,7 +28,7 @@ func verifiedBy(phone string) signin.CodeEntry {
 }
 
 func TestPhoneService_AUTH09_signsInWithoutACodeOfOurs(t *testing.T) {
-	desks(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
 		sent := done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
 		if sent.PhoneVerified || w.Number(t, `SELECT COUNT(*) FROM codes`) != 0 {
 			t.Errorf("a code of ours: %+v", sent)
@@ -46,7 +45,7 @@ func TestPhoneService_AUTH09_signsInWithoutACodeOfOurs(t *testing.T) {
 }
 
 func TestPhoneService_AUTH09_API07_provesOnlyThePhoneItNames(t *testing.T) {
-	desks(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
 		other := verifiedBy("+12025550102")
 		other.Phone = phone
 		_, err := w.SignIn.EnterPhoneServiceCode(t.Context(), other)
@@ -65,7 +64,7 @@ func TestPhoneService_AUTH09_API07_provesOnlyThePhoneItNames(t *testing.T) {
 }
 
 func TestPhoneService_AUTH06_AUTH09_verifiesThePhoneOfAnAccount(t *testing.T) {
-	desks(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		in := w.SignUp(t, nil)
 		if in.Token != "" || in.PhoneVerified || len(w.Post.To(phone)) != 0 {
@@ -88,7 +87,7 @@ func TestPhoneService_AUTH06_AUTH09_verifiesThePhoneOfAnAccount(t *testing.T) {
 }
 
 func TestPhoneService_AUTH06_AUTH09_oneProofCreatesOneSession(t *testing.T) {
-	desks(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		p := verifiedBy(phone)
 		p.By, p.Proof = credential.ByPassword, w.SignUp(t, nil).Proof
@@ -100,7 +99,7 @@ func TestPhoneService_AUTH06_AUTH09_oneProofCreatesOneSession(t *testing.T) {
 }
 
 func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
-	desks(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
 		old := w.SignUp(t, nil)
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
 		who := signin.Recovery{Phone: phone}
@@ -121,7 +120,7 @@ func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
 }
 
 func TestPhoneService_AUTH09_API08_isOffWhenNotSetUp(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		_, err := w.SignIn.EnterPhoneServiceCode(t.Context(), verifiedBy(phone))
 		refused(t, "sign-in", err, errs.Forbidden)
 		_, err = w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy(phone))

@@ -17,7 +17,7 @@ func TestResetPassword_AUTH08_setsThePasswordAndEndsAllSessions(t *testing.T) {
 		to  string
 	}{"email": {signin.Recovery{Email: "ASHA@example.com"}, asha}, "phone": {signin.Recovery{Phone: "202 555 0101"}, phone}} {
 		t.Run(name, func(t *testing.T) {
-			desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+			onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 				old := w.SignUp(t, nil)
 				done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), by.who))
 				code := w.Code(t, by.to)
@@ -43,7 +43,7 @@ func TestResetPassword_AUTH08_setsThePasswordAndEndsAllSessions(t *testing.T) {
 }
 
 func TestSendResetCode_AUTH08_isTheSameForAnUnknownAccount(t *testing.T) {
-	desks(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		ask := func(email string) (code string, rows int64, hashed int) {
 			who := signin.Recovery{Email: email}
@@ -62,13 +62,13 @@ func TestSendResetCode_AUTH08_isTheSameForAnUnknownAccount(t *testing.T) {
 		if len(w.Post.To(asha)) != 1 || len(w.Post.To("nobody@example.com")) != 0 {
 			t.Error("nobody was sent a code, or Asha was not")
 		}
-		// The demo shows the code of nobody as well; it sets no password.
+		// The demo shows a code for an unknown account too; it sets no password.
 		refused(t, "the code of nobody", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Email: "nobody@example.com"}, code)), errs.NotFound)
 	})
 }
 
 func TestResetPassword_AUTH08_TRAP_D7_messages(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
@@ -95,7 +95,7 @@ func TestResetPassword_AUTH08_TRAP_D7_messages(t *testing.T) {
 }
 
 func TestRecovery_AUTH08_API08_isOffIfNothingCanBeSent(t *testing.T) {
-	desks(t, func(d *signintest.Deps) { d.Accounts.Texter = nil }, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, func(d *signintest.Deps) { d.Accounts.Texter = nil }, func(t *testing.T, w *signintest.Desk) {
 		_, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Phone: phone})
 		refused(t, "by phone, with mail alone", err, errs.Forbidden)
 		if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Email: asha}); err != nil {
@@ -107,10 +107,10 @@ func TestRecovery_AUTH08_API08_isOffIfNothingCanBeSent(t *testing.T) {
 	})
 }
 
-// Verifying the code returns a proof with a life of its own: neither four slips
-// before the right code nor a password that takes long to choose spoil it.
+// The proof of a verified code lives longer than the code: neither four wrong attempts before
+// nor a long time to choose a password end it.
 func TestVerifyResetCode_AUTH08_proofOutlivesTheCode(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		who.CodeHandle = done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle
@@ -131,7 +131,7 @@ func TestVerifyResetCode_AUTH08_proofOutlivesTheCode(t *testing.T) {
 }
 
 func TestResetPassword_AUTH08_oneCodeSetsOnePassword(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
@@ -151,7 +151,7 @@ func TestResetPassword_AUTH08_oneCodeSetsOnePassword(t *testing.T) {
 }
 
 func TestResetPassword_AUTH08_refusesAnExpiredProof(t *testing.T) {
-	desks(t, nil, func(t *testing.T, w *signintest.Desk) {
+	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))

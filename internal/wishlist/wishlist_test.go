@@ -49,7 +49,7 @@ func (d desk) list(t *testing.T, who int64, kind wishlist.Kind) []int64 {
 	return ids
 }
 
-func TestWishlist_WISH01_keepsWhatIsLikedTheNewestFirst(t *testing.T) {
+func TestList_WISH01_newestFirst(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		store := d.Store(t, nil)
 		a, b := d.Item(t, store, 500, 1, nil), d.Item(t, store, 500, 1, nil)
@@ -75,7 +75,7 @@ func TestWishlist_WISH01_keepsWhatIsLikedTheNewestFirst(t *testing.T) {
 }
 
 // An item's likes are those of the item: a store may have the same number.
-func TestWishlist_ITEM01_likesOfAnItemAreCounted(t *testing.T) {
+func TestWishlist_ITEM01_countsLikes(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		store := d.Store(t, nil)
 		liked, _ := d.Item(t, store, 500, 1, nil), d.Item(t, store, 500, 1, nil)
@@ -90,7 +90,7 @@ func TestWishlist_ITEM01_likesOfAnItemAreCounted(t *testing.T) {
 	})
 }
 
-func TestWishlist_WISH01_whatIsNotSoldDoesNotExist(t *testing.T) {
+func TestAdd_WISH01_refusesWhatIsNotSold(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		closed := d.Store(t, func(s *catalog.Store) { s.Active = false })
 		gone := d.Item(t, d.Store(t, nil), 500, 1, func(i *catalog.Item) { i.Active = false })
@@ -114,7 +114,7 @@ func TestWishlist_WISH01_whatIsNotSoldDoesNotExist(t *testing.T) {
 	})
 }
 
-func TestWishlist_PERM02_PROF05_othersKeepTheirs(t *testing.T) {
+func TestErase_PERM02_PROF05_keepsTheWishesOfOthers(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		item := d.Item(t, d.Store(t, nil), 500, 1, nil)
 		d.add(t, d.me, wishlist.Item, item.ID)
@@ -134,7 +134,7 @@ func TestWishlist_PERM02_PROF05_othersKeepTheirs(t *testing.T) {
 	})
 }
 
-func TestWishlist_isFullAtFiveHundredHoweverManyAreAddedAtOnce(t *testing.T) {
+func TestAdd_allowsFiveHundredOfManyAtOnce(t *testing.T) {
 	engines(t, func(t *testing.T, d desk) {
 		store := d.Store(t, nil)
 		for range 6 {

@@ -94,7 +94,7 @@ func TestLookup_LOC04_TRAP_Z1_TRAP_Z3(t *testing.T) {
 	})
 }
 
-func TestEqualAreasGoToTheLowestID_TRAP_Z3(t *testing.T) {
+func TestLookup_TRAP_Z3_prefersTheLowestIDOfEqualAreas(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	for _, id := range []int64{7, 6, 8} {
@@ -109,7 +109,7 @@ func TestEqualAreasGoToTheLowestID_TRAP_Z3(t *testing.T) {
 	}
 }
 
-func TestZonesAreReadWithTheirTariffs_TRAP_D12(t *testing.T) {
+func TestAll_TRAP_D12_readsZonesWithTheirTariffs(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -165,7 +165,7 @@ func tariff(t *testing.T, d *db.DB) {
 	}
 }
 
-func TestANewZoneShowsWithinTwoSeconds(t *testing.T) {
+func TestService_readsANewZoneWithinTwoSeconds(t *testing.T) {
 	t.Parallel()
 	d, c := dbtest.Open(t, db.SQLite), clock.NewManual(time.Unix(0, 0))
 	s := zone.New(d, c)
@@ -186,7 +186,7 @@ func TestANewZoneShowsWithinTwoSeconds(t *testing.T) {
 	}
 }
 
-func TestOutlinesComeBackAsTheyWere(t *testing.T) {
+func TestOutline_encodesAndDecodes(t *testing.T) {
 	t.Parallel()
 	g := square(t, -11.4, 65.2, 0.030001)
 	text, err := zone.EncodeOutline(g)

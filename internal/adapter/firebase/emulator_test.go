@@ -87,7 +87,7 @@ func call(t *testing.T, method, url string, body []byte, answer any) {
 	}
 }
 
-func TestTheRealEmulatorVerifiesAPhone_AUTH09_API07(t *testing.T) {
+func TestVerify_AUTH09_API07_withTheEmulator(t *testing.T) {
 	t.Parallel()
 	host := emulator(t, "demo-hawker")
 	p := firebase.New(firebase.Config{APIKey: "any", ProjectID: "demo-hawker", EmulatorHost: host})

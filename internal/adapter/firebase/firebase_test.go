@@ -70,7 +70,7 @@ func verify(t *testing.T, issuer *idtokentest.Issuer, answer http.HandlerFunc) (
 	return p.Verify(t.Context(), session, code)
 }
 
-func TestTheServiceSaysWhichPhoneItWas_AUTH09(t *testing.T) {
+func TestVerify_AUTH09_returnsThePhone(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	got, err := verify(t, issuer, says(200, map[string]any{"idToken": issuer.Sign(right(issuer)), "phoneNumber": phone, "localId": "person-7", "isNewUser": true}))
@@ -79,7 +79,7 @@ func TestTheServiceSaysWhichPhoneItWas_AUTH09(t *testing.T) {
 	}
 }
 
-func TestAForgedAnswerProvesNoPhone_AUTH09(t *testing.T) {
+func TestVerify_AUTH09_refusesForgedResponses(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	answers := map[string]http.HandlerFunc{}
@@ -127,7 +127,7 @@ func TestAForgedAnswerProvesNoPhone_AUTH09(t *testing.T) {
 	t.Logf("%d answers", len(answers))
 }
 
-func TestAnEmulatorsTokenProvesNothingToTheRealOne_AUTH09(t *testing.T) {
+func TestVerify_AUTH09_refusesAnEmulatorsToken(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	unsigned, err := jwt.NewWithClaims(jwt.SigningMethodNone, right(issuer)).SignedString(jwt.UnsafeAllowNoneSignatureType)
@@ -139,7 +139,7 @@ func TestAnEmulatorsTokenProvesNothingToTheRealOne_AUTH09(t *testing.T) {
 	}
 }
 
-func TestTheServicesWordsAreShown_API07(t *testing.T) {
+func TestVerify_API07_passesOnTheMessage(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	for said, tt := range map[string]struct {
@@ -165,7 +165,7 @@ func TestTheServicesWordsAreShown_API07(t *testing.T) {
 	}
 }
 
-func TestKeysOutOfReachProveNothing_AUTH09(t *testing.T) {
+func TestVerify_AUTH09_keysOutOfReachAreUnavailable(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	token := issuer.Sign(right(issuer))

@@ -21,7 +21,7 @@ func get(t *testing.T, ctx context.Context, url string, timeout time.Duration) (
 	return httpclient.Do(httpclient.New(timeout), req)
 }
 
-func TestAnAnswerIsReadUpToItsBound(t *testing.T) {
+func TestDo_refusesALargeResponse(t *testing.T) {
 	t.Parallel()
 	var size int
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -41,7 +41,7 @@ func TestAnAnswerIsReadUpToItsBound(t *testing.T) {
 	}
 }
 
-func TestARedirectIsNotFollowed(t *testing.T) {
+func TestDo_followsNoRedirect(t *testing.T) {
 	t.Parallel()
 	followed := false
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { followed = true }))
@@ -55,7 +55,7 @@ func TestARedirectIsNotFollowed(t *testing.T) {
 	}
 }
 
-func TestACallEndsAndSaysNothingOfItsAddress(t *testing.T) {
+func TestDo_errorsDoNotContainTheURL(t *testing.T) {
 	t.Parallel()
 	hang := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -17,7 +17,7 @@ import (
 
 const audience = "our-client"
 
-func TestARightTokenIsReadAndAForgedOneIsNot_AUTH07(t *testing.T) {
+func TestRead_AUTH07_refusesForgedTokens(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	client := httpclient.New(httpclient.Timeout)
@@ -47,7 +47,7 @@ func TestARightTokenIsReadAndAForgedOneIsNot_AUTH07(t *testing.T) {
 
 // A clock may be a little behind, a token may name us as its party, and an
 // audience may be a list.
-func TestWhatIsUnusualAndRightIsTaken_AUTH07(t *testing.T) {
+func TestRead_AUTH07_acceptsUnusualValidTokens(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	r := idtoken.Discovering(httpclient.New(httpclient.Timeout), issuer.URL, audience)
@@ -67,7 +67,7 @@ func TestWhatIsUnusualAndRightIsTaken_AUTH07(t *testing.T) {
 	}
 }
 
-func TestAnIssuerOutOfReachIsToldFromAForgeryAndAskedAgain_AUTH07(t *testing.T) {
+func TestRead_AUTH07_triesAgainAfterTheIssuerWasOutOfReach(t *testing.T) {
 	t.Parallel()
 	elsewhere := idtokentest.Start(t)
 	t.Cleanup(func() {
@@ -117,7 +117,7 @@ func TestAnIssuerOutOfReachIsToldFromAForgeryAndAskedAgain_AUTH07(t *testing.T) 
 	}
 }
 
-func TestAnIssuerIsAskedWhenTheFirstTokenComesAndOnce_AUTH07(t *testing.T) {
+func TestDiscovering_AUTH07_asksTheIssuerOnce(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	r := idtoken.Discovering(httpclient.New(httpclient.Timeout), issuer.URL, audience)
@@ -143,7 +143,7 @@ func TestAnIssuerIsAskedWhenTheFirstTokenComesAndOnce_AUTH07(t *testing.T) {
 	}
 }
 
-func TestWhoeverAskedMayGoAway_AUTH07(t *testing.T) {
+func TestRead_AUTH07_stopsWhenCanceled(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	arrived, hang := make(chan struct{}), make(chan struct{})
@@ -157,7 +157,7 @@ func TestWhoeverAskedMayGoAway_AUTH07(t *testing.T) {
 	}
 }
 
-func TestAnEmulatorsTokenIsForUsAndLivesToo_AUTH09(t *testing.T) {
+func TestUnsigned_AUTH09_checksIssuerAudienceAndAge(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	r := idtoken.Unsigned(issuer.URL, audience)

@@ -48,7 +48,7 @@ var code = account.Mail{
 	Text:    "Your code is 123456.\n.\nIt lives 5 minutes. رمز التحقق 🍜\n" + strings.Repeat("long ", 300) + "\n",
 }
 
-func TestAMailArrivesAsWritten(t *testing.T) {
+func TestSend_deliversTheMail(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		encryption, scheme, settings, user string
@@ -120,7 +120,7 @@ func sameMail(t *testing.T, text string, want account.Mail) {
 	}
 }
 
-func TestNoHeaderCanBePutInFromOutside(t *testing.T) {
+func TestSend_allowsNoHeaderInjection(t *testing.T) {
 	t.Parallel()
 	p := &postbox{}
 	p.open(t, plain)
@@ -150,7 +150,7 @@ func TestNoHeaderCanBePutInFromOutside(t *testing.T) {
 	}
 }
 
-func TestARefusalForGoodIsToldFromOneThatPasses(t *testing.T) {
+func TestSend_permanentAndTemporaryRefusals(t *testing.T) {
 	t.Parallel()
 	no := func(code int) *smtp.SMTPError {
 		return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 1, 1}, Message: "<asha@example.com> " + password}
@@ -190,7 +190,7 @@ func tellsNothing(t *testing.T, err error) {
 	}
 }
 
-func TestWhereNoMailLeaves(t *testing.T) {
+func TestSend_failsWithoutSendingTheMail(t *testing.T) {
 	t.Parallel()
 	t.Run("wrong password", func(t *testing.T) {
 		t.Parallel()
@@ -256,7 +256,7 @@ func closedPort(t *testing.T) string {
 
 // A server may stop answering at any step: Send ends when its time is up, not
 // when the times of all steps are.
-func TestAServerThatHangsIsLeft(t *testing.T) {
+func TestSend_timesOut(t *testing.T) {
 	t.Parallel()
 	answers := []string{"220 mail.test\r\n", "250 mail.test\r\n", "250 ok\r\n", "250 ok\r\n", "250 ok\r\n", "354 go on\r\n"}
 	for silentAfter := range len(answers) + 1 {
@@ -313,7 +313,7 @@ func answering(t *testing.T, lines []string, slowly time.Duration) string {
 	return listener.Addr().String()
 }
 
-func TestTheServersAddress(t *testing.T) {
+func TestNew_addressOfTheServer(t *testing.T) {
 	t.Parallel()
 	for _, right := range []string{
 		"smtp://mail.example.com?from=a@b.example",

@@ -17,7 +17,7 @@ import (
 
 // In the demo's town every shop can be reached from the default place by every
 // means, and no way is shorter than the straight line.
-func TestTheDemoTownIsConnected_MAP02(t *testing.T) {
+func TestRoute_MAP02_reachesEveryStoreOfTheDemo(t *testing.T) {
 	t.Parallel()
 	d, demo := dbtest.Open(t, db.SQLite), generator.Generate(1, 1)
 	if err := towndb.Import(t.Context(), d, demo, towndb.Options{Now: time.Now()}); err != nil {

@@ -14,7 +14,7 @@ import (
 
 // On random towns A* must find what the plainest method finds: distances
 // between all corners, improved through every corner in turn.
-func TestRoutesAreShortest(t *testing.T) {
+func TestRoute_isTheShortest(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		g := newGraph()

@@ -83,7 +83,7 @@ func town(t *testing.T, d *db.DB) *adapter.Town {
 	return adapter.NewTown(d, clock.System)
 }
 
-func TestRoutesFollowTheStreets_MAP02(t *testing.T) {
+func TestRoute_MAP02_followsTheStreets(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		m := town(t, open(t))
@@ -130,7 +130,7 @@ func TestRoutesFollowTheStreets_MAP02(t *testing.T) {
 	})
 }
 
-func TestWiderStreetsAreFaster(t *testing.T) {
+func TestRoute_isFasterOnWiderStreets(t *testing.T) {
 	t.Parallel()
 	m := town(t, dbtest.Open(t, db.SQLite))
 	took := func(from, to geo.Point, mode maps.Mode) time.Duration {
@@ -149,7 +149,7 @@ func TestWiderStreetsAreFaster(t *testing.T) {
 	}
 }
 
-func TestPlaceSearch_LOC05(t *testing.T) {
+func TestAutocomplete_LOC05(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		m := town(t, open(t))
@@ -187,7 +187,7 @@ func TestPlaceSearch_LOC05(t *testing.T) {
 	})
 }
 
-func TestSearchIsBounded_LOC05(t *testing.T) {
+func TestAutocomplete_LOC05_isBounded(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	for i := range 30 {
@@ -199,7 +199,7 @@ func TestSearchIsBounded_LOC05(t *testing.T) {
 	}
 }
 
-func TestPlaceDetails_LOC05(t *testing.T) {
+func TestDetails_LOC05(t *testing.T) {
 	t.Parallel()
 	m := town(t, dbtest.Open(t, db.SQLite))
 	hall, err := m.Details(t.Context(), "place:market-hall")
@@ -219,7 +219,7 @@ func TestPlaceDetails_LOC05(t *testing.T) {
 
 // Every house that can be found by its number has that number when its point is
 // asked for its address.
-func TestHouseNumbersAgreeBothWays_LOC05(t *testing.T) {
+func TestAddress_LOC05_findsTheHousesOfAutocomplete(t *testing.T) {
 	t.Parallel()
 	m := town(t, dbtest.Open(t, db.SQLite))
 	for n := 3; n <= 16; n++ { // 222.6 m of road have 8 whole plots; the first is nearer to the lane
@@ -237,7 +237,7 @@ func TestHouseNumbersAgreeBothWays_LOC05(t *testing.T) {
 	}
 }
 
-func TestReverseGeocoding_LOC05(t *testing.T) {
+func TestAddress_LOC05(t *testing.T) {
 	t.Parallel()
 	m := town(t, dbtest.Open(t, db.SQLite))
 	tests := []struct {
@@ -264,7 +264,7 @@ func TestReverseGeocoding_LOC05(t *testing.T) {
 	}
 }
 
-func TestTheMapIsReadAgainAfterAnImport(t *testing.T) {
+func TestTown_isReadAgainAfterAnImport(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(time.Unix(0, 0))

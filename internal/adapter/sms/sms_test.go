@@ -55,7 +55,7 @@ func open(t *testing.T, c sms.Config) *sms.Gateway {
 	return g
 }
 
-func TestAPlaceHoldsATextAndNothingElse(t *testing.T) {
+func TestTemplate_escapesPhoneAndText(t *testing.T) {
 	t.Parallel()
 	address, calls := gateway(t, http.StatusAccepted)
 	withUser := strings.Replace(address, "http://", "http://me:hush@", 1)
@@ -117,7 +117,7 @@ func read(place string, c call, text string) string {
 	return ""
 }
 
-func TestWhatTheGatewayAnswers(t *testing.T) {
+func TestSend_statusesOfTheGateway(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[int]errs.Code{
 		200: "", 202: "", 204: "",
@@ -147,7 +147,7 @@ func tellsNothing(t *testing.T, err error) {
 	}
 }
 
-func TestAGatewayThatDoesNotAnswer(t *testing.T) {
+func TestSend_gatewayOutOfReach(t *testing.T) {
 	t.Parallel()
 	hang := make(chan struct{})
 	hanging := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-hang }))
@@ -176,7 +176,7 @@ func TestAGatewayThatDoesNotAnswer(t *testing.T) {
 	}
 }
 
-func TestConfigIsReadAtTheStart(t *testing.T) {
+func TestNew_refusesAWrongConfig(t *testing.T) {
 	t.Parallel()
 	right := sms.Config{URL: "https://gw.example/send?k=hush", Body: `{"to":"{phone}","t":"{text}"}`, ContentType: "json", Header: "Authorization: hush"}
 	if _, err := sms.New(right); err != nil {

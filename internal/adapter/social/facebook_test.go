@@ -71,7 +71,7 @@ func (g graph) serve(t *testing.T) string {
 	return server.URL + "/v23.0"
 }
 
-func TestFacebookSaysWhoItIsAndProvesNoEmail_AUTH07_P3(t *testing.T) {
+func TestFacebook_AUTH07_P3_identifiesAPersonWithoutAVerifiedEmail(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		graph graph
@@ -89,7 +89,7 @@ func TestFacebookSaysWhoItIsAndProvesNoEmail_AUTH07_P3(t *testing.T) {
 	}
 }
 
-func TestAForgedAccessTokenIsNobody_AUTH07_P3(t *testing.T) {
+func TestFacebook_AUTH07_P3_refusesForgedTokens(t *testing.T) {
 	t.Parallel()
 	unasked := func(w http.ResponseWriter, _ *http.Request) {
 		t.Error("a token that proves nothing was used")

@@ -34,7 +34,7 @@ func hashed(raw string) string {
 var providers = map[string]func(clientID, issuer string) *social.OIDC{"google": social.Google, "apple": social.Apple}
 
 // A whole sign-in at an OpenID provider that the tests did not write.
-func TestAPersonIsWhoTheirProviderSays_AUTH07(t *testing.T) {
+func TestOIDC_AUTH07_identifiesAPerson(t *testing.T) {
 	t.Parallel()
 	for medium, provider := range providers {
 		t.Run(medium, func(t *testing.T) {
@@ -94,7 +94,7 @@ func right(issuer *idtokentest.Issuer) jwt.MapClaims {
 	return claims
 }
 
-func TestAForgedTokenIsNobody_AUTH07_P3(t *testing.T) {
+func TestOIDC_AUTH07_P3_refusesForgedTokens(t *testing.T) {
 	t.Parallel()
 	for medium, provider := range providers {
 		t.Run(medium, func(t *testing.T) {
@@ -147,7 +147,7 @@ func refused(t *testing.T, name string, got credential.Identity, err error) {
 	}
 }
 
-func TestAnEmailIsVerifiedWhenTheProviderSaysSo_P3(t *testing.T) {
+func TestOIDC_P3_emailVerified(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	p := social.Apple(clientID, issuer.URL)
@@ -192,7 +192,7 @@ func (r road) RoundTrip(req *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(there)
 }
 
-func TestGooglesOlderNameIsGooglesAlone_AUTH07(t *testing.T) {
+func TestOIDC_AUTH07_acceptsGooglesOlderName(t *testing.T) {
 	t.Parallel()
 	const google, apple = "https://accounts.google.com", "https://appleid.apple.com"
 	for name, tt := range map[string]struct {
@@ -223,7 +223,7 @@ func TestGooglesOlderNameIsGooglesAlone_AUTH07(t *testing.T) {
 	}
 }
 
-func TestAProviderOutOfReachIsNoRefusal_AUTH07(t *testing.T) {
+func TestOIDC_AUTH07_providerOutOfReachIsUnavailable(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	issuer.Break(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })

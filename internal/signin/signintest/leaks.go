@@ -9,18 +9,18 @@ import (
 	"hawker/internal/db"
 )
 
-// NotStored searches every text of every table for secrets: a token, a code, a
-// password, a proof. A code, being short, is looked for as a word of its own.
+// NotStored fails the test if a secret is in any text of any table: a token, a code, a
+// password, a proof. A code is short and must match a whole word.
 func NotStored(t testing.TB, d *db.DB, secrets ...string) {
 	t.Helper()
 	searched := 0
-	for _, table := range tablesOf(t, d) {
-		for _, row := range rowsOf(t, d, table) {
+	for _, table := range Tables(t, d) {
+		for _, row := range Rows(t, d, table) {
 			for column, value := range row {
 				searched++
 				for _, s := range secrets {
 					if s != "" && holds(value, s) {
-						t.Errorf("%s.%s keeps a secret: %q in %q", table, column, s, value)
+						t.Errorf("%s.%s stores a secret: %q in %q", table, column, s, value)
 					}
 				}
 			}
@@ -30,12 +30,6 @@ func NotStored(t testing.TB, d *db.DB, secrets ...string) {
 		t.Error("there was nothing to search")
 	}
 }
-
-// Tables are the names of all tables.
-func Tables(t testing.TB, d *db.DB) []string { return tablesOf(t, d) }
-
-// Rows is all there is in a table, column by column.
-func Rows(t testing.TB, d *db.DB, table string) []map[string]string { return rowsOf(t, d, table) }
 
 func holds(value, secret string) bool {
 	if !sixDigits.MatchString(secret) || len(secret) != 6 {
@@ -49,7 +43,8 @@ func holds(value, secret string) bool {
 	return false
 }
 
-func tablesOf(t testing.TB, d *db.DB) []string {
+// Tables returns the names of all tables.
+func Tables(t testing.TB, d *db.DB) []string {
 	t.Helper()
 	query := `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
 	if d.Dialect == db.SQLite {
@@ -62,8 +57,8 @@ func tablesOf(t testing.TB, d *db.DB) []string {
 	return names
 }
 
-// rowsOf reads a table as text, column by column.
-func rowsOf(t testing.TB, d *db.DB, table string) (all []map[string]string) {
+// Rows returns a table as text, column by column.
+func Rows(t testing.TB, d *db.DB, table string) (all []map[string]string) {
 	t.Helper()
 	rows, err := d.R.QueryContext(context.Background(), fmt.Sprintf(`SELECT * FROM %q`, table))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 var sixDigits = regexp.MustCompile(`\b[0-9]{6}\b`)
 
-// Post keeps every message instead of sending it. Safe for concurrent use.
+// Post stores messages instead of sending them. Safe for concurrent use.
 type Post struct {
 	mu   sync.Mutex
 	sent []message
@@ -23,7 +23,7 @@ type message struct {
 	byMail   bool
 }
 
-// Send takes a text message.
+// Send stores a text message.
 func (p *Post) Send(_ context.Context, to contact.Phone, text string) error {
 	return p.keep(message{to: string(to), text: text})
 }
@@ -45,7 +45,7 @@ func (p *Post) Fail(err error) {
 	p.fail = err
 }
 
-// To lists what was sent to a phone or an e-mail.
+// To returns what was sent to a phone or an e-mail.
 func (p *Post) To(address string) (texts []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -57,8 +57,7 @@ func (p *Post) To(address string) (texts []string) {
 	return texts
 }
 
-// Texted lists the phones that text messages went to, and whatever else was
-// taken for one.
+// Texted returns the addresses that text messages were sent to.
 func (p *Post) Texted() (phones []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -70,7 +69,7 @@ func (p *Post) Texted() (phones []string) {
 	return phones
 }
 
-// Codes are all codes that were sent to anybody.
+// Codes returns all codes that were sent.
 func (p *Post) Codes() (codes []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -82,7 +81,7 @@ func (p *Post) Codes() (codes []string) {
 	return codes
 }
 
-// mailbox is where a Post takes mail.
+// mailbox is a Post as account.Mailer.
 type mailbox struct{ post *Post }
 
 func (b mailbox) Send(_ context.Context, m account.Mail) error {
