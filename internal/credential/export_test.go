@@ -77,7 +77,7 @@ func LimitsInWords() (rows []string) {
 		{"wrong passwords", PasswordAttempts}, {"verifications by the phone service", PhoneServiceAttempts}, {"codes sent", codesSent}, {"codes tried", codeGuesses},
 	} {
 		in := strings.TrimSuffix(strings.TrimSuffix(l.window.String(), "0s"), "0m")
-		rows = append(rows, fmt.Sprintf("| %s | %d in %s, %d a day | %d, then %d from each place, at most %d |",
+		rows = append(rows, fmt.Sprintf("| %s | %d in %s, %d a day | %d, then %d from each source, at most %d |",
 			l.what, l.max, in, l.perDay, l.strangersFree, l.strangersEach, l.strangersMax))
 	}
 	for _, l := range []struct {
