@@ -67,7 +67,7 @@ func BenchmarkCatalog(b *testing.B) {
 			{"price", list(catalog.ItemFilter{MinPrice: 500, MaxPrice: 900}, 1)},
 			{"cheapest", list(catalog.ItemFilter{Sort: catalog.Cheapest}, 1)},
 			{"open now", list(catalog.ItemFilter{AvailableNow: true}, 1)},
-			{"shelf", list(catalog.ItemFilter{CategoryID: catalogtest.Meals}, 1)},
+			{"category", list(catalog.ItemFilter{CategoryID: catalogtest.Meals}, 1)},
 			{"common word", search(word)},
 			{"two words", search(func(n int) string { return word(n) + " " + word(n/len(vocabulary) + n + 1)[:2] })},
 			{"one letter", search(func(n int) string { return word(n)[:1] })},
@@ -83,7 +83,7 @@ func BenchmarkCatalog(b *testing.B) {
 				_, err := s.Stores(ctx, here, catalog.StoreFilter{Search: word(n)}, catalog.Paging{Size: 20, Number: 1})
 				return err
 			}},
-			{"stores of a shelf", func(ctx context.Context, n int) error {
+			{"stores of a category", func(ctx context.Context, n int) error {
 				_, err := s.Stores(ctx, here, catalog.StoreFilter{CategoryID: catalogtest.Meals}, catalog.Paging{Size: 20, Number: 1})
 				return err
 			}},

@@ -26,7 +26,7 @@ type Module struct {
 	Active      bool   `db:"active"`
 }
 
-// Category is a shelf of one module, at most two levels deep.
+// Category is a group of items of one module, at most two levels deep.
 type Category struct {
 	ID       int64  `db:"id"`
 	Slug     string `db:"slug"`
@@ -38,8 +38,8 @@ type Category struct {
 	Position int64  `db:"position"`
 }
 
-// Store is one shop of one module, in one zone (BRW-04). Its module's type and
-// its zone's time zone come with it, so that no caller can take another's.
+// Store is one shop of one module, in one zone (BRW-04). It has the type of its module
+// and the time zone of its zone.
 type Store struct {
 	ID                 int64                   `db:"id"`
 	Slug               string                  `db:"slug"`
@@ -79,8 +79,8 @@ type Store struct {
 	CreatedAt          int64                   `db:"created_at"` // Unix milliseconds
 }
 
-// Discount is what a store takes off all it sells, on its days and within its
-// times of day, which are the zone's (D12). The zero Discount is none. It is
+// Discount is what a store takes off everything it sells, on its days and within its
+// times of day, in the time zone of its zone (D12). The zero Discount is none. It is
 // the document of stores.discount.
 type Discount struct {
 	Type        pricing.Kind `json:"type,omitzero"`         // percent or amount
@@ -93,7 +93,7 @@ type Discount struct {
 	EndTime     string       `json:"end_time,omitzero"`
 }
 
-// Item is one thing a store sells (ITEM-13).
+// Item is what a store sells (ITEM-13).
 type Item struct {
 	ID              int64             `db:"id"`
 	Slug            string            `db:"slug"`
@@ -132,7 +132,7 @@ type Item struct {
 	CreatedAt       int64             `db:"created_at"` // Unix milliseconds
 }
 
-// Review is what someone said of a store or of one of its items (ITEM-12).
+// Review is what somebody wrote about a store or one of its items (ITEM-12).
 type Review struct {
 	ID        int64  `db:"id"`
 	Author    string `db:"author"`

@@ -9,22 +9,22 @@ import (
 	"hawker/internal/catalog/index"
 )
 
-// Fold brings words to the form in which they are stored and looked for: lower
-// case, without accents or punctuation, one space between them. "Crème-Brûlée"
-// is "creme brulee".
+// Fold returns words in the form in which they are stored and searched: lower case,
+// without accents or punctuation, one space between them. "Crème-Brûlée" is "creme
+// brulee".
 func Fold(text string) string { return strings.Join(words(text), " ") }
 
-// SearchText is what search knows of a store or an item: the words of its name,
-// which count most, then the others: brand, tagline, category, tags.
+// SearchText is the text in which a store or an item is found: the words of its name,
+// which count most, then brand, tagline, category and tags.
 func SearchText(name string, others ...string) string {
 	return Fold(name) + " " + index.NameEnd + " " + Fold(strings.Join(others, " "))
 }
 
-// spellings are letters of which a keyboard knows another form.
+// spellings are letters that keyboards write in another form.
 var spellings = strings.NewReplacer("ß", "ss", "ς", "σ", "ı", "i")
 
-// words are the folded words of a text. A word holds letters and digits alone,
-// so that no word can mean anything to a query language.
+// words returns the folded words of a text. They have only letters and digits, so that
+// no word means anything in a query language.
 func words(text string) []string {
 	folded := spellings.Replace(strings.ToLower(norm.NFKD.String(text)))
 	bare := strings.Map(func(r rune) rune {

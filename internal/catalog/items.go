@@ -15,8 +15,8 @@ import (
 	"hawker/internal/stock"
 )
 
-// Place is where somebody shops: the zones that contain them, and the module
-// they are in (LOC-13).
+// Place is where somebody shops: the zones that contain them, and their module
+// (LOC-13).
 type Place struct {
 	Zones    []int64
 	ModuleID int64
@@ -25,7 +25,7 @@ type Place struct {
 // Paging is a page of a list: Number counts from 1 (API-06).
 type Paging struct{ Size, Number int }
 
-// Sort is the order of a list, by the API's word.
+// Sort is the order of a list, as the API calls it.
 type Sort string
 
 // The orders. Popular is also the default; Relevance without a search is Popular.
@@ -36,12 +36,12 @@ const (
 	Rated        Sort = "rating"
 	Cheapest     Sort = "price_asc"
 	Dearest      Sort = "price_desc"
-	Recommended  Sort = "recommended"   // flag 1, then popular
+	Recommended  Sort = "recommended"   // recommended by their store, then popular
 	Nearest      Sort = "distance"      // stores only
 	DeliveryTime Sort = "delivery_time" // stores only
 )
 
-// orders turn the API's words into the index's.
+// orders are the orders of the index by those of the API.
 var orders = map[Sort]index.Order{
 	"": index.ByRelevance, Relevance: index.ByRelevance, Popular: index.ByPopularity, Newest: index.Newest, Rated: index.Rated,
 	Cheapest: index.Cheapest, Dearest: index.Dearest, Recommended: index.ByRecommendation,
@@ -50,8 +50,8 @@ var orders = map[Sort]index.Order{
 // ItemFilter narrows a list of items; filters combine. The zero value of a
 // field does not narrow.
 type ItemFilter struct {
-	CategoryID   int64 // the shelf and those below it
-	StoreID      int64 // of this store, whatever the place: it may be open by a link
+	CategoryID   int64 // and those below it
+	StoreID      int64 // at any place: a link may lead to a store elsewhere
 	MinPrice     money.Amount
 	MaxPrice     money.Amount
 	MinTenths    int64 // rating in tenths of a star, as shown
@@ -63,13 +63,12 @@ type ItemFilter struct {
 	Brand        string
 	Search       string
 	Sort         Sort
-	// Interests are the shelves that a shopper likes: of what is Recommended, it
+	// Interests are the categories that a shopper likes: of what is Recommended, it
 	// comes first (LOC-10).
 	Interests []int64
 }
 
-// ItemPage is one page of a list, with what is left of each item and the town
-// it stands in.
+// ItemPage is one page of a list, with the stock of its items.
 type ItemPage struct {
 	Total int
 	Items []*Item // shared with other pages: read them, do not change them
@@ -77,8 +76,8 @@ type ItemPage struct {
 	Town  *Town
 }
 
-// Items lists what is sold at a place: the index finds it, and two statements at
-// most read what the page shows, whatever the size of the page or of the town (L3).
+// Items lists the items sold at a place. The index finds them; at most two statements
+// read what the page shows, whatever the size of the catalogue (L3).
 func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (ItemPage, error) {
 	v, err := s.view(ctx)
 	if err != nil {
@@ -94,8 +93,8 @@ func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (
 	return page, err
 }
 
-// ByID returns the items that are sold among ids, at most a second old. Others
-// have them too: nobody may change one.
+// ByID returns the items among ids that are sold, at most a second old. They are
+// shared: nobody may change one.
 func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]*Item, error) {
 	v, err := s.view(ctx)
 	if err != nil {
@@ -105,29 +104,28 @@ func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]*Item, error
 	return items, err
 }
 
-// rows returns the rows of the items that are sold among ids, with ratings of
-// whenever they were read. Rows are read again when the catalogue's revision says
-// that they changed.
+// rows returns the rows of the items among ids that are sold. Their ratings may be old.
+// Rows are read again when the revision of the catalogue says that they changed.
 func (s *Service) rows(ctx context.Context, town *Town, ids []int64) (map[int64]*Item, error) {
 	rows, err := s.items.GetMany(ctx, ids, func(ctx context.Context, ids []int64) (map[int64]*Item, error) {
 		return ItemsByID(ctx, s.db.R, ids)
 	})
 	for id, row := range rows {
 		if store := town.StoreOf(row); store == nil || !store.Active {
-			delete(rows, id) // taken away since, or newer than the picture of the town
+			delete(rows, id) // no longer active, or newer than the town in memory
 		}
 	}
 	return rows, err
 }
 
-// itemsOf returns the items that are sold among ids, and what is left of them.
-func (s *Service) itemsOf(ctx context.Context, town *Town, ids []int64) (map[int64]*Item, map[int64]trade, error) {
+// itemsOf returns the items among ids that are sold, and their stock and ratings.
+func (s *Service) itemsOf(ctx context.Context, town *Town, ids []int64) (map[int64]*Item, map[int64]stockAndRating, error) {
 	items, err := s.rows(ctx, town, ids)
 	if err != nil {
 		return nil, nil, err
 	}
-	now, err := s.trade.GetMany(ctx, ids, func(ctx context.Context, ids []int64) (map[int64]trade, error) {
-		return tradeOf(ctx, s.db.R, ids)
+	now, err := s.trade.GetMany(ctx, ids, func(ctx context.Context, ids []int64) (map[int64]stockAndRating, error) {
+		return readStockAndRatings(ctx, s.db.R, ids)
 	})
 	if err != nil {
 		return nil, nil, err
@@ -138,8 +136,8 @@ func (s *Service) itemsOf(ctx context.Context, town *Town, ids []int64) (map[int
 	return items, now, nil
 }
 
-// rated is the item with its ratings as they are now.
-func (i *Item) rated(now trade) *Item {
+// rated returns the item with its present ratings.
+func (i *Item) rated(now stockAndRating) *Item {
 	if i.RatingSum == now.ratingSum && i.RatingCount == now.ratingCount {
 		return i
 	}
@@ -148,8 +146,8 @@ func (i *Item) rated(now trade) *Item {
 	return rated
 }
 
-// ItemsOf answers those of the items that are sold, whatever the place, in the
-// order of the ids.
+// ItemsOf returns the items among ids that are sold, at any place, in the order of the
+// ids.
 func (s *Service) ItemsOf(ctx context.Context, ids []int64) (ItemPage, error) {
 	town, err := s.Town(ctx)
 	if err != nil {
@@ -160,14 +158,14 @@ func (s *Service) ItemsOf(ctx context.Context, ids []int64) (ItemPage, error) {
 	return page, err
 }
 
-// StoreNow reads a store anew, as StoreByID does: the picture of the town may be
-// a moment older than the store.
-func (s *Service) StoreNow(ctx context.Context, id int64) (Store, error) {
+// ReadStore reads a store from the database, as StoreByID does: the town in memory may
+// be a moment older.
+func (s *Service) ReadStore(ctx context.Context, id int64) (Store, error) {
 	return StoreByID(ctx, s.db.R, id)
 }
 
-// RelatedItems lists what people also add beside an item: what was bought
-// together with it, most often first, then what else its store sells most.
+// RelatedItems lists what people also buy with an item: what was ordered together with
+// it, most often first, then what its store sells most.
 func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (ItemPage, error) {
 	v, err := s.view(ctx)
 	if err != nil {
@@ -190,7 +188,7 @@ func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (Ite
 	return page, err
 }
 
-// boughtTogether counts in how many of an item's last orders others were too.
+// boughtTogether counts in how many of the last orders of an item other items were too.
 func (s *Service) boughtTogether(ctx context.Context, itemID int64) (map[int64]int64, error) {
 	type row struct{ ItemID, Times int64 }
 	rows, err := db.Many[row](ctx, s.db.R, `
@@ -204,8 +202,8 @@ func (s *Service) boughtTogether(ctx context.Context, itemID int64) (map[int64]i
 	return times, err
 }
 
-// Item is an item by id or slug, one it had before among them (L2), whatever the
-// place. An unknown one is errs.NotFound.
+// Item returns an item by id or slug, also by a former slug (L2), at any place. An
+// unknown one is errs.NotFound.
 func (s *Service) Item(ctx context.Context, idOrSlug string) (ItemPage, error) {
 	town, err := s.Town(ctx)
 	if err != nil {
@@ -230,7 +228,7 @@ func (s *Service) Item(ctx context.Context, idOrSlug string) (ItemPage, error) {
 	return page, err
 }
 
-// number is the id a text spells, or one that nothing has.
+// number parses an id. It returns -1, which no row has, for another text.
 func number(text string) int64 {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
@@ -239,8 +237,8 @@ func number(text string) int64 {
 	return id
 }
 
-// load reads the items of a page and their stock, in the page's order. What was
-// taken away meanwhile is left out.
+// load reads the items of a page and their stock, in the order of the page. Items that
+// are no longer sold are left out.
 func (s *Service) load(ctx context.Context, town *Town, ids []int64) (ItemPage, error) {
 	items, now, err := s.itemsOf(ctx, town, ids)
 	if err != nil {

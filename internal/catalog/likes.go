@@ -8,12 +8,12 @@ import (
 	"hawker/internal/db"
 )
 
-// likesAge is how old the numbers of likes may be. They are counted all at once,
-// for one item at a time would cost every list a statement more.
+// likesAge is how old likes may be. They are counted all at once: counting those of one
+// list would take one more statement.
 const likesAge = time.Minute
 
-// Likes answers how many customers have each item on their wishlist, by item;
-// those that nobody likes are absent. Nobody may change it.
+// Likes returns how many customers have each item on their wishlist; items without
+// likes are absent. Nobody may change the map.
 func (s *Service) Likes(ctx context.Context) (map[int64]int64, error) {
 	likes, err := s.likes.Get(ctx)
 	if err != nil {

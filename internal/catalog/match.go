@@ -13,16 +13,17 @@ import (
 //	2  the name has all the words
 //	3  they are found elsewhere: brand, tags, category, store
 
-// mostWords bounds a search: a hundred one-letter words are no question.
+// mostWords bounds a search.
 const mostWords = 8
 
-// parse returns the words that were typed; none: nothing can be looked for.
+// parse returns the words that were typed; nothing is found without words.
 func parse(typed string) []string {
 	w := words(typed)
 	return w[:min(len(w), mostWords)]
 }
 
-// inName tells whether a folded name holds all the words, the last as it begins.
+// inName tells whether a folded name has all the words, the last of which may be
+// unfinished.
 func inName(name string, words []string) bool {
 	names := strings.Fields(name)
 	for i, word := range words {

@@ -41,21 +41,21 @@ type Group struct {
 	Values   []Value      `json:"values"`
 }
 
-// Value is one answer to a Group; its price is added to the item's.
+// Value is one answer to a Group. Its price is added to that of the item.
 type Value struct {
 	ID    int64        `json:"id"`
 	Label string       `json:"label"`
 	Price money.Amount `json:"price"`
 }
 
-// AddOn is something extra that a unit may carry, several times.
+// AddOn is an extra of a unit, with a quantity of its own.
 type AddOn struct {
 	ID    int64        `json:"id"`
 	Name  string       `json:"name"`
 	Price money.Amount `json:"price"`
 }
 
-// ForChoice is the item as package options resolves a choice on it.
+// ForChoice returns the item as package options takes it.
 func (i *Item) ForChoice(left stock.Levels) options.Item {
 	chosen := options.Item{ID: i.ID, Price: i.Price, Stock: left.Left(0), Maximum: i.MaximumQuantity}
 	for _, g := range i.Options.V.Groups {

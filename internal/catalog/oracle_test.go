@@ -25,7 +25,7 @@ type rows struct {
 	items  map[int64]catalog.Item
 }
 
-const drinks = 7 // a shelf below Meals
+const drinks = 7 // a category below Meals
 
 var someWords = strings.Fields("Mango man Mangos lassi la Fresh rice ri Crème")
 
@@ -68,7 +68,7 @@ func someItem(t *rapid.T, i *catalog.Item, of catalog.Store) {
 	i.Active = rapid.IntRange(0, 5).Draw(t, "gone") > 0
 }
 
-func someFilter(t *rapid.T, shelves []int64) (catalog.Place, catalog.ItemFilter) {
+func someFilter(t *rapid.T, categories []int64) (catalog.Place, catalog.ItemFilter) {
 	maybe := func(label string) bool { return rapid.IntRange(0, 3).Draw(t, label) == 0 }
 	at := catalog.Place{
 		Zones:    rapid.SampledFrom([][]int64{{catalogtest.Harbour}, {catalogtest.Hill}, {catalogtest.Harbour, catalogtest.Hill}, {}}).Draw(t, "zones"),
@@ -82,8 +82,8 @@ func someFilter(t *rapid.T, shelves []int64) (catalog.Place, catalog.ItemFilter)
 	if maybe("of a store") {
 		f.StoreID = rapid.Int64Range(1, 5).Draw(t, "store")
 	}
-	if maybe("of a shelf") {
-		f.CategoryID = rapid.SampledFrom(append(shelves, 404)).Draw(t, "shelf")
+	if maybe("of a category") {
+		f.CategoryID = rapid.SampledFrom(append(categories, 404)).Draw(t, "category")
 	}
 	if maybe("with prices") {
 		f.MinPrice, f.MaxPrice = money.Amount(rapid.Int64Range(0, 6).Draw(t, "least")), money.Amount(rapid.Int64Range(0, 6).Draw(t, "most"))
@@ -95,7 +95,7 @@ func someFilter(t *rapid.T, shelves []int64) (catalog.Place, catalog.ItemFilter)
 		f.Brand = "Reef"
 	}
 	if maybe("with interests") {
-		f.Interests = []int64{rapid.SampledFrom(shelves).Draw(t, "interest")}
+		f.Interests = []int64{rapid.SampledFrom(categories).Draw(t, "interest")}
 	}
 	if rapid.Bool().Draw(t, "search") {
 		typed := []rune(someName(t, 1, "typed"))
@@ -130,7 +130,7 @@ func (r rows) list(at catalog.Place, f catalog.ItemFilter, now time.Time) []int6
 			f.Veg && !i.Veg || f.NonVeg && i.Veg || f.Halal && !i.Halal || f.Organic && !i.Organic ||
 			f.Discounted && i.Discount == 0 && !store.DiscountAt(now).Active ||
 			f.AvailableNow && (!store.OpenAt(now).Open || !i.AvailableAt(now, store.Location())) ||
-			len(words) > 0 && standing(i, words) < 0 {
+			len(words) > 0 && openState(i, words) < 0 {
 			continue
 		}
 		found = append(found, i)
@@ -155,7 +155,7 @@ func (r rows) list(at catalog.Place, f catalog.ItemFilter, now time.Time) []int6
 			return cmp.Or(first(a.Recommended, b.Recommended), first(slices.Contains(liked, a.CategoryID), slices.Contains(liked, b.CategoryID)), popular)
 		case catalog.Relevance, "":
 			if len(words) > 0 {
-				return cmp.Or(cmp.Compare(standing(a, words), standing(b, words)), popular)
+				return cmp.Or(cmp.Compare(openState(a, words), openState(b, words)), popular)
 			}
 		}
 		return popular
@@ -177,9 +177,9 @@ func first(a, b bool) int {
 	return 1
 }
 
-// standing is where the words stand in an item, from 0, the best; -1: one is
+// openState is where the words stand in an item, from 0, the best; -1: one is
 // missing.
-func standing(i catalog.Item, words []string) int {
+func openState(i catalog.Item, words []string) int {
 	name := catalog.Fold(i.Name)
 	holds := func(text string) bool {
 		for n, word := range words {
@@ -209,7 +209,7 @@ func TestItems_BRW01_BRW02_AreAsReadingEveryRow(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		w := newTown(t, open(t))
 		w.Category(catalog.Category{ID: drinks, ModuleID: catalogtest.Food, ParentID: new(catalogtest.Meals), Slug: "drinks", Name: "Drinks"})
-		shelves := []int64{catalogtest.Meals, catalogtest.Pantry, drinks}
+		categories := []int64{catalogtest.Meals, catalogtest.Pantry, drinks}
 		rapid.Check(t, func(rt *rapid.T) {
 			w.Exec(`DELETE FROM items`)
 			w.Exec(`DELETE FROM stores`)
@@ -227,7 +227,7 @@ func TestItems_BRW01_BRW02_AreAsReadingEveryRow(t *testing.T) {
 			}
 			check := func() {
 				for range 6 {
-					at, f := someFilter(rt, shelves)
+					at, f := someFilter(rt, categories)
 					p := catalog.Paging{Size: rapid.IntRange(1, 8).Draw(rt, "size"), Number: rapid.IntRange(1, 4).Draw(rt, "page")}
 					want := r.list(at, f, w.clock.Now())
 					page, err := w.s.Items(t.Context(), at, f, p)

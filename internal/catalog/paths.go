@@ -7,11 +7,11 @@ import (
 	"hawker/internal/db"
 )
 
-// maxPaths is how many addresses the sitemap may hold.
+// maxPaths bounds the sitemap.
 const maxPaths = 400_000
 
-// Paths lists the pages that search engines should find: stores, categories,
-// and items that have a page of their own, which are ecommerce's.
+// Paths lists the pages for search engines: stores, categories, and the items of
+// ecommerce, which have pages of their own.
 func (s *Service) Paths(ctx context.Context) ([]string, error) {
 	paths, err := db.Many[string](ctx, s.db.R, `
 		SELECT path FROM (

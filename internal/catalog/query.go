@@ -6,8 +6,8 @@ import (
 	"hawker/internal/catalog/index"
 )
 
-// query is a filter as the index takes it. It returns false when no item can be
-// in the list.
+// query returns a filter as a query of the index. It returns false when no item can
+// match.
 func (v *view) query(at Place, f ItemFilter, now time.Time) (index.Query, bool) {
 	q := index.Query{
 		Store: f.StoreID, Brand: f.Brand, MinPrice: int64(f.MinPrice), MaxPrice: int64(f.MaxPrice), MinTenths: f.MinTenths,

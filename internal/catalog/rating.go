@@ -1,6 +1,6 @@
 package catalog
 
-// Tenths is a rating in tenths of a star, rounded half up; 0 without any.
+// Tenths is a rating in tenths of a star, rounded half up; 0 without ratings.
 func Tenths(sum, count int64) int64 {
 	if count == 0 {
 		return 0

@@ -13,7 +13,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-const burgers = 3 // a shelf below Meals
+const burgers = 3 // a category below Meals
 
 // filled is a town of so many stores with 20 items each, one in twenty of them
 // recommended and as many burgers, on a clock that the caller moves.
@@ -41,7 +41,7 @@ func filled(t testing.TB, d db.Dialect, stores int) (*catalog.Service, *clock.Ma
 	return catalog.New(w, now), now, catalog.Place{Zones: []int64{catalogtest.Harbour, catalogtest.Hill}, ModuleID: catalogtest.Food}
 }
 
-// What is recommended comes first, then what is of a shopper's interests, a shelf
+// What is recommended comes first, then what is of a shopper's interests, a category
 // below one of them too, and then what sells.
 func TestItems_LOC10_interestsSteerRecommendations(t *testing.T) {
 	t.Parallel()
@@ -64,7 +64,7 @@ func TestItems_LOC10_interestsSteerRecommendations(t *testing.T) {
 				}
 			}
 			usual := all(nil)
-			for name, interests := range map[string][]int64{"a shelf": {burgers}, "one above": {catalogtest.Meals}, "none of here": {999999}} {
+			for name, interests := range map[string][]int64{"a category": {burgers}, "one above": {catalogtest.Meals}, "none of here": {999999}} {
 				liked := map[int64]bool{}
 				for _, id := range interests {
 					liked[id] = true

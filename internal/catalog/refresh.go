@@ -13,9 +13,9 @@ import (
 	"hawker/internal/db"
 )
 
-// refresh returns the catalogue as it is now. It reads what was written since the
-// view that is known, and nothing when nothing was. One at a time may refresh;
-// others go on reading the view that they have.
+// refresh returns the present catalogue. It reads what was written since the known
+// view, and nothing if nothing was written. One goroutine refreshes at a time; the
+// others use the view that they have.
 func (s *Service) refresh(ctx context.Context) (*view, error) {
 	revision, err := db.One[int64](ctx, s.db.R, `SELECT COALESCE(MAX(revision), 0) FROM catalog_revision`)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Service) refresh(ctx context.Context) (*view, error) {
 	}
 	if known == nil {
 		s.sales.due = started.Add(maxAge)
-	} else if v, err = s.withTrade(ctx, v); err != nil {
+	} else if v, err = s.withSales(ctx, v); err != nil {
 		return nil, err
 	}
 	s.known.Store(v)
@@ -50,8 +50,7 @@ func (s *Service) read(ctx context.Context, known *view, revision int64) (*view,
 	return newView(revision, town, items), nil
 }
 
-// readItems reads all items at first. It does so too when nobody has counted the
-// revisions that the known view shows.
+// readItems reads all items the first time, and when the known view has no revision.
 func (s *Service) readItems(ctx context.Context, known *view) (*index.Snapshot, error) {
 	if known != nil && known.revision > 0 {
 		changed, gone, ok, err := readChangedItems(ctx, s.db.R, known.revision)
@@ -79,31 +78,31 @@ func idsOf(items []index.Item) []int64 {
 	return ids
 }
 
-// What sales and ratings change is read as a whole, since sales raise no
-// revision: of a small town each second, by who asks; of a larger one in Run,
-// and so seldom that reading takes a hundredth of the time.
+// Sales and ratings raise no revision, so their figures are read all at once. Those of a
+// small town are read each second, in a request; those of a larger one in Run, so seldom
+// that reading takes a hundredth of the time.
 const (
-	smallTown   = 5000 // items
-	tradeShare  = 100
-	tradeLonger = 30 * time.Second // than that takes no reading
+	smallTown    = 5000 // items
+	tradeShare   = 100
+	longestPause = 30 * time.Second // than that takes no reading
 )
 
-// sales is how the figures of sales and ratings are kept current.
+// sales keeps the figures of sales and ratings current.
 type sales struct {
 	due  time.Time // under the turn to refresh
 	ask  chan struct{}
 	read atomic.Pointer[figures] // by Run, for the next refresh
 }
 
-// figures are what sales and ratings have changed.
+// figures are what sales and ratings change.
 type figures struct {
 	items  []index.ItemFigures
 	stores []storeFigures
 	next   time.Time // when to read again
 }
 
-// withTrade is a view with the figures of sales and ratings, if it is time.
-func (s *Service) withTrade(ctx context.Context, v *view) (*view, error) {
+// withSales returns the view with new figures of sales and ratings, if they are due.
+func (s *Service) withSales(ctx context.Context, v *view) (*view, error) {
 	if read := s.sales.read.Swap(nil); read != nil {
 		s.sales.due = read.next
 		return v.withFigures(read), nil
@@ -114,7 +113,7 @@ func (s *Service) withTrade(ctx context.Context, v *view) (*view, error) {
 	if v.items.Len() > smallTown {
 		select {
 		case s.sales.ask <- struct{}{}:
-		default: // it was asked for and is being read
+		default: // Run is reading already
 		}
 		return v, nil
 	}
@@ -140,23 +139,23 @@ func (s *Service) readFigures(ctx context.Context) (*figures, error) {
 	return &figures{items, stores, now.Add(max(maxAge, tradeShare*now.Sub(started)))}, nil
 }
 
-// withFigures is the same view when the figures are as before.
+// withFigures returns the same view when the figures have not changed.
 func (v *view) withFigures(f *figures) *view {
 	items, town := v.items.WithFigures(f.items), v.town.withFigures(f.stores)
 	if items == v.items && town == v.town {
 		return v
 	}
-	next := &view{revision: v.revision, town: town, items: items, sold: v.sold, onShelf: v.onShelf}
+	next := &view{revision: v.revision, town: town, items: items, sold: v.sold, withCategory: v.withCategory}
 	next.available.known.Store(v.available.known.Load())
 	next.discounts.known.Store(v.discounts.known.Load())
 	return next
 }
 
-// readAgain is how long Run waits after the catalogue could not be read at first.
+// readAgain is how long Run waits after the first read has failed.
 const readAgain = time.Second
 
-// Ready returns an error until the catalogue has been read once. The first time
-// reads all of a large town, for which a request may not have the time.
+// Ready returns an error until the catalogue has been read once. The first read of a
+// large town may take longer than a request may.
 func (s *Service) Ready(context.Context) error {
 	if s.known.Load() == nil {
 		return errors.New("the catalogue is being read for the first time")
@@ -164,7 +163,7 @@ func (s *Service) Ready(context.Context) error {
 	return nil
 }
 
-// readFirst reads the catalogue, and retries until it was read.
+// readFirst reads the catalogue, and retries until it succeeds.
 func (s *Service) readFirst(ctx context.Context) {
 	for {
 		_, err := s.view(ctx)
@@ -179,8 +178,8 @@ func (s *Service) readFirst(ctx context.Context) {
 	}
 }
 
-// Run reads the catalogue before anybody asks, and then what sales change in a
-// large one, until ctx ends.
+// Run reads the catalogue before the first request, and then the sales of a large town,
+// until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	s.readFirst(ctx)
 	for {
@@ -189,7 +188,7 @@ func (s *Service) Run(ctx context.Context) {
 			return
 		case <-s.sales.ask:
 		}
-		reading, cancel := context.WithTimeout(ctx, tradeLonger)
+		reading, cancel := context.WithTimeout(ctx, longestPause)
 		read, err := s.readFigures(reading)
 		cancel()
 		if err != nil {

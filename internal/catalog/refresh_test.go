@@ -49,8 +49,8 @@ func TestItems_ShowWhatAnotherInstanceWrote(t *testing.T) {
 		w.Exec(`UPDATE stores SET active = FALSE WHERE id = 2`)
 		w.later()
 		shows("later still", mango, 2, 3, 4)
-		if shelves, err := w.s.Shelves(t.Context(), must(w.s.Town(t.Context())), harbour.Zones, must(w.s.Town(t.Context())).Children(catalogtest.Food, 0)); err != nil || shelves[0].Items != 5 {
-			t.Errorf("the shelf holds %+v, %v", shelves, err)
+		if categories, err := w.s.CountCategories(t.Context(), must(w.s.Town(t.Context())), harbour.Zones, must(w.s.Town(t.Context())).Children(catalogtest.Food, 0)); err != nil || categories[0].Items != 5 {
+			t.Errorf("the category holds %+v, %v", categories, err)
 		}
 	})
 }

@@ -28,8 +28,8 @@ const (
 	storeTables = ` FROM stores s JOIN modules m ON m.id = s.module_id JOIN zones z ON z.id = s.zone_id`
 )
 
-// ItemsByID reads the items that are sold among ids. One that is not, because
-// it or its store was taken away, is absent from the answer.
+// ItemsByID reads the items among ids that are sold. Those that are not, or whose store
+// is not active, are absent.
 func ItemsByID(ctx context.Context, q db.Q, ids []int64) (map[int64]*Item, error) {
 	items := make(map[int64]*Item, len(ids))
 	if len(ids) == 0 {
@@ -48,14 +48,14 @@ func ItemsByID(ctx context.Context, q db.Q, ids []int64) (map[int64]*Item, error
 	return items, nil
 }
 
-// StoreByID reads a store, also one that is not active, which is closed
+// StoreByID reads a store. One that is not active is returned too, and is closed
 // (OpenAt). An unknown id is errs.NotFound.
 func StoreByID(ctx context.Context, q db.Q, id int64) (Store, error) {
 	store, err := db.One[Store](ctx, q, `SELECT `+storeColumns+`, s.schedule`+storeTables+` WHERE s.id = $1`, id)
 	return store, orNotFound(err, "store")
 }
 
-// orNotFound tells a shopper that a link leads nowhere.
+// orNotFound turns db.ErrNotFound into what a shopper is shown.
 func orNotFound(err error, what string) error {
 	if err == nil {
 		return nil

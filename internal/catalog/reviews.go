@@ -8,13 +8,13 @@ import (
 	"hawker/internal/errs"
 )
 
-// ReviewPage is one page of what was said, the newest first.
+// ReviewPage is one page of reviews, the newest first.
 type ReviewPage struct {
 	Total   int
 	Reviews []Review
 }
 
-// StoreReviews lists what was said of a store and of its items (BRW-04).
+// StoreReviews lists the reviews of a store and of its items (BRW-04).
 func (s *Service) StoreReviews(ctx context.Context, idOrSlug string, p Paging) (ReviewPage, error) {
 	town, err := s.Town(ctx)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *Service) StoreReviews(ctx context.Context, idOrSlug string, p Paging) (
 	return s.reviews(ctx, store, "r.store_id", store.ID, p)
 }
 
-// ItemReviews lists what was said of an item (ITEM-12).
+// ItemReviews lists the reviews of an item (ITEM-12).
 func (s *Service) ItemReviews(ctx context.Context, idOrSlug string, p Paging) (ReviewPage, error) {
 	found, err := s.Item(ctx, idOrSlug)
 	if err != nil {
@@ -37,8 +37,8 @@ func (s *Service) ItemReviews(ctx context.Context, idOrSlug string, p Paging) (R
 	return s.reviews(ctx, found.Town.StoreOf(item), "r.item_id", item.ID, p)
 }
 
-// reviews reads a page of the reviews whose column holds id. A store whose plan
-// has no reviews shows none (ITEM-12).
+// reviews reads a page of the reviews in whose column the id is. A store whose plan has
+// no reviews shows none (ITEM-12).
 func (s *Service) reviews(ctx context.Context, store *Store, column string, id int64, p Paging) (ReviewPage, error) {
 	if !store.ReviewsEnabled {
 		return ReviewPage{}, errs.New(errs.Forbidden, "this store is not having any review plan")

@@ -7,16 +7,16 @@ import (
 	"hawker/internal/db"
 )
 
-// NextRevision raises the revision of the catalogue and returns it. Whoever
-// writes zones, modules, tariffs, categories, stores, items, former slugs or
-// media calls it in that transaction, and sets items.revision of the items that
-// it wrote: other instances read again what has a higher revision than they know.
+// NextRevision raises the revision of the catalogue and returns it. Whoever writes
+// zones, modules, tariffs, categories, stores, items, former slugs or media calls it in
+// that transaction, and sets items.revision of the items that it wrote: other instances
+// read what has a higher revision than they know.
 //
 // Only sales and ratings change without a revision: items.sold_count,
-// stores.order_count and the rating sums and counts of both.
+// stores.order_count, and the rating sums and counts of both.
 //
-// It locks the counter until the transaction ends, so that revisions commit in
-// their order: keep such a transaction short.
+// It locks the counter until the transaction ends, so that revisions are committed in
+// order. Keep such a transaction short.
 func NextRevision(ctx context.Context, tx *db.Tx) (int64, error) {
 	revision, err := db.One[int64](ctx, tx, `
 		INSERT INTO catalog_revision (id, revision) VALUES (1, 1)

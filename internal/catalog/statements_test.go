@@ -132,13 +132,13 @@ func TestLists_TRAP_L3_FixedCountOfQueries(t *testing.T) {
 			_, err := s.RelatedItems(ctx, 1, firstPage)
 			return err
 		}},
-		"item":       {3, func(ctx context.Context, s *catalog.Service) error { _, err := s.Item(ctx, "1"); return err }},
-		"stores":     {0, storesCall(catalog.StoreFilter{OpenNow: true})},
-		"on a shelf": {0, storesCall(catalog.StoreFilter{CategoryID: catalogtest.Meals, Search: "mango"})},
-		"shelves": {0, func(ctx context.Context, s *catalog.Service) error {
+		"item":          {3, func(ctx context.Context, s *catalog.Service) error { _, err := s.Item(ctx, "1"); return err }},
+		"stores":        {0, storesCall(catalog.StoreFilter{OpenNow: true})},
+		"on a category": {0, storesCall(catalog.StoreFilter{CategoryID: catalogtest.Meals, Search: "mango"})},
+		"categories": {0, func(ctx context.Context, s *catalog.Service) error {
 			town, err := s.Town(ctx)
 			if err == nil {
-				_, err = s.Shelves(ctx, town, everywhere.Zones, town.Children(catalogtest.Food, 0))
+				_, err = s.CountCategories(ctx, town, everywhere.Zones, town.Children(catalogtest.Food, 0))
 			}
 			return err
 		}},

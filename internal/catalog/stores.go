@@ -13,7 +13,7 @@ import (
 // StoreFilter narrows a list of stores; filters combine. The zero value of a
 // field does not narrow.
 type StoreFilter struct {
-	CategoryID     int64 // with items on this shelf or below it
+	CategoryID     int64 // with items on this category or below it
 	DeliveryOnly   bool
 	TakeAwayOnly   bool
 	OpenNow        bool // by OpenAt, as everywhere (H7)
@@ -34,15 +34,15 @@ type StorePage struct {
 	Town   *Town
 }
 
-// Stores lists the stores of a place. The town's picture is filtered and
-// sorted, so that open or closed is one answer.
+// Stores lists the stores of a place. It reads the town in memory, so that a store is
+// open in one list if it is in another.
 func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging) (StorePage, error) {
 	v, err := s.view(ctx)
 	if err != nil {
 		return StorePage{}, err
 	}
 	now := s.clock.Now()
-	stocked := v.storesOnShelf(f.CategoryID)
+	stocked := v.storesWithCategory(f.CategoryID)
 	parts := v.town.storesIn(at, f.Search, func(n uint32, store *Store) bool {
 		return (stocked == nil || stocked[n]) && f.allows(store) && (!f.FreeDelivery || v.town.DeliversFree(store)) &&
 			(!f.OpenNow || v.town.OpenAt(store, now).Open) && (!f.DiscountedOnly || store.DiscountAt(now).Active)
@@ -58,12 +58,12 @@ func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging)
 	return StorePage{Total: len(all), Stores: all[from:min(from+p.Size, len(all))], Town: v.town}, nil
 }
 
-// byPlace are stores by where the words of a search stand in them; without a
-// search, all are at the first place.
+// byPlace are stores by where the words of a search stand in them; without a search all
+// are at the first place.
 type byPlace [index.NotFound][]*Store
 
-// storesIn returns the active stores of a place that have the words of a search
-// and are wanted, popular ones first. A store's number is its index in stores.all.
+// storesIn returns the active stores of a place that match a search and are wanted,
+// popular ones first. The number of a store is its index in stores.all.
 func (t *Town) storesIn(at Place, search string, wanted func(n uint32, s *Store) bool) (parts byPlace) {
 	var places []uint8
 	if search != "" {
@@ -88,14 +88,14 @@ func openRank(open bool) int {
 	return 1
 }
 
-// allows checks what does not depend on the time.
+// allows checks the conditions that do not depend on the time.
 func (f StoreFilter) allows(s *Store) bool {
 	return (!f.DeliveryOnly || s.Delivery) && (!f.TakeAwayOnly || s.TakeAway) &&
 		(!f.Veg || s.Veg) && (!f.NonVeg || s.NonVeg) &&
 		Tenths(s.RatingSum, s.RatingCount) >= f.MinTenths
 }
 
-// sort sorts stores that come in order of relevance.
+// sort sorts stores that are in order of relevance.
 func (f StoreFilter) sort(all []*Store) {
 	switch f.Sort {
 	case Newest:
@@ -113,7 +113,7 @@ func (f StoreFilter) sort(all []*Store) {
 	}
 }
 
-// sortByDistance measures each distance once.
+// sortByDistance computes each distance once.
 func (f StoreFilter) sortByDistance(all []*Store) {
 	metres := make(map[*Store]float64, len(all))
 	for _, s := range all {
@@ -132,8 +132,7 @@ func byRating(a, b *Store) int {
 	return cmp.Or(cmp.Compare(Tenths(b.RatingSum, b.RatingCount), Tenths(a.RatingSum, a.RatingCount)), cmp.Compare(b.RatingCount, a.RatingCount))
 }
 
-// Metres is how far the store is from where distances are measured, in a
-// straight line; 0 without such a place.
+// Metres is the distance of the store in a straight line; 0 if no point was given.
 func (f StoreFilter) Metres(s *Store) float64 {
 	if f.From == nil {
 		return 0
@@ -141,13 +140,13 @@ func (f StoreFilter) Metres(s *Store) float64 {
 	return math.Round(geo.Metres(*f.From, geo.Point{Lat: s.Latitude, Lng: s.Longitude}))
 }
 
-// storesOnShelf returns which stores, by number, have items on a shelf or below
-// it; nil without a shelf. A shelf is looked through once in the life of a view.
-func (v *view) storesOnShelf(categoryID int64) []bool {
+// storesWithCategory returns which stores, by number, have items in a category or below
+// it; nil without a category. The result is cached with the view.
+func (v *view) storesWithCategory(categoryID int64) []bool {
 	if categoryID == 0 {
 		return nil
 	}
-	if known, ok := v.onShelf.Load(categoryID); ok {
+	if known, ok := v.withCategory.Load(categoryID); ok {
 		return known.([]bool)
 	}
 	family := v.town.family(categoryID)
@@ -156,8 +155,8 @@ func (v *view) storesOnShelf(categoryID int64) []bool {
 	for n, store := range v.town.stores.all {
 		stocked[n] = selling[store.ID]
 	}
-	if family != nil { // others are not remembered: anybody may ask for any number
-		v.onShelf.Store(categoryID, stocked)
+	if family != nil { // unknown ids are not cached: anybody may send any number
+		v.withCategory.Store(categoryID, stocked)
 	}
 	return stocked
 }

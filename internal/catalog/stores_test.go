@@ -59,8 +59,8 @@ func TestStores_BRW03_FiltersAndOrders(t *testing.T) {
 			{"veg", catalog.StoreFilter{Veg: true}, []int64{2, 3, 1}},
 			{"non-veg", catalog.StoreFilter{NonVeg: true}, []int64{2, 3}},
 			{"discount in force", catalog.StoreFilter{DiscountedOnly: true}, []int64{2}},
-			{"a shelf", catalog.StoreFilter{CategoryID: catalogtest.Meals}, []int64{3}},
-			{"an unknown shelf", catalog.StoreFilter{CategoryID: 99}, []int64{}},
+			{"a category", catalog.StoreFilter{CategoryID: catalogtest.Meals}, []int64{3}},
+			{"an unknown category", catalog.StoreFilter{CategoryID: 99}, []int64{}},
 			{"two at once", catalog.StoreFilter{OpenNow: true, TakeAwayOnly: true}, []int64{1}},
 		}
 		for _, tt := range tests {
@@ -218,15 +218,15 @@ func TestTown_BRW04_StoresByLinkAndFees(t *testing.T) {
 	})
 }
 
-func TestShelves_BRW03_CountWhatIsInTheZones(t *testing.T) {
+func TestCountCategories_BRW03_CountWhatIsInTheZones(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		w := newTown(t, open(t))
 		low, high := w.Store(1, nil), w.Store(2, in(catalogtest.Hill))
 		parent := catalogtest.Meals
 		w.Category(catalog.Category{ID: 5, ModuleID: catalogtest.Food, ParentID: &parent, Slug: "rolls", Name: "Rolls", Position: 2, Featured: true})
 		w.Category(catalog.Category{ID: 6, ModuleID: catalogtest.Food, Slug: "drinks", Name: "Drinks", Position: 1})
-		for id, shelf := range map[int64]int64{1: parent, 2: 5, 3: 5, 4: 6} {
-			w.Item(id, low, func(i *catalog.Item) { i.CategoryID = shelf })
+		for id, category := range map[int64]int64{1: parent, 2: 5, 3: 5, 4: 6} {
+			w.Item(id, low, func(i *catalog.Item) { i.CategoryID = category })
 		}
 		w.Item(5, high, func(i *catalog.Item) { i.CategoryID = 5 })
 		w.Item(6, low, func(i *catalog.Item) { i.CategoryID, i.Active = 6, false })
@@ -236,29 +236,29 @@ func TestShelves_BRW03_CountWhatIsInTheZones(t *testing.T) {
 			t.Fatal(err)
 		}
 		read := func(zones []int64, categories []*catalog.Category) (ids, items []int64) {
-			shelves, err := w.s.Shelves(t.Context(), town, zones, categories)
+			counts, err := w.s.CountCategories(t.Context(), town, zones, categories)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, s := range shelves {
+			for _, s := range counts {
 				ids, items = append(ids, s.ID), append(items, int64(s.Items))
 			}
 			return ids, items
 		}
 		top := town.Children(catalogtest.Food, 0)
 		if ids, items := read(harbour.Zones, top); !slices.Equal(ids, []int64{parent, 6}) || !slices.Equal(items, []int64{3, 1}) {
-			t.Errorf("in Harbour: shelves %v hold %v", ids, items)
+			t.Errorf("in Harbour: categories %v hold %v", ids, items)
 		}
 		if _, items := read(everywhere.Zones, top); !slices.Equal(items, []int64{4, 1}) {
-			t.Errorf("everywhere: shelves hold %v", items)
+			t.Errorf("everywhere: categories hold %v", items)
 		}
 		if ids, items := read(harbour.Zones, town.Featured(catalogtest.Food)); !slices.Equal(ids, []int64{5}) || !slices.Equal(items, []int64{2}) {
-			t.Errorf("featured: shelves %v hold %v", ids, items)
+			t.Errorf("featured: categories %v hold %v", ids, items)
 		}
 		store, _ := town.Store("1")
-		shelves, err := w.s.StoreShelves(t.Context(), town, store)
-		if err != nil || len(shelves) != 3 || shelves[0].ID != parent || shelves[1].ID != 6 || shelves[2].ID != 5 || shelves[2].Items != 2 {
-			t.Errorf("shelves of the store = %+v, %v", shelves, err)
+		counts, err := w.s.CountStoreCategories(t.Context(), town, store)
+		if err != nil || len(counts) != 3 || counts[0].ID != parent || counts[1].ID != 6 || counts[2].ID != 5 || counts[2].Items != 2 {
+			t.Errorf("categories of the store = %+v, %v", counts, err)
 		}
 	})
 }

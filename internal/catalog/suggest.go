@@ -21,11 +21,11 @@ type Suggestion struct {
 // How many suggestions there are at most: in all, and of what few search for.
 const (
 	mostSuggestions = 8
-	mostShelves     = 2
+	mostCategories  = 2
 	mostStores      = 3
 )
 
-// Suggest answers what a search being typed may mean: shelves and stores whose
+// Suggest returns what a search may mean while it is typed: categories and stores whose
 // name has the words, then items, best first, each name once.
 func (s *Service) Suggest(ctx context.Context, at Place, typed string) ([]Suggestion, error) {
 	suggestions := []Suggestion{}
@@ -41,21 +41,21 @@ func (s *Service) Suggest(ctx context.Context, at Place, typed string) ([]Sugges
 	if err != nil {
 		return nil, fmt.Errorf("suggest items: %w", err)
 	}
-	suggestions = append(suggestions, slices.Concat(v.town.suggestShelves(at, words), v.town.suggestStores(at, typed), items)...)
+	suggestions = append(suggestions, slices.Concat(v.town.suggestCategories(at, words), v.town.suggestStores(at, typed), items)...)
 	return suggestions[:min(len(suggestions), mostSuggestions)], nil
 }
 
-func (t *Town) suggestShelves(at Place, words []string) []Suggestion {
+func (t *Town) suggestCategories(at Place, words []string) []Suggestion {
 	var found []Suggestion
 	for _, c := range t.categories.byModule[at.ModuleID] {
 		if inName(Fold(c.Name), words) {
 			found = append(found, Suggestion{Kind: "category", ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.Picture})
 		}
 	}
-	return found[:min(len(found), mostShelves)]
+	return found[:min(len(found), mostCategories)]
 }
 
-// suggestStores finds the stores whose name has the words, popular ones first.
+// suggestStores returns stores whose name has the words, popular ones first.
 func (t *Town) suggestStores(at Place, typed string) []Suggestion {
 	parts := t.storesIn(at, typed, func(uint32, *Store) bool { return true })
 	named := slices.Concat(parts[:index.Elsewhere]...)
@@ -66,8 +66,8 @@ func (t *Town) suggestStores(at Place, typed string) []Suggestion {
 	return suggestions
 }
 
-// suggestItems finds the items whose name has the words, each name once: many
-// stores sell a thing of one name, so it finds more than are shown.
+// suggestItems returns items whose name has the words, each name once. It finds more
+// than are shown, because many stores sell an item of the same name.
 func (s *Service) suggestItems(ctx context.Context, v *view, at Place, typed string) ([]Suggestion, error) {
 	q, possible := v.query(at, ItemFilter{Search: typed}, s.clock.Now())
 	if !possible {
@@ -91,7 +91,7 @@ func (s *Service) suggestItems(ctx context.Context, v *view, at Place, typed str
 	for _, id := range ids {
 		item := items[id]
 		if item == nil {
-			continue // taken away meanwhile
+			continue // no longer sold
 		}
 		suggestions = append(suggestions, Suggestion{
 			Kind: "item", ID: id, Slug: item.Slug, Name: item.Name, StoreName: v.town.StoreOf(item).Name, Picture: first(item.Pictures.V),

@@ -8,11 +8,11 @@ import (
 	"hawker/internal/pricing"
 )
 
-// Location is the clock on the store's wall: its zone's time zone (D12, D22).
+// Location is the time zone of the store (D12, D22).
 func (s *Store) Location() *time.Location { return location(s.TimeZone) }
 
-// OpenAt is the one answer on open or closed (H7), and until when. A store that
-// is not active is closed for good.
+// OpenAt tells whether the store is open, and until when; everybody asks here (H7). A
+// store that is not active is closed for good.
 func (s *Store) OpenAt(t time.Time) hours.State {
 	if !s.Active {
 		return hours.State{}
@@ -20,8 +20,8 @@ func (s *Store) OpenAt(t time.Time) hours.State {
 	return s.Schedule.V.At(t, s.Location())
 }
 
-// DiscountAt is the store's discount as pricing takes it: active on its days and
-// within its times of day, both on the clock of the store's zone (PRC-01, D12).
+// DiscountAt is the store's discount as pricing takes it: active on its days and within
+// its times of day, in the time zone of the store (PRC-01, D12).
 func (s *Store) DiscountAt(t time.Time) pricing.StoreDiscount {
 	d := s.Discount.V
 	return pricing.StoreDiscount{
@@ -37,8 +37,8 @@ func (d Discount) holdsAt(t time.Time, zone *time.Location) bool {
 	return d.Start <= day && (d.End == "" || day <= d.End) && window(d.StartTime, d.EndTime).Contains(t, zone)
 }
 
-// DeliversItself tells whether the store brings its orders itself, or pays for it:
-// the shopper pays nothing for that (PRC-04).
+// DeliversItself tells whether the store delivers with its own riders or pays for the
+// delivery: the shopper pays nothing then (PRC-04).
 func (s *Store) DeliversItself() bool { return s.SelfDelivery || s.FreeDelivery }
 
 // OwnDiscount is the item's discount as pricing takes it.
@@ -46,15 +46,15 @@ func (i *Item) OwnDiscount() pricing.Discount {
 	return pricing.Discount{Kind: i.DiscountType, Value: i.Discount}
 }
 
-// AvailableAt tells whether the item is sold at t, on the clock of its store's
-// zone (ITEM-09).
+// AvailableAt tells whether the item is sold at t, in the time zone of its store
+// (ITEM-09).
 func (i *Item) AvailableAt(t time.Time, zone *time.Location) bool {
 	return window(i.AvailableFrom, i.AvailableTo).Contains(t, zone)
 }
 
-// window reads two times of day; without both it is the whole day.
+// window parses two times of day; without both it is the whole day.
 func window(from, to string) hours.Window {
-	if from == "" || to == "" { // most have none, and an error costs more than all else here
+	if from == "" || to == "" { // the usual case; an error would cost more than all else here
 		return hours.Window{}
 	}
 	f, errFrom := hours.ParseTimeOfDay(from)
@@ -65,7 +65,8 @@ func window(from, to string) hours.Window {
 	return hours.Window{From: f, To: t}
 }
 
-// locations remembers time zones by name: finding one unpacks a file.
+// locations caches time zones by name: loading one unpacks a file. There are few, and
+// every list reads them, so the map has no bound and no lock.
 var locations sync.Map
 
 func location(name string) *time.Location {
@@ -74,7 +75,7 @@ func location(name string) *time.Location {
 	}
 	loc, err := time.LoadLocation(name)
 	if err != nil {
-		loc = time.UTC // an import checks names; an unknown one must not stop a shop
+		loc = time.UTC // imports check names; an unknown one must not close the shop
 	}
 	locations.Store(name, loc)
 	return loc

@@ -12,18 +12,18 @@ import (
 	"hawker/internal/pricing"
 )
 
-// Town is a picture of what every list needs and what changes seldom: modules,
-// shelves, stores, tariffs and where pictures are. Lists of stores are made
-// from it alone, with one answer on open or closed (H7). Nothing it shows is
-// ever changed, so any number of calls may read it.
+// Town is what every list needs and what changes rarely: modules, categories, stores,
+// tariffs, and where pictures are. It is in memory and never changes, so any number of
+// calls may read it. Lists of stores are made from it alone, so that they agree on what
+// is open (H7).
 type Town struct {
 	modules    map[int64]Module
-	categories shelves
+	categories categoryIndex
 	stores     stores
 	tariffs    map[tariffKey]pricing.Delivery
 	pictures   map[string]Picture
 	origin     string // of pictures
-	standings  map[*Store]*atomic.Pointer[standing]
+	standings  map[*Store]*atomic.Pointer[openState]
 }
 
 type stores struct {
@@ -36,7 +36,7 @@ type stores struct {
 	discounting []*Store // the active ones that have a discount, in force or not
 }
 
-type shelves struct {
+type categoryIndex struct {
 	byID     map[int64]*Category
 	bySlug   map[string]*Category
 	byModule map[int64][]*Category // in their order
@@ -44,7 +44,7 @@ type shelves struct {
 
 type tariffKey struct{ zoneID, moduleID int64 }
 
-// Picture is where a picture key is to be found.
+// Picture is where the files of a picture key are.
 type Picture struct {
 	Key  string `db:"key"`
 	Hash string `db:"hash"` // in the URL, so that a picture may be cached for ever
@@ -54,14 +54,14 @@ type Picture struct {
 	address string // up to the form
 }
 
-// URL is the address of one of its forms: a width in pixels, or zoom. The hash
-// in it lets caches keep it for ever.
+// URL is the address of one form: a width in pixels, or zoom. The hash in it lets
+// browsers cache the file for ever.
 func (p Picture) URL(form string) string { return p.address + form + "." + p.Kind }
 
-// Module is a module by id; the zero Module when there is none.
+// Module returns a module by id; the zero Module if there is none.
 func (t *Town) Module(id int64) Module { return t.modules[id] }
 
-// Modules are the active modules, in their order (LOC-06).
+// Modules returns the active modules, in order (LOC-06).
 func (t *Town) Modules() []Module {
 	active := []Module{}
 	for _, m := range t.modules {
@@ -73,17 +73,17 @@ func (t *Town) Modules() []Module {
 	return active
 }
 
-// Picture is a picture by key; false when the town has none of that key.
+// Picture returns a picture by key; false if there is none.
 func (t *Town) Picture(key string) (Picture, bool) {
 	p, ok := t.pictures[key]
 	return p, ok
 }
 
-// PictureBase is what the addresses of all pictures begin with.
+// PictureBase is the beginning of the addresses of all pictures.
 func (t *Town) PictureBase() string { return t.origin + "/media" }
 
-// Store is an active store by id or slug, one it had before among them (L2). An
-// unknown one is errs.NotFound.
+// Store returns an active store by id or slug, also by a former slug (L2). An unknown
+// one is errs.NotFound.
 func (t *Town) Store(idOrSlug string) (*Store, error) {
 	store := t.stores.bySlug[idOrSlug]
 	if id, err := strconv.ParseInt(idOrSlug, 10, 64); err == nil && t.stores.byID[id] != nil {
@@ -95,11 +95,12 @@ func (t *Town) Store(idOrSlug string) (*Store, error) {
 	return store, nil
 }
 
-// StoreOf is the store that sells an item; nil when it is not in the picture.
+// StoreOf returns the store that sells an item; nil if the town is older than the
+// store.
 func (t *Town) StoreOf(i *Item) *Store { return t.stores.byID[i.StoreID] }
 
-// Category is a shelf by id or slug, one it had before among them (L2). An unknown
-// one is errs.NotFound.
+// Category returns a category by id or slug, also by a former slug (L2). An unknown one
+// is errs.NotFound.
 func (t *Town) Category(idOrSlug string) (*Category, error) {
 	category := t.categories.bySlug[idOrSlug]
 	if id, err := strconv.ParseInt(idOrSlug, 10, 64); err == nil && t.categories.byID[id] != nil {
@@ -111,7 +112,7 @@ func (t *Town) Category(idOrSlug string) (*Category, error) {
 	return category, nil
 }
 
-// CategoryName is the name of a shelf, "" when there is none.
+// CategoryName returns the name of a category; "" if there is none.
 func (t *Town) CategoryName(id int64) string {
 	if c := t.categories.byID[id]; c != nil {
 		return c.Name
@@ -119,12 +120,13 @@ func (t *Town) CategoryName(id int64) string {
 	return ""
 }
 
-// Children are the shelves of a module below parent, in order; 0 is the top.
+// Children returns the categories of a module below parent, in order; 0 is the top
+// level.
 func (t *Town) Children(moduleID, parent int64) []*Category {
 	return t.pick(moduleID, func(c *Category) bool { return c.parent() == parent })
 }
 
-// Featured are the featured shelves of a module, in order.
+// Featured returns the featured categories of a module, in order.
 func (t *Town) Featured(moduleID int64) []*Category {
 	return t.pick(moduleID, func(c *Category) bool { return c.Featured })
 }
@@ -146,7 +148,7 @@ func (c *Category) parent() int64 {
 	return *c.ParentID
 }
 
-// family is a shelf and those below it; nil when there is no such shelf.
+// family returns a category and those below it; nil if there is no such category.
 func (t *Town) family(categoryID int64) []int64 {
 	c := t.categories.byID[categoryID]
 	if c == nil {
@@ -159,7 +161,7 @@ func (t *Town) family(categoryID int64) []int64 {
 	return ids
 }
 
-// families are the categories, and those below them.
+// families returns the categories and those below them.
 func (t *Town) families(categoryIDs []int64) (ids []int64) {
 	for _, id := range categoryIDs {
 		ids = append(ids, t.family(id)...)
@@ -167,24 +169,24 @@ func (t *Town) families(categoryIDs []int64) (ids []int64) {
 	return ids
 }
 
-// FeeFrom is the least that a delivery from the store costs (PRC-04): what its
-// zone's tariff takes at the door. 0 where delivery is free or not offered.
+// FeeFrom is the lowest delivery fee of the store (PRC-04): the tariff of its zone at
+// distance 0. It is 0 where delivery is free or not offered.
 func (t *Town) FeeFrom(s *Store) money.Amount {
 	return t.delivery(s).Fee(0)
 }
 
-// DeliversFree tells whether the store delivers and that costs nothing, however
-// far and however little: what every screen calls free delivery.
+// DeliversFree tells whether the store delivers for free at any distance and for any
+// amount: what every screen calls free delivery.
 func (t *Town) DeliversFree(s *Store) bool { return t.isServed(s) && t.delivery(s).AlwaysFree() }
 
-// isServed tells whether the store's orders are brought to anybody.
+// isServed tells whether the store delivers to anybody.
 func (t *Town) isServed(s *Store) bool {
 	_, served := t.tariffs[tariffKey{s.ZoneID, s.ModuleID}]
 	return served && s.Delivery
 }
 
-// delivery is what a delivery from the store costs depends on, but for what is
-// ordered and how far it goes. Where nothing is brought it costs nothing.
+// delivery returns what the fee depends on, without the order and the distance. Where
+// nothing is delivered the fee is 0.
 func (t *Town) delivery(s *Store) pricing.Delivery {
 	if !t.isServed(s) {
 		return pricing.Delivery{}

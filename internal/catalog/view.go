@@ -8,34 +8,34 @@ import (
 	"hawker/internal/catalog/index"
 )
 
-// view is the catalogue at one moment: the picture of the town and the index of
-// its items. What lists ask for again and again is remembered with it.
+// view is the catalogue at one moment: the town and the index of its items, with cached
+// answers to common questions.
 type view struct {
-	revision  int64
-	town      *Town
-	items     *index.Snapshot
-	sold      index.Bits // the items of active stores
-	available moment
-	discounts moment
-	onShelf   *sync.Map // see storesOnShelf; shared by views of the same items
+	revision     int64
+	town         *Town
+	items        *index.Snapshot
+	sold         index.Bits // the items of active stores
+	available    cachedSet
+	discounts    cachedSet
+	withCategory *sync.Map // see storesWithCategory; shared by views of the same items
 }
 
 func newView(revision int64, town *Town, items *index.Snapshot) *view {
-	return &view{revision: revision, town: town, items: items, onShelf: &sync.Map{}, sold: items.OfStores(func(id int64) bool {
+	return &view{revision: revision, town: town, items: items, withCategory: &sync.Map{}, sold: items.OfStores(func(id int64) bool {
 		store := town.stores.byID[id]
 		return store != nil && store.Active
 	})}
 }
 
-// moment remembers a set of items for as long as it holds.
-type moment struct{ known atomic.Pointer[timed] }
+// cachedSet caches a set of items for as long as it is valid.
+type cachedSet struct{ known atomic.Pointer[timed] }
 
 type timed struct {
 	items       index.Bits
 	from, until time.Time // zero until: for good
 }
 
-func (m *moment) at(now time.Time, find func() (items index.Bits, until time.Time)) index.Bits {
+func (m *cachedSet) at(now time.Time, find func() (items index.Bits, until time.Time)) index.Bits {
 	if k := m.known.Load(); k != nil && !now.Before(k.from) && (k.until.IsZero() || now.Before(k.until)) {
 		return k.items
 	}
@@ -44,12 +44,12 @@ func (m *moment) at(now time.Time, find func() (items index.Bits, until time.Tim
 	return items
 }
 
-// nextMinute is when the clocks on the walls change.
+// nextMinute is when times of day change.
 func nextMinute(now time.Time) time.Time { return now.Truncate(time.Minute).Add(time.Minute) }
 
-// availableAt are the items inside their time window, of the stores that are
-// open, by the clock of each store's zone. It holds until a store opens or
-// closes, for a minute at most.
+// availableAt returns the items that are inside their time window and whose store is
+// open, in the time zone of the store. It is valid until a store opens or closes, at
+// most for a minute.
 func (v *view) availableAt(now time.Time) index.Bits {
 	return v.available.at(now, func() (index.Bits, time.Time) {
 		until, minutes := nextMinute(now), map[*time.Location]int{}
@@ -77,8 +77,8 @@ func (v *view) availableAt(now time.Time) index.Bits {
 	})
 }
 
-// discountedAt are the items with a discount of their own, and those of the
-// stores whose discount is in force.
+// discountedAt returns the items with a discount of their own, and those of stores
+// whose discount is active.
 func (v *view) discountedAt(now time.Time) index.Bits {
 	return v.discounts.at(now, func() (index.Bits, time.Time) {
 		if len(v.town.stores.discounting) == 0 {

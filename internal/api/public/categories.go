@@ -28,21 +28,21 @@ type categoryView struct {
 	Children     []categoryView `json:"childes"`
 }
 
-func viewCategory(town *catalog.Town, shelf catalog.Shelf) categoryView {
+func viewCategory(town *catalog.Town, c catalog.CategoryCount) categoryView {
 	v := categoryView{
-		ID: shelf.ID, Slug: shelf.Slug, Name: shelf.Name, ModuleID: shelf.ModuleID, ImageFullURL: view.PictureURL(town, shelf.Picture),
-		Featured: view.Flag(shelf.Featured), ItemCount: shelf.Items, Children: viewCategories(town, shelf.Children),
+		ID: c.ID, Slug: c.Slug, Name: c.Name, ModuleID: c.ModuleID, ImageFullURL: view.PictureURL(town, c.Picture),
+		Featured: view.Flag(c.Featured), ItemCount: c.Items, Children: viewCategories(town, c.Children),
 	}
-	if shelf.ParentID != nil {
-		v.ParentID = *shelf.ParentID
+	if c.ParentID != nil {
+		v.ParentID = *c.ParentID
 	}
 	return v
 }
 
-func viewCategories(town *catalog.Town, shelves []catalog.Shelf) []categoryView {
-	views := make([]categoryView, len(shelves))
-	for n, shelf := range shelves {
-		views[n] = viewCategory(town, shelf)
+func viewCategories(town *catalog.Town, counts []catalog.CategoryCount) []categoryView {
+	views := make([]categoryView, len(counts))
+	for n, c := range counts {
+		views[n] = viewCategory(town, c)
 	}
 	return views
 }
@@ -104,9 +104,9 @@ func (h *Handlers) getCategory(ctx context.Context, in *ByID) (*categoryOutput, 
 }
 
 func (h *Handlers) categoriesInScope(ctx context.Context, town *catalog.Town, at catalog.Place, categories []*catalog.Category) ([]categoryView, error) {
-	shelves, err := h.Catalog.Shelves(ctx, town, at.Zones, categories)
+	counts, err := h.Catalog.CountCategories(ctx, town, at.Zones, categories)
 	if err != nil {
 		return nil, err
 	}
-	return viewCategories(town, shelves), nil
+	return viewCategories(town, counts), nil
 }

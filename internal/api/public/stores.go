@@ -167,7 +167,7 @@ func (h *Handlers) getStore(ctx context.Context, in *ByID) (*storeOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	shelves, err := h.Catalog.StoreShelves(ctx, town, store)
+	shelves, err := h.Catalog.CountStoreCategories(ctx, town, store)
 	if err != nil {
 		return nil, err
 	}

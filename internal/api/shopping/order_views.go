@@ -174,6 +174,6 @@ func (h *Handlers) storeOf(ctx context.Context, town *catalog.Town, id int64) (*
 	if known, err := town.Store(strconv.FormatInt(id, 10)); err == nil {
 		return known, nil
 	}
-	store, err := h.Catalog.StoreNow(ctx, id)
+	store, err := h.Catalog.ReadStore(ctx, id)
 	return &store, err
 }

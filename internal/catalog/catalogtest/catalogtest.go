@@ -19,7 +19,7 @@ import (
 )
 
 // The town every test starts with: module Food and module Grocery, zones
-// Harbour and Hill on different clocks, one shelf a module.
+// Harbour and Hill on different clocks, one category a module.
 const (
 	Food, Grocery   int64 = 10, 11
 	Harbour, Hill   int64 = 1, 2
@@ -37,7 +37,7 @@ type Town struct {
 	d *db.DB
 }
 
-// New fills an empty database with the two zones, modules and shelves.
+// New fills an empty database with the two zones, modules and categories.
 func New(t testing.TB, d *db.DB) *Town {
 	town := &Town{t: t, d: d}
 	for id, zone := range map[int64]string{Harbour: HarbourTimeZone, Hill: HillTimeZone} {
@@ -54,7 +54,7 @@ func New(t testing.TB, d *db.DB) *Town {
 	return town
 }
 
-// Category adds a shelf.
+// Category adds a category.
 func (town *Town) Category(c catalog.Category) { town.Insert("categories", RowOf(c)) }
 
 // Store adds a store of Food in Harbour that is always open, with id and slug
@@ -76,7 +76,7 @@ func (town *Town) Store(id int64, edit func(*catalog.Store)) catalog.Store {
 	return s
 }
 
-// Item adds an item of a store, at 10.00 on the module's shelf.
+// Item adds an item of a store, at 10.00 on the module's category.
 func (town *Town) Item(id int64, of catalog.Store, edit func(*catalog.Item)) catalog.Item {
 	i := catalog.Item{
 		ID: id, Slug: fmt.Sprint("item-", id), StoreID: of.ID, ModuleID: of.ModuleID, ZoneID: of.ZoneID, CategoryID: Meals,
@@ -99,7 +99,7 @@ func (town *Town) Item(id int64, of catalog.Store, edit func(*catalog.Item)) cat
 	return i
 }
 
-// Update writes items anew, all in one revision.
+// Update writes items again, all in one revision.
 func (town *Town) Update(items ...catalog.Item) {
 	town.t.Helper()
 	err := db.InTx(context.Background(), town.d, func(tx *db.Tx) error {
@@ -133,8 +133,8 @@ func (town *Town) Stock(itemID, variationID, quantity int64) {
 	town.Insert("stock", Row{"item_id": itemID, "variation": stock.PoolOf(itemID, variationID).Variation, "quantity": quantity})
 }
 
-// Order writes an order of these items, one of each, as "people also add" reads
-// it; nothing else of it makes sense.
+// Order adds an order of these items, one of each, for "people also add". Its other
+// values mean nothing.
 func (town *Town) Order(id int64, of catalog.Store, itemIDs ...int64) {
 	town.Insert("shoppers", Row{"id": id, "created_at": 0})
 	row := Row{
@@ -188,8 +188,8 @@ func (town *Town) Insert(table string, row Row) {
 	}
 }
 
-// Exec runs a statement that changes the town under the test's feet, as an
-// import would: all items are stamped with its revision.
+// Exec runs a statement that changes the catalogue, as an import would: it gives all
+// items the next revision.
 func (town *Town) Exec(query string, args ...any) {
 	town.t.Helper()
 	err := db.InTx(context.Background(), town.d, func(tx *db.Tx) error {
@@ -203,8 +203,7 @@ func (town *Town) Exec(query string, args ...any) {
 	}
 }
 
-// Trade runs a statement that changes what sales change: figures alone, without
-// a revision.
+// Trade runs a statement that changes sales or ratings, without a revision.
 func (town *Town) Trade(query string, args ...any) {
 	town.t.Helper()
 	err := db.InTx(context.Background(), town.d, func(tx *db.Tx) error {

@@ -2,11 +2,11 @@ package index
 
 import "slices"
 
-// wasted is how many numbers may be out of use: a quarter, and some.
+// wasted is how many numbers may be unused before they are compacted.
 func wasted(alive int) int { return alive/4 + 64 }
 
-// compacted numbers the items again when too many numbers are no longer used.
-// What is remembered of them is copied, so nothing is read or folded again.
+// compacted gives the items new numbers when too many numbers are unused. It copies
+// their values; nothing is read or folded again.
 func (x *Snapshot) compacted() *Snapshot {
 	if len(x.ids)-x.alive <= wasted(x.alive) {
 		return x
@@ -21,7 +21,7 @@ func (x *Snapshot) compacted() *Snapshot {
 		alive: x.alive, counts: x.counts, live: newBits(len(c.kept)), traits: map[Traits]Bits{},
 		ids: keep(c, x.ids), price: keep(c, x.price), created: keep(c, x.created), figures: keep(c, x.figures), windows: keep(c, x.windows),
 		stores: compactPartition(c, x.stores), places: compactPartition(c, x.places),
-		brands: compactPartition(c, x.brands), shelf: compactPartition(c, x.shelf),
+		brands: compactPartition(c, x.brands), category: compactPartition(c, x.category),
 		byID: c.list(x.byID), text: x.text.compacted(c),
 		popular: placed(c.list(x.popular.at)), newest: placed(c.list(x.newest.at)),
 		rated: placed(c.list(x.rated.at)), cheapest: placed(c.list(x.cheapest.at)),
@@ -40,14 +40,14 @@ func (x *Snapshot) compacted() *Snapshot {
 	return next
 }
 
-// compaction gives what is still used its new number.
+// compaction maps old numbers to new ones.
 type compaction struct {
 	live   Bits
 	kept   []uint32 // the old number of each new one
 	number []uint32 // the new number of each old one that is live
 }
 
-// list is a list of numbers without those that are out of use.
+// list returns new numbers, without those that are unused.
 func (c compaction) list(old []uint32) []uint32 {
 	var kept []uint32
 	for _, i := range old {

@@ -33,13 +33,13 @@ type Query struct {
 	MinTenths  int64
 	Among      []Bits // in each of these sets, made by this snapshot
 	Words      []string
-	InName     bool // the words are to stand in the name
+	InName     bool // the words must be in the name
 	Order      Order
 	Liked      []int64 // categories, for ByRecommendation
 }
 
-// Find returns the ids of the items in the places from skip on, at most size of
-// them, and how many there are in all.
+// Find returns a page of ids, from skip on and at most size, and how many items there
+// are in all.
 func (x *Snapshot) Find(q Query, skip, size int) (ids []int64, total int) {
 	s := newScratch(len(x.ids))
 	defer s.release()
@@ -63,7 +63,7 @@ func (x *Snapshot) narrow(found Bits, q Query, s *scratch) {
 		keepGroups(found, &x.places, q.Places, s)
 	}
 	if q.Categories != nil {
-		keepGroups(found, &x.shelf, q.Categories, s)
+		keepGroups(found, &x.category, q.Categories, s)
 	}
 	if q.Brand != "" {
 		keepGroups(found, &x.brands, []string{q.Brand}, s)
@@ -103,8 +103,8 @@ func (x *Snapshot) narrowPrice(found Bits, q Query, s *scratch) {
 	keepSpan(found, x.cheapest.at, low, max(low, high), s)
 }
 
-// keepSpan keeps what stands in a span of an order: it marks what is inside, or
-// removes what is outside, whichever is less.
+// keepSpan keeps the items in a span of an order. It marks those inside or removes
+// those outside, whichever are fewer.
 func keepSpan(found Bits, at []uint32, low, high int, s *scratch) {
 	if high-low < len(at)/2 {
 		set := s.bits()
@@ -127,8 +127,8 @@ func keepGroups[K comparable](found Bits, p *partition[K], keys []K, s *scratch)
 	found.and(set)
 }
 
-// page takes the page out of the parts of a list, one after the other, each
-// sorted in the same way: a part is what a mark marks and no earlier one did.
+// page appends a page of a list of parts, each sorted in the same way: a part has the
+// items that its mark marks and no earlier mark did.
 func (x *Snapshot) page(to []uint32, rest Bits, total int, q Query, skip, size int, s *scratch) []uint32 {
 	by, backwards := x.order(q.Order)
 	for _, mark := range x.marks(q, s) {
@@ -150,7 +150,7 @@ func (x *Snapshot) page(to []uint32, rest Bits, total int, q Query, skip, size i
 	return by.page(to, rest, total, skip, size, backwards, s)
 }
 
-// order is how each part of a list is sorted, and whether from its end.
+// order returns how each part of a list is sorted, and whether backwards.
 func (x *Snapshot) order(o Order) (by order, backwards bool) {
 	switch o {
 	case Newest:
@@ -165,7 +165,7 @@ func (x *Snapshot) order(o Order) (by order, backwards bool) {
 	return x.popular, false
 }
 
-// marks mark the parts of a list but the last.
+// marks returns the functions that mark the parts of a list, except the last part.
 func (x *Snapshot) marks(q Query, s *scratch) []func(Bits) {
 	recommended := func(b Bits) { b.or(x.traits[Recommended]) }
 	switch {
@@ -174,7 +174,7 @@ func (x *Snapshot) marks(q Query, s *scratch) []func(Bits) {
 	case q.Order == ByRecommendation && len(q.Liked) > 0:
 		liked := func(b Bits) {
 			for _, category := range q.Liked {
-				x.shelf.group(category).addTo(b)
+				x.category.group(category).addTo(b)
 			}
 		}
 		return []func(Bits){func(b Bits) {
@@ -187,7 +187,7 @@ func (x *Snapshot) marks(q Query, s *scratch) []func(Bits) {
 	return nil
 }
 
-// OfStores are the items of the stores that are as wanted.
+// OfStores returns the items of the wanted stores.
 func (x *Snapshot) OfStores(wanted func(store int64) bool) Bits {
 	b := newBits(len(x.ids))
 	for n, store := range x.stores.keys {
@@ -199,7 +199,7 @@ func (x *Snapshot) OfStores(wanted func(store int64) bool) Bits {
 	return b
 }
 
-// Discounted are the items with a discount of their own, or of the stores.
+// Discounted returns the items with a discount of their own, and those of the stores.
 func (x *Snapshot) Discounted(stores []int64) Bits {
 	b := slices.Clone(x.traits[Discounted])
 	for _, store := range stores {
@@ -209,8 +209,8 @@ func (x *Snapshot) Discounted(stores []int64) Bits {
 	return b
 }
 
-// Available are the items that are inside their time window, of the stores that
-// are open: open also returns the minute of the day where the store is.
+// Available returns the items that are inside their time window and whose store is
+// open. open also returns the minute of the day in the time zone of the store.
 func (x *Snapshot) Available(open func(store int64) (minute int, open bool)) Bits {
 	b := newBits(len(x.ids))
 	for n, store := range x.stores.keys {
@@ -228,7 +228,7 @@ func (x *Snapshot) Available(open func(store int64) (minute int, open bool)) Bit
 	return b
 }
 
-// StoreOf is the store of an item that is sold.
+// StoreOf returns the store of an item that is sold.
 func (x *Snapshot) StoreOf(id int64) (store int64, sold bool) {
 	i, sold := x.numberOf(id)
 	if !sold {
@@ -237,7 +237,7 @@ func (x *Snapshot) StoreOf(id int64) (store int64, sold bool) {
 	return x.stores.keys[x.stores.of[i]], true
 }
 
-// NameOf is the folded name of an item that is sold.
+// NameOf returns the folded name of an item that is sold.
 func (x *Snapshot) NameOf(id int64) string {
 	i, sold := x.numberOf(id)
 	if !sold {
@@ -246,28 +246,28 @@ func (x *Snapshot) NameOf(id int64) string {
 	return string(x.text.name(i))
 }
 
-// OfStore are the ids of what a store sells, the most popular first.
+// OfStore returns the ids of the items of a store, the most popular first.
 func (x *Snapshot) OfStore(store int64) []int64 {
 	ids, _ := x.Find(Query{Store: store}, 0, len(x.ids))
 	return ids
 }
 
-// ShelvesOf counts what a store sells, by category.
-func (x *Snapshot) ShelvesOf(store int64) map[int64]int {
+// CategoriesOf counts the items of a store by category.
+func (x *Snapshot) CategoriesOf(store int64) map[int64]int {
 	counts := map[int64]int{}
 	for _, i := range x.stores.list(store) {
 		if x.live.Has(i) {
-			counts[x.shelf.keys[x.shelf.of[i]]]++
+			counts[x.category.keys[x.category.of[i]]]++
 		}
 	}
 	return counts
 }
 
-// StoresWith are the stores that sell something of the categories.
+// StoresWith returns the stores that have items in the categories.
 func (x *Snapshot) StoresWith(categories []int64) map[int64]bool {
 	stores, seen := map[int64]bool{}, make([]bool, len(x.stores.keys))
 	for _, category := range categories {
-		for _, i := range x.shelf.list(category) {
+		for _, i := range x.category.list(category) {
 			if n := x.stores.of[i]; !seen[n] && x.live.Has(i) {
 				seen[n] = true
 				stores[x.stores.keys[n]] = true

@@ -13,7 +13,7 @@ import (
 	"slices"
 )
 
-// Item is what lists need to know of an item that is sold.
+// Item is what lists need of an item that is sold.
 type Item struct {
 	ID, Store, Zone, Module, Category int64
 	Price                             int64 // as sold, for sort and filter
@@ -48,23 +48,23 @@ var allTraits = []Traits{Veg, Halal, Organic, Recommended, Discounted}
 // Place is where and as what an item is sold.
 type Place struct{ Module, Zone int64 }
 
-// Shelf is a category in a zone.
-type Shelf struct{ Category, Zone int64 }
+// CategoryInZone is a category in a zone.
+type CategoryInZone struct{ Category, Zone int64 }
 
-// Snapshot is the index of a catalogue at one moment. It does not change: With
-// and WithFigures return another, which shares with it what is the same. Safe for
-// concurrent use.
+// Snapshot is the index of a catalogue at one moment. It does not change: With and
+// WithFigures return another one, which shares what is the same. Safe for concurrent
+// use.
 type Snapshot struct {
-	live   Bits // those that are sold; other numbers are no longer used
-	alive  int
-	ids    []int64
-	byID   []uint32 // sorted by id; of those that share one, only the last is live
-	stores partition[int64]
-	places partition[Place]
-	brands partition[string]
-	shelf  partition[int64] // by category
-	counts map[Shelf]int
-	traits map[Traits]Bits
+	live     Bits // those that are sold; other numbers are no longer used
+	alive    int
+	ids      []int64
+	byID     []uint32 // sorted by id; of those that share one, only the last is live
+	stores   partition[int64]
+	places   partition[Place]
+	brands   partition[string]
+	category partition[int64] // by category
+	counts   map[CategoryInZone]int
+	traits   map[Traits]Bits
 
 	price, created []int64
 	figures        []figures
@@ -74,7 +74,7 @@ type Snapshot struct {
 	popular, newest, rated, cheapest order
 }
 
-// figures and window are what is kept of an item, as small as it goes.
+// figures and window are the values of an item in their smallest form.
 type figures struct {
 	sold, ratingCount uint32
 	tenths            uint32
@@ -100,10 +100,10 @@ func packed(f Figures) figures {
 
 func clamped(n int64) uint32 { return uint32(min(max(n, 0), 1<<32-1)) }
 
-// Build indexes items, each of an id of its own.
+// Build indexes items, whose ids are unique.
 func Build(items []Item) *Snapshot {
 	var b textBuilder
-	x := &Snapshot{counts: map[Shelf]int{}, traits: map[Traits]Bits{}}
+	x := &Snapshot{counts: map[CategoryInZone]int{}, traits: map[Traits]Bits{}}
 	for i := range items {
 		b.add(items[i].Text)
 	}
@@ -111,7 +111,7 @@ func Build(items []Item) *Snapshot {
 	x.stores = newPartition(column(items, func(i *Item) int64 { return i.Store }))
 	x.places = newPartition(column(items, placeOf))
 	x.brands = newPartition(column(items, func(i *Item) string { return i.Brand }))
-	x.shelf = newPartition(column(items, func(i *Item) int64 { return i.Category }))
+	x.category = newPartition(column(items, func(i *Item) int64 { return i.Category }))
 	x.addColumns(items)
 	n := len(items)
 	x.byID = newOrder(n, x.compareIDs).at
@@ -135,7 +135,7 @@ func appended[V any](values []V, items []Item, of func(*Item) V) []V {
 	return append(slices.Clip(values), column(items, of)...)
 }
 
-// addColumns adds what is kept of each item by number, and counts them.
+// addColumns adds the values of each item, and counts the items.
 func (x *Snapshot) addColumns(items []Item) {
 	first := len(x.ids)
 	n := first + len(items)
@@ -146,7 +146,7 @@ func (x *Snapshot) addColumns(items []Item) {
 	for i := range items {
 		number := uint32(first + i)
 		x.live.set(number)
-		x.counts[Shelf{items[i].Category, items[i].Zone}]++
+		x.counts[CategoryInZone{items[i].Category, items[i].Zone}]++
 		for _, trait := range allTraits {
 			if items[i].Traits&trait != 0 {
 				x.traits[trait].set(number)
@@ -161,8 +161,8 @@ func (x *Snapshot) addColumns(items []Item) {
 	x.windows = appended(x.windows, items, func(i *Item) window { return window{i.From, i.To} })
 }
 
-// With is the index after a change: the items among changed are now as they say,
-// and those of the ids in gone are no longer sold.
+// With returns the index after a change: the items in changed replace those with the
+// same id, and those whose ids are in gone are no longer sold.
 func (x *Snapshot) With(changed []Item, gone []int64) *Snapshot {
 	next := new(*x)
 	next.live, next.counts, next.traits = slices.Clone(x.live), maps.Clone(x.counts), maps.Clone(x.traits)
@@ -179,7 +179,7 @@ func (x *Snapshot) With(changed []Item, gone []int64) *Snapshot {
 	next.stores = x.stores.with(column(changed, func(i *Item) int64 { return i.Store }))
 	next.places = x.places.with(column(changed, placeOf))
 	next.brands = x.brands.with(column(changed, func(i *Item) string { return i.Brand }))
-	next.shelf = x.shelf.with(column(changed, func(i *Item) int64 { return i.Category }))
+	next.category = x.category.with(column(changed, func(i *Item) int64 { return i.Category }))
 	next.addColumns(changed)
 	n := len(next.ids)
 	next.byID = order{at: x.byID}.with(n, next.compareIDs).at
@@ -188,7 +188,7 @@ func (x *Snapshot) With(changed []Item, gone []int64) *Snapshot {
 	return next.compacted()
 }
 
-// remove takes an item out of the sets of a snapshot that nobody sees yet.
+// remove removes an item from a snapshot that is not published yet.
 func (x *Snapshot) remove(id int64) {
 	i, sold := x.numberOf(id)
 	if !sold {
@@ -196,9 +196,9 @@ func (x *Snapshot) remove(id int64) {
 	}
 	x.live.unset(i)
 	x.alive--
-	shelf := Shelf{x.shelf.keys[x.shelf.of[i]], x.places.keys[x.places.of[i]].Zone}
-	if x.counts[shelf]--; x.counts[shelf] == 0 {
-		delete(x.counts, shelf)
+	in := CategoryInZone{x.category.keys[x.category.of[i]], x.places.keys[x.places.of[i]].Zone}
+	if x.counts[in]--; x.counts[in] == 0 {
+		delete(x.counts, in)
 	}
 }
 
@@ -219,8 +219,8 @@ type ItemFigures struct {
 	Figures
 }
 
-// WithFigures is the index after sales and ratings. Figures of what is not sold,
-// or as before, do not matter: it returns the same snapshot when none has changed.
+// WithFigures returns the index with new figures, or the same one if none has changed.
+// Figures of items that are not sold are ignored.
 func (x *Snapshot) WithFigures(now []ItemFigures) *Snapshot {
 	changed := x.Changed(now)
 	if len(changed) == 0 {
@@ -237,7 +237,7 @@ func (x *Snapshot) WithFigures(now []ItemFigures) *Snapshot {
 	return next
 }
 
-// Changed are the figures, of those given, that this snapshot shows otherwise.
+// Changed returns those of the figures that differ from this snapshot.
 func (x *Snapshot) Changed(now []ItemFigures) []ItemFigures {
 	var changed []ItemFigures
 	for _, f := range now {
@@ -251,8 +251,8 @@ func (x *Snapshot) Changed(now []ItemFigures) []ItemFigures {
 // Len is how many items are sold.
 func (x *Snapshot) Len() int { return x.alive }
 
-// Counts are how many items stand on each shelf. Nobody may change them.
-func (x *Snapshot) Counts() map[Shelf]int { return x.counts }
+// Counts is how many items each category has in each zone. Nobody may change it.
+func (x *Snapshot) Counts() map[CategoryInZone]int { return x.counts }
 
 func (x *Snapshot) compareIDs(a, b uint32) int {
 	return cmp.Or(cmp.Compare(x.ids[a], x.ids[b]), cmp.Compare(a, b))

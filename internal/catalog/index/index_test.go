@@ -210,14 +210,14 @@ func change(t *rapid.T, x *index.Snapshot, items map[int64]index.Item) *index.Sn
 }
 
 func checkCounts(t *rapid.T, x *index.Snapshot, items map[int64]index.Item) {
-	counts, stores, shelves, open := map[index.Shelf]int{}, map[int64]bool{}, map[int64]int{}, map[int64]bool{}
+	counts, stores, categories, open := map[index.CategoryInZone]int{}, map[int64]bool{}, map[int64]int{}, map[int64]bool{}
 	for id, i := range items {
-		counts[index.Shelf{Category: i.Category, Zone: i.Zone}]++
+		counts[index.CategoryInZone{Category: i.Category, Zone: i.Zone}]++
 		if i.Category == 1 {
 			stores[i.Store] = true
 		}
 		if i.Store == 2 {
-			shelves[i.Category]++
+			categories[i.Category]++
 		}
 		inside := i.From == i.To || i.From < i.To && i.From <= 3 && 3 < i.To || i.From > i.To && (i.From <= 3 || 3 < i.To)
 		if i.Store%2 == 0 && inside && (i.Traits&index.Discounted != 0 || i.Store == 4) {
@@ -233,8 +233,8 @@ func checkCounts(t *rapid.T, x *index.Snapshot, items map[int64]index.Item) {
 	if diff := gocmp.Diff(stores, x.StoresWith([]int64{1})); diff != "" {
 		t.Fatal("stores", diff)
 	}
-	if diff := gocmp.Diff(shelves, x.ShelvesOf(2)); diff != "" {
-		t.Fatal("shelves", diff)
+	if diff := gocmp.Diff(categories, x.CategoriesOf(2)); diff != "" {
+		t.Fatal("categories", diff)
 	}
 	even := func(store int64) bool { return store%2 == 0 }
 	got, _ := x.Find(index.Query{Among: []index.Bits{

@@ -2,8 +2,8 @@ package index
 
 import "sync"
 
-// scratch is what one search works on. It is used again, so that a search leaves
-// no garbage that grows with the catalogue.
+// scratch is the memory of one search. It is reused, so that a search allocates nothing
+// that grows with the catalogue.
 type scratch struct {
 	n      int    // numbers in a set
 	free   []Bits // of any size: items and stores take turns
@@ -20,7 +20,7 @@ func newScratch(n int) *scratch {
 	return s
 }
 
-// bits is an empty set, until the scratch is released.
+// bits returns an empty set, valid until the scratch is released.
 func (s *scratch) bits() Bits {
 	var b Bits
 	if last := len(s.free) - 1; last >= 0 {

@@ -10,8 +10,8 @@ import (
 	"hawker/internal/cache"
 )
 
-// NameEnd parts the words of the name from all others in a search text, in which
-// one space stands between two words.
+// NameEnd separates the words of the name from the others in a search text. Words are
+// separated by one space.
 const NameEnd = "|"
 
 // Where the words of a search may stand in a document, the best first.
@@ -182,7 +182,7 @@ func added(h hits, terms int, first uint32) [][]uint32 {
 	return sortedInto(h.terms, docs, terms)
 }
 
-// take takes over terms that did not change.
+// take copies the terms that did not change.
 func (t *Text) take(from *Text, low, high int) {
 	t.terms = append(t.terms, from.terms[low:high]...)
 	t.all = append(t.all, from.all[low:high]...)
@@ -219,7 +219,7 @@ func (t *Text) Places(words []string) []uint8 {
 	return places
 }
 
-// narrow keeps, of a set, the documents that have all the words.
+// narrow keeps the documents that have all the words.
 func (t *Text) narrow(found Bits, words []string, s *scratch) {
 	t.narrowIn(found, words, t.all, t.common, s)
 }
@@ -238,8 +238,8 @@ func (t *Text) narrowIn(found Bits, words []string, groups []*group, common *pre
 	}
 }
 
-// marks are how the sets of a search begin: each marks the documents in which the
-// words stand at one place or a better one, from NameItself to NameHasWords.
+// marks returns the functions that mark the documents in which the words stand at one
+// place or a better one, from NameItself to NameHasWords.
 func (t *Text) marks(words []string, s *scratch) []func(Bits) {
 	typed := strings.Join(words, " ")
 	return []func(Bits){
@@ -256,15 +256,15 @@ func (t *Text) marks(words []string, s *scratch) []func(Bits) {
 	}
 }
 
-// namesFrom are the documents whose name is the text or comes after it, as long
-// as they are as wanted.
+// namesFrom returns the documents whose name is the text or follows it, while they are
+// wanted.
 func (t *Text) namesFrom(text string, wanted func(string) bool) []uint32 {
 	low := sort.Search(len(t.byName), func(i int) bool { return string(t.name(t.byName[i])) >= text })
 	n := sort.Search(len(t.byName)-low, func(i int) bool { return !wanted(string(t.name(t.byName[low+i]))) })
 	return t.byName[low : low+n]
 }
 
-// Terms are the words that begin with a prefix, sorted.
+// Terms returns the words that begin with a prefix, sorted.
 func (t *Text) Terms(prefix string) []string {
 	low, high := t.span(prefix)
 	return t.terms[low:high]
@@ -276,7 +276,7 @@ func (t *Text) span(prefix string) (low, high int) {
 	return low, low + n
 }
 
-// addPrefix adds the documents that have a word that begins so.
+// addPrefix adds the documents that have a word with the prefix.
 func (t *Text) addPrefix(b Bits, prefix string, groups []*group, common *prefixes) {
 	low, high := t.span(prefix)
 	size := 0

@@ -16,11 +16,11 @@ const (
 	mostChanges  = 10_000
 )
 
-// indexColumns are what the index knows of an item.
+// indexColumns are the columns that the index needs.
 const indexColumns = `id, store_id, zone_id, module_id, category_id, sale_price, created_at, sold_count, rating_sum, rating_count,
 	available_from, available_to, veg, halal, organic, recommended, discount > 0, brand, search_text, active`
 
-// readAllItems reads what is sold, for a new index.
+// readAllItems reads all items that are sold.
 func readAllItems(ctx context.Context, q db.Q) ([]index.Item, error) {
 	var all []index.Item
 	last := int64(0)
@@ -37,8 +37,8 @@ func readAllItems(ctx context.Context, q db.Q) ([]index.Item, error) {
 	}
 }
 
-// readChangedItems reads the items of later revisions: those that are sold, and
-// the ids of those that no longer are. It returns false when they are too many.
+// readChangedItems reads the items of later revisions: those that are sold, and the ids
+// of those that no longer are. It returns false when they are too many.
 func readChangedItems(ctx context.Context, q db.Q, after int64) (changed []index.Item, gone []int64, ok bool, err error) {
 	err = eachItem(ctx, q, func(i index.Item, active bool) {
 		if active {
@@ -81,7 +81,7 @@ func eachItem(ctx context.Context, q db.Q, take func(i index.Item, active bool),
 
 func minuteOf(t hours.TimeOfDay) int16 { return int16(t) }
 
-// readItemFigures reads what sales and ratings change, by a narrow index.
+// readItemFigures reads the figures of sales and ratings, from a narrow index.
 func readItemFigures(ctx context.Context, q db.Q) ([]index.ItemFigures, error) {
 	var all []index.ItemFigures
 	err := db.Each(ctx, q, func(scan func(...any) error) error {
@@ -100,7 +100,7 @@ func readItemFigures(ctx context.Context, q db.Q) ([]index.ItemFigures, error) {
 	return all, nil
 }
 
-// storeFigures are what sales and ratings change of a store.
+// storeFigures are the figures of sales and ratings of a store.
 type storeFigures struct{ ID, OrderCount, RatingSum, RatingCount int64 }
 
 func readStoreFigures(ctx context.Context, q db.Q) ([]storeFigures, error) {

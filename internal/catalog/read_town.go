@@ -14,15 +14,15 @@ import (
 	"hawker/internal/pricing"
 )
 
-// townReader takes pictures of a town. It remembers the schedules of the last:
-// reading one costs more than all else of a store, and they seldom change.
-// One at a time may read.
+// townReader reads the town. It keeps the schedules of the last read: parsing one takes
+// longer than the rest of a store, and they rarely change. One goroutine reads at a
+// time.
 type townReader struct {
 	schedules map[string]hours.Schedule
 	pictures  string // before a picture's address
 }
 
-// read takes a picture: one query a table, whatever the town's size.
+// read reads the town, with one query a table.
 func (r *townReader) read(ctx context.Context, q db.Q) (*Town, error) {
 	t := &Town{origin: r.pictures}
 	steps := []struct {
@@ -47,14 +47,14 @@ func (r *townReader) read(ctx context.Context, q db.Q) (*Town, error) {
 	return t, nil
 }
 
-// setStores puts stores into the picture, in order of id.
+// setStores sets the stores, which are in order of id.
 func (t *Town) setStores(all []*Store, text *index.Text) {
 	t.stores, t.standings = storesOf(all), standings(all)
 	t.stores.text = text
 }
 
-// withFigures is the picture after sales and ratings; the same one when they are
-// as before.
+// withFigures returns the town with new sales and ratings; the same one if they have
+// not changed.
 func (t *Town) withFigures(now []storeFigures) *Town {
 	all := t.stores.all
 	changed := false
@@ -85,8 +85,8 @@ func (s *Store) figures() storeFigures {
 	return storeFigures{s.ID, s.OrderCount, s.RatingSum, s.RatingCount}
 }
 
-// readFormerSlugs has stores and shelves found by what they were called, where
-// nothing else is called so now (L2).
+// readFormerSlugs makes stores and categories found by their former slugs, unless
+// another one has that slug now (L2).
 func (t *Town) readFormerSlugs(ctx context.Context, q db.Q) error {
 	type former struct {
 		Kind, Slug string
@@ -97,8 +97,8 @@ func (t *Town) readFormerSlugs(ctx context.Context, q db.Q) error {
 		if store := t.stores.byID[r.ID]; r.Kind == "store" && store != nil && t.stores.bySlug[r.Slug] == nil {
 			t.stores.bySlug[r.Slug] = store
 		}
-		if shelf := t.categories.byID[r.ID]; r.Kind == "category" && shelf != nil && t.categories.bySlug[r.Slug] == nil {
-			t.categories.bySlug[r.Slug] = shelf
+		if category := t.categories.byID[r.ID]; r.Kind == "category" && category != nil && t.categories.bySlug[r.Slug] == nil {
+			t.categories.bySlug[r.Slug] = category
 		}
 	}
 	return err
@@ -158,7 +158,7 @@ func (t *Town) readModules(ctx context.Context, q db.Q) error {
 func (t *Town) readCategories(ctx context.Context, q db.Q) error {
 	rows, err := db.Many[*Category](ctx, q, `
 		SELECT id, slug, module_id, parent_id, name, picture, featured, position FROM categories ORDER BY position, id`)
-	t.categories = shelves{
+	t.categories = categoryIndex{
 		byID:     byKey(rows, func(c *Category) int64 { return c.ID }),
 		bySlug:   byKey(rows, func(c *Category) string { return c.Slug }),
 		byModule: map[int64][]*Category{},

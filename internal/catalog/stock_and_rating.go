@@ -10,29 +10,29 @@ import (
 	"hawker/internal/stock"
 )
 
-// trade is what trading changes of an item: what is left of it, and how it was
-// rated. It changes without a revision, so lists read it each second. Whoever
-// sells reads stock.Of in their own transaction.
-type trade struct {
+// stockAndRating is what orders and reviews change of an item. It changes without a
+// revision, so lists cache it for a second only. Carts and orders read stock.Of in
+// their own transaction.
+type stockAndRating struct {
 	stock                  stock.Levels // nil: not counted
 	ratingSum, ratingCount int64
 }
 
 // bytes estimates the memory that it takes.
-func (t trade) bytes() int {
+func (t stockAndRating) bytes() int {
 	const row, pool = 128, 64
 	return row + pool*len(t.stock)
 }
 
-// tradeOf reads what trading has changed of items.
-func tradeOf(ctx context.Context, q db.Q, ids []int64) (map[int64]trade, error) {
+// readStockAndRatings reads stock and ratings of items with one statement.
+func readStockAndRatings(ctx context.Context, q db.Q, ids []int64) (map[int64]stockAndRating, error) {
 	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("i.id", "i.rating_sum", "i.rating_count", "COALESCE(s.variation, '')", "s.quantity")
 	b.From("items i" + stock.JoinItems).Where(b.In("i.id", sqlbuilder.List(ids)))
 	query, args := b.Build()
-	found := make(map[int64]trade, len(ids))
+	found := make(map[int64]stockAndRating, len(ids))
 	err := db.Each(ctx, q, func(scan func(...any) error) error {
 		var id int64
-		var t trade
+		var t stockAndRating
 		var variation string
 		var left *int64 // nil: not counted
 		if err := scan(&id, &t.ratingSum, &t.ratingCount, &variation, &left); err != nil {
