@@ -8,8 +8,8 @@ import (
 	"hawker/internal/db"
 )
 
-// Clear removes what is stored in an account but its name and its contact of one
-// kind: whoever had it had proven nothing, and its owner gets nothing of theirs (P3).
+// Clear removes everything from an account but its name and its contact of one kind. The
+// previous holder had proven nothing, so the owner must get nothing that they stored (P3).
 func (s *Service) Clear(ctx context.Context, tx *db.Tx, c Customer, keep contact.Kind) error {
 	if err := s.replaceShopper(ctx, tx, c); err != nil {
 		return err

@@ -109,7 +109,7 @@ func (s *Service) isCode(typed string, t CodeTarget, nonce string) bool {
 
 // Code is what CreateCode returns.
 type Code struct {
-	Handle string        // of an open code; whoever brings it has its attempts
+	Handle string        // of an open code; a client with the handle has its attempts
 	Shown  string        // the digits, where the demo shows them (D8)
 	Wait   time.Duration // until another may be sent; 0: this one was sent just now
 }

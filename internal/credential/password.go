@@ -50,8 +50,8 @@ func (s *Service) HashPassword(ctx context.Context, from Source, password string
 	return s.Hasher.Hash(norm.NFC.String(password))
 }
 
-// MatchPassword tells whether the password has this hash. The hash "" is that of
-// nobody: the answer is no, after the same work.
+// MatchPassword tells whether the password has this hash. For the hash "", of an unknown
+// account or one without a password, it returns false after the same work.
 func (s *Service) MatchPassword(ctx context.Context, from Source, password, hash string) (bool, error) {
 	if err := s.hashes.enter(ctx, s.queueSource(from)); err != nil {
 		return false, err

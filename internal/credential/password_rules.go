@@ -22,8 +22,8 @@ const tooShort = "Password is too short - should be %d chars minimum."
 
 var errTooCommon = invalid("password", "This password is too easy to guess. Please choose another one.")
 
-// CheckNewPassword returns what is wrong with a new password, whoever it is for.
-// least is the fewest characters.
+// CheckNewPassword returns what is wrong with a new password, apart from the customer's
+// own words. least is the fewest characters.
 func CheckNewPassword(m PasswordMessages, least int, password, confirmation string) (problems errs.List) {
 	switch {
 	case password == "":

@@ -99,9 +99,9 @@ func (s *Service) lockShown(ctx context.Context, tx *db.Tx, proof credential.Pro
 	return c, nil
 }
 
-// takeOver gives an account to the person who has proven its contact. Whoever had it
-// had proven nothing: their password, sessions and unfinished sign-ins end, and the
-// owner gets nothing that they stored there (P3).
+// takeOver gives an account to the person who has proven its contact. The previous holder
+// had proven nothing: their password, sessions and unfinished sign-ins are removed, and
+// everything that they stored (P3).
 func (s *Service) takeOver(ctx context.Context, tx *db.Tx, p policy, c account.Customer, proof credential.Proof, v credential.Visitor) (Result, error) {
 	if err := s.Credentials.ConsumeProof(ctx, tx, proof); err != nil {
 		return Result{}, err
