@@ -23,7 +23,7 @@ func TestWriteSignIn_mailsANewDevice(t *testing.T) {
 	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, func(s *setting.Settings) { s.Location.TimeZone = "Indian/Maldives" })
 		mails := func() (told []string) {
-			w.Settle(t)
+			w.AwaitMessages(t)
 			for _, text := range w.Post.To(asha) {
 				if strings.HasPrefix(text, "New sign-in to your account") {
 					told = append(told, text)
@@ -78,7 +78,7 @@ func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
 		me.Save(t, w, change)
 		before := len(w.Post.To(asha))
 		done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: here, Identifier: asha, Password: change.Password}))
-		w.Settle(t)
+		w.AwaitMessages(t)
 		for _, text := range w.Post.To(asha)[before:] {
 			if strings.HasPrefix(text, "New sign-in") {
 				t.Errorf("told %q", text)

@@ -316,7 +316,7 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 		if there, err := files.Exists(t.Context(), "photos/"+picture+".jpg"); err != nil || there {
 			t.Errorf("the photo is there: %t, %v", there, err)
 		}
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if n := w.Number(t, `SELECT COUNT(*) FROM addresses`) + w.Number(t, `SELECT COUNT(*) FROM wishes`) + w.Number(t, `SELECT COUNT(*) FROM cart_lines`); n != 3 {
 			t.Errorf("%d things are left, want the other's three", n)
 		}

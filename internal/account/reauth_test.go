@@ -41,7 +41,7 @@ func TestConfirm_sessionAloneChangesNoPassword(t *testing.T) {
 				t.Errorf("%s: %q", name, got)
 			}
 		}
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if me.Read(t, w).PasswordHash != was || len(w.Post.To(asha))+len(w.Post.To(phone)) != 0 {
 			t.Error("after the refusals the password is another, or somebody was told that it is")
 		}
@@ -63,7 +63,7 @@ func TestConfirm_sessionAloneChangesNoContact(t *testing.T) {
 		if got := me.Refused(t, w, change); !slices.Equal(got, []string{"code_expired otp: The code has expired. Please ask for a new one."}) {
 			t.Errorf("with a code that was never sent: %q", got)
 		}
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if sent := w.Post.To("thief@example.com"); len(sent) != 0 || *me.Read(t, w).Email != asha {
 			t.Errorf("sent %q", sent)
 		}
@@ -202,7 +202,7 @@ func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
 		me := w.NewPerson(t, asha, phone)
 		told := func(what string, to string) int {
 			n := 0
-			w.Settle(t)
+			w.AwaitMessages(t)
 			for _, text := range w.Post.To(to) {
 				if strings.Contains(text, "The "+what+" of your account at "+"Hawker"+" has just been changed.") {
 					n++
@@ -216,14 +216,14 @@ func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
 		}
 		me.Save(t, w, account.Profile{Verify: contact.KindPhone})
 		me.Save(t, w, account.Profile{Verify: contact.KindPhone, Code: w.Code(t, phone)})
-		w.Late()
+		w.PassCodePause()
 		by := account.Reauth{Password: another9}
 		me.Save(t, w, account.Profile{Reauth: by, Email: new("asha.new@example.com")})
 		me.Save(t, w, account.Profile{Reauth: by, Email: new("asha.new@example.com"), Code: w.Code(t, "asha.new@example.com")})
 		if told("e-mail address", phone) != 1 || told("e-mail address", "asha.new@example.com")+told("e-mail address", asha) != 0 {
 			t.Errorf("another e-mail: %q", w.Post.To(phone))
 		}
-		w.Late()
+		w.PassCodePause()
 		who := signin.Recovery{Phone: phone}
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, w.Code(t, phone))); err != nil {
@@ -241,7 +241,7 @@ func TestNotify_sendsNothingWithoutAVerifiedContact(t *testing.T) {
 		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET phone_verified = TRUE`)
 		me.Save(t, w, newPassword(signintest.KnownPassword))
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if phoned, mailed := w.Post.To(phone), w.Post.To(asha); len(phoned) != 1 || len(mailed) != 0 {
 			t.Errorf("told %q and %q", phoned, mailed)
 		}

@@ -60,7 +60,7 @@ func TestCheckCode_AUTH10_TRAP_P2_allowsFiveAttemptsOverAllCalls(t *testing.T) {
 		}
 		refused(t, "the right code at the sixth try", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, code)), errs.CodeSpent)
 
-		w.Late()
+		w.PassCodePause()
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, w.Code(t, asha))); err != nil {
 			t.Errorf("a new code has tries of its own: %v", err)
@@ -119,7 +119,7 @@ func TestCreateCode_AUTH10_sendsOneOfManyAtOnce(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if messages := w.Post.To(phone); sent.Load() != 1 || later.Load() != 19 || len(messages) != 1 {
 			t.Errorf("%d sent, %d refused, %d messages", sent.Load(), later.Load(), len(messages))
 		}
@@ -153,13 +153,13 @@ func TestCheckCode_AUTH10_saysWhatIsWrong(t *testing.T) {
 		_, err = w.EnterCode(t, phone, " ")
 		says("no code", err, "otp: invalid: field is empty")
 
-		w.Late()
+		w.PassCodePause()
 		code = w.SendCode(t, phone)
 		done[signin.Result](t)(w.EnterCode(t, phone, code))
 		_, err = w.EnterCode(t, phone, code)
 		says("a used code", err, "otp: code_expired: The code has been used already. Please ask for a new one.")
 
-		w.Late()
+		w.PassCodePause()
 		code = w.SendCode(t, phone)
 		w.Clock.Advance(5 * time.Minute)
 		_, err = w.EnterCode(t, phone, code)
@@ -199,16 +199,16 @@ func TestOfferLastCode_AUTH04(t *testing.T) {
 		}
 		// The limit of an hour, with a valid code.
 		for range 3 {
-			w.Late()
+			w.PassCodePause()
 			if err := again[phone](); err != nil {
 				t.Fatal(err)
 			}
 		}
-		w.Late()
+		w.PassCodePause()
 		if err := again[phone](); err != nil {
 			t.Fatal(err)
 		}
-		w.Late()
+		w.PassCodePause()
 		e := errs.From(again[phone]())
 		if e == nil || e.Code != errs.TooMany {
 			t.Fatalf("the sixth within an hour: %v", e)
@@ -254,12 +254,12 @@ func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
 			t.Errorf("the code before the last one: %v", err)
 		}
 		for range 3 {
-			w.Late()
+			w.PassCodePause()
 			if err := send(); err != nil {
 				t.Fatal(err)
 			}
 		}
-		w.Late()
+		w.PassCodePause()
 		refused(t, "the sixth within an hour", send(), errs.TooMany)
 		// Codes are counted by phone, for all purposes together.
 		_, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Phone: phone})
@@ -269,7 +269,7 @@ func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
 			if err := send(); err != nil {
 				t.Fatal(err)
 			}
-			w.Late()
+			w.PassCodePause()
 		}
 		w.Clock.Advance(time.Hour)
 		refused(t, "the eleventh within a day", send(), errs.TooMany)
@@ -324,7 +324,7 @@ func TestSendCode_AUTH10_keepsTheCodeOutOfTheJobAndItsError(t *testing.T) {
 		w.Post.Fail(nil)
 		w.Clock.Advance(10 * time.Minute)
 		w.Jobs.Wake()
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if late := w.Post.To(phone); len(late) != 0 {
 			t.Errorf("an expired code was sent: %q", late)
 		}
@@ -353,7 +353,7 @@ func TestSendCode_AUTH10_skipsAUsedCode(t *testing.T) {
 		done[signin.Result](t)(w.EnterCode(t, phone, in.DemoOTP))
 		w.Post.Fail(nil)
 		w.Clock.Advance(4 * time.Minute) // the code would be good still
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if late := w.Post.To(phone); len(late) != 0 {
 			t.Errorf("a used code was sent: %q", late)
 		}

@@ -34,7 +34,7 @@ func TestCheckCode_AUTH10_acceptsBothSecretsAfterARotation(t *testing.T) {
 		// send sends a code and returns the form to enter it, with or without its handle.
 		send := func(phone string, handle bool) signin.CodeEntry {
 			t.Helper()
-			w.Late()
+			w.PassCodePause()
 			sent := done[signin.Result](t)(w.SignIn.SendCode(t.Context(), from, phone))
 			typed := signin.CodeEntry{Visitor: from, By: credential.ByCode, Kind: contact.KindPhone, Phone: phone, Code: w.Code(t, phone)}
 			if handle {

@@ -130,7 +130,7 @@ func TestPrune_AUTH10_deletesWhatHasExpired(t *testing.T) {
 	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550109"))
-		w.Settle(t)
+		w.AwaitMessages(t)
 		w.ByCode(t, "+12025550108") // leaves a proof
 		w.Clock.Advance(200 * 24 * time.Hour)
 		w.Jobs.Wake()

@@ -210,7 +210,7 @@ func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
 				if send(at(fmt.Sprintf("192.0.2.%d", i))) == nil {
 					sent++
 				}
-				w.Late()
+				w.PassCodePause()
 			}
 		}
 		if sent != 10+13 { // ten as they like, by two of them; then one from each address
@@ -240,7 +240,7 @@ func TestSourceFor_AUTH10_unverifiedContactKnowsNoSource(t *testing.T) {
 				if _, err := w.SignIn.SendCode(t.Context(), v, phone); err == nil {
 					sent++
 				}
-				w.Late()
+				w.PassCodePause()
 			}
 		}
 		if sent != 10+7 {

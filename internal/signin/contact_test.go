@@ -89,7 +89,7 @@ func TestSendResetCode_TRAP_D6_neverTextsToAnEmail(t *testing.T) {
 		if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Method: contact.KindEmail, Email: plus}); err != nil {
 			t.Fatal(err)
 		}
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if mails, texts := w.Post.To(plus), w.Post.Texted(); len(mails) != 1 || len(texts) != 0 {
 			t.Errorf("%d mails and the text messages %q", len(mails), texts)
 		}
@@ -110,7 +110,7 @@ func TestSendCode_TRAP_D6_neverTextsToAnOldInvalidEmail(t *testing.T) {
 		if _, err := w.Accounts.UpdateProfile(t.Context(), me.Session, account.Profile{Verify: contact.KindEmail}); err != nil {
 			t.Log(err)
 		}
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if texts := w.Post.Texted(); len(texts) != 0 {
 			t.Errorf("text messages to %q", texts)
 		}

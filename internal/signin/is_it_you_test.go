@@ -50,7 +50,7 @@ func TestIsItYou_TRAP_P3_AUTH06_yes(t *testing.T) {
 		// The squatter's e-mail is removed too.
 		who := signin.Recovery{Email: asha}
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if sent := w.Post.To(asha); len(sent) != 0 {
 			t.Errorf("the squatter was sent %q", sent)
 		}
@@ -138,7 +138,7 @@ func TestFindAccount_TRAP_P3_unverifiedContactOpensNoProvenAccount(t *testing.T)
 
 		who := signin.Recovery{Phone: phone}
 		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if sent := w.Post.To(phone); len(sent) != 0 {
 			t.Errorf("whose phone it is could set Tom's password: %q", sent)
 		}
@@ -161,7 +161,7 @@ func TestIsItYou_TRAP_P3_refusesAnOldQuestion(t *testing.T) {
 	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		squat(t, w)
 		in := w.ByCode(t, phone)
-		w.Late()
+		w.PassCodePause()
 		other := w.ByCode(t, phone) // the same phone in another window
 		done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: other.Proof, IsYou: signin.Yes}))
 		for _, mine := range []signin.Answer{signin.Yes, signin.No} {

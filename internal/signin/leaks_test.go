@@ -37,7 +37,7 @@ func TestDatabase_AUTH10_storesNoTokenCodePasswordOrProof(t *testing.T) {
 			t.Fatal(err)
 		}
 		done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550103")) // in force still
-		w.Settle(t)
+		w.AwaitMessages(t)
 		codes := w.Post.Codes()
 		if len(codes) != 6 {
 			t.Fatalf("%d codes were sent", len(codes))

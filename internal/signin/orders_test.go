@@ -53,7 +53,7 @@ func TestErase_TRAP_P4_PROF05_strangersOrderWithTheSamePhoneIsNoObstacle(t *test
 			return w.Place(t, key, r).ID
 		}
 		mine, strangers := place("1"), place("2")
-		w.Late()
+		w.PassCodePause()
 		w.ByCode(t, phone) // signing in again brings nobody's orders
 		contacts, err := w.Accounts.VerifiedContacts(t.Context(), me)
 		if err != nil || contacts.Phone != phone {

@@ -161,7 +161,7 @@ func TestAddPasskey_needsMoreThanASession(t *testing.T) {
 		}
 		_, err = w.SignIn.BeginAddPasskey(t.Context(), me.Session, signintest.KnownPassword)
 		refused(t, "the twenty-first", err, errs.Invalid)
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if told := w.Post.To(asha); len(told) != 20 || !strings.HasPrefix(told[0], "A passkey was added to your account") {
 			t.Errorf("told %q", told)
 		}

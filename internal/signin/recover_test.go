@@ -50,7 +50,7 @@ func TestSendResetCode_AUTH08_isTheSameForAnUnknownAccount(t *testing.T) {
 			code = done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).DemoOTP
 			_, err := w.SignIn.SendResetCode(t.Context(), who)
 			refused(t, "again at once", err, errs.TooMany)
-			w.Settle(t)
+			w.AwaitMessages(t)
 			hashed, _ = w.Hasher.Count()
 			return code, w.Number(t, `SELECT COUNT(*) FROM codes`) + w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'account.code'`), hashed
 		}

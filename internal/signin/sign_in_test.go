@@ -75,9 +75,9 @@ func TestResendCode_AUTH04_AUTH06(t *testing.T) {
 		if other.Token != "" || other.Proof == "" || len(w.Post.To(phone)) > 1 {
 			t.Errorf("a sign-in meanwhile: %+v", other)
 		}
-		w.Late()
+		w.PassCodePause()
 		again := done[signin.Result](t)(w.SignIn.ResendCode(t.Context(), credential.Visitor{}, in.Proof))
-		w.Settle(t)
+		w.AwaitMessages(t)
 		if again.Proof != in.Proof || again.PhoneVerified || len(w.Post.To(phone)) != 2 {
 			t.Errorf("sent again: %+v, %d messages", again, len(w.Post.To(phone)))
 		}
@@ -118,7 +118,7 @@ func TestEnterCode_AUTH06_createsAnAccountForANewPhone(t *testing.T) {
 		_, err = w.SignIn.UpdateInfo(t.Context(), info)
 		refused(t, "the proof again", err, errs.Invalid)
 
-		w.Late()
+		w.PassCodePause()
 		again := w.ByCode(t, phone)
 		if again.Token == "" || again.Message != "Logged in successfully" {
 			t.Errorf("the phone again: %+v", again)
@@ -182,7 +182,7 @@ func TestSignUp_AUTH05_resumesAtTheCode(t *testing.T) {
 	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		w.SignUp(t, nil)
-		w.Late()
+		w.PassCodePause()
 		again := w.SignUp(t, nil)
 		if again.Token != "" || again.Proof == "" || again.PhoneVerified {
 			t.Fatalf("signing up again: %+v", again)

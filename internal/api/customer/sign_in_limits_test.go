@@ -75,13 +75,13 @@ func TestAuth_AUTH10_P2_theProofOfASendingHasItsTries(t *testing.T) {
 		if asked := apitest.Read[apitest.SignIn](t, a); asked.Proof == "" && asked.Token == "" {
 			t.Errorf("the code: %d %s", a.Status, a.Body)
 		}
-		c.AccountDesk.Late()
+		c.AccountDesk.PassCodePause()
 		again := c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "phone": apitest.Phone, "proof": sent.Proof})
 		next := apitest.Read[apitest.SignIn](t, again)
 		if next.Proof == "" || next.Proof == sent.Proof {
 			t.Errorf("sent again: %d %s", again.Status, again.Body)
 		}
-		c.AccountDesk.Late()
+		c.AccountDesk.PassCodePause()
 		if last := apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "proof": next.Proof})); last.Phone != apitest.Phone || last.Proof == "" {
 			t.Errorf("sent again by the proof alone: %+v", last)
 		}

@@ -174,7 +174,7 @@ func TestAuth_AUTH06_verificationAndTheCodeAgain(t *testing.T) {
 		if in.Token != "" || in.IsPhoneVerified+in.IsEmailVerified != 0 || in.DemoOTP != c.AccountDesk.Code(t, apitest.Phone) {
 			t.Fatalf("sign-up: %+v", in)
 		}
-		c.AccountDesk.Late()
+		c.AccountDesk.PassCodePause()
 		again := apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/login", apitest.Fields{"login_type": "manual", "proof": in.Proof}))
 		if again.DemoOTP == "" || again.DemoOTP != c.AccountDesk.Code(t, apitest.Phone) || again.Proof != in.Proof {
 			t.Errorf("the code again: %+v", again)

@@ -115,8 +115,8 @@ func (w *Desk) open(t testing.TB, queue *jobs.Queue, edit func(*Deps)) Services 
 	return s
 }
 
-// Settle waits until the jobs that send messages are done.
-func (w *Desk) Settle(t testing.TB) {
+// AwaitMessages waits until the jobs that send messages are done.
+func (w *Desk) AwaitMessages(t testing.TB) {
 	t.Helper()
 	w.Jobs.Wake()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(2 * time.Millisecond) {
@@ -130,7 +130,7 @@ func (w *Desk) Settle(t testing.TB) {
 // Code returns the code last sent to a phone or an e-mail.
 func (w *Desk) Code(t testing.TB, to string) string {
 	t.Helper()
-	w.Settle(t)
+	w.AwaitMessages(t)
 	sent := w.Post.To(to)
 	if len(sent) == 0 {
 		t.Fatalf("nothing was sent to %s", to)
@@ -144,8 +144,8 @@ func (w *Desk) Code(t testing.TB, to string) string {
 	return ""
 }
 
-// Late moves the clock so that another code may be sent.
-func (w *Desk) Late() { w.Clock.Advance(61 * time.Second) }
+// PassCodePause moves the clock so that another code may be sent.
+func (w *Desk) PassCodePause() { w.Clock.Advance(61 * time.Second) }
 
 // GuestOf returns the shopper of a guest id.
 func (w *Desk) GuestOf(t testing.TB, guestID string) int64 {
