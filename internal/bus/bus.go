@@ -10,7 +10,7 @@ type Bus interface {
 	// Publish tells everybody who subscribed to the topic, on every instance.
 	// Call it after the commit. An error means that others may not have heard.
 	Publish(ctx context.Context, topic, payload string) error
-	// Subscribe answers a channel of payloads. A slow reader never holds up a
+	// Subscribe returns a channel of payloads. A slow reader never holds up a
 	// publisher: what it cannot take in is folded into one Resync. cancel ends
 	// the subscription and closes the channel; calling it again does nothing.
 	Subscribe(topic string) (hints <-chan string, cancel func())

@@ -113,7 +113,7 @@ func (p *Postgres) listen(ctx context.Context) (listening bool, err error) {
 	}
 }
 
-// connect answers a connection that listens.
+// connect returns a connection that listens.
 func (p *Postgres) connect(ctx context.Context) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, p.answerTime)
 	defer cancel()

@@ -7,7 +7,7 @@ import (
 	"errors"
 )
 
-// statementsKept is how many prepared statements a connection remembers, a few
+// statementsKept is how many prepared statements a connection caches, a few
 // kilobytes each. It holds every fixed text of the hot paths; texts that
 // filters build push each other out.
 const statementsKept = 128
@@ -107,12 +107,12 @@ func (c *cachingConn) statement(ctx context.Context, text string) (*cachedStmt, 
 	}
 	s := &cachedStmt{text: text, stmt: prepared.(sqliteStmt)}
 	c.byText[text] = c.recent.PushFront(s)
-	return s, c.forget(statementsKept)
+	return s, c.closeOldest(statementsKept)
 }
 
-// forget closes the least recently used statements until keep are left. One that
+// closeOldest closes the least recently used statements until keep are left. One that
 // is being read is not closed.
-func (c *cachingConn) forget(keep int) error {
+func (c *cachingConn) closeOldest(keep int) error {
 	var errs []error
 	for e := c.recent.Back(); e != nil && c.recent.Len() > keep; {
 		older := e.Prev()
@@ -127,7 +127,7 @@ func (c *cachingConn) forget(keep int) error {
 }
 
 func (c *cachingConn) Close() error {
-	return errors.Join(c.forget(0), c.sqliteConn.Close())
+	return errors.Join(c.closeOldest(0), c.sqliteConn.Close())
 }
 
 // cachedRows gives the statement back once the rows are read.

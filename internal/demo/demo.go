@@ -43,7 +43,7 @@ type below struct {
 	prefix string
 }
 
-// Open answers fs.ErrNotExist for every other name.
+// Open returns fs.ErrNotExist for every other name.
 func (b below) Open(name string) (fs.File, error) {
 	if !strings.HasPrefix(name, b.prefix) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
@@ -53,33 +53,33 @@ func (b below) Open(name string) (fs.File, error) {
 
 // Loader puts a town into the database.
 type Loader interface {
-	// Load reads a town and its pictures in, as every import does.
+	// Load imports a town and its pictures.
 	Load(ctx context.Context, t *townfile.Town, pictures fs.FS, now time.Time) error
-	// Redate has a loaded town say again what it says of today: shift is how far
-	// what happened before loaded moves on.
+	// Redate moves the dates of a loaded town to today: shift is how far what happened
+	// before loaded moves.
 	Redate(ctx context.Context, t *townfile.Town, now, loaded time.Time, shift time.Duration) error
 }
 
-// ErrForeign refuses to put the demo over somebody's town.
+// ErrForeign is returned for a database with a town that is not the demo.
 var ErrForeign = errors.New("the data folder holds a town that is not the demo: choose another with --data")
 
-// marker is the settings row by which the demo knows its own folder. It is
-// written before the town, so that a start that was cut short goes on.
+// marker is the settings row that marks a database of the demo. It is written before
+// the town, so that an interrupted start is continued.
 const marker = "demo"
 
 // mark is the marker's document.
 type mark struct {
 	State string `json:"state"`
-	// Loaded is the moment from which its past is told, Unix milliseconds.
+	// Loaded is the time from which its past counts, Unix milliseconds.
 	Loaded int64 `json:"loaded"`
-	// Today is the day on the island's calendar that it takes for today.
+	// Today is the date on the island to which it was moved.
 	Today string `json:"today"`
-	// Edition is which town it holds.
+	// Edition is the edition of its town.
 	Edition int `json:"edition"`
 }
 
-// edition grows when the town is told anew, so that a folder that holds an
-// earlier one is brought up to it: 2 came with accounts.
+// edition is raised when the generated town changes, so that a folder with an earlier
+// one is brought up to date: 2 came with accounts.
 const edition = 2
 
 const (
@@ -87,18 +87,18 @@ const (
 	filled  = "filled"
 )
 
-// Fill puts the town into an empty database, goes on with its own, of which it
-// sees to it that today is today (D27), and refuses any other.
+// Fill imports the town into an empty database. A database of the demo gets the dates
+// of today (D27); any other is refused.
 func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, load Loader) error {
 	marks, err := db.Many[db.JSON[mark]](ctx, d.R, "SELECT body FROM settings WHERE name = $1", marker)
 	if err != nil {
 		return err
 	}
 	if len(marks) > 0 && marks[0].V.State == filled && marks[0].V.Edition == edition {
-		return wake(ctx, d, seed, scale, now, marks[0].V, load)
+		return redate(ctx, d, seed, scale, now, marks[0].V, load)
 	}
 	if len(marks) == 0 {
-		if err := claim(ctx, d); err != nil {
+		if err := markEmpty(ctx, d); err != nil {
 			return err
 		}
 	}
@@ -108,9 +108,9 @@ func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, 
 	return write(ctx, d, mark{State: filled, Loaded: now.UnixMilli(), Today: today(now), Edition: edition})
 }
 
-// wake brings a town that slept overnight to today. Its past moves on by whole
-// days, so that nothing of it lies ahead.
-func wake(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, m mark, load Loader) error {
+// redate moves the dates of the town to today. Its past moves by whole days, so that
+// nothing of it is in the future.
+func redate(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, m mark, load Loader) error {
 	if m.Today == today(now) {
 		return nil
 	}
@@ -120,7 +120,7 @@ func wake(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, 
 	}
 	shift := max(0, now.Sub(loaded).Truncate(24*time.Hour))
 	if err := load.Redate(ctx, town.Generate(seed, scale), now, loaded, shift); err != nil {
-		return fmt.Errorf("wake the demo town: %w", err)
+		return fmt.Errorf("redate the demo town: %w", err)
 	}
 	m.Loaded, m.Today = loaded.Add(shift).UnixMilli(), today(now)
 	return write(ctx, d, m)
@@ -135,8 +135,8 @@ func today(now time.Time) string {
 	return now.In(zone).Format(time.DateOnly)
 }
 
-// claim takes a database that holds nothing yet.
-func claim(ctx context.Context, d *db.DB) error {
+// markEmpty marks a database that is empty.
+func markEmpty(ctx context.Context, d *db.DB) error {
 	stores, err := db.One[int64](ctx, d.R, "SELECT (SELECT COUNT(*) FROM zones) + (SELECT COUNT(*) FROM modules)")
 	if err != nil {
 		return err

@@ -56,7 +56,7 @@ func (m message) Parts() []part {
 	return append(parts, part{Text: m.Text[rest:]})
 }
 
-// mostMessages is how many are kept.
+// mostMessages bounds the list.
 const mostMessages = 200
 
 // NewOutbox returns an empty one. Without codes it hides what only the person
@@ -115,7 +115,7 @@ var outboxPage = template.Must(template.New("outbox").Parse(outboxHTML))
 // OutboxPath is where the page is served.
 const OutboxPath = "/demo/outbox"
 
-// ServeHTTP answers the page, and its style below it.
+// ServeHTTP responds with the page, and with its style sheet below it.
 func (o *Outbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	switch r.URL.Path {

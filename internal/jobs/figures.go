@@ -83,25 +83,25 @@ func (f *figures) polled() {
 	f.poll = time.Now()
 }
 
-// tendEvery is how often we look what waits and what nobody does any more, and
-// how often one complaint is repeated.
-const tendEvery = 10 * time.Second
+// upkeepEvery is how often waiting and lost jobs are counted, and how often the same
+// complaint is logged.
+const upkeepEvery = 10 * time.Second
 
 func (f *figures) mayComplain() bool { return f.due(&f.complained) }
 
 func (f *figures) due(last *time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if !last.IsZero() && time.Since(*last) < tendEvery {
+	if !last.IsZero() && time.Since(*last) < upkeepEvery {
 		return false
 	}
 	*last = time.Now()
 	return true
 }
 
-// tend counts what waits, and gives up what was tried for the last time by an
-// instance that was killed.
-func (q *Queue) tend(ctx context.Context) {
+// upkeep counts what waits, and gives up jobs whose last attempt ended with its
+// instance.
+func (q *Queue) upkeep(ctx context.Context) {
 	if !q.figures.due(&q.figures.tended) {
 		return
 	}
@@ -128,9 +128,9 @@ func (q *Queue) measure(ctx context.Context) error {
 	return nil
 }
 
-// giveUp notes and tells what has no attempt left and nobody who holds it.
+// giveUp gives up the jobs that have no attempt left and are not locked.
 func (q *Queue) giveUp(ctx context.Context) error {
-	left := `done_at IS NULL AND given_up_at IS NULL AND attempts >= max_attempts AND ` + q.unheld()
+	left := `done_at IS NULL AND given_up_at IS NULL AND attempts >= max_attempts AND ` + q.unlocked()
 	// Looking costs a reader; most of the time there is none.
 	some, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+left+` LIMIT 1`)
 	if err != nil || len(some) == 0 {

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// inHand are the jobs that this instance has begun and not yet noted as ended.
+// inHand are the jobs that this instance is running, until their outcome is stored.
 type inHand struct {
 	mu  sync.Mutex
 	ids map[int64]struct{}
@@ -29,7 +29,7 @@ func (h *inHand) drop(id int64) {
 	delete(h.ids, id)
 }
 
-// without is the condition that leaves them out, as the end of a WHERE.
+// without is the condition that excludes them, for the end of a WHERE.
 func (h *inHand) without() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()

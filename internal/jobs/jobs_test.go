@@ -166,7 +166,7 @@ func TestAFailedJobIsTriedAgainLaterAndKeptInTheEnd(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, j := range jobs {
-				q.do(t.Context(), j)
+				q.run(t.Context(), j)
 			}
 		}
 		givenUp := func() int64 { return q.Figures().Counts[Count{"refund", GivenUp}] }
@@ -352,7 +352,7 @@ func TestDoneJobsArePrunedAndFailedOnesLater(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, j := range jobs {
-			q.do(t.Context(), j)
+			q.run(t.Context(), j)
 		}
 		left := func() string {
 			var kinds []string

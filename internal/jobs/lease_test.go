@@ -97,7 +97,7 @@ func TestAHandlerWhoseLeaseIsLostIsStopped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.do(t.Context(), jobs[0])
+		q.run(t.Context(), jobs[0])
 		if err := <-cause; !errors.Is(err, errLeaseLost) {
 			t.Errorf("stopped by %v", err)
 		}

@@ -11,8 +11,8 @@ import (
 	"hawker/internal/db"
 )
 
-// claimed is a job this instance holds until its lease ends. Attempts counts
-// this one too, and so tells our hold from a later one.
+// claimed is a job that this instance has locked until its lease ends. Attempts counts
+// this one too, and so tells this lease from a later one.
 type claimed struct {
 	ID          int64
 	Kind        string
@@ -26,18 +26,18 @@ func (j claimed) last() bool { return j.Attempts >= j.MaxAttempts }
 
 // due is the condition of a job that may be claimed; $1 is now.
 func (q *Queue) due() string {
-	return `done_at IS NULL AND given_up_at IS NULL AND run_at <= $1 AND attempts < max_attempts AND ` + q.unheld()
+	return `done_at IS NULL AND given_up_at IS NULL AND run_at <= $1 AND attempts < max_attempts AND ` + q.unlocked()
 }
 
-// unheld is the condition of a job that no instance holds: by the database's
-// clock, on which all instances agree.
-func (q *Queue) unheld() string {
+// unlocked is the condition of a job that no instance has locked, by the clock of the
+// database, on which all instances agree.
+func (q *Queue) unlocked() string {
 	return `(locked_until IS NULL OR locked_until <= ` + q.db.Dialect.Now() + `)`
 }
 
-// claim takes up to limit due jobs of the kinds we handle, the oldest first.
-// What this instance has in hand it does not take again, even when the lease was
-// lost: its note only waits for the database.
+// claim locks up to limit due jobs of the kinds that this instance handles, the oldest
+// first. It does not claim again what this instance is running, even if the lease was
+// lost: only the database cannot be reached.
 func (q *Queue) claim(ctx context.Context, limit int) ([]claimed, error) {
 	now := q.clock.Now()
 	kinds, args := q.kinds(now.UnixMilli())
@@ -68,8 +68,7 @@ func (q *Queue) claim(ctx context.Context, limit int) ([]claimed, error) {
 	return jobs, nil
 }
 
-// renew makes the lease last from now on. It answers false when another instance
-// has taken over.
+// renew extends the lease. It returns false when another instance has claimed the job.
 func (q *Queue) renew(ctx context.Context, j claimed) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, q.lease/3)
 	defer cancel()
@@ -77,8 +76,8 @@ func (q *Queue) renew(ctx context.Context, j claimed) (bool, error) {
 		q.lease.Milliseconds(), j.ID, j.Attempts)
 }
 
-// kinds adds the kinds we handle to args and answers their placeholders: an
-// older instance leaves a newer one's jobs alone.
+// kinds adds the kinds that this instance handles to args and returns their
+// placeholders: an older instance leaves the jobs of a newer one alone.
 func (q *Queue) kinds(args ...any) (string, []any) {
 	var places []string
 	for _, kind := range slices.Sorted(maps.Keys(q.handlers)) {
@@ -88,8 +87,8 @@ func (q *Queue) kinds(args ...any) (string, []any) {
 	return strings.Join(places, ", "), args
 }
 
-// finish notes that the job is done, or when it comes back. It answers false when
-// our hold had ended and another instance took over.
+// finish stores that the job is done, or when it runs again. It returns false when the
+// lease had ended and another instance has claimed the job.
 func (q *Queue) finish(ctx context.Context, j claimed) (bool, error) {
 	now := q.clock.Now()
 	if interval, ok := q.every[j.Kind]; ok {
@@ -100,8 +99,7 @@ func (q *Queue) finish(ctx context.Context, j claimed) (bool, error) {
 		now.UnixMilli(), j.ID, j.Attempts)
 }
 
-// retry lets go of the job and says when it may be tried again, or that it is
-// given up.
+// retry unlocks the job and stores when it may be tried again, or that it is given up.
 func (q *Queue) retry(ctx context.Context, j claimed, why error) (bool, error) {
 	now := q.clock.Now()
 	if j.last() {

@@ -31,7 +31,7 @@ func (q *Queue) Run(ctx context.Context) {
 		jobs, err := q.claim(ctx, free)
 		if q.worked(ctx, err, "look for jobs") {
 			q.figures.polled()
-			q.tend(ctx)
+			q.upkeep(ctx)
 		}
 		for range free - len(jobs) {
 			<-slots
@@ -39,10 +39,10 @@ func (q *Queue) Run(ctx context.Context) {
 		for _, j := range jobs {
 			running.Go(func() {
 				defer func() { <-slots }()
-				q.do(ctx, j)
+				q.run(ctx, j)
 			})
 		}
-		if free > 0 && len(jobs) < free && !q.rest(ctx) {
+		if free > 0 && len(jobs) < free && !q.wait(ctx) {
 			return
 		}
 	}
@@ -69,8 +69,8 @@ func take(ctx context.Context, slots chan struct{}, patience time.Duration) int 
 	}
 }
 
-// rest waits for a nudge or the next look, and answers false when ctx ends.
-func (q *Queue) rest(ctx context.Context) bool {
+// wait waits for a wake-up or the next poll, and returns false when ctx ends.
+func (q *Queue) wait(ctx context.Context) bool {
 	timer := time.NewTimer(q.poll)
 	defer timer.Stop()
 	select {
@@ -82,12 +82,12 @@ func (q *Queue) rest(ctx context.Context) bool {
 	return true
 }
 
-// do runs one job and notes how it went. The job outlives ctx, which says that
-// the program ends.
-func (q *Queue) do(ctx context.Context, j claimed) {
+// run runs one job and stores its outcome. The job continues after ctx ends, which says
+// that the program stops.
+func (q *Queue) run(ctx context.Context, j claimed) {
 	defer q.inHand.drop(j.ID)
 	log := q.log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempts)
-	failure := q.attempt(context.WithoutCancel(ctx), j)
+	failure := q.callHandler(context.WithoutCancel(ctx), j)
 
 	note := q.finish
 	if failure != nil {
@@ -101,12 +101,12 @@ func (q *Queue) do(ctx context.Context, j claimed) {
 	} else {
 		q.figures.count(j.Kind, Done)
 	}
-	q.noteSurely(ctx, log, j, note)
+	q.saveOutcome(ctx, log, j, note)
 }
 
-// noteSurely notes how a job went, however long the database is away: it would be
-// done again otherwise.
-func (q *Queue) noteSurely(ctx context.Context, log *slog.Logger, j claimed, note func(context.Context, claimed) (bool, error)) {
+// saveOutcome stores the outcome of a job, and retries while the database cannot be
+// reached: otherwise the job would run again.
+func (q *Queue) saveOutcome(ctx context.Context, log *slog.Logger, j claimed, note func(context.Context, claimed) (bool, error)) {
 	for {
 		held, err := note(context.WithoutCancel(ctx), j)
 		if err == nil {
@@ -124,8 +124,8 @@ func (q *Queue) noteSurely(ctx context.Context, log *slog.Logger, j claimed, not
 	}
 }
 
-// attempt calls the handler, and renews the lease until it has ended.
-func (q *Queue) attempt(ctx context.Context, j claimed) (err error) {
+// callHandler calls the handler, and renews the lease until it returns.
+func (q *Queue) callHandler(ctx context.Context, j claimed) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, q.longest)
 	defer cancel()
 	ctx, lose := context.WithCancelCause(ctx)
@@ -144,8 +144,8 @@ func (q *Queue) attempt(ctx context.Context, j claimed) (err error) {
 // errLeaseLost ends the context of a handler whose job another instance may have.
 var errLeaseLost = errors.New("the lease could not be renewed")
 
-// renewUntilDone keeps the lease. When that fails for as long as it lasts, the
-// handler is stopped before somebody else may begin.
+// renewUntilDone renews the lease. If that fails until the lease ends, the handler is
+// stopped before another instance may begin.
 func (q *Queue) renewUntilDone(ctx context.Context, j claimed, lose context.CancelCauseFunc) {
 	every := time.NewTicker(q.lease / 3)
 	defer every.Stop()

@@ -1,21 +1,21 @@
 package recent
 
-// mostChanges bounds how many things Changes tells apart.
+// mostChanges bounds the ids that Changes tells apart.
 const mostChanges = 4096
 
-// Changes notes which things changed, so that what was read of one before is
-// not kept after. It is used under its owner's lock.
+// Changes records which ids have changed, so that a cache does not store what was read
+// before the change. Its owner locks it.
 type Changes struct {
 	count int64
-	floor int64           // what happened up to here is told apart no longer
+	floor int64           // changes up to this count are no longer told apart
 	last  map[int64]int64 // the count at a thing's last change
 }
 
-// Count is how often something changed. Take it before reading.
+// Count is how many changes there were. Read it before you read the data.
 func (c *Changes) Count() int64 { return c.count }
 
-// Note says that the things of these ids have changed.
-func (c *Changes) Note(ids []int64) {
+// Record records that these ids have changed.
+func (c *Changes) Record(ids []int64) {
 	c.count++
 	if len(c.last) >= mostChanges {
 		c.last, c.floor = nil, c.count
@@ -28,14 +28,14 @@ func (c *Changes) Note(ids []int64) {
 	}
 }
 
-// NoteAll says that everything has changed.
-func (c *Changes) NoteAll() {
+// RecordAll records that every id has changed.
+func (c *Changes) RecordAll() {
 	c.count++
 	c.last, c.floor = nil, c.count
 }
 
-// Since tells whether one of the things changed after Count said count. It may
-// say so of one that did not when the reading took very long.
+// Since tells whether one of the ids has changed since Count returned count. After very
+// many changes it may return true for one that has not.
 func (c *Changes) Since(count int64, ids ...int64) bool {
 	if count == c.count {
 		return false

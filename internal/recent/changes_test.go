@@ -17,7 +17,7 @@ func TestChanges(t *testing.T) {
 		var noted [][]int64
 		for range rapid.IntRange(0, 30).Draw(t, "changes") {
 			ids := rapid.SliceOfN(rapid.Int64Range(1, 6), 1, 3).Draw(t, "ids")
-			c.Note(ids)
+			c.Record(ids)
 			noted = append(noted, ids)
 		}
 		before := rapid.IntRange(0, len(noted)).Draw(t, "before")
@@ -40,14 +40,14 @@ func TestChanges(t *testing.T) {
 func TestChangesAreBounded(t *testing.T) {
 	t.Parallel()
 	var c recent.Changes
-	c.Note([]int64{1})
+	c.Record([]int64{1})
 	before := c.Count()
-	c.Note([]int64{2})
+	c.Record([]int64{2})
 	if c.Since(before, 1) || !c.Since(before, 2) {
 		t.Fatal("changes are not told apart")
 	}
 	for id := range int64(10_000) {
-		c.Note([]int64{id + 10})
+		c.Record([]int64{id + 10})
 	}
 	if !c.Since(before, 2) || !c.Since(before, 1) {
 		t.Error("a change was forgotten")

@@ -12,31 +12,30 @@ import (
 	"hawker/internal/clock"
 )
 
-// Oldest is how old what a shopper is shown may be when another instance changed
-// it and the hint was lost. It is made in two steps, each of which may remember
-// for MaxAge: what is read of the database, and the answer that is made of it.
+// Oldest bounds the age of what a shopper is shown after a change on another instance
+// whose hint was lost. Two caches share it, each with MaxAge: what is read from the
+// database, and the response that is made of it.
 const (
 	Oldest = 2 * time.Second
 	MaxAge = Oldest / 2
 )
 
-// Value is a T that is loaded when asked for and kept for at most its age.
-// Everybody gets the same T, so nobody may change what it points to. Safe for
-// concurrent use.
+// Value caches a T, which is loaded when it is read and is too old. All callers get the
+// same T, so nobody may change what it points to. Safe for concurrent use.
 type Value[T any] struct {
 	clock  clock.Clock
 	maxAge time.Duration
 	load   func(context.Context) (T, error)
 
-	turn      chan struct{} // holds one: whoever takes it loads
-	kept      atomic.Pointer[loaded[T]]
-	forgotten atomic.Int64 // how often Forget was called
+	turn          chan struct{} // holds one: whoever takes it loads
+	kept          atomic.Pointer[loaded[T]]
+	invalidations atomic.Int64 // calls of Invalidate
 }
 
 type loaded[T any] struct {
-	value     T
-	at        time.Time // when the load began
-	forgotten int64     // Value.forgotten, then
+	value         T
+	at            time.Time // when the load began
+	invalidations int64     // Value.invalidations, then
 }
 
 // New makes an empty Value; the first Get loads it.
@@ -46,9 +45,8 @@ func New[T any](c clock.Clock, maxAge time.Duration, load func(context.Context) 
 	return v
 }
 
-// Get answers the value, loading it when there is none young enough. Of those
-// who ask at once, one loads and the others wait. After an error the next one
-// tries again.
+// Get returns the value, and loads it if it is missing or too old. Of several callers
+// one loads and the others wait. After an error the next call tries again.
 func (v *Value[T]) Get(ctx context.Context) (T, error) {
 	if k, ok := v.fresh(); ok {
 		return k, nil
@@ -63,7 +61,7 @@ func (v *Value[T]) Get(ctx context.Context) (T, error) {
 	if k, ok := v.fresh(); ok { // somebody loaded while we waited
 		return k, nil
 	}
-	next := &loaded[T]{at: v.clock.Now(), forgotten: v.forgotten.Load()}
+	next := &loaded[T]{at: v.clock.Now(), invalidations: v.invalidations.Load()}
 	var err error
 	if next.value, err = v.load(ctx); err != nil {
 		return next.value, err
@@ -72,22 +70,22 @@ func (v *Value[T]) Get(ctx context.Context) (T, error) {
 	return next.value, nil
 }
 
-// fresh answers what is kept when it is young enough, also by a clock that was
-// set back, and was loaded after the last Forget.
+// fresh returns the cached value if it is young enough, also after the clock was set
+// back, and was loaded after the last Invalidate.
 func (v *Value[T]) fresh() (T, bool) {
 	k := v.kept.Load()
-	if k == nil || k.forgotten != v.forgotten.Load() || v.clock.Now().Sub(k.at).Abs() >= v.maxAge {
+	if k == nil || k.invalidations != v.invalidations.Load() || v.clock.Now().Sub(k.at).Abs() >= v.maxAge {
 		var none T
 		return none, false
 	}
 	return k.value, true
 }
 
-// Forget makes the next Get load. Call it after the commit of a change.
-func (v *Value[T]) Forget() { v.forgotten.Add(1) }
+// Invalidate makes the next Get load. Call it after the commit of a change.
+func (v *Value[T]) Invalidate() { v.invalidations.Add(1) }
 
-// Follow forgets whenever the topic says that something changed, until ctx
-// ends. It is for a goroutine of its own.
+// Follow invalidates the value on every message of the topic, until ctx ends. Call it
+// in a goroutine of its own.
 func (v *Value[T]) Follow(ctx context.Context, b bus.Bus, topic string) {
 	hints, cancel := b.Subscribe(topic)
 	defer cancel()
@@ -96,7 +94,7 @@ func (v *Value[T]) Follow(ctx context.Context, b bus.Bus, topic string) {
 		case <-ctx.Done():
 			return
 		case <-hints:
-			v.Forget()
+			v.Invalidate()
 		}
 	}
 }

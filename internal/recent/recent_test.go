@@ -44,7 +44,7 @@ func TestValueIsKeptForItsAgeAndNotLonger(t *testing.T) {
 			t.Errorf("after another %s: load %d, want %d", step.after, got, step.want)
 		}
 	}
-	v.Forget()
+	v.Invalidate()
 	if got := get(t, v); got != 3 {
 		t.Errorf("after Forget: load %d, want 3", got)
 	}
@@ -56,7 +56,7 @@ func TestForgetDuringALoadIsNotLost(t *testing.T) {
 	loads := 0
 	v = recent.New(clock.System, time.Hour, func(context.Context) (int, error) {
 		if loads++; loads == 1 {
-			v.Forget() // the change was committed after this load had read
+			v.Invalidate() // the change was committed after this load had read
 		}
 		return loads, nil
 	})

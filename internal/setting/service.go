@@ -58,7 +58,7 @@ func (s *Service) Save(ctx context.Context, next Settings) error {
 
 // announce is a hint: an instance that misses it reads again within recent.MaxAge.
 func (s *Service) announce(ctx context.Context) {
-	s.recent.Forget()
+	s.recent.Invalidate()
 	if err := s.bus.Publish(ctx, Topic, "saved"); err != nil {
 		slog.WarnContext(ctx, "could not announce the new settings to other instances", "cause", err)
 	}

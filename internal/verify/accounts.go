@@ -6,10 +6,10 @@ import (
 	"hawker/internal/db"
 )
 
-// erasedIsGone: PROF-05. An erased account's orders stay; what says whose they
-// were does not.
+// erasedIsGone: the orders of an erased account stay (PROF-05); nothing that says whose
+// they were does.
 func erasedIsGone(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	return tell(ctx, q, "erased customer %d: %d things of theirs should be left, and there are %d", `
+	return findOff(ctx, q, "erased customer %d: %d things of theirs should be left, and there are %d", `
 		SELECT id, want, got FROM (
 			SELECT c.id AS id, 0 AS want,
 				CASE WHEN c.first_name || c.last_name || c.password_hash || c.picture || COALESCE(c.email, '')
@@ -24,10 +24,10 @@ func erasedIsGone(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 		) left_over WHERE got > 0`)
 }
 
-// guestsWentWithTheirAccount: CART-01. Whom a guest became is a customer, or was
-// one until the owner of their contact took over the account.
+// guestsWentWithTheirAccount: the account that a guest became exists (CART-01), or did
+// until the owner of its contact took it over.
 func guestsWentWithTheirAccount(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	return tell(ctx, q, "guest %d went into shopper %d, who is %d customers", `
+	return findOff(ctx, q, "guest %d went into shopper %d, who is %d customers", `
 		SELECT s.id AS id, s.merged_into AS want, 0 AS got FROM shoppers s
 		WHERE s.merged_into IS NOT NULL AND (s.retired_at IS NULL
 			OR NOT EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id = s.merged_into)

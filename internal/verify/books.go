@@ -9,39 +9,39 @@ import (
 	"hawker/internal/money"
 )
 
-// off is something that should be one number and is another.
+// off is a number that is not what it should be.
 type off struct {
 	ID        int64
 	Want, Got money.Amount
 }
 
-// tell reads rows of id, want and got, and puts each into words.
-func tell(ctx context.Context, q db.Q, words, query string, args ...any) ([]string, error) {
+// findOff reads rows of id, want and got, and formats each as a finding.
+func findOff(ctx context.Context, q db.Q, words, query string, args ...any) ([]string, error) {
 	rows, err := db.Many[off](ctx, q, query+fmt.Sprintf(` ORDER BY 1 LIMIT %d`, findings), args...)
-	var told []string
+	var found []string
 	for _, r := range rows {
-		told = append(told, fmt.Sprintf(words, r.ID, r.Want, r.Got))
+		found = append(found, fmt.Sprintf(words, r.ID, r.Want, r.Got))
 	}
-	return told, err
+	return found, err
 }
 
-// transfersBalance: double entry.
+// transfersBalance: every transfer sums to zero.
 func transfersBalance(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	return tell(ctx, q, "transfer %d: the entries should sum to %d and sum to %d", `
+	return findOff(ctx, q, "transfer %d: the entries should sum to %d and sum to %d", `
 		SELECT transfer_id AS id, 0 AS want, CAST(SUM(amount) AS BIGINT) AS got
 		FROM ledger_entries GROUP BY transfer_id HAVING SUM(amount) <> 0`)
 }
 
-// ordersBooked: what the books say is owed for an order is its total until it
-// is paid or undone, and nothing afterwards.
+// ordersBooked: the ledger has an order's total as owed until it is paid or undone, and
+// nothing afterwards.
 func ordersBooked(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	missing, err := tell(ctx, q, "order %d: %d transfers of its placing are missing, there are %d", `
+	missing, err := findOff(ctx, q, "order %d: %d transfers of its placing are missing, there are %d", `
 		SELECT o.id AS id, 1 AS want, 0 AS got FROM orders o
 		WHERE NOT EXISTS (SELECT 1 FROM ledger_transfers t WHERE t.order_id = o.id AND t.kind = $1)`, ledger.OrderPlaced)
 	if err != nil {
 		return nil, err
 	}
-	wrong, err := tell(ctx, q, "order %d: the books should have %d still owed and have %d", `
+	wrong, err := findOff(ctx, q, "order %d: the books should have %d still owed and have %d", `
 		SELECT id, want, got FROM (
 			SELECT o.id AS id,
 				CASE WHEN o.payment_status = 'unpaid' AND o.status NOT IN ('canceled', 'failed', 'refunded') THEN o.total ELSE 0 END AS want,

@@ -9,7 +9,8 @@ import (
 	"hawker/internal/db"
 )
 
-// engineIntegrity asks the engine about its own pages, indexes and references.
+// engineIntegrity runs the checks of the engine on its own pages, indexes and
+// references.
 func engineIntegrity(ctx context.Context, q db.Q, d db.Dialect) ([]string, error) {
 	if d == db.Postgres {
 		return constraintsValid(ctx, q)
@@ -33,14 +34,14 @@ func danglingReferences(ctx context.Context, q db.Q) ([]string, error) {
 		Fkid   int64
 	}
 	rows, err := db.Many[reference](ctx, q, `PRAGMA foreign_key_check`)
-	var told []string
+	var found []string
 	for _, r := range rows[:min(len(rows), findings)] {
-		told = append(told, fmt.Sprintf("a row of %s refers to no row of %s", r.Table, r.Parent))
+		found = append(found, fmt.Sprintf("a row of %s refers to no row of %s", r.Table, r.Parent))
 	}
-	return told, err
+	return found, err
 }
 
-// constraintsValid finds constraints that PostgreSQL was told not to check.
+// constraintsValid finds constraints that PostgreSQL does not enforce on existing rows.
 func constraintsValid(ctx context.Context, q db.Q) ([]string, error) {
 	return db.Many[string](ctx, q, `
 		SELECT 'constraint ' || conname || ' of ' || conrelid::regclass || ' was never checked'

@@ -11,7 +11,7 @@ import (
 
 // stockEquation: a pool's quantity is the sum of its moves.
 func stockEquation(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	return tell(ctx, q, "stock %d: the moves sum to %d and the quantity is %d", `
+	return findOff(ctx, q, "stock %d: the moves sum to %d and the quantity is %d", `
 		SELECT s.id AS id, CAST(COALESCE(SUM(m.delta), 0) AS BIGINT) AS want, s.quantity AS got
 		FROM stock s LEFT JOIN stock_moves m ON m.stock_id = s.id
 		GROUP BY s.id, s.quantity
@@ -22,7 +22,7 @@ func stockEquation(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) 
 // where none was counted yet, and an undone order gave all of it back, once
 // (S5).
 func stockOfOrders(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	taken, err := tell(ctx, q, "order %d: its lines take %d of a stock and its moves took %d", `
+	taken, err := findOff(ctx, q, "order %d: its lines take %d of a stock and its moves took %d", `
 		SELECT m.order_id AS id, COALESCE(l.quantity, 0) AS want, m.taken AS got
 		FROM (
 			SELECT m.order_id, s.item_id, s.variation, CAST(-SUM(m.delta) AS BIGINT) AS taken
@@ -36,7 +36,7 @@ func stockOfOrders(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	untouched, err := tell(ctx, q, "order %d: its lines take %d of a stock and no move took any (%d)", `
+	untouched, err := findOff(ctx, q, "order %d: its lines take %d of a stock and no move took any (%d)", `
 		SELECT l.order_id AS id, l.quantity AS want, 0 AS got
 		FROM order_lines l
 		JOIN orders o ON o.id = l.order_id
@@ -47,7 +47,7 @@ func stockOfOrders(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	given, err := tell(ctx, q, "order %d: %d of a stock should be out for it and %d are", `
+	given, err := findOff(ctx, q, "order %d: %d of a stock should be out for it and %d are", `
 		SELECT id, want, got FROM (
 			SELECT o.id AS id, CAST(-SUM(m.delta) AS BIGINT) AS got,
 				CASE WHEN o.status IN ('canceled', 'refunded') THEN 0

@@ -24,18 +24,18 @@ type Result struct {
 	Findings []string `json:"findings"` // empty: it holds
 }
 
-// check is one statement about the database. It answers what breaks it, at most
-// findings of it.
+// check is one statement about the database. It returns what breaks it, at most
+// findings entries.
 type check struct {
 	name string
 	find func(ctx context.Context, q db.Q, d db.Dialect) ([]string, error)
 }
 
-// findings is how many breaches one check tells: the first few show the fault,
-// and a broken table would fill the screen.
+// findings bounds the entries of one check: the first few show the fault, and a broken
+// table would fill the screen.
 const findings = 20
 
-// checks are made in this order.
+// checks are run in this order.
 var checks = []check{
 	{"the database file is whole", engineIntegrity},
 	{"every table is there", tablesThere},

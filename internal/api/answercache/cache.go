@@ -59,7 +59,7 @@ func New(c clock.Clock, vary string) *Cache {
 func (c *Cache) StockChanged(itemIDs []int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.changes.Note(itemIDs)
+	c.changes.Record(itemIDs)
 	for _, id := range itemIDs {
 		for _, r := range c.byItem[id] {
 			c.remove(r) // evictOldest takes it off the queue later
