@@ -157,7 +157,7 @@ func personal() map[string]struct {
 	return calls
 }
 
-func TestAccess_PERM02_TRAP_P1_nobodyReachesWhatIsAnothers(t *testing.T) {
+func TestAccess_PERM02_TRAP_P1_onlyOwnersReadAndChange(t *testing.T) {
 	withAccessAPI(t, func(t *testing.T, c *accessAPI) {
 		for _, table := range signintest.Tables(t, c.DB) {
 			if _, is := owned[table]; !is && !slices.Contains(common, table) && !strings.HasPrefix(table, "goose") && !strings.HasPrefix(table, "sqlite") {
@@ -287,7 +287,7 @@ func (a *access) names(t *testing.T, by person) bool {
 	return slices.ContainsFunc(a.everybody, func(p person) bool { return !cmp.Equal(none, a.with(t, a.accessAPI, by, p.own.orMissing()), equal) })
 }
 
-// expected is what somebody is answered about their own.
+// expected is the status of somebody's call about their own.
 func (a *access) expected(by person) int {
 	open := slices.Contains(a.schemes, "guest") || slices.Contains(a.schemes, "tracking")
 	switch {
@@ -333,7 +333,7 @@ func (a *access) try(t *testing.T, by person, of things, what string) apitest.Re
 
 // A hole in any of these doors would be a status below 400 with somebody else's
 // name in it; this is how the proof would see one.
-func TestAccess_theProofSeesAHole(t *testing.T) {
+func TestAccess_theTestFindsAMissingCheck(t *testing.T) {
 	withAccessAPI(t, func(t *testing.T, c *accessAPI) {
 		all := c.everybody(t, 99)
 		victim, thief := all[2], all[3]
@@ -350,7 +350,7 @@ func TestAccess_theProofSeesAHole(t *testing.T) {
 	})
 }
 
-func TestTrade_PERM03_noShopperFindsAStaffCall(t *testing.T) {
+func TestDocument_PERM03_hasNoStaffCalls(t *testing.T) {
 	t.Parallel()
 	for path := range api.Document(http.NewServeMux()).Paths {
 		for _, role := range []string{"admin", "vendor", "rider", "staff", "status"} {

@@ -16,12 +16,11 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// BRW-05: an answer that did not change is not sent again.
-// varies is what an answer at one address depends on: without the language, one
-// shopper would read what another's browser or a proxy kept in theirs.
+// varies is the Vary header. Without the language in it, a browser or a proxy could
+// serve a response in another language.
 const varies = "zoneid, moduleId, X-localization, Accept-Encoding"
 
-func TestCache_BRW05_ETagAnd304(t *testing.T) {
+func TestCache_BRW05_eTagAnd304(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	f.Item(1, f.Store(1, nil), nil)
@@ -42,7 +41,7 @@ func TestCache_BRW05_ETagAnd304(t *testing.T) {
 				t.Errorf("%s with If-None-Match %s: %d, %d bytes", path, known, again.StatusCode, len(body))
 			}
 		}
-		f.ExpireCaches() // made anew, and the same
+		f.ExpireCaches() // rendered again, and equal
 		if again := f.Get(t, path, "If-None-Match", etag); again.StatusCode != http.StatusNotModified {
 			t.Errorf("%s made anew: %d", path, again.StatusCode)
 		}
@@ -55,8 +54,8 @@ func TestCache_BRW05_ETagAnd304(t *testing.T) {
 	}
 }
 
-// What an answer depends on parts answers; what it does not depend on shares it.
-func TestCache_LOC13_KeysByWhatDecides(t *testing.T) {
+// Requests share a response unless they differ in what it depends on.
+func TestCache_LOC13_keyHasScopeAndQuery(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	f.Item(1, f.Store(1, nil), nil)
@@ -96,9 +95,9 @@ func TestCache_LOC13_KeysByWhatDecides(t *testing.T) {
 	}
 }
 
-// Malformed headers are refused also when the answer is at hand (API-02), and a
-// refusal is not kept.
-func TestCache_API02_RefusesBeforeItAnswers(t *testing.T) {
+// Malformed headers are refused also when a response is cached (API-02), and errors
+// are not cached.
+func TestCache_API02_validatesHeadersFirst(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	if f.Get(t, "/items").StatusCode != http.StatusOK {
@@ -121,7 +120,7 @@ func TestCache_API02_RefusesBeforeItAnswers(t *testing.T) {
 
 // An order shows in the stock of the next read, on every page that shows the
 // item, and on no other.
-func TestCache_AnOrderShowsInTheNextRead(t *testing.T) {
+func TestCache_anOrderInvalidatesItsItems(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	store := f.Store(1, nil)
@@ -156,14 +155,14 @@ func TestCache_AnOrderShowsInTheNextRead(t *testing.T) {
 	}
 }
 
-// Two seconds after a change the answer has it, though nobody told.
-func TestCache_IsAtMostTwoSecondsOld(t *testing.T) {
+// Two seconds after a change the response has it, without an invalidation.
+func TestCache_isAtMostTwoSecondsOld(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	f.Store(1, nil)
 	f.Read(t, "/stores/1")
 	f.Clock.Advance(999 * time.Millisecond)
-	f.Read(t, "/stores") // made of what was read a moment ago, and kept
+	f.Read(t, "/stores") // rendered from cached rows, and cached itself
 	f.Exec(`UPDATE stores SET name = 'New' WHERE id = 1`)
 	f.Clock.Advance(2 * time.Second)
 	for _, path := range []string{"/stores/1", "/stores"} {
@@ -174,7 +173,7 @@ func TestCache_IsAtMostTwoSecondsOld(t *testing.T) {
 	}
 }
 
-func TestCache_PacksOnce(t *testing.T) {
+func TestCache_compressesOnRequest(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	store := f.Store(1, nil)
@@ -205,9 +204,9 @@ func TestCache_PacksOnce(t *testing.T) {
 	}
 }
 
-// An answer begun before an order is kept when it shows nothing of what was
+// A response begun before an order is cached when it shows nothing of what was
 // ordered, and is not when it does, however the two meet.
-func TestCache_KeepsWhatAnOrderDoesNotTouch(t *testing.T) {
+func TestCache_keepsOtherItemsDuringAnOrder(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	store := f.Store(1, nil)
@@ -229,7 +228,7 @@ func TestCache_KeepsWhatAnOrderDoesNotTouch(t *testing.T) {
 }
 
 // BenchmarkStockChanged has an order drop what shows its item while thousands of
-// other answers are kept.
+// other responses are cached.
 func BenchmarkStockChanged(b *testing.B) {
 	f := apitest.NewPublicAPI(b, dbtest.Open(b, db.SQLite))
 	store := f.Store(1, nil)

@@ -55,7 +55,7 @@ func (c contract) calls() map[string]*huma.Operation {
 	return all
 }
 
-// refusal is an answer; the zero refusal is that the handler was reached.
+// refusal is an error response. The zero refusal means that the handler was reached.
 type refusal struct {
 	status int
 	size   int
@@ -279,7 +279,7 @@ func spellings(name string) []string {
 	return slices.Compact(all)
 }
 
-func TestNoBoundedFieldPassesWhenNamedTwice_API02_API04(t *testing.T) {
+func TestBody_API02_API04_noFieldPassesTwice(t *testing.T) {
 	t.Parallel()
 	c := newContract()
 	fields, sent := 0, 0
@@ -311,7 +311,7 @@ func TestNoBoundedFieldPassesWhenNamedTwice_API02_API04(t *testing.T) {
 	t.Logf("%d requests about %d bounded fields", sent, fields)
 }
 
-func TestNoParameterPassesWhenGivenTwice_API02(t *testing.T) {
+func TestParameters_API02_nonePassesTwice(t *testing.T) {
 	t.Parallel()
 	c := newContract()
 	sent := 0
@@ -353,7 +353,7 @@ func TestNoParameterPassesWhenGivenTwice_API02(t *testing.T) {
 }
 
 // A form's fields follow the same rule: by name once, and only those there are.
-func TestNoFormFieldPassesWhenNamedTwice_API02(t *testing.T) {
+func TestForm_API02_noFieldPassesTwice(t *testing.T) {
 	t.Parallel()
 	c := newContract()
 	forms := 0
@@ -431,7 +431,7 @@ func hostileBodies(size int) map[string]string {
 
 // Whatever is sent, a refusal is short, says at most twenty things and repeats no
 // value of the request.
-func TestRefusalsAreBounded_API04(t *testing.T) {
+func TestErrors_API04_areBounded(t *testing.T) {
 	t.Parallel()
 	c := newContract()
 	for id, op := range c.calls() {
@@ -476,9 +476,9 @@ func checkBounds(t *testing.T, what string, got refusal) {
 // secretFields is an object of so many fields that no call has.
 func secretFields(n int) string { return strings.ReplaceAll(fields(n), ":1", `:"SECRET"`) }
 
-// Whatever is somebody's own is kept by nobody on the way: every call that may
-// read a token, a guest's secret or a phone says so, refused or not.
-func TestWhatIsSomebodysOwnIsNotStored_P1(t *testing.T) {
+// Private responses are not stored: every call that may read a token, a guest's id or a
+// phone sets no-store, also on errors.
+func TestNoStore_P1_isSetOnPrivateResponses(t *testing.T) {
 	t.Parallel()
 	c := newContract()
 	for id, op := range c.calls() {

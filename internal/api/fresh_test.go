@@ -45,17 +45,17 @@ func publicReads(t *testing.T) []string {
 	return paths
 }
 
-// However answers and what they are made of are remembered one after the other,
-// no public read is older than two seconds, though nobody told of the change.
-func TestCache_NoPublicReadIsOlderThanTwoSeconds(t *testing.T) {
+// However caches of responses and of rows combine, no public read is older than two
+// seconds, without an invalidation.
+func TestCache_noPublicReadIsOlderThanTwoSeconds(t *testing.T) {
 	t.Parallel()
 	paths := publicReads(t)
-	// Asked once in between, an answer may be made of what was read before.
+	// A request in between may be rendered from old rows.
 	for _, between := range []time.Duration{0, recent.MaxAge / 2, recent.MaxAge - 1, recent.MaxAge, recent.Oldest - 1} {
 		d := dbtest.Open(t, db.SQLite)
 		f := apitest.NewPublicAPI(t, d)
 		oldTown(f)
-		before := bodies(t, f, paths, "en-x1") // fills what answers are made of
+		before := bodies(t, f, paths, "en-x1") // fills the caches of rows
 		newTown(f)
 		f.Clock.Advance(between)
 		bodies(t, f, paths, "en")

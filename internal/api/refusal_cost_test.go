@@ -25,8 +25,8 @@ func refuser() func(body string) int {
 
 // What a refusal costs grows with the request and no faster. Memory stands for
 // the work here, because it can be counted: a cost that was quadratic in the
-// number of fields made its texts anew for each field.
-func TestRefusalsCostWhatTheRequestWeighs_API04(t *testing.T) { // not parallel: it counts all memory
+// number of fields allocated its texts again for each field.
+func TestErrors_API04_costIsLinear(t *testing.T) { // not parallel: it counts all memory
 	refuse := refuser()
 	const small, large = 120 << 10, 960 << 10
 	before, after := hostileBodies(small), hostileBodies(large)

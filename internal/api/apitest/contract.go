@@ -21,7 +21,7 @@ import (
 	"hawker/internal/api/call"
 )
 
-// Contract is the OpenAPI document, ready to check answers.
+// Contract checks responses against the OpenAPI document.
 type Contract struct {
 	calls   []operation
 	schemas *jsonschema.Compiler
@@ -80,7 +80,7 @@ func escape(path string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(path)
 }
 
-// Check holds an answer against the document: the call must be described, and
+// Check compares a response with the document: the call must be described, and
 // the body must be what is described for its status. It fails the test with
 // what differs.
 func (c *Contract) Check(t testing.TB, method, target string, status int, header http.Header, body []byte) {
@@ -168,7 +168,7 @@ func (c *Contract) compile(at string) (*jsonschema.Schema, error) {
 	return c.schemas.Compile(at)
 }
 
-// Handler checks everything h answers, streams excepted.
+// Handler checks every response of h, except for streams.
 func (c *Contract) Handler(t testing.TB, h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/events") {

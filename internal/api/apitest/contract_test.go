@@ -7,7 +7,7 @@ import (
 	"hawker/internal/api/apitest"
 )
 
-// failures counts what a checked answer was blamed for.
+// failures counts the errors of a checked response.
 type failures struct {
 	testing.TB
 	count int
@@ -16,7 +16,7 @@ type failures struct {
 func (f *failures) Helper()               {}
 func (f *failures) Errorf(string, ...any) { f.count++ }
 
-func TestContractSeesWhatDiffers_API01_API04(t *testing.T) {
+func TestContract_API01_API04_findsDifferences(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, method, target string

@@ -11,7 +11,7 @@ import (
 	"hawker/internal/errs"
 )
 
-func TestBodiesBeyondABoundAreRefused_API02_API04(t *testing.T) {
+func TestBody_API02_API04_isRefusedBeyondEachBound(t *testing.T) {
 	t.Parallel()
 	nested := func(levels int) string {
 		return strings.Repeat(`{"a":`, levels) + "1" + strings.Repeat("}", levels)
@@ -72,7 +72,7 @@ func TestBodiesBeyondABoundAreRefused_API02_API04(t *testing.T) {
 
 // What has passed is decoded the same whichever of two names of one field comes
 // last, because there are no two.
-func FuzzBodyNamesNothingTwice_API02(f *testing.F) {
+func FuzzBody_API02_hasNoFieldTwice(f *testing.F) {
 	for _, seed := range []string{`{"Kind":1,"kind":2}`, "{\"\u212aind\":1,\"kind\":2}", "{\"\u017f\":1,\"S\":2,\"s\":3}", `{"a":[{"b":1}]}`, `{"\u00e9":1,"É":2}`} {
 		f.Add([]byte(seed))
 	}

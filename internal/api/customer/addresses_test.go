@@ -10,7 +10,7 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-func TestAddresses_ADDR01_ADDR02_keptListedAndOrderedTo(t *testing.T) {
+func TestAddresses_ADDR01_ADDR02_saveListAndOrder(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		me, other := c.NewCustomer(t), c.NewCustomer(t)
 		if a := c.CallAs(t, me, "POST", "/customer/addresses", apitest.AddressBody()); a.Text(t, "message") != "Your address has been saved." {

@@ -7,8 +7,8 @@ import (
 )
 
 // Under https the cookie's name has a prefix, with which no page of another host
-// and no answer over http can set it.
-func TestDeviceCookie_isOfThisHostAloneUnderHTTPS(t *testing.T) {
+// and no response over http can set it.
+func TestDeviceCookie_hasASecurePrefixOverHTTPS(t *testing.T) {
 	t.Parallel()
 	for name, s := range map[string]*Handlers{"hawker_device": {}, "__Secure-hawker_device": {Secure: true}} {
 		cookie, err := http.ParseSetCookie(s.deviceCookie("secret"))

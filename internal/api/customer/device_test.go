@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-func TestDevice_AUTH10_inWords(t *testing.T) {
+func TestDevice_AUTH10_name(t *testing.T) {
 	t.Parallel()
 	for userAgent, want := range map[string]string{
 		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36":                                   "Chrome on Linux",

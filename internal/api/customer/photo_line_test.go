@@ -22,7 +22,7 @@ import (
 //
 // The line is the process's: no other test may upload meanwhile, so this one is
 // not parallel.
-func TestProfile_PROF03_aPhotoIsRefusedWhereTheLineIsFull(t *testing.T) {
+func TestProfile_PROF03_aPhotoIsRefusedWhenTheQueueIsFull(t *testing.T) {
 	c := apitest.NewCustomerAPI(t, dbtest.Open(t, db.SQLite), nil, api.Deps{})
 	me := c.NewCustomer(t)
 	var photo bytes.Buffer

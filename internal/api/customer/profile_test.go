@@ -93,7 +93,7 @@ func TestProfile_PROF03_PROF07_detailsAndPhoto(t *testing.T) {
 	})
 }
 
-func TestCustomer_PROF05_goesAndComesBackAsSomebodyNew(t *testing.T) {
+func TestCustomer_PROF05_deletesAndSignsUpAgain(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		in := c.SignUp(t)
 		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
@@ -128,7 +128,7 @@ func TestCustomer_PROF05_goesAndComesBackAsSomebodyNew(t *testing.T) {
 	})
 }
 
-func TestProfile_PROF01_aSessionAloneSetsNoPassword(t *testing.T) {
+func TestProfile_PROF01_aNewPasswordNeedsConfirmation(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		in := c.SignUp(t)
 		save := func(texts map[string]string) apitest.Response {

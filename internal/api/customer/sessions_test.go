@@ -7,7 +7,7 @@ import (
 	"hawker/internal/api/apitest"
 )
 
-func TestSessions_AUTH10_areTheirCustomersToEnd(t *testing.T) {
+func TestSessions_AUTH10_listAndEnd(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		in := c.SignUp(t)
 		me, other := apitest.Customer{Token: in.Token}, c.NewCustomer(t)

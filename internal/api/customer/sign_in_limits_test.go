@@ -9,7 +9,7 @@ import (
 	"hawker/internal/api/apitest"
 )
 
-func TestAuth_AUTH10_floodsAreCountedByAddress(t *testing.T) {
+func TestAuth_AUTH10_attemptsAreLimitedByAddress(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		for i := range 31 {
 			a := c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "phone": fmt.Sprintf("+1202555%04d", 1000+i)})
@@ -21,7 +21,7 @@ func TestAuth_AUTH10_floodsAreCountedByAddress(t *testing.T) {
 }
 
 // The device that has signed in is known by a cookie, wherever it is.
-func TestAuth_AUTH10_aKnownDeviceIsNotRefusedForStrangers(t *testing.T) {
+func TestAuth_AUTH10_aKnownDeviceIsNotLockedOutByOthers(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		guess := func(password string, headers ...string) apitest.Response {
 			return c.Post(t, "/auth/login", apitest.Fields{"login_type": "manual", "email_or_phone": apitest.Email, "password": password}, headers...)
@@ -49,8 +49,8 @@ func TestAuth_AUTH10_aKnownDeviceIsNotRefusedForStrangers(t *testing.T) {
 	})
 }
 
-// What a send answered as proof has the tries of that sending (P2).
-func TestAuth_AUTH10_P2_theProofOfASendingHasItsTries(t *testing.T) {
+// The proof of a sent code has its own number of attempts (P2).
+func TestAuth_AUTH10_P2_attemptsAreCountedByProof(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		c.SignUp(t)
 		sent := apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "phone": apitest.Phone}))

@@ -68,7 +68,7 @@ func done[T any](t testing.TB) func(T, error) T {
 	}
 }
 
-func TestAuth_AUTH10_whoIsUnknownIsAnsweredAsWhoIsThere(t *testing.T) {
+func TestAuth_AUTH10_unknownAccountsGetTheSameResponse(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		c.SignUp(t)
 		for name, ask := range map[string]func(email, phone string) apitest.Response{
@@ -93,7 +93,7 @@ func TestAuth_AUTH10_whoIsUnknownIsAnsweredAsWhoIsThere(t *testing.T) {
 		} {
 			known, unknown := ask(apitest.Email, apitest.Phone), ask("nobody@example.com", "+12025550199")
 			again, unknownAgain := ask(apitest.Email, apitest.Phone), ask("nobody@example.com", "+12025550199")
-			if !same(known, unknown) || !same(again, unknownAgain) {
+			if !sameResponse(known, unknown) || !sameResponse(again, unknownAgain) {
 				t.Errorf("%s\n  known:   %v %v\n  unknown: %v %v", name, known, again, unknown, unknownAgain)
 			}
 		}
@@ -105,7 +105,7 @@ func TestAuth_AUTH10_whoIsUnknownIsAnsweredAsWhoIsThere(t *testing.T) {
 			return a
 		}
 		for range 2 {
-			if known, unknown := send(apitest.Phone), send("+12025550199"); !same(known, unknown) {
+			if known, unknown := send(apitest.Phone), send("+12025550199"); !sameResponse(known, unknown) {
 				t.Errorf("a code\n  known:   %v\n  unknown: %v", known, unknown)
 			}
 		}
@@ -116,7 +116,7 @@ var proofs = regexp.MustCompile(`"proof":"[A-Za-z0-9_-]{43}"`)
 
 // same tells whether two answers cannot be told apart, but by a proof that is
 // another in each.
-func same(a, b apitest.Response) bool {
+func sameResponse(a, b apitest.Response) bool {
 	a.Body, b.Body = proofs.ReplaceAllString(a.Body, `"proof":"…"`), proofs.ReplaceAllString(b.Body, `"proof":"…"`)
 	return a.Status == b.Status && a.Body == b.Body && maps.EqualFunc(a.Header, b.Header, slices.Equal)
 }
@@ -149,7 +149,7 @@ func TestAuth_AUTH04_AUTH06_byCode(t *testing.T) {
 	})
 }
 
-func TestAuth_AUTH06_isItYou(t *testing.T) {
+func TestAuth_AUTH06_anExistingAccountIsConfirmed(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		squatter := c.SignUp(t)
 		c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "phone": apitest.Phone})
@@ -167,7 +167,7 @@ func TestAuth_AUTH06_isItYou(t *testing.T) {
 	})
 }
 
-func TestAuth_AUTH06_verificationAndTheCodeAgain(t *testing.T) {
+func TestAuth_AUTH06_verifyAndResendTheCode(t *testing.T) {
 	apitest.WithCustomerAPI(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, c *apitest.CustomerAPI) {
 		c.SetSettings(t, func(s *setting.Settings) { s.Login.PhoneVerification, s.Login.EmailVerification = true, true })
 		in := c.SignUp(t)
@@ -192,7 +192,7 @@ func TestAuth_AUTH06_verificationAndTheCodeAgain(t *testing.T) {
 	})
 }
 
-func TestAuth_AUTH10_theDatabaseKeepsNoSecretOfACall(t *testing.T) {
+func TestAuth_AUTH10_noSecretIsStored(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		in := c.SignUp(t)
 		c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "phone": "+12025550102"})

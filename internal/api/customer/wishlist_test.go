@@ -10,7 +10,7 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-func TestWishlist_WISH01_likedThingsOfTheModule(t *testing.T) {
+func TestWishlist_WISH01_listsTheModule(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		me := c.NewCustomer(t)
 		store := c.Store(t, nil)

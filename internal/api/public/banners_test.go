@@ -10,7 +10,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-func TestBannersLeadSomewhere_BRW01(t *testing.T) {
+func TestBanners_BRW01_linkToPages(t *testing.T) {
 	t.Parallel()
 	f := newIslandAPI(t, dbtest.Open(t, db.SQLite), nil)
 	type banner struct {

@@ -131,7 +131,7 @@ func newIslandAPI(t *testing.T, d *db.DB, edit func(*api.Deps)) *islandAPI {
 	return f
 }
 
-// ask sends a request, with headers in pairs, and answers status and body.
+// ask sends a request, with headers in pairs, and returns status and body.
 func (f *islandAPI) ask(method, path, body string, headers ...string) (int, string) {
 	f.t.Helper()
 	r, err := http.NewRequestWithContext(f.t.Context(), method, f.URL+call.Prefix+path, strings.NewReader(body))

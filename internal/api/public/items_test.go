@@ -16,7 +16,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-func TestItem_ITEM13_ITEM14_AnswersEveryField(t *testing.T) {
+func TestItem_ITEM13_ITEM14_hasEveryField(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		f := apitest.NewPublicAPI(t, open(t))
 		store := f.Store(1, func(s *catalog.Store) {
@@ -77,7 +77,7 @@ func TestItem_ITEM13_ITEM14_AnswersEveryField(t *testing.T) {
 }
 
 // What an item does not have is an empty list, null or nothing, never a guess.
-func TestItem_ITEM13_WithoutAnything(t *testing.T) {
+func TestItem_ITEM13_withoutOptionalFields(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	f.Item(1, f.Store(1, nil), func(i *catalog.Item) { i.Pictures.V = []string{"item/unknown"} })
@@ -94,7 +94,7 @@ func TestItem_ITEM13_WithoutAnything(t *testing.T) {
 
 // PRC-02: the badge's number is a percent or an amount; D18: the larger of item
 // and store discount makes the price.
-func TestItem_PRC02_DiscountAndPrice(t *testing.T) {
+func TestItem_PRC02_discountAndPrice(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	plain := f.Store(1, nil)

@@ -11,7 +11,7 @@ import (
 )
 
 // What was imported when less was checked is not shown either.
-func TestLinks_onlyThoseThatLeadSomewhereAreShown(t *testing.T) {
+func TestLinks_unsafeOnesAreNotReturned(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		f := apitest.NewPublicAPI(t, open(t))

@@ -28,7 +28,7 @@ func numbers(n ...float64) []any {
 	return all
 }
 
-func TestLists_BRW01_BRW03_EachHasItsCall(t *testing.T) {
+func TestLists_BRW01_BRW03_eachHasACall(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		f := apitest.NewPublicAPI(t, open(t))
 		hour := time.Hour.Milliseconds()
@@ -81,7 +81,7 @@ func TestLists_BRW01_BRW03_EachHasItsCall(t *testing.T) {
 	})
 }
 
-func TestLists_API06_PagingAndRefusals(t *testing.T) {
+func TestLists_API06_pagingAndErrors(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	store := f.Store(1, nil)
@@ -135,7 +135,7 @@ func TestLists_API06_PagingAndRefusals(t *testing.T) {
 func long(n int) string { return strings.Repeat("a", n) }
 
 // BRW-06 and API-08: the filter is there exactly when the operator shows it.
-func TestLists_BRW06_API08_VegFilterFollowsItsFlag(t *testing.T) {
+func TestLists_BRW06_API08_vegFilterFollowsItsFlag(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	store := f.Store(1, nil)
@@ -153,7 +153,7 @@ func TestLists_BRW06_API08_VegFilterFollowsItsFlag(t *testing.T) {
 	}
 }
 
-func TestLists_LOC13_ZonesAndModuleInForce(t *testing.T) {
+func TestLists_LOC13_zonesAndModuleInForce(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	f.Item(1, f.Store(1, nil), nil)
@@ -173,8 +173,8 @@ func TestLists_LOC13_ZonesAndModuleInForce(t *testing.T) {
 	}
 }
 
-// An answer that took too long is said to, as a fault of ours that will pass.
-func TestTimeRunsOut_API04(t *testing.T) {
+// A response that takes too long becomes an error that says to try again.
+func TestTimeout_API04_isUnavailable(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	ctx, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))

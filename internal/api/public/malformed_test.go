@@ -19,8 +19,8 @@ var nasty = []string{
 }
 
 // Every public read of the town, with every parameter and every header of place
-// in turn holding something nasty, answers and is never at fault itself.
-func TestMalformedInputIsNeverOurFault_API02(t *testing.T) {
+// in turn holding something nasty, responds, and never with an internal error.
+func TestMalformedInput_API02_isNoInternalError(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		f := newIslandAPI(t, open(t), nil)

@@ -55,7 +55,7 @@ func TestMapCalls_LOC05_MAP02(t *testing.T) {
 	})
 }
 
-func TestMapCallsAreThrottledPerAddress(t *testing.T) {
+func TestMapCalls_areLimitedByAddress(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	f := newIslandAPI(t, d, func(deps *api.Deps) { deps.RateLimits = true })

@@ -11,7 +11,7 @@ import (
 
 // With a public address, every picture has a whole one: other clients have no
 // page to which a path could be relative.
-func TestPictures_API08_AreWholeAddressesBelowThePublicOne(t *testing.T) {
+func TestPictures_API08_haveAbsoluteURLs(t *testing.T) {
 	t.Parallel()
 	for _, origin := range []string{"", "https://shop.example"} {
 		f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))

@@ -15,7 +15,7 @@ import (
 
 // A customer's recommendations are theirs: with a cache, too, a guest sees what
 // everybody sees.
-func TestRecommended_LOC10_aCustomersAreInNoCache(t *testing.T) {
+func TestRecommended_LOC10_aCustomersAreNotCached(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		desk := signintest.Open(t, open(t), nil)

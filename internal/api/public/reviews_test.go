@@ -15,7 +15,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-func TestReviews_ITEM12_ThroughTheAPI(t *testing.T) {
+func TestReviews_ITEM12_list(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	f.Item(1, f.Store(1, nil), func(i *catalog.Item) { i.Name = "Garudhiya" })

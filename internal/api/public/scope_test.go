@@ -11,7 +11,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-func TestHeadersOfPlace_API02(t *testing.T) {
+func TestScopeHeaders_API02(t *testing.T) {
 	t.Parallel()
 	f := newIslandAPI(t, dbtest.Open(t, db.SQLite), nil)
 	tests := []struct {

@@ -11,7 +11,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-func TestSearch_BRW02_ItemsAndStoresTogether(t *testing.T) {
+func TestSearch_BRW02_itemsAndStoresTogether(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		f := apitest.NewPublicAPI(t, open(t))
 		store := f.Store(1, func(s *catalog.Store) { s.Name = "Mango House" })

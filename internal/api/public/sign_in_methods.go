@@ -85,8 +85,8 @@ type DemoAccount struct {
 	Name, Email, Password string
 }
 
-// socialProviders is how a page asks each provider for a token. Apple answers a name
-// and an e-mail only by a form that it posts.
+// socialProviders are the requests for a token. Apple sends a name and an e-mail only
+// in a form that it posts.
 var socialProviders = []socialLoginView{
 	{
 		LoginMedium: "google", AuthorizationURL: "https://accounts.google.com/o/oauth2/v2/auth",

@@ -7,7 +7,7 @@ import (
 	"hawker/internal/signin/signintest"
 )
 
-func TestAuth_API08_AUTH01_configSaysWhatIsOpen(t *testing.T) {
+func TestAuth_API08_AUTH01_configListsSignInMethods(t *testing.T) {
 	apitest.WithCustomerAPI(t, func(d *signintest.Deps) { d.Accounts.Texter, d.Accounts.Mailer = nil, nil }, func(t *testing.T, c *apitest.CustomerAPI) {
 		config := apitest.Read[map[string]any](t, c.Call(t, "GET", "/config", ""))
 		login := config["centralize_login"].(map[string]any)

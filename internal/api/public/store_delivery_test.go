@@ -34,7 +34,7 @@ func deliveryTo(storeID int64, to geo.Point) string {
 
 // What a store's page says of the delivery is what the quote of one of its dishes
 // charges and promises.
-func TestStoreDelivery_PRC04_saysWhatTheQuoteCharges(t *testing.T) {
+func TestStoreDelivery_PRC04_agreesWithTheQuote(t *testing.T) {
 	closedNow := hours.Schedule{Week: []hours.Opening{{Day: time.Saturday, Opens: 600, Closes: 1200}}}
 	stores := map[string]func(s *catalog.Store){
 		"plain":           func(*catalog.Store) {},
@@ -132,7 +132,7 @@ func differs(quote quotedTrip, shown brought, now time.Time) string {
 	return ""
 }
 
-func TestStoreDelivery_API02_refusesWhatIsNoPlace(t *testing.T) {
+func TestStoreDelivery_API02_refusesInvalidPoints(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		store := c.Store(t, nil)
 		for query, want := range map[string]struct {
@@ -157,9 +157,9 @@ func TestStoreDelivery_API02_refusesWhatIsNoPlace(t *testing.T) {
 	})
 }
 
-// The answer is about one address: the shared cache does not keep it, a browser
+// The response is about one address: the shared cache does not keep it, a browser
 // does for a moment. Of the same way the map is asked once.
-func TestStoreDelivery_isKeptByTheBrowserAlone(t *testing.T) {
+func TestStoreDelivery_isCachedByBrowsersOnly(t *testing.T) {
 	t.Parallel()
 	desk := ordertest.Open(t, dbtest.Open(t, db.SQLite))
 	c := apitest.GuestAPIOf(t, desk, api.Deps{Cache: api.NewCache(desk.Clock)})
@@ -180,7 +180,7 @@ func TestStoreDelivery_isKeptByTheBrowserAlone(t *testing.T) {
 	}
 }
 
-func TestStoreDeliveryIsThrottledPerAddress(t *testing.T) {
+func TestStoreDelivery_isLimitedByAddress(t *testing.T) {
 	t.Parallel()
 	c := apitest.NewGuestAPI(t, dbtest.Open(t, db.SQLite), api.Deps{RateLimits: true})
 	store := c.Store(t, nil)

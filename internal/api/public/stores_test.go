@@ -15,7 +15,7 @@ import (
 	"hawker/internal/hours"
 )
 
-func TestStore_BRW04_D25_AnswersItsPage(t *testing.T) {
+func TestStore_BRW04_D25_hasEveryField(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		f := apitest.NewPublicAPI(t, open(t))
 		f.Insert("media", catalogtest.Row{"key": "logo/coral", "hash": "0a1b2c3d", "zoom": false})
@@ -67,7 +67,7 @@ func TestStore_BRW04_D25_AnswersItsPage(t *testing.T) {
 
 // TRAP_H7: the list, its filter, the store's page and the item agree; TRAP_H6:
 // a planned closure beats the hours in all of them.
-func TestStores_TRAP_H7_TRAP_H6_AgreeOnOpen(t *testing.T) {
+func TestStores_TRAP_H7_TRAP_H6_agreeOnOpen(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	from := catalogtest.Noon.Add(time.Hour)
@@ -86,7 +86,7 @@ func TestStores_TRAP_H7_TRAP_H6_AgreeOnOpen(t *testing.T) {
 	}
 }
 
-func TestStores_DistanceOnlyWhenItDecides(t *testing.T) {
+func TestStores_distanceOnlyWhenSortedByIt(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
 	f.Store(1, func(s *catalog.Store) { s.Latitude = 0.02 })

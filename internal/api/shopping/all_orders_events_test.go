@@ -140,7 +140,7 @@ func claimed(t *testing.T, c *apitest.CustomerAPI, who apitest.Customer, item ca
 	return id
 }
 
-func TestEvents_ORD01_sayWhatAListShows(t *testing.T) {
+func TestEvents_ORD01_agreeWithTheLists(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		url := c.Serve(t)
 		me := c.NewCustomer(t)
@@ -159,7 +159,7 @@ func TestEvents_ORD01_sayWhatAListShows(t *testing.T) {
 }
 
 // What happened while the line was away is in the first event of the next one.
-func TestEvents_ORD01_TRAP_O6_aNewLineSaysWhatIsSoNow(t *testing.T) {
+func TestEvents_ORD01_TRAP_O6_aReconnectSendsTheCurrentState(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		url := c.Serve(t)
 		me := c.NewCustomer(t)
@@ -172,7 +172,7 @@ func TestEvents_ORD01_TRAP_O6_aNewLineSaysWhatIsSoNow(t *testing.T) {
 	})
 }
 
-func TestEvents_ORD01_areBounded(t *testing.T) {
+func TestEvents_ORD01_sendAtMostOneHundredOrders(t *testing.T) {
 	t.Parallel()
 	c := apitest.NewCustomerAPI(t, dbtest.Open(t, db.SQLite), nil, api.Deps{})
 	url := c.Serve(t)

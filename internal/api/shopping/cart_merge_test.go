@@ -7,7 +7,7 @@ import (
 )
 
 // The cart of before the sign-in is the customer's, and checkout is of that.
-func TestCart_CART01_TRAP_C2_comesAlongAndIsOrderedByItsCustomer(t *testing.T) {
+func TestCart_CART01_TRAP_C2_isMergedAtSignUpAndOrdered(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 3, nil)
 		first := c.SignUp(t)

@@ -74,7 +74,7 @@ func TestCartAPI_TRAP_M8_linesAddUpToTheSubtotal(t *testing.T) {
 	})
 }
 
-func TestCartAPI_API04_refusesWithOneShape(t *testing.T) {
+func TestCartAPI_API04_errors(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 1, ordertest.WithMenu)
 		other := c.Item(t, c.Store(t, nil), 1000, 1, nil)
@@ -127,7 +127,7 @@ func TestCartAPI_API04_refusesWithOneShape(t *testing.T) {
 	})
 }
 
-func TestCartAPI_CART02_everyCallAnswersTheList(t *testing.T) {
+func TestCartAPI_CART02_everyCallReturnsAllLines(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		store := c.Store(t, nil)
 		a, b := c.Item(t, store, 1000, 9, nil), c.Item(t, store, 500, 9, nil)
@@ -153,7 +153,7 @@ func TestCartAPI_CART02_everyCallAnswersTheList(t *testing.T) {
 	})
 }
 
-func TestCartAPI_TRAP_C5_theClientsPriceIsComparedAndNotBelieved(t *testing.T) {
+func TestCartAPI_TRAP_C5_theClientsPriceIsOnlyCompared(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
 		body := func(price float64) string {
@@ -182,7 +182,7 @@ func TestCartAPI_CART01_oneCartForEachModule(t *testing.T) {
 	})
 }
 
-func TestCartAPI_CART01_PERM02_theCartsOfAllModulesAreTheShoppersOwn(t *testing.T) {
+func TestCartAPI_CART01_PERM02_listsOnlyTheShoppersCarts(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		type held struct {
 			Carts []struct {
@@ -231,7 +231,7 @@ func TestCartAPI_CART01_PERM02_theCartsOfAllModulesAreTheShoppersOwn(t *testing.
 	})
 }
 
-func TestCartAPI_PERM02_aGuestsCartIsTheirs(t *testing.T) {
+func TestCartAPI_PERM02_aGuestSeesOnlyTheirCart(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
 		mine := c.AddToCart(t, item.ID, 1)[0]

@@ -14,7 +14,7 @@ import (
 	"hawker/internal/setting"
 )
 
-func TestOrders_CHK02_aCustomerOrdersWhereGuestsMayNot(t *testing.T) {
+func TestOrders_CHK02_aCustomerOrdersWithoutGuestCheckout(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
 		me := c.NewCustomer(t)
@@ -53,7 +53,7 @@ func TestCheckout_CHK01_quotesAndPlacesTheCart(t *testing.T) {
 	})
 }
 
-func TestCheckout_CHK04_theSameKeyGivesTheSameAnswer(t *testing.T) {
+func TestCheckout_CHK04_theSameKeyReturnsTheSameOrder(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 5, nil)
 		c.AddToCart(t, item.ID, 2)
@@ -73,7 +73,7 @@ func TestCheckout_CHK04_theSameKeyGivesTheSameAnswer(t *testing.T) {
 	})
 }
 
-func TestCheckout_API04_refusesWithOneShape(t *testing.T) {
+func TestCheckout_API04_errors(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 5, nil)
 		c.AddToCart(t, item.ID, 1)
@@ -125,7 +125,7 @@ func TestCheckout_API04_refusesWithOneShape(t *testing.T) {
 	})
 }
 
-func TestCheckout_TRAP_C3_aRiseCarriesTheNewQuote(t *testing.T) {
+func TestCheckout_TRAP_C3_aHigherPriceReturnsTheNewQuote(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 5, nil)
 		c.AddToCart(t, item.ID, 1)
@@ -148,7 +148,7 @@ func TestCheckout_TRAP_C3_aRiseCarriesTheNewQuote(t *testing.T) {
 	})
 }
 
-func TestCheckout_CHK02_guestsOnlyWhereTheyMay(t *testing.T) {
+func TestCheckout_CHK02_guestsOnlyWhereAllowed(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 5, nil)
 		c.AddToCart(t, item.ID, 1)

@@ -9,8 +9,8 @@ import (
 	"hawker/internal/api/apitest"
 )
 
-// together sends requests together and answers what each was told.
-func together(t *testing.T, c *apitest.GuestAPI, n int, request func(i int) (method, path, body string, headers []string)) []apitest.Response {
+// concurrently sends requests at the same time and returns their responses.
+func concurrently(t *testing.T, c *apitest.GuestAPI, n int, request func(i int) (method, path, body string, headers []string)) []apitest.Response {
 	t.Helper()
 	answers := make([]apitest.Response, n)
 	var all sync.WaitGroup
@@ -27,7 +27,7 @@ func together(t *testing.T, c *apitest.GuestAPI, n int, request func(i int) (met
 	return answers
 }
 
-func TestCheckout_TRAP_S1_theLastUnitsThroughTheRouter(t *testing.T) {
+func TestCheckout_TRAP_S1_theLastUnitsAreSoldOnce(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		const guests, units = 60, 20
 		item := c.Item(t, c.Store(t, nil), 1000, units, nil)
@@ -37,7 +37,7 @@ func TestCheckout_TRAP_S1_theLastUnitsThroughTheRouter(t *testing.T) {
 			c.AddToCart(t, item.ID, 1)
 			bodies[i] = c.AgreedBody(t, nil)
 		}
-		answers := together(t, c, guests, func(i int) (string, string, string, []string) {
+		answers := concurrently(t, c, guests, func(i int) (string, string, string, []string) {
 			return "POST", "/orders", bodies[i], []string{"Idempotency-Key", fmt.Sprintf("key-%05d", i)}
 		})
 		count := map[int]int{}
@@ -58,12 +58,12 @@ func TestCheckout_TRAP_S1_theLastUnitsThroughTheRouter(t *testing.T) {
 	})
 }
 
-func TestCheckout_CHK04_fiftyClicksAreOneOrderAndOneAnswer(t *testing.T) {
+func TestCheckout_CHK04_concurrentRequestsPlaceOneOrder(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 100, nil)
 		c.AddToCart(t, item.ID, 1)
 		body := c.AgreedBody(t, nil)
-		answers := together(t, c, 50, func(int) (string, string, string, []string) {
+		answers := concurrently(t, c, 50, func(int) (string, string, string, []string) {
 			return "POST", "/orders", body, []string{"Idempotency-Key", "key-00001"}
 		})
 		for _, a := range answers {

@@ -10,9 +10,9 @@ import (
 	"hawker/internal/shopper"
 )
 
-// Every call with the id of a pruned guest answers guest_unknown; with a new id
+// Every call with the id of a pruned guest returns guest_unknown; with a new id
 // the shopper can go on.
-func TestGuest_CART01_whoWasPrunedBeginsAgain(t *testing.T) {
+func TestGuest_CART01_aPrunedGuestGetsANewID(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		pruner := shopper.NewPruner(shopper.PruneDeps{DB: c.DB, Clock: c.Clock, Settings: c.Settings, Jobs: c.Jobs})
 		item := c.Item(t, c.Store(t, nil), 1000, 5, nil)

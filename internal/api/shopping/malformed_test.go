@@ -34,7 +34,7 @@ func sortedKeys(body map[string]any) []string { return slices.Sorted(maps.Keys(b
 
 // TestTrade_API04_noBodyIsEverOurFault sends bodies that are nearly right, with
 // values nobody would send in their place.
-func TestTrade_API04_noBodyIsEverOurFault(t *testing.T) {
+func TestBodies_API04_areNoInternalError(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 1_000_000, ordertest.WithMenu)
 		order := c.BuyNew(t)

@@ -192,7 +192,7 @@ func TestEvents_AUTH10_endWithTheSession(t *testing.T) {
 	})
 }
 
-func TestEvents_TRAP_P2_endWhenTheOrderIsAnothers(t *testing.T) {
+func TestEvents_TRAP_P2_endWhenTheOwnerChanges(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		c := apitest.NewCustomerAPI(t, open(t), nil, api.Deps{Heartbeat: 20 * time.Millisecond})
@@ -220,7 +220,7 @@ func TestEvents_ORD02_endWithTheirToken(t *testing.T) {
 	s.ExpectEnd(t, "its token is over")
 }
 
-func TestEvents_areBounded(t *testing.T) {
+func TestEvents_areLimitedInNumber(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name         string

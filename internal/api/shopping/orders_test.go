@@ -10,7 +10,7 @@ import (
 	"hawker/internal/order"
 )
 
-func TestOrders_TRAP_P1_belongToWhoHoldsTheToken(t *testing.T) {
+func TestOrders_TRAP_P1_areReadWithTheirToken(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		mine, other := c.BuyNew(t), c.BuyNew(t)
 		id := mine.Order.ID

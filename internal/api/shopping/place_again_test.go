@@ -8,9 +8,9 @@ import (
 	"hawker/internal/setting"
 )
 
-// Whatever changed since an order was placed, its key returns it: to a shopper who
-// got no answer, a refusal would say that there is no order (D28).
-func TestCheckout_CHK04_TRAP_D28_noRefusalHidesAPlacedOrder(t *testing.T) {
+// Whatever changed since an order was placed, its key returns it. A shopper whose
+// response was lost would take an error for a missing order (D28).
+func TestCheckout_CHK04_TRAP_D28_theKeyReturnsThePlacedOrder(t *testing.T) {
 	sent := func(c *apitest.CustomerAPI, body string, headers ...string) func(t *testing.T) apitest.Response {
 		return func(t *testing.T) apitest.Response {
 			return c.Call(t, "POST", "/orders", body, append(headers, "Idempotency-Key", "key-0001")...)
@@ -25,8 +25,8 @@ func TestCheckout_CHK04_TRAP_D28_noRefusalHidesAPlacedOrder(t *testing.T) {
 		{name: "guests may no longer order", guest: true, since: func(t *testing.T, c *apitest.CustomerAPI, _ apitest.Customer) {
 			c.SetSettings(t, func(s *setting.Settings) { s.Checkout.GuestCheckout = false })
 		}},
-		{name: "the guest has signed in elsewhere", guest: true, since: retire},
-		{name: "the guest has signed in here", guest: true, other: true, since: retire},
+		{name: "the guest has signed in elsewhere", guest: true, since: signInGuest},
+		{name: "the guest has signed in here", guest: true, other: true, since: signInGuest},
 		{name: "the store is closed and its item gone", guest: true, since: func(t *testing.T, c *apitest.CustomerAPI, _ apitest.Customer) {
 			c.Exec(t, `UPDATE stores SET active = FALSE`)
 			c.Exec(t, `UPDATE items SET active = FALSE`)
@@ -82,8 +82,8 @@ func TestCheckout_CHK04_TRAP_D28_noRefusalHidesAPlacedOrder(t *testing.T) {
 	})
 }
 
-// retire has the last guest sign in.
-func retire(t *testing.T, c *apitest.CustomerAPI, who apitest.Customer) {
+// signInGuest has the current guest sign in: as who, or as a new customer.
+func signInGuest(t *testing.T, c *apitest.CustomerAPI, who apitest.Customer) {
 	t.Helper()
 	guest, err := c.Shoppers.Guest(t.Context(), c.GuestID)
 	if err != nil {
@@ -95,8 +95,8 @@ func retire(t *testing.T, c *apitest.CustomerAPI, who apitest.Customer) {
 	c.Exec(t, `UPDATE shoppers SET retired_at = 1, merged_into = $2 WHERE id = $1`, guest.ID, who.ShopperID)
 }
 
-// What is done with an order once it is placed does not decide what is answered.
-func TestCheckout_CHK04_anAddressThatCannotBeNotedDoesNotFailThePlacedOrder(t *testing.T) {
+// What fails after an order is placed does not fail the request.
+func TestCheckout_CHK04_aFailedAddressUpdateDoesNotFailTheOrder(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		item := c.Item(t, c.Store(t, nil), 1000, 9, nil)
 		me := c.NewCustomer(t)

@@ -18,9 +18,9 @@ type patientWriter struct{ *httptest.ResponseRecorder }
 
 func (patientWriter) SetWriteDeadline(time.Time) error { return nil }
 
-// While the database does not answer a stream stays open, for two minutes: then it
-// ends, and its client connects again. An answer in between restarts the two minutes.
-func TestEvents_endWhenTheDatabaseStaysAway(t *testing.T) {
+// While the database is unavailable a stream stays open for two minutes. Then it ends,
+// and its client connects again. A successful read restarts the two minutes.
+func TestEvents_endAfterALongOutage(t *testing.T) {
 	t.Parallel()
 	away := errs.New(errs.Unavailable, "The database is away.")
 	for _, tt := range []struct {

@@ -9,7 +9,7 @@ import (
 
 // D12: whoever writes a time of a store, a slot or an order reads beside it in
 // which zone. The shop's own zone is another.
-func TestTimeZone_TRAP_D12_isSaidWithStoreQuoteAndOrder(t *testing.T) {
+func TestTimeZone_TRAP_D12_isInStoreQuoteAndOrder(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		const zone = "Asia/Tokyo"
 		c.Exec(t, `UPDATE zones SET time_zone = $1 WHERE id = 1`, zone)

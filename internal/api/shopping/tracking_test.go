@@ -15,7 +15,7 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-func TestOrders_ORD02_trackByNumberAndPhoneTellsNoNames(t *testing.T) {
+func TestOrders_ORD02_trackByNumberAndPhoneReturnsNoNames(t *testing.T) {
 	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
 		p := c.BuyNew(t)
 		track := func(id int64, phone string) apitest.Response {
@@ -53,7 +53,7 @@ func TestOrders_ORD02_trackByNumberAndPhoneTellsNoNames(t *testing.T) {
 
 // Only wrong tries count, and each together with the address it came from: a
 // stranger's guesses shut out nobody else.
-func TestOrders_ORD02_wrongTriesAreCountedByOrderPhoneAndAddress(t *testing.T) {
+func TestOrders_ORD02_wrongAttemptsAreCountedByOrderPhoneAndAddress(t *testing.T) {
 	t.Parallel()
 	c := apitest.NewGuestAPI(t, dbtest.Open(t, db.SQLite), api.Deps{RateLimits: true})
 	mine := c.BuyNew(t).Order.ID
