@@ -67,20 +67,20 @@ func TestCheckStock_ITEM07_ITEM08_TRAP_S3(t *testing.T) {
 func TestCheckStockAgainstHandingOut_TRAP_S3(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		shelf := map[int64]int64{1: rapid.Int64Range(0, 6).Draw(t, "first"), 2: rapid.Int64Range(0, 6).Draw(t, "second")}
+		remaining := map[int64]int64{1: rapid.Int64Range(0, 6).Draw(t, "first"), 2: rapid.Int64Range(0, 6).Draw(t, "second")}
 		maximum := rapid.Int64Range(0, 8).Draw(t, "maximum")
 		var draws []options.Draw
 		for range rapid.IntRange(1, 4).Draw(t, "lines") {
 			variation := rapid.Int64Range(1, 2).Draw(t, "variation")
-			draws = append(draws, options.Draw{ItemID: 1, VariationID: variation, Stock: stock(shelf[variation]),
+			draws = append(draws, options.Draw{ItemID: 1, VariationID: variation, Stock: stock(remaining[variation]),
 				Quantity: rapid.Int64Range(1, 4).Draw(t, "quantity"), Maximum: maximum})
 		}
 		fits, handed := true, int64(0)
 		for _, d := range draws {
 			for range d.Quantity {
-				shelf[d.VariationID]--
+				remaining[d.VariationID]--
 				handed++
-				fits = fits && shelf[d.VariationID] >= 0 && (maximum == 0 || handed <= maximum)
+				fits = fits && remaining[d.VariationID] >= 0 && (maximum == 0 || handed <= maximum)
 			}
 		}
 		if got := options.CheckStock(draws); (got == nil) != fits {

@@ -30,7 +30,7 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			shelf, err := picture.Category(category)
+			group, err := picture.Category(category)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,7 +38,7 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return [3]int64{shop.ID, shelf.ID, page.Items[0].ID}
+			return [3]int64{shop.ID, group.ID, page.Items[0].ID}
 		}
 		store, category, item := town.Stores[0].Slug, town.Items[0].Category, town.Items[0].Slug
 		before := ids(store, category, item)
@@ -50,10 +50,10 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 		}
 		for i := range town.Categories {
 			if town.Categories[i].Slug == category {
-				town.Categories[i].Slug, town.Categories[i].FormerSlugs = "new-shelf", []string{category}
+				town.Categories[i].Slug, town.Categories[i].FormerSlugs = "new-category", []string{category}
 			}
 			if town.Categories[i].Parent == category {
-				town.Categories[i].Parent = "new-shelf"
+				town.Categories[i].Parent = "new-category"
 			}
 		}
 		town.Items[0].Slug, town.Items[0].FormerSlugs = "new-item", []string{item, "never-used"}
@@ -62,7 +62,7 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 				town.Items[i].Store = "new-store"
 			}
 			if town.Items[i].Category == category {
-				town.Items[i].Category = "new-shelf"
+				town.Items[i].Category = "new-category"
 			}
 		}
 		for i := range town.Reviews {
@@ -79,7 +79,7 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 			}
 		}
 		load(t, d, town, towndb.Options{Now: noon})
-		for _, names := range [][3]string{{store, category, item}, {"new-store", "new-shelf", "new-item"}, {store, category, "never-used"}} {
+		for _, names := range [][3]string{{store, category, item}, {"new-store", "new-category", "new-item"}, {store, category, "never-used"}} {
 			if diff := cmp.Diff(before, ids(names[0], names[1], names[2])); diff != "" {
 				t.Errorf("%v: %s", names, diff)
 			}

@@ -88,7 +88,7 @@ func TestImport_TRAP_D32_writesWhatChanged(t *testing.T) {
 	})
 }
 
-// What an item is found by comes from its store and shelf too.
+// What an item is found by comes from its store and category too.
 func TestImport_writesWhatDependsOnAChange(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

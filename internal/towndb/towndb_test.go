@@ -168,9 +168,9 @@ func TestOneRecordBecomesItsRow(t *testing.T) {
 		if want := noon.Add(-6 * time.Hour).UnixMilli(); row.CreatedAt != want {
 			t.Errorf("created at %d, want %d", row.CreatedAt, want)
 		}
-		shelves := fmt.Sprintf("[%d,%d]", one(t, d, `SELECT id FROM categories WHERE slug = 'desserts'`), one(t, d, `SELECT id FROM categories WHERE slug = 'sweets'`))
-		if row.CategoryIds != shelves {
-			t.Errorf("on shelves %s, want %s", row.CategoryIds, shelves)
+		path := fmt.Sprintf("[%d,%d]", one(t, d, `SELECT id FROM categories WHERE slug = 'desserts'`), one(t, d, `SELECT id FROM categories WHERE slug = 'sweets'`))
+		if row.CategoryIds != path {
+			t.Errorf("in categories %s, want %s", row.CategoryIds, path)
 		}
 		store, err := catalog.StoreByID(t.Context(), d.R, one(t, d, `SELECT id FROM stores`))
 		if err != nil {
@@ -338,7 +338,7 @@ func TestImportRefuses(t *testing.T) {
 		want string
 	}{
 		{"another id for a module", func(town *townfile.Town) { town.Modules[0].ID = 11 }, `modules.jsonl:1: module "food" has the id 10`},
-		{"shelves three levels deep", func(town *townfile.Town) {
+		{"categories three levels deep", func(town *townfile.Town) {
 			town.Categories = append(town.Categories, townfile.Category{Slug: "tiny", Module: "food", Parent: "desserts", Name: "Tiny", Picture: "sprite/x"})
 		}, `categories.jsonl:3: category "tiny"`},
 		{"a price that the currency cannot hold", func(town *townfile.Town) { town.Items[0].Price = "1.999" }, "items.jsonl:1: "},
