@@ -382,14 +382,14 @@ async function openWishlist(page: Page) {
   await dialog(page).getByRole('tab').first().waitFor()
 }
 
-/** Prepares the visit that a screen needs. */
-export async function prepare(visitor: Visitor, shelf: Shelf, { before }: Screen, language?: string): Promise<Visit> {
-  if (before === 'new') {
-    await arrive(visitor, language)
-    return {}
-  }
-  const visit = { ...(await before?.(shelf)), ...(language && { language }) }
-  await settle(visitor, shelf, visit)
+/** What happened before the visit that a screen needs: an account, an order. */
+export const lived = async (shelf: Shelf, { before }: Screen): Promise<Visit> =>
+  before === 'new' ? {} : ((await before?.(shelf)) ?? {})
+
+/** Prepares the visit that a screen needs; another one after the same `life` needs no account of its own. */
+export async function prepare(visitor: Visitor, shelf: Shelf, screen: Screen, language?: string, life?: Visit): Promise<Visit> {
+  const visit = { ...(life ?? (await lived(shelf, screen))), ...(language && { language }) }
+  await (screen.before === 'new' ? arrive(visitor, language) : settle(visitor, shelf, visit))
   return visit
 }
 

@@ -14,7 +14,7 @@ const pop = '\u202c'
 /**
  * Rewrites a message so that whoever sees plain English has found a string that
  * is no message: letters get accents, and a third more of them tests the room.
- * Mirrored text runs right to left instead. Placeholders stay as they are.
+ * Mirrored text also runs right to left. Placeholders stay as they are.
  */
 export function pseudo(elements: MessageFormatElement[], mirrored: boolean): MessageFormatElement[] {
   return elements.map((element): MessageFormatElement => {
@@ -40,11 +40,10 @@ export function pseudo(elements: MessageFormatElement[], mirrored: boolean): Mes
   })
 }
 
-const accented = (text: string) => text.replace(/\p{ASCII}/gu, (letter) => accents[letter] ?? letter)
-
 function accent(text: string) {
   const letters = text.match(/[A-Za-z]/g)?.length ?? 0
-  return letters === 0 ? text : accented(text) + '~'.repeat(Math.ceil(letters * 0.35))
+  const accented = text.replace(/\p{ASCII}/gu, (letter) => accents[letter] ?? letter)
+  return accented + '~'.repeat(Math.ceil(letters * 0.35))
 }
 
-const mirror = (text: string) => (/[A-Za-z]/.test(text) ? override + accented(text) + pop : text)
+const mirror = (text: string) => (/[A-Za-z]/.test(text) ? override + accent(text) + pop : text)
