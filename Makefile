@@ -65,7 +65,7 @@ test-web: web/node_modules/.installed ## component tests, message catalogue, bun
 	npm --prefix web run size
 
 test-e2e: build e2e/node_modules/.installed e2e/stand-ins/firebase/node_modules/.installed ## browser journeys on the built binary
-	scripts/need chromium ip
+	scripts/need browser ip
 	scripts/in-memory npm --prefix e2e test
 
 e2e/node_modules/.installed: e2e/package-lock.json
@@ -112,7 +112,7 @@ bench/node_modules/.installed: bench/package-lock.json
 	touch $@
 
 look: build e2e/node_modules/.installed ## pictures of every screen in look/; SCREEN=home for one
-	scripts/need chromium
+	scripts/need browser
 	npm --prefix e2e run look
 
 clean: ## remove what was built

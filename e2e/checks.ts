@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 
 /** Ends what is fading or moving, but for what never ends. */
 function settleDown() {
@@ -8,19 +8,36 @@ function settleDown() {
   }
 }
 
-/** What axe has against the page as it stands, a line each; by some of its rules alone where they are named. */
-export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
+/** What axe looks for, and where. */
+type Scan = {
+  /** By some of its rules alone; the rest has been looked for before. */
+  rules?: string[]
+  /** Only what the screen does not share: a dialog or the page's main part, and of long lists the first entries. */
+  isOwn?: boolean
+}
+
+/** What axe has against the page as it stands, a line each. */
+export async function barriers(page: Page, { rules, isOwn = false }: Scan = {}): Promise<string[]> {
   // What fades in has faded in: half a colour is no colour.
   await page.evaluate(settleDown)
-  // What is in order is not listed: that would take three times as long as looking.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const options: RunOptions = {
+    // What is in order is not listed: that would take three times as long as looking.
     resultTypes: ['violations'],
     rules: { 'target-size': { enabled: true } },
-  })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()),
-  )
+    ...(rules && { runOnly: rules }),
+  }
+  const found = await page.evaluate(runAxe, { options, isOwn })
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()))
+}
+
+/** Runs in the page. */
+async function runAxe({ options, isOwn }: { options: RunOptions; isOwn: boolean }) {
+  const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+  const dialogs = document.querySelectorAll('[role=dialog]')
+  const own = { include: dialogs.length > 0 ? '[role=dialog]' : 'main', exclude: 'li:nth-of-type(n+5)' }
+  const { violations } = await axe.run(isOwn ? own : document, options)
+  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, any }) => ({ target: target.map(String), any })) }))
 }
 
 /** What sticks out of the page sideways at these widths. */

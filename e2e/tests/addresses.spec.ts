@@ -33,7 +33,7 @@ async function ordered(page: Page, customer: Customer): Promise<OrderView> {
   return customer.send<OrderView>('GET', `/orders/${id}`)
 }
 
-test('ADDR-01 ADDR-03 ADDR-04 the address book: added on the map, changed and deleted @postgres', async ({ page, shelf, visit }) => {
+test('ADDR-01 ADDR-03 ADDR-04 the address book: added on the map, changed and deleted @postgres @both', async ({ page, shelf, visit }) => {
   const customer = await Customer.join(shelf)
   await visit({ stored: customer.stored() })
   const book = new AddressBook(page)

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { Home } from '../pages/home.ts'
 import { StorePage } from '../pages/store-page.ts'
 
-test('BRW-01 LOC-09 HDR-01 home shows what the module has, and another module has its own', async ({ page, shelf, visit }, {
+test('BRW-01 LOC-09 HDR-01 home shows what the module has, and another module has its own @both', async ({ page, shelf, visit }, {
   project,
 }) => {
   await visit()
@@ -43,7 +43,7 @@ test('D26 before a place is chosen the middle of town is shown, and said', async
   await expect(home.main.getByRole('button', { name: 'choose where you are' })).toHaveCount(0)
 })
 
-test('BRW-02 BRW-06 search suggests, finds and is narrowed', async ({ page, shelf, visit }) => {
+test('BRW-02 BRW-06 search suggests, finds and is narrowed @both', async ({ page, shelf, visit }) => {
   await visit()
   const { item } = await shelf.dish()
   const home = new Home(page)
@@ -103,7 +103,7 @@ test('BRW-04 a store is searched, and a closed one says when it opens', async ({
   await expect(shop.main.getByText(/^Opens /).first()).toBeVisible()
 })
 
-test('ITEM-02 BRW-04 the back button closes the dish, and the page is where it was', async ({ page, shelf, visit }) => {
+test('ITEM-02 BRW-04 the back button closes the dish, and the page is where it was @phone', async ({ page, shelf, visit }) => {
   await visit()
   const { item, store } = await shelf.dish()
   const shop = new StorePage(page)

@@ -21,7 +21,7 @@ const boxes = (things: Locator) =>
 
 const overlap = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-test('CART-03 CART-04 CART-07 TRAP_L4 a cart is filled, counted, emptied and filled again', async ({ page, shelf, visit }) => {
+test('CART-03 CART-04 CART-07 TRAP_L4 a cart is filled, counted, emptied and filled again @both', async ({ page, shelf, visit }) => {
   await visit()
   const { item, store } = await shelf.simple((_item, { free_delivery }) => !free_delivery)
   const { free_delivery_over: over } = await shelf.config()

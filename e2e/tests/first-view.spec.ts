@@ -40,7 +40,7 @@ const pages: [string, (shelf: Shelf) => Promise<string>][] = [
 ]
 
 for (const [name, address] of pages) {
-  test(`BRW-01 BRW-04 ${name} is there before any script, and nothing moves when one takes over`, async ({ page, shelf }) => {
+  test(`BRW-01 BRW-04 ${name} is there before any script, and nothing moves when one takes over @both`, async ({ page, shelf }) => {
     const letGo = await holdScripts(page)
     const loaded = page.goto(await address(shelf))
     const drawn = page.locator('#root > [data-drawn]')
@@ -55,7 +55,7 @@ for (const [name, address] of pages) {
   })
 }
 
-test('PRC-04 a store’s page moves nothing when it knows the delivery to the shopper’s place', async ({ page, shelf, visit }) => {
+test('PRC-04 a store’s page moves nothing when it knows the delivery to the shopper’s place @both', async ({ page, shelf, visit }) => {
   const { store } = await shelf.dish()
   await visit()
   let answer = () => {}
@@ -79,7 +79,7 @@ test('PRC-04 a store’s page moves nothing when it knows the delivery to the sh
   expect(await boxes()).toEqual(before)
 })
 
-test('HDR-01 a customer is not asked to sign in, not even before any script', async ({ page, shelf, visit, context }) => {
+test('HDR-01 a customer is not asked to sign in, not even before any script @both', async ({ page, shelf, visit, context }) => {
   await visit({ stored: (await Customer.join(shelf)).stored() })
   await page.goto('/home')
   await expect.poll(async () => (await context.cookies()).map(({ value }) => value).join()).toContain('signed')
@@ -96,7 +96,7 @@ test('HDR-01 a customer is not asked to sign in, not even before any script', as
   expect(await places(page)).toEqual(before)
 })
 
-test('I18N-02 HDR-09 somebody known sees their own theme and no question for a place @once', async ({ page, visit }) => {
+test('I18N-02 HDR-09 somebody known sees their own theme and no question for a place', async ({ page, visit }) => {
   await visit({ theme: 'dark' })
   const letGo = await holdScripts(page)
   const loaded = page.goto('/home')
@@ -109,7 +109,7 @@ test('I18N-02 HDR-09 somebody known sees their own theme and no question for a p
   await loaded
 })
 
-test('LOC-06 HDR-01 who shops for groceries is not asked what they crave @once', async ({ page, visit }) => {
+test('LOC-06 HDR-01 who shops for groceries is not asked what they crave', async ({ page, visit }) => {
   await visit({ module: 'grocery' })
   const letGo = await holdScripts(page)
   const loaded = page.goto('/home')
@@ -124,7 +124,7 @@ test('LOC-06 HDR-01 who shops for groceries is not asked what they crave @once',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('BRW-01 the shop shows itself @once', async ({ page }) => {
+  test('BRW-01 the shop shows itself', async ({ page }) => {
     await page.goto('/home')
     await expect(page.locator('main article h2').first()).toBeVisible()
   })

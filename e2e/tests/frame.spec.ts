@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../fixtures.ts'
 import { Home } from '../pages/home.ts'
 
-test('HDR-02 D16 up to 1180 px the header is compact, from 1181 there is the top bar @once', async ({ page, visit }) => {
+test('HDR-02 D16 up to 1180 px the header is compact, from 1181 there is the top bar', async ({ page, visit }) => {
   await visit()
   await page.goto('/home')
   const topBar = page.getByRole('region', { name: 'Place, contact and settings' })
@@ -14,7 +14,7 @@ test('HDR-02 D16 up to 1180 px the header is compact, from 1181 there is the top
   await expect(menu).toBeHidden()
 })
 
-test('HDR-01 HDR-02 LOC-09 at every width there is a logo, a way home, to an order and in, and the modules at the side @once', async ({
+test('HDR-01 HDR-02 LOC-09 at every width there is a logo, a way home, to an order and in, and the modules at the side', async ({
   page,
   shelf,
   visit,
@@ -60,7 +60,7 @@ test('HDR-05 the menu leads on and closes @phone', async ({ page, visit }) => {
   await expect(menu).toBeHidden()
 })
 
-test('I18N-02 the theme follows the system at first, and is remembered @once', async ({ page, visit }) => {
+test('I18N-02 the theme follows the system at first, and is remembered', async ({ page, visit }) => {
   await visit()
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -72,14 +72,14 @@ test('I18N-02 the theme follows the system at first, and is remembered @once', a
   await expect.poll(scheme).toBe('light')
 })
 
-test('I18N-01 the language menu offers what there is @once', async ({ page, visit }) => {
+test('I18N-01 the language menu offers what there is', async ({ page, visit }) => {
   await visit()
   await page.goto('/home')
   await page.getByRole('button', { name: 'Language: English' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['English'])
 })
 
-test('HDR-06 LOC-02 the footer knows the shop, and the logo knows the place', async ({ page, shelf, visit }) => {
+test('HDR-06 LOC-02 the footer knows the shop, and the logo knows the place @both', async ({ page, shelf, visit }) => {
   await visit()
   const { email, business_name: name } = await shelf.config()
   await page.goto('/about-us')
@@ -104,7 +104,7 @@ async function servedTitle(page: Page) {
   return page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').title, html)
 }
 
-test('HDR-01 BRW-04 the tab says which page is open, as the server would @once', async ({ page, shelf, visit }) => {
+test('HDR-01 BRW-04 the tab says which page is open, as the server would', async ({ page, shelf, visit }) => {
   await visit()
   const { business_name: shop } = await shelf.config()
   const { store } = await shelf.dish()

@@ -19,7 +19,7 @@ function optionsOf({ choice_options }: ItemView, type: string) {
 
 const cents = (major: number) => Math.round(major * 100)
 
-test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing moves the price, and what must be chosen is asked for', async ({
+test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing moves the price, and what must be chosen is asked for @both', async ({
   page,
   shelf,
   visit,
@@ -107,7 +107,7 @@ test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing moves th
   })
 })
 
-test('ITEM-01 ITEM-06 ITEM-07 a product’s page: variations, stock and the gallery', async ({ page, shelf, visit }) => {
+test('ITEM-01 ITEM-06 ITEM-07 a product’s page: variations, stock and the gallery @both', async ({ page, shelf, visit }) => {
   await visit({ module: 'ecommerce' })
   const { item } = await shelf.find(
     'a product with a variation that is sold out',
@@ -157,7 +157,7 @@ test('on a phone the bar to buy is one row, and what is read scrolls below a bar
   expect(await button.evaluate((one) => one.scrollWidth - one.clientWidth), 'nothing is cut off').toBeLessThanOrEqual(0)
 })
 
-test('D17 BRW-04 the address of a dish leads to its store, with the dish open', async ({ page, shelf, visit }) => {
+test('D17 BRW-04 the address of a dish leads to its store, with the dish open @phone', async ({ page, shelf, visit }) => {
   await visit()
   const { item, store } = await shelf.dish()
   await page.goto(`/product/${item.slug}?module_id=${item.module_id}`)

@@ -92,7 +92,7 @@ for (const { told, timezoneId, wait } of ways) {
   test.describe(() => {
     test.use({ timezoneId })
 
-    test(`dinner and an account by keys alone, ${told} @once`, async ({ page, shelf, log }) => {
+    test(`dinner and an account by keys alone, ${told}`, async ({ page, shelf, log }) => {
       log.expect(/404/) // the guest's order goes with the guest
       test.setTimeout(wait ? 400_000 : 120_000)
       const keys = await Keys.watch(page)

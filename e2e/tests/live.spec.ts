@@ -54,7 +54,7 @@ test('an offline shopper is told so, sees the cart as it was, and goes on when t
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
 })
 
-test('a slow network shows boxes in the place of what comes, and no failure', async ({ page, visit }) => {
+test('a slow network shows boxes in the place of what comes, and no failure @phone', async ({ page, visit }) => {
   await visit()
   await page.goto('/about-us')
   let answer = () => {}

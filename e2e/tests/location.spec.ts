@@ -5,7 +5,7 @@ import { Landing } from '../pages/landing.ts'
 /** Open sea, far from every zone. */
 const sea = { latitude: 10, longitude: 40 }
 
-test('LOC-01 LOC-02 LOC-05 LOC-07 LOC-08 a place that is typed, then a module', async ({ page, shelf }) => {
+test('LOC-01 LOC-02 LOC-05 LOC-07 LOC-08 a place that is typed, then a module @both', async ({ page, shelf }) => {
   const landing = new Landing(page)
   await landing.open()
   await landing.typePlace('Night mar')
@@ -39,7 +39,7 @@ test('LOC-01 LOC-05 words are chosen by keys, and what is nowhere is said', asyn
   await expect(page.getByText('No place found. Try another spelling, or pick it on the map.')).toBeVisible()
 })
 
-test('LOC-01 LOC-04 MAP-01 a place on the map: zoomed, moved, and only inside a zone', async ({ page }) => {
+test('LOC-01 LOC-04 MAP-01 a place on the map: zoomed, moved, and only inside a zone @both', async ({ page }) => {
   const landing = new Landing(page)
   await landing.open()
   const picker = await landing.openMap()
@@ -64,7 +64,7 @@ test('LOC-01 LOC-04 MAP-01 a place on the map: zoomed, moved, and only inside a 
   await expect(landing.modules).toBeVisible()
 })
 
-test('LOC-01 MAP-01 a place that is picked before the map has come is where the map begins @once', async ({ page }) => {
+test('LOC-01 MAP-01 a place that is picked before the map has come is where the map begins', async ({ page }) => {
   const landing = new Landing(page)
   let come = () => {}
   const mapComes = new Promise<void>((resolve) => (come = resolve))
@@ -80,7 +80,7 @@ test('LOC-01 MAP-01 a place that is picked before the map has come is where the 
   await expect(picker.use).toBeEnabled()
 })
 
-test('LOC-03 the device says where it is', async ({ page, context, shelf }) => {
+test('LOC-03 the device says where it is @phone', async ({ page, context, shelf }) => {
   const { point } = await shelf.place()
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: point.lat, longitude: point.lng })

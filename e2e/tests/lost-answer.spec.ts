@@ -67,7 +67,7 @@ test('CHK-06 TRAP_O1 an order of one item whose answer is lost is asked for, wha
   expect(new Set(placed)).toEqual(new Set([new OrderPage(page).id()]))
 })
 
-test('CHK-04 an order that never reached the shop is placed by asking for it @once', async ({ page, shelf, visit, log }) => {
+test('CHK-04 an order that never reached the shop is placed by asking for it', async ({ page, shelf, visit, log }) => {
   log.expect(/ERR_CONNECTION_RESET/)
   await visit()
   const checkout = await readyToPlace(page, shelf)
@@ -80,7 +80,7 @@ test('CHK-04 an order that never reached the shop is placed by asking for it @on
   await expect(page).toHaveURL(/\/order\/\d+/)
 })
 
-test('CHK-04 a guest who leaves while the order is placed keeps it, and is told its number @once', async ({ page, shelf, visit }) => {
+test('CHK-04 a guest who leaves while the order is placed keeps it, and is told its number', async ({ page, shelf, visit }) => {
   await visit()
   const found = await shelf.simple()
   const shop = new StorePage(page)

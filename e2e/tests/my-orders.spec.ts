@@ -19,7 +19,7 @@ test('PERM-01 ORD-01 a guest is asked to sign in', async ({ page, visit }) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test('ORD-01 ORD-02 TRAP_O6 a customer’s orders are followed, in the list and on their page, and found again among the past ones', async ({
+test('ORD-01 ORD-02 TRAP_O6 a customer’s orders are followed, in the list and on their page, and found again among the past ones @both', async ({
   page,
   shelf,
   visit,
@@ -75,7 +75,7 @@ test('ORD-01 ORD-02 TRAP_O6 a customer’s orders are followed, in the list and 
   })
 })
 
-test('ORD-04 an order is called off with a reason, and is then of the past', async ({ page, shelf, visit }) => {
+test('ORD-04 an order is called off with a reason, and is then of the past @phone', async ({ page, shelf, visit }) => {
   const customer = await Customer.join(shelf)
   const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
   const { id } = await customer.plan(item, enough(item.price, store.minimum_order))
@@ -161,7 +161,7 @@ test('TRAP_P4 whose a stranger’s order is, is asked: mine comes into the histo
   })
 })
 
-test('ORD-01 a history goes on, page by page @once', async ({ page, shelf, visit }) => {
+test('ORD-01 a history goes on, page by page', async ({ page, shelf, visit }) => {
   const customer = await Customer.join(shelf)
   const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
   const orders: number[] = []

@@ -52,7 +52,7 @@ test('HDR-08 news are confirmed and left by the links of a mail, each of which w
   await expect(page).toHaveURL('/home')
 })
 
-test('HDR-08 a link that a mail program has cut asks for the whole one @once', async ({ page, visit }) => {
+test('HDR-08 a link that a mail program has cut asks for the whole one', async ({ page, visit }) => {
   await visit()
   await page.goto('/newsletter#confirm=')
   await expect(main(page).getByRole('alert')).toHaveText('This link is not complete. Please open the one in our mail again.')

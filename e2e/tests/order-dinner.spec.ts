@@ -29,7 +29,7 @@ const way = [
   'Delivered',
 ]
 
-test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6 dinner is ordered and arrives @postgres', async ({
+test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6 dinner is ordered and arrives @postgres @both', async ({
   page,
   browser,
   shelf,
@@ -235,7 +235,7 @@ test('ITEM-02 CHK-06 buy now leaves the cart alone', async ({ page, shelf, visit
   await expect(cart.line(kept.item.name).root).toBeVisible()
 })
 
-test('CHK-01 ORD-03 an order for tomorrow waits for its slot', async ({ page, shelf, visit }) => {
+test('CHK-01 ORD-03 an order for tomorrow waits for its slot @phone', async ({ page, shelf, visit }) => {
   await visit()
   await new StorePage(page).fillCart(await shelf.simple((_, { schedule_order }) => schedule_order))
   const checkout = new Checkout(page)

@@ -37,7 +37,7 @@ async function asksForNothingAgain(page: Page, path: string, own: string, except
   expect(again, path).toEqual([])
 }
 
-test('BRW-01 BRW-04 a page asks for nothing that came with it @once', async ({ page, shelf, visit }) => {
+test('BRW-01 BRW-04 a page asks for nothing that came with it', async ({ page, shelf, visit }) => {
   await visit()
   const { item, store } = await shelf.dish()
   const path = `/store/${store.slug}?module_id=${store.module_id}`
@@ -47,13 +47,13 @@ test('BRW-01 BRW-04 a page asks for nothing that came with it @once', async ({ p
   await asksForNothingAgain(page, `${path}&item=${item.slug}`, 'getStore', item.slug)
 })
 
-test('ITEM-01 a product’s page asks for nothing that came with it @once', async ({ page, shelf, visit }) => {
+test('ITEM-01 a product’s page asks for nothing that came with it', async ({ page, shelf, visit }) => {
   await visit({ module: 'ecommerce' })
   const { item } = await shelf.product()
   await asksForNothingAgain(page, `/product/${item.slug}?module_id=${item.module_id}`, 'getItem')
 })
 
-test('BRW-04 TRAP_L2 heads and statuses say what a page is @once', async ({ page, shelf, request, log }) => {
+test('BRW-04 TRAP_L2 heads and statuses say what a page is', async ({ page, shelf, request, log }) => {
   const [{ item, store }, product] = await Promise.all([shelf.dish(), shelf.product()])
   const head = async (path: string) => {
     const answer = await request.get(path)

@@ -26,7 +26,7 @@ const test = base.extend<object, { firebase: Firebase }>({
 
 const said = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
 
-test('AUTH-08 AUTH-09 API-07 Firebase verifies a phone, for signing in and for a new password @once', async ({ page, firebase, visit, log }) => {
+test('AUTH-08 AUTH-09 API-07 Firebase verifies a phone, for signing in and for a new password', async ({ page, firebase, visit, log }) => {
   log.expect(/status of (4|501)/) // a wrong code; and the emulator has no captcha to set up
   await visit()
   const who = stranger()

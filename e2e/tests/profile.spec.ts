@@ -88,7 +88,7 @@ test('PROF-04 an e-mail that is known is verified', async ({ page, shelf, visit 
   expect(await customer.info()).toMatchObject({ is_phone_verified: 0, is_email_verified: 1 })
 })
 
-test('PROF-03 a photo is cut to a square and seen everywhere', async ({ page, shelf, visit }) => {
+test('PROF-03 a photo is cut to a square and seen everywhere @both', async ({ page, shelf, visit }) => {
   const customer = await Customer.join(shelf)
   await visit({ stored: customer.stored() })
   const profile = new ProfilePage(page)
@@ -117,7 +117,7 @@ test('PROF-03 a photo is cut to a square and seen everywhere', async ({ page, sh
   await expect(page.getByRole('main').locator(`img[src="${address}"]`).first()).toBeVisible()
 })
 
-test('PROF-06 I18N-02 settings: a session elsewhere is ended, and the theme is remembered @once', async ({ page, shelf, visit }) => {
+test('PROF-06 I18N-02 settings: a session elsewhere is ended, and the theme is remembered', async ({ page, shelf, visit }) => {
   const customer = await Customer.join(shelf)
   const login = { login_type: 'manual', email_or_phone: customer.email, field_type: 'email', password: customer.password }
   const { token } = await shelf.send<{ token: string }>('POST', '/auth/login', login)

@@ -96,7 +96,7 @@ function personAt(services: Services, medium: Medium, more: Partial<Person> = {}
 }
 
 for (const medium of ['google', 'apple', 'facebook'] as const) {
-  test(`AUTH-01 AUTH-07 whom ${names[medium]} vouches for signs up with a phone, and from then on without @once`, async ({
+  test(`AUTH-01 AUTH-07 whom ${names[medium]} vouches for signs up with a phone, and from then on without`, async ({
     page,
     services,
     visit,
@@ -126,7 +126,7 @@ for (const medium of ['google', 'apple', 'facebook'] as const) {
   })
 }
 
-test('AUTH-07 TRAP_P3 a provider’s e-mail leads to the account that proved it, and takes a squatter’s password @once', async ({
+test('AUTH-07 TRAP_P3 a provider’s e-mail leads to the account that proved it, and takes a squatter’s password', async ({
   page,
   services,
   shelf,
@@ -154,7 +154,7 @@ test('AUTH-07 TRAP_P3 a provider’s e-mail leads to the account that proved it,
   expect(old.status(), 'the squatter’s session is over').toBe(401)
 })
 
-test('CART-01 TRAP_C1 a guest’s cart comes back from the provider with them, and two stores’ are asked about @once', async ({
+test('CART-01 TRAP_C1 a guest’s cart comes back from the provider with them, and two stores’ are asked about', async ({
   page,
   services,
   shelf,
@@ -194,7 +194,7 @@ test('CART-01 TRAP_C1 a guest’s cart comes back from the provider with them, a
   })
 })
 
-test('AUTH-07 who turns back at the provider is told so, and can go on @once', async ({ page, visit }) => {
+test('AUTH-07 who turns back at the provider is told so, and can go on', async ({ page, visit }) => {
   await visit()
   for (const medium of ['google', 'apple', 'facebook'] as const) {
     await goTo(page, medium, 'Cancel')
@@ -205,7 +205,7 @@ test('AUTH-07 who turns back at the provider is told so, and can go on @once', a
   }
 })
 
-test('AUTH-07 an answer to nobody’s question is refused: a forged state, one told twice, another’s nonce @once', async ({
+test('AUTH-07 an answer to nobody’s question is refused: a forged state, one told twice, another’s nonce', async ({
   page,
   services,
   town,
@@ -316,7 +316,7 @@ async function setUp(town: Town, login: Record<string, boolean>) {
   await run(binary, ['import', '--data', town.data, folder])
 }
 
-test('AUTH-06 a sign-up proves its phone and its e-mail, one after the other, where the owner wants that @once', async ({
+test('AUTH-06 a sign-up proves its phone and its e-mail, one after the other, where the owner wants that', async ({
   page,
   services,
   town,
@@ -364,7 +364,7 @@ async function shadeBelow(page: Page, x: number, bottom: number) {
   }, strip.toString('base64'))
 }
 
-test('AUTH-01 every way fits the dialog at 1440 × 900; where they do not, it shows that there is more below @once', async ({
+test('AUTH-01 every way fits the dialog at 1440 × 900; where they do not, it shows that there is more below', async ({
   page,
   visit,
 }) => {

@@ -19,7 +19,7 @@ const pages = screens
 const ofTheFrame = new Set(['about-us', 'help-and-support'])
 
 for (const screen of pages) {
-  test(`API-07 ${screen.name} outlives a lost file, a lost answer, and being left @once`, async ({ page, shelf, log }) => {
+  test(`API-07 ${screen.name} outlives a lost file, a lost answer, and being left`, async ({ page, shelf, log }) => {
     expectLosses(log, screen)
     await page.clock.install()
     const visit = await prepare(page, shelf, screen)
@@ -89,7 +89,7 @@ for (const screen of pages) {
   })
 }
 
-test('MAP-01 a map whose file or worker does not come says so, and is tried again @once', async ({ page, visit, log }) => {
+test('MAP-01 a map whose file or worker does not come says so, and is tried again', async ({ page, visit, log }) => {
   log.expect(/net::ERR_FAILED|not loaded: |Failed to fetch/)
   await visit()
   await page.goto('/')

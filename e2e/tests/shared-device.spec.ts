@@ -50,7 +50,7 @@ async function expectNothingOf(page: Page, words: string[]) {
   expect(caches.flat().filter((url) => !ofTheShop.test(new URL(url).pathname))).toEqual([])
 }
 
-test('C2 after signing out nothing of the customer is in storage, cache or page @once', async ({
+test('C2 after signing out nothing of the customer is in storage, cache or page', async ({
   page,
   shelf,
   visit,
@@ -82,7 +82,7 @@ test('C2 after signing out nothing of the customer is in storage, cache or page 
   await expectNothingOf(page, ['Quint', 'Odalys', customer.email, customer.phone, customer.token])
 })
 
-test('C2 D29 ORD-01 a guest’s order is followed until the next person signs in @once', async ({ page, shelf, visit, log }) => {
+test('C2 D29 ORD-01 a guest’s order is followed until the next person signs in', async ({ page, shelf, visit, log }) => {
   log.expect(/status of 404/)
   const next = await Customer.join(shelf)
   await visit()
@@ -114,7 +114,7 @@ test('C2 D29 ORD-01 a guest’s order is followed until the next person signs in
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
 })
 
-test('ORD-01 AUTH-05 a guest keeps the order by choosing a password @once', async ({ page, shelf, visit }) => {
+test('ORD-01 AUTH-05 a guest keeps the order by choosing a password', async ({ page, shelf, visit }) => {
   await visit()
   const who = stranger()
   await new StorePage(page).fillCart(await shelf.simple())

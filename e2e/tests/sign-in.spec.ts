@@ -19,7 +19,7 @@ async function isCustomer(page: Page, name: string) {
   await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
 }
 
-test('AUTH-02 AUTH-06 a password signs in from any page, which stays', async ({ page, shelf, visit, log }) => {
+test('AUTH-02 AUTH-06 a password signs in from any page, which stays @both', async ({ page, shelf, visit, log }) => {
   log.expect(refused(401))
   const who = await Customer.join(shelf)
   await visit()
@@ -36,7 +36,7 @@ test('AUTH-02 AUTH-06 a password signs in from any page, which stays', async ({ 
   await isCustomer(page, who.name)
 })
 
-test('AUTH-06 LOC-01 on the page for signing in the logo leads home, place or not @once', async ({ page }) => {
+test('AUTH-06 LOC-01 on the page for signing in the logo leads home, place or not', async ({ page }) => {
   await page.goto('/auth')
   const logo = page.getByRole('banner').getByRole('link').first()
   await expect(logo).toHaveAttribute('href', '/home')
@@ -60,7 +60,7 @@ test('AUTH-05 LOC-10 D7 signing up leads to the interests; a common password is 
   await isCustomer(page, who.name)
 })
 
-test('AUTH-04 AUTH-06 a code by phone lets somebody new in, pasted and sent again', async ({ page, visit, log }) => {
+test('AUTH-04 AUTH-06 a code by phone lets somebody new in, pasted and sent again @phone', async ({ page, visit, log }) => {
   log.expect(refused(422))
   await page.clock.install()
   await visit()
@@ -183,7 +183,7 @@ async function withTwoCarts(shelf: Shelf) {
 }
 
 for (const keep of ['guest', 'account'] as const) {
-  test(`C1 CART-01 two stores’ carts are asked about, over a reload too, and the ${keep}’s is kept`, async ({ page, shelf, visit }) => {
+  test(`C1 CART-01 two stores’ carts are asked about, over a reload too, and the ${keep}’s is kept @both`, async ({ page, shelf, visit }) => {
     const { guest, who, item, store, other, otherStore } = await withTwoCarts(shelf)
     await visit({ stored: guest.stored() })
     await page.goto('/home')

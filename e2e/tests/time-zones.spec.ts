@@ -46,7 +46,7 @@ async function sometimeOpen(shelf: Shelf, zone: string): Promise<Found> {
   throw new Error(`no store in ${zone} opens and closes`);
 }
 
-test("D12 a store and its orders keep its time, whatever the shopper’s clock says @once", async ({
+test("D12 a store and its orders keep its time, whatever the shopper’s clock says", async ({
   page,
   shelf,
   visit,

@@ -5,7 +5,7 @@ import { Cart } from '../pages/cart.ts'
 import { StorePage } from '../pages/store-page.ts'
 import { Wishlist } from '../pages/wishlist.ts'
 
-test('WISH-01 TRAP_D11 a guest’s heart asks them to sign in', async ({ page, shelf, visit }) => {
+test('WISH-01 TRAP_D11 a guest’s heart asks them to sign in @phone', async ({ page, shelf, visit }) => {
   await visit()
   const { item, store } = await shelf.simple()
   await new StorePage(page).open(store)
@@ -16,7 +16,7 @@ test('WISH-01 TRAP_D11 a guest’s heart asks them to sign in', async ({ page, s
   await expect(page.getByRole('banner').getByRole('button', { name: 'Wishlist' })).toHaveCount(0)
 })
 
-test('WISH-01 WISH-02 what is liked is kept, wherever its heart was tapped, until it is let go', async ({
+test('WISH-01 WISH-02 what is liked is kept, wherever its heart was tapped, until it is let go @both', async ({
   page,
   shelf,
   visit,
