@@ -8,7 +8,7 @@ BIN     := bin/hawker
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
-# What the binary is made from; a change of any of it builds anew.
+# What the binary is made from; a change of any of it builds again.
 GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' -o -name '*.txt' -o -name '*.html' -o -name '*.css' | grep -v testdata) go.mod go.sum web/embed.go
 WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/vite.config.ts web/package.json
 
@@ -44,7 +44,7 @@ web/openapi.json: $(GO_FILES)
 	go run ./cmd/hawker openapi > $@.new
 	cmp -s $@.new $@ && rm $@.new && touch $@ || mv $@.new $@
 
-gen: web/openapi.json web/node_modules/.installed ## make anew what is generated and committed
+gen: web/openapi.json web/node_modules/.installed ## make again what is generated and committed
 	npm --prefix web run gen:api
 	go run ./internal/requirements/gen
 
@@ -111,7 +111,7 @@ bench/node_modules/.installed: bench/package-lock.json
 	npm --prefix bench ci --no-audit --no-fund
 	touch $@
 
-look: build e2e/node_modules/.installed ## pictures of every screen in look/; SCREEN=home for one
+look: build e2e/node_modules/.installed ## pictures of every screen in look/; SCREEN=home for one, SCREEN=readme for the README's
 	scripts/need browser
 	npm --prefix e2e run look
 
