@@ -215,6 +215,8 @@ test('API-05 D10 a token that is over is told once, and the checkout waits for w
   const field = (name: string) => page.getByRole('textbox', { name })
   await field('Note for the store').fill('Ring the brass bell')
   await field('Street number').fill('Rope Lane')
+  // Were a call still under way, this page would be told, and not the one after it.
+  await page.waitForLoadState('networkidle')
   await who.send('POST', '/auth/logout', {})
   await page.reload()
   const words = 'Your account is inactive or Your token has been expired'
