@@ -18,28 +18,28 @@ type Props = {
 
 /** An item's card that is joined to the cart: it adds at once what needs no choosing, and opens the rest (S7). */
 export function ItemTile({ item, hideStore, priority }: Props) {
-  const basket = useCartActions()
+  const cartActions = useCartActions()
   const router = useRouter()
-  const warm = usePrefetchItem()
+  const prefetch = usePrefetchItem()
   const href = useItemHref()(item)
   const isSimple = canAddDirectly(item)
-  const lines = basket.useLinesOf(item.id)
+  const lines = cartActions.useLinesOf(item.id)
   // Two lines differ in their add-ons: their sum has no one stepper.
   const line = isSimple && lines.length === 1 ? lines[0] : undefined
 
   const add = () => {
     if (!isSimple) return void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })
     adoptFirstModule(item)
-    basket.add(lineWithoutChoices(item))
+    cartActions.add(lineWithoutChoices(item))
   }
   return (
-    <div className={c.tile} onPointerEnter={() => warm(item)}>
+    <div className={c.tile} onPointerEnter={() => prefetch(item)}>
       <ItemCard
         item={item}
         href={href}
         onAdd={add}
         quantity={line?.quantity}
-        onQuantity={line && ((quantity) => basket.setQuantity(line, quantity))}
+        onQuantity={line && ((quantity) => cartActions.setQuantity(line, quantity))}
         action={<HeartSlot wish={{ kind: 'item', thing: item }} />}
         hideStore={hideStore}
         priority={priority}

@@ -22,7 +22,7 @@ type Props = {
 /** The end of a list that goes on: the next page comes when it is near, or when it is asked for. */
 export function More({ list }: Props) {
   if (!list.hasNextPage) return null
-  // A page that came is a new end of the list, to be watched anew.
+  // After each page the list has another end to observe.
   return list.isFetchingNextPage ? <MoreButton busy /> : <NearMore list={list} />
 }
 

@@ -40,7 +40,7 @@ export function Picture({ src, alt, width, height, sizes, priority = false, fit 
       height={height}
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : 'auto'}
-      // One that is there already must not flicker when the page is drawn anew around it.
+      // A picture that is already loaded must not flicker when the page renders again.
       decoding={priority ? 'sync' : 'async'}
     />
   )

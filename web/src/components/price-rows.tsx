@@ -38,7 +38,7 @@ export function PriceRows({ rows, before = [] }: Props) {
         return (
           <div key={code} className={c.row} data-code={code}>
             <dt>
-              {/* The operator's own name for a row comes as it is; the others are keys of messages. */}
+              {/* The town's own name for a row comes as it is; the others are keys of messages. */}
               {isNamed(code) && label.startsWith('price_row.') ? <FormattedMessage {...labels[code]} /> : label}
             </dt>
             <dd>

@@ -4,7 +4,7 @@ import { useId, useRef, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
 import { SectionHead } from './section-head'
-import { useScrollRoom } from './use-scroll-room'
+import { useScrollRoom } from './use-scroll-buttons'
 import c from './rail.module.css'
 
 const text = defineMessages({

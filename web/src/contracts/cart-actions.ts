@@ -26,9 +26,9 @@ export const lineWithoutChoices = ({ id, sale_price }: Pick<ItemView, 'id' | 'sa
 export type CartActions = {
   /** The lines of an item, empty until they are known. Only a change of these lines draws its caller again. */
   useLinesOf: (itemId: number) => readonly CartLineView[]
-  /** Adds a line; onDone is told when it is in the cart. */
+  /** Adds a line; onDone is called when it is in the cart. */
   add: (line: NewLine, onDone?: () => void) => void
-  /** Makes a line into another; onDone is told when it is. */
+  /** Changes a line into another; onDone is called afterwards. */
   change: (cartId: number, line: NewLine, onDone?: () => void) => void
   /** Sets how many of a line there are; 0 takes it away. */
   setQuantity: (line: CartLineView, quantity: number) => void
@@ -40,9 +40,9 @@ const CartActionsContext = createContext<CartActions | undefined>(undefined)
 export const CartActionsProvider = CartActionsContext.Provider
 
 export function useCartActions(): CartActions {
-  const basket = use(CartActionsContext)
-  if (!basket) throw new Error('useBasket needs a BasketProvider above it')
-  return basket
+  const actions = use(CartActionsContext)
+  if (!actions) throw new Error('useCartActions needs a CartActionsProvider above it')
+  return actions
 }
 
 type Choosable = Pick<ItemView, 'variations' | 'food_variations' | 'available_now' | 'schedule_order'>

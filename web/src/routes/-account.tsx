@@ -18,9 +18,9 @@ type Props = {
 
 /** A page of the account: its ways beside it, and for a guest the way in (PERM-01). */
 export function AccountPage({ art, forGuests, children }: Props) {
-  const inBrowser = useHydrated()
+  const isHydrated = useHydrated()
   const { signedIn } = useScope()
-  if (inBrowser && !signedIn) {
+  if (isHydrated && !signedIn) {
     return (
       <div className={page.page}>
         {forGuests ? <div className={c.content}>{children}</div> : <SignInPrompt art={art} />}
@@ -31,7 +31,7 @@ export function AccountPage({ art, forGuests, children }: Props) {
     <div className={page.page}>
       <div className={c.columns}>
         <AccountNav />
-        {inBrowser ? <div className={c.content}>{children}</div> : <AccountSkeleton />}
+        {isHydrated ? <div className={c.content}>{children}</div> : <AccountSkeleton />}
       </div>
     </div>
   )

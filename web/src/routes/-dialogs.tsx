@@ -6,7 +6,7 @@ import { rememberReturnTo } from '@/lib/account/return-to'
 import { hrefTo } from '@/lib/page/href'
 import { useScope } from '@/lib/scope/scope'
 import { useTabValue } from '@/lib/scope/tab-storage'
-import { useAfterModule } from './-after-module'
+import { useLeaveForModule } from './-after-module'
 
 const SignInDialog = lazyOverlay(() => import('@/features/account/sign-in-dialog'))
 const LogoutDialog = lazyOverlay(() => import('@/features/account/logout-dialog'))
@@ -28,7 +28,7 @@ export function useDialogs() {
   const navigate = useNavigate()
   const [open, show] = useState<Dialog>()
   const [signIn, setSignIn] = useState<SignIn>()
-  const afterModule = useAfterModule()
+  const afterModule = useLeaveForModule()
   useRememberReturnTo()
 
   const close = useCallback(() => show(undefined), [])

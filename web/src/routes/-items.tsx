@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ItemDialogHost } from '@/features/item/item-dialog-host'
-import { warmItem } from '@/features/item/warm-item'
+import { prefetchItem } from '@/features/item/prefetch-item'
 import type { NewLine } from '@/contracts/cart-actions'
 import { storeBuyNow } from '@/contracts/buy-now'
 import { currentScope } from '@/lib/scope/scope'
@@ -22,7 +22,7 @@ export function Items({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const buyNow = useBuyNow()
   return (
-    <PrefetchItemProvider value={(item) => warmItem(queryClient, currentScope(), item)}>
+    <PrefetchItemProvider value={(item) => prefetchItem(queryClient, currentScope(), item)}>
       {children}
       <ItemDialogHost onBuyNow={buyNow} />
     </PrefetchItemProvider>

@@ -5,7 +5,7 @@ import { Dock, ModuleSwitcher } from '@/features/frame/module-switcher'
 import { modulesOptions, useChooseModule, useNeedsModule } from '@/features/module/choose-module'
 import type { ModuleView } from '@/lib/api/types.gen'
 import { defaultModuleId, useScope } from '@/lib/scope/scope'
-import { useAfterModule } from './-after-module'
+import { useLeaveForModule } from './-after-module'
 import { ModulePopup } from './-dialogs'
 
 /** What /home has for changing the module: the pills, the dock, and the question where none fits the place. */
@@ -16,7 +16,7 @@ export function Modules() {
   const isSearch = useLocation({ select: ({ search }) => search.search !== undefined })
   const [later, setLater] = useState(false)
   const choose = useChooseModule()
-  const goOn = useAfterModule()
+  const goOn = useLeaveForModule()
   const switchTo = (module: ModuleView) => {
     choose(module)
     goOn(module)

@@ -5,7 +5,7 @@ import { lazyExtra, lazyOverlay, lazyPart } from '@/components/lazy'
 import { RouteError } from '@/components/route-error'
 import { AccountButton } from '@/features/account/account-button'
 import { CartProvider } from '@/features/cart/cart-provider'
-import { countOf, useOfCart } from '@/features/cart/cart-queries'
+import { countOf, useCartSelection } from '@/features/cart/cart-queries'
 import { Frame } from '@/features/frame/frame'
 import { PlaceButton } from '@/features/frame/place-button'
 import { LocationPicker } from '@/features/place/location-picker'
@@ -70,7 +70,7 @@ function Root() {
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const moduleType = scope.module?.module_type
-  const count = useOfCart(countOf)
+  const count = useCartSelection(countOf)
   const isHydrated = useHydrated()
   const { show, accountDialogs, dialogs } = useDialogs()
 

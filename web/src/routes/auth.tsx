@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SignInPage } from '@/features/account/sign-in-page'
-import { isReturn, keepReturn, takeReturn } from '@/features/account/social'
-import { useGoOn } from '@/features/account/use-go-on'
+import { isSocialReturn, storeSocialReturn, takeSocialReturn } from '@/features/account/social'
+import { useContinueAfterSignIn } from '@/features/account/use-continue'
 import { currentScope } from '@/lib/scope/scope'
 
 type Search = { mode: 'sign-in' | 'sign-up' }
@@ -12,8 +12,8 @@ export const Route = createFileRoute('/auth')({
   beforeLoad: ({ location: { hash } }) => {
     // Nothing to do here for who is signed in.
     if (currentScope().signedIn) throw redirect({ to: '/home', replace: true })
-    if (!isReturn(hash)) return
-    keepReturn(hash)
+    if (!isSocialReturn(hash)) return
+    storeSocialReturn(hash)
     throw redirect({ to: '/auth', search: { mode: 'sign-in' }, hash: '', replace: true })
   },
   component: AuthPage,
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/auth')({
 
 function AuthPage() {
   const { mode } = Route.useSearch()
-  const [came] = useState(takeReturn)
-  const goOn = useGoOn()
+  const [came] = useState(takeSocialReturn)
+  const goOn = useContinueAfterSignIn()
   return <SignInPage key={mode} start={mode} returned={came} onDone={goOn} />
 }

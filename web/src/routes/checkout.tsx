@@ -79,9 +79,9 @@ function CheckoutPage() {
 
 /** What would be ordered: the cart, or the one line that this tab keeps. */
 function useGoods(page: Search['page']) {
-  const inBrowser = useHydrated()
+  const isHydrated = useHydrated()
   const cart = useCart()
-  const line = useMemo(() => (inBrowser && page !== 'cart' ? readBuyNow() : undefined), [inBrowser, page])
+  const line = useMemo(() => (isHydrated && page !== 'cart' ? readBuyNow() : undefined), [isHydrated, page])
   if (page === 'cart') {
     const [first] = cart.lines ?? []
     return {
@@ -89,7 +89,7 @@ function useGoods(page: Search['page']) {
       about: `cart:${first?.item.store_id}`,
       lines: JSON.stringify(cart.lines?.map(({ id, quantity, variation }) => [id, quantity, variation])),
       isEmpty: cart.lines?.length === 0,
-      isPending: !inBrowser || cart.isPending,
+      isPending: !isHydrated || cart.isPending,
     }
   }
   return {
@@ -97,6 +97,6 @@ function useGoods(page: Search['page']) {
     about: `item:${line?.item_id}`,
     lines: '',
     isEmpty: !line,
-    isPending: !inBrowser,
+    isPending: !isHydrated,
   }
 }

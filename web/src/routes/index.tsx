@@ -13,7 +13,7 @@ import { getLandingPageOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { usePageTitle } from '@/lib/page/page-title'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
-import { useAfterModule } from './-after-module'
+import { useLeaveForModule } from './-after-module'
 import { ModulePopup } from './-dialogs'
 import c from './-page.module.css'
 
@@ -26,7 +26,7 @@ function Landing() {
   const { data: landing } = useQuery({ ...getLandingPageOptions({ headers }), placeholderData: keepPreviousData })
   const navigate = useNavigate()
   const choose = useChooseModule()
-  const goOn = useAfterModule()
+  const goOn = useLeaveForModule()
   const [asking, setAsking] = useState(false)
   const goHome = () => void navigate({ to: '/home' })
   if (!landing) return null // the frame asks for it first

@@ -11,13 +11,13 @@ export const Route = createFileRoute('/interest')({ component: InterestPage })
 
 /** What a new customer likes, and one who comes to a new module (LOC-10). */
 function InterestPage() {
-  const inBrowser = useHydrated()
+  const isHydrated = useHydrated()
   const { signedIn } = useScope()
   const navigate = useNavigate()
-  const isGuest = inBrowser && !signedIn
+  const isGuest = isHydrated && !signedIn
   // Whoever skipped the choice in this module is not asked again.
   const [isSkipped] = useState(() => skippedModules().includes(currentScope().module?.id ?? defaultModuleId))
-  if (inBrowser && isSkipped) return <Navigate to="/home" replace />
+  if (isHydrated && isSkipped) return <Navigate to="/home" replace />
   return (
     <div className={c.page}>
       {isGuest ? <SignInPrompt /> : <Interest onDone={() => void navigate({ to: '/home' })} />}

@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Order, OrderSkeleton } from '@/features/order/order'
-import { rememberLink, tokenIn, useKnownOrders } from '@/features/order/order-tokens'
+import { rememberLink, tokenFromHash, useKnownOrders } from '@/features/order/order-tokens'
 import { isId } from '@/lib/scope/guards'
 import { useHydrated } from '@/lib/page/use-hydrated'
 import { NotFound } from './-not-found'
@@ -12,16 +12,16 @@ export const Route = createFileRoute('/order/$id')({ component: OrderPage })
 /** An order of the customer's, or one whose token this device knows. */
 function OrderPage() {
   const id = Number(Route.useParams().id)
-  const inBrowser = useHydrated()
+  const isHydrated = useHydrated()
   const isTaken = useLinkTaken(id)
   const token = useKnownOrders().find((order) => order.id === id)?.token
   if (!isId(id)) return <NotFound />
-  return <div className={c.page}>{inBrowser && isTaken ? <Order id={id} token={token} /> : <OrderSkeleton />}</div>
+  return <div className={c.page}>{isHydrated && isTaken ? <Order id={id} token={token} /> : <OrderSkeleton />}</div>
 }
 
 /** Takes the token of a saved link out of the address, and so out of the history; false until it is done. */
 function useLinkTaken(id: number) {
-  const token = useLocation({ select: ({ hash }) => tokenIn(hash) })
+  const token = useLocation({ select: ({ hash }) => tokenFromHash(hash) })
   const navigate = useNavigate()
   useEffect(() => {
     if (!token) return

@@ -4,7 +4,7 @@ import type { CartLineView } from '@/lib/api/types.gen'
 import { CartActionsProvider, type CartActions } from '@/contracts/cart-actions'
 
 /** A cart that remembers what it was asked for and is done with it at once. */
-export function testBasket(lines: readonly CartLineView[] = []) {
+export function testCartActions(lines: readonly CartLineView[] = []) {
   const basket = {
     useLinesOf: (itemId: number) => lines.filter(({ item }) => item.id === itemId),
     add: vi.fn<CartActions['add']>((_line, onDone) => onDone?.()),

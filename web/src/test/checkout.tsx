@@ -6,7 +6,7 @@ import type { CheckoutBody, CustomerView, ErrorBody, PlaceOutputBody, QuoteView 
 import type { MapDialog } from '@/contracts/map-dialog'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'
 import { write } from '@/lib/scope/local-storage'
-import { testBasket } from './cart-actions'
+import { testCartActions } from './cart-actions'
 import { testShop } from './fixtures'
 import { renderApp } from './render-app'
 import { server } from './server'
@@ -83,7 +83,7 @@ export function open({
     onBrowse: vi.fn<() => void>(),
     onSignIn: vi.fn<() => void>(),
   }
-  const { basket, within: inBasket } = testBasket()
+  const { basket, within: inBasket } = testCartActions()
   const view = renderApp(
     inBasket(
       <>

@@ -11,7 +11,7 @@ import { StoreList } from '@/features/store/store-list'
 import { StoreView } from '@/features/store/store-view'
 import type { ItemView, StoreDetail } from '@/lib/api/types.gen'
 import { loadMessages } from '@/lib/text/languages'
-import { testBasket } from './cart-actions'
+import { testCartActions } from './cart-actions'
 import { testShop, testStore } from './fixtures'
 import { renderApp } from './render-app'
 import { server } from './server'
@@ -107,7 +107,7 @@ function texts() {
 test.each(screens.flatMap(([name, ui]) => ['en-XA', 'ar-XB'].map((language) => [name, language, ui] as const)))(
   'I18N-01 TRAP_L1 every string of %s is a message, in %s',
   async (_name, language, ui) => {
-    const { within } = testBasket()
+    const { within } = testCartActions()
     const shop = { ...testShop, business_name: 'Ω', toggle_veg_non_veg: 1 as const }
     renderApp(within(ui), { shop, language, messages: await loadMessages(language) })
     // Answers that come after the first paint bring strings of their own.

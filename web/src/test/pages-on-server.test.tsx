@@ -13,7 +13,7 @@ import { StoreView } from '@/features/store/store-view'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { seedPreloaded } from '@/lib/requests/query-client'
 import { emptyScope } from '@/lib/scope/scope'
-import { testBasket } from './cart-actions'
+import { testCartActions } from './cart-actions'
 import { testBanner, testNoodles, testStore } from './fixtures'
 import { testApp } from './render-app'
 
@@ -95,7 +95,7 @@ test.each(pages)(
     const { wrapper: Wrapper, queryClient } = testApp({ path })
     queryClient.setDefaultOptions({ queries: { staleTime: 30_000, retry: false } }) // as the page's own client
     seedPreloaded(queryClient, JSON.stringify(blocks), emptyScope)
-    const { within } = testBasket()
+    const { within } = testCartActions()
     const ui = (
       <StrictMode>
         <Wrapper>

@@ -38,12 +38,12 @@ const never = () => () => {}
  * cannot draw maps gets a sentence.
  */
 export function MapView(props: MapProps) {
-  const inBrowser = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
-  return inBrowser ? <TownMap {...props} /> : <Ground />
+  return isHydrated ? <TownMap {...props} /> : <Ground />
 }
 
 const Ground = () => <div className={c.ground} data-loading="" />

@@ -109,7 +109,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
   )
 }
 
-/** Moves the map when its middle is given anew, also while it was still on its way. */
+/** Moves the map to a new middle, also while it is still moving to the last one. */
 function useMoves(map: React.RefObject<MapRef | null>, { lat, lng }: Point, isLoaded: boolean) {
   const told = useRef({ lat, lng })
   useEffect(() => {

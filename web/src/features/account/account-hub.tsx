@@ -52,14 +52,14 @@ type Props = {
 /** Everything of an account on one page: who is signed in or the way in, and what leads on from there. */
 export function AccountHub(props: Props) {
   const { formatMessage: t } = useIntl()
-  const inBrowser = useHydrated() // only a browser knows who is signed in
+  const isHydrated = useHydrated() // only a browser knows who is signed in
   usePageTitle(t(text.title))
   return (
     <div className={c.hub}>
       <h1>
         <FormattedMessage {...text.title} />
       </h1>
-      <Pending pending={!inBrowser} skeleton={<HubSkeleton />}>
+      <Pending pending={!isHydrated} skeleton={<HubSkeleton />}>
         <Parts {...props} />
       </Pending>
     </div>
@@ -74,17 +74,17 @@ function Parts({ language, theme, onWishlist, onLogout }: Props) {
       <section className={c.wide}>{signedIn ? <AccountPerson /> : <AccountGuest />}</section>
       <nav aria-label={t(text.title)}>
         <ul className={c.rows}>
-          {signedIn && <Way href="/my-orders" icon={<IconReceipt size={22} />} name={text.orders} />}
+          {signedIn && <NavLink href="/my-orders" icon={<IconReceipt size={22} />} name={text.orders} />}
           {signedIn && (
-            <Way
+            <NavLink
               href={hrefTo('/profile', { search: { page: 'addresses' } })}
               icon={<IconMapPin size={22} />}
               name={text.addresses}
             />
           )}
-          {onWishlist && <Opener onOpen={onWishlist} icon={<IconHeart size={22} />} name={text.wishlist} />}
-          <Way href="/track-order" icon={<IconTruckDelivery size={22} className="mirrored" />} name={text.track} />
-          <Way href="/help-and-support" icon={<IconHelpCircle size={22} />} name={text.help} />
+          {onWishlist && <NavButton onOpen={onWishlist} icon={<IconHeart size={22} />} name={text.wishlist} />}
+          <NavLink href="/track-order" icon={<IconTruckDelivery size={22} className="mirrored" />} name={text.track} />
+          <NavLink href="/help-and-support" icon={<IconHelpCircle size={22} />} name={text.help} />
         </ul>
       </nav>
       <div className={c.column}>
@@ -96,7 +96,7 @@ function Parts({ language, theme, onWishlist, onLogout }: Props) {
             <Setting icon={<IconMoon size={22} />} name={text.theme} isIcon>
               {theme}
             </Setting>
-            <Way href="/settings" icon={<IconSettings size={22} />} name={text.more} />
+            <NavLink href="/settings" icon={<IconSettings size={22} />} name={text.more} />
           </ul>
         </section>
         {signedIn && (
@@ -117,7 +117,7 @@ function Parts({ language, theme, onWishlist, onLogout }: Props) {
 
 type RowProps = { icon: ReactNode; name: Message }
 
-function Way({ href, icon, name }: RowProps & { href: Href }) {
+function NavLink({ href, icon, name }: RowProps & { href: Href }) {
   return (
     <li>
       <AppLink href={href} className={c.row}>
@@ -129,7 +129,7 @@ function Way({ href, icon, name }: RowProps & { href: Href }) {
 }
 
 /** Opens a dialog over the page. */
-function Opener({ onOpen, icon, name }: RowProps & { onOpen: () => void }) {
+function NavButton({ onOpen, icon, name }: RowProps & { onOpen: () => void }) {
   return (
     <li>
       <button type="button" className={c.row} aria-haspopup="dialog" onClick={onOpen}>

@@ -10,7 +10,7 @@ import type { CartConflictView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { isNotFound } from '@/lib/requests/problems'
 import { currentScope } from '@/lib/scope/scope'
-import { forgetConflict, useCartConflict, type CartConflict } from './cart-conflict'
+import { removeCartConflict, useCartConflict, type CartConflict } from './cart-conflict'
 import { useSend } from './use-send'
 import c from './cart-conflict.module.css'
 
@@ -56,7 +56,7 @@ function Question({ conflict }: { conflict: CartConflict }) {
         // Answered before, in another tab or by somebody else: there is nothing left to ask.
         if (!isNotFound(error)) throw error
       }
-      forgetConflict()
+      removeCartConflict()
       await queryClient.invalidateQueries({ queryKey: getCartQueryKey({ headers }) })
     })
   const row = (whose: Keep, of: (cart: CartConflictView) => { units: number; store: string }) => (

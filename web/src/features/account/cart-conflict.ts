@@ -9,11 +9,11 @@ export type CartConflict = { guestId: string; carts: CartConflictView[] }
  * Keeps the question which cart to go on with until it is answered: a reload
  * must not answer it.
  */
-export function keepConflict(guestId: string | undefined, carts: CartConflictView[]) {
+export function storeCartConflict(guestId: string | undefined, carts: CartConflictView[]) {
   if (guestId && carts.length > 0) writeTabValue('cart-conflict', { guestId, carts } satisfies CartConflict)
 }
 
-export const forgetConflict = () => writeTabValue('cart-conflict', null)
+export const removeCartConflict = () => writeTabValue('cart-conflict', null)
 
 const isCart = (value: unknown): value is CartConflictView =>
   isRecord(value) &&

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classify } from './identifier'
+import { identifierKind } from './identifier'
 
 test.each([
   ['asha@example.com', { type: 'email', value: 'asha@example.com' }],
@@ -16,5 +16,5 @@ test.each([
   ['Asha Rao', undefined],
   ['', undefined],
 ])('AUTH-03 %j is %j', (typed, identifier) => {
-  expect(classify(typed, 'US')).toEqual(identifier)
+  expect(identifierKind(typed, 'US')).toEqual(identifier)
 })

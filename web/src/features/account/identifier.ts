@@ -11,7 +11,7 @@ const phone = /^\+?[\d ().-]+$/
  * An e-mail, a phone in E.164, or neither (AUTH-03). A number is read as it is
  * dialled at home (D6); what none can be there gets the plus that it lacks.
  */
-export function classify(typed: string, country: string): Identifier | undefined {
+export function identifierKind(typed: string, country: string): Identifier | undefined {
   const text = typed.trim()
   if (isEmail(text)) return { type: 'email', value: text }
   const number = latinDigits(text)

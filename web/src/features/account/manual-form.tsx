@@ -13,8 +13,8 @@ import { isRefusal } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { DemoAccounts } from './demo-accounts'
 import { formText, password, type Translate } from './form-text'
-import { classify, type Identifier } from './identifier'
-import { remember, remembered } from './remembered'
+import { identifierKind, type Identifier } from './identifier'
+import { rememberIdentifier, rememberedIdentifier } from './remembered'
 import { useSend } from './use-send'
 import c from './account.module.css'
 
@@ -33,7 +33,7 @@ const text = defineMessages({
 const manualInput = (t: Translate, country: string) =>
   z.object({
     email_or_phone: required(t(text.identifierRequired)).check(
-      z.refine((typed) => typed === '' || classify(typed, country) !== undefined, t(text.identifierWrong)),
+      z.refine((typed) => typed === '' || identifierKind(typed, country) !== undefined, t(text.identifierWrong)),
     ),
     password: password(t, t(formText.passwordRequired)),
   })
@@ -55,20 +55,20 @@ type Props = {
 export function ManualForm({ onSubmit, onLeave }: Props) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()
-  const [isRemembered, setRemembered] = useState(() => remembered() !== '')
+  const [isRemembered, setRemembered] = useState(() => rememberedIdentifier() !== '')
   const form = useForm({
-    initialValues: { email_or_phone: remembered(), password: '' },
+    initialValues: { email_or_phone: rememberedIdentifier(), password: '' },
     validate: schemaResolver(manualInput(t, country), { sync: true }),
   })
   const { isBusy, send } = useSend(form)
   const submit = form.onSubmit((values) => {
-    const identifier = classify(values.email_or_phone, country)
+    const identifier = identifierKind(values.email_or_phone, country)
     if (!identifier) return
     void send(async () => {
       await onSubmit(identifier, values.password).catch((error: unknown) => {
         throw atPassword(error)
       })
-      remember(isRemembered ? values.email_or_phone.trim() : null)
+      rememberIdentifier(isRemembered ? values.email_or_phone.trim() : null)
     })
   })
   return (

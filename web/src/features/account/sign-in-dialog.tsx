@@ -3,7 +3,7 @@ import { useShop } from '@/lib/scope/shop'
 import type { AuthMode, OrderToKeep } from '@/contracts/account-dialogs'
 import { hasManual, loginModeOf } from './login-mode'
 import { SignInView, useStepTitle } from './sign-in-view'
-import { useGoOn } from './use-go-on'
+import { useContinueAfterSignIn } from './use-continue'
 import { useSignInSteps } from './use-sign-in'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 /** The login dialog: one dialog for every step (AUTH-01). Without a way to sign in there is none. */
 export default function SignInDialog({ start, opened, onward, keeping, onClose }: Props) {
   const mode = loginModeOf(useShop())
-  const goOn = useGoOn()
+  const goOn = useContinueAfterSignIn()
   const steps = useSignInSteps({
     start: hasManual(mode) ? start : 'sign-in',
     keeping,

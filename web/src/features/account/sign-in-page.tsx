@@ -41,7 +41,7 @@ export function SignInPage({ start, returned, onDone }: Props) {
   const title = useStepTitle(steps.step)
   usePageTitle(title)
   const isComing = useReturn(steps, returned)
-  const inBrowser = useHydrated() // only a browser knows who is remembered
+  const isHydrated = useHydrated() // only a browser knows who is remembered
   return (
     <div className={c.page}>
       <h1>
@@ -49,7 +49,7 @@ export function SignInPage({ start, returned, onDone }: Props) {
       </h1>
       {returned && 'problem' in returned && <Problem of={returned} />}
       {mode ? (
-        <Pending pending={isComing || !inBrowser} skeleton={<FormSkeleton />}>
+        <Pending pending={isComing || !isHydrated} skeleton={<FormSkeleton />}>
           <SignInView steps={steps} onLeave={() => {}} />
         </Pending>
       ) : (

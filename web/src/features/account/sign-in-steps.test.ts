@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SignInView } from '@/lib/api/types.gen'
-import { stepAfter, wayAfter } from './sign-in-steps'
+import { stepAfter, pageAfterSignIn } from './sign-in-steps'
 
 const answer: SignInView = {
   token: '',
@@ -51,5 +51,5 @@ test.each([
   ['D10 a checkout that waits for it goes on', { path: '/checkout', isNew: true }, undefined],
   ['D10 an interrupted checkout is gone back to', { unfinished: buyNow, isNew: true }, buyNow],
 ] as const)('%s', (_name, part, way) => {
-  expect(wayAfter({ ...finished, ...part })).toBe(way)
+  expect(pageAfterSignIn({ ...finished, ...part })).toBe(way)
 })

@@ -54,7 +54,7 @@ type Finished = {
  * Where to go after signing in; undefined: stay (AUTH-05, AUTH-06). Who asked for a
  * page goes there, with a new account too (docs/adr/0013).
  */
-export function wayAfter({ path, isNew, onward, unfinished, back, hasInterests }: Finished): string | undefined {
+export function pageAfterSignIn({ path, isNew, onward, unfinished, back, hasInterests }: Finished): string | undefined {
   if (onward) return onward
   if (path === '/checkout') return undefined
   if (unfinished) return unfinished

@@ -3,7 +3,7 @@ import { OtpForm } from '@/components/otp-form'
 import { defineMessages } from '@/lib/text/messages'
 import { BackButton } from './back-button'
 import { formText } from './form-text'
-import { IsItYou } from './is-it-you'
+import { ExistingAccount } from './existing-account'
 import { PhoneForm } from './phone-form'
 import { SignInForm } from './sign-in-form'
 import type { Step } from './sign-in-steps'
@@ -84,7 +84,7 @@ function CurrentStep({ steps, onLeave }: Props) {
       return <UserInfoForm known={step} onSubmit={(body) => steps.tell(step.how, { ...body, proof: step.proof })} />
     case 'is_exist_user':
       return (
-        <IsItYou
+        <ExistingAccount
           person={step.person}
           onAnswer={(is_exist_user) => steps.tell(step.how, { is_exist_user, proof: step.proof })}
         />

@@ -10,7 +10,7 @@ import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { SignInPage } from './sign-in-page'
-import { isReturn, readReturn, type Return } from './social'
+import { isSocialReturn, readSocialReturn, type Return } from './social'
 import { addressOf } from './social-leave'
 
 const google: SocialLoginView = {
@@ -56,20 +56,20 @@ test.each<[string, string, Return]>([
   ['an answer without a question’s name', 'id_token=t', { problem: 'failed' }],
 ])('AUTH-07 %s is read from the fragment', (_name, hash, want) => {
   writeTabValue('social', journey)
-  expect(isReturn(`#${hash}`)).toBe(true)
-  expect(readReturn(hash)).toEqual(want)
+  expect(isSocialReturn(`#${hash}`)).toBe(true)
+  expect(readSocialReturn(hash)).toEqual(want)
 })
 
 test('AUTH-07 an answer is good once, and one that was never asked for not at all', () => {
-  expect(readReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
+  expect(readSocialReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
   writeTabValue('social', journey)
-  readReturn('state=state-1&id_token=t')
-  expect(readReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
+  readSocialReturn('state=state-1&id_token=t')
+  expect(readSocialReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
 })
 
 test('an ordinary fragment is no answer', () => {
-  expect(isReturn('#content')).toBe(false)
-  expect(isReturn('')).toBe(false)
+  expect(isSocialReturn('#content')).toBe(false)
+  expect(isSocialReturn('')).toBe(false)
 })
 
 const signedIn: SignInView = {

@@ -13,12 +13,12 @@ export type Return =
   | { medium?: Medium; problem: 'cancelled' | 'failed' }
 
 /** Whether an address carries a provider's answer. */
-export const isReturn = (hash: string) => /(?:^|[#&])(?:id_token|access_token|error)=/.test(hash)
+export const isSocialReturn = (hash: string) => /(?:^|[#&])(?:id_token|access_token|error)=/.test(hash)
 
 const denied = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']
 
 /** Reads a provider's answer; each journey has one. */
-export function readReturn(hash: string): Return {
+export function readSocialReturn(hash: string): Return {
   const journey = readTabValue('social')
   writeTabValue('social', null)
   const said = new URLSearchParams(hash.replace(/^#/, ''))
@@ -35,12 +35,12 @@ export function readReturn(hash: string): Return {
 let came: Return | undefined
 
 /** Reads a provider's answer and keeps it for the page that opens next. */
-export function keepReturn(hash: string) {
-  came = readReturn(hash)
+export function storeSocialReturn(hash: string) {
+  came = readSocialReturn(hash)
 }
 
 /** The answer that was kept; the page after it gets none. */
-export function takeReturn() {
+export function takeSocialReturn() {
   const taken = came
   came = undefined
   return taken

@@ -14,7 +14,7 @@ const pause = 500 // ms (HDR-04)
 
 /**
  * Signs out. Forgetting the token clears every answer, so that cart and wishlist
- * are asked for anew, as a guest's. A server that cannot be reached keeps nobody
+ * are fetched again, as a guest's. A server that cannot be reached keeps nobody
  * signed in here.
  */
 export function useLogout(onDone: () => void) {

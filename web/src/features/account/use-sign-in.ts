@@ -24,7 +24,7 @@ import { common } from '@/lib/text/intl'
 import { problems } from '@/lib/requests/problems'
 import type { AuthMode, OrderToKeep } from '@/contracts/account-dialogs'
 import { hideProblems, toast, toastProblem } from '@/lib/page/toast'
-import { keepConflict } from './cart-conflict'
+import { storeCartConflict } from './cart-conflict'
 import { beginAtDefault } from './default-place'
 import type { Identifier } from './identifier'
 import { stepAfter, type How, type Medium, type Step } from './sign-in-steps'
@@ -83,7 +83,7 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
     hideProblems()
     if (keeping) await keepOrder(keeping, token)
     startSession(token, customer_id)
-    keepConflict(guestId.current, cart_conflict)
+    storeCartConflict(guestId.current, cart_conflict)
     await beginAtDefault()
     toast(t(isNew.current ? text.signedUp : text.signedIn))
     onDone({ isNew: isNew.current })
@@ -152,7 +152,7 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
       const body: SocialBody = { medium: provider.current, proof, phone, login_type: 'social', ...guest() }
       await proceed((await socialRegister({ ...as(), body })).data, 'social')
     },
-    /** Answers what was asked: the name and contact, or whether an account is theirs. */
+    /** Sends what the step asked for: name and contact, or whether the account is theirs. */
     tell: (how: How, body: UpdateInfoInputBody) =>
       orPhone(async () => {
         const { data } = await updateInfo({ ...as(), body: { ...body, login_type: how, ...guest() } })

@@ -35,7 +35,7 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
   const [isPicking, setPicking] = useState(false)
   const [complaints, setComplaints] = useState<Record<string, string>>()
   const save = useSaveAddress()
-  // Opened anew it begins anew, and while it closes it keeps what it shows.
+  // Each opening starts with a fresh form. While the dialog closes, its content stays.
   if (opened && begun !== contact) {
     setBegun(contact)
     setTyped(contact)

@@ -13,10 +13,10 @@ import { contactFromAddress, type Contact } from '@/lib/account/contact'
 import type { MapDialog } from '@/contracts/map-dialog'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
-import { AddressWays } from './address-ways'
+import { AddressActions } from './address-actions'
 import { useAddresses, useDeleteAddress } from './address-queries'
 import { addressText } from './address-text'
-import { AddressIcon, AddressPerson, AddressWords, useAddressName } from './address-words'
+import { AddressIcon, AddressPerson, AddressLines, useAddressName } from './address-lines'
 import { useNewAddress } from './new-address'
 import c from './address-list.module.css'
 
@@ -102,7 +102,7 @@ function Cards({ addresses, onEdit }: CardsProps) {
               <h2 className={c.name}>
                 <bdi>{nameOf(address)}</bdi>
               </h2>
-              <AddressWords {...address} />
+              <AddressLines {...address} />
               <AddressPerson {...address} />
             </div>
             <div className={c.buttons}>
@@ -121,7 +121,7 @@ function Cards({ addresses, onEdit }: CardsProps) {
                 <IconTrash size={22} />
               </ActionIcon>
             </div>
-            <AddressWays address={address} name={nameOf(address)} />
+            <AddressActions address={address} name={nameOf(address)} />
           </li>
         ))}
       </ul>
@@ -134,7 +134,7 @@ function Cards({ addresses, onEdit }: CardsProps) {
         onClose={() => setLeaving(undefined)}
         onConfirm={() => leaving && remove.mutate(leaving.id, { onSettled: () => setLeaving(undefined) })}
       >
-        {leaving && <AddressWords {...leaving} />}
+        {leaving && <AddressLines {...leaving} />}
         <p className={c.detail}>
           <FormattedMessage {...text.detail} />
         </p>

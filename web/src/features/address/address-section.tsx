@@ -12,7 +12,7 @@ import { common } from '@/lib/text/intl'
 import { problems } from '@/lib/requests/problems'
 import { useAddresses, useSaveAddress } from './address-queries'
 import { addressText } from './address-text'
-import { AddressIcon, AddressPerson, AddressWords, useAddressName } from './address-words'
+import { AddressIcon, AddressPerson, AddressLines, useAddressName } from './address-lines'
 import { useNewAddress } from './new-address'
 import c from './address-section.module.css'
 
@@ -103,7 +103,7 @@ function AddressCard({ working, onEdit }: { working: Contact; onEdit: () => void
           <bdi>{nameOf(working)}</bdi>
         </b>
         <span className={c.quiet}>
-          <AddressWords {...working} />
+          <AddressLines {...working} />
           <AddressPerson {...working} />
         </span>
       </div>

@@ -13,7 +13,7 @@ import { common } from '@/lib/text/intl'
 import { defineMessages } from '@/lib/text/messages'
 import { useAddresses } from './address-queries'
 import { addressText } from './address-text'
-import { AddressWords, useAddressName } from './address-words'
+import { AddressLines, useAddressName } from './address-lines'
 import c from './saved-dialog.module.css'
 
 const text = defineMessages({
@@ -110,7 +110,7 @@ function Rows({ addresses, chosen, onMark }: RowsProps) {
           <bdi>{nameOf(address)}</bdi>
         </b>
       }
-      detail={<AddressWords {...address} />}
+      detail={<AddressLines {...address} />}
       checked={address.id === chosen}
       onChange={() => onMark(address.id)}
     />

@@ -10,8 +10,8 @@ import { problems } from '@/lib/requests/problems'
 import type { Place } from '@/lib/scope/scope'
 import { useAddresses } from './address-queries'
 import { addressText } from './address-text'
-import { noteUse, useIsHere } from './deliver-here'
-import { AddressIcon, AddressWords, useAddressName } from './address-words'
+import { noteUse, useIsInUse } from './address-in-use'
+import { AddressIcon, AddressLines, useAddressName } from './address-lines'
 import c from './saved-places.module.css'
 
 const text = defineMessages({
@@ -51,7 +51,7 @@ export default function SavedPlaces({ onPick }: { onPick: (place: Place) => void
 
 function PlaceRow({ address, onPick }: { address: AddressView; onPick: (place: Place) => void }) {
   const nameOf = useAddressName()
-  const isHere = useIsHere()
+  const isHere = useIsInUse()
   const { zone_ids: zoneIds } = address
   return (
     <button
@@ -69,7 +69,7 @@ function PlaceRow({ address, onPick }: { address: AddressView; onPick: (place: P
         <b className={c.name}>
           <bdi>{nameOf(address)}</bdi>
         </b>
-        <AddressWords {...address} />
+        <AddressLines {...address} />
         {zoneIds.length === 0 && <FormattedMessage {...addressText.outside} />}
       </span>
     </button>

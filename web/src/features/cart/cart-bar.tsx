@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl'
 import { Money } from '@/components/money'
 import { defineMessages } from '@/lib/text/messages'
 import { countOf, useCart } from './cart-queries'
-import { useSums } from './use-sums'
+import { useCartTotals } from './use-sums'
 import c from './cart-bar.module.css'
 
 const text = defineMessages({
@@ -14,7 +14,7 @@ const text = defineMessages({
 /** What is in the cart and what it costs, at the bottom of a store's page on phones; a tap opens the cart. */
 export default function CartBar({ onOpen }: { onOpen: () => void }) {
   const { lines = [] } = useCart()
-  const { total } = useSums(lines)
+  const { total } = useCartTotals(lines)
   const count = countOf(lines)
   if (!count) return null
   return (

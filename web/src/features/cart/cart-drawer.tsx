@@ -15,14 +15,14 @@ import { sumMajor } from '@/lib/text/money'
 import { isRefusal } from '@/lib/requests/problems'
 import { useShop } from '@/lib/scope/shop'
 import { storeHref } from '@/lib/page/links'
-import { AlsoAdd } from './also-add'
+import { SuggestedItems } from './suggested-items'
 import { CartLine } from './cart-line'
 import { useCart } from './cart-queries'
 import { FreeDelivery } from './free-delivery'
 import { OtherCarts } from './other-carts'
-import { SeenCart } from './seen-cart'
+import { OfflineCart } from './offline-cart'
 import { useLastCart } from './use-last-cart'
-import { useSums } from './use-sums'
+import { useCartTotals } from './use-sums'
 import c from './cart-drawer.module.css'
 
 const text = defineMessages({
@@ -78,10 +78,10 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
                 <CartLine key={line.id} line={line} onFollow={onClose} />
               ))}
             </ul>
-            <AlsoAdd lines={lines} onFollow={onClose} />
+            <SuggestedItems lines={lines} onFollow={onClose} />
           </>
         ) : seen && seen.length > 0 ? (
-          <SeenCart lines={seen} onRetry={() => void refetch()} />
+          <OfflineCart lines={seen} onRetry={() => void refetch()} />
         ) : lines === undefined && error ? (
           <ErrorState error={error} onRetry={() => void refetch()} art={emptyArt(isCutOff ? 'offline' : 'error')} />
         ) : (
@@ -103,7 +103,7 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
 }
 
 function Footer({ lines, onNext, onClose }: { lines: CartLineView[] } & Pick<Props, 'onNext' | 'onClose'>) {
-  const { subtotal, discount, total } = useSums(lines)
+  const { subtotal, discount, total } = useCartTotals(lines)
   return (
     <div className={c.footer}>
       <Sum name={text.subtotal} value={subtotal} isLast={discount === 0} />

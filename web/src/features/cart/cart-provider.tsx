@@ -6,7 +6,7 @@ import { CartActionsProvider, type CartActions, type NewLine } from '@/contracts
 import { defineMessages } from '@/lib/text/messages'
 import { toast, toastFailure } from '@/lib/page/toast'
 import { changeOf, isOtherStore, useAddLine, useCart, useChangeLine, useLinesOf, useRemoveLine } from './cart-queries'
-import { useKeepLastCart } from './use-last-cart'
+import { useStoreLastCart } from './use-last-cart'
 
 const OtherStoreDialog = lazyOverlay(() => import('./other-store-dialog'))
 
@@ -32,16 +32,16 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { add, question } = useAdd()
   const change = useChangeLine()
   const remove = useRemoveLine()
-  useKeepLastCart(data)
+  useStoreLastCart(data)
 
   // Each of two quick ones says so: callbacks of mutate belong to the last call alone.
-  const takeOut = (line: CartLineView) =>
+  const removeLine = (line: CartLineView) =>
     void remove
       .mutateAsync(line.id)
       .then(() => toast(t(text.removed), { label: t(text.undo), run: () => add(copyOf(line)) }))
       .catch(() => {}) // the page has been told
 
-  const basket = useSteady({
+  const basket = useStableActions({
     add,
     change: (cartId, line, onDone) =>
       void change
@@ -52,7 +52,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         })
         .catch(() => {}), // the page has been told
     setQuantity: (line, quantity) => {
-      if (quantity < 1) takeOut(line)
+      if (quantity < 1) removeLine(line)
       else change.mutate(changeOf(line, quantity))
     },
   })
@@ -67,7 +67,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
 type Calls = Omit<CartActions, 'useLinesOf'>
 
 /** One basket for the whole visit, whose calls do what the last render says. */
-function useSteady(calls: Calls): CartActions {
+function useStableActions(calls: Calls): CartActions {
   const latest = useRef(calls)
   useEffect(() => {
     latest.current = calls
@@ -92,7 +92,7 @@ type Adding = { line: NewLine; onDone?: () => void }
 function useAdd() {
   const intl = useIntl()
   const adding = useAddLine()
-  const once = useOnce()
+  const once = useDoubleClickGuard()
   const [asked, setAsked] = useState<Adding>()
   const [isAsking, setAsking] = useState(false)
 
@@ -131,7 +131,7 @@ function useAdd() {
 const doubleClick = 400 // ms
 
 /** Lets a thing be asked for once: not while it is on its way, nor by the second half of a double click (L4). */
-function useOnce() {
+function useDoubleClickGuard() {
   const asked = useRef(new Map<string, { at: number; pending: boolean }>())
   return {
     /** false: it has been asked for already. */

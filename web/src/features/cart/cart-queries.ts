@@ -28,12 +28,12 @@ export const cartOptions = (scope: Scope) =>
 export function useCart() {
   const scope = useScope()
   const { data, isPending, error, failureReason, isRefetchError, refetch } = useQuery(cartOptions(scope))
-  const known = hasCart(scope) ? { lines: data, isPending } : { lines: noLines, isPending: false }
+  const known = hasCart(scope) ? { lines: data, isPending } : { lines: emptyLines, isPending: false }
   return { ...known, data, error, failureReason, isRefetchError, refetch }
 }
 
 /** What somebody makes of the cart, who does not fetch it; undefined until it is known. */
-export function useOfCart<T>(select: (lines: CartLineView[]) => T): T | undefined {
+export function useCartSelection<T>(select: (lines: CartLineView[]) => T): T | undefined {
   const scope = useScope()
   const { data } = useQuery({ ...cartOptions(scope), enabled: false, select })
   return hasCart(scope) ? data : undefined
@@ -42,10 +42,10 @@ export function useOfCart<T>(select: (lines: CartLineView[]) => T): T | undefine
 /** Its lines of an item. */
 export function useLinesOf(itemId: number): readonly CartLineView[] {
   const select = useCallback((lines: CartLineView[]) => lines.filter(({ item }) => item.id === itemId), [itemId])
-  return useOfCart(select) ?? noLines
+  return useCartSelection(select) ?? emptyLines
 }
 
-const noLines: CartLineView[] = []
+const emptyLines: CartLineView[] = []
 
 /** Units in the cart, undefined until it is known. */
 export const countOf = (lines: readonly { quantity: number }[] | undefined) =>
@@ -61,7 +61,7 @@ const cartKey = ['cart']
 const inOrder = { mutationKey: cartKey, scope: { id: 'cart' } }
 
 /** Every change answers the whole list, which takes the cart's place (CART-02). */
-function useAnswer() {
+function useCartResponse() {
   const queryClient = useQueryClient()
   const isLast = () => queryClient.isMutating({ mutationKey: cartKey }) === 1
   return {
@@ -70,7 +70,7 @@ function useAnswer() {
     onSuccess: (lines: CartLineView[]) => {
       if (isLast()) queryClient.setQueryData(getCartQueryKey(keyOf(currentScope())), lines)
     },
-    // What was shown too early is asked anew.
+    // The optimistic edit was wrong: fetch the cart again.
     onError: async () => {
       if (isLast()) await queryClient.invalidateQueries({ queryKey: getCartQueryKey(keyOf(currentScope())) })
     },
@@ -82,7 +82,7 @@ export function useAddLine() {
   return useMutation({
     ...inOrder,
     mutationKey: addToCartKey,
-    ...useAnswer(),
+    ...useCartResponse(),
     meta: { quiet: true }, // the caller asks about another store's cart
     mutationFn: ({ line, clearOther = false }: { line: NewLine; clearOther?: boolean }) =>
       asShopper(async (guestId) => {
@@ -109,7 +109,7 @@ export const changeOf = (line: CartLineView, quantity: number): LineChange => ({
 })
 
 /** Shows the lines as they will be, before the server says so. Prices do not move: only the server computes them. */
-function useEarly() {
+function useOptimisticEdit() {
   const queryClient = useQueryClient()
   return async (edit: (lines: CartLineView[]) => CartLineView[]) => {
     const queryKey = getCartQueryKey(keyOf(currentScope()))
@@ -119,10 +119,10 @@ function useEarly() {
 }
 
 export function useChangeLine() {
-  const early = useEarly()
+  const early = useOptimisticEdit()
   return useMutation({
     ...inOrder,
-    ...useAnswer(),
+    ...useCartResponse(),
     mutationFn: (change: LineChange) =>
       asShopper(async (guestId) => {
         const body = { ...change, guest_id: guestId }
@@ -134,10 +134,10 @@ export function useChangeLine() {
 }
 
 export function useRemoveLine() {
-  const early = useEarly()
+  const early = useOptimisticEdit()
   return useMutation({
     ...inOrder,
-    ...useAnswer(),
+    ...useCartResponse(),
     mutationFn: (id: number) =>
       asShopper(async (guestId) => {
         const headers = { ...currentScope().headers, 'X-Guest-Id': guestId }

@@ -13,8 +13,8 @@ import { testLine } from '@/test/trade-fixtures'
 import Cart from './cart'
 import CartBar from './cart-bar'
 import { CartProvider } from './cart-provider'
-import { keepLastCart, lastCart } from './last-cart'
-import { onward } from './onward'
+import { storeLastCart, readLastCart } from './last-cart'
+import { nextStep } from './next-step'
 
 const guest = 'guest-secret-0123456789'
 const withLogin: ConfigView = {
@@ -252,7 +252,7 @@ describe('CART-06 the checkout button', () => {
     [noGuests, { isEmpty: false, signedIn: false }, 'auth'],
     [{ ...testShop, guest_checkout_status: 0 }, { isEmpty: false, signedIn: false }, 'checkout'],
   ] as const)('rule %#', (shop, cart, leads) => {
-    expect(onward(shop as ConfigView, cart)).toBe(leads)
+    expect(nextStep(shop as ConfigView, cart)).toBe(leads)
   })
 })
 
@@ -298,7 +298,7 @@ describe('people also add', () => {
 
 describe('without a connection', () => {
   test('the cart is shown as it was last seen, honestly', async () => {
-    keepLastCart(currentScope(), [testLine])
+    storeLastCart(currentScope(), [testLine])
     openCart(undefined)
     expect(
       await screen.findByText(
@@ -310,8 +310,8 @@ describe('without a connection', () => {
   })
 
   test('CART-09 the line that the page keeps has the documented names', () => {
-    keepLastCart(currentScope(), [{ ...testLine, variation: [{ id: '1' }], add_on_ids: [4], add_on_qtys: [2] }])
-    expect(lastCart(currentScope())).toMatchObject([
+    storeLastCart(currentScope(), [{ ...testLine, variation: [{ id: '1' }], add_on_ids: [4], add_on_qtys: [2] }])
+    expect(readLastCart(currentScope())).toMatchObject([
       {
         cartItemId: testLine.id,
         id: testItem.id,
@@ -325,22 +325,22 @@ describe('without a connection', () => {
   })
 
   test('TRAP_C2 nobody sees what was another’s cart', () => {
-    keepLastCart(currentScope(), [testLine])
-    expect(lastCart(currentScope())).toHaveLength(1)
+    storeLastCart(currentScope(), [testLine])
+    expect(readLastCart(currentScope())).toHaveLength(1)
     write({ guest_id: 'guest-secret-other-000001' })
-    expect(lastCart(currentScope())).toBeUndefined()
+    expect(readLastCart(currentScope())).toBeUndefined()
     write({ guest_id: guest, token: 'bearer-token-0123456789' })
-    expect(lastCart(currentScope())).toBeUndefined()
-    keepLastCart(currentScope(), [testLine])
+    expect(readLastCart(currentScope())).toBeUndefined()
+    storeLastCart(currentScope(), [testLine])
     write({ token: null })
-    expect(lastCart(currentScope())).toBeUndefined()
+    expect(readLastCart(currentScope())).toBeUndefined()
   })
 
   test.each(['', 'null', '[]', '{"lines":{}}', '{"guestId":1,"lines":[{}]}'])(
     'LOC-14 damage (%j) is no cart',
     (kept) => {
       write({ last_cart: kept })
-      expect(lastCart(currentScope())).toBeUndefined()
+      expect(readLastCart(currentScope())).toBeUndefined()
     },
   )
 })

@@ -4,7 +4,7 @@ import { useShop } from '@/lib/scope/shop'
 import { CartDrawer } from './cart-drawer'
 import { useCart } from './cart-queries'
 import { GuestPrompt, type AuthMode } from './guest-prompt'
-import { onward } from './onward'
+import { nextStep } from './next-step'
 
 type Props = {
   opened: boolean
@@ -30,7 +30,7 @@ export default function Cart({ opened, onClose, onHome, onCheckout, onAuth }: Pr
     go()
   }
   const next = () => {
-    switch (onward(shop, { isEmpty: lines.length === 0, signedIn })) {
+    switch (nextStep(shop, { isEmpty: lines.length === 0, signedIn })) {
       case 'home':
         return leave(onHome)()
       case 'checkout':

@@ -4,7 +4,7 @@ import type { CartLineView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { sumMajor } from '@/lib/text/money'
 import { useShop } from '@/lib/scope/shop'
-import { useSums } from './use-sums'
+import { useCartTotals } from './use-sums'
 import c from './free-delivery.module.css'
 
 const text = defineMessages({
@@ -21,7 +21,7 @@ const text = defineMessages({
 export function FreeDelivery({ lines }: { lines: readonly CartLineView[] }) {
   const { formatMessage: t } = useIntl()
   const { free_delivery_over: over, digit_after_decimal_point: digits } = useShop()
-  const { total } = useSums(lines)
+  const { total } = useCartTotals(lines)
   const store = lines[0]?.store
   if (!store?.delivery) return null
   if (store.free_delivery) {

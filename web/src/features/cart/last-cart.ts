@@ -12,7 +12,7 @@ export type SeenLine = PageLine & { name: string; image: string; summary: string
  * the guest's own id, so that nobody else is ever shown it; a customer's stays
  * with the server, for devices are shared (C2).
  */
-export function keepLastCart({ guestId, signedIn, module }: Scope, lines: readonly CartLineView[]) {
+export function storeLastCart({ guestId, signedIn, module }: Scope, lines: readonly CartLineView[]) {
   if (signedIn || !guestId) return write({ last_cart: null })
   const seen = lines.map((line): SeenLine => ({
     ...pageLine(line),
@@ -29,7 +29,7 @@ const isSeen = (value: unknown): value is SeenLine =>
   ['name', 'image', 'summary'].every((key) => typeof value[key] === 'string')
 
 /** The cart as it was last seen; undefined when none of this guest's and module's was. Not during render. */
-export function lastCart({ guestId, signedIn, module }: Scope): SeenLine[] | undefined {
+export function readLastCart({ guestId, signedIn, module }: Scope): SeenLine[] | undefined {
   const kept = readJson('last_cart')
   if (signedIn || !isRecord(kept) || !Array.isArray(kept.lines)) return undefined
   if (kept.guestId !== guestId || kept.moduleId !== module?.id) return undefined

@@ -6,7 +6,7 @@ import { useShop } from '@/lib/scope/shop'
  * have it, what discounts take off, and what remains. Only the server knows what
  * comes on top.
  */
-export function useSums(lines: readonly { subtotal: number; total: number }[]) {
+export function useCartTotals(lines: readonly { subtotal: number; total: number }[]) {
   const { digit_after_decimal_point: digits } = useShop()
   const sum = (amounts: number[]) => sumMajor(amounts, digits)
   const subtotal = sum(lines.map((line) => line.subtotal))

@@ -26,7 +26,7 @@ export function quoteOptions({ headers, guest }: Scope, asked: Asked, lines: str
     // Prices, stock and slots move: a quote is good for a moment.
     staleTime: 10_000,
     refetchInterval: 60_000,
-    // The rows stay in sight, dimmed, while a changed choice is quoted anew.
+    // The old rows stay, dimmed, while a changed choice is quoted again.
     placeholderData: keepPreviousData,
   })
 }
@@ -120,4 +120,4 @@ export function usePlaceOrder({ onPlaced, onFailed }: Outcome = {}) {
 }
 
 /** Whether an order is known to be nowhere after a failed call. */
-export const isNowhere = () => sentOf(readTabValue('placing')) === undefined
+export const isOutsideZones = () => sentOf(readTabValue('placing')) === undefined

@@ -21,16 +21,16 @@ import { CheckoutSkeleton, SummarySkeleton } from './checkout-skeleton'
 import { ChoiceCards } from '@/components/choice-cards'
 import { ContactCard } from './contact-card'
 import { Notes } from './notes'
-import { NothingToOrder } from './nothing'
+import { NothingToOrder } from './nothing-to-order'
 import { PersonFields } from './person-fields'
 import { PlaceButton } from './place-button'
 import { Problems } from './problems'
 import { problemsAt, type Part } from './problems-at'
 import { SlotChoice } from './slot-choice'
-import { Step } from './step'
+import { Step } from './checkout-step'
 import { Summary } from './summary'
 import { useCheckout, type CheckoutInput, type CheckoutState } from './use-checkout'
-import { useSlipped } from './use-slipped'
+import { useNoLongerPossible } from './use-no-longer-possible'
 import c from './checkout.module.css'
 
 // Nothing of the first view: fetched once that stands.
@@ -286,7 +286,7 @@ type DialogsProps = { state: CheckoutState; mapDialog: MapDialog; withEmail: boo
 
 function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
   const { draft, change, contact, takeAway, quoted } = state
-  const { isSlipped, tell } = useSlipped(quoted.data, draft.schedule_at)
+  const { isNoLongerPossible, dismiss } = useNoLongerPossible(quoted.data, draft.schedule_at)
   return (
     <>
       <ContactDialog
@@ -311,9 +311,9 @@ function Dialogs({ state, mapDialog, withEmail }: DialogsProps) {
       {quoted.data && (
         <ClosedDialog
           quote={quoted.data}
-          opened={isSlipped && !state.changed}
+          opened={isNoLongerPossible && !state.changed}
           onSchedule={(schedule_at) => change({ schedule_at })}
-          onClose={tell}
+          onClose={dismiss}
         />
       )}
     </>

@@ -14,7 +14,7 @@ function contactAt({ location, point }: Scope, stored: unknown): Contact {
 }
 
 /** Keeps what a guest typed, for the place it was typed at (ADDR-05). */
-export const keepContact = (contact: Contact) =>
+export const storeContact = (contact: Contact) =>
   write({ contact: JSON.stringify({ ...contact, for: currentScope().location }) })
 
 /** The guest's contact; while a server renders, that of nobody. */
@@ -32,7 +32,7 @@ export function useContact(): Contact {
  * Where a customer's order goes before they said otherwise: to the place in
  * force, which is one of their saved addresses or the 'Selected Address'.
  */
-export function customersContact({ location, point }: Scope, customer: CustomerView): Contact {
+export function contactOfCustomer({ location, point }: Scope, customer: CustomerView): Contact {
   const saved = customer.addresses.find(
     ({ latitude, longitude, address }) => address === location && latitude === point?.lat && longitude === point.lng,
   )

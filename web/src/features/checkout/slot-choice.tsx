@@ -8,7 +8,7 @@ import { rangeText } from '@/lib/text/range'
 import { longDay } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import { ChoiceCards } from '@/components/choice-cards'
-import { slotAt, SlotWords } from './slot-words'
+import { slotAt, SlotText } from './slot-text'
 import c from './slot-choice.module.css'
 
 const text = defineMessages({
@@ -63,7 +63,7 @@ export function SlotChoice({ days, timeZone, nowAllowed, readyIn, value, onChang
           {
             value: 'later',
             label: t(text.later),
-            detail: chosen ? <SlotWords slot={chosen} timeZone={timeZone} /> : t(first ? text.laterDetail : text.none),
+            detail: chosen ? <SlotText slot={chosen} timeZone={timeZone} /> : t(first ? text.laterDetail : text.none),
             icon: <IconCalendar size={22} aria-hidden />,
             disabled: !first,
           },

@@ -13,7 +13,7 @@ import { rangeText } from '@/lib/text/range'
 import { storeHref } from '@/lib/page/links'
 import { Problems, Warnings } from './problems'
 import { problemsAt, problemsOfLine, warningsOf } from './problems-at'
-import { slotAt, SlotWords } from './slot-words'
+import { slotAt, SlotText } from './slot-text'
 import c from './summary.module.css'
 
 const text = defineMessages({
@@ -54,7 +54,7 @@ export function Summary({ quote, isStale, scheduleAt, onRemove }: Props) {
                 </AppLink>
               ),
               when: slot ? (
-                <SlotWords key="when" slot={slot} timeZone={quote.store.time_zone} />
+                <SlotText key="when" slot={slot} timeZone={quote.store.time_zone} />
               ) : (
                 <FormattedMessage
                   {...text.minutes}

@@ -12,8 +12,16 @@ import { problems } from '@/lib/requests/problems'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { toastProblem } from '@/lib/page/toast'
-import { isChanged, isNowhere, quoteIn, quoteOptions, usePlaceOrder, type Asked, type Placed } from './checkout-queries'
-import { customersContact, keepContact, useContact } from './contact'
+import {
+  isChanged,
+  isOutsideZones,
+  quoteIn,
+  quoteOptions,
+  usePlaceOrder,
+  type Asked,
+  type Placed,
+} from './checkout-queries'
+import { contactOfCustomer, storeContact, useContact } from './contact'
 import { useDraft, type Draft } from './draft'
 import { useNewestQuote } from './newest-quote'
 import { isOfField } from './problems-at'
@@ -55,14 +63,14 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const queryClient = useQueryClient()
   const scope = useScope()
   const shop = useShop()
-  const basket = useCartActions()
+  const cartActions = useCartActions()
   const guest = useContact()
   const { draft, change, forget } = useDraft(about)
   const contactOf = `${customer?.id ?? 'guest'} ${scope.location}`
   const { typed, working } = draft.contact_of === contactOf ? draft : {}
   const takeAway = draft.order_type === 'take_away'
   const person = usePerson({ draft, change, of: String(customer?.id ?? 'guest'), takeAway })
-  const kept = customer ? (working ?? customersContact(scope, customer)) : guest
+  const kept = customer ? (working ?? contactOfCustomer(scope, customer)) : guest
   const contact = { ...kept, ...person.person }
   const changeContact = (part: Partial<Pick<Draft, 'typed' | 'working' | 'person'>>) =>
     change({ typed, working, ...part, contact_of: contactOf })
@@ -107,12 +115,12 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
 
   /** What became of the order is shown where it belongs: in a dialog, under a field, on a part of the page, or as a toast. */
   const refused = (error: unknown, agreed: QuoteView | undefined, isAgain: boolean) => {
-    if (isNowhere() && isAgain) toastProblem(t(text.notPlaced))
+    if (isOutsideZones() && isAgain) toastProblem(t(text.notPlaced))
     const now = quoteIn(error)
     if (now) queryClient.setQueryData(options.queryKey, now)
     if (now && agreed && isChanged(error) && now.problems.length === 0) return setChanged({ before: agreed, now })
     setChanged(undefined)
-    const told = problems(error, t(isNowhere() ? text.notSent : common.offline))
+    const told = problems(error, t(isOutsideZones() ? text.notSent : common.offline))
     const ofFields = told.filter(({ field }) => field?.startsWith(addressField))
     if (ofFields.length > 0) {
       const byName = byField(ofFields, addressField.length)
@@ -148,7 +156,7 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
       if (isNowhereToGo) toastProblem(t(text.noAddress))
       if (isNowhereToGo || (!asksPerson && !isComplete(contact, takeAway))) return edit()
       if (asksPerson && !person.check(contact)) return
-      if (!customer) keepContact(contact)
+      if (!customer) storeContact(contact)
       const { order_note, delivery_instruction, unavailable_item_note, cutlery } = draft
       const notes = {
         order_note,
@@ -182,11 +190,11 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     save: (written: Contact) => {
       setAddressComplaints(undefined)
       if (customer) return setWorking(written)
-      keepContact(written)
+      storeContact(written)
       changeContact({ typed: undefined, person: undefined })
     },
     /** Takes a line out that cannot be had; there is no cart to take it from where one item is bought. */
-    remove: from.source === 'cart' ? (line: CartLineView) => basket.setQuantity(line, 0) : undefined,
+    remove: from.source === 'cart' ? (line: CartLineView) => cartActions.setQuantity(line, 0) : undefined,
     /** Has it brought elsewhere (ADDR-02). */
     setWorking,
   }
@@ -198,7 +206,7 @@ const byField = (of: readonly { field?: string; message: string }[], prefix = 0)
 
 /** Says on whatever page is open now why an order was not placed. */
 function tellElsewhere(error: unknown, t: IntlShape['formatMessage']) {
-  if (!isNowhere()) return toastProblem(t(text.openElsewhere))
+  if (!isOutsideZones()) return toastProblem(t(text.openElsewhere))
   toastProblem([t(text.refusedElsewhere), ...problems(error, t(text.notSent)).map(({ message }) => message)].join(' '))
 }
 

@@ -4,7 +4,7 @@ import c from './text-page.module.css'
 
 type Block = { kind: 'heading' | 'paragraph'; text: string }
 
-/** The operator writes plain text: blank lines part paragraphs, a leading # makes a heading. */
+/** Staff write plain text: blank lines part paragraphs, a leading # makes a heading. */
 export function blocksOf(body: string): Block[] {
   return body
     .split(/\n\s*\n/)
@@ -15,7 +15,7 @@ export function blocksOf(body: string): Block[] {
     )
 }
 
-/** One of the operator's pages, as text and nothing else. */
+/** One of the town's own pages, as text and nothing else. */
 export function TextPage({ page }: { page: PageOutputBody }) {
   usePageTitle(page.title)
   return (

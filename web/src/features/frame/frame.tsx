@@ -71,7 +71,7 @@ export function Frame({
   const shop = useShop()
   const [menu, setMenu] = useState(false)
   const login = isLoginOn(shop)
-  const inBrowser = useHydrated()
+  const isHydrated = useHydrated()
   const cart = moduleType === 'rental' ? slots.tripCart : <CartButton count={slots.cartCount} onOpen={slots.onCart} />
   return (
     <div className={c.page} data-focused={focused || undefined}>
@@ -79,7 +79,7 @@ export function Frame({
         <FormattedMessage {...text.skip} />
       </a>
       <OfflineBanner />
-      <TopBar place={slots.place('one')} phone={shop.phone} onModule={inBrowser ? slots.onModule : undefined} />
+      <TopBar place={slots.place('one')} phone={shop.phone} onModule={isHydrated ? slots.onModule : undefined} />
       <Header
         shop={shop}
         moduleType={moduleType}
@@ -96,7 +96,7 @@ export function Frame({
       <main id="content" className={c.main} tabIndex={-1}>
         {children}
       </main>
-      {!focused && inBrowser && (
+      {!focused && isHydrated && (
         <Footer shop={shop} landing={landing} onMap={slots.onMap} joining={joining} login={login} signedIn={signedIn} />
       )}
       {!focused && (

@@ -56,11 +56,11 @@ export default function MenuDrawer({
     <Drawer opened={opened} onClose={onClose} title={t(text.title)} width={360} side="start" footer={account}>
       <nav aria-label={t(text.title)}>
         <ul className={c.list}>
-          <Entry href="/home" onFollow={onClose} name={t(text.home)} />
-          <Entry href="/categories" onFollow={onClose} name={t(text.categories)} />
-          <Entry href="/track-order" onFollow={onClose} name={t(text.trackOrder)} />
-          {onModule && <Opener name={t(text.module)} onOpen={onModule} onFollow={onClose} />}
-          {onWishlist && <Opener name={t(text.wishlist)} onOpen={onWishlist} onFollow={onClose} />}
+          <MenuLink href="/home" onFollow={onClose} name={t(text.home)} />
+          <MenuLink href="/categories" onFollow={onClose} name={t(text.categories)} />
+          <MenuLink href="/track-order" onFollow={onClose} name={t(text.trackOrder)} />
+          {onModule && <MenuButton name={t(text.module)} onOpen={onModule} onFollow={onClose} />}
+          {onWishlist && <MenuButton name={t(text.wishlist)} onOpen={onWishlist} onFollow={onClose} />}
         </ul>
         <Stores title={t(text.latest)} list={latest} onFollow={onClose} />
         <Stores title={t(text.popular)} list={popular} onFollow={onClose} />
@@ -77,7 +77,7 @@ export default function MenuDrawer({
   )
 }
 
-function Entry({ href, name, onFollow }: { href: Href; name: ReactNode; onFollow: () => void }) {
+function MenuLink({ href, name, onFollow }: { href: Href; name: ReactNode; onFollow: () => void }) {
   return (
     <li>
       <AppLink href={href} className={c.entry} onClick={onFollow}>
@@ -88,7 +88,7 @@ function Entry({ href, name, onFollow }: { href: Href; name: ReactNode; onFollow
 }
 
 /** Opens a dialog in the menu's place. */
-function Opener({ name, onOpen, onFollow }: { name: ReactNode; onOpen: () => void; onFollow: () => void }) {
+function MenuButton({ name, onOpen, onFollow }: { name: ReactNode; onOpen: () => void; onFollow: () => void }) {
   const open = () => {
     onFollow()
     onOpen()
@@ -113,7 +113,7 @@ function Stores({ title, list, onFollow }: { title: string; list: MenuList; onFo
         {list.entries ? (
           list.entries
             .slice(0, listed)
-            .map(({ name, href }) => <Entry key={href} href={href} name={name} onFollow={onFollow} />)
+            .map(({ name, href }) => <MenuLink key={href} href={href} name={name} onFollow={onFollow} />)
         ) : (
           <li className={c.waiting}>
             <Skeleton width="70%" />
@@ -121,7 +121,7 @@ function Stores({ title, list, onFollow }: { title: string; list: MenuList; onFo
             <Skeleton width="62%" />
           </li>
         )}
-        <Entry
+        <MenuLink
           href={list.allHref}
           onFollow={onFollow}
           name={

@@ -7,7 +7,7 @@ export function skippedModules(): number[] {
   return Array.isArray(kept) ? kept.filter(isId).slice(0, 100) : []
 }
 
-/** Notes that the choice was skipped: it is not asked for again (LOC-10). */
+/** Remembers that the choice was skipped, so that nobody is asked twice (LOC-10). */
 export function skipInterests(moduleId: number) {
   const others = skippedModules().filter((id) => id !== moduleId)
   write({ skipped_interests: JSON.stringify([moduleId, ...others]) })

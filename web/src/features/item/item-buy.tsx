@@ -50,7 +50,7 @@ function showFirstProblem() {
 /** The quantity, and the one button that the item is about, with what it will cost (ITEM-08, ITEM-10). */
 export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
   const { formatMessage: t } = useIntl()
-  const basket = useCartActions()
+  const cartActions = useCartActions()
   const isBusy = useIsMutating({ mutationKey: addToCartKey }) > 0
   const { item, selection, select, buying, limit, line, total } = choice
   const isStopped = buying === 'out_of_stock' || buying === 'variation_out_of_stock' || buying === 'unavailable'
@@ -61,9 +61,9 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
     const wanted = choice.lineToBuy()
     if (!wanted) return showFirstProblem()
     adoptFirstModule(item)
-    if (!line) basket.add(wanted, onDone)
+    if (!line) cartActions.add(wanted, onDone)
     else if (choice.isUnchanged) toast(t(text.unchanged))
-    else basket.change(line.id, wanted, onDone)
+    else cartActions.change(line.id, wanted, onDone)
   }
   const order = () => {
     const wanted = choice.lineToBuy()

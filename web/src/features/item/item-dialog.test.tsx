@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { CartLineView, ErrorBody, ItemView } from '@/lib/api/types.gen'
-import { testBasket } from '@/test/cart-actions'
+import { testCartActions } from '@/test/cart-actions'
 import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -20,7 +20,7 @@ async function open(item: ItemView, lines: CartLineView[] = [], path = '/') {
   server.use(http.get('*/items/:id', () => HttpResponse.json<ItemView>(item)))
   const onClose = vi.fn<() => void>()
   const onBuyNow = vi.fn<OnBuyNow>()
-  const { basket, within: inBasket } = testBasket(lines)
+  const { basket, within: inBasket } = testCartActions(lines)
   const ui = (
     <>
       <ItemDialog id={item.slug} opened onClose={onClose} onBuyNow={onBuyNow} />
@@ -121,7 +121,7 @@ describe('what an item says of itself', () => {
         HttpResponse.json<ErrorBody>({ errors: [{ code: 'not_found', message }], message }, { status: 404 }),
       ),
     )
-    const { within: inBasket } = testBasket()
+    const { within: inBasket } = testCartActions()
     renderApp(inBasket(<ItemDialog id="gone" opened onClose={() => {}} onBuyNow={() => {}} />))
     expect(await screen.findByText(message)).toBeVisible()
   })

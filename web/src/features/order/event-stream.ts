@@ -59,7 +59,7 @@ export const pace = {
 /**
  * Reads events until it is stopped, and begins again, ever more slowly, when
  * the line is lost; at once when the device comes back to the network or the
- * page into sight. open makes one connection. Answers how to stop.
+ * page into sight. open makes one connection. Returns an unsubscribe function.
  */
 export function watch(open: (signal: AbortSignal) => Promise<Response | undefined>, handlers: Handlers) {
   const stopped = new AbortController()

@@ -8,7 +8,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { hrefTo } from '@/lib/page/href'
-import { isOver, statusMessage } from './status'
+import { isFinished, statusMessage } from './status'
 import c from './order-card.module.css'
 
 const text = defineMessages({
@@ -21,7 +21,7 @@ const text = defineMessages({
 export function OrderCard({ order }: { order: OrderCardView }) {
   const { formatMessage: t } = useIntl()
   const clock = useClock(order.time_zone, dayTime)
-  const over = isOver(order)
+  const over = isFinished(order)
   const planned = over ? undefined : order.schedule_at
   return (
     <article className={c.card}>

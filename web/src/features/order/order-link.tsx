@@ -6,7 +6,7 @@ import { TextField } from '@/components/field'
 import { focusOnMount } from '@/lib/page/focus-on-mount'
 import { defineMessages } from '@/lib/text/messages'
 import { toast } from '@/lib/page/toast'
-import { linkTo } from './order-tokens'
+import { orderLinkWithToken } from './order-tokens'
 import { OrderBox } from './order-box'
 import c from './order-box.module.css'
 
@@ -30,7 +30,7 @@ type Props = { id: number; store: string; token: string }
 export function OrderLink({ id, store, token }: Props) {
   const { formatMessage: t } = useIntl()
   const [isByHand, setByHand] = useState(false)
-  const link = linkTo(id, token)
+  const link = orderLinkWithToken(id, token)
   const copy = () =>
     navigator.clipboard.writeText(link).then(
       () => toast(t(text.copied)),

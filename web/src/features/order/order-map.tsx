@@ -7,8 +7,8 @@ import type { PointView, TrackingView } from '@/lib/api/types.gen'
 import type { Point } from '@/lib/scope/guards'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
-import { useGlide } from './use-glide'
-import { pointAlong } from './way'
+import { useAnimatedPoint } from './use-glide'
+import { pointAlong } from './point-along'
 import c from './order-map.module.css'
 
 const text = defineMessages({
@@ -21,12 +21,12 @@ const text = defineMessages({
 
 const pointOf = ({ lat, lng }: PointView): Point => ({ lat, lng })
 
-/** The way to the door with the courier on it; for take-away, where the store is. */
+/** The way to the door with the rider on it; for take-away, where the store is. */
 export function OrderMap({ tracking }: { tracking: TrackingView }) {
   const { formatMessage: t } = useIntl()
   const { point: here } = useScope()
   const { store_point, destination_point, route, rider } = tracking
-  const courier = useCourier(tracking)
+  const courier = useRiderPoint(tracking)
   const store = pointOf(store_point)
   const door = destination_point && pointOf(destination_point)
 
@@ -55,8 +55,8 @@ export function OrderMap({ tracking }: { tracking: TrackingView }) {
   )
 }
 
-/** Where the courier is drawn: moving along the way, not across the houses. */
-function useCourier({ rider, route }: TrackingView): Point | undefined {
-  const progress = useGlide(rider?.progress ?? 0)
+/** Where the rider is on the map: moving along the streets, not across the houses. */
+function useRiderPoint({ rider, route }: TrackingView): Point | undefined {
+  const progress = useAnimatedPoint(rider?.progress ?? 0)
   return useMemo(() => rider && (pointAlong(route, progress) ?? pointOf(rider.point)), [rider, route, progress])
 }

@@ -21,7 +21,7 @@ import type { TrackingView, UnclaimedView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/scope/guards'
 import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
-import { isOver } from './status'
+import { isFinished } from './status'
 import { useEventStream } from './use-event-stream'
 
 /** An order by its tracking token; without one, by the session of the customer whose it is. */
@@ -121,7 +121,7 @@ type Followed = {
 export function useTracking({ id, token, first, onRefused }: Followed) {
   const [heard, setHeard] = useState<TrackingView>()
   const tracking = newer(heard?.order_id === id ? heard : undefined, first)
-  const isWatched = tracking !== undefined && !isOver(tracking)
+  const isWatched = tracking !== undefined && !isFinished(tracking)
 
   const isLive = useEventStream<TrackingView>({
     url: `/orders/${id}/events`,

@@ -49,10 +49,10 @@ export function rememberOrderEnded(id: number, endedAt: number) {
 }
 
 /** A link that opens an order on any device. No server, log or other site sees what stands behind the #. */
-export const linkTo = (id: number, token: string) => `${location.origin}/order/${id}#token=${token}`
+export const orderLinkWithToken = (id: number, token: string) => `${location.origin}/order/${id}#token=${token}`
 
 /** The token in the address of such a link; null in any other. */
-export const tokenIn = (hash: string) => new URLSearchParams(hash).get('token')
+export const tokenFromHash = (hash: string) => new URLSearchParams(hash).get('token')
 
 /** Keeps the token of a link. One that is kept already stays: no link of somebody else's makes it useless. */
 export function rememberLink(id: number, token: string) {

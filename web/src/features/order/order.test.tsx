@@ -7,14 +7,14 @@ import { connect } from '@/lib/requests/connect'
 import { AccountDialogsProvider } from '@/contracts/account-dialogs'
 import { readJson, write } from '@/lib/scope/local-storage'
 import { testShop } from '@/test/fixtures'
-import { liveStream } from '@/test/live'
+import { liveStream } from '@/test/live-stream'
 import { testOrder, testTracking, refusal } from '@/test/trade-fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { Order } from './order'
-import { rememberLink, tokenIn } from './order-tokens'
+import { rememberLink, tokenFromHash } from './order-tokens'
 import { statusMessage } from './status'
-import { pointAlong } from './way'
+import { pointAlong } from './point-along'
 
 // Maps need a graphics card; what is put on one is what matters here.
 vi.mock('@/components/map/map-view', () => ({
@@ -457,8 +457,8 @@ describe('ORD-01 a guest’s order', () => {
     const { user } = shown(testOrder)
     await user.click(await screen.findByRole('button', { name: 'Copy' }))
     expect(await navigator.clipboard.readText()).toBe(link)
-    expect(tokenIn(new URL(link).hash.slice(1))).toBe(token)
-    expect(tokenIn('content')).toBeNull()
+    expect(tokenFromHash(new URL(link).hash.slice(1))).toBe(token)
+    expect(tokenFromHash('content')).toBeNull()
     rememberLink(17, token)
     rememberLink(17, 'another-token-0123456789')
     expect(readJson('guest_orders')).toMatchObject([{ id: 17, token }])

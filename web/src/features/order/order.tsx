@@ -17,7 +17,7 @@ import { isLoginOn, useShop } from '@/lib/scope/shop'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
 import { hrefTo } from '@/lib/page/href'
 import { CancelOrder } from './cancel-order'
-import { CourierCard } from './courier-card'
+import { RiderCard } from './rider-card'
 import { KeepOrder } from './keep-order'
 import { OrderLink } from './order-link'
 import { OrderMap } from './order-map'
@@ -25,7 +25,7 @@ import { orderOptions, useTracking } from './order-queries'
 import { rememberOrderEnded } from './order-tokens'
 import { Progress } from './progress'
 import { Receipt } from './receipt'
-import { isOver } from './status'
+import { isFinished } from './status'
 import { Timeline } from './timeline'
 import c from './order.module.css'
 
@@ -108,7 +108,7 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
   const { id, store, module } = order
   const { tracking = order.tracking, isLive } = useTracking({ id, token, first: order.tracking })
   const moduleType = module.module_type
-  const isRunning = !isOver(tracking)
+  const isRunning = !isFinished(tracking)
   const endedAt = isRunning ? undefined : Date.parse(tracking.updated_at)
   useEffect(() => {
     if (token !== undefined && endedAt !== undefined) rememberOrderEnded(id, endedAt)
@@ -134,7 +134,7 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
           </p>
         )}
         {isRunning && <OrderMap tracking={tracking} />}
-        {tracking.rider && isRunning && <CourierCard rider={tracking.rider} />}
+        {tracking.rider && isRunning && <RiderCard rider={tracking.rider} />}
         <Timeline tracking={tracking} moduleType={moduleType} />
         {token !== undefined && !signedIn && (
           <>

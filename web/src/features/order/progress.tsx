@@ -7,7 +7,7 @@ import { usePageTitle } from '@/lib/page/page-title'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { Reconnecting } from './reconnecting'
-import { isOver, orderSteps, statusMessage } from './status'
+import { isFinished, orderSteps, statusMessage } from './status'
 import { TimeRange } from './times'
 import c from './progress.module.css'
 
@@ -46,7 +46,7 @@ export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
         </div>
       </div>
       {tracking.step >= 0 && <StepBar label={t(text.steps)} steps={steps} current={current} />}
-      <Reconnecting isLive={isLive || isOver(tracking)} />
+      <Reconnecting isLive={isLive || isFinished(tracking)} />
     </div>
   )
 }

@@ -38,7 +38,7 @@ const isTakeAway = ({ order_type }: Moving) => order_type === 'take_away'
 const over = ['delivered', 'canceled', 'failed', 'refund_requested', 'refunded']
 
 /** Whether nothing more is on its way. */
-export const isOver = ({ order_status }: Moving) => over.includes(order_status)
+export const isFinished = ({ order_status }: Moving) => over.includes(order_status)
 
 /** Where the order is, in plain words; food is cooked, everything else prepared. */
 export function statusMessage(order: Moving, moduleType?: string): Message {

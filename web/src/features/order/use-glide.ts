@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 const glide = 2_000 // ms
 
 /** A number that moves to its new value instead of jumping there; it does jump where motion is not wanted. */
-export function useGlide(target: number) {
+export function useAnimatedPoint(target: number) {
   const still = useReducedMotion()
   const [shown, setShown] = useState(target)
   const from = useRef(target)

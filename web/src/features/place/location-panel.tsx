@@ -24,7 +24,7 @@ const text = defineMessages({
   signInButton: { id: 'place.sign_in_button', defaultMessage: 'Sign In' },
 })
 
-/** The open picker. Whatever is picked applies at once, and the page is loaded anew for it (LOC-03, LOC-12). */
+/** The open picker. Whatever is picked applies at once, and the page reloads (LOC-03, LOC-12). */
 export default function LocationPanel({ target, saved }: PickerProps) {
   const { module, signedIn } = useScope()
   const [opened, setOpened] = useState(true)

@@ -12,7 +12,7 @@ import { server } from '@/test/server'
 import { LocationPicker } from './location-picker'
 import { dunes, library, standAt, townAnswers } from './test-town'
 
-// jsdom cannot load a page anew.
+// jsdom cannot reload a page.
 vi.mock('@/lib/page/toast-after-reload', () => ({ reloadSaying: vi.fn() }))
 
 beforeEach(() => {

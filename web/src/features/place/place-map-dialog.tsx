@@ -63,7 +63,7 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
     setBegins(begins + 1)
   }
 
-  // A mutation, so that a failure is told.
+  // A mutation, so that a failure shows a toast.
   const fly = useMutation({
     mutationFn: async ({ placeId }: PlacePrediction) =>
       (await getPlaceDetails({ query: { placeid: placeId }, throwOnError: true })).data,

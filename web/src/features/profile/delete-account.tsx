@@ -5,7 +5,7 @@ import { deleteCustomer } from '@/lib/api/sdk.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { endSession } from '@/lib/account/session'
 import { currentScope } from '@/lib/scope/scope'
-import { ConfirmedDialog } from './confirmed-dialog'
+import { ConfirmedDialog } from './code-dialog'
 import { Setting } from './settings'
 import c from './settings.module.css'
 
@@ -20,7 +20,7 @@ const text = defineMessages({
   yes: { id: 'delete_account.yes', defaultMessage: 'Delete' },
 })
 
-/** The end of an account (PROF-05); of what is in its way only the first thing is told (API-07). */
+/** The end of an account (PROF-05); only the first obstacle is shown (API-07). */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (

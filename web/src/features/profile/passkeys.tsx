@@ -17,7 +17,7 @@ import { useShop } from '@/lib/scope/shop'
 import { dateTime } from '@/lib/text/time-formats'
 import { useTimes } from '@/lib/text/times'
 import type { Confirmation } from './confirm-field'
-import { ConfirmedDialog } from './confirmed-dialog'
+import { ConfirmedDialog } from './code-dialog'
 import { Setting } from './settings'
 import c from './settings.module.css'
 
@@ -54,7 +54,7 @@ export function Passkeys() {
 
 function PasskeyList() {
   const { formatMessage: t } = useIntl()
-  const inBrowser = useHydrated()
+  const isHydrated = useHydrated()
   const options = listPasskeysOptions({ headers: useScope().headers })
   const list = useQuery(options)
   const queryClient = useQueryClient()
@@ -100,7 +100,7 @@ function PasskeyList() {
           )
         }
       </QueryView>
-      {inBrowser && supportsPasskeys() && (
+      {isHydrated && supportsPasskeys() && (
         <Button
           variant="default"
           h={44}

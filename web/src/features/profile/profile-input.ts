@@ -31,7 +31,7 @@ export type ProfileInput = Confirmation & {
   email: string
   /** E.164; empty: none. */
   phone: string
-  /** Empty, as the other: stays as it is. */
+  /** Both passwords empty: keep the current one. */
   password: string
   confirm_password: string
 }

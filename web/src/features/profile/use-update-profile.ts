@@ -20,7 +20,7 @@ export type Awaited = {
   demoOtp?: string
   /** What it belongs to, where another service sent it. */
   session?: string
-  /** What was asked for, to be asked for again with the code. */
+  /** The update, to be sent again with the code. */
   changes: Changes
 }
 

@@ -29,7 +29,7 @@ type ResultsQuery = Filters & {
   data_type?: 'item' | 'store'
 }
 
-const oneOf = <T extends string>(words: readonly T[], value: unknown) => words.find((word) => word === value)
+const pickWord = <T extends string>(words: readonly T[], value: unknown) => words.find((word) => word === value)
 const isOn = (value: unknown) => (value === true || value === 'true' || value === '1' ? (true as const) : undefined)
 
 /** An address has text; who navigates may give what was read already. */
@@ -40,7 +40,7 @@ const idIn = (value: unknown) => {
   return isId(id) ? id : undefined
 }
 
-const upTo = (most: number, value: unknown) => {
+const positiveUpTo = (most: number, value: unknown) => {
   const n = numberIn(value)
   return typeof n === 'number' && n > 0 && n <= most ? n : undefined
 }
@@ -49,22 +49,22 @@ const upTo = (most: number, value: unknown) => {
 export function readResultsQuery(query: Record<string, unknown>): ResultsQuery {
   const { name, id, module_id } = query
   return {
-    search: oneOf(['category'], query.search),
+    search: pickWord(['category'], query.search),
     id: idIn(id),
     module_id: idIn(module_id),
     name: typeof name === 'string' ? name.slice(0, 100) : undefined,
-    data_type: oneOf(['item', 'store'], query.data_type),
+    data_type: pickWord(['item', 'store'], query.data_type),
     ...readFilters(query),
   }
 }
 
 function readFilters(query: Record<string, unknown>): Filters {
   return {
-    sort: oneOf<Sort>([...itemSorts, ...storeSorts], query.sort),
-    veg: oneOf(['veg', 'non_veg'], query.veg),
-    min_price: upTo(1e12, query.min_price),
-    max_price: upTo(1e12, query.max_price),
-    min_rating: upTo(5, query.min_rating),
+    sort: pickWord<Sort>([...itemSorts, ...storeSorts], query.sort),
+    veg: pickWord(['veg', 'non_veg'], query.veg),
+    min_price: positiveUpTo(1e12, query.min_price),
+    max_price: positiveUpTo(1e12, query.max_price),
+    min_rating: positiveUpTo(5, query.min_rating),
     discounted: isOn(query.discounted),
     available_now: isOn(query.available_now),
     open_now: isOn(query.open_now),
@@ -81,7 +81,7 @@ export function itemQuery({ words, categoryId }: Subject, filters: Filters, offs
   return {
     search: words || undefined,
     category_id: categoryId,
-    sort: oneOf(itemSorts, filters.sort),
+    sort: pickWord(itemSorts, filters.sort),
     veg,
     min_price,
     max_price,
@@ -99,7 +99,7 @@ export function storeQuery({ words, categoryId }: Subject, filters: Filters, off
   return {
     search: words || undefined,
     category_id: categoryId,
-    sort: oneOf(storeSorts, filters.sort),
+    sort: pickWord(storeSorts, filters.sort),
     veg,
     min_rating,
     discounted,

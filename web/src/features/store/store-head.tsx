@@ -14,7 +14,7 @@ import type { StoreDetail } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
 import { useTimes } from '@/lib/text/times'
 import { useDelivers, useDelivery } from './delivery'
-import type { SeenStore } from './store-queries'
+import type { ListedStore } from './store-queries'
 import c from './store-head.module.css'
 
 const text = defineMessages({
@@ -96,7 +96,7 @@ export function StoreHead({ store, onInfo, onReviews }: Props) {
 }
 
 /** What a list already told of a store, while the rest is asked for. */
-export function StoreGlimpse({ store }: { store: SeenStore }) {
+export function StorePreview({ store }: { store: ListedStore }) {
   const { formatMessage: t } = useIntl()
   const pending = <Skeleton width="64px" height={21} />
   return (
@@ -121,7 +121,7 @@ export function StoreGlimpse({ store }: { store: SeenStore }) {
 }
 
 type HeadProps = {
-  store: SeenStore
+  store: ListedStore
   closed?: boolean
   heart?: ReactNode
   reviews?: ReactNode

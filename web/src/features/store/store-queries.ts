@@ -48,13 +48,13 @@ export async function fetchStore(queryClient: QueryClient, id: string, scope: Sc
 }
 
 /** What of a store its page can show at once. */
-export type SeenStore = Pick<
+export type ListedStore = Pick<
   StoreView,
   'slug' | 'name' | 'tagline' | 'address' | 'cover_photo_full_url' | 'logo_full_url'
 >
 
 /** A store as some list that was seen before told of it, by id or slug; undefined when none did. */
-export function seenStore(queryClient: QueryClient, id: string): SeenStore | undefined {
+export function findListedStore(queryClient: QueryClient, id: string): ListedStore | undefined {
   const isIt = (store: StoreView) => store.slug === id || String(store.id) === id
   for (const { state } of queryClient.getQueryCache().getAll()) {
     const list = isRecord(state.data) ? state.data.stores : undefined

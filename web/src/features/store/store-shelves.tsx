@@ -60,7 +60,7 @@ export function StoreShelves({ store }: { store: StoreDetail }) {
         <Tabs shelves={settled === '' ? shelves : []} />
       </div>
       {settled === '' ? (
-        <QueryView query={list} skeleton={<Boxes />}>
+        <QueryView query={list} skeleton={<ItemSkeletons />}>
           {() =>
             shelves.length === 0 ? (
               <EmptyState
@@ -119,7 +119,7 @@ function Found({ storeId, words }: { storeId: number; words: string }) {
       <h2>
         <FormattedMessage {...text.found} />
       </h2>
-      <QueryView query={found} skeleton={<Boxes />}>
+      <QueryView query={found} skeleton={<ItemSkeletons />}>
         {({ items }) =>
           items.length > 0 ? (
             <Items items={items} />
@@ -196,7 +196,7 @@ function useShelfInSight(shelves: readonly Shelf[]) {
   return [current ?? shelves[0]?.id, show] as const
 }
 
-export function Boxes() {
+export function ItemSkeletons() {
   return (
     <Grid of="items">
       {Array.from({ length: 10 }, (_, index) => (

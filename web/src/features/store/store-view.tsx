@@ -4,10 +4,10 @@ import { lazyOverlay } from '@/components/lazy'
 import { Skeleton } from '@/components/skeleton'
 import type { StoreDetail } from '@/lib/api/types.gen'
 import { usePageTitle } from '@/lib/page/page-title'
-import { StoreGlimpse, StoreHead } from './store-head'
+import { StorePreview, StoreHead } from './store-head'
 import { StoreNotices } from './store-notices'
-import { Boxes, StoreShelves } from './store-shelves'
-import { seenStore } from './store-queries'
+import { ItemSkeletons, StoreShelves } from './store-shelves'
+import { findListedStore } from './store-queries'
 
 const StoreInfo = lazyOverlay(() => import('./store-info'))
 const StoreReviews = lazyOverlay(() => import('./store-reviews'))
@@ -35,11 +35,11 @@ export function StoreView({ store }: { store: StoreDetail }) {
 
 /** What stands there while a store is asked for: what is known of it, and boxes. */
 export function StoreSkeleton({ id }: { id: string }) {
-  const seen = seenStore(useQueryClient(), id)
+  const seen = findListedStore(useQueryClient(), id)
   return (
     <>
-      {seen ? <StoreGlimpse store={seen} /> : <HeadSkeleton />}
-      <Boxes />
+      {seen ? <StorePreview store={seen} /> : <HeadSkeleton />}
+      <ItemSkeletons />
     </>
   )
 }

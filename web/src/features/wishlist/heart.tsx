@@ -6,7 +6,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
 import { toastProblem } from '@/lib/page/toast'
 import { useRemoval } from './use-removal'
-import { useAddWish, useIsKept } from './wishlist-queries'
+import { useAddWish, useIsWished } from './wishlist-queries'
 import c from './heart.module.css'
 
 const text = defineMessages({
@@ -18,7 +18,7 @@ const text = defineMessages({
 export default function Heart({ wish, large }: HeartProps) {
   const { formatMessage: t } = useIntl()
   const { signedIn } = useScope()
-  const isKept = useIsKept(wish)
+  const isKept = useIsWished(wish)
   const add = useAddWish()
   const { ask, question } = useRemoval()
 

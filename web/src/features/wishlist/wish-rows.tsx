@@ -30,14 +30,14 @@ type RowProps = {
 /** An item that is liked: what needs no choosing goes into the cart at once, the rest is opened (WISH-03). */
 export function ItemRow({ item, onFollow, onRemove }: RowProps & { item: ItemView }) {
   const { formatMessage: t } = useIntl()
-  const basket = useCartActions()
+  const cartActions = useCartActions()
   const router = useRouter()
   const href = useItemHref()(item)
   const soldOut = item.stock === 0
 
   const add = () => {
     if (canAddDirectly(item)) {
-      return basket.add(lineWithoutChoices(item))
+      return cartActions.add(lineWithoutChoices(item))
     }
     onFollow()
     void router.navigate({ href, resetScroll: item.module_type === 'ecommerce' })

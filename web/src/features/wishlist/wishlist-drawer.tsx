@@ -60,7 +60,7 @@ export default function WishlistDrawer({ opened, onClose, onBrowse }: Props) {
   )
 }
 
-/** Asked for anew whenever it is looked at: prices and stock move. */
+/** Fetched again whenever it is opened, because prices and stock change. */
 function Favourites({ onFollow, onBrowse }: { onFollow: () => void; onBrowse: () => void }) {
   const { formatMessage: t } = useIntl()
   const scope = useScope()

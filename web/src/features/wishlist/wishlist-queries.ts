@@ -9,12 +9,12 @@ import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { toast, toastProblem } from '@/lib/page/toast'
 
-/** What a customer likes; nobody else has a list, and a list that fails is not asked for again (WISH-01). */
+/** What a customer likes; guests have no list, and a list that fails is not fetched again (WISH-01). */
 export const wishlistOptions = ({ headers, signedIn }: Scope) =>
   queryOptions({ ...getWishlistOptions({ headers }), enabled: signedIn, retry: false, staleTime: 5 * 60_000 })
 
 /** Whether a thing is in the list; while that is not known, it is not. */
-export function useIsKept({ kind, thing }: Wish) {
+export function useIsWished({ kind, thing }: Wish) {
   const { data = false } = useQuery({
     ...wishlistOptions(useScope()),
     select: (list) => list[kind].some(({ id }) => id === thing.id),

@@ -8,7 +8,7 @@ import { Toasts } from '@/components/toasts'
 import type { ItemView, StoreView, WishlistOutputBody } from '@/lib/api/types.gen'
 import { HeartProvider, type HeartProps } from '@/contracts/heart'
 import { write } from '@/lib/scope/local-storage'
-import { testBasket } from '@/test/cart-actions'
+import { testCartActions } from '@/test/cart-actions'
 import { testItem, testStore } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -60,7 +60,7 @@ const hearts = () =>
   )
 
 const drawer = () => {
-  const [{ basket, within: inBasket }, onClose, onBrowse] = [testBasket(), vi.fn(), vi.fn()]
+  const [{ basket, within: inBasket }, onClose, onBrowse] = [testCartActions(), vi.fn(), vi.fn()]
   const app = renderApp(
     inBasket(
       <>
@@ -83,7 +83,7 @@ describe('WISH-01 hearts', () => {
   })
 
   test('TRAP_D24 without a way to sign in there are none', () => {
-    const { within: inBasket } = testBasket()
+    const { within: inBasket } = testCartActions()
     renderApp(
       inBasket(
         <>
@@ -98,7 +98,7 @@ describe('WISH-01 hearts', () => {
   test('cards have one beside their link, named by what it is of', async () => {
     shopKeeps([testItem], [])
     signIn()
-    const { within: inBasket } = testBasket()
+    const { within: inBasket } = testCartActions()
     renderApp(
       inBasket(
         <HeartProvider value={drawHeart}>

@@ -5,9 +5,9 @@ export const phoneServiceOf = ({ firebase_otp_verification, firebase }: ConfigVi
   firebase_otp_verification === 1 ? firebase : undefined
 
 /**
- * Has the phone service send a code. Answers its name for the verification, the
+ * Has the phone service send a code. Returns its name for the verification, the
  * session_info of our calls. What the service complains about is rejected as our
- * own server's refusals are; of a number that is none, nothing is to be seen (API-07).
+ * own server's refusals are. An invalid number rejects with AbortError, so that no message is shown (API-07).
  */
 export async function sendPhoneCode(service: FirebaseView, phone: string): Promise<string> {
   const firebase = await import('./firebase')

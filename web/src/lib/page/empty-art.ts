@@ -2,5 +2,5 @@
 export type EmptyArt =
   'address' | 'cart' | 'error' | 'location' | 'module' | 'offline' | 'orders' | 'search' | 'store' | 'wishlist'
 
-/** Address of an empty state's picture. The hash stands for "today's": the server does not insist on it. */
+/** Address of an empty state's picture. `0` is in place of the content hash: the server accepts any. */
 export const emptyArt = (name: EmptyArt) => `/media/0/empty/${name}-240.webp`

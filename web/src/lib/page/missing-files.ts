@@ -12,7 +12,7 @@ const built = '/offline-files.js'
 export function watchMissingFiles() {
   addEventListener('vite:preloadError', ({ payload }) => {
     payload.name = missingFile
-    // By the browser's words the router would know it, and load the page anew.
+    // The router would recognise the browser's message, and reload the page.
     payload.message = `not loaded: ${payload.message}`
     reloadForNewBuild()
   })
@@ -24,7 +24,7 @@ export function watchMissingFiles() {
 
 /**
  * A tab may be older than the server's build, and ask for a file that is no
- * longer there. Then, and only then, the page is loaded anew: a network that
+ * longer there. Then, and only then, the page reloads: a network that
  * lost a file is no reason to lose what somebody typed.
  */
 function reloadForNewBuild() {

@@ -8,12 +8,12 @@ const text = defineMessages({
   pickup: { id: 'reload.pickup', defaultMessage: 'New Pickup address selected.' },
 })
 
-/** What can be said after the page was loaded anew. */
+/** The messages that can be shown after a reload. */
 type ReloadToast = keyof typeof text
 
 const key = 'hk-said'
 
-/** Loads the page anew; what was done is said afterwards, or nobody would read it. */
+/** Reloads the page. The toast is shown afterwards: before, nobody would read it. */
 export function reloadWithToast(what: ReloadToast) {
   try {
     sessionStorage.setItem(key, what)
@@ -23,7 +23,7 @@ export function reloadWithToast(what: ReloadToast) {
   location.reload()
 }
 
-/** Says what the page before had to say, once. */
+/** Shows the toast that the page before the reload asked for, once. */
 export function toastAfterReload(intl: IntlShape) {
   try {
     const what = sessionStorage.getItem(key)

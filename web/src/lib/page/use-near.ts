@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Tells once that an element has come near the screen. The ref goes on it; a
- * server, and a browser without observers of its own, see it as far away and
- * near in turn.
+ * Returns a ref for an element, and whether it has come near the screen. Never near
+ * on the server; near at once where IntersectionObserver is missing.
  */
 export function useNearViewport(margin = '600px') {
   const [isNear, setNear] = useState(false)

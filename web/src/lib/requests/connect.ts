@@ -4,8 +4,8 @@ import { bearerToken, currentScope, removeToken, storeGuestId } from '@/lib/scop
 
 /**
  * Gives every call the headers of the scope in force (API-03); what the call
- * already carries is part of its key and stays. onExpired is told when the
- * server no longer knows a token we had (API-05). Answers how to disconnect.
+ * already carries is part of its key and stays. onExpired is called when
+ * the server no longer knows our token (API-05). Returns a function that disconnects.
  */
 export function connect(onExpired: () => void) {
   const request = client.interceptors.request.use((call) => {
@@ -15,7 +15,7 @@ export function connect(onExpired: () => void) {
     return call
   })
   const response = client.interceptors.response.use((answer, call) => {
-    // A call that left before the last sign-in speaks of another token.
+    // A call from before the last sign-in had another token.
     const isOurs = call.headers.get('Authorization') === `Bearer ${bearerToken()}`
     if (answer.status === 401 && isOurs) {
       removeToken()
@@ -24,7 +24,7 @@ export function connect(onExpired: () => void) {
     return answer
   })
   const error = client.interceptors.error.use((body) => {
-    // A guest that the server forgot is fetched anew when next needed.
+    // The server no longer knows this guest: the next call that needs one creates another.
     if (isRefusal(body) && body.errors.some(({ code }) => code === 'guest_unknown')) storeGuestId(null)
     return body
   })

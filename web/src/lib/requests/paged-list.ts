@@ -3,9 +3,9 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient, type FetchQueryOpti
 type PageOptions<Page> = FetchQueryOptions<Page, never, Page, never> & { queryKey: readonly unknown[] }
 
 /**
- * A list that goes on page by page. Each page is asked for, and kept, under its
- * own key: one that came with the document, or that another screen asked for,
- * is not asked for again.
+ * A list that is fetched page by page. Each page is cached under its own key: a
+ * page that came with the document, or that another screen fetched, is not
+ * fetched again.
  */
 export function usePagedList<Page>(
   pageAt: (offset: number) => unknown,

@@ -10,20 +10,20 @@ const isQuiet = (quiet: boolean | MountedRef | undefined) => (typeof quiet === '
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** quiet: the caller tells of the failure itself; always, or as long as it is there (lib/page/use-mounted.ts). */
+    /** quiet: the caller shows the failure itself; always, or as long as it is mounted (lib/page/use-mounted.ts). */
     mutationMeta: { quiet?: boolean | MountedRef }
   }
 }
 
-/** The page's one query client. Failed mutations are told to onFailure, unless they are quiet. */
+/** Creates the page's query client. onFailure is called for each failed mutation that is not quiet. */
 export function createQueryClient(onFailure: (error: unknown) => void) {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal stays one; a lost connection may come back.
+        // Only a lost connection is worth a retry.
         retry: (failures, error) => failures < 1 && !isRefusal(error),
-        networkMode: 'always', // the browser's word on being offline is not to be trusted: ask
+        networkMode: 'always', // the browser may be wrong about being offline
       },
       mutations: { networkMode: 'always' },
     },
@@ -39,8 +39,8 @@ export function createQueryClient(onFailure: (error: unknown) => void) {
 const cacheOwner = ({ headers, guestId }: Scope, session: number) => JSON.stringify([headers, guestId, session])
 
 /**
- * Forgets every answer when zone, module, language or the person changes: none
- * of them must ever be seen in another's place. Answers how to stop.
+ * Clears the cache when zone, module, language or person changes: no response may
+ * be shown in another's place. Returns an unsubscribe function.
  */
 export function clearOnNewScope(queryClient: QueryClient) {
   let [before, session] = [currentScope(), sessionNumber()]
@@ -62,8 +62,8 @@ const isPreloaded = (value: unknown): value is Preloaded =>
   isRecord(value) && typeof value.operation === 'string' && isRecord(value.params) && 'body' in value
 
 /**
- * Puts the answers that came with the page under the keys that the generated
- * functions build, so that the first view asks for nothing.
+ * Seeds the cache with the responses that came with the page, under the keys of
+ * the generated functions, so that the first view fetches nothing.
  */
 export function seedPreloaded(queryClient: QueryClient, text: string | null | undefined, scope: Scope) {
   let blocks: unknown

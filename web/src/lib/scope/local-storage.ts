@@ -1,7 +1,7 @@
 /**
- * The one door to local storage (LOC-14). What comes out may be damaged, old or
- * somebody else's: readers check it, and a browser that refuses storage is one
- * where nothing was ever stored.
+ * The only access to local storage (LOC-14). A value may be damaged, old or
+ * somebody else's, so readers check it. Where the browser refuses storage,
+ * nothing is ever stored.
  */
 export type StorageKey =
   | 'token'
@@ -30,7 +30,7 @@ function notifyListeners() {
   listeners.forEach((listener) => listener())
 }
 
-/** Grows with every change, for whoever keeps what they read. */
+/** Grows with every change, so that readers can cache. */
 export const storageVersion = () => version
 
 /**
@@ -78,7 +78,7 @@ export function write(values: Partial<Record<StorageKey, string | null>>) {
   notifyListeners()
 }
 
-/** Tells of changes by this tab and by others. Answers how to stop. */
+/** Calls the listener after changes by this tab and by others. Returns an unsubscribe function. */
 export function onStorageChange(listener: () => void) {
   if (listeners.size === 0) addEventListener('storage', notifyListeners)
   listeners.add(listener)

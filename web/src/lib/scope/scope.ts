@@ -118,14 +118,14 @@ let cached: { scope: Scope; version: number } | undefined
 export function currentScope(): Scope {
   if (cached?.version !== storageVersion()) {
     const [before, scope] = [cached?.scope, readScope()]
-    // What was stored may be no part of it: nobody needs to draw anew then.
+    // The stored value may be no part of the scope: then nothing needs to render again.
     const isSame = JSON.stringify(before) === JSON.stringify(scope)
     cached = { scope: before && isSame ? before : scope, version: storageVersion() }
   }
   return cached.scope
 }
 
-/** Tells of a new scope. Answers how to stop. */
+/** Tells of a new scope. Returns an unsubscribe function. */
 export const onScopeChange = onStorageChange
 
 /** The scope that the page was rendered with, where a server rendered it. */

@@ -29,13 +29,13 @@ function parse(text: string | null): unknown {
 /** The value; null for nothing and for damage alike. Not during render: there, useVisit. */
 export const readTabValue = (key: TabKey) => parse(readText(key))
 
-/** Remembers a value; null forgets it. */
+/** Stores a value; null removes it. */
 export function writeTabValue(key: TabKey, value: unknown) {
   try {
     if (value === null) sessionStorage.removeItem(nameOf(key))
     else sessionStorage.setItem(nameOf(key), JSON.stringify(value))
   } catch {
-    // Without storage a reload starts anew.
+    // Without storage a reload starts from the beginning.
   }
   listeners.forEach((listener) => listener())
 }

@@ -18,7 +18,7 @@ const text = defineMessages({
 })
 
 /** The cart as it was last seen, to be read until the connection is back. */
-export function SeenCart({ lines, onRetry }: { lines: readonly SeenLine[]; onRetry: () => void }) {
+export function OfflineCart({ lines, onRetry }: { lines: readonly SeenLine[]; onRetry: () => void }) {
   return (
     <>
       <div className={d.honest} role="status">

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import type { Contact } from '@/lib/account/contact'
 import { useDoorLine } from '@/lib/account/address-line'
 import { defineMessages } from '@/lib/text/messages'
-import c from './address-words.module.css'
+import c from './address-lines.module.css'
 
 const text = defineMessages({
   home: { id: 'address.home', defaultMessage: 'Home' },
@@ -32,7 +32,7 @@ export function useAddressName() {
 }
 
 /** The address, and below it the way to the door. */
-export function AddressWords({ address, ...rest }: Words) {
+export function AddressLines({ address, ...rest }: Words) {
   const door = useDoorLine()(rest)
   return (
     <>

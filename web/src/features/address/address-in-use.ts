@@ -5,7 +5,7 @@ import { currentScope, useScope } from '@/lib/scope/scope'
 type Where = Pick<AddressView, 'address' | 'latitude' | 'longitude'>
 
 /** Tells of an address whether the page shops at it. */
-export function useIsHere() {
+export function useIsInUse() {
   const { location, point } = useScope()
   return ({ address, latitude, longitude }: Where) =>
     location === address && point?.lat === latitude && point.lng === longitude

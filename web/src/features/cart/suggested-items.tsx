@@ -11,7 +11,7 @@ import { canAddDirectly, lineWithoutChoices, useCartActions } from '@/contracts/
 import { useItemHref } from '@/lib/page/links'
 import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
-import c from './also-add.module.css'
+import c from './suggested-items.module.css'
 
 const text = defineMessages({
   title: { id: 'cart.also_add', defaultMessage: 'People also add' },
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** Three small cards of what goes with the newest line; a courtesy that may fail unseen. */
-export function AlsoAdd({ lines, onFollow }: Props) {
+export function SuggestedItems({ lines, onFollow }: Props) {
   const titleId = useId()
   const { headers } = useScope()
   const newest = lines.at(-1)?.item.id

@@ -19,7 +19,7 @@ type Props = {
   run: (confirmation: Partial<Confirmation>) => Promise<string>
   /** What of its errors is said in other words. */
   wordsOf?: (error: unknown) => string | undefined
-  /** Whether a refusal closes the dialog; only its first problem is told then. */
+  /** Whether a refusal closes the dialog; only its first problem is shown then. */
   closesOnRefusal?: boolean
   onDone: () => void
   onClose: () => void

@@ -9,7 +9,7 @@ type Onward = 'home' | 'checkout' | 'ask' | 'auth'
  * there is nothing to ask and nowhere to sign in (D24): the checkout itself says
  * when it takes no guests.
  */
-export function onward(shop: ConfigView, { isEmpty, signedIn }: { isEmpty: boolean; signedIn: boolean }): Onward {
+export function nextStep(shop: ConfigView, { isEmpty, signedIn }: { isEmpty: boolean; signedIn: boolean }): Onward {
   if (isEmpty) return 'home'
   if (signedIn || !isLoginOn(shop)) return 'checkout'
   return shop.guest_checkout_status === 1 ? 'ask' : 'auth'

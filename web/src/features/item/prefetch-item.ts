@@ -6,11 +6,10 @@ import type { Scope } from '@/lib/scope/scope'
 import { itemOptions } from './item-queries'
 
 /**
- * Fetches what opening an item needs: the dialog's code, its first picture, its
- * answer. What the list said of it is there at once, and is asked anew when it
- * is looked at.
+ * Prefetches what opening an item needs: the dialog's code and its first picture.
+ * The item of the list is shown at once, and fetched again when it is opened.
  */
-export function warmItem(queryClient: QueryClient, scope: Scope, item: ItemView) {
+export function prefetchItem(queryClient: QueryClient, scope: Scope, item: ItemView) {
   if (item.module_type !== 'ecommerce') void import('./item-dialog')
   fetchPicture(item.image_full_url, '100vw')
   const { queryKey } = itemOptions(slugOf(item), scope)

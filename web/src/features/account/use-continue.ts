@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { currentScope } from '@/lib/scope/scope'
 import { forgetUnfinishedCheckout, unfinishedCheckout, returnTo } from '@/lib/account/return-to'
-import { wayAfter } from './sign-in-steps'
+import { pageAfterSignIn } from './sign-in-steps'
 
 /** Leads on after a sign-in; onward is the page that was asked for when it was opened (AUTH-06). */
-export function useGoOn() {
+export function useContinueAfterSignIn() {
   const router = useRouter()
   return ({ isNew }: { isNew: boolean }, onward?: string) => {
     const { zoneIds, module } = currentScope()
-    const way = wayAfter({
+    const way = pageAfterSignIn({
       path: router.history.location.pathname,
       isNew,
       onward,

@@ -7,7 +7,7 @@ export const slotAt = ({ slots }: Pick<QuoteView, 'slots'>, startsAt: string | u
   slots.flatMap((day) => day.slots).find(({ starts_at }) => starts_at === startsAt)
 
 /** "Sunday, November 22, 10:30 – 11:00" in the store's time. */
-export function SlotWords({ slot, timeZone }: { slot: SlotView; timeZone: string }) {
+export function SlotText({ slot, timeZone }: { slot: SlotView; timeZone: string }) {
   const write = useTimes(timeZone)
   return (
     <>

@@ -9,8 +9,8 @@ import { reloadWithToast } from '@/lib/page/toast-after-reload'
 import { choosePlace, useScope } from '@/lib/scope/scope'
 import { useSetDefault } from './address-queries'
 import { addressText } from './address-text'
-import { noteUse, useIsHere } from './deliver-here'
-import c from './address-ways.module.css'
+import { noteUse, useIsInUse } from './address-in-use'
+import c from './address-actions.module.css'
 
 const text = defineMessages({
   deliver: { id: 'address_ways.deliver', defaultMessage: 'Deliver here' },
@@ -23,7 +23,7 @@ const text = defineMessages({
 type Props = { address: AddressView; name: string }
 
 /** What can be done with a saved address: shop for it now, and begin with it on a new device. */
-export function AddressWays({ address, name }: Props) {
+export function AddressActions({ address, name }: Props) {
   return (
     <div className={c.ways}>
       <DeliverHere address={address} name={name} />
@@ -35,7 +35,7 @@ export function AddressWays({ address, name }: Props) {
 function DeliverHere({ address, name }: Props) {
   const { formatMessage: t } = useIntl()
   const { module } = useScope()
-  const isHere = useIsHere()
+  const isHere = useIsInUse()
   if (address.zone_ids.length === 0) {
     return (
       <span>

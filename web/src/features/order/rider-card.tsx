@@ -2,14 +2,14 @@ import { IconMotorbike } from '@tabler/icons-react'
 import { FormattedMessage } from 'react-intl'
 import type { RiderView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
-import c from './courier-card.module.css'
+import c from './rider-card.module.css'
 
 const text = defineMessages({
   brings: { id: 'courier.brings', defaultMessage: '{name} brings your order' },
 })
 
 /** Who brings the order, as long as they do (P5). */
-export function CourierCard({ rider }: { rider: RiderView }) {
+export function RiderCard({ rider }: { rider: RiderView }) {
   return (
     <div className={c.card}>
       <span className={c.disc}>

@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import type { QuoteView } from '@/lib/api/types.gen'
+
+/**
+ * Whether an order for now was possible when the page was opened and no longer is
+ * (H5), until the shopper dismisses that.
+ */
+export function useNoLongerPossible(quote: QuoteView | undefined, scheduleAt: string | undefined) {
+  const [state, setState] = useState<'unknown' | 'open' | 'told'>('unknown')
+  if (quote?.now_allowed && state !== 'open') setState('open')
+  const isNoLongerPossible = state === 'open' && quote !== undefined && !quote.now_allowed && scheduleAt === undefined
+  return { isNoLongerPossible, dismiss: () => setState('told') }
+}
