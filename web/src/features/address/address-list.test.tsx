@@ -12,7 +12,7 @@ import { server } from '@/test/server'
 import { AddressList } from './address-list'
 import SavedPlaces from './saved-places'
 
-vi.mock('@/lib/page/toast-after-reload', () => ({ reloadSaying: vi.fn() }))
+vi.mock('@/lib/page/toast-after-reload', () => ({ reloadWithToast: vi.fn() }))
 vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 /** The ids of the addresses that were noted as used. */

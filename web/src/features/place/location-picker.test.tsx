@@ -13,7 +13,7 @@ import { LocationPicker } from './location-picker'
 import { dunes, library, standAt, townAnswers } from './test-town'
 
 // jsdom cannot reload a page.
-vi.mock('@/lib/page/toast-after-reload', () => ({ reloadSaying: vi.fn() }))
+vi.mock('@/lib/page/toast-after-reload', () => ({ reloadWithToast: vi.fn() }))
 
 beforeEach(() => {
   vi.mocked(reloadWithToast).mockClear()
