@@ -2,7 +2,6 @@ package api_test
 
 import (
 	"database/sql"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -79,30 +78,36 @@ func ownedText(t *testing.T, c *accessAPI) string {
 	t.Helper()
 	var text strings.Builder
 	for _, table := range slices.Sorted(maps.Keys(owned)) {
-		rows, err := c.DB.R.QueryContext(t.Context(), fmt.Sprintf(`SELECT * FROM %q`, table))
-		if err != nil {
-			t.Fatal(err)
-		}
-		columns, err := rows.Columns()
-		if err != nil {
-			t.Fatal(err)
-		}
-		values, into := make([]sql.RawBytes, len(columns)), make([]any, len(columns))
-		for i := range values {
-			into[i] = &values[i]
-		}
-		for rows.Next() {
-			if err := rows.Scan(into...); err != nil {
-				t.Fatal(err)
-			}
-			for _, value := range values {
-				text.WriteString(strconv.Itoa(len(value)) + strconv.FormatBool(value == nil))
-				text.Write(value)
-			}
-		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-			t.Fatal(err)
-		}
+		writeRows(t, &text, c, table)
 	}
 	return text.String()
+}
+
+func writeRows(t *testing.T, text *strings.Builder, c *accessAPI, table string) {
+	t.Helper()
+	rows, err := c.DB.R.QueryContext(t.Context(), fmt.Sprintf(`SELECT * FROM %q`, table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, into := make([]sql.RawBytes, len(columns)), make([]any, len(columns))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		for _, value := range values {
+			text.WriteString(strconv.Itoa(len(value)) + strconv.FormatBool(value == nil))
+			text.Write(value)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 }
