@@ -31,7 +31,7 @@ var old = map[string]struct{ insert, where string }{
 	"jobs":             {`INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at, done_at, given_up_at) VALUES ('old', 'null', 1, 1, 1, '', 1, 1, NULL), ('old', 'null', 1, 1, 1, '', 1, NULL, 1)`, `kind = 'old'`},
 }
 
-// keptLine is a row of the table "What is kept how long".
+// keptLine is a row of the table "How long data is kept".
 var keptLine = regexp.MustCompile(`(?m)^\| [^|]+ \| ([^|]+) \| ([^|]+) \|$`)
 
 // A table that grows by what strangers do is pruned. Whoever adds one says in
@@ -43,7 +43,7 @@ func TestOperatePage_saysHowLongEveryTableIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, section, _ := strings.Cut(string(page), "## What is kept how long\n")
+	_, section, _ := strings.Cut(string(page), "## How long data is kept\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	kept := map[string]string{}
 	for _, line := range keptLine.FindAllStringSubmatch(section, -1) {
