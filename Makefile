@@ -1,4 +1,4 @@
-# Hawker: everything a person does with it starts here. `make help` lists it.
+# The commands to build, test and run Hawker. `make help` lists them.
 
 SHELL       := bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -8,13 +8,13 @@ BIN     := bin/hawker
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
-# What the binary is made from; a change of any of it builds again.
+# The sources of the binary; a change in any of them rebuilds it.
 GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' -o -name '*.txt' -o -name '*.html' -o -name '*.css' | grep -v testdata) go.mod go.sum web/embed.go
 WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/vite.config.ts web/package.json
 
 .PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-web bench look race clean gen
 
-help: ## list what can be made
+help: ## list the commands
 	@grep -hE '^[a-z][a-z0-9-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 run: build ## build, and serve the demo town on http://localhost:8080
@@ -44,11 +44,11 @@ web/openapi.json: $(GO_FILES)
 	go run ./cmd/hawker openapi > $@.new
 	cmp -s $@.new $@ && rm $@.new && touch $@ || mv $@.new $@
 
-gen: web/openapi.json web/node_modules/.installed ## make again what is generated and committed
+gen: web/openapi.json web/node_modules/.installed ## write the generated files that are committed
 	npm --prefix web run gen:api
 	go run ./internal/requirements/gen
 
-## -- proving -----------------------------------------------------------------
+## -- tests -------------------------------------------------------------------
 
 test-go: e2e/stand-ins/firebase/node_modules/.installed ## Go tests, SQLite and PostgreSQL
 	scripts/need postgres
@@ -72,7 +72,7 @@ e2e/node_modules/.installed: e2e/package-lock.json
 	npm --prefix e2e ci --no-audit --no-fund
 	touch $@
 
-# The real Firebase Auth emulator is large, and asked for by few tests.
+# The Firebase Auth emulator is large, and only few tests need it.
 e2e/stand-ins/firebase/node_modules/.installed: e2e/stand-ins/firebase/package-lock.json
 	npm --prefix e2e/stand-ins/firebase ci --no-audit --no-fund --ignore-scripts
 	touch $@
@@ -91,7 +91,7 @@ lint-web: web/node_modules/.installed e2e/node_modules/.installed
 	npm --prefix e2e run typecheck
 	scripts/fresh
 
-## -- working on it -----------------------------------------------------------
+## -- development -------------------------------------------------------------
 
 dev: web/node_modules/.installed ## API and storefront, both reloading: open http://localhost:5173
 	scripts/dev
@@ -111,7 +111,7 @@ bench/node_modules/.installed: bench/package-lock.json
 	npm --prefix bench ci --no-audit --no-fund
 	touch $@
 
-look: build e2e/node_modules/.installed ## pictures of every screen in look/; SCREEN=home for one, SCREEN=readme for the README's
+look: build e2e/node_modules/.installed ## pictures of every screen in look/ (SCREEN=home: of one screen), SCREEN=readme for the README's
 	scripts/need browser
 	npm --prefix e2e run look
 

@@ -5,9 +5,9 @@ import (
 	"net/http"
 )
 
-// accounts are the calls of people who have one. Signing in hashes a password,
-// which is meant to be slow, and as many at a time as there are cores; each of n
-// people signs in for themselves, for nobody may try all the time.
+// accounts returns the calls of customers. Signing in hashes a password, which is
+// slow on purpose. Each of n customers signs in to their own account, because the
+// attempts at one account are limited.
 func (s *shop) accounts(n int) ([]scenario, error) {
 	var session struct {
 		Token string `json:"token"`

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The chart: a row a call, a dot a size of town, on a logarithmic scale from
-// least to most milliseconds. A call that does not grow is one dot on another.
+// The chart has a row for each call and a dot for each size of town, on a
+// logarithmic scale of milliseconds. If a call does not grow, its dots overlap.
 const (
 	least, most  = 0.05, 1000.0
 	labelWidth   = 190
@@ -77,7 +77,7 @@ func drawEngine(b *strings.Builder, one grown, y int) {
 	}
 }
 
-// along is where so many milliseconds are from left to right.
+// along returns the horizontal position of a duration.
 func along(milliseconds float64) float64 {
 	share := math.Log(min(max(milliseconds, least), most)/least) / math.Log(most/least)
 	return labelWidth + share*plotWidth

@@ -11,8 +11,8 @@ import (
 // rounds is how often each call is measured; its figures are the medians.
 const rounds = 3
 
-// compare measures each call in all sizes by turns, so that what else the machine
-// does meanwhile falls on all of them.
+// compare measures each call in all sizes alternately, so that other load on the
+// machine affects all of them.
 func (g growth) compare(result *grown, postgres *dbtest.Server) error {
 	for n, one := range result.sizes {
 		if err := g.open(one, g.scales[n]); err != nil {
@@ -50,7 +50,7 @@ func (g growth) compare(result *grown, postgres *dbtest.Server) error {
 	return nil
 }
 
-// open starts the server of a town that is full, and looks around in it.
+// open starts the server of a filled town and visits it.
 func (g growth) open(one *size, scale int) (err error) {
 	if one.server, err = startHawker(g.ctx, one.options.Dir, one.options.URL, scale); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (g growth) call(one *size, s scenario, postgres *dbtest.Server) (call, erro
 	return c, nil
 }
 
-// rest is the CPU a second of a server that is asked once a second.
+// rest returns the CPU a second of a server that gets one request a second.
 func (g growth) rest(cpu func() time.Duration, ask func()) time.Duration {
 	const seconds = 4
 	ask()

@@ -19,8 +19,8 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// growth measures what calls cost in towns of several sizes. CPU is what to
-// compare: unlike time it hardly depends on what else the machine does.
+// growth measures what calls cost in towns of several sizes. It compares CPU,
+// because unlike time it hardly depends on other load on the machine.
 type growth struct {
 	ctx       context.Context
 	scales    []int
@@ -31,7 +31,7 @@ type growth struct {
 	plain     string // address of the plain handler
 }
 
-// grown is what was measured on one engine.
+// grown has the results of one engine.
 type grown struct {
 	engine db.Dialect
 	plain  figure // a plain handler under the same load: how much of p99 is the machine
@@ -52,7 +52,7 @@ type size struct {
 	scenarios []scenario
 }
 
-// call is what one call costs in a town.
+// call has the cost of one call in a town.
 type call struct {
 	name string
 	cpu  time.Duration // of the server and of PostgreSQL, a request
@@ -112,7 +112,7 @@ func (g growth) measure(engine db.Dialect) (grown, error) {
 	return result, err
 }
 
-// fill makes a town of one size, and measures its import and what it costs at rest.
+// fill creates a town of one size, and measures its import and its cost at rest.
 func (g growth) fill(data string, scale int, postgres *dbtest.Server) (one *size, err error) {
 	one = &size{options: db.Options{Dir: data}}
 	emptyURL := ""
@@ -157,10 +157,10 @@ func (g growth) fill(data string, scale int, postgres *dbtest.Server) (one *size
 	return one, nil
 }
 
-// measures tells whether a part is wanted.
+// measures reports whether a part was selected.
 func (g growth) measures(name string) bool { return strings.Contains(name, g.only) }
 
-// visit looks around as soon as the server has read a large town into memory.
+// visit waits until the server has read the catalogue into memory, and then visits it.
 func (g growth) visit(url string) (shop *shop, err error) {
 	for range 20 {
 		if shop, err = visit(g.ctx, url); err == nil || g.ctx.Err() != nil {
@@ -170,8 +170,8 @@ func (g growth) visit(url string) (shop *shop, err error) {
 	return shop, err
 }
 
-// signUp makes the customer with many orders and returns the header that
-// says who asks.
+// signUp creates the customer with many orders and returns the header with their
+// session.
 func (s *shop) signUp() (http.Header, error) {
 	var session struct {
 		Token string `json:"token"`
@@ -188,8 +188,8 @@ func (s *shop) signUp() (http.Header, error) {
 	return header, err
 }
 
-// growing are the calls whose cost must not grow with the town. No two requests
-// are alike, so nothing that is remembered helps.
+// growing returns the calls whose cost must not grow with the town. All requests
+// differ, so no cache helps.
 func (s *shop) growing(customer http.Header) ([]scenario, error) {
 	words, err := s.words()
 	if err != nil {
@@ -208,7 +208,7 @@ func (s *shop) growing(customer http.Header) ([]scenario, error) {
 	}
 	pages := max(list.Total/list.Limit, 1)            // the last full one: no size of town shows less than another
 	anyPrice := func(path string) func(int) request { // but for next to none
-		return s.afresh(func(int) string {
+		return s.uncached(func(int) string {
 			return fmt.Sprintf("%s&min_price=%.2f&max_price=%.2f", path, 0.01+rand.Float64()/2, 900+rand.Float64()*99)
 		})
 	}
@@ -219,18 +219,18 @@ func (s *shop) growing(customer http.Header) ([]scenario, error) {
 		return cycle([]request{r})
 	}
 	return []scenario{
-		{"list nobody asked before", anyPrice("/items?limit=20")},
+		{"unseen list", anyPrice("/items?limit=20")},
 		{"its last page", anyPrice("/items?limit=20&offset=" + strconv.Itoa(pages))},
 		{"vegetarian", anyPrice("/items?limit=20&veg=veg")},
 		{"discounted", anyPrice("/items?limit=20&discounted=true")},
-		{"price filter", s.afresh(func(int) string {
+		{"price filter", s.uncached(func(int) string {
 			least := 1 + rand.Float64()*20
 			return fmt.Sprintf("/items?limit=20&min_price=%.2f&max_price=%.2f", least, least+5)
 		})},
 		{"common word", anyPrice(search(common))},
 		{"two words", func(i int) request { return anyPrice(search(words[rand.IntN(len(words))]))(i) }},
 		{"one letter", func(i int) request { return anyPrice(search(string(rune('a' + rand.IntN(26)))))(i) }},
-		{"suggestions", s.afresh(func(int) string {
+		{"suggestions", s.uncached(func(int) string {
 			word := []rune(words[rand.IntN(len(words))])
 			return "/items/suggest?q=" + url.QueryEscape(string(word[:min(len(word), 2+rand.IntN(3))]))
 		})},
@@ -240,7 +240,7 @@ func (s *shop) growing(customer http.Header) ([]scenario, error) {
 	}, nil
 }
 
-// words are the first two of the names of items.
+// words returns the first two words of the names of items.
 func (s *shop) words() ([]string, error) {
 	var all []string
 	for page := 1; page <= 5; page++ {
@@ -266,7 +266,7 @@ func (s *shop) words() ([]string, error) {
 	return all, nil
 }
 
-// commonest is the word that finds most.
+// commonest returns the word that finds most items.
 func (s *shop) commonest(words []string) (string, error) {
 	counts := map[string]int{}
 	for _, two := range words {

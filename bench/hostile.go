@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// hostileRequests are what a stranger sends who wants to keep the server busy:
-// none of them is worth an answer.
+// hostileRequests returns requests that are expensive to refuse, as an attacker
+// sends them.
 func hostileRequests() []request {
 	var fields strings.Builder
 	for i := range 5000 {
@@ -47,11 +47,10 @@ func (b *bench) besideHostile(url string, few load, next func(int) request) figu
 	return few.send(b.ctx, url, next, time.Now().Add(few.each), -1)
 }
 
-// hostility adds what hostile requests do to others: the same load without and
-// with them.
+// hostility measures the same load without and with hostile requests.
 func (b *bench) hostility(result *engineReport, url, plain string, next func(int) request) {
 	few := load{clients: 4, each: b.load.each}
 	reference := few.run(b.ctx, plain, always("GET", "/", nil))
-	result.add("list afresh, 4 clients", few.run(b.ctx, url, next), reference)
+	result.add("uncached list, 4 clients", few.run(b.ctx, url, next), reference)
 	result.add("the same beside 60 hostile", b.besideHostile(url, few, next), reference)
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// imported is how long a town took to read in: its records first, its pictures
-// in a second import.
+// imported has the durations of two imports of a town: its records first, then
+// the same with its pictures.
 type imported struct {
 	items, pictures       int
 	records, withPictures time.Duration
@@ -68,13 +68,13 @@ func countFiles(folder string) (int, error) {
 	return n, err
 }
 
-// String says how many items a second that is, search index included.
+// String returns the items a second, including the search index.
 func (in imported) String() string {
 	return fmt.Sprintf("%.0f items a second, from the files to the search index; the same again with its %d pictures in %v",
 		float64(in.items)/in.records.Seconds(), in.pictures, in.withPictures.Round(10*time.Millisecond))
 }
 
-// hawker runs one of its commands to the end.
+// hawker runs a command of the binary.
 func hawker(ctx context.Context, data, databaseURL, command string, args ...string) error {
 	args = append([]string{command, "--data", data}, args...)
 	if databaseURL != "" {

@@ -18,13 +18,13 @@ type request struct {
 	body         []byte
 }
 
-// load is how hard to press.
+// load says how many clients send requests, and for how long.
 type load struct {
 	clients int
 	each    time.Duration
 }
 
-// figure is what was measured of one call.
+// figure has the measurements of one call.
 type figure struct {
 	count, failed int         // failed ones are in no other number
 	refused       map[int]int // failed ones by status; 0: no answer
@@ -34,7 +34,7 @@ type figure struct {
 
 func (f figure) perSecond() float64 { return float64(f.count) / f.took.Seconds() }
 
-// run sends what next gives for as long as the load says, after a warm-up.
+// run sends the requests of next for the duration of the load, after a warm-up.
 func (l load) run(ctx context.Context, url string, next func(i int) request) figure {
 	l.send(ctx, url, next, time.Now().Add(l.each/6), -1)
 	return l.send(ctx, url, next, time.Now().Add(l.each), -1)
@@ -45,7 +45,7 @@ func (l load) all(ctx context.Context, url string, requests []request) figure {
 	return l.send(ctx, url, func(i int) request { return requests[i] }, time.Now().Add(5*time.Minute), len(requests))
 }
 
-// send has the clients ask until the time, or the number of requests, is used up.
+// send lets the clients send requests until the time is over or most are sent.
 func (l load) send(ctx context.Context, url string, next func(int) request, until time.Time, most int) figure {
 	client := &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: l.clients, DisableCompression: true}}
 	defer client.CloseIdleConnections()
@@ -91,8 +91,8 @@ func (l load) send(ctx context.Context, url string, next func(int) request, unti
 	return f
 }
 
-// do makes a call, reads its answer to the end, and tells its status; 0 when
-// there was none.
+// do sends a request, reads the whole response and returns its status, or 0 if
+// there was no response.
 func do(ctx context.Context, client *http.Client, url string, r request) int {
 	status, _ := exchange(ctx, client, url, r, io.Discard)
 	return status
@@ -115,12 +115,12 @@ func exchange(ctx context.Context, client *http.Client, url string, r request, i
 	return answer.StatusCode, err
 }
 
-// always asks the same.
+// always returns the same request.
 func always(method, path string, header http.Header) func(int) request {
 	return func(int) request { return request{method: method, path: path, header: header} }
 }
 
-// cycle goes round a list.
+// cycle returns the requests of a list in turn.
 func cycle(requests []request) func(int) request {
 	return func(i int) request { return requests[i%len(requests)] }
 }

@@ -151,7 +151,7 @@ func (b *bench) measure(engine db.Dialect, databaseURL, plain string) error {
 		figure := b.load.run(b.ctx, server.url, s.next)
 		result.add(s.name, figure, reference)
 	}
-	b.hostility(&result, server.url, plain, shop.listAfresh())
+	b.hostility(&result, server.url, plain, shop.uncachedList())
 	if err := b.trade(&result, shop, plain); err != nil {
 		return err
 	}

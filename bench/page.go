@@ -9,8 +9,8 @@ import (
 )
 
 // The page of figures has three parts: what make bench writes, which has no
-// heading of its own, what make bench SCALE=67 writes, and what a person says of
-// them. Each is written without touching the others.
+// heading of its own, what make bench SCALE=67 writes, and what a person writes
+// about them. Each is written without touching the others.
 const (
 	growthHeading = "\n## How the cost grows\n"
 	notesHeading  = "\n## Where the time goes\n"
@@ -38,10 +38,10 @@ func replaceSection(page, heading, text string) string {
 	return sections[""] + sections[growthHeading] + sections[notesHeading]
 }
 
-// section is what the run over several sizes says.
+// section returns the results of the run over several sizes.
 func (g growth) section(all []grown, before string, stolen float64) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\nWritten by `make bench SCALE=%d`%s. Load average %s before and %s after; %.0f %% of the processors' time went to other machines of the host. Each call is made in three rounds of %v by %d clients at once, by turns in the three towns, and its figures are the medians of the rounds; no two requests of a list or a search are alike, so nothing that is remembered helps. CPU is what the server used for a request, on PostgreSQL with what PostgreSQL used. The towns have %d customers and %d orders, a tenth of them of the customer whose orders are asked for.\n\n",
+	fmt.Fprintf(&b, "\nWritten by `make bench SCALE=%d`%s. Load average %s before and %s after; other machines on the same host used %.0f %% of the processors' time. Each call is made in three rounds of %v by %d clients at once, alternating between the three towns. The figures are the medians of the rounds. All requests for lists and searches differ, so no cache helps. CPU is what the server used for one request, including PostgreSQL's share. Each town has %d customers and %d orders; the customer whose orders are requested has a tenth of them.\n\n",
 		g.scales[len(g.scales)-1], machine(), before, loadAverage(), 100*stolen, g.load.each, g.load.clients, g.customers, g.orders)
 	b.WriteString("![CPU of each call in three sizes of town, on both engines](growth.svg)\n")
 	for _, one := range all {
@@ -65,7 +65,7 @@ func (one grown) write(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, " %.1f | %.1f ms | %.1f ms |\n", one.growth(i), ms(c.p50), ms(c.p99))
 	}
-	fmt.Fprintf(b, "\nGrowth is from %s items to %s, p50 and p99 are at %s; a plain handler that answers 2 kB has a p50 of %.1f ms and a p99 of %.1f ms under the same load.",
+	fmt.Fprintf(b, "\nGrowth is from %s items to %s, p50 and p99 are at %s; a plain handler that returns 2 kB has a p50 of %.1f ms and a p99 of %.1f ms under the same load.",
 		thousands(one.sizes[len(one.sizes)-2].items), thousands(last.items), thousands(last.items), ms(one.plain.p50), ms(one.plain.p99))
 	for _, s := range one.sizes {
 		fmt.Fprintf(b, " With %s items: import %v; without a request %.1f ms of CPU a second, with two a second %.1f ms.",
@@ -74,8 +74,8 @@ func (one grown) write(b *strings.Builder) {
 	b.WriteString("\n")
 }
 
-// growth is how many times dearer a call is in the largest town than in the one
-// before it.
+// growth returns the CPU of a call in the largest town, divided by that in the
+// town before it.
 func (one grown) growth(call int) float64 {
 	large, small := one.sizes[len(one.sizes)-1], one.sizes[len(one.sizes)-2]
 	return float64(large.calls[call].cpu) / float64(max(small.calls[call].cpu, 1))

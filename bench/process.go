@@ -23,7 +23,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// process is a server of ours under measurement.
+// process is a server that is measured.
 type process struct {
 	cmd  *exec.Cmd
 	url  string
@@ -32,7 +32,7 @@ type process struct {
 
 var address = regexp.MustCompile(`http://[0-9.:]+`)
 
-// start runs a program and waits until it says where it answers.
+// start runs a program and waits until it prints its address.
 func start(ctx context.Context, name string, args ...string) (*process, error) {
 	began := time.Now()
 	p := &process{cmd: exec.CommandContext(ctx, name, args...)}
@@ -77,7 +77,7 @@ func (p *process) stop() {
 	_ = p.cmd.Wait()
 }
 
-// memory is what a process holds resident, in bytes.
+// memory is the resident memory of a process, in bytes.
 type memory struct {
 	all       int64
 	anonymous int64 // its own; the rest are pages of files, the binary's above all
@@ -103,11 +103,11 @@ func (p *process) memory() memory {
 	return memory{all: sizes["VmRSS"], anonymous: sizes["RssAnon"]}
 }
 
-// cpu is what a process has used so far.
+// cpu returns the CPU time that the process has used.
 func (p *process) cpu() time.Duration { return cpuTime(p.cmd.Process.Pid, 13, 14) }
 
-// cpuOf is what a PostgreSQL has used so far, with its backends, those that have
-// ended too.
+// cpuOf returns the CPU time that a PostgreSQL server has used, with all its
+// backends, including those that have ended.
 func cpuOf(server *dbtest.Server) time.Duration {
 	if server == nil {
 		return 0
@@ -132,8 +132,8 @@ func cpuTime(pid int, fields ...int) (sum time.Duration) {
 	return sum
 }
 
-// statOf are the fields of /proc/PID/stat; the name of a program, the second of
-// them, may hold blanks.
+// statOf returns the fields of /proc/PID/stat. The second one, the program's name,
+// may contain blanks.
 func statOf(pid int) []string {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -154,7 +154,7 @@ func childrenOf(pid int) (children []int) {
 	return children
 }
 
-// servePlain is the yardstick: net/http, and two kilobytes of JSON.
+// servePlain serves the baseline: net/http and two kilobytes of JSON.
 func servePlain() error {
 	body := []byte(`{"text":"` + strings.Repeat("x", 2000) + `"}`)
 	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
@@ -168,7 +168,7 @@ func servePlain() error {
 	}))
 }
 
-// otherDatabase makes a second database on the same server.
+// otherDatabase creates a second database on the same server.
 func otherDatabase(ctx context.Context, databaseURL, name string) (string, error) {
 	pool, err := sql.Open("pgx", databaseURL)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"hawker/internal/db"
 )
 
-// report is the whole run.
+// report has the results of the whole run.
 type report struct {
 	engines []engineReport
 	load    string // of the machine, before
@@ -27,7 +27,7 @@ func (r report) failed() (n int) {
 	return n
 }
 
-// engineReport is what one engine reached.
+// engineReport has the results of one engine.
 type engineReport struct {
 	engine                                 db.Dialect
 	startFresh, startAgain, startScaled    time.Duration
@@ -52,7 +52,7 @@ func (e *engineReport) add(name string, is, plain figure) {
 
 func (r report) write(file string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `make bench`%s, load average %s before and %s after (1, 5 and 15 minutes, the run itself included; above the number of cores, others were at work too). Machines differ and are noisy: compare the ratios, measured side by side in one run against a plain net/http handler that answers 2 kB of JSON.\n",
+	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `make bench`%s, load average %s before and %s after (1, 5 and 15 minutes, including the run itself; a value above the number of cores means that other programs were running too). Machines differ and are noisy, so compare the ratios: each call is measured in the same run as a plain net/http handler that returns 2 kB of JSON.\n",
 		machine(), r.load, loadAverage())
 	for _, e := range r.engines {
 		fmt.Fprintf(&b, "\n## %s\n\n%d items in the town, of all modules; lists and searches are of one. Start to ready: %v with migration and demo data, %v on an existing folder, %v at this scale. Import: %v. Resident memory: %v, when it has just filled an empty folder; %v, on an existing one; %v, after the load.\n\n",

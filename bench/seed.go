@@ -12,15 +12,15 @@ import (
 // regular is the customer with many orders.
 const regular = "regular@example.com"
 
-// seed is trade that a town has had. It is written past the server, straight into
-// the throw-away database of the run.
+// seed is the customers and orders of a town. They are written directly into the
+// temporary database of the run.
 type seed struct{ customers, orders int }
 
 // series counts from 1 to $1 on both engines.
 const series = `WITH RECURSIVE series (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM series WHERE n < $1) `
 
-// plant makes the customers and their orders, a tenth of these the regular's, and
-// returns how many items the town has.
+// plant creates the customers and their orders, a tenth of them the regular's, and
+// returns the number of items in the town.
 func (s seed) plant(ctx context.Context, o db.Options) (items int, err error) {
 	ctx = db.Long(ctx)
 	d, err := db.Open(ctx, o)
@@ -66,7 +66,7 @@ func (s seed) plant(ctx context.Context, o db.Options) (items int, err error) {
 	return items, settle(ctx, o)
 }
 
-// settle does what PostgreSQL does by itself within minutes.
+// settle does what PostgreSQL's autovacuum would do within minutes.
 func settle(ctx context.Context, o db.Options) error {
 	if o.URL == "" {
 		return nil

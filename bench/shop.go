@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// shop is a client that knows its way around the town under measurement.
+// shop is a client that knows the stores and items of the measured town.
 type shop struct {
 	ctx    context.Context
 	client *http.Client
@@ -30,7 +30,7 @@ type item struct {
 	Stock   *int64
 }
 
-// visit finds out what can be asked for and ordered.
+// visit finds out which items can be requested and ordered.
 func visit(ctx context.Context, url string) (*shop, error) {
 	s := &shop{ctx: ctx, url: url, client: &http.Client{Timeout: 10 * time.Second}, header: http.Header{}}
 	var config struct {
@@ -54,7 +54,7 @@ func visit(ctx context.Context, url string) (*shop, error) {
 	return s, s.findItems()
 }
 
-// findItems keeps what needs no choice, from stores that are open for delivery.
+// findItems finds items without required choices in open stores that deliver.
 func (s *shop) findItems() error {
 	var stores struct {
 		Stores []struct{ ID int64 } `json:"stores"`
@@ -103,11 +103,11 @@ type scenario struct {
 	next func(int) request
 }
 
-// reads are the hot calls that change nothing. Afresh means that no answer can
-// come from the cache of answers: every request asks in a language of its own,
-// which is part of what an answer is kept by and changes nothing else. For a new
-// question, what is remembered of lists is of no use either: every request has
-// price limits of its own, so wide that they leave out next to nothing.
+// reads returns the most frequent calls that change nothing. Uncached means that
+// no response comes from the response cache: every request has its own language,
+// which is part of the cache key and changes nothing else. For an unseen query the
+// query cache is of no use either: every request has its own price limits, so wide
+// that they exclude almost nothing.
 func (s *shop) reads() []scenario {
 	words := []string{"burger", "rice", "chi", "salad bowl", "tea", "milk", "choc", "fresh", "spicy", "lemon"}
 	same := func(path string) func(int) string { return func(int) string { return path } }
@@ -120,17 +120,17 @@ func (s *shop) reads() []scenario {
 	return []scenario{
 		{"config", cycle([]request{s.get("/config")})},
 		{"item list of 20", cycle([]request{s.get("/items?limit=20")})},
-		{"item list of 20, afresh", s.listAfresh()},
-		{"item list of 20, new question", s.afresh(unasked(same("/items?limit=20")))},
+		{"item list of 20, uncached", s.uncachedList()},
+		{"item list of 20, unseen query", s.uncached(unasked(same("/items?limit=20")))},
 		{"item detail", cycle([]request{s.get(fmt.Sprintf("/items/%d", s.item))})},
-		{"item detail, afresh", s.afresh(func(i int) string { return fmt.Sprintf("/items/%d", s.simple[i%len(s.simple)].ID) })},
-		{"search, afresh", s.afresh(found)},
-		{"search, new question", s.afresh(unasked(found))},
+		{"item detail, uncached", s.uncached(func(i int) string { return fmt.Sprintf("/items/%d", s.simple[i%len(s.simple)].ID) })},
+		{"search, uncached", s.uncached(found)},
+		{"search, unseen query", s.uncached(unasked(found))},
 	}
 }
 
-// afresh asks in a language of its own each time, so that no finished answer helps.
-func (s *shop) afresh(path func(i int) string) func(int) request {
+// uncached requests each path in its own language, so that no cached response fits.
+func (s *shop) uncached(path func(i int) string) func(int) request {
 	return func(i int) request {
 		r := s.get(path(i))
 		r.header = s.header.Clone()
@@ -139,8 +139,8 @@ func (s *shop) afresh(path func(i int) string) func(int) request {
 	}
 }
 
-func (s *shop) listAfresh() func(int) request {
-	return s.afresh(func(int) string { return "/items?limit=20" })
+func (s *shop) uncachedList() func(int) request {
+	return s.uncached(func(int) string { return "/items?limit=20" })
 }
 
 func (s *shop) get(path string) request {
@@ -152,7 +152,7 @@ func (s *shop) post(path string, body any) request {
 	return request{method: http.MethodPost, path: prefix + path, header: s.header, body: text}
 }
 
-// read asks and decodes.
+// read gets a path and decodes the response.
 func (s *shop) read(path string, into any) error {
 	return s.ask(s.get(path), into)
 }
