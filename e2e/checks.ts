@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 /** Ends what is fading or moving, but for what never ends. */
-function settleDown() {
+function finishAnimations() {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
   }
@@ -13,13 +13,13 @@ type Scan = {
   /** By some of its rules alone; the rest has been looked for before. */
   rules?: string[]
   /** Only what the screen does not share: a dialog or the page's main part, and of long lists the first entries. */
-  isOwn?: boolean
+  contentOnly?: boolean
 }
 
 /** What axe has against the page as it stands, a line each. */
-export async function barriers(page: Page, { rules, isOwn = false }: Scan = {}): Promise<string[]> {
+export async function accessibilityErrors(page: Page, { rules, contentOnly = false }: Scan = {}): Promise<string[]> {
   // What fades in has faded in: half a colour is no colour.
-  await page.evaluate(settleDown)
+  await page.evaluate(finishAnimations)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const options: RunOptions = {
     // What is in order is not listed: that would take three times as long as looking.
@@ -27,16 +27,16 @@ export async function barriers(page: Page, { rules, isOwn = false }: Scan = {}):
     rules: { 'target-size': { enabled: true } },
     ...(rules && { runOnly: rules }),
   }
-  const found = await page.evaluate(runAxe, { options, isOwn })
+  const found = await page.evaluate(runAxe, { options, contentOnly })
   return found.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()))
 }
 
 /** Runs in the page. */
-async function runAxe({ options, isOwn }: { options: RunOptions; isOwn: boolean }) {
+async function runAxe({ options, contentOnly }: { options: RunOptions; contentOnly: boolean }) {
   const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
   const dialogs = document.querySelectorAll('[role=dialog]')
   const own = { include: dialogs.length > 0 ? '[role=dialog]' : 'main', exclude: 'li:nth-of-type(n+5)' }
-  const { violations } = await axe.run(isOwn ? own : document, options)
+  const { violations } = await axe.run(contentOnly ? own : document, options)
   return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, any }) => ({ target: target.map(String), any })) }))
 }
 
@@ -72,7 +72,7 @@ export async function overflows(page: Page, widths: readonly number[]): Promise<
  * with a tilde: words that neither come from a message nor from the town, and words of
  * the town that take the page's direction for theirs.
  */
-export async function wrongWords(page: Page, town: readonly string[]): Promise<string[]> {
+export async function wrongTexts(page: Page, town: readonly string[]): Promise<string[]> {
   const { shown, undirected } = await page.evaluate(() => {
     const texts = new Set<string>()
     const undirected = new Set<string>()
@@ -149,7 +149,7 @@ export async function tabTo(page: Page, wanted: Locator, most = 120): Promise<{ 
   await page.evaluate(watchFocus)
   for (let tab = 0; tab < most; tab++) {
     await page.keyboard.press('Tab')
-    await page.evaluate(settleDown)
+    await page.evaluate(finishAnimations)
     const { left, isGoal } = await page.evaluate(
       (element) => ({ left: window.leftUnseen(), isGoal: element?.contains(document.activeElement) ?? false }),
       goal,

@@ -7,10 +7,10 @@ import type {
   UpdateProfileOutputBody,
 } from '../web/src/lib/api/types.gen.ts'
 import { buy, lineOf } from './guest.ts'
-import type { Shelf } from './shelf.ts'
+import type { TownAPI } from './town-api.ts'
 
 /** Every customer of a worker's town is another person. */
-let met = 0
+let count = 0
 
 /**
  * A signed-in customer: what a journey does not walk itself is done through the
@@ -23,10 +23,10 @@ export class Customer {
   readonly password: string
   readonly token: string
   readonly id: number
-  private readonly shelf: Shelf
+  private readonly api: TownAPI
 
-  private constructor(shelf: Shelf, who: Person, { token, customer_id: id = 0 }: SignInView) {
-    this.shelf = shelf
+  private constructor(api: TownAPI, who: Person, { token, customer_id: id = 0 }: SignInView) {
+    this.api = api
     this.name = who.name
     this.email = who.email
     this.phone = who.phone
@@ -36,10 +36,10 @@ export class Customer {
   }
 
   /** Signs up; verification is off in the demo, so that this is all (AUTH-05). */
-  static async join(shelf: Shelf, known: Partial<Person> = {}): Promise<Customer> {
-    const who = { ...stranger(), ...known }
+  static async signUp(api: TownAPI, known: Partial<Person> = {}): Promise<Customer> {
+    const who = { ...newPerson(), ...known }
     const body = { ...who, confirm_password: who.password, tandc: true }
-    return new Customer(shelf, who, await shelf.send<SignInView>('POST', '/auth/sign-up', body))
+    return new Customer(api, who, await api.send<SignInView>('POST', '/auth/sign-up', body))
   }
 
   /** What the customer's browser would remember. */
@@ -47,7 +47,7 @@ export class Customer {
 
   /** A call of the API as this customer. */
   send = <T>(method: string, path: string, body?: object, type = 'food'): Promise<T> =>
-    this.shelf.send<T>(method, path, body, type, this.token)
+    this.api.send<T>(method, path, body, type, this.token)
 
   info = () => this.send<CustomerView>('GET', '/customer/info')
 
@@ -58,24 +58,24 @@ export class Customer {
 
   /** Orders one item alone, in cash. */
   async buy(item: ItemView, quantity: number) {
-    const { order } = await buy(this.shelf, { token: this.token }, item, quantity)
+    const { order } = await buy(this.api, { token: this.token }, item, quantity)
     return order
   }
 
   /** Orders one item for later: it stays under way. */
-  async plan(item: ItemView, quantity: number) {
-    const { order } = await buy(this.shelf, { token: this.token }, item, quantity, { later: true })
+  async buyLater(item: ItemView, quantity: number) {
+    const { order } = await buy(this.api, { token: this.token }, item, quantity, { later: true })
     return order
   }
 
   /** Keeps a thing in the wishlist (WISH-01). */
-  like = (what: { item: ItemView } | { store: StoreView }) =>
+  addToWishlist = (what: { item: ItemView } | { store: StoreView }) =>
     'item' in what
       ? this.send('POST', `/wishlist?item_id=${what.item.id}`, undefined, what.item.module_type)
       : this.send('POST', `/wishlist?store_id=${what.store.id}`, undefined, what.store.module_type)
 
   /** Proves the phone or the e-mail with the code that the demo tells, as the profile's form does (PROF-04). */
-  async prove(kind: 'phone' | 'email') {
+  async verify(kind: 'phone' | 'email') {
     const { demo_otp: otp } = await this.profile({ [kind]: this[kind], button_type: kind })
     await this.profile({ [kind]: this[kind], button_type: kind, verification_on: kind, otp: otp ?? '' })
   }
@@ -84,14 +84,14 @@ export class Customer {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
     const headers = { Authorization: `Bearer ${this.token}` }
-    const answer = await fetch(`${this.shelf.url}/api/v1/customer/update-profile`, { method: 'POST', headers, body })
+    const answer = await fetch(`${this.api.url}/api/v1/customer/update-profile`, { method: 'POST', headers, body })
     if (!answer.ok) throw new Error(`update-profile answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as UpdateProfileOutputBody
   }
 
   /** Saves an address, in the middle of town where nothing else is said (ADDR-04). */
-  async save(address: Partial<SavedAddress> = {}) {
-    const { location, point } = await this.shelf.place()
+  async saveAddress(address: Partial<SavedAddress> = {}) {
+    const { location, point } = await this.api.place()
     await this.send('POST', '/customer/addresses', {
       address_type: 'home',
       address: location,
@@ -107,8 +107,8 @@ export class Customer {
 type Person = { name: string; email: string; phone: string; password: string }
 
 /** Somebody whom the town has not seen before. */
-export function stranger(): Person {
-  const n = ++met
+export function newPerson(): Person {
+  const n = ++count
   return {
     name: 'Mira Sol',
     email: `mira.sol.${n}@example.com`,

@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import { Shelf } from './shelf.ts'
+import { TownAPI } from './town-api.ts'
 import { startPostgres, startTown, type Town } from './town.ts'
-import { begun, settle, type Visit } from './visit.ts'
+import { storeVisit, waitUntilStarted, type Visit } from './storage.ts'
 
 /** What a page said on its console; anything at all fails its test, unless the test expects it. */
 export type Console = { expect: (line: RegExp) => void }
@@ -13,15 +13,15 @@ const drawing = /GL Driver Message|GPU stall|software WebGL/
 const blocked = /Service Worker registration blocked by Playwright/
 
 function listen(context: BrowserContext) {
-  const said: string[] = []
+  const lines: string[] = []
   const expected: RegExp[] = [drawing, blocked]
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') said.push(`${message.type()}: ${message.text()}`)
+    if (message.type() === 'error' || message.type() === 'warning') lines.push(`${message.type()}: ${message.text()}`)
   })
-  context.on('weberror', (error) => said.push(`uncaught: ${error.error().message}`))
+  context.on('weberror', (error) => lines.push(`uncaught: ${error.error().message}`))
   return {
     expect: (line: RegExp) => void expected.push(line),
-    unexpected: () => said.filter((line) => !expected.some((known) => known.test(line))),
+    unexpected: () => lines.filter((line) => !expected.some((known) => known.test(line))),
   }
 }
 
@@ -30,21 +30,21 @@ function waitForStart(page: Page) {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...where) => {
     const answer = await goto(...where)
-    await begun(page)
+    await waitUntilStarted(page)
     return answer
   }
   page.reload = async (how) => {
     const answer = await reload(how)
-    await begun(page)
+    await waitUntilStarted(page)
     return answer
   }
 }
 
-type Mine = { log: Console; shelf: Shelf; visit: (visit?: Visit) => Promise<void> }
-type Shared = { engine: 'sqlite' | 'postgres'; town: Town }
+type TestFixtures = { log: Console; api: TownAPI; visit: (visit?: Visit) => Promise<void> }
+type WorkerFixtures = { engine: 'sqlite' | 'postgres'; town: Town }
 
 /** A town a worker, a fresh shopper a test, and a console that must stay silent. */
-export const test = base.extend<Mine, Shared>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   town: [
     async ({ engine }, use) => {
@@ -57,7 +57,7 @@ export const test = base.extend<Mine, Shared>({
     { scope: 'worker' },
   ],
   // Not kept for the next test: stores close and prices change by the hour.
-  shelf: async ({ town }, use) => use(new Shelf(town.url)),
+  api: async ({ town }, use) => use(new TownAPI(town.url)),
   baseURL: async ({ town }, use) => use(town.url),
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) context.on('page', waitForStart)
@@ -65,13 +65,13 @@ export const test = base.extend<Mine, Shared>({
   },
   log: [
     async ({ context }, use) => {
-      const said = listen(context)
-      await use(said)
-      expect(said.unexpected(), 'the console stays silent').toEqual([])
+      const lines = listen(context)
+      await use(lines)
+      expect(lines.unexpected(), 'the console stays silent').toEqual([])
     },
     { auto: true },
   ],
-  visit: async ({ context, shelf }, use) => use((visit) => settle(context, shelf, visit)),
+  visit: async ({ context, api }, use) => use((visit) => storeVisit(context, api, visit)),
 })
 
 export { expect, type Page }

@@ -6,7 +6,7 @@ import type {
   PlaceOutputBody,
   QuoteView,
 } from '../web/src/lib/api/types.gen.ts'
-import type { Shelf } from './shelf.ts'
+import type { TownAPI } from './town-api.ts'
 
 /**
  * A guest who has shopped before the page is opened: what a journey does not
@@ -14,17 +14,17 @@ import type { Shelf } from './shelf.ts'
  */
 export class Guest {
   readonly id: string
-  private readonly shelf: Shelf
+  private readonly api: TownAPI
   private readonly orders: { id: number; token: string }[] = []
 
-  private constructor(id: string, shelf: Shelf) {
+  private constructor(id: string, api: TownAPI) {
     this.id = id
-    this.shelf = shelf
+    this.api = api
   }
 
-  static async meet(shelf: Shelf): Promise<Guest> {
-    const { guest_id } = await shelf.send<GuestOutputBody>('POST', '/auth/guest', undefined)
-    return new Guest(guest_id, shelf)
+  static async create(api: TownAPI): Promise<Guest> {
+    const { guest_id } = await api.send<GuestOutputBody>('POST', '/auth/guest', undefined)
+    return new Guest(guest_id, api)
   }
 
   /** What the guest's browser would remember. */
@@ -32,22 +32,22 @@ export class Guest {
 
   /** Puts an item into the cart, with as little chosen as it asks for. */
   async add(item: ItemView, quantity = 1) {
-    await this.shelf.send('POST', '/cart', { ...lineOf(item, quantity), guest_id: this.id }, item.module_type)
+    await this.api.send('POST', '/cart', { ...lineOf(item, quantity), guest_id: this.id }, item.module_type)
   }
 
   /** Orders one item alone, in cash. */
-  async buy(item: ItemView, quantity: number, wishes?: Wishes) {
-    const { order, tracking_token: token } = await buy(this.shelf, { guestId: this.id }, item, quantity, wishes)
+  async buy(item: ItemView, quantity: number, options?: OrderOptions) {
+    const { order, tracking_token: token } = await buy(this.api, { guestId: this.id }, item, quantity, options)
     this.orders.push({ id: order.id, token })
     return { id: order.id, token }
   }
 }
 
-/** Who orders: a guest by their secret, or a customer by their session. */
-type Who = { guestId: string; token?: undefined } | { guestId?: undefined; token: string }
+/** Buyer orders: a guest by their secret, or a customer by their session. */
+type Buyer = { guestId: string; token?: undefined } | { guestId?: undefined; token: string }
 
 /** What may differ from one order to the next. */
-type Wishes = {
+type OrderOptions = {
   /** For the last slot there is, and not for now: it stays under way. */
   later?: boolean
   /** The phone of whoever receives it. */
@@ -56,13 +56,13 @@ type Wishes = {
 
 /** Orders one item alone, as whoever they are. */
 export async function buy(
-  shelf: Shelf,
-  { guestId, token }: Who,
+  api: TownAPI,
+  { guestId, token }: Buyer,
   item: ItemView,
   quantity: number,
-  { later, phone = '+12025550123' }: Wishes = {},
+  { later, phone = '+12025550123' }: OrderOptions = {},
 ): Promise<PlaceOutputBody> {
-  const { location, point } = await shelf.place()
+  const { location, point } = await api.place()
   const body: CheckoutBody = {
     source: 'buy_now',
     line: lineOf(item, quantity),
@@ -78,14 +78,14 @@ export async function buy(
       house: '12',
     },
   }
-  const ask = () => shelf.send<QuoteView>('POST', '/checkout/quote', body, item.module_type, token)
+  const ask = () => api.send<QuoteView>('POST', '/checkout/quote', body, item.module_type, token)
   let quote = await ask()
   if (later) {
     body.schedule_at = quote.slots.at(-1)?.slots.at(-1)?.starts_at
     quote = await ask()
   }
   const agreed = { ...body, accepted_total: quote.total, quote_digest: quote.digest }
-  return shelf.send<PlaceOutputBody>('POST', '/orders', agreed, item.module_type, token)
+  return api.send<PlaceOutputBody>('POST', '/orders', agreed, item.module_type, token)
 }
 
 /** A line with as little chosen as the item asks for. */

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
-import type { Shelf } from './shelf.ts'
+import type { TownAPI } from './town-api.ts'
 
 /** The links of a newsletter's mail, as paths of the shop. */
 export type NewsletterLinks = { confirm: string; leave: string }
 
 /** Waits for the newsletter's mail to an address in the demo's outbox, and reads its links (HDR-08). */
-export async function newsletterLinks(shelf: Shelf, email: string): Promise<NewsletterLinks> {
+export async function newsletterLinks(api: TownAPI, email: string): Promise<NewsletterLinks> {
   let mail: string | undefined
   const arrives = async () => {
-    const page = await (await fetch(`${shelf.url}/demo/outbox`)).text()
+    const page = await (await fetch(`${api.url}/demo/outbox`)).text()
     mail = page.split('<article>').find((each) => each.includes(`>${email}<`))
     return mail !== undefined
   }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { Customer, stranger } from './customer.ts'
+import { Customer, newPerson } from './customer.ts'
 import { Guest } from './guest.ts'
 import type { Screen } from './screens.ts'
-import type { Shelf } from './shelf.ts'
-import type { Visit } from './visit.ts'
+import type { TownAPI } from './town-api.ts'
+import type { Visit } from './storage.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -12,7 +12,7 @@ const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRo
 const code = (within: Locator) => within.locator('input[autocomplete=one-time-code]')
 
 /** Signs in on /auth by phone, as far as the code. */
-async function askForCode(page: Page, phone = stranger().phone) {
+async function askForCode(page: Page, phone = newPerson().phone) {
   await main(page).locator('p + button').first().click()
   await main(page).locator('input[type=tel]').fill(phone)
   await main(page).locator('button[type=submit]').click()
@@ -21,14 +21,14 @@ async function askForCode(page: Page, phone = stranger().phone) {
 
 /** Types the code that the demo tells; its last digit sends it. */
 async function typeCode(page: Page) {
-  const told = await main(page).locator('p > bdi.num').textContent()
-  await code(main(page)).fill(told ?? '')
+  const demoCode = await main(page).locator('p > bdi.num').textContent()
+  await code(main(page)).fill(demoCode ?? '')
   await code(main(page)).waitFor({ state: 'detached' })
 }
 
 /** Asks for a new password as far as the code. */
 async function recover(page: Page) {
-  await main(page).locator('input[type=tel]').fill(stranger().phone)
+  await main(page).locator('input[type=tel]').fill(newPerson().phone)
   await main(page).locator('button[type=submit]').click()
   await code(main(page)).waitFor()
 }
@@ -47,13 +47,13 @@ async function openAccount(page: Page) {
   await page.locator('[role=menu], [role=dialog]').first().waitFor()
 }
 
-const member = async (shelf: Shelf): Promise<Visit> => ({ stored: (await Customer.join(shelf)).stored() })
+const asCustomer = async (api: TownAPI): Promise<Visit> => ({ stored: (await Customer.signUp(api)).stored() })
 
 /** A guest with a cart, who has another store's in the account they are about to sign in to. */
-async function withTwoCarts(shelf: Shelf): Promise<Visit & { who: Customer }> {
-  const [guest, who] = await Promise.all([Guest.meet(shelf), Customer.join(shelf)])
-  const { item, store } = await shelf.simple()
-  const { item: other } = await shelf.simple((_, { id }) => id !== store.id)
+async function withTwoCarts(api: TownAPI): Promise<Visit & { who: Customer }> {
+  const [guest, who] = await Promise.all([Guest.create(api), Customer.signUp(api)])
+  const { item, store } = await api.simple()
+  const { item: other } = await api.simple((_, { id }) => id !== store.id)
   await guest.add(item, 2)
   await who.add(other, 1)
   return { stored: { ...guest.stored(), userDatafor: JSON.stringify({ email_or_phone: who.email }) }, who }
@@ -102,8 +102,8 @@ export const accountScreens: readonly Screen[] = [
     name: 'is-it-you',
     state: 'loaded',
     path: () => '/auth',
-    open: async (page, shelf) => {
-      await askForCode(page, (await Customer.join(shelf)).phone)
+    open: async (page, api) => {
+      await askForCode(page, (await Customer.signUp(api)).phone)
       await typeCode(page)
     },
     action: button('Yes, it’s me'),
@@ -121,11 +121,11 @@ export const accountScreens: readonly Screen[] = [
     },
     action: button('Save the password'),
   },
-  { name: 'account-menu', state: 'loaded', before: member, path: () => '/home', open: openAccount },
+  { name: 'account-menu', state: 'loaded', before: asCustomer, path: () => '/home', open: openAccount },
   {
     name: 'logout',
     state: 'loaded',
-    before: member,
+    before: asCustomer,
     path: () => '/home',
     open: async (page) => {
       await openAccount(page)

@@ -1,44 +1,44 @@
 import type { Page } from '@playwright/test'
 import { Customer } from './customer.ts'
 import type { Screen } from './screens.ts'
-import type { Shelf } from './shelf.ts'
-import type { Visit } from './visit.ts'
+import type { TownAPI } from './town-api.ts'
+import type { Visit } from './storage.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first()
 const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole('button', { name }).first()
 
-const member = async (shelf: Shelf): Promise<Visit> => ({ stored: (await Customer.join(shelf)).stored() })
+const asCustomer = async (api: TownAPI): Promise<Visit> => ({ stored: (await Customer.signUp(api)).stored() })
 
-async function proven(shelf: Shelf): Promise<Visit> {
-  const customer = await Customer.join(shelf)
-  await customer.prove('phone')
-  await customer.prove('email')
+async function withVerifiedContacts(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  await customer.verify('phone')
+  await customer.verify('email')
   return { stored: customer.stored() }
 }
 
 /** Somebody with a home, an office and a place of their own word. */
-async function settled(shelf: Shelf): Promise<Customer> {
-  const customer = await Customer.join(shelf)
-  const { point } = await shelf.place()
-  await customer.save({ address_type: 'other', address_label: 'Aunt Suri', address: '3 Mill Ring', latitude: point.lat + 0.002 })
-  await customer.save({ address_type: 'office', address: '40 Rope Lane', floor: '4', longitude: point.lng + 0.002 })
-  await customer.save({ house: '12', road: 'Rope Lane', floor: '2', additional_information: 'The blue door' })
+async function createWithAddresses(api: TownAPI): Promise<Customer> {
+  const customer = await Customer.signUp(api)
+  const { point } = await api.place()
+  await customer.saveAddress({ address_type: 'other', address_label: 'Aunt Suri', address: '3 Mill Ring', latitude: point.lat + 0.002 })
+  await customer.saveAddress({ address_type: 'office', address: '40 Rope Lane', floor: '4', longitude: point.lng + 0.002 })
+  await customer.saveAddress({ house: '12', road: 'Rope Lane', floor: '2', additional_information: 'The blue door' })
   return customer
 }
 
-const withAddresses = async (shelf: Shelf): Promise<Visit> => ({ stored: (await settled(shelf)).stored() })
+const withAddresses = async (api: TownAPI): Promise<Visit> => ({ stored: (await createWithAddresses(api)).stored() })
 
 /** A customer with a cart, at home or without a saved address. */
-async function withCart(shelf: Shelf, customer: Customer): Promise<Visit> {
-  const { item, store } = await shelf.dish()
+async function withCart(api: TownAPI, customer: Customer): Promise<Visit> {
+  const { item, store } = await api.dish()
   await customer.add(item, Math.ceil(store.minimum_order / item.price) + 1)
   return { stored: customer.stored() }
 }
 
-const ordering = async (shelf: Shelf) => withCart(shelf, await settled(shelf))
-const newcomer = async (shelf: Shelf) => withCart(shelf, await Customer.join(shelf))
+const withCartAndAddresses = async (api: TownAPI) => withCart(api, await createWithAddresses(api))
+const withCartOnly = async (api: TownAPI) => withCart(api, await Customer.signUp(api))
 
 /** Opens what the button in the page's content opens, by its place among those that open something. */
 const openNth = (nth: number) => async (page: Page) => {
@@ -89,7 +89,7 @@ export const profileScreens: readonly Screen[] = [
   {
     name: 'account',
     state: 'loaded',
-    before: member,
+    before: asCustomer,
     path: () => '/account',
     action: button('Logout'),
     waits: /customer\/info/,
@@ -98,16 +98,16 @@ export const profileScreens: readonly Screen[] = [
   {
     name: 'profile',
     state: 'loaded',
-    before: member,
+    before: asCustomer,
     path: () => '/profile?page=profile-settings',
     action: button('Update Profile'),
     waits: /customer\/info/,
   },
-  { name: 'profile', state: 'verified', before: proven, path: () => '/profile', action: button('Update Profile') },
+  { name: 'profile', state: 'verified', before: withVerifiedContacts, path: () => '/profile', action: button('Update Profile') },
   {
     name: 'profile',
     state: 'confirming',
-    before: member,
+    before: asCustomer,
     path: () => '/profile',
     open: async (page) => {
       for (const field of await main(page).locator('input[autocomplete=new-password]').all()) await field.fill('harbour-lantern-7')
@@ -117,12 +117,12 @@ export const profileScreens: readonly Screen[] = [
     action: (page) => main(page).getByLabel('Current password'),
   },
   { name: 'profile', state: 'guest', path: () => '/profile', action: button('Sign In') },
-  { name: 'profile-photo', state: 'loaded', before: member, path: () => '/profile', open: openNth(0), action: inDialog(/^Choose a photo/) },
-  { name: 'profile-photo', state: 'crop', before: member, path: () => '/profile', open: openCrop, action: inDialog('Use this photo') },
+  { name: 'profile-photo', state: 'loaded', before: asCustomer, path: () => '/profile', open: openNth(0), action: inDialog(/^Choose a photo/) },
+  { name: 'profile-photo', state: 'crop', before: asCustomer, path: () => '/profile', open: openCrop, action: inDialog('Use this photo') },
   {
     name: 'settings',
     state: 'loaded',
-    before: member,
+    before: asCustomer,
     path: () => '/settings',
     action: button('Delete account'),
     waits: /customer\/sessions/,
@@ -131,7 +131,7 @@ export const profileScreens: readonly Screen[] = [
   {
     name: 'delete-account',
     state: 'loaded',
-    before: member,
+    before: asCustomer,
     path: () => '/settings',
     open: async (page) => {
       await main(page).locator('button[aria-haspopup=dialog]').last().click()
@@ -142,7 +142,7 @@ export const profileScreens: readonly Screen[] = [
   {
     name: 'delete-account',
     state: 'refused',
-    before: member,
+    before: asCustomer,
     path: () => '/settings',
     open: async (page) => {
       await main(page).locator('button[aria-haspopup=dialog]').last().click()
@@ -151,9 +151,9 @@ export const profileScreens: readonly Screen[] = [
       await dialog(page).locator('[aria-invalid=true]').waitFor()
     },
     action: inDialog('Delete'),
-    remark: /422/,
+    consoleError: /422/,
   },
-  { name: 'interest', state: 'loaded', before: member, path: () => '/interest', action: button(/./), waits: /categories/ },
+  { name: 'interest', state: 'loaded', before: asCustomer, path: () => '/interest', action: button(/./), waits: /categories/ },
   {
     name: 'addresses',
     state: 'loaded',
@@ -162,7 +162,7 @@ export const profileScreens: readonly Screen[] = [
     action: button('Add Address'),
     waits: /customer\/addresses/,
   },
-  { name: 'addresses', state: 'empty', before: member, path: () => '/profile?page=addresses', action: button('Add Address') },
+  { name: 'addresses', state: 'empty', before: asCustomer, path: () => '/profile?page=addresses', action: button('Add Address') },
   {
     name: 'address',
     state: 'loaded',
@@ -171,12 +171,12 @@ export const profileScreens: readonly Screen[] = [
     open: openAddress,
     action: inDialog(/^(Add|Update) Address$/),
   },
-  { name: 'checkout-customer', state: 'loaded', before: ordering, path: () => '/checkout?page=cart', action: button('Change address') },
-  { name: 'checkout-customer', state: 'unsaved', before: newcomer, path: () => '/checkout?page=cart', action: button('View Saved Address') },
+  { name: 'checkout-customer', state: 'loaded', before: withCartAndAddresses, path: () => '/checkout?page=cart', action: button('Change address') },
+  { name: 'checkout-customer', state: 'unsaved', before: withCartOnly, path: () => '/checkout?page=cart', action: button('View Saved Address') },
   {
     name: 'saved-addresses',
     state: 'loaded',
-    before: ordering,
+    before: withCartAndAddresses,
     path: () => '/checkout?page=cart',
     open: async (page) => {
       await main(page).locator('section button[aria-haspopup=dialog]:not([aria-label])').first().click()
@@ -187,7 +187,7 @@ export const profileScreens: readonly Screen[] = [
   {
     name: 'saved-addresses',
     state: 'empty',
-    before: newcomer,
+    before: withCartOnly,
     path: () => '/checkout?page=cart',
     open: async (page) => {
       await main(page).locator('section button[aria-haspopup=dialog]:not([aria-label])').first().click()
@@ -196,5 +196,5 @@ export const profileScreens: readonly Screen[] = [
     action: inDialog('Add Address'),
   },
   { name: 'places', state: 'loaded', before: withAddresses, path: () => '/home', open: openPlaces, action: inDialog('Pick from map') },
-  { name: 'places', state: 'empty', before: member, path: () => '/home', open: openPlaces, action: inDialog('Pick from map') },
+  { name: 'places', state: 'empty', before: asCustomer, path: () => '/home', open: openPlaces, action: inDialog('Pick from map') },
 ]

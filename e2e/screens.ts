@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import type { OrderView } from '../web/src/lib/api/types.gen.ts'
-import { Customer, stranger } from './customer.ts'
+import { Customer, newPerson } from './customer.ts'
 import { Guest } from './guest.ts'
 import { newsletterLinks } from './outbox.ts'
 import { accountScreens } from './screens-account.ts'
 import { profileScreens } from './screens-profile.ts'
-import type { Shelf } from './shelf.ts'
-import { arrive, begun, settle, type Visit, type Visitor } from './visit.ts'
+import type { TownAPI } from './town-api.ts'
+import { storeFirstVisit, storeVisit, waitUntilStarted, type Visit, type Visitor } from './storage.ts'
 
 /**
  * A screen in one of its states. The same list is proven (every-screen.spec.ts)
@@ -18,19 +18,19 @@ export type Screen = {
   /** Names what it shows: loaded, empty, closed. */
   state: string
   /** What was there before: a place, a module, a cart, an order. 'new' is a first visit. */
-  before?: 'new' | ((shelf: Shelf) => Promise<Visit>)
+  before?: 'new' | ((api: TownAPI) => Promise<Visit>)
   /** The address, of what the town has. */
-  path: (shelf: Shelf, visit: Visit) => string | Promise<string>
+  path: (api: TownAPI, visit: Visit) => string | Promise<string>
   /** Opens what lies over the page. */
-  open?: (page: Page, shelf: Shelf) => Promise<void>
+  open?: (page: Page, api: TownAPI) => Promise<void>
   /** What the shopper came to do, in English; nothing where there is only to read. */
   action?: (page: Page) => Locator
   /** The answers that the page waits for, and whose failure it tells: it has a loading and an error state as well. */
   waits?: RegExp
   /** What the browser itself remarks on it. */
-  remark?: RegExp
+  consoleError?: RegExp
   /** The last width that has it, px. */
-  widest?: number
+  maxWidth?: number
 }
 
 const main = (page: Page) => page.getByRole('main')
@@ -42,75 +42,75 @@ const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRo
 
 const storePath = ({ slug, module_id }: { slug: string; module_id: number }) => `/store/${slug}?module_id=${module_id}`
 
-async function withCart(shelf: Shelf): Promise<Visit> {
-  const guest = await Guest.meet(shelf)
-  const { item, store } = await shelf.dish()
+async function withCart(api: TownAPI): Promise<Visit> {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.dish()
   await guest.add(item, Math.ceil(store.minimum_order / item.price) + 1)
-  const { item: other } = await shelf.simple((_, { id }) => id === store.id)
+  const { item: other } = await api.simple((_, { id }) => id === store.id)
   await guest.add(other)
   return { stored: guest.stored() }
 }
 
 const contact = { contact_person_name: 'Asha Rao', contact_person_number: '+12025550123', house: '12', road: 'Rope Lane' }
 
-async function withContact(shelf: Shelf): Promise<Visit> {
-  const [visit, { location, point }] = await Promise.all([withCart(shelf), shelf.place()])
+async function withContact(api: TownAPI): Promise<Visit> {
+  const [visit, { location, point }] = await Promise.all([withCart(api), api.place()])
   const kept = { ...contact, address_type: 'home', address: location, point, for: location }
   return { stored: { ...visit.stored, contact: JSON.stringify(kept) } }
 }
 
-async function withOrder(shelf: Shelf): Promise<Visit> {
-  const guest = await Guest.meet(shelf)
-  const { item, store } = await shelf.dish()
+async function withOrder(api: TownAPI): Promise<Visit> {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.dish()
   await guest.buy(item, Math.ceil(store.minimum_order / item.price) + 1)
   return { stored: guest.stored() }
 }
 
-const orderPath = (_: Shelf, { stored }: Visit) => `/order/${JSON.parse(stored?.['guest_orders'] ?? '[]')[0].id}`
+const orderPath = (_: TownAPI, { stored }: Visit) => `/order/${JSON.parse(stored?.['guest_orders'] ?? '[]')[0].id}`
 
 const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
 
 /** Somebody who has signed in before, and so has no guest's orders on the device. */
-const member = async (shelf: Shelf): Promise<Visit> => ({ stored: (await Customer.join(shelf)).stored() })
+const asCustomer = async (api: TownAPI): Promise<Visit> => ({ stored: (await Customer.signUp(api)).stored() })
 
-async function withFavourites(shelf: Shelf): Promise<Visit> {
-  const customer = await Customer.join(shelf)
-  const { item, store } = await shelf.dish()
-  const { item: other } = await shelf.simple()
-  const closed = await shelf.closedStore()
-  for (const what of [{ store: closed }, { store }, { item: other }, { item }]) await customer.like(what)
+async function withWishlist(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  const { item, store } = await api.dish()
+  const { item: other } = await api.simple()
+  const closed = await api.closedStore()
+  for (const what of [{ store: closed }, { store }, { item: other }, { item }]) await customer.addToWishlist(what)
   return { stored: customer.stored() }
 }
 
 /** One order that waits for its time, and one that is at the door within seconds. */
-async function withOrders(shelf: Shelf): Promise<Visit> {
-  const customer = await Customer.join(shelf)
-  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+async function withOrders(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
   const { id } = await customer.buy(item, enough(item.price, store.minimum_order))
-  const planned = await customer.plan(item, enough(item.price, store.minimum_order))
+  const planned = await customer.buyLater(item, enough(item.price, store.minimum_order))
   const isOver = async () => (await customer.send<OrderView>('GET', `/orders/${id}`)).order_status === 'delivered'
   while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 500))
   return { stored: customer.stored(), orderId: planned.id }
 }
 
 /** Somebody with whose phone strangers have ordered: once for now, once for later. */
-async function withUnclaimed(shelf: Shelf): Promise<Visit> {
-  const customer = await Customer.join(shelf)
-  await customer.prove('phone')
-  const guest = await Guest.meet(shelf)
-  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+async function withUnclaimed(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  await customer.verify('phone')
+  const guest = await Guest.create(api)
+  const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
   const quantity = enough(item.price, store.minimum_order)
   await guest.buy(item, quantity, { phone: customer.phone })
   await guest.buy(item, quantity, { phone: customer.phone, later: true })
-  await customer.plan(item, quantity)
+  await customer.buyLater(item, quantity)
   return { stored: customer.stored() }
 }
 
 /** Somebody who was mailed the links of the newsletter. */
-async function subscribed(shelf: Shelf): Promise<Visit> {
-  const { email } = stranger()
-  await shelf.send('POST', '/newsletter', { email })
-  return { link: (await newsletterLinks(shelf, email)).confirm }
+async function withNewsletterMail(api: TownAPI): Promise<Visit> {
+  const { email } = newPerson()
+  await api.send('POST', '/newsletter', { email })
+  return { link: (await newsletterLinks(api, email)).confirm }
 }
 
 /** Presses the page's one button, and waits for what takes its place. */
@@ -144,7 +144,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'home', state: 'loaded', path: () => '/home', action: firstCard, waits: /stores|items|categories|banners/ },
   { name: 'home', state: 'grocery', before: async () => ({ module: 'grocery' }), path: () => '/home', action: firstCard },
-  { name: 'home', state: 'customer', before: withFavourites, path: () => '/home', action: button(/to your wishlist$/) },
+  { name: 'home', state: 'customer', before: withWishlist, path: () => '/home', action: button(/to your wishlist$/) },
   { name: 'home', state: 'no-place', before: 'new', path: () => '/home', action: button('choose where you are') },
   {
     name: 'place-panel',
@@ -160,7 +160,7 @@ export const screens: readonly Screen[] = [
     name: 'menu',
     state: 'loaded',
     path: () => '/home',
-    widest: 1180,
+    maxWidth: 1180,
     open: async (page) => {
       await page.locator('header button[aria-haspopup=dialog]').first().click()
       await dialog(page).waitFor()
@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'category',
     state: 'loaded',
-    path: async (shelf) => `/category/${(await shelf.category()).slug}`,
+    path: async (api) => `/category/${(await api.category()).slug}`,
     action: firstCard,
     waits: /categor|items/,
   },
@@ -194,14 +194,14 @@ export const screens: readonly Screen[] = [
   {
     name: 'store',
     state: 'loaded',
-    path: async (shelf) => storePath((await shelf.dish()).store),
+    path: async (api) => storePath((await api.dish()).store),
     action: button(/^Add .* to cart$/),
     waits: /stores|items/,
   },
   {
     name: 'store',
     state: 'closed',
-    path: async (shelf) => storePath(await shelf.closedStore()),
+    path: async (api) => storePath(await api.closedStore()),
     action: button('Hours and address'),
   },
   {
@@ -209,12 +209,12 @@ export const screens: readonly Screen[] = [
     state: 'unknown',
     path: () => '/store/no-such-store',
     action: link('Browse shops'),
-    remark: /404/,
+    consoleError: /404/,
   },
   {
     name: 'store-info',
     state: 'loaded',
-    path: async (shelf) => storePath((await shelf.dish()).store),
+    path: async (api) => storePath((await api.dish()).store),
     open: async (page) => {
       await main(page).locator('button[aria-haspopup=dialog]').last().click()
       await dialog(page).waitFor()
@@ -224,8 +224,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'item',
     state: 'loaded',
-    path: async (shelf) => {
-      const { item, store } = await shelf.dish()
+    path: async (api) => {
+      const { item, store } = await api.dish()
       return `${storePath(store)}&item=${item.slug}`
     },
     open: (page) => dialog(page).getByRole('status').first().waitFor(),
@@ -236,8 +236,8 @@ export const screens: readonly Screen[] = [
     name: 'product',
     state: 'loaded',
     before: async () => ({ module: 'ecommerce' }),
-    path: async (shelf) => {
-      const { item } = await shelf.product()
+    path: async (api) => {
+      const { item } = await api.product()
       return `/product/${item.slug}?module_id=${item.module_id}`
     },
     action: button(/^Add to cart/),
@@ -256,7 +256,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'wishlist',
     state: 'items',
-    before: withFavourites,
+    before: withWishlist,
     path: () => '/home',
     open: openWishlist,
     action: inDialog(/^Add .* to cart$/),
@@ -265,7 +265,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'wishlist',
     state: 'stores',
-    before: withFavourites,
+    before: withWishlist,
     path: () => '/home',
     open: async (page) => {
       await openWishlist(page)
@@ -273,7 +273,7 @@ export const screens: readonly Screen[] = [
     },
     action: inDialog(/^Remove /),
   },
-  { name: 'wishlist', state: 'empty', before: member, path: () => '/home', open: openWishlist, action: inDialog('Browse shops') },
+  { name: 'wishlist', state: 'empty', before: asCustomer, path: () => '/home', open: openWishlist, action: inDialog('Browse shops') },
   {
     name: 'checkout',
     state: 'loaded',
@@ -333,21 +333,21 @@ export const screens: readonly Screen[] = [
     path: () => '/my-orders',
     action: button('Mine'),
   },
-  { name: 'my-orders', state: 'empty', before: member, path: () => '/my-orders', action: link('Browse shops') },
+  { name: 'my-orders', state: 'empty', before: asCustomer, path: () => '/my-orders', action: link('Browse shops') },
   { name: 'my-orders', state: 'guest', path: () => '/my-orders', action: button('Sign In') },
   { name: 'track', state: 'loaded', path: () => '/track-order', action: button('Track order') },
   { name: 'track', state: 'known', before: withOrder, path: () => '/track-order', action: button('Track order') },
   {
     name: 'newsletter',
     state: 'question',
-    before: subscribed,
+    before: withNewsletterMail,
     path: (_, { link: mailed }) => mailed!,
     action: button('Confirm subscription'),
   },
   {
     name: 'newsletter',
     state: 'confirmed',
-    before: subscribed,
+    before: withNewsletterMail,
     path: (_, { link: mailed }) => mailed!,
     open: confirmNews,
     action: link('Browse shops'),
@@ -358,13 +358,13 @@ export const screens: readonly Screen[] = [
     path: () => '/newsletter#leave=used-already',
     open: confirmNews,
     action: link('Browse shops'),
-    remark: /404/,
+    consoleError: /404/,
   },
   { name: 'newsletter', state: 'cut', path: () => '/newsletter', action: link('Browse shops') },
   // The policies are made of the same parts.
   { name: 'about-us', state: 'loaded', path: () => '/about-us', waits: /pages/ },
   { name: 'help-and-support', state: 'loaded', path: () => '/help-and-support', action: link(/@/) },
-  { name: 'not-found', state: 'loaded', path: () => '/nowhere', action: link('Browse shops'), remark: /404/ },
+  { name: 'not-found', state: 'loaded', path: () => '/nowhere', action: link('Browse shops'), consoleError: /404/ },
 ]
 
 async function openCart(page: Page) {
@@ -383,27 +383,27 @@ async function openWishlist(page: Page) {
 }
 
 /** What happened before the visit that a screen needs: an account, an order. */
-export const lived = async (shelf: Shelf, { before }: Screen): Promise<Visit> =>
-  before === 'new' ? {} : ((await before?.(shelf)) ?? {})
+export const createVisit = async (api: TownAPI, { before }: Screen): Promise<Visit> =>
+  before === 'new' ? {} : ((await before?.(api)) ?? {})
 
 /** Prepares the visit that a screen needs; another one after the same `life` needs no account of its own. */
-export async function prepare(visitor: Visitor, shelf: Shelf, screen: Screen, language?: string, life?: Visit): Promise<Visit> {
-  const visit = { ...(life ?? (await lived(shelf, screen))), ...(language && { language }) }
-  await (screen.before === 'new' ? arrive(visitor, language) : settle(visitor, shelf, visit))
+export async function prepare(visitor: Visitor, api: TownAPI, screen: Screen, language?: string, created?: Visit): Promise<Visit> {
+  const visit = { ...(created ?? (await createVisit(api, screen))), ...(language && { language }) }
+  await (screen.before === 'new' ? storeFirstVisit(visitor, language) : storeVisit(visitor, api, visit))
   return visit
 }
 
 /** Goes to a screen and waits until it stands. */
-export async function show(page: Page, shelf: Shelf, screen: Screen, visit: Visit) {
-  await page.goto(await screen.path(shelf, visit))
-  await begun(page)
-  await stands(page)
-  await screen.open?.(page, shelf)
-  await stands(page)
+export async function show(page: Page, api: TownAPI, screen: Screen, visit: Visit) {
+  await page.goto(await screen.path(api, visit))
+  await waitUntilStarted(page)
+  await waitUntilLoaded(page)
+  await screen.open?.(page, api)
+  await waitUntilLoaded(page)
 }
 
 /** Nothing that is in sight is on its way any more: what waits (a skeleton, a loader) moves without end. */
-export async function stands(page: Page) {
+export async function waitUntilLoaded(page: Page) {
   await main(page).locator('h1, h2, [role=alert]').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => {
     const isInSight = (animation: Animation) => {
@@ -418,13 +418,13 @@ export async function stands(page: Page) {
 }
 
 /** Walks down the page as a reader does, so that what comes when it is near has come. */
-export async function readThrough(page: Page) {
+export async function scrollThrough(page: Page) {
   for (let from = 0; ; from += 600) {
     const isEnd = await page.evaluate((top) => {
       scrollTo({ top, behavior: 'instant' })
       return top + innerHeight >= document.documentElement.scrollHeight
     }, from)
-    await stands(page)
+    await waitUntilLoaded(page)
     if (isEnd) break
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))

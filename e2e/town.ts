@@ -25,7 +25,7 @@ export async function startTown(flags: string[] = [], env: NodeJS.ProcessEnv = {
   })
   const url = await firstURL(server)
   const stop = async () => {
-    await ended(server)
+    await stopProcess(server)
     await rm(data, { recursive: true, force: true })
   }
   return { url, data, pid: server.pid!, stop }
@@ -41,18 +41,18 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   return {
     url: await firstURL(server),
     stop: async () => {
-      const gone = new Promise((resolve) => server.once('exit', resolve))
+      const exited = new Promise((resolve) => server.once('exit', resolve))
       server.stdin?.end()
-      await gone
+      await exited
     },
   }
 }
 
-async function ended(server: ChildProcess) {
+async function stopProcess(server: ChildProcess) {
   if (server.exitCode !== null) return
-  const gone = new Promise((resolve) => server.once('exit', resolve))
+  const exited = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')
-  await gone
+  await exited
 }
 
 /** The address is the one line of the start-up that a program reads. */
@@ -67,7 +67,7 @@ function firstURL(server: ChildProcess): Promise<string> {
 }
 
 /** Writes the zones of a running town again, through its own export and import; `timeZone` says each one's. */
-export async function rezone(town: Town, timeZone: (slug: string) => string) {
+export async function setTimeZones(town: Town, timeZone: (slug: string) => string) {
   const folder = await mkdtemp(join(tmpdir(), 'hawker-town-'))
   const run = (command: string, from: string) => promisify(execFile)(binary, [command, '--data', town.data, from])
   await run('export', folder)

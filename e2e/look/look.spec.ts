@@ -2,62 +2,62 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { desktop, phone } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { prepare, readThrough, screens, show, type Screen } from '../screens.ts'
-import type { Shelf } from '../shelf.ts'
+import { prepare, scrollThrough, screens, show, type Screen } from '../screens.ts'
+import type { TownAPI } from '../town-api.ts'
 
 const folder = new URL('../../look/', import.meta.url).pathname
 const only = process.env['SCREEN']
 const names = [...new Set(screens.map(({ name }) => name))].filter((name) => !only || name === only)
 
-/** Every way a screen is looked at. */
-const ways = [phone, desktop].flatMap((viewport) =>
+/** Every width, colour scheme and language that a screen is drawn in. */
+const variants = [phone, desktop].flatMap((viewport) =>
   (['light', 'dark'] as const).flatMap((scheme) => ([undefined, 'ar-XB'] as const).map((language) => ({ viewport, scheme, language }))),
 )
-type Way = (typeof ways)[number]
+type Variant = (typeof variants)[number]
 type Picture = { title: string; file: string; width: number }
 
 for (const name of names) {
   const states = screens.filter((screen) => screen.name === name)
-  test(name, async ({ browser, shelf }) => {
+  test(name, async ({ browser, api }) => {
     await rm(folder + name, { recursive: true, force: true })
     await mkdir(folder + name, { recursive: true })
     const pictures: Picture[] = []
-    for (const way of ways) {
-      const seen = states.filter(({ widest = Infinity }) => way.viewport.width <= widest)
-      for (const screen of seen) pictures.push(...(await draw(browser, shelf, screen, way)))
+    for (const variant of variants) {
+      const seen = states.filter(({ maxWidth = Infinity }) => variant.viewport.width <= maxWidth)
+      for (const screen of seen) pictures.push(...(await draw(browser, api, screen, variant)))
     }
     await sheet(browser, name, pictures)
   })
 }
 
-/** One state in one way; where the page waits for answers, also while they are awaited and when they fail. */
-async function draw(browser: Browser, shelf: Shelf, screen: Screen, way: Way): Promise<Picture[]> {
+/** Draws a state of a screen. If the page waits for responses, also draws its loading and error states. */
+async function draw(browser: Browser, api: TownAPI, screen: Screen, variant: Variant): Promise<Picture[]> {
   const drawn: Picture[] = []
-  const moods = screen.waits ? (['', 'loading', 'error'] as const) : ([''] as const)
-  for (const mood of moods) {
-    const { viewport, scheme: colorScheme } = way
-    const context = await browser.newContext({ viewport, hasTouch: viewport === phone, colorScheme, baseURL: shelf.url })
-    const file = `${screen.name}/${mood || screen.state}-${way.viewport.width}-${way.scheme}-${way.language ? 'rtl' : 'ltr'}.png`
-    await take(context, shelf, screen, way, mood, folder + file).catch((error: unknown) =>
+  const loadStates = screen.waits ? (['', 'loading', 'error'] as const) : ([''] as const)
+  for (const loadState of loadStates) {
+    const { viewport, scheme: colorScheme } = variant
+    const context = await browser.newContext({ viewport, hasTouch: viewport === phone, colorScheme, baseURL: api.url })
+    const file = `${screen.name}/${loadState || screen.state}-${variant.viewport.width}-${variant.scheme}-${variant.language ? 'rtl' : 'ltr'}.png`
+    await take(context, api, screen, variant, loadState, folder + file).catch((error: unknown) =>
       console.log(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`),
     )
     await context.close()
-    drawn.push({ title: `${mood || screen.state} ${way.viewport.width} ${way.scheme} ${way.language ?? ''}`, file, width: way.viewport.width })
+    drawn.push({ title: `${loadState || screen.state} ${variant.viewport.width} ${variant.scheme} ${variant.language ?? ''}`, file, width: variant.viewport.width })
   }
   return drawn
 }
 
-async function take(context: BrowserContext, shelf: Shelf, screen: Screen, way: Way, mood: string, file: string) {
-  const visit = await prepare(context, shelf, screen, way.language)
+async function take(context: BrowserContext, api: TownAPI, screen: Screen, variant: Variant, loadState: string, file: string) {
+  const visit = await prepare(context, api, screen, variant.language)
   const page = await context.newPage()
-  if (!mood) {
-    await show(page, shelf, screen, visit)
-    if (!screen.open) await readThrough(page)
+  if (!loadState) {
+    await show(page, api, screen, visit)
+    if (!screen.open) await scrollThrough(page)
   } else {
     // Without what came inside the page, and with answers that stay away or fail.
     await page.route(/\/api\/v1\//, (route) => {
       if (!screen.waits?.test(route.request().url())) return route.continue()
-      return mood === 'error' ? route.abort() : undefined
+      return loadState === 'error' ? route.abort() : undefined
     })
     await page.route('**', async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback()
@@ -65,8 +65,8 @@ async function take(context: BrowserContext, shelf: Shelf, screen: Screen, way: 
       const body = (await answer.text()).replace(/<script type="application\/json" id="hk-data">.*?<\/script>/s, '')
       await route.fulfill({ response: answer, body })
     })
-    await page.goto(await screen.path(shelf, visit))
-    await page.waitForTimeout(mood === 'error' ? 4_000 : 1_500)
+    await page.goto(await screen.path(api, visit))
+    await page.waitForTimeout(loadState === 'error' ? 4_000 : 1_500)
   }
   await page.screenshot({ path: file, fullPage: !screen.open })
 }

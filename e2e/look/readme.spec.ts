@@ -13,15 +13,15 @@ const pictures = [
   { file: 'shop', name: 'store', state: 'loaded', viewport: phone, colorScheme: 'dark' },
 ] as const
 
-test('readme', async ({ browser, shelf }) => {
+test('readme', async ({ browser, api }) => {
   test.skip(process.env['SCREEN'] !== 'readme', 'drawn by make look SCREEN=readme')
   await mkdir(folder, { recursive: true })
   for (const { file, name, state, viewport, colorScheme } of pictures) {
     const screen = screens.find((each) => each.name === name && each.state === state)!
-    const context = await browser.newContext({ viewport, colorScheme, baseURL: shelf.url, deviceScaleFactor: height / viewport.height })
-    const visit = await prepare(context, shelf, screen)
+    const context = await browser.newContext({ viewport, colorScheme, baseURL: api.url, deviceScaleFactor: height / viewport.height })
+    const visit = await prepare(context, api, screen)
     const page = await context.newPage()
-    await show(page, shelf, screen, visit)
+    await show(page, api, screen, visit)
     await page.waitForLoadState('networkidle')
     await page.screenshot({ path: `${folder}${file}.jpg`, type: 'jpeg', quality: 80 })
     await context.close()

@@ -31,8 +31,8 @@ export class OrderPage {
       const seen: string[] = []
       window.headlines = seen
       new MutationObserver(() => {
-        const said = document.querySelector('main h1')?.textContent
-        if (said && said !== seen.at(-1)) seen.push(said)
+        const headline = document.querySelector('main h1')?.textContent
+        if (headline && headline !== seen.at(-1)) seen.push(headline)
       }).observe(document.body, { subtree: true, childList: true, characterData: true })
     })
 

@@ -19,5 +19,5 @@ export class PlaceMap {
   }
 
   /** What the dialog says of the point under the pin. */
-  said = () => this.dialog.getByRole('status').last()
+  status = () => this.dialog.getByRole('status').last()
 }

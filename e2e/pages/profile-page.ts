@@ -40,7 +40,7 @@ export class ProfilePage {
       .getByRole('button', { name: 'Verify' })
 
   /** The code that the demo tells. */
-  toldCode = async () => (await this.code.getByText(/^For demo purpose use otp/).locator('bdi').innerText()).trim()
+  demoCode = async () => (await this.code.getByText(/^For demo purpose use otp/).locator('bdi').innerText()).trim()
 
   typeCode = (code: string) => this.code.getByRole('textbox').fill(code)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ItemView, StoreView } from '../../web/src/lib/api/types.gen.ts'
-import type { Found } from '../shelf.ts'
+import type { Found } from '../town-api.ts'
 import { ItemDialog } from './item-dialog.ts'
 import { Stepper } from './stepper.ts'
 

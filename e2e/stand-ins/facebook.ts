@@ -63,12 +63,12 @@ function dialog({ query, page }: Call, people: Person[]) {
 
 function answer({ form: asked, redirect }: Call, people: Person[], token: Facebook['token']) {
   const person = people.find(({ id }) => id === asked.get('person'))
-  const said = new URLSearchParams({ state: asked.get('state') ?? '' })
+  const result = new URLSearchParams({ state: asked.get('state') ?? '' })
   if (person) {
-    said.set('access_token', token(person))
-    said.set('expires_in', '5000')
-  } else said.set('error', 'access_denied')
-  redirect(`${asked.get('redirect_uri')}#${said}`)
+    result.set('access_token', token(person))
+    result.set('expires_in', '5000')
+  } else result.set('error', 'access_denied')
+  redirect(`${asked.get('redirect_uri')}#${result}`)
 }
 
 const refused = { error: { message: 'Invalid OAuth access token.', type: 'OAuthException', code: 190 } }

@@ -92,13 +92,13 @@ function answer({ form: asked, page, redirect }: Call, people: Person[], token: 
   const person = people.find(({ id }) => id === asked.get('person'))
   const to = asked.get('redirect_uri') ?? ''
   const posts = asked.get('response_mode') === 'form_post'
-  const said = new URLSearchParams({ state: asked.get('state') ?? '' })
+  const result = new URLSearchParams({ state: asked.get('state') ?? '' })
   if (person) {
-    said.set('id_token', token(person, asked.get('nonce') ?? ''))
-    if (posts) said.set('user', JSON.stringify({ name: names(person.name), email: person.email }))
-  } else said.set('error', posts ? 'user_cancelled_authorize' : 'access_denied')
-  if (!posts) return redirect(`${to}#${said}`)
-  return page('One moment', `${form(to, said, '<button>Go on</button>')}<script>document.forms[0].submit()</script>`)
+    result.set('id_token', token(person, asked.get('nonce') ?? ''))
+    if (posts) result.set('user', JSON.stringify({ name: names(person.name), email: person.email }))
+  } else result.set('error', posts ? 'user_cancelled_authorize' : 'access_denied')
+  if (!posts) return redirect(`${to}#${result}`)
+  return page('One moment', `${form(to, result, '<button>Go on</button>')}<script>document.forms[0].submit()</script>`)
 }
 
 const names = (name: string) => {

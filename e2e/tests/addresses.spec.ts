@@ -5,22 +5,22 @@ import { AddressBook } from '../pages/address-book.ts'
 import { Checkout } from '../pages/checkout.ts'
 import { PlaceMap } from '../pages/place-map.ts'
 import { reload } from '../reload.ts'
-import type { Shelf } from '../shelf.ts'
+import type { TownAPI } from '../town-api.ts'
 
 /** Enough of something simple to be ordered. */
-async function fill(customer: Customer, shelf: Shelf) {
-  const { item, store } = await shelf.simple()
+async function fill(customer: Customer, api: TownAPI) {
+  const { item, store } = await api.simple()
   await customer.add(item, Math.ceil(store.minimum_order / item.sale_price) + 1)
   return store
 }
 
 /** A point that is delivered to, but not by the stores of a zone. */
-async function pointOutside(shelf: Shelf, zoneId: number) {
-  const { zones } = await shelf.get<ZonesOutputBody>('/zones')
+async function pointOutside(api: TownAPI, zoneId: number) {
+  const { zones } = await api.get<ZonesOutputBody>('/zones')
   for (const { coordinates } of zones) {
     const latitude = coordinates.reduce((sum, { lat }) => sum + lat, 0) / coordinates.length
     const longitude = coordinates.reduce((sum, { lng }) => sum + lng, 0) / coordinates.length
-    const { zone_ids } = await shelf.get<LookupZoneOutputBody>(`/zones/lookup?lat=${latitude}&lng=${longitude}`)
+    const { zone_ids } = await api.get<LookupZoneOutputBody>(`/zones/lookup?lat=${latitude}&lng=${longitude}`)
     if (zone_ids.length > 0 && !zone_ids.includes(zoneId)) return { latitude, longitude }
   }
   throw new Error('every zone is within that of the store')
@@ -33,8 +33,8 @@ async function ordered(page: Page, customer: Customer): Promise<OrderView> {
   return customer.send<OrderView>('GET', `/orders/${id}`)
 }
 
-test('ADDR-01 ADDR-03 ADDR-04 the address book: added on the map, changed and deleted @postgres @both', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
+test('ADDR-01 ADDR-03 ADDR-04 the address book: added on the map, changed and deleted @postgres @both', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
   await visit({ stored: customer.stored() })
   const book = new AddressBook(page)
   await book.open()
@@ -46,7 +46,7 @@ test('ADDR-01 ADDR-03 ADDR-04 the address book: added on the map, changed and de
     await book.form.getByRole('button', { name: 'Pick from map' }).click()
     const map = new PlaceMap(page)
     await map.find('Fish Market')
-    await expect(map.said()).toContainText('Harbour Front')
+    await expect(map.status()).toContainText('Harbour Front')
     await map.use.click()
     await expect(book.form.getByLabel('Address', { exact: true })).toHaveValue(/Harbour Front/)
     await book.form.locator('label').filter({ hasText: 'Other' }).click()
@@ -72,9 +72,9 @@ test('ADDR-01 ADDR-03 ADDR-04 the address book: added on the map, changed and de
   })
 })
 
-test('ADDR-02 ADDR-07 an order to the place in force, which is saved on the way', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
-  await fill(customer, shelf)
+test('ADDR-02 ADDR-07 an order to the place in force, which is saved on the way', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
+  await fill(customer, api)
   await visit({ stored: customer.stored() })
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
@@ -90,12 +90,12 @@ test('ADDR-02 ADDR-07 an order to the place in force, which is saved on the way'
   expect(order.address).toMatchObject({ house: '12', road: 'Rope Lane', contact_person_name: customer.name })
 })
 
-test('ADDR-01 ADDR-03 a saved address is chosen at the checkout and the order goes there @postgres', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
-  const store = await fill(customer, shelf)
-  const { point } = await shelf.place()
-  await customer.save({ address_type: 'office', address: '40 Rope Lane', floor: '4', longitude: point.lng + 0.0005 })
-  await customer.save({ address_type: 'other', address_label: 'Far away', ...(await pointOutside(shelf, store.zone_id)) })
+test('ADDR-01 ADDR-03 a saved address is chosen at the checkout and the order goes there @postgres', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
+  const store = await fill(customer, api)
+  const { point } = await api.place()
+  await customer.saveAddress({ address_type: 'office', address: '40 Rope Lane', floor: '4', longitude: point.lng + 0.0005 })
+  await customer.saveAddress({ address_type: 'other', address_label: 'Far away', ...(await pointOutside(api, store.zone_id)) })
   await visit({ stored: customer.stored() })
   await page.goto('/checkout?page=cart')
   await page.getByRole('button', { name: 'View Saved Address' }).click()
@@ -112,10 +112,10 @@ test('ADDR-01 ADDR-03 a saved address is chosen at the checkout and the order go
   expect((await ordered(page, customer)).address).toMatchObject({ address: '40 Rope Lane', floor: '4' })
 })
 
-test('LOC-11 LOC-12 one tap on a saved address shops there', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
-  const { point } = await shelf.place()
-  await customer.save({ address_type: 'office', address: '40 Rope Lane', longitude: point.lng + 0.0005 })
+test('LOC-11 LOC-12 one tap on a saved address shops there', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
+  const { point } = await api.place()
+  await customer.saveAddress({ address_type: 'office', address: '40 Rope Lane', longitude: point.lng + 0.0005 })
   await visit({ stored: customer.stored() })
   await page.goto('/home')
   await page.getByRole('button', { name: /^Deliver to/ }).first().click()

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { Home } from '../pages/home.ts'
 import { StorePage } from '../pages/store-page.ts'
 
-test('BRW-01 LOC-09 HDR-01 home shows what the module has, and another module has its own @both', async ({ page, shelf, visit }, {
+test('BRW-01 LOC-09 HDR-01 home shows what the module has, and another module has its own @both', async ({ page, api, visit }, {
   project,
 }) => {
   await visit()
@@ -22,7 +22,7 @@ test('BRW-01 LOC-09 HDR-01 home shows what the module has, and another module ha
     await expect(last.getByRole('article').first()).toBeVisible({ timeout: 300 })
   }).toPass()
 
-  const grocery = await shelf.module('grocery')
+  const grocery = await api.module('grocery')
   await page.evaluate(() => scrollTo(0, 0))
   await page.getByRole('navigation', { name: 'What to shop for' }).first().getByRole('button', { name: grocery.module_name }).click()
   await expect(page.getByText('A Module has been selected.')).toBeVisible()
@@ -43,9 +43,9 @@ test('D26 before a place is chosen the middle of town is shown, and said', async
   await expect(home.main.getByRole('button', { name: 'choose where you are' })).toHaveCount(0)
 })
 
-test('BRW-02 BRW-06 search suggests, finds and is narrowed @both', async ({ page, shelf, visit }) => {
+test('BRW-02 BRW-06 search suggests, finds and is narrowed @both', async ({ page, api, visit }) => {
   await visit()
-  const { item } = await shelf.dish()
+  const { item } = await api.dish()
   const home = new Home(page)
   await home.open()
   await test.step('suggests while typing', async () => {
@@ -75,9 +75,9 @@ test('BRW-02 BRW-06 search suggests, finds and is narrowed @both', async ({ page
   })
 })
 
-test('BRW-03 a list goes on while there is more', async ({ page, shelf, visit }) => {
+test('BRW-03 a list goes on while there is more', async ({ page, api, visit }) => {
   await visit()
-  const stores = await shelf.stores()
+  const stores = await api.stores()
   await page.goto('/store/popular')
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards.first()).toBeVisible()
@@ -87,9 +87,9 @@ test('BRW-03 a list goes on while there is more', async ({ page, shelf, visit })
   }).toPass()
 })
 
-test('BRW-04 a store is searched, and a closed one says when it opens', async ({ page, shelf, visit }) => {
+test('BRW-04 a store is searched, and a closed one says when it opens', async ({ page, api, visit }) => {
   await visit()
-  const { item, store } = await shelf.dish()
+  const { item, store } = await api.dish()
   const shop = new StorePage(page)
   await shop.open(store)
   await shop.main.getByRole('searchbox', { name: `Search in ${store.name}` }).fill(item.name)
@@ -98,14 +98,14 @@ test('BRW-04 a store is searched, and a closed one says when it opens', async ({
   await shop.main.getByRole('searchbox').fill('qqzzxx')
   await expect(shop.main.getByText('Nothing found for “qqzzxx”')).toBeVisible()
 
-  await shop.open(await shelf.closedStore())
+  await shop.open(await api.closedStore())
   await expect(shop.main.getByText('Closed now.')).toBeVisible()
   await expect(shop.main.getByText(/^Opens /).first()).toBeVisible()
 })
 
-test('ITEM-02 BRW-04 the back button closes the dish, and the page is where it was @phone', async ({ page, shelf, visit }) => {
+test('ITEM-02 BRW-04 the back button closes the dish, and the page is where it was @phone', async ({ page, api, visit }) => {
   await visit()
-  const { item, store } = await shelf.dish()
+  const { item, store } = await api.dish()
   const shop = new StorePage(page)
   await shop.open(store)
   await shop.card(item).scrollIntoViewIfNeeded()

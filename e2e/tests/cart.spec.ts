@@ -21,10 +21,10 @@ const boxes = (things: Locator) =>
 
 const overlap = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-test('CART-03 CART-04 CART-07 TRAP_L4 a cart is filled, counted, emptied and filled again @both', async ({ page, shelf, visit }) => {
+test('CART-03 CART-04 CART-07 TRAP_L4 a cart is filled, counted, emptied and filled again @both', async ({ page, api, visit }) => {
   await visit()
-  const { item, store } = await shelf.simple((_item, { free_delivery }) => !free_delivery)
-  const { free_delivery_over: over } = await shelf.config()
+  const { item, store } = await api.simple((_item, { free_delivery }) => !free_delivery)
+  const { free_delivery_over: over } = await api.config()
   const shop = new StorePage(page)
   const cart = new Cart(page)
   const cents = Math.round(item.sale_price * 100)
@@ -70,13 +70,13 @@ test('CART-03 CART-04 CART-07 TRAP_L4 a cart is filled, counted, emptied and fil
   })
 })
 
-test('CART-05 another store’s item asks before the cart is cleared', async ({ page, shelf, visit, log }) => {
+test('CART-05 another store’s item asks before the cart is cleared', async ({ page, api, visit, log }) => {
   log.expect(/409/)
-  const kept = await shelf.simple()
-  const guest = await Guest.meet(shelf)
+  const kept = await api.simple()
+  const guest = await Guest.create(api)
   await guest.add(kept.item)
   await visit({ stored: guest.stored() })
-  const { item, store } = await shelf.simple((_, { id }) => id !== kept.store.id)
+  const { item, store } = await api.simple((_, { id }) => id !== kept.store.id)
   const shop = new StorePage(page)
   const cart = new Cart(page)
   const question = page.getByRole('dialog').filter({
@@ -99,8 +99,8 @@ test('CART-05 another store’s item asks before the cart is cleared', async ({ 
   await expect(cart.line(kept.item.name).root).toHaveCount(0)
 })
 
-test('ITEM-08 CART-04 the most that may be had is told as Out of Limits', async ({ page, shelf, visit }) => {
-  const { item, store } = await shelf.find(
+test('ITEM-08 CART-04 the most that may be had is told as Out of Limits', async ({ page, api, visit }) => {
+  const { item, store } = await api.find(
     'something limited',
     ({ maximum_cart_quantity: most, food_variations, variations, add_ons }) =>
       !!most && most < 12 && food_variations.length + variations.length + add_ons.length === 0,
@@ -131,9 +131,9 @@ test('ITEM-08 CART-04 the most that may be had is told as Out of Limits', async 
   await expect(cart.drawer).toBeHidden()
 })
 
-test('CART-03 TRAP_C1 the cart is there after a reload, and after the town forgot its guest', async ({ page, shelf, visit, log }) => {
-  const guest = await Guest.meet(shelf)
-  const { item } = await shelf.simple()
+test('CART-03 TRAP_C1 the cart is there after a reload, and after the town forgot its guest', async ({ page, api, visit, log }) => {
+  const guest = await Guest.create(api)
+  const { item } = await api.simple()
   await guest.add(item)
   await visit({ stored: guest.stored() })
   const cart = new Cart(page)
@@ -150,9 +150,9 @@ test('CART-03 TRAP_C1 the cart is there after a reload, and after the town forgo
   await expect(cart.drawer.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('the bar to the cart hides neither the last dish nor what has the focus @phone', async ({ page, shelf, visit }) => {
-  const { item, store } = await shelf.simple()
-  const guest = await Guest.meet(shelf)
+test('the bar to the cart hides neither the last dish nor what has the focus @phone', async ({ page, api, visit }) => {
+  const { item, store } = await api.simple()
+  const guest = await Guest.create(api)
   await guest.add(item, 2)
   await visit({ stored: guest.stored() })
   await new StorePage(page).open(store)

@@ -1,44 +1,44 @@
 import { desktop, phone, widths } from '../browser.ts'
-import { barriers, wrongWords, overflows, tabTo, textsIn, townTexts } from '../checks.ts'
+import { accessibilityErrors, wrongTexts, overflows, tabTo, textsIn, townTexts } from '../checks.ts'
 import { expect, test, type Page } from '../fixtures.ts'
-import { lived, prepare, readThrough, screens, show, stands, type Screen } from '../screens.ts'
-import type { Visit } from '../visit.ts'
+import { createVisit, prepare, scrollThrough, screens, show, waitUntilLoaded, type Screen } from '../screens.ts'
+import type { Visit } from '../storage.ts'
 
 /** The rules about how things look: another scheme and direction change colours and places, not names and roles. */
-const seen = ['color-contrast', 'target-size']
+const visualRules = ['color-contrast', 'target-size']
 
 /** On these the frame around the page is looked at in every way; on the others it is the same. */
-const framed = new Set(['landing', 'home', 'store', 'checkout', 'profile'])
+const withFrame = new Set(['landing', 'home', 'store', 'checkout', 'profile'])
 
 for (const screen of screens) {
-  const { name, state, action, open, remark, widest = Infinity } = screen
-  const wide = widest < desktop.width ? { ...desktop, width: widest } : desktop
-  const isOwn = !framed.has(name)
-  const ways = widths.filter((width) => width <= widest)
+  const { name, state, action, open, consoleError, maxWidth = Infinity } = screen
+  const wide = maxWidth < desktop.width ? { ...desktop, width: maxWidth } : desktop
+  const contentOnly = !withFrame.has(name)
+  const widthsToCheck = widths.filter((width) => width <= maxWidth)
 
   test(`L1 I18N-01 I18N-02 HDR-02 ${name} (${state}) is for everybody, at every width, in every language`, async ({
     context,
-    shelf,
+    api,
     log,
   }) => {
-    if (remark) log.expect(remark)
+    if (consoleError) log.expect(consoleError)
 
-    const life = await lived(shelf, screen)
+    const created = await createVisit(api, screen)
 
     await test.step('light, from left to right', async () => {
       const page = await context.newPage()
       await page.setViewportSize(wide)
-      await show(page, shelf, screen, await prepare(page, shelf, screen, undefined, life))
-      if (!open) await readThrough(page)
+      await show(page, api, screen, await prepare(page, api, screen, undefined, created))
+      if (!open) await scrollThrough(page)
       expect.soft(await page.locator('h1').count(), 'one h1').toBe(1)
-      expect.soft(await barriers(page), 'wide').toEqual([])
+      expect.soft(await accessibilityErrors(page), 'wide').toEqual([])
       if (action) {
         const { reached, unseen } = await tabTo(page, action(page))
         expect.soft(reached, 'the main action is reached by keys').toBe(true)
         expect.soft(unseen, 'focus is seen').toEqual([])
       }
-      await becomePhone(page)
-      expect.soft(await barriers(page, { isOwn }), 'phone').toEqual([])
+      await switchToPhone(page)
+      expect.soft(await accessibilityErrors(page, { contentOnly }), 'phone').toEqual([])
       await page.close()
     })
 
@@ -47,28 +47,28 @@ for (const screen of screens) {
       await page.setViewportSize(wide)
       await page.emulateMedia({ colorScheme: 'dark' })
       const texts = townTexts(page)
-      const visit = await prepare(page, shelf, screen, 'ar-XB', life)
-      await show(page, shelf, screen, visit)
+      const visit = await prepare(page, api, screen, 'ar-XB', created)
+      await show(page, api, screen, visit)
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-      if (!open) await readThrough(page)
+      if (!open) await scrollThrough(page)
       await expect
-        .poll(async () => wrongWords(page, [...texts, ...Object.values(visit.stored ?? {}), ...(await orders(page, visit))]))
+        .poll(async () => wrongTexts(page, [...texts, ...Object.values(visit.stored ?? {}), ...(await orders(page, visit))]))
         .toEqual([])
-      expect.soft(await barriers(page, { rules: seen, isOwn }), 'wide').toEqual([])
-      expect.soft(await overflows(page, ways)).toEqual([])
-      await becomePhone(page)
-      expect.soft(await barriers(page, { rules: seen, isOwn }), 'phone').toEqual([])
+      expect.soft(await accessibilityErrors(page, { rules: visualRules, contentOnly }), 'wide').toEqual([])
+      expect.soft(await overflows(page, widthsToCheck)).toEqual([])
+      await switchToPhone(page)
+      expect.soft(await accessibilityErrors(page, { rules: visualRules, contentOnly }), 'phone').toEqual([])
       await page.close()
     })
   })
 }
 
 /** As narrow as a phone, and touched instead of pointed at. */
-async function becomePhone(page: Page) {
+async function switchToPhone(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.setViewportSize(phone)
-  await stands(page)
+  await waitUntilLoaded(page)
 }
 
 /** What is known of the shopper's orders: a page that follows one hears it in events. */

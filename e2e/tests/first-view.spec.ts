@@ -1,6 +1,6 @@
 import { Customer } from '../customer.ts'
 import { expect, test, type Page } from '../fixtures.ts'
-import type { Shelf } from '../shelf.ts'
+import type { TownAPI } from '../town-api.ts'
 
 /** Holds the scripts back until they are let go: what stands there before is what the server drew. */
 async function holdScripts(page: Page) {
@@ -33,16 +33,16 @@ const places = (page: Page) =>
     })
   })
 
-const pages: [string, (shelf: Shelf) => Promise<string>][] = [
+const pages: [string, (api: TownAPI) => Promise<string>][] = [
   ['the landing page', async () => '/'],
   ['home', async () => '/home'],
-  ['a store', async (shelf) => `/store/${(await shelf.openStores())[0]?.slug}`],
+  ['a store', async (api) => `/store/${(await api.openStores())[0]?.slug}`],
 ]
 
 for (const [name, address] of pages) {
-  test(`BRW-01 BRW-04 ${name} is there before any script, and nothing moves when one takes over @both`, async ({ page, shelf }) => {
+  test(`BRW-01 BRW-04 ${name} is there before any script, and nothing moves when one takes over @both`, async ({ page, api }) => {
     const letGo = await holdScripts(page)
-    const loaded = page.goto(await address(shelf))
+    const loaded = page.goto(await address(api))
     const drawn = page.locator('#root > [data-drawn]')
     await expect(drawn.locator('main img[fetchpriority=high]').first()).toBeVisible()
     await painted(page)
@@ -55,8 +55,8 @@ for (const [name, address] of pages) {
   })
 }
 
-test('PRC-04 a store’s page moves nothing when it knows the delivery to the shopper’s place @both', async ({ page, shelf, visit }) => {
-  const { store } = await shelf.dish()
+test('PRC-04 a store’s page moves nothing when it knows the delivery to the shopper’s place @both', async ({ page, api, visit }) => {
+  const { store } = await api.dish()
   await visit()
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -79,8 +79,8 @@ test('PRC-04 a store’s page moves nothing when it knows the delivery to the sh
   expect(await boxes()).toEqual(before)
 })
 
-test('HDR-01 a customer is not asked to sign in, not even before any script @both', async ({ page, shelf, visit, context }) => {
-  await visit({ stored: (await Customer.join(shelf)).stored() })
+test('HDR-01 a customer is not asked to sign in, not even before any script @both', async ({ page, api, visit, context }) => {
+  await visit({ stored: (await Customer.signUp(api)).stored() })
   await page.goto('/home')
   await expect.poll(async () => (await context.cookies()).map(({ value }) => value).join()).toContain('signed')
   const letGo = await holdScripts(page)

@@ -16,14 +16,14 @@ test('HDR-02 D16 up to 1180 px the header is compact, from 1181 there is the top
 
 test('HDR-01 HDR-02 LOC-09 at every width there is a logo, a way home, to an order and in, and the modules at the side', async ({
   page,
-  shelf,
+  api,
   visit,
 }) => {
   await visit()
   await page.goto('/home')
-  const { business_name: name } = await shelf.config()
+  const { business_name: name } = await api.config()
   const header = page.getByRole('banner')
-  const ways = [
+  const links = [
     header.getByRole('link', { name: 'Home' }),
     header.getByRole('link', { name: 'Track order' }),
     header.getByRole('button', { name: 'Sign In' }),
@@ -31,7 +31,7 @@ test('HDR-01 HDR-02 LOC-09 at every width there is a logo, a way home, to an ord
   for (const width of [390, 768, 1180, 1181, 1439, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await expect(header.getByRole('link', { name }), `the logo at ${width}`).toBeInViewport()
-    for (const way of ways) await expect(way, `${String(way)} at ${width}`).toBeVisible({ visible: width >= 768 })
+    for (const link of links) await expect(link, `${String(link)} at ${width}`).toBeVisible({ visible: width >= 768 })
     await expect(page.getByRole('navigation', { name: 'Modules' }), `the bar at ${width}`).toBeVisible({ visible: width > 1180 })
     await expect(page.getByRole('navigation', { name: 'Quick ways' }), `the tabs at ${width}`).toBeVisible({ visible: width < 768 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `nothing sticks out at ${width}`).toBe(width)
@@ -79,9 +79,9 @@ test('I18N-01 the language menu offers what there is', async ({ page, visit }) =
   await expect(page.getByRole('menuitem')).toHaveText(['English'])
 })
 
-test('HDR-06 LOC-02 the footer knows the shop, and the logo knows the place @both', async ({ page, shelf, visit }) => {
+test('HDR-06 LOC-02 the footer knows the shop, and the logo knows the place @both', async ({ page, api, visit }) => {
   await visit()
-  const { email, business_name: name } = await shelf.config()
+  const { email, business_name: name } = await api.config()
   await page.goto('/about-us')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: email })).toBeVisible()
@@ -104,10 +104,10 @@ async function servedTitle(page: Page) {
   return page.evaluate((text) => new DOMParser().parseFromString(text, 'text/html').title, html)
 }
 
-test('HDR-01 BRW-04 the tab says which page is open, as the server would', async ({ page, shelf, visit }) => {
+test('HDR-01 BRW-04 the tab says which page is open, as the server would', async ({ page, api, visit }) => {
   await visit()
-  const { business_name: shop } = await shelf.config()
-  const { store } = await shelf.dish()
+  const { business_name: shop } = await api.config()
+  const { store } = await api.dish()
   const footer = page.getByRole('contentinfo')
   const home = new Home(page)
 

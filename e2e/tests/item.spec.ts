@@ -21,11 +21,11 @@ const cents = (major: number) => Math.round(major * 100)
 
 test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing moves the price, and what must be chosen is asked for @both', async ({
   page,
-  shelf,
+  api,
   visit,
 }) => {
   await visit()
-  const { item, store } = await shelf.find(
+  const { item, store } = await api.find(
     'an undiscounted dish with a priced choice, a multiple choice and extras',
     ({ add_ons, food_variations, sale_price, price, stock, maximum_cart_quantity }, { discount }) =>
       add_ons.length > 0 &&
@@ -84,14 +84,14 @@ test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing moves th
 
   const total = await test.step('what the button says is what the cart says', async () => {
     await dialog.chooseWhatMust(item)
-    const said = await dialog.total()
+    const total = await dialog.total()
     await dialog.addButton.click()
     await expect(dialog.root).toBeHidden()
     await cart.open()
-    expect(await cart.line(item.name).total()).toBe(said)
+    expect(await cart.line(item.name).total()).toBe(total)
     await cart.close()
     await expect(cart.drawer).toBeHidden()
-    return said
+    return total
   })
 
   await test.step('what is in the cart is updated, and only when something changed', async () => {
@@ -107,9 +107,9 @@ test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing moves th
   })
 })
 
-test('ITEM-01 ITEM-06 ITEM-07 a product’s page: variations, stock and the gallery @both', async ({ page, shelf, visit }) => {
+test('ITEM-01 ITEM-06 ITEM-07 a product’s page: variations, stock and the gallery @both', async ({ page, api, visit }) => {
   await visit({ module: 'ecommerce' })
-  const { item } = await shelf.find(
+  const { item } = await api.find(
     'a product with a variation that is sold out',
     ({ variations }) => variations.some(({ stock }) => stock === 0) && variations.some(({ stock }) => stock !== 0),
     'ecommerce',
@@ -134,9 +134,9 @@ test('ITEM-01 ITEM-06 ITEM-07 a product’s page: variations, stock and the gall
   expect(price).toBeGreaterThan(0)
 })
 
-test('on a phone the bar to buy is one row, and what is read scrolls below a bar of its own @phone', async ({ page, shelf, visit }) => {
+test('on a phone the bar to buy is one row, and what is read scrolls below a bar of its own @phone', async ({ page, api, visit }) => {
   await visit()
-  const { item, store } = await shelf.dish()
+  const { item, store } = await api.dish()
   const shop = new StorePage(page)
   await shop.open(store)
   const dialog = await shop.openItem(item)
@@ -157,9 +157,9 @@ test('on a phone the bar to buy is one row, and what is read scrolls below a bar
   expect(await button.evaluate((one) => one.scrollWidth - one.clientWidth), 'nothing is cut off').toBeLessThanOrEqual(0)
 })
 
-test('D17 BRW-04 the address of a dish leads to its store, with the dish open @phone', async ({ page, shelf, visit }) => {
+test('D17 BRW-04 the address of a dish leads to its store, with the dish open @phone', async ({ page, api, visit }) => {
   await visit()
-  const { item, store } = await shelf.dish()
+  const { item, store } = await api.dish()
   await page.goto(`/product/${item.slug}?module_id=${item.module_id}`)
   await expect(page).toHaveURL(new RegExp(`/store/${store.slug}\\?`))
   const shop = new StorePage(page)
@@ -168,9 +168,9 @@ test('D17 BRW-04 the address of a dish leads to its store, with the dish open @p
   await expect(shop.dialog.root.getByRole('link', { name: store.name })).toHaveCount(0)
 })
 
-test('ITEM-09 a dish outside its hours says when it can be had', async ({ page, shelf, visit }) => {
+test('ITEM-09 a dish outside its hours says when it can be had', async ({ page, api, visit }) => {
   await visit()
-  const { item, store } = await shelf.findAny('a dish outside its hours', ({ available_now, available_time_starts, stock }) => !available_now && available_time_starts !== '' && stock !== 0)
+  const { item, store } = await api.findAny('a dish outside its hours', ({ available_now, available_time_starts, stock }) => !available_now && available_time_starts !== '' && stock !== 0)
   const shop = new StorePage(page)
   await shop.open(store)
   const dialog = await shop.openItem(item)
@@ -179,9 +179,9 @@ test('ITEM-09 a dish outside its hours says when it can be had', async ({ page, 
   else await expect(dialog.root.getByRole('button', { name: 'Not Available now' })).toBeVisible()
 })
 
-test('ITEM-07 what is sold out cannot be bought', async ({ page, shelf, visit }) => {
+test('ITEM-07 what is sold out cannot be bought', async ({ page, api, visit }) => {
   await visit()
-  const { item, store } = await shelf.findAny('something sold out', ({ stock }) => stock === 0)
+  const { item, store } = await api.findAny('something sold out', ({ stock }) => stock === 0)
   const shop = new StorePage(page)
   await shop.open(store)
   await expect(shop.card(item)).toContainText('Out of Stock')

@@ -5,9 +5,9 @@ import { OrderPage } from '../pages/order-page.ts'
 
 const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
 
-test('ORD-02 TRAP_O6 an order’s page moves by its events alone', async ({ page, shelf, visit }) => {
-  const guest = await Guest.meet(shelf)
-  const { item, store } = await shelf.simple()
+test('ORD-02 TRAP_O6 an order’s page moves by its events alone', async ({ page, api, visit }) => {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.simple()
   const { id } = await guest.buy(item, enough(item.price, store.minimum_order))
   await visit({ stored: guest.stored() })
   const order = new OrderPage(page)
@@ -31,12 +31,12 @@ test('ORD-02 TRAP_O6 an order’s page moves by its events alone', async ({ page
 test('an offline shopper is told so, sees the cart as it was, and goes on when the network is back', async ({
   page,
   context,
-  shelf,
+  api,
   visit,
   log,
 }) => {
-  const guest = await Guest.meet(shelf)
-  const { item } = await shelf.simple()
+  const guest = await Guest.create(api)
+  const { item } = await api.simple()
   await guest.add(item)
   await visit({ stored: guest.stored() })
   const cart = new Cart(page)

@@ -5,7 +5,7 @@ import { Landing } from '../pages/landing.ts'
 /** Open sea, far from every zone. */
 const sea = { latitude: 10, longitude: 40 }
 
-test('LOC-01 LOC-02 LOC-05 LOC-07 LOC-08 a place that is typed, then a module @both', async ({ page, shelf }) => {
+test('LOC-01 LOC-02 LOC-05 LOC-07 LOC-08 a place that is typed, then a module @both', async ({ page, api }) => {
   const landing = new Landing(page)
   await landing.open()
   await landing.typePlace('Night mar')
@@ -15,18 +15,18 @@ test('LOC-01 LOC-02 LOC-05 LOC-07 LOC-08 a place that is typed, then a module @b
   const stored = await page.evaluate(() => ({ ...localStorage }))
   expect(stored['location']).toContain('Night Market')
   const { lat, lng } = JSON.parse(stored['currentLatLng']!)
-  const { zone_id, zone_ids } = await shelf.get<LookupZoneOutputBody>(`/zones/lookup?lat=${lat}&lng=${lng}`)
+  const { zone_id, zone_ids } = await api.get<LookupZoneOutputBody>(`/zones/lookup?lat=${lat}&lng=${lng}`)
   expect(JSON.parse(stored['zoneid']!)).toBe(zone_id)
   expect(JSON.parse(stored['zone_ids'] ?? `[${zone_id}]`)).toEqual(zone_ids)
 
-  const food = await shelf.module('food')
+  const food = await api.module('food')
   await landing.chooseModule(food.module_name)
   await expect(page).toHaveURL('/home')
   await expect(page.getByText('A Module has been selected.')).toBeVisible()
   expect(JSON.parse(await page.evaluate(() => localStorage.getItem('module')!)).id).toBe(food.id)
 })
 
-test('LOC-01 LOC-05 words are chosen by keys, and what is nowhere is said', async ({ page }) => {
+test('LOC-01 LOC-05 words are chosen by keyboard, and what is nowhere is said', async ({ page }) => {
   const landing = new Landing(page)
   await landing.open()
   await landing.address.pressSequentially('market')
@@ -44,22 +44,22 @@ test('LOC-01 LOC-04 MAP-01 a place on the map: zoomed, moved, and only inside a 
   await landing.open()
   const picker = await landing.openMap()
   await expect(picker.use).toBeEnabled()
-  const before = await picker.said().innerText()
+  const before = await picker.status().innerText()
 
   await picker.dialog.getByRole('button', { name: 'Zoom in' }).click()
   await picker.map.focus()
   for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowUp')
-  await expect(picker.said()).not.toHaveText(before)
+  await expect(picker.status()).not.toHaveText(before)
   await test.step('out at sea nothing can be used', async () => {
     await expect(async () => {
       await page.keyboard.press('ArrowUp')
-      await expect(picker.said()).toContainText('We do not deliver here yet.', { timeout: 500 })
+      await expect(picker.status()).toContainText('We do not deliver here yet.', { timeout: 500 })
     }).toPass()
     await expect(picker.use).toBeDisabled()
   })
 
   await picker.find('Fish Market')
-  await expect(picker.said()).toContainText('Harbour Front')
+  await expect(picker.status()).toContainText('Harbour Front')
   await picker.use.click()
   await expect(landing.modules).toBeVisible()
 })
@@ -76,12 +76,12 @@ test('LOC-01 MAP-01 a place that is picked before the map has come is where the 
   const picker = await landing.openMap()
   await picker.find('Fish Market')
   come()
-  await expect(picker.said()).toContainText('Harbour Front')
+  await expect(picker.status()).toContainText('Harbour Front')
   await expect(picker.use).toBeEnabled()
 })
 
-test('LOC-03 the device says where it is @phone', async ({ page, context, shelf }) => {
-  const { point } = await shelf.place()
+test('LOC-03 the device says where it is @phone', async ({ page, context, api }) => {
+  const { point } = await api.place()
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: point.lat, longitude: point.lng })
   const landing = new Landing(page)

@@ -3,7 +3,7 @@ import { Cart } from '../pages/cart.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
 import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
-import type { Shelf } from '../shelf.ts'
+import type { TownAPI } from '../town-api.ts'
 
 const orders = '**/api/v1/orders'
 
@@ -19,18 +19,18 @@ async function loseAnswers(page: Page) {
 }
 
 /** The checkout of a full cart, with nothing left to fill in. */
-async function readyToPlace(page: Page, shelf: Shelf) {
-  await new StorePage(page).fillCart(await shelf.simple())
+async function readyToPlace(page: Page, api: TownAPI) {
+  await new StorePage(page).fillCart(await api.simple())
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.introduce(asha)
   return checkout
 }
 
-test('CHK-04 TRAP_O1 an order whose answer is lost is the only one, and is found after a reload', async ({ page, shelf, visit, log }) => {
+test('CHK-04 TRAP_O1 an order whose answer is lost is the only one, and is found after a reload', async ({ page, api, visit, log }) => {
   log.expect(/ERR_CONNECTION_RESET/)
   await visit()
-  const checkout = await readyToPlace(page, shelf)
+  const checkout = await readyToPlace(page, api)
   const placed = await loseAnswers(page)
   await checkout.place.click()
   const ask = checkout.main.getByRole('button', { name: 'Ask again' })
@@ -47,10 +47,10 @@ test('CHK-04 TRAP_O1 an order whose answer is lost is the only one, and is found
   await expect(new Cart(page).button).toHaveAccessibleName('Cart, empty')
 })
 
-test('CHK-06 TRAP_O1 an order of one item whose answer is lost is asked for, whatever is bought next', async ({ page, shelf, visit, log }) => {
+test('CHK-06 TRAP_O1 an order of one item whose answer is lost is asked for, whatever is bought next', async ({ page, api, visit, log }) => {
   log.expect(/ERR_CONNECTION_RESET/)
   await visit()
-  const found = await shelf.dish((each) => each.minimum_order <= 30)
+  const found = await api.dish((each) => each.minimum_order <= 30)
   const shop = new StorePage(page)
   await shop.buyNow(found)
   const checkout = new Checkout(page)
@@ -67,10 +67,10 @@ test('CHK-06 TRAP_O1 an order of one item whose answer is lost is asked for, wha
   expect(new Set(placed)).toEqual(new Set([new OrderPage(page).id()]))
 })
 
-test('CHK-04 an order that never reached the shop is placed by asking for it', async ({ page, shelf, visit, log }) => {
+test('CHK-04 an order that never reached the shop is placed by asking for it', async ({ page, api, visit, log }) => {
   log.expect(/ERR_CONNECTION_RESET/)
   await visit()
-  const checkout = await readyToPlace(page, shelf)
+  const checkout = await readyToPlace(page, api)
   await page.route(orders, (route) => route.abort('connectionreset'))
   await checkout.place.click()
   const ask = checkout.main.getByRole('button', { name: 'Ask again' })
@@ -80,9 +80,9 @@ test('CHK-04 an order that never reached the shop is placed by asking for it', a
   await expect(page).toHaveURL(/\/order\/\d+/)
 })
 
-test('CHK-04 a guest who leaves while the order is placed keeps it, and is told its number', async ({ page, shelf, visit }) => {
+test('CHK-04 a guest who leaves while the order is placed keeps it, and is told its number', async ({ page, api, visit }) => {
   await visit()
-  const found = await shelf.simple()
+  const found = await api.simple()
   const shop = new StorePage(page)
   await shop.fillCart(found)
   const cart = new Cart(page)

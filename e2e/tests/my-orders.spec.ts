@@ -3,7 +3,7 @@ import { Customer } from '../customer.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { Checkout } from '../pages/checkout.ts'
-import { Doors } from '../pages/doors.ts'
+import { SignInForms } from '../pages/sign-in-forms.ts'
 import { OrderPage } from '../pages/order-page.ts'
 
 const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
@@ -21,13 +21,13 @@ test('PERM-01 ORD-01 a guest is asked to sign in', async ({ page, visit }) => {
 
 test('ORD-01 ORD-02 TRAP_O6 a customer’s orders are followed, in the list and on their page, and found again among the past ones @both', async ({
   page,
-  shelf,
+  api,
   visit,
 }) => {
-  const customer = await Customer.join(shelf)
-  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+  const customer = await Customer.signUp(api)
+  const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
   const quantity = enough(item.price, store.minimum_order)
-  const planned = await customer.plan(item, quantity)
+  const planned = await customer.buyLater(item, quantity)
   await visit({ stored: customer.stored() })
   const order = new OrderPage(page)
 
@@ -75,10 +75,10 @@ test('ORD-01 ORD-02 TRAP_O6 a customer’s orders are followed, in the list and 
   })
 })
 
-test('ORD-04 an order is called off with a reason, and is then of the past @phone', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
-  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
-  const { id } = await customer.plan(item, enough(item.price, store.minimum_order))
+test('ORD-04 an order is called off with a reason, and is then of the past @phone', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
+  const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
+  const { id } = await customer.buyLater(item, enough(item.price, store.minimum_order))
   await visit({ stored: customer.stored() })
   await page.goto('/my-orders')
   await card(page, id).getByRole('link').click()
@@ -95,10 +95,10 @@ test('ORD-04 an order is called off with a reason, and is then of the past @phon
   await expect(card(page, id)).toContainText('This order was canceled')
 })
 
-test('TRAP_P2 another’s order is not to be seen', async ({ page, shelf, visit, log }) => {
+test('TRAP_P2 another’s order is not to be seen', async ({ page, api, visit, log }) => {
   log.expect(/404/)
-  const [one, other] = [await Customer.join(shelf), await Customer.join(shelf)]
-  const { item, store } = await shelf.simple()
+  const [one, other] = [await Customer.signUp(api), await Customer.signUp(api)]
+  const { item, store } = await api.simple()
   const { id } = await one.buy(item, enough(item.price, store.minimum_order))
   await visit({ stored: other.stored() })
   await page.goto(`/order/${id}`)
@@ -108,11 +108,11 @@ test('TRAP_P2 another’s order is not to be seen', async ({ page, shelf, visit,
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('TRAP_P4 whose a stranger’s order is, is asked: mine comes into the history, not mine goes', async ({ page, shelf, visit, log }) => {
-  const customer = await Customer.join(shelf)
-  await customer.prove('phone')
-  const guest = await Guest.meet(shelf)
-  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+test('TRAP_P4 whose a stranger’s order is, is asked: mine comes into the history, not mine goes', async ({ page, api, visit, log }) => {
+  const customer = await Customer.signUp(api)
+  await customer.verify('phone')
+  const guest = await Guest.create(api)
+  const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
   const quantity = enough(item.price, store.minimum_order)
   const { id: own } = await guest.buy(item, quantity, { phone: customer.phone })
   const { id: foreign } = await guest.buy(item, quantity, { phone: customer.phone, later: true })
@@ -125,7 +125,7 @@ test('TRAP_P4 whose a stranger’s order is, is asked: mine comes into the histo
     await visit()
     await page.goto('/my-orders?state=past')
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-    await new Doors(page).signIn(customer.phone, customer.password)
+    await new SignInForms(page).signIn(customer.phone, customer.password)
     await expect(page.getByRole('region', { name: 'Are these orders yours?' })).toBeVisible()
     await expect(question(own)).toContainText('Delivered')
     await expect(question(foreign)).toContainText('Scheduled')
@@ -161,12 +161,12 @@ test('TRAP_P4 whose a stranger’s order is, is asked: mine comes into the histo
   })
 })
 
-test('ORD-01 a history goes on, page by page', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
-  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
+test('ORD-01 a history goes on, page by page', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
+  const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
   const orders: number[] = []
   for (let n = 0; n < 22; n++) {
-    const { id } = await customer.plan(item, enough(item.price, store.minimum_order))
+    const { id } = await customer.buyLater(item, enough(item.price, store.minimum_order))
     await customer.send<OrderView>('POST', `/orders/${id}/cancel`, { reason: 'I changed my mind' })
     orders.unshift(id)
   }
@@ -181,12 +181,12 @@ test('ORD-01 a history goes on, page by page', async ({ page, shelf, visit }) =>
 
 test('ORD-01 CHK-04 a customer’s checkout ends on the order’s page, which the session opens', async ({
   page,
-  shelf,
+  api,
   visit,
 }) => {
-  const customer = await Customer.join(shelf)
-  await customer.save({ house: '12' })
-  const { item, store } = await shelf.simple()
+  const customer = await Customer.signUp(api)
+  await customer.saveAddress({ house: '12' })
+  const { item, store } = await api.simple()
   await customer.add(item, enough(item.price, store.minimum_order))
   await visit({ stored: customer.stored() })
   await page.goto('/checkout?page=cart')

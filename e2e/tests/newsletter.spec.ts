@@ -1,12 +1,12 @@
-import { stranger } from '../customer.ts'
+import { newPerson } from '../customer.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { newsletterLinks } from '../outbox.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 
-test('HDR-08 news are confirmed and left by the links of a mail, each of which works once', async ({ page, shelf, visit, log }) => {
-  const { email } = stranger()
+test('HDR-08 news are confirmed and left by the links of a mail, each of which works once', async ({ page, api, visit, log }) => {
+  const { email } = newPerson()
   await visit()
   await page.goto('/about-us')
   const footer = page.getByRole('contentinfo')
@@ -14,7 +14,7 @@ test('HDR-08 news are confirmed and left by the links of a mail, each of which w
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText(/a mail with a link to confirm it is on its way/)).toBeVisible()
   await expect(footer.getByRole('textbox', { name: 'Your email' })).toHaveValue('')
-  const links = await newsletterLinks(shelf, email)
+  const links = await newsletterLinks(api, email)
 
   await test.step('confirmed, after a question', async () => {
     await page.goto(links.confirm)

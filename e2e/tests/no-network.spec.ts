@@ -58,7 +58,7 @@ test('MAP-01 LOC-05 TRAP_D14 the town is found and drawn, streets and names, wit
     const picker = await landing.openMap()
     await picker.find('Fish Market')
     await expect(picker.use).toBeEnabled()
-    await expect(picker.said()).not.toBeEmpty()
+    await expect(picker.status()).not.toBeEmpty()
 
     const token = (name: string) =>
       page.evaluate((wanted) => {

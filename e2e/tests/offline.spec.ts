@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../fixtures.ts'
 import { Cart } from '../pages/cart.ts'
 import { StorePage } from '../pages/store-page.ts'
-import type { Shelf } from '../shelf.ts'
+import type { TownAPI } from '../town-api.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -17,8 +17,8 @@ const keptAddresses = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-async function fillCart(page: Page, shelf: Shelf) {
-  const { item, store } = await shelf.simple()
+async function fillCart(page: Page, api: TownAPI) {
+  const { item, store } = await api.simple()
   const shop = new StorePage(page)
   await shop.open(store)
   // What an earlier build left must not come before what belongs to this one.
@@ -29,10 +29,10 @@ async function fillCart(page: Page, shelf: Shelf) {
   return item
 }
 
-test('CART-03 a cold start without a network shows the shop, the cart as it was, and says so @phone', async ({ page, context, shelf, visit, log }) => {
+test('CART-03 a cold start without a network shows the shop, the cart as it was, and says so @phone', async ({ page, context, api, visit, log }) => {
   log.expect(lost)
   await visit()
-  const item = await fillCart(page, shelf)
+  const item = await fillCart(page, api)
   const cart = new Cart(page)
   const noConnection = page.getByText('No connection. Please check your internet and try again.').first()
 
@@ -64,9 +64,9 @@ test('CART-03 a cold start without a network shows the shop, the cart as it was,
   })
 })
 
-test('API-03 TRAP_C2 no answer and no page with prices is kept for later', async ({ page, shelf, visit }) => {
+test('API-03 TRAP_C2 no answer and no page with prices is kept for later', async ({ page, api, visit }) => {
   await visit()
-  await fillCart(page, shelf)
+  await fillCart(page, api)
   await page.reload()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   const kept = await keptAddresses(page)

@@ -8,7 +8,7 @@ import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
 import { TrackPage } from '../pages/track-page.ts'
 import { reload } from '../reload.ts'
-import type { Found, Shelf } from '../shelf.ts'
+import type { Found, TownAPI } from '../town-api.ts'
 
 /** The order as the server knows it, asked with the token that this browser keeps. */
 async function stored(page: Page): Promise<OrderView> {
@@ -19,8 +19,8 @@ async function stored(page: Page): Promise<OrderView> {
   return (await answer.json()) as OrderView
 }
 
-/** What an order says of itself on its way. */
-const way = [
+/** What an order says of itself on its headlinesInOrder. */
+const headlinesInOrder = [
   'Waiting for the store',
   'The store has accepted your order',
   'Cooking your food',
@@ -32,10 +32,10 @@ const way = [
 test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6 dinner is ordered and arrives @postgres @both', async ({
   page,
   browser,
-  shelf,
+  api,
   log,
 }) => {
-  const { item, store } = await shelf.dish((each) => each.minimum_order <= 30)
+  const { item, store } = await api.dish((each) => each.minimum_order <= 30)
   const cart = new Cart(page)
   const checkout = new Checkout(page)
   const order = new OrderPage(page)
@@ -112,9 +112,9 @@ test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6
     await expect(order.receipt).toContainText('No onions, please')
     await expect(cart.button).toHaveAccessibleName('Cart, empty')
     await expect(order.headline).toHaveText('Delivered', { timeout: 60_000 })
-    const seen = (await order.headlines()).filter((said) => way.includes(said))
+    const seen = (await order.headlines()).filter((headline) => headlinesInOrder.includes(headline))
     expect(seen.length, `it moved through ${seen.join(', ')}`).toBeGreaterThan(2)
-    expect(seen, 'never back').toEqual(way.filter((each) => seen.includes(each)))
+    expect(seen, 'never back').toEqual(headlinesInOrder.filter((each) => seen.includes(each)))
     await expect(order.history).toHaveCount(6)
   })
 
@@ -138,14 +138,14 @@ test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6
     await track.find(id, asha.phone)
     await expect(track.order.headline).toHaveText('Delivered')
 
-    log.expect(/404/) // the browser's own remark on what follows
+    log.expect(/404/) // the browser's own consoleError on what follows
     await track.open()
     await track.find(id, '+12025550199')
     await expect(track.form.getByText(/not|no order/i)).toBeVisible()
   })
 })
 
-test('CHK-01 CHK-02 a guest orders dinner with at most 12 taps, from the first page to the order @phone', async ({ page, shelf }) => {
+test('CHK-01 CHK-02 a guest orders dinner with at most 12 taps, from the first page to the order @phone', async ({ page, api }) => {
   const taps = await countTaps(page)
   const landing = new Landing(page)
   await landing.open()
@@ -153,7 +153,7 @@ test('CHK-01 CHK-02 a guest orders dinner with at most 12 taps, from the first p
   await landing.typePlace('Saffron Circus')
   await landing.chooseModule('Food')
   const home = new Home(page)
-  const { item, store } = await dinnerOn(home, shelf)
+  const { item, store } = await dinnerOn(home, api)
   await home.link(store).tap()
   const dialog = await new StorePage(page).openItem(item)
   await dialog.chooseWhatMust(item)
@@ -176,11 +176,11 @@ test('CHK-01 CHK-02 a guest orders dinner with at most 12 taps, from the first p
 })
 
 /** A dish that asks for one size and is worth an order, of a store that the first page shows. */
-async function dinnerOn({ main }: Home, shelf: Shelf) {
+async function dinnerOn({ main }: Home, api: TownAPI) {
   let found: Found | undefined
   await expect(async () => {
     const names = new Set(await main.getByRole('article').getByRole('link').allInnerTexts())
-    found = await shelf.find('such a dish', (dish, { name, minimum_order }) => {
+    found = await api.find('such a dish', (dish, { name, minimum_order }) => {
       const [group, ...others] = dish.food_variations.filter(({ required }) => required === 'on')
       return names.has(name) && group?.type === 'single' && others.length === 0 && dish.sale_price >= minimum_order
     })
@@ -198,9 +198,9 @@ async function countTaps(page: Page) {
   return () => page.evaluate(() => Number(sessionStorage.getItem('taps')))
 }
 
-test('CHK-01 CHK-02 ORD-03 TRAP_M6 a take-away has neither address nor delivery fee @postgres', async ({ page, shelf, visit }) => {
+test('CHK-01 CHK-02 ORD-03 TRAP_M6 a take-away has neither address nor delivery fee @postgres', async ({ page, api, visit }) => {
   await visit()
-  await new StorePage(page).fillCart(await shelf.simple((_, { take_away }) => take_away))
+  await new StorePage(page).fillCart(await api.simple((_, { take_away }) => take_away))
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.takeAway()
@@ -215,11 +215,11 @@ test('CHK-01 CHK-02 ORD-03 TRAP_M6 a take-away has neither address nor delivery 
   expect(rows.map(({ code }) => code)).not.toContain('delivery_charge')
 })
 
-test('ITEM-02 CHK-06 buy now leaves the cart alone', async ({ page, shelf, visit }) => {
+test('ITEM-02 CHK-06 buy now leaves the cart alone', async ({ page, api, visit }) => {
   await visit()
-  const kept = await shelf.simple()
+  const kept = await api.simple()
   await new StorePage(page).fillCart(kept)
-  const found = await shelf.dish((each) => each.minimum_order <= 30)
+  const found = await api.dish((each) => each.minimum_order <= 30)
   const total = await new StorePage(page).buyNow(found)
 
   const checkout = new Checkout(page)
@@ -235,9 +235,9 @@ test('ITEM-02 CHK-06 buy now leaves the cart alone', async ({ page, shelf, visit
   await expect(cart.line(kept.item.name).root).toBeVisible()
 })
 
-test('CHK-01 ORD-03 an order for tomorrow waits for its slot @phone', async ({ page, shelf, visit }) => {
+test('CHK-01 ORD-03 an order for tomorrow waits for its slot @phone', async ({ page, api, visit }) => {
   await visit()
-  await new StorePage(page).fillCart(await shelf.simple((_, { schedule_order }) => schedule_order))
+  await new StorePage(page).fillCart(await api.simple((_, { schedule_order }) => schedule_order))
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.schedule()
@@ -252,9 +252,9 @@ test('CHK-01 ORD-03 an order for tomorrow waits for its slot @phone', async ({ p
   expect(Date.parse((await stored(page)).schedule_at!)).toBe(Date.parse(slot))
 })
 
-test('CHK-04 TRAP_O1 TRAP_L4 a double click on Place order makes one order', async ({ page, shelf, visit }) => {
+test('CHK-04 TRAP_O1 TRAP_L4 a double click on Place order makes one order', async ({ page, api, visit }) => {
   await visit()
-  await new StorePage(page).fillCart(await shelf.simple())
+  await new StorePage(page).fillCart(await api.simple())
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.introduce(asha)
@@ -271,9 +271,9 @@ test('CHK-04 TRAP_O1 TRAP_L4 a double click on Place order makes one order', asy
   expect(placed[0]).not.toBe('')
 })
 
-test('what is ticked at checkout is seen and hit: 24 px, and a border of 3 to 1 @phone', async ({ page, shelf, visit }) => {
+test('what is ticked at checkout is seen and hit: 24 px, and a border of 3 to 1 @phone', async ({ page, api, visit }) => {
   await visit()
-  await new StorePage(page).buyNow(await shelf.dish())
+  await new StorePage(page).buyNow(await api.dish())
   const box = page.getByLabel('Add cutlery')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -37,9 +37,9 @@ async function asksForNothingAgain(page: Page, path: string, own: string, except
   expect(again, path).toEqual([])
 }
 
-test('BRW-01 BRW-04 a page asks for nothing that came with it', async ({ page, shelf, visit }) => {
+test('BRW-01 BRW-04 a page asks for nothing that came with it', async ({ page, api, visit }) => {
   await visit()
-  const { item, store } = await shelf.dish()
+  const { item, store } = await api.dish()
   const path = `/store/${store.slug}?module_id=${store.module_id}`
   await asksForNothingAgain(page, '/home', 'listPopularStores')
   await asksForNothingAgain(page, path, 'getStore')
@@ -47,14 +47,14 @@ test('BRW-01 BRW-04 a page asks for nothing that came with it', async ({ page, s
   await asksForNothingAgain(page, `${path}&item=${item.slug}`, 'getStore', item.slug)
 })
 
-test('ITEM-01 a product’s page asks for nothing that came with it', async ({ page, shelf, visit }) => {
+test('ITEM-01 a product’s page asks for nothing that came with it', async ({ page, api, visit }) => {
   await visit({ module: 'ecommerce' })
-  const { item } = await shelf.product()
+  const { item } = await api.product()
   await asksForNothingAgain(page, `/product/${item.slug}?module_id=${item.module_id}`, 'getItem')
 })
 
-test('BRW-04 TRAP_L2 heads and statuses say what a page is', async ({ page, shelf, request, log }) => {
-  const [{ item, store }, product] = await Promise.all([shelf.dish(), shelf.product()])
+test('BRW-04 TRAP_L2 heads and statuses say what a page is', async ({ page, api, request, log }) => {
+  const [{ item, store }, product] = await Promise.all([api.dish(), api.product()])
   const head = async (path: string) => {
     const answer = await request.get(path)
     return { status: answer.status(), html: await answer.text() }
@@ -67,7 +67,7 @@ test('BRW-04 TRAP_L2 heads and statuses say what a page is', async ({ page, shel
   for (const [path, title, canonical] of known) {
     const { status, html } = await head(path)
     expect(status, path).toBe(200)
-    expect(html).toContain(`<link rel="canonical" href="${shelf.url}${canonical}">`)
+    expect(html).toContain(`<link rel="canonical" href="${api.url}${canonical}">`)
     expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain(title.replace('&', '&amp;'))
   }
   for (const path of ['/store/no-such-store', '/product/no-such-item', '/category/no-such-shelf', '/nowhere']) {

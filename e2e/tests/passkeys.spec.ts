@@ -53,10 +53,10 @@ async function withFinger(page: Page) {
 
 test("a passkey is added, signs in, and is removed", async ({
   page,
-  shelf,
+  api,
   visit,
 }) => {
-  const customer = await Customer.join(shelf);
+  const customer = await Customer.signUp(api);
   await visit({ stored: customer.stored() });
   const finger = await withFinger(page);
   await page.goto("/settings");

@@ -1,6 +1,6 @@
-import { stranger } from '../customer.ts'
+import { newPerson } from '../customer.ts'
 import { expect, test as base, type Page } from '../fixtures.ts'
-import { Doors } from '../pages/doors.ts'
+import { SignInForms } from '../pages/sign-in-forms.ts'
 import { startFirebase, type Firebase } from '../stand-ins/firebase.ts'
 import { startTown } from '../town.ts'
 
@@ -24,35 +24,35 @@ const test = base.extend<object, { firebase: Firebase }>({
   ],
 })
 
-const said = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
+const expectText = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
 
 test('AUTH-08 AUTH-09 API-07 Firebase verifies a phone, for signing in and for a new password', async ({ page, firebase, visit, log }) => {
   log.expect(/status of (4|501)/) // a wrong code; and the emulator has no captcha to set up
   await visit()
-  const who = stranger()
-  const doors = new Doors(page)
+  const who = newPerson()
+  const forms = new SignInForms(page)
 
   await page.goto('/auth')
-  await doors.askForCode(who.phone)
+  await forms.askForCode(who.phone)
   const code = await firebase.code(who.phone)
-  await doors.verify(code === '000000' ? '000001' : '000000')
-  await expect(doors.code).toHaveAccessibleDescription(/./)
-  await doors.verify(code)
-  await doors.name.fill(who.name)
-  await doors.forms.getByLabel('Email').fill(who.email)
-  await doors.button('Continue').click()
-  await said(page, 'Logged in successfully')
-  await doors.signOut()
-  await said(page, 'Logout successful.')
+  await forms.verify(code === '000000' ? '000001' : '000000')
+  await expect(forms.code).toHaveAccessibleDescription(/./)
+  await forms.verify(code)
+  await forms.name.fill(who.name)
+  await forms.root.getByLabel('Email').fill(who.email)
+  await forms.button('Continue').click()
+  await expectText(page, 'Logged in successfully')
+  await forms.signOut()
+  await expectText(page, 'Logout successful.')
 
   await page.goto('/forgot-password')
-  await doors.phone.fill(who.phone)
-  await doors.button('Send code').click()
-  await doors.code.waitFor()
-  await doors.verify(await firebase.code(who.phone))
+  await forms.phone.fill(who.phone)
+  await forms.button('Send code').click()
+  await forms.code.waitFor()
+  await forms.verify(await firebase.code(who.phone))
   await page.getByLabel('New password').fill(who.password)
   await page.getByLabel('Confirm password').fill(who.password)
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await doors.signIn(who.phone, who.password)
-  await said(page, 'Logged in successfully')
+  await forms.signIn(who.phone, who.password)
+  await expectText(page, 'Logged in successfully')
 })

@@ -1,9 +1,9 @@
-import { Customer, stranger } from '../customer.ts'
+import { Customer, newPerson } from '../customer.ts'
 import { expect, test } from '../fixtures.ts'
 import { ProfilePage } from '../pages/profile-page.ts'
 
-test('PROF-01 PROF-07 a name and a password are changed, and other devices are signed out', async ({ page, shelf, visit, log }) => {
-  const customer = await Customer.join(shelf)
+test('PROF-01 PROF-07 a name and a password are changed, and other devices are signed out', async ({ page, api, visit, log }) => {
+  const customer = await Customer.signUp(api)
   await visit({ stored: customer.stored() })
   const profile = new ProfilePage(page)
   await profile.open()
@@ -47,15 +47,15 @@ test('PROF-01 PROF-07 a name and a password are changed, and other devices are s
 
 test('PROF-02 PROF-04 a new phone is the customer’s once its code was right, and then it is locked @postgres', async ({
   page,
-  shelf,
+  api,
   visit,
   log,
 }) => {
-  const customer = await Customer.join(shelf)
+  const customer = await Customer.signUp(api)
   await visit({ stored: customer.stored() })
   const profile = new ProfilePage(page)
   await profile.open()
-  await profile.phone.fill(stranger().phone)
+  await profile.phone.fill(newPerson().phone)
   // Straight from the phone to the button: it must not move away from under the press.
   await profile.update.click()
   await expect(profile.current).toHaveAccessibleDescription('Please enter your current password.')
@@ -63,13 +63,13 @@ test('PROF-02 PROF-04 a new phone is the customer’s once its code was right, a
   await profile.current.fill(customer.password)
   await profile.update.click()
   await expect(profile.code).toBeVisible()
-  const told = await profile.toldCode()
+  const code = await profile.demoCode()
   expect((await customer.info()).phone).toBe(customer.phone)
 
-  log.expect(/422/) // the browser's own remark on a wrong code
-  await profile.typeCode(told === '000000' ? '111111' : '000000')
+  log.expect(/422/) // the browser's own consoleError on a wrong code
+  await profile.typeCode(code === '000000' ? '111111' : '000000')
   await expect(profile.code.getByText('The code is not right.')).toBeVisible()
-  await profile.typeCode(told)
+  await profile.typeCode(code)
   await expect(page.getByText('Updated successfully.')).toBeVisible()
   await expect(profile.code).toBeHidden()
   await expect(profile.phone).toHaveAttribute('readonly')
@@ -77,19 +77,19 @@ test('PROF-02 PROF-04 a new phone is the customer’s once its code was right, a
   expect(await customer.info()).toMatchObject({ is_phone_verified: 1, is_email_verified: 0 })
 })
 
-test('PROF-04 an e-mail that is known is verified', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
+test('PROF-04 an e-mail that is known is verified', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
   await visit({ stored: customer.stored() })
   const profile = new ProfilePage(page)
   await profile.open()
   await profile.verify('Email').click()
-  await profile.typeCode(await profile.toldCode())
+  await profile.typeCode(await profile.demoCode())
   await expect(profile.email).toHaveAccessibleDescription('Not Changeable')
   expect(await customer.info()).toMatchObject({ is_phone_verified: 0, is_email_verified: 1 })
 })
 
-test('PROF-03 a photo is cut to a square and seen everywhere @both', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
+test('PROF-03 a photo is cut to a square and seen everywhere @both', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
   await visit({ stored: customer.stored() })
   const profile = new ProfilePage(page)
   await profile.open()
@@ -117,10 +117,10 @@ test('PROF-03 a photo is cut to a square and seen everywhere @both', async ({ pa
   await expect(page.getByRole('main').locator(`img[src="${address}"]`).first()).toBeVisible()
 })
 
-test('PROF-06 I18N-02 settings: a session elsewhere is ended, and the theme is remembered', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
+test('PROF-06 I18N-02 settings: a session elsewhere is ended, and the theme is remembered', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
   const login = { login_type: 'manual', email_or_phone: customer.email, field_type: 'email', password: customer.password }
-  const { token } = await shelf.send<{ token: string }>('POST', '/auth/login', login)
+  const { token } = await api.send<{ token: string }>('POST', '/auth/login', login)
   await visit({ stored: customer.stored() })
   await page.goto('/settings')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
@@ -135,10 +135,10 @@ test('PROF-06 I18N-02 settings: a session elsewhere is ended, and the theme is r
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('PROF-05 an account is deleted, unless an order is under way', async ({ page, shelf, visit, log }) => {
-  const customer = await Customer.join(shelf)
-  const { item, store } = await shelf.simple((_, { schedule_order }) => schedule_order)
-  const { id } = await customer.plan(item, Math.ceil(store.minimum_order / item.sale_price) + 1)
+test('PROF-05 an account is deleted, unless an order is under way', async ({ page, api, visit, log }) => {
+  const customer = await Customer.signUp(api)
+  const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
+  const { id } = await customer.buyLater(item, Math.ceil(store.minimum_order / item.sale_price) + 1)
   await visit({ stored: customer.stored() })
   await page.goto('/settings')
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -180,9 +180,9 @@ test('PROF-05 an account is deleted, unless an order is under way', async ({ pag
   })
 })
 
-test('LOC-10 interests are asked for at a new module, and kept', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
-  const food = await shelf.category()
+test('LOC-10 interests are asked for at a new module, and kept', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
+  const food = await api.category()
   await customer.send('PUT', '/customer/interests', { interest: [food.id] })
   await visit({ stored: customer.stored() })
   await page.goto('/home')

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ConfigView } from '../../web/src/lib/api/types.gen.ts'
-import { Customer, stranger } from '../customer.ts'
+import { Customer, newPerson } from '../customer.ts'
 import { expect, test as base, type Page } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { Cart } from '../pages/cart.ts'
@@ -53,7 +53,7 @@ const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 /** A field by its label, with or without the mark of one that must be filled in. */
 const fill = (page: Page, label: string, text: string) => main(page).getByLabel(new RegExp(`^${label}( \\*)?$`)).fill(text)
-const stands = (page: Page, title: string) =>
+const expectTitle = (page: Page, title: string) =>
   expect(main(page).getByRole('heading', { level: 1, name: title })).toBeVisible()
 const isIn = async (page: Page) => {
   await expect(page.getByText('Logged in successfully')).toBeVisible()
@@ -83,7 +83,7 @@ async function goTo(page: Page, medium: Medium, who: string) {
 /** Somebody new at a provider. */
 function personAt(services: Services, medium: Medium, more: Partial<Person> = {}): Person & { email: string } {
   const { people } = services[medium]
-  const { name, email } = stranger()
+  const { name, email } = newPerson()
   const person = {
     id: `${medium}-${email}`,
     name: `${name} the ${people.length}th`,
@@ -108,13 +108,13 @@ for (const medium of ['google', 'apple', 'facebook'] as const) {
     const person = personAt(services, medium)
 
     await goTo(page, medium, `Continue as ${person.name}`)
-    await stands(page, 'Your phone number')
+    await expectTitle(page, 'Your phone number')
     expect(page.url(), 'no token stays in the address').not.toMatch(/token|state/)
-    await fill(page, 'Phone', stranger().phone)
+    await fill(page, 'Phone', newPerson().phone)
     await press(page, 'Continue')
     // Apple tells a name in its form alone, which nobody signs: it is asked for.
     if (medium === 'apple') {
-      await stands(page, 'Welcome')
+      await expectTitle(page, 'Welcome')
       await fill(page, 'Name', person.name)
       await press(page, 'Continue')
     }
@@ -129,7 +129,7 @@ for (const medium of ['google', 'apple', 'facebook'] as const) {
 test('AUTH-07 TRAP_P3 a provider’s e-mail leads to the account that proved it, and takes a squatter’s password', async ({
   page,
   services,
-  shelf,
+  api,
   visit,
   log,
 }) => {
@@ -137,10 +137,10 @@ test('AUTH-07 TRAP_P3 a provider’s e-mail leads to the account that proved it,
   log.expect(/404/) // as above
   await visit()
   const person = personAt(services, 'google')
-  const squatter = await Customer.join(shelf, { email: person.email })
+  const squatter = await Customer.signUp(api, { email: person.email })
 
   await goTo(page, 'google', `Continue as ${person.name}`)
-  await stands(page, 'Is it you?')
+  await expectTitle(page, 'Is it you?')
   await press(page, 'Yes, it’s me')
   await isIn(page)
 
@@ -157,22 +157,22 @@ test('AUTH-07 TRAP_P3 a provider’s e-mail leads to the account that proved it,
 test('CART-01 TRAP_C1 a guest’s cart comes back from the provider with them, and two stores’ are asked about', async ({
   page,
   services,
-  shelf,
+  api,
   visit,
   log,
 }) => {
   log.expect(/422|404/)
   const person = personAt(services, 'google')
-  const { item: mine } = await shelf.simple()
-  const { item: other, store } = await shelf.simple((item) => item.store_id !== mine.store_id)
+  const { item: mine } = await api.simple()
+  const { item: other, store } = await api.simple((item) => item.store_id !== mine.store_id)
   const cart = new Cart(page)
 
   await test.step('who is new keeps the guest’s', async () => {
-    const guest = await Guest.meet(shelf)
+    const guest = await Guest.create(api)
     await guest.add(mine)
     await visit({ stored: guest.stored() })
     await goTo(page, 'google', `Continue as ${person.name}`)
-    await fill(page, 'Phone', stranger().phone)
+    await fill(page, 'Phone', newPerson().phone)
     await press(page, 'Continue')
     await isIn(page)
     await page.goto('/home')
@@ -180,7 +180,7 @@ test('CART-01 TRAP_C1 a guest’s cart comes back from the provider with them, a
   })
 
   await test.step('who has another store’s is asked, and the answer holds', async () => {
-    const guest = await Guest.meet(shelf)
+    const guest = await Guest.create(api)
     await guest.add(other, 2)
     await forget(page, guest.id)
     await goTo(page, 'google', `Continue as ${person.name}`)
@@ -258,18 +258,18 @@ test('AUTH-04 TRAP_D8 a code by SMS signs in: a wrong one does not, and no page 
 }) => {
   log.expect(/422/)
   await visit()
-  const { name, phone } = stranger()
+  const { name, phone } = newPerson()
   await page.goto('/auth')
   await press(page, 'Sign in with a code by phone')
   await fill(page, 'Phone', phone)
   await press(page, 'Send me a code')
-  await stands(page, 'Check your phone')
+  await expectTitle(page, 'Check your phone')
   const code = await services.sms.code(phone)
   await expect(page.getByText(/For demo purpose/)).toHaveCount(0)
   await verify(page, anotherThan(code))
   await expect(page.getByText('The code is not right.')).toBeVisible()
   await verify(page, code)
-  await stands(page, 'Welcome')
+  await expectTitle(page, 'Welcome')
   await fill(page, 'Name', name)
   await press(page, 'Continue')
   await isIn(page)
@@ -278,11 +278,11 @@ test('AUTH-04 TRAP_D8 a code by SMS signs in: a wrong one does not, and no page 
 test('AUTH-08 a forgotten password is set anew by a mailed code, which ends every session', async ({
   page,
   services,
-  shelf,
+  api,
   visit,
 }) => {
   await visit()
-  const customer = await Customer.join(shelf)
+  const customer = await Customer.signUp(api)
   const fresh = 'paper-kite-77'
   await page.goto('/forgot-password')
   await press(page, 'Use my email instead')
@@ -291,7 +291,7 @@ test('AUTH-08 a forgotten password is set anew by a mailed code, which ends ever
   const letter = await services.mail.mail(customer.email)
   expect(letter.from).toContain('shop@example.com')
   await verify(page, /\b\d{6}\b/.exec(letter.text)![0])
-  await stands(page, 'Set a new password')
+  await expectTitle(page, 'Set a new password')
   await fill(page, 'New password', fresh)
   await fill(page, 'Confirm password', fresh)
   await press(page, 'Save the password')
@@ -330,7 +330,7 @@ test('AUTH-06 a sign-up proves its phone and its e-mail, one after the other, wh
   }
   await expect.poll(isOn).toBe(2)
   await visit()
-  const who = stranger()
+  const who = newPerson()
   await page.goto('/auth?mode=sign-up')
   await fill(page, 'Name', who.name)
   await fill(page, 'Email', who.email)
@@ -339,9 +339,9 @@ test('AUTH-06 a sign-up proves its phone and its e-mail, one after the other, wh
   await fill(page, 'Confirm password', who.password)
   await main(page).getByRole('checkbox').check({ force: true })
   await press(page, 'Sign Up')
-  await stands(page, 'Check your phone')
+  await expectTitle(page, 'Check your phone')
   await verify(page, await services.sms.code(who.phone))
-  await stands(page, 'Check your email')
+  await expectTitle(page, 'Check your email')
   expect(await tokenOf(page)).toBeNull()
   await verify(page, await services.mail.code(who.email))
   await expect(page.getByText('Signup successfully.')).toBeVisible()

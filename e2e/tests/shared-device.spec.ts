@@ -1,8 +1,8 @@
-import { Customer, stranger } from '../customer.ts'
+import { Customer, newPerson } from '../customer.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { Cart } from '../pages/cart.ts'
 import { asha, Checkout } from '../pages/checkout.ts'
-import { Doors } from '../pages/doors.ts'
+import { SignInForms } from '../pages/sign-in-forms.ts'
 import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
 
@@ -52,18 +52,18 @@ async function expectNothingOf(page: Page, words: string[]) {
 
 test('C2 after signing out nothing of the customer is in storage, cache or page', async ({
   page,
-  shelf,
+  api,
   visit,
 }) => {
-  const customer = await Customer.join(shelf, { name: 'Odalys Quint' })
-  await customer.save({ house: '12', address: '7 Quint House', address_label: 'Quint home' })
-  const { item, store } = await shelf.simple()
+  const customer = await Customer.signUp(api, { name: 'Odalys Quint' })
+  await customer.saveAddress({ house: '12', address: '7 Quint House', address_label: 'Quint home' })
+  const { item, store } = await api.simple()
   await customer.add(item, Math.ceil(store.minimum_order / item.price) + 1)
   await visit({
     stored: {
       ...customer.stored(),
       location: '7 Quint House',
-      last_destinations: JSON.stringify([{ location: 'Quint lane 3', point: (await shelf.place()).point }]),
+      last_destinations: JSON.stringify([{ location: 'Quint lane 3', point: (await api.place()).point }]),
     },
   })
   await page.goto('/checkout?page=cart')
@@ -73,7 +73,7 @@ test('C2 after signing out nothing of the customer is in storage, cache or page'
   await page.goto('/profile?page=profile-settings')
   await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue('Odalys Quint')
   await page.goto('/home')
-  await new Doors(page).signOut()
+  await new SignInForms(page).signOut()
   await expect(page.getByText('Logout successful.')).toBeVisible()
   await expect(page).toHaveURL(/\/home$/)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('guest_id'))).not.toBeNull()
@@ -82,11 +82,11 @@ test('C2 after signing out nothing of the customer is in storage, cache or page'
   await expectNothingOf(page, ['Quint', 'Odalys', customer.email, customer.phone, customer.token])
 })
 
-test('C2 D29 ORD-01 a guest’s order is followed until the next person signs in', async ({ page, shelf, visit, log }) => {
+test('C2 D29 ORD-01 a guest’s order is followed until the next person signs in', async ({ page, api, visit, log }) => {
   log.expect(/status of 404/)
-  const next = await Customer.join(shelf)
+  const next = await Customer.signUp(api)
   await visit()
-  await new StorePage(page).fillCart(await shelf.simple())
+  await new StorePage(page).fillCart(await api.simple())
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.introduce(asha)
@@ -101,9 +101,9 @@ test('C2 D29 ORD-01 a guest’s order is followed until the next person signs in
   await page.goto('/track-order')
   await expect(page.getByRole('form', { name: 'Track order' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
-  const doors = new Doors(page)
-  await doors.open()
-  await doors.signIn(next.email, next.password)
+  const forms = new SignInForms(page)
+  await forms.open()
+  await forms.signIn(next.email, next.password)
   await expect(page.getByText('Logged in successfully')).toBeVisible()
   const { local, session } = await kept(page)
   expect(JSON.stringify([local, session])).not.toContain(asha.name)
@@ -114,10 +114,10 @@ test('C2 D29 ORD-01 a guest’s order is followed until the next person signs in
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
 })
 
-test('ORD-01 AUTH-05 a guest keeps the order by choosing a password', async ({ page, shelf, visit }) => {
+test('ORD-01 AUTH-05 a guest keeps the order by choosing a password', async ({ page, api, visit }) => {
   await visit()
-  const who = stranger()
-  await new StorePage(page).fillCart(await shelf.simple())
+  const who = newPerson()
+  await new StorePage(page).fillCart(await api.simple())
   const checkout = new Checkout(page)
   await page.goto('/checkout?page=cart')
   await checkout.introduce({ ...asha, name: who.name, phone: who.phone })
@@ -125,13 +125,13 @@ test('ORD-01 AUTH-05 a guest keeps the order by choosing a password', async ({ p
   await expect(page).toHaveURL(/\/order\/\d+/)
   const path = new URL(page.url()).pathname
   await page.getByRole('button', { name: 'Choose a password' }).click()
-  const doors = new Doors(page)
-  await expect(doors.name).toHaveValue(who.name)
-  await doors.forms.getByLabel('Email').fill(who.email)
-  await doors.password.fill(who.password)
-  await doors.forms.getByLabel('Confirm password').fill(who.password)
-  await doors.forms.getByRole('checkbox').check()
-  await doors.button('Sign Up').click()
+  const forms = new SignInForms(page)
+  await expect(forms.name).toHaveValue(who.name)
+  await forms.root.getByLabel('Email').fill(who.email)
+  await forms.password.fill(who.password)
+  await forms.root.getByLabel('Confirm password').fill(who.password)
+  await forms.root.getByRole('checkbox').check()
+  await forms.button('Sign Up').click()
   await expect(page.getByText('Signup successfully.')).toBeVisible()
   await expect(page).toHaveURL(path)
   await expect(new OrderPage(page).receipt).toContainText(who.name)

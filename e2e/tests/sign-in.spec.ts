@@ -1,13 +1,13 @@
-import { Customer, stranger } from '../customer.ts'
+import { Customer, newPerson } from '../customer.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { Cart } from '../pages/cart.ts'
 import { Checkout } from '../pages/checkout.ts'
-import { Doors } from '../pages/doors.ts'
+import { SignInForms } from '../pages/sign-in-forms.ts'
 import { reload } from '../reload.ts'
-import type { Shelf } from '../shelf.ts'
+import type { TownAPI } from '../town-api.ts'
 
-const said = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
+const expectText = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible()
 /** What a browser remarks on an answer that refuses. */
 const refused = (status: number) => new RegExp(`status of ${status}`)
 
@@ -19,18 +19,18 @@ async function isCustomer(page: Page, name: string) {
   await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
 }
 
-test('AUTH-02 AUTH-06 a password signs in from any page, which stays @both', async ({ page, shelf, visit, log }) => {
+test('AUTH-02 AUTH-06 a password signs in from any page, which stays @both', async ({ page, api, visit, log }) => {
   log.expect(refused(401))
-  const who = await Customer.join(shelf)
+  const who = await Customer.signUp(api)
   await visit()
   await page.goto('/categories')
-  const doors = new Doors(page)
-  await doors.open()
+  const forms = new SignInForms(page)
+  await forms.open()
   const here = page.url()
-  await doors.signIn(who.email, 'not-the-password')
-  await said(page, 'Your email or phone or password is wrong.')
-  await doors.signIn(who.phone, who.password)
-  await said(page, 'Logged in successfully')
+  await forms.signIn(who.email, 'not-the-password')
+  await expectText(page, 'Your email or phone or password is wrong.')
+  await forms.signIn(who.phone, who.password)
+  await expectText(page, 'Logged in successfully')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(here)
   await isCustomer(page, who.name)
@@ -48,14 +48,14 @@ test('AUTH-05 LOC-10 D7 signing up leads to the interests; a common password is 
   log.expect(refused(422))
   await visit()
   await page.goto('/auth?mode=sign-up')
-  const doors = new Doors(page)
-  const who = stranger()
-  await doors.signUp({ ...who, password: 'password1' })
-  await expect(doors.password).toHaveAccessibleDescription(/^This password is too easy to guess/)
-  await doors.password.fill(who.password)
-  await doors.forms.getByLabel('Confirm password').fill(who.password)
-  await doors.button('Sign Up').click()
-  await said(page, 'Signup successfully.')
+  const forms = new SignInForms(page)
+  const who = newPerson()
+  await forms.signUp({ ...who, password: 'password1' })
+  await expect(forms.password).toHaveAccessibleDescription(/^This password is too easy to guess/)
+  await forms.password.fill(who.password)
+  await forms.root.getByLabel('Confirm password').fill(who.password)
+  await forms.button('Sign Up').click()
+  await expectText(page, 'Signup successfully.')
   await expect(page).toHaveURL(/\/interest/)
   await isCustomer(page, who.name)
 })
@@ -65,131 +65,131 @@ test('AUTH-04 AUTH-06 a code by phone lets somebody new in, pasted and sent agai
   await page.clock.install()
   await visit()
   await page.goto('/home')
-  const doors = new Doors(page)
-  const { name, phone } = stranger()
-  await doors.open()
-  await doors.askForCode(phone)
-  const code = await doors.told()
-  await doors.verify(code === '000000' ? '000001' : '000000')
-  await expect(doors.code).toHaveAccessibleDescription('The code is not right. You have 4 tries left.')
+  const forms = new SignInForms(page)
+  const { name, phone } = newPerson()
+  await forms.open()
+  await forms.askForCode(phone)
+  const code = await forms.demoCode()
+  await forms.verify(code === '000000' ? '000001' : '000000')
+  await expect(forms.code).toHaveAccessibleDescription('The code is not right. You have 4 tries left.')
 
-  await expect(doors.button(/^Resend in/)).toBeDisabled()
+  await expect(forms.button(/^Resend in/)).toBeDisabled()
   await page.clock.fastForward(61_000)
-  await expect(doors.button('Resend')).toBeEnabled()
+  await expect(forms.button('Resend')).toBeEnabled()
 
-  await doors.code.fill('')
-  await expect(doors.code).toHaveAccessibleDescription('field is empty')
-  await doors.code.evaluate((field, text) => {
+  await forms.code.fill('')
+  await expect(forms.code).toHaveAccessibleDescription('field is empty')
+  await forms.code.evaluate((field, text) => {
     const data = new DataTransfer()
     data.setData('text/plain', text)
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
     document.execCommand('insertText', false, text)
   }, `${code.slice(0, 3)} ${code.slice(3)}`)
-  await expect(doors.name).toBeVisible()
-  await expect(doors.phone).toHaveAttribute('readonly')
-  await doors.name.fill(name)
-  await doors.button('Continue').click()
-  await said(page, 'Logged in successfully')
+  await expect(forms.name).toBeVisible()
+  await expect(forms.phone).toHaveAttribute('readonly')
+  await forms.name.fill(name)
+  await forms.button('Continue').click()
+  await expectText(page, 'Logged in successfully')
   await isCustomer(page, name)
 })
 
-test('AUTH-06 an account with that phone asks whether it is them, and a yes goes on with it', async ({ page, shelf, visit }) => {
-  const who = await Customer.join(shelf, { name: 'Tara Quay' })
+test('AUTH-06 an account with that phone asks whether it is them, and a yes goes on with it', async ({ page, api, visit }) => {
+  const who = await Customer.signUp(api, { name: 'Tara Quay' })
   await visit()
   await page.goto('/auth')
-  const doors = new Doors(page)
-  await doors.askForCode(who.phone)
-  await doors.verify(await doors.told())
+  const forms = new SignInForms(page)
+  await forms.askForCode(who.phone)
+  await forms.verify(await forms.demoCode())
   await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible()
-  await expect(doors.forms.getByText(who.name)).toBeVisible()
-  await doors.button('Yes, it’s me').click()
-  await said(page, 'Logged in successfully')
+  await expect(forms.root.getByText(who.name)).toBeVisible()
+  await forms.button('Yes, it’s me').click()
+  await expectText(page, 'Logged in successfully')
   await expect(page).toHaveURL(/\/home$/)
   await isCustomer(page, who.name)
 })
 
-test('AUTH-06 a no makes an account of one’s own', async ({ page, shelf, visit }) => {
-  const other = await Customer.join(shelf, { name: 'Tara Quay' })
+test('AUTH-06 a no makes an account of one’s own', async ({ page, api, visit }) => {
+  const other = await Customer.signUp(api, { name: 'Tara Quay' })
   await visit()
   await page.goto('/auth')
-  const doors = new Doors(page)
-  await doors.askForCode(other.phone)
-  await doors.verify(await doors.told())
-  await doors.button('No, make a new account').click()
-  await doors.name.fill('Ines Pier')
-  await doors.button('Continue').click()
-  await said(page, 'Logged in successfully')
+  const forms = new SignInForms(page)
+  await forms.askForCode(other.phone)
+  await forms.verify(await forms.demoCode())
+  await forms.button('No, make a new account').click()
+  await forms.name.fill('Ines Pier')
+  await forms.button('Continue').click()
+  await expectText(page, 'Logged in successfully')
   await isCustomer(page, 'Ines Pier')
   expect((await other.info()).phone).toBe('')
 })
 
-test('AUTH-08 a forgotten password is set anew in three steps, and signs in', async ({ page, shelf, visit, log }) => {
+test('AUTH-08 a forgotten password is set anew in three steps, and signs in', async ({ page, api, visit, log }) => {
   log.expect(refused(422))
-  const who = await Customer.join(shelf)
+  const who = await Customer.signUp(api)
   await visit()
   await page.goto('/auth')
-  const doors = new Doors(page)
+  const forms = new SignInForms(page)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await doors.phone.fill(who.phone)
-  await doors.button('Send code').click()
-  await doors.code.waitFor()
-  const code = await doors.told()
-  await doors.verify(code === '000000' ? '000001' : '000000')
-  await expect(doors.code).toHaveAccessibleDescription('The code is not right. You have 4 tries left.')
-  await doors.verify(code)
+  await forms.phone.fill(who.phone)
+  await forms.button('Send code').click()
+  await forms.code.waitFor()
+  const code = await forms.demoCode()
+  await forms.verify(code === '000000' ? '000001' : '000000')
+  await expect(forms.code).toHaveAccessibleDescription('The code is not right. You have 4 tries left.')
+  await forms.verify(code)
   await page.getByLabel('New password').fill('pier-lamp-77-blue')
   await page.getByLabel('Confirm password').fill('pier-lamp-77-blue')
   await page.getByRole('button', { name: 'Save the password' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
-  await doors.signIn(who.email, 'pier-lamp-77-blue')
-  await said(page, 'Logged in successfully')
+  await forms.signIn(who.email, 'pier-lamp-77-blue')
+  await expectText(page, 'Logged in successfully')
   await expect(page).toHaveURL(/\/home$/)
   await isCustomer(page, who.name)
 })
 
 const units = (page: Page) => new Cart(page).button
 
-test('CART-01 CART-06 C1 C2 a guest with a full cart signs in at the checkout, and goes on with it', async ({ page, shelf, visit }) => {
-  const guest = await Guest.meet(shelf)
-  const { item, store } = await shelf.simple()
+test('CART-01 CART-06 C1 C2 a guest with a full cart signs in at the checkout, and goes on with it', async ({ page, api, visit }) => {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.simple()
   await guest.add(item, Math.ceil(store.minimum_order / item.price) + 1)
-  const who = await Customer.join(shelf)
+  const who = await Customer.signUp(api)
   await visit({ stored: guest.stored() })
   await page.goto('/home')
-  const [cart, doors] = [new Cart(page), new Doors(page)]
+  const [cart, forms] = [new Cart(page), new SignInForms(page)]
   await cart.open()
   await cart.checkout.click()
   await page.getByRole('dialog', { name: /^Do you want to login/ }).getByRole('button', { name: 'Login' }).click()
-  await doors.signIn(who.email, who.password)
-  await said(page, 'Logged in successfully')
+  await forms.signIn(who.email, who.password)
+  await expectText(page, 'Logged in successfully')
   await expect(page).toHaveURL(/\/checkout\?page=cart/)
   await expect(new Checkout(page).main.getByText(item.name).first()).toBeVisible()
 
   // Whoever has the device next finds none of it.
   await page.goto('/home')
-  await doors.signOut()
-  await said(page, 'Logout successful.')
+  await forms.signOut()
+  await expectText(page, 'Logout successful.')
   await expect(page).toHaveURL(/\/home$/)
   await expect(units(page)).toHaveAccessibleName('Cart, empty')
 })
 
-async function withTwoCarts(shelf: Shelf) {
-  const [guest, who] = await Promise.all([Guest.meet(shelf), Customer.join(shelf)])
-  const { item, store } = await shelf.simple()
-  const { item: other, store: otherStore } = await shelf.simple((_, { id }) => id !== store.id)
+async function withTwoCarts(api: TownAPI) {
+  const [guest, who] = await Promise.all([Guest.create(api), Customer.signUp(api)])
+  const { item, store } = await api.simple()
+  const { item: other, store: otherStore } = await api.simple((_, { id }) => id !== store.id)
   await guest.add(item, 2)
   await who.add(other, 1)
   return { guest, who, item, store, other, otherStore }
 }
 
 for (const keep of ['guest', 'account'] as const) {
-  test(`C1 CART-01 two stores’ carts are asked about, over a reload too, and the ${keep}’s is kept @both`, async ({ page, shelf, visit }) => {
-    const { guest, who, item, store, other, otherStore } = await withTwoCarts(shelf)
+  test(`C1 CART-01 two stores’ carts are asked about, over a reload too, and the ${keep}’s is kept @both`, async ({ page, api, visit }) => {
+    const { guest, who, item, store, other, otherStore } = await withTwoCarts(api)
     await visit({ stored: guest.stored() })
     await page.goto('/home')
-    const doors = new Doors(page)
-    await doors.open()
-    await doors.signIn(who.email, who.password)
+    const forms = new SignInForms(page)
+    await forms.open()
+    await forms.signIn(who.email, who.password)
     const question = page.getByRole('dialog', { name: 'Which cart do you want to keep?' })
     await expect(question.getByText(`2 items from ${store.name}`)).toBeVisible()
     await reload(page)
@@ -205,10 +205,10 @@ for (const keep of ['guest', 'account'] as const) {
   })
 }
 
-test('API-05 D10 a token that is over is told once, and the checkout waits for who comes back', async ({ page, shelf, visit, log }) => {
+test('API-05 D10 a token that is over is told once, and the checkout waits for who comes back', async ({ page, api, visit, log }) => {
   log.expect(refused(401))
-  const who = await Customer.join(shelf)
-  const { item, store } = await shelf.simple()
+  const who = await Customer.signUp(api)
+  const { item, store } = await api.simple()
   await who.add(item, Math.ceil(store.minimum_order / item.price) + 1)
   await visit({ stored: who.stored() })
   await page.goto('/checkout?page=cart')
@@ -220,13 +220,13 @@ test('API-05 D10 a token that is over is told once, and the checkout waits for w
   await who.send('POST', '/auth/logout', {})
   await page.reload()
   const words = 'Your account is inactive or Your token has been expired'
-  await said(page, words)
+  await expectText(page, words)
   await expect(page.getByText(words, { exact: true })).toHaveCount(1)
   await expect(page).toHaveURL(/\/home$/)
-  const doors = new Doors(page)
-  await doors.open()
-  await doors.signIn(who.email, who.password)
-  await said(page, 'Logged in successfully')
+  const forms = new SignInForms(page)
+  await forms.open()
+  await forms.signIn(who.email, who.password)
+  await expectText(page, 'Logged in successfully')
   await expect(page).toHaveURL(/\/checkout\?page=cart/)
   await expect(field('Note for the store')).toHaveValue('Ring the brass bell')
   await expect(field('Street number')).toHaveValue('Rope Lane')

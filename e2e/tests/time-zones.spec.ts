@@ -2,8 +2,8 @@ import { expect, test as base } from "../fixtures.ts";
 import { Guest } from "../guest.ts";
 import { OrderPage } from "../pages/order-page.ts";
 import { StorePage } from "../pages/store-page.ts";
-import type { Found, Shelf } from "../shelf.ts";
-import { rezone, startTown } from "../town.ts";
+import type { Found, TownAPI } from "../town-api.ts";
+import { setTimeZones, startTown } from "../town.ts";
 
 const zones = ["Indian/Maldives", "Asia/Kathmandu"]; // +5 and +5:45; the shop itself is in the first
 
@@ -12,7 +12,7 @@ const test = base.extend({
   town: [
     async ({}, use) => {
       const town = await startTown();
-      await rezone(town, (slug) => zones[slug === "lagoon" ? 1 : 0]!);
+      await setTimeZones(town, (slug) => zones[slug === "lagoon" ? 1 : 0]!);
       await use(town);
       await town.stop();
     },
@@ -32,12 +32,12 @@ const at = (time: string, timeZone: string) =>
   }).format(new Date(time));
 
 /** A store of a zone that says until or from when it is open, at any hour, and something for a later time. */
-async function sometimeOpen(shelf: Shelf, zone: string): Promise<Found> {
-  for (const store of await shelf.stores()) {
+async function findStoreWithHours(api: TownAPI, zone: string): Promise<Found> {
+  for (const store of await api.stores()) {
     const change = store.closes_at ?? store.opens_at;
     if (store.time_zone !== zone || !store.schedule_order || !change) continue;
     if (Date.parse(change) - Date.now() < 5 * 60_000) continue;
-    const item = (await shelf.items(store)).find(
+    const item = (await api.items(store)).find(
       ({ stock, schedule_order, available_time_starts }) =>
         stock === null && !schedule_order && available_time_starts === "",
     );
@@ -48,19 +48,19 @@ async function sometimeOpen(shelf: Shelf, zone: string): Promise<Found> {
 
 test("D12 a store and its orders keep its time, whatever the shopper’s clock says", async ({
   page,
-  shelf,
+  api,
   visit,
 }) => {
   const town = new Set(
-    (await shelf.stores()).map(({ time_zone: zone }) => zone),
+    (await api.stores()).map(({ time_zone: zone }) => zone),
   );
   expect([...town].sort(), "the stores around the middle of town").toEqual(
     [...zones].sort(),
   );
-  const guest = await Guest.meet(shelf);
+  const guest = await Guest.create(api);
   const found = [];
   for (const zone of zones) {
-    const { item, store } = await sometimeOpen(shelf, zone);
+    const { item, store } = await findStoreWithHours(api, zone);
     const quantity = Math.max(
       1,
       Math.ceil(store.minimum_order / item.sale_price),

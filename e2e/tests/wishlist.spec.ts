@@ -5,9 +5,9 @@ import { Cart } from '../pages/cart.ts'
 import { StorePage } from '../pages/store-page.ts'
 import { Wishlist } from '../pages/wishlist.ts'
 
-test('WISH-01 TRAP_D11 a guest’s heart asks them to sign in @phone', async ({ page, shelf, visit }) => {
+test('WISH-01 TRAP_D11 a guest’s heart asks them to sign in @phone', async ({ page, api, visit }) => {
   await visit()
-  const { item, store } = await shelf.simple()
+  const { item, store } = await api.simple()
   await new StorePage(page).open(store)
   const heart = new Wishlist(page).heart(item.name)
   await heart.click()
@@ -18,12 +18,12 @@ test('WISH-01 TRAP_D11 a guest’s heart asks them to sign in @phone', async ({ 
 
 test('WISH-01 WISH-02 what is liked is kept, wherever its heart was tapped, until it is let go @both', async ({
   page,
-  shelf,
+  api,
   visit,
 }) => {
-  const customer = await Customer.join(shelf)
+  const customer = await Customer.signUp(api)
   await visit({ stored: customer.stored() })
-  const { item, store } = await shelf.dish()
+  const { item, store } = await api.dish()
   const shop = new StorePage(page)
   const wishlist = new Wishlist(page)
   const kept = () => customer.send<WishlistOutputBody>('GET', '/wishlist')
@@ -73,16 +73,16 @@ test('WISH-01 WISH-02 what is liked is kept, wherever its heart was tapped, unti
 
 test('WISH-03 CART-05 from the wishlist into the cart: at once, by choosing, or after asking about another store’s', async ({
   page,
-  shelf,
+  api,
   visit,
   log,
 }) => {
   log.expect(/409/)
-  const customer = await Customer.join(shelf)
-  const { item: dish, store } = await shelf.dish()
-  const { item: plain } = await shelf.simple((_, { id }) => id === store.id)
-  const { item: other } = await shelf.simple((_, { id }) => id !== store.id)
-  for (const item of [dish, plain, other]) await customer.like({ item })
+  const customer = await Customer.signUp(api)
+  const { item: dish, store } = await api.dish()
+  const { item: plain } = await api.simple((_, { id }) => id === store.id)
+  const { item: other } = await api.simple((_, { id }) => id !== store.id)
+  for (const item of [dish, plain, other]) await customer.addToWishlist({ item })
   await visit({ stored: customer.stored() })
   const wishlist = new Wishlist(page)
   const cart = new Cart(page)
@@ -114,10 +114,10 @@ test('WISH-03 CART-05 from the wishlist into the cart: at once, by choosing, or 
   })
 })
 
-test('WISH-03 a product with variations is chosen on its own page', async ({ page, shelf, visit }) => {
-  const customer = await Customer.join(shelf)
-  const { item } = await shelf.product()
-  await customer.like({ item })
+test('WISH-03 a product with variations is chosen on its own page', async ({ page, api, visit }) => {
+  const customer = await Customer.signUp(api)
+  const { item } = await api.product()
+  await customer.addToWishlist({ item })
   await visit({ module: 'ecommerce', stored: customer.stored() })
   const wishlist = new Wishlist(page)
   await page.goto('/home')

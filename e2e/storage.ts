@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Shelf } from './shelf.ts'
+import type { TownAPI } from './town-api.ts'
 
 /** A shopper's visit before the first page: what an earlier visit would have stored. */
 export type Visit = {
@@ -19,39 +19,39 @@ export type Visit = {
 export type Visitor = BrowserContext | Page
 
 /** Puts the shopper in the middle of town (LOC-02), as if the place and the module had been chosen before. */
-export async function settle(visitor: Visitor, shelf: Shelf, visit: Visit = {}) {
+export async function storeVisit(visitor: Visitor, api: TownAPI, visit: Visit = {}) {
   const { module: type = 'food', language, theme, stored } = visit
-  const place = await shelf.place()
-  const module = type === null ? undefined : await shelf.module(type)
-  await remember(visitor, {
+  const place = await api.place()
+  const module = type === null ? undefined : await api.module(type)
+  await setStorage(visitor, {
     location: place.location,
     currentLatLng: JSON.stringify(place.point),
     zoneid: JSON.stringify(place.zoneIds[0]),
     zone_ids: JSON.stringify(place.zoneIds),
     ...(module && { module: JSON.stringify(module) }),
-    ...spoken(language),
+    ...languageEntry(language),
     ...(theme && { settings: JSON.stringify({ theme }) }),
     ...stored,
   })
   const mirrored = [`lang=${language ?? 'en'}`, `zone=${place.zoneIds.join(',')}`]
   if (module) mirrored.push(`module=${module.id}`)
   if (theme) mirrored.push(`theme=${theme}`)
-  await browserOf(visitor).addCookies([{ name: 'hk_scope', value: encodeURIComponent(mirrored.join('&')), url: shelf.url }])
+  await browserOf(visitor).addCookies([{ name: 'hk_scope', value: encodeURIComponent(mirrored.join('&')), url: api.url }])
 }
 
 /** A first visit: nothing is known of the shopper but perhaps their language. */
-export async function arrive(visitor: Visitor, language?: string) {
+export async function storeFirstVisit(visitor: Visitor, language?: string) {
   await browserOf(visitor).clearCookies()
-  await remember(visitor, spoken(language))
+  await setStorage(visitor, languageEntry(language))
 }
 
 const browserOf = (visitor: Visitor) => ('context' in visitor ? visitor.context() : visitor)
 
-const spoken = (language: string | undefined): Record<string, string> =>
+const languageEntry = (language: string | undefined): Record<string, string> =>
   language ? { 'language-setting': language } : {}
 
 /** Once a tab, and instead of what another left: what the page stores later stays. */
-async function remember(visitor: Visitor, stored: Record<string, string>) {
+async function setStorage(visitor: Visitor, stored: Record<string, string>) {
   await visitor.addInitScript((entries) => {
     if (location.protocol === 'about:' || sessionStorage.getItem('e2e-stored')) return
     sessionStorage.setItem('e2e-stored', '1')
@@ -61,4 +61,4 @@ async function remember(visitor: Visitor, stored: Record<string, string>) {
 }
 
 /** Until the page acts: before, it shows what the server drew, and boot.js keeps inert. */
-export const begun = (page: Page) => page.locator('#root > [data-drawn]').waitFor({ state: 'detached' })
+export const waitUntilStarted = (page: Page) => page.locator('#root > [data-drawn]').waitFor({ state: 'detached' })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /** The ways into an account and out of it: the dialog, and the page that is the same. */
-export class Doors {
+export class SignInForms {
   readonly page: Page
   /** Where the forms stand: the dialog where one is open, else the page. */
-  readonly forms
+  readonly root
   readonly identifier
   readonly password
   readonly phone
@@ -13,15 +13,15 @@ export class Doors {
 
   constructor(page: Page) {
     this.page = page
-    this.forms = page.getByRole('dialog').or(page.getByRole('main')).last()
-    this.identifier = this.forms.getByLabel('Email or phone number')
-    this.password = this.forms.getByLabel('Password', { exact: true })
-    this.phone = this.forms.getByLabel(/^Phone/)
-    this.code = this.forms.getByLabel('Six-digit code')
-    this.name = this.forms.getByLabel(/^Name/)
+    this.root = page.getByRole('dialog').or(page.getByRole('main')).last()
+    this.identifier = this.root.getByLabel('Email or phone number')
+    this.password = this.root.getByLabel('Password', { exact: true })
+    this.phone = this.root.getByLabel(/^Phone/)
+    this.code = this.root.getByLabel('Six-digit code')
+    this.name = this.root.getByLabel(/^Name/)
   }
 
-  button = (name: string | RegExp) => this.forms.getByRole('button', { name, exact: true })
+  button = (name: string | RegExp) => this.root.getByRole('button', { name, exact: true })
 
   /** From the header, and on phones from the account at the thumb, which is the page that is left open. */
   async open() {
@@ -51,20 +51,20 @@ export class Doors {
   }
 
   /** What the demo says the code is (D8). */
-  async told() {
-    const said = await this.forms.getByText(/^For demo purpose use otp/).innerText()
-    return said.replace(/\D/g, '')
+  async demoCode() {
+    const text = await this.root.getByText(/^For demo purpose use otp/).innerText()
+    return text.replace(/\D/g, '')
   }
 
   verify = (code: string) => this.code.fill(code)
 
   async signUp(who: { name: string; email: string; phone: string; password: string }) {
     await this.name.fill(who.name)
-    await this.forms.getByLabel('Email').fill(who.email)
+    await this.root.getByLabel('Email').fill(who.email)
     await this.phone.fill(who.phone)
     await this.password.fill(who.password)
-    await this.forms.getByLabel('Confirm password').fill(who.password)
-    await this.forms.getByRole('checkbox').check()
+    await this.root.getByLabel('Confirm password').fill(who.password)
+    await this.root.getByRole('checkbox').check()
     await this.button('Sign Up').click()
   }
 

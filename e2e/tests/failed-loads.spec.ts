@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test, type Console, type Page } from '../fixtures.ts'
-import { prepare, screens, stands, type Screen } from '../screens.ts'
-import { begun } from '../visit.ts'
+import { prepare, screens, waitUntilLoaded, type Screen } from '../screens.ts'
+import { waitUntilStarted } from '../storage.ts'
 
 /** All but the map's worker: it lies in the browser's cache by the time it runs. */
 const files = /\/assets\/(?!.*worker)/
@@ -16,33 +16,33 @@ const pages = screens
   .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
 
 /** They have no file of their own that could be lost. */
-const ofTheFrame = new Set(['about-us', 'help-and-support'])
+const withoutOwnFile = new Set(['about-us', 'help-and-support'])
 
 for (const screen of pages) {
-  test(`API-07 ${screen.name} outlives a lost file, a lost answer, and being left`, async ({ page, shelf, log }) => {
-    expectLosses(log, screen)
+  test(`API-07 ${screen.name} outlives a lost file, a lost answer, and being left`, async ({ page, api, log }) => {
+    expectNetworkErrors(log, screen)
     await page.clock.install()
-    const visit = await prepare(page, shelf, screen)
-    const path = await screen.path(shelf, visit)
+    const visit = await prepare(page, api, screen)
+    const path = await screen.path(api, visit)
     // Made of another file.
-    const elsewhere = path.startsWith('/track-order') ? '/about-us' : '/track-order'
-    await page.goto(elsewhere)
-    await begun(page)
-    await stands(page)
+    const otherPath = path.startsWith('/track-order') ? '/about-us' : '/track-order'
+    await page.goto(otherPath)
+    await waitUntilStarted(page)
+    await waitUntilLoaded(page)
     const title = await main(page).getByRole('heading', { level: 1 }).innerText()
 
     await test.step('a file that does not come', async () => {
       await page.route(files, (route) => route.abort())
-      await go(page, path)
-      if (ofTheFrame.has(screen.name)) await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText(title)
+      await navigate(page, path)
+      if (withoutOwnFile.has(screen.name)) await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText(title)
       else {
         await expect(main(page).getByRole('button', retry)).toBeVisible()
         await expect(page.getByRole('banner')).toBeVisible()
       }
       await page.unroute(files)
-      if (!ofTheFrame.has(screen.name)) await main(page).getByRole('button', retry).click()
+      if (!withoutOwnFile.has(screen.name)) await main(page).getByRole('button', retry).click()
       await expect(main(page).getByRole('button', retry)).toBeHidden()
-      await stands(page)
+      await waitUntilLoaded(page)
       expect(await unstyled(page)).toEqual([])
     })
 
@@ -51,11 +51,11 @@ for (const screen of pages) {
       const types = (await typed.count()) > 0
       if (types) await typed.fill('kept')
       await page.waitForTimeout(500) // what is searched for while typing
-      await stands(page)
-      const before = await standing(page)
+      await waitUntilLoaded(page)
+      const before = await visibleParts(page)
       await page.route(calls, (route) => route.abort())
-      await comeBackLater(page)
-      const after = await standing(page)
+      await returnAfterCacheExpires(page)
+      const after = await visibleParts(page)
       expect(after.heading).toBe(before.heading)
       expect(after.things).toBeGreaterThanOrEqual(before.things)
       if (types) await expect(typed).toHaveValue('kept')
@@ -70,19 +70,19 @@ for (const screen of pages) {
 
     await test.step('what opens over it, when its file does not come', async () => {
       const openers = (screen.name === 'home' ? page.locator('body') : main(page)).locator('[aria-haspopup=dialog]:visible, [aria-haspopup=menu]:visible')
-      for (let nth = 0; nth < (await openers.count()); nth++) await opensAgain(page, openers.nth(nth))
+      for (let nth = 0; nth < (await openers.count()); nth++) await expectOpensAgain(page, openers.nth(nth))
     })
 
     await test.step('left while it asks', async () => {
-      await go(page, elsewhere)
+      await navigate(page, otherPath)
       await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(title)
       await page.clock.fastForward('05:00')
       const held = await hold(page, calls)
-      await go(page, path)
+      await navigate(page, path)
       await page.waitForTimeout(300) // it asks
-      await go(page, elsewhere)
+      await navigate(page, otherPath)
       await held.release()
-      await stands(page)
+      await waitUntilLoaded(page)
       await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(title)
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeHidden()
     })
@@ -93,36 +93,36 @@ test('MAP-01 a map whose file or worker does not come says so, and is tried agai
   log.expect(/net::ERR_FAILED|not loaded: |Failed to fetch/)
   await visit()
   await page.goto('/')
-  await begun(page)
+  await waitUntilStarted(page)
   const dialog = page.getByRole('dialog')
-  const said = dialog.getByText('The map did not load.')
+  const message = dialog.getByText('The map did not load.')
   await page.route(/assets.*town-map/, (route) => route.abort())
   await main(page).getByRole('button', { name: 'Pick from map' }).click()
-  await expect(said).toBeVisible()
+  await expect(message).toBeVisible()
   await page.unroute(/assets.*town-map/)
   await page.route(/assets.*worker/, (route) => route.abort())
   await Promise.all([page.waitForRequest(/assets.*worker/), dialog.getByRole('button', retry).click()])
-  await expect(said).toBeVisible()
+  await expect(message).toBeVisible()
   await page.unroute(/assets.*worker/)
   await dialog.getByRole('button', retry).click()
   await expect(dialog.locator('canvas')).toBeVisible()
 })
 
-function expectLosses(log: Console, { remark }: Screen) {
+function expectNetworkErrors(log: Console, { consoleError }: Screen) {
   log.expect(/net::ERR_FAILED|not loaded: |Failed to fetch/)
-  if (remark) log.expect(remark)
+  if (consoleError) log.expect(consoleError)
 }
 
 /** Opens what a button opens while no file comes, and again when they do. */
-async function opensAgain(page: Page, opener: Locator) {
+async function expectOpensAgain(page: Page, opener: Locator) {
   const over = page.locator('[role=dialog], [role=menu]').filter({ visible: true }).first()
-  const said = page.getByRole('alert').filter({ hasText: noFile })
+  const message = page.getByRole('alert').filter({ hasText: noFile })
   await page.route(files, (route) => route.abort())
   await opener.click()
-  await expect(said.or(over).first()).toBeVisible()
+  await expect(message.or(over).first()).toBeVisible()
   await page.unroute(files)
-  if (await said.isVisible()) {
-    await said.getByRole('button').click()
+  if (await message.isVisible()) {
+    await message.getByRole('button').click()
     await opener.click()
     await expect(over).toBeVisible()
   }
@@ -135,10 +135,10 @@ const unstyled = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet).map(({ href }) => href))
 
 /** Goes on within the page, as a link does. */
-const go = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
+const navigate = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
 
-/** Looks elsewhere until every answer is old, and comes back: what is shown is asked for again. */
-async function comeBackLater(page: Page) {
+/** Looks otherPath until every answer is old, and comes back: what is shown is asked for again. */
+async function returnAfterCacheExpires(page: Page) {
   await page.clock.fastForward('10:00')
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   // What was asked is tried twice.
@@ -148,7 +148,7 @@ async function comeBackLater(page: Page) {
 }
 
 /** What the page shows: its heading, and how many things. */
-async function standing(page: Page) {
+async function visibleParts(page: Page) {
   const heading = main(page).getByRole('heading', { level: 1 })
   return {
     heading: (await heading.count()) ? await heading.innerText() : '',

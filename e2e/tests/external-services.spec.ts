@@ -10,11 +10,11 @@ import { startSMS } from '../stand-ins/sms.ts'
 import { startSMTP } from '../stand-ins/smtp.ts'
 import { startTown } from '../town.ts'
 
-// What the town says to the world outside and hears from it, call by call: the
-// pages' own journeys build on that.
+// The API calls that use external services, one by one; providers.spec.ts tests the
+// same in the pages.
 
-/** A town with every service of others set up, or with Firebase alone, which nothing real may stand beside. */
-async function open<T extends { env: object; stop: () => Promise<void> }>(services: T[]) {
+/** Starts a town with these services. The emulator of Firebase cannot be combined with others. */
+async function startTownWith<T extends { env: object; stop: () => Promise<void> }>(services: T[]) {
   const town = await startTown([], Object.assign({}, ...services.map(({ env }) => env)) as NodeJS.ProcessEnv)
   const api = await request.newContext({ baseURL: `${town.url}/api/v1/` })
   const close = async () => {
@@ -25,9 +25,9 @@ async function open<T extends { env: object; stop: () => Promise<void> }>(servic
   return { town, api, close }
 }
 
-type Outside = Awaited<ReturnType<typeof everything>>
+type Services = Awaited<ReturnType<typeof startServices>>
 
-async function everything() {
+async function startServices() {
   const [mail, sms, google, apple, facebook] = await Promise.all([
     startSMTP(),
     startSMS(),
@@ -35,16 +35,16 @@ async function everything() {
     startOIDC('apple'),
     startFacebook(),
   ])
-  const { town, api, close } = await open([mail, sms, google, apple, facebook])
+  const { town, api, close } = await startTownWith([mail, sms, google, apple, facebook])
   return { mail, sms, google, apple, facebook, town, api, close }
 }
 
-const test = base.extend<object, { outside: Outside }>({
-  outside: [
+const test = base.extend<object, { services: Services }>({
+  services: [
     async ({}, use) => {
-      const outside = await everything()
-      await use(outside)
-      await outside.close()
+      const services = await startServices()
+      await use(services)
+      await services.close()
     },
     { scope: 'worker' },
   ],
@@ -64,7 +64,7 @@ async function call(api: APIRequestContext, path: string, data: object, method =
   return { status: answer.status(), body: (await answer.json()) as Answer }
 }
 
-test('AUTH-04 TRAP_D8 a code comes by SMS, and in no answer', async ({ outside: { api, sms } }) => {
+test('AUTH-04 TRAP_D8 a code comes by SMS, and in no answer', async ({ services: { api, sms } }) => {
   const phone = '+12025550141'
   const sent = await call(api, 'login', { login_type: 'otp', phone })
   expect(sent.status).toBe(200)
@@ -81,7 +81,7 @@ test('AUTH-04 TRAP_D8 a code comes by SMS, and in no answer', async ({ outside: 
 })
 
 test('AUTH-08 a forgotten password is mailed a code; an address that nobody has gets none', async ({
-  outside: { api, mail },
+  services: { api, mail },
 }) => {
   const nobody = 'nobody@example.com'
   const email = 'asha@port-saffron.example'
@@ -109,9 +109,9 @@ async function comeBack(page: Page, authorize: string, town: string, asked: Reco
 }
 
 for (const medium of ['google', 'apple', 'facebook'] as const) {
-  test(`AUTH-07 somebody ${medium} knows signs up with a phone, and then in`, async ({ outside, page }) => {
-    const { api, town } = outside
-    const provider = outside[medium]
+  test(`AUTH-07 somebody ${medium} knows signs up with a phone, and then in`, async ({ services, page }) => {
+    const { api, town } = services
+    const provider = services[medium]
     const person: Person = {
       id: `mira-${medium}`,
       name: 'Mira Sol',
@@ -120,7 +120,7 @@ for (const medium of ['google', 'apple', 'facebook'] as const) {
     }
     provider.people.push(person)
     const [nonce, state] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')]
-    const ways = {
+    const requests = {
       google: {
         response_type: 'id_token',
         response_mode: 'fragment',
@@ -136,12 +136,12 @@ for (const medium of ['google', 'apple', 'facebook'] as const) {
       client_id: env[`HAWKER_OIDC_${upper}_CLIENT_ID`] ?? env['HAWKER_FACEBOOK_APP_ID']!,
       redirect_uri: `${town.url}/auth${medium === 'apple' ? '/apple' : ''}`,
       state,
-      ...ways[medium],
+      ...requests[medium],
     }
     const authorize = env[`HAWKER_OIDC_${upper}_AUTH_URL`] ?? env['HAWKER_FACEBOOK_AUTH_URL']!
-    const said = await comeBack(page, authorize, town.url, asked, `Continue as ${person.name}`)
-    expect(said.get('state')).toBe(state)
-    const token = said.get('id_token') ?? said.get('access_token') ?? ''
+    const answer = await comeBack(page, authorize, town.url, asked, `Continue as ${person.name}`)
+    expect(answer.get('state')).toBe(state)
+    const token = answer.get('id_token') ?? answer.get('access_token') ?? ''
 
     const login = { medium, token, nonce, login_type: 'social' }
     const unknown = await call(api, 'social-login', login)
@@ -164,7 +164,7 @@ for (const medium of ['google', 'apple', 'facebook'] as const) {
 
 test('AUTH-09 API-07 Firebase says which phone it was, and what is wrong with a code', async () => {
   const firebase = await startFirebase()
-  const { api, close } = await open([firebase])
+  const { api, close } = await startTownWith([firebase])
   const phone = '+12025550145'
   const session = await api.post(
     `${firebase.url}/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=any`,

@@ -19,7 +19,7 @@ export type Place = { location: string; point: { lat: number; lng: number }; zon
  * What the town sells, asked of its API: a journey says what kind of dish it
  * needs, not which one, and so holds at any hour and for any town.
  */
-export class Shelf {
+export class TownAPI {
   readonly url: string
   private readonly answers = new Map<string, Promise<unknown>>()
 
@@ -84,7 +84,7 @@ export class Shelf {
   }
 
   /** A store where anything can be ordered now, and will be for the length of a journey. */
-  openStores = async (type = 'food') => (await this.stores(type)).filter((store) => isOpenAwhile(store) && store.delivery)
+  openStores = async (type = 'food') => (await this.stores(type)).filter((store) => isOpenForJourney(store) && store.delivery)
 
   /** An open store's item of a kind. */
   async find(what: string, fits: (item: ItemView, store: StoreView) => boolean, type = 'food'): Promise<Found> {
@@ -160,10 +160,10 @@ const plain = ({ stock, maximum_cart_quantity: most, sale_price, price }: ItemVi
 const isSimple = ({ food_variations, variations, add_ons }: ItemView) =>
   food_variations.length + variations.length + add_ons.length === 0
 
-const awhile = 20 * 60_000 // ms
+const journeyTime = 20 * 60_000 // ms
 
-const isOpenAwhile = ({ open, closes_at: closes }: StoreView) =>
-  open && (!closes || Date.parse(closes) - Date.now() > awhile)
+const isOpenForJourney = ({ open, closes_at: closes }: StoreView) =>
+  open && (!closes || Date.parse(closes) - Date.now() > journeyTime)
 
 function one<T>(list: readonly T[], fits: (each: T) => boolean, what: string): T {
   const found = list.find(fits)
