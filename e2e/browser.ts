@@ -21,7 +21,7 @@ export const chromium = {
   ],
 }
 
-/** The two widths every journey is walked at, and those no page may overflow. */
+/** The two sizes that tests run at, and the widths that no page may overflow. */
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1440, height: 900 }
 export const widths = [320, 390, 820, 1181, 1440]

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** Ends what is fading or moving, but for what never ends. */
+/** Finishes all animations except endless ones. */
 function finishAnimations() {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
@@ -10,19 +10,19 @@ function finishAnimations() {
 
 /** What axe looks for, and where. */
 type Scan = {
-  /** By some of its rules alone; the rest has been looked for before. */
+  /** Only these rules; the others have been checked before. */
   rules?: string[]
-  /** Only what the screen does not share: a dialog or the page's main part, and of long lists the first entries. */
+  /** Only the screen's own content: a dialog or the main part, and the first entries of long lists. */
   contentOnly?: boolean
 }
 
-/** What axe has against the page as it stands, a line each. */
+/** Returns the violations that axe finds on the page, a line each. */
 export async function accessibilityErrors(page: Page, { rules, contentOnly = false }: Scan = {}): Promise<string[]> {
-  // What fades in has faded in: half a colour is no colour.
+  // Contrast cannot be measured during a fade.
   await page.evaluate(finishAnimations)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const options: RunOptions = {
-    // What is in order is not listed: that would take three times as long as looking.
+    // Listing passed rules would take three times as long.
     resultTypes: ['violations'],
     rules: { 'target-size': { enabled: true } },
     ...(rules && { runOnly: rules }),
@@ -40,7 +40,7 @@ async function runAxe({ options, contentOnly }: { options: RunOptions; contentOn
   return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, any }) => ({ target: target.map(String), any })) }))
 }
 
-/** What sticks out of the page sideways at these widths. */
+/** Returns the elements that overflow the page horizontally at these widths. */
 export async function overflows(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   const { height } = page.viewportSize()!
@@ -49,7 +49,7 @@ export async function overflows(page: Page, widths: readonly number[]): Promise<
     const culprits = await page.evaluate(async () => {
       const isTooWide = () => document.documentElement.scrollWidth > innerWidth
       await new Promise(requestAnimationFrame)
-      // What measures itself follows a few frames later.
+      // Elements that measure themselves follow a few frames later.
       for (let frame = 0; frame < 30 && isTooWide(); frame++) await new Promise(requestAnimationFrame)
       if (!isTooWide()) return []
       const isCut = (element: Element | null): boolean =>
@@ -124,7 +124,7 @@ export function textsIn(value: unknown): string[] {
   return [...person, ...Object.values(value).flatMap(textsIn)]
 }
 
-/** Collects every text that the town's API tells this page, in answers and inside the page. */
+/** Collects every text that the page gets from the town's API, in responses and inside the page. */
 export function townTexts(page: Page): string[] {
   const texts: string[] = []
   page.on('response', async (response) => {
@@ -142,7 +142,7 @@ export function townTexts(page: Page): string[] {
   return texts
 }
 
-/** Tabs to an element; answers whether it came there, and what on the way did not show that it had the focus. */
+/** Presses Tab until the element has the focus. Returns whether it was reached, and which elements before it showed no focus. */
 export async function tabTo(page: Page, wanted: Locator, most = 120): Promise<{ reached: boolean; unseen: string[] }> {
   const unseen: string[] = []
   const goal = await wanted.elementHandle()

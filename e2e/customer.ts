@@ -9,12 +9,12 @@ import type {
 import { buy, lineOf } from './guest.ts'
 import type { TownAPI } from './town-api.ts'
 
-/** Every customer of a worker's town is another person. */
+/** Makes the data of each customer unique within a worker's town. */
 let count = 0
 
 /**
- * A signed-in customer: what a journey does not walk itself is done through the
- * API, as the page would.
+ * A signed-in customer whose data is created through the API, for tests that are
+ * not about these steps.
  */
 export class Customer {
   readonly name: string
@@ -62,7 +62,7 @@ export class Customer {
     return order
   }
 
-  /** Orders one item for later: it stays under way. */
+  /** Orders one item for a later slot, so that the order keeps waiting. */
   async buyLater(item: ItemView, quantity: number) {
     const { order } = await buy(this.api, { token: this.token }, item, quantity, { later: true })
     return order
@@ -106,7 +106,7 @@ export class Customer {
 
 type Person = { name: string; email: string; phone: string; password: string }
 
-/** Somebody whom the town has not seen before. */
+/** Returns the data of a person without an account. */
 export function newPerson(): Person {
   const n = ++count
   return {

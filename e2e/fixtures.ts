@@ -3,13 +3,13 @@ import { TownAPI } from './town-api.ts'
 import { startPostgres, startTown, type Town } from './town.ts'
 import { storeVisit, waitUntilStarted, type Visit } from './storage.ts'
 
-/** What a page said on its console; anything at all fails its test, unless the test expects it. */
+/** The console of a page. Any warning or error fails the test, unless the test expects it. */
 export type Console = { expect: (line: RegExp) => void }
 
-/** The processor draws instead of a graphics card, and the browser remarks on its pace. */
+/** The browser warns that the processor draws instead of a graphics card. */
 const drawing = /GL Driver Message|GPU stall|software WebGL/
 
-/** A journey keeps nothing for a day without a network, unless it is about that day. */
+/** Tests block service workers, unless they are about being offline. */
 const blocked = /Service Worker registration blocked by Playwright/
 
 function listen(context: BrowserContext) {
@@ -25,7 +25,7 @@ function listen(context: BrowserContext) {
   }
 }
 
-/** A journey acts once the page does. */
+/** Lets every navigation wait until the page has started. */
 function waitForStart(page: Page) {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...where) => {
@@ -43,7 +43,7 @@ function waitForStart(page: Page) {
 type TestFixtures = { log: Console; api: TownAPI; visit: (visit?: Visit) => Promise<void> }
 type WorkerFixtures = { engine: 'sqlite' | 'postgres'; town: Town }
 
-/** A town a worker, a fresh shopper a test, and a console that must stay silent. */
+/** Each worker has a town, each test a new shopper, and the console must stay empty. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   town: [
@@ -56,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // Not kept for the next test: stores close and prices change by the hour.
+  // Not shared between tests: stores close and prices change by the hour.
   api: async ({ town }, use) => use(new TownAPI(town.url)),
   baseURL: async ({ town }, use) => use(town.url),
   context: async ({ context, javaScriptEnabled }, use) => {

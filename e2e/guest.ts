@@ -9,8 +9,8 @@ import type {
 import type { TownAPI } from './town-api.ts'
 
 /**
- * A guest who has shopped before the page is opened: what a journey does not
- * walk itself is done through the API, as the page would.
+ * A guest whose cart and orders are created through the API, for tests that are not
+ * about these steps.
  */
 export class Guest {
   readonly id: string
@@ -48,7 +48,7 @@ type Buyer = { guestId: string; token?: undefined } | { guestId?: undefined; tok
 
 /** What may differ from one order to the next. */
 type OrderOptions = {
-  /** For the last slot there is, and not for now: it stays under way. */
+  /** Scheduled for the last slot, so that the order keeps waiting. */
   later?: boolean
   /** The phone of whoever receives it. */
   phone?: string

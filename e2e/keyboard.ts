@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How often the page is looked at, ms, and how many times in a row the focus may be nowhere: a step hands it on. */
+/** How often the focus is checked, ms, and how many times in a row there may be none: between two steps it is lost for a moment. */
 const interval = 50
 const maxTimes = 14
 
-/** Whoever has no mouse: goes on or back with Tab, and notes where the focus was lost. */
+/** A user without a mouse: moves with Tab, and records where the focus was lost. */
 export class Keyboard {
   readonly page: Page
 
@@ -12,7 +12,7 @@ export class Keyboard {
     this.page = page
   }
 
-  /** Before the first page. A page that has just been loaded has its focus nowhere. */
+  /** Call it before the first page. A page that has just loaded has no focus yet. */
   static async watch(page: Page) {
     await page.addInitScript(
       ([interval, maxTimes]) => {
@@ -33,13 +33,13 @@ export class Keyboard {
     return new Keyboard(page)
   }
 
-  /** Asked before each page is left for a new document. */
+  /** Call it before each navigation to a new document. */
   async expectNoLostFocus() {
     await this.page.waitForTimeout(interval * (maxTimes + 2))
     expect(await this.page.evaluate(() => (globalThis as unknown as { lostFocus: string[] }).lostFocus)).toEqual([])
   }
 
-  /** Until it has the focus, or something within it. */
+  /** Presses Tab until the target or something within it has the focus. */
   async moveTo(target: Locator) {
     await target.waitFor()
     for (let pressed = 0; pressed < 200; pressed++) {

@@ -10,9 +10,9 @@ export default defineConfig<object, { engine: 'sqlite' | 'postgres' }>({
   workers: 2,
   forbidOnly: !!process.env['CI'],
   retries: 0,
-  // Its last lines say why a test failed, also where only the end of a run is kept.
+  // The list ends with the reasons of all failures.
   reporter: 'list',
-  // A trace costs as much time as the test: who wants one runs the failed test again with --trace on.
+  // A trace takes as long as the test itself. To get one, run the failed test again with --trace on.
   use: {
     launchOptions: chromium,
     actionTimeout: 30_000,

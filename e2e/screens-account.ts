@@ -33,7 +33,7 @@ async function recover(page: Page) {
   await code(main(page)).waitFor()
 }
 
-/** The door in the header, and on phones the one at the thumb. */
+/** The button in the header, on phones the one in the tab bar. */
 async function openSignIn(page: Page) {
   const atThumb = page.locator('nav button:has(.tabler-icon-user)')
   await ((await atThumb.isVisible()) ? atThumb : page.getByRole('banner').locator('button:visible').last()).click()
@@ -59,7 +59,7 @@ async function withTwoCarts(api: TownAPI): Promise<Visit & { who: Customer }> {
   return { stored: { ...guest.stored(), userDatafor: JSON.stringify({ email_or_phone: who.email }) }, who }
 }
 
-/** The ways into an account and out of it. */
+/** The screens to sign in, sign up and sign out. */
 export const accountScreens: readonly Screen[] = [
   { name: 'auth', state: 'loaded', path: () => '/auth', action: button('Sign In') },
   { name: 'auth', state: 'sign-up', path: () => '/auth?mode=sign-up', action: (page) => main(page).getByLabel('Name') },

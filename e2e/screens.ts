@@ -19,17 +19,17 @@ export type Screen = {
   state: string
   /** What was there before: a place, a module, a cart, an order. 'new' is a first visit. */
   before?: 'new' | ((api: TownAPI) => Promise<Visit>)
-  /** The address, of what the town has. */
+  /** The URL, built from data of the town. */
   path: (api: TownAPI, visit: Visit) => string | Promise<string>
   /** Opens what lies over the page. */
   open?: (page: Page, api: TownAPI) => Promise<void>
-  /** What the shopper came to do, in English; nothing where there is only to read. */
+  /** The screen's main action, in English; missing where there is only text. */
   action?: (page: Page) => Locator
-  /** The answers that the page waits for, and whose failure it tells: it has a loading and an error state as well. */
+  /** The responses that the page waits for. With them it also has a loading and an error state. */
   waits?: RegExp
-  /** What the browser itself remarks on it. */
+  /** What the browser logs as an error on this screen. */
   consoleError?: RegExp
-  /** The last width that has it, px. */
+  /** The largest width at which the screen exists, px. */
   maxWidth?: number
 }
 
@@ -382,18 +382,18 @@ async function openWishlist(page: Page) {
   await dialog(page).getByRole('tab').first().waitFor()
 }
 
-/** What happened before the visit that a screen needs: an account, an order. */
+/** Creates what a screen needs before the visit: an account, an order. */
 export const createVisit = async (api: TownAPI, { before }: Screen): Promise<Visit> =>
   before === 'new' ? {} : ((await before?.(api)) ?? {})
 
-/** Prepares the visit that a screen needs; another one after the same `life` needs no account of its own. */
+/** Prepares the visit that a screen needs; a second one can use the account and orders that were `created` for the first. */
 export async function prepare(visitor: Visitor, api: TownAPI, screen: Screen, language?: string, created?: Visit): Promise<Visit> {
   const visit = { ...(created ?? (await createVisit(api, screen))), ...(language && { language }) }
   await (screen.before === 'new' ? storeFirstVisit(visitor, language) : storeVisit(visitor, api, visit))
   return visit
 }
 
-/** Goes to a screen and waits until it stands. */
+/** Opens a screen and waits until it has loaded. */
 export async function show(page: Page, api: TownAPI, screen: Screen, visit: Visit) {
   await page.goto(await screen.path(api, visit))
   await waitUntilStarted(page)
@@ -402,7 +402,7 @@ export async function show(page: Page, api: TownAPI, screen: Screen, visit: Visi
   await waitUntilLoaded(page)
 }
 
-/** Nothing that is in sight is on its way any more: what waits (a skeleton, a loader) moves without end. */
+/** Waits until no visible skeleton or loader is left: their animations are endless. */
 export async function waitUntilLoaded(page: Page) {
   await main(page).locator('h1, h2, [role=alert]').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => {
@@ -417,7 +417,7 @@ export async function waitUntilLoaded(page: Page) {
   await page.waitForFunction(() => !document.querySelector('[data-loading], [data-moving]'))
 }
 
-/** Walks down the page as a reader does, so that what comes when it is near has come. */
+/** Scrolls down the page, so that everything that loads when it is near has loaded. */
 export async function scrollThrough(page: Page) {
   for (let from = 0; ; from += 600) {
     const isEnd = await page.evaluate((top) => {

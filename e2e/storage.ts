@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { TownAPI } from './town-api.ts'
 
-/** A shopper's visit before the first page: what an earlier visit would have stored. */
+/** What an earlier visit would have stored in the browser. */
 export type Visit = {
   /** Type of the chosen module; null: a place is chosen, and no module yet. */
   module?: string | null
@@ -15,10 +15,10 @@ export type Visit = {
   link?: string
 }
 
-/** Whom a visit is for: every tab of a browser, or one tab that begins anew. */
+/** Where a visit is stored: in every tab of a browser, or in one new tab. */
 export type Visitor = BrowserContext | Page
 
-/** Puts the shopper in the middle of town (LOC-02), as if the place and the module had been chosen before. */
+/** Stores a place in the middle of town (LOC-02) and a module, as if they had been chosen before. */
 export async function storeVisit(visitor: Visitor, api: TownAPI, visit: Visit = {}) {
   const { module: type = 'food', language, theme, stored } = visit
   const place = await api.place()
@@ -39,7 +39,7 @@ export async function storeVisit(visitor: Visitor, api: TownAPI, visit: Visit = 
   await browserOf(visitor).addCookies([{ name: 'hk_scope', value: encodeURIComponent(mirrored.join('&')), url: api.url }])
 }
 
-/** A first visit: nothing is known of the shopper but perhaps their language. */
+/** Clears the storage for a first visit; only the language may be known. */
 export async function storeFirstVisit(visitor: Visitor, language?: string) {
   await browserOf(visitor).clearCookies()
   await setStorage(visitor, languageEntry(language))
@@ -50,7 +50,7 @@ const browserOf = (visitor: Visitor) => ('context' in visitor ? visitor.context(
 const languageEntry = (language: string | undefined): Record<string, string> =>
   language ? { 'language-setting': language } : {}
 
-/** Once a tab, and instead of what another left: what the page stores later stays. */
+/** Replaces the storage once in each tab, so that what the page stores later is kept. */
 async function setStorage(visitor: Visitor, stored: Record<string, string>) {
   await visitor.addInitScript((entries) => {
     if (location.protocol === 'about:' || sessionStorage.getItem('e2e-stored')) return
@@ -60,5 +60,5 @@ async function setStorage(visitor: Visitor, stored: Record<string, string>) {
   }, stored)
 }
 
-/** Until the page acts: before, it shows what the server drew, and boot.js keeps inert. */
+/** Waits until the page's scripts have replaced the first view, which is inert. */
 export const waitUntilStarted = (page: Page) => page.locator('#root > [data-drawn]').waitFor({ state: 'detached' })

@@ -12,12 +12,12 @@ import type {
   StoreView,
 } from '../web/src/lib/api/types.gen.ts'
 
-/** Where a shopper stands, as the page keeps it (LOC-02). */
+/** A shopper's place, as the page stores it (LOC-02). */
 export type Place = { location: string; point: { lat: number; lng: number }; zoneIds: number[] }
 
 /**
- * What the town sells, asked of its API: a journey says what kind of dish it
- * needs, not which one, and so holds at any hour and for any town.
+ * Reads and changes the town through its API. A test asks for a kind of dish, not
+ * for a certain one, so that it passes at any hour and in any town.
  */
 export class TownAPI {
   readonly url: string
@@ -27,7 +27,7 @@ export class TownAPI {
     this.url = url
   }
 
-  /** An answer of the API as a shopper of that place and module gets it; each is asked once a test. */
+  /** Returns a response for a shopper of that place and module. Each is requested once a test. */
   get<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
     const key = path + JSON.stringify(headers)
     const known = this.answers.get(key) ?? this.ask(path, headers)
@@ -35,7 +35,7 @@ export class TownAPI {
     return known as Promise<T>
   }
 
-  /** A call that changes something, or one that a customer's token is for; its answer is not kept. */
+  /** Makes a call that changes something or needs a customer's token. Its response is not cached. */
   async send<T>(method: string, path: string, body: object | undefined, type = 'food', token?: string): Promise<T> {
     const headers = {
       ...(await this.scope(type)),
@@ -83,7 +83,7 @@ export class TownAPI {
     )
   }
 
-  /** A store where anything can be ordered now, and will be for the length of a journey. */
+  /** The stores that deliver now and stay open for the length of a test. */
   openStores = async (type = 'food') => (await this.stores(type)).filter((store) => isOpenForJourney(store) && store.delivery)
 
   /** An open store's item of a kind. */
@@ -95,7 +95,7 @@ export class TownAPI {
     throw new Error(`no open store has ${what}`)
   }
 
-  /** Any store's item of a kind, to be had now or not. */
+  /** Any store's item of a kind, available now or not. */
   async findAny(what: string, fits: (item: ItemView) => boolean): Promise<Found> {
     for (const store of await this.stores()) {
       const item = (await this.items(store)).find(fits)
@@ -153,7 +153,7 @@ export class TownAPI {
 
 export type Found = { item: ItemView; store: StoreView }
 
-/** Ordered by the amount that is asked for, however often, at the price it says. */
+/** Without limits and discounts: any quantity can be ordered at the shown price. */
 const plain = ({ stock, maximum_cart_quantity: most, sale_price, price }: ItemView, { discount }: StoreView) =>
   stock === null && !most && sale_price === price && !discount
 

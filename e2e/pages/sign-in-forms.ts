@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** The ways into an account and out of it: the dialog, and the page that is the same. */
+/** The forms to sign in, sign up and sign out, in the dialog or on the page. */
 export class SignInForms {
   readonly page: Page
-  /** Where the forms stand: the dialog where one is open, else the page. */
+  /** The dialog if one is open, else the page. */
   readonly root
   readonly identifier
   readonly password
@@ -23,7 +23,7 @@ export class SignInForms {
 
   button = (name: string | RegExp) => this.root.getByRole('button', { name, exact: true })
 
-  /** From the header, and on phones from the account at the thumb, which is the page that is left open. */
+  /** Opens the dialog from the header, on phones from the page 'Account', which stays open behind it. */
   async open() {
     const atThumb = this.page.getByRole('navigation', { name: 'Quick ways' }).getByRole('link', { name: 'Account' })
     const inHeader = this.page.getByRole('banner').getByRole('button', { name: 'Sign In' })
@@ -42,7 +42,7 @@ export class SignInForms {
     await this.button('Sign In').click()
   }
 
-  /** Asks for a code to a phone, as far as the field for it. */
+  /** Requests a code to a phone and waits for its field. */
   async askForCode(phone: string) {
     await this.button('Sign in with a code by phone').click()
     await this.phone.fill(phone)
@@ -50,7 +50,7 @@ export class SignInForms {
     await this.code.waitFor()
   }
 
-  /** What the demo says the code is (D8). */
+  /** The code that the demo shows (D8). */
   async demoCode() {
     const text = await this.root.getByText(/^For demo purpose use otp/).innerText()
     return text.replace(/\D/g, '')
@@ -68,7 +68,7 @@ export class SignInForms {
     await this.button('Sign Up').click()
   }
 
-  /** The way out stands in the account's menu, or where the header is compact in the drawer. */
+  /** Signs out through the account's menu, or through the drawer where the header is compact. */
   async signOut() {
     const inHeader = this.page.getByRole('banner').getByRole('button', { name: /^Account of/ })
     const menu = this.page.getByRole('banner').getByRole('button', { name: 'Menu' })

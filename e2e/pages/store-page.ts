@@ -6,7 +6,7 @@ import { Stepper } from './stepper.ts'
 
 type Named = Pick<ItemView, 'name'>
 
-/** A store with its shelves. */
+/** A store's page with its items. */
 export class StorePage {
   readonly page: Page
   readonly main
@@ -21,7 +21,7 @@ export class StorePage {
   open = ({ slug, module_id }: Pick<StoreView, 'slug' | 'module_id'>) =>
     this.page.goto(`/store/${slug}?module_id=${module_id}`)
 
-  /** The card of an item; the first, where it stands on two shelves. */
+  /** The card of an item; the first one if the item is shown twice. */
   card = ({ name }: Named) =>
     this.main
       .getByRole('article')

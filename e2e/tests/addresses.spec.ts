@@ -72,7 +72,7 @@ test('ADDR-01 ADDR-03 ADDR-04 the address book: added on the map, changed and de
   })
 })
 
-test('ADDR-02 ADDR-07 an order to the place in force, which is saved on the way', async ({ page, api, visit }) => {
+test('ADDR-02 ADDR-07 an order to the current place, which is saved during the checkout', async ({ page, api, visit }) => {
   const customer = await Customer.signUp(api)
   await fill(customer, api)
   await visit({ stored: customer.stored() })
@@ -90,7 +90,7 @@ test('ADDR-02 ADDR-07 an order to the place in force, which is saved on the way'
   expect(order.address).toMatchObject({ house: '12', road: 'Rope Lane', contact_person_name: customer.name })
 })
 
-test('ADDR-01 ADDR-03 a saved address is chosen at the checkout and the order goes there @postgres', async ({ page, api, visit }) => {
+test('ADDR-01 ADDR-03 a saved address is chosen at the checkout and the order is delivered there @postgres', async ({ page, api, visit }) => {
   const customer = await Customer.signUp(api)
   const store = await fill(customer, api)
   const { point } = await api.place()
@@ -112,7 +112,7 @@ test('ADDR-01 ADDR-03 a saved address is chosen at the checkout and the order go
   expect((await ordered(page, customer)).address).toMatchObject({ address: '40 Rope Lane', floor: '4' })
 })
 
-test('LOC-11 LOC-12 one tap on a saved address shops there', async ({ page, api, visit }) => {
+test('LOC-11 LOC-12 one tap on a saved address changes the place', async ({ page, api, visit }) => {
   const customer = await Customer.signUp(api)
   const { point } = await api.place()
   await customer.saveAddress({ address_type: 'office', address: '40 Rope Lane', longitude: point.lng + 0.0005 })

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { Home } from '../pages/home.ts'
 import { StorePage } from '../pages/store-page.ts'
 
-test('BRW-01 LOC-09 HDR-01 home shows what the module has, and another module has its own @both', async ({ page, api, visit }, {
+test('BRW-01 LOC-09 HDR-01 the home page shows the chosen module, and changes with it @both', async ({ page, api, visit }, {
   project,
 }) => {
   await visit()
@@ -33,7 +33,7 @@ test('BRW-01 LOC-09 HDR-01 home shows what the module has, and another module ha
   }
 })
 
-test('D26 before a place is chosen the middle of town is shown, and said', async ({ page }) => {
+test('D26 before a place is chosen the page shows the middle of town and says so', async ({ page }) => {
   const home = new Home(page)
   await home.open()
   await expect(home.section('Popular near you').getByRole('article').first()).toBeVisible()
@@ -43,7 +43,7 @@ test('D26 before a place is chosen the middle of town is shown, and said', async
   await expect(home.main.getByRole('button', { name: 'choose where you are' })).toHaveCount(0)
 })
 
-test('BRW-02 BRW-06 search suggests, finds and is narrowed @both', async ({ page, api, visit }) => {
+test('BRW-02 BRW-06 search suggests, finds and filters @both', async ({ page, api, visit }) => {
   await visit()
   const { item } = await api.dish()
   const home = new Home(page)
@@ -75,7 +75,7 @@ test('BRW-02 BRW-06 search suggests, finds and is narrowed @both', async ({ page
   })
 })
 
-test('BRW-03 a list goes on while there is more', async ({ page, api, visit }) => {
+test('BRW-03 a list loads more on scrolling until its end', async ({ page, api, visit }) => {
   await visit()
   const stores = await api.stores()
   await page.goto('/store/popular')
@@ -103,7 +103,7 @@ test('BRW-04 a store is searched, and a closed one says when it opens', async ({
   await expect(shop.main.getByText(/^Opens /).first()).toBeVisible()
 })
 
-test('ITEM-02 BRW-04 the back button closes the dish, and the page is where it was @phone', async ({ page, api, visit }) => {
+test('ITEM-02 BRW-04 the back button closes the dish and keeps the scroll position @phone', async ({ page, api, visit }) => {
   await visit()
   const { item, store } = await api.dish()
   const shop = new StorePage(page)

@@ -99,7 +99,7 @@ test('CART-05 another store’s item asks before the cart is cleared', async ({ 
   await expect(cart.line(kept.item.name).root).toHaveCount(0)
 })
 
-test('ITEM-08 CART-04 the most that may be had is told as Out of Limits', async ({ page, api, visit }) => {
+test('ITEM-08 CART-04 a quantity over the limit shows Out of Limits', async ({ page, api, visit }) => {
   const { item, store } = await api.find(
     'something limited',
     ({ maximum_cart_quantity: most, food_variations, variations, add_ons }) =>
@@ -131,7 +131,7 @@ test('ITEM-08 CART-04 the most that may be had is told as Out of Limits', async 
   await expect(cart.drawer).toBeHidden()
 })
 
-test('CART-03 TRAP_C1 the cart is there after a reload, and after the town forgot its guest', async ({ page, api, visit, log }) => {
+test('CART-03 TRAP_C1 the cart is kept after a reload, and a deleted guest gets a new one', async ({ page, api, visit, log }) => {
   const guest = await Guest.create(api)
   const { item } = await api.simple()
   await guest.add(item)

@@ -4,10 +4,10 @@ import { expect, test, type Page } from '../fixtures.ts'
 import { createVisit, prepare, scrollThrough, screens, show, waitUntilLoaded, type Screen } from '../screens.ts'
 import type { Visit } from '../storage.ts'
 
-/** The rules about how things look: another scheme and direction change colours and places, not names and roles. */
+/** Rules about appearance: another colour scheme and direction change colours and positions, not names and roles. */
 const visualRules = ['color-contrast', 'target-size']
 
-/** On these the frame around the page is looked at in every way; on the others it is the same. */
+/** On these screens the frame around the page is checked too; on the others it is the same. */
 const withFrame = new Set(['landing', 'home', 'store', 'checkout', 'profile'])
 
 for (const screen of screens) {
@@ -16,7 +16,7 @@ for (const screen of screens) {
   const contentOnly = !withFrame.has(name)
   const widthsToCheck = widths.filter((width) => width <= maxWidth)
 
-  test(`L1 I18N-01 I18N-02 HDR-02 ${name} (${state}) is for everybody, at every width, in every language`, async ({
+  test(`L1 I18N-01 I18N-02 HDR-02 ${name} (${state}) is accessible, at every width and in every language`, async ({
     context,
     api,
     log,
@@ -25,7 +25,7 @@ for (const screen of screens) {
 
     const created = await createVisit(api, screen)
 
-    await test.step('light, from left to right', async () => {
+    await test.step('light, left to right', async () => {
       const page = await context.newPage()
       await page.setViewportSize(wide)
       await show(page, api, screen, await prepare(page, api, screen, undefined, created))
@@ -42,7 +42,7 @@ for (const screen of screens) {
       await page.close()
     })
 
-    await test.step('dark, from right to left, in long words that are none of its own', async () => {
+    await test.step('dark, right to left, in a pseudo-language', async () => {
       const page = await context.newPage()
       await page.setViewportSize(wide)
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -63,7 +63,7 @@ for (const screen of screens) {
   })
 }
 
-/** As narrow as a phone, and touched instead of pointed at. */
+/** Switches to the width of a phone and to touch. */
 async function switchToPhone(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
@@ -71,7 +71,7 @@ async function switchToPhone(page: Page) {
   await waitUntilLoaded(page)
 }
 
-/** What is known of the shopper's orders: a page that follows one hears it in events. */
+/** Texts of the shopper's orders, which a page gets in events instead of responses. */
 async function orders(page: Page, { stored }: Visit): Promise<string[]> {
   const known: { id: number; token: string }[] = JSON.parse(stored?.['guest_orders'] ?? '[]')
   const answers = known.map(async ({ id, token }) => {

@@ -64,7 +64,7 @@ async function call(api: APIRequestContext, path: string, data: object, method =
   return { status: answer.status(), body: (await answer.json()) as Answer }
 }
 
-test('AUTH-04 TRAP_D8 a code comes by SMS, and in no answer', async ({ services: { api, sms } }) => {
+test('AUTH-04 TRAP_D8 a code is sent by SMS and is in no response', async ({ services: { api, sms } }) => {
   const phone = '+12025550141'
   const sent = await call(api, 'login', { login_type: 'otp', phone })
   expect(sent.status).toBe(200)
@@ -80,7 +80,7 @@ test('AUTH-04 TRAP_D8 a code comes by SMS, and in no answer', async ({ services:
   expect(body.token).toBeTruthy()
 })
 
-test('AUTH-08 a forgotten password is mailed a code; an address that nobody has gets none', async ({
+test('AUTH-08 a code for a forgotten password is mailed, but not to an unknown address', async ({
   services: { api, mail },
 }) => {
   const nobody = 'nobody@example.com'
@@ -109,7 +109,7 @@ async function comeBack(page: Page, authorize: string, town: string, asked: Reco
 }
 
 for (const medium of ['google', 'apple', 'facebook'] as const) {
-  test(`AUTH-07 somebody ${medium} knows signs up with a phone, and then in`, async ({ services, page }) => {
+  test(`AUTH-07 a person with a ${medium} account signs up with a phone, and then signs in`, async ({ services, page }) => {
     const { api, town } = services
     const provider = services[medium]
     const person: Person = {
@@ -162,7 +162,7 @@ for (const medium of ['google', 'apple', 'facebook'] as const) {
   })
 }
 
-test('AUTH-09 API-07 Firebase says which phone it was, and what is wrong with a code', async () => {
+test('AUTH-09 API-07 Firebase verifies a phone and refuses a wrong code', async () => {
   const firebase = await startFirebase()
   const { api, close } = await startTownWith([firebase])
   const phone = '+12025550145'

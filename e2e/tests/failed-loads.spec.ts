@@ -19,7 +19,7 @@ const pages = screens
 const withoutOwnFile = new Set(['about-us', 'help-and-support'])
 
 for (const screen of pages) {
-  test(`API-07 ${screen.name} outlives a lost file, a lost answer, and being left`, async ({ page, api, log }) => {
+  test(`API-07 ${screen.name} survives a failed file, a failed response and leaving the page`, async ({ page, api, log }) => {
     expectNetworkErrors(log, screen)
     await page.clock.install()
     const visit = await prepare(page, api, screen)
@@ -31,7 +31,7 @@ for (const screen of pages) {
     await waitUntilLoaded(page)
     const title = await main(page).getByRole('heading', { level: 1 }).innerText()
 
-    await test.step('a file that does not come', async () => {
+    await test.step('a file fails to load', async () => {
       await page.route(files, (route) => route.abort())
       await navigate(page, path)
       if (withoutOwnFile.has(screen.name)) await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText(title)
@@ -46,7 +46,7 @@ for (const screen of pages) {
       expect(await unstyled(page)).toEqual([])
     })
 
-    await test.step('an answer that does not come again', async () => {
+    await test.step('a response fails on refetch', async () => {
       const typed = main(page).locator('input:not([type=radio], [type=checkbox], [type=file], [readonly]):visible').first()
       const types = (await typed.count()) > 0
       if (types) await typed.fill('kept')
@@ -68,12 +68,12 @@ for (const screen of pages) {
       await typed.fill('')
     })
 
-    await test.step('what opens over it, when its file does not come', async () => {
+    await test.step('a dialog whose file fails', async () => {
       const openers = (screen.name === 'home' ? page.locator('body') : main(page)).locator('[aria-haspopup=dialog]:visible, [aria-haspopup=menu]:visible')
       for (let nth = 0; nth < (await openers.count()); nth++) await expectOpensAgain(page, openers.nth(nth))
     })
 
-    await test.step('left while it asks', async () => {
+    await test.step('the page is left while loading', async () => {
       await navigate(page, otherPath)
       await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(title)
       await page.clock.fastForward('05:00')
@@ -89,7 +89,7 @@ for (const screen of pages) {
   })
 }
 
-test('MAP-01 a map whose file or worker does not come says so, and is tried again', async ({ page, visit, log }) => {
+test('MAP-01 a map whose file or worker fails to load shows an error and can be loaded again', async ({ page, visit, log }) => {
   log.expect(/net::ERR_FAILED|not loaded: |Failed to fetch/)
   await visit()
   await page.goto('/')
@@ -113,7 +113,7 @@ function expectNetworkErrors(log: Console, { consoleError }: Screen) {
   if (consoleError) log.expect(consoleError)
 }
 
-/** Opens what a button opens while no file comes, and again when they do. */
+/** Opens a dialog or menu while files fail to load, and again when they load. */
 async function expectOpensAgain(page: Page, opener: Locator) {
   const over = page.locator('[role=dialog], [role=menu]').filter({ visible: true }).first()
   const message = page.getByRole('alert').filter({ hasText: noFile })
@@ -130,14 +130,14 @@ async function expectOpensAgain(page: Page, opener: Locator) {
   await expect(over).toBeHidden()
 }
 
-/** The stylesheets that did not come. */
+/** The stylesheets that did not load. */
 const unstyled = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet).map(({ href }) => href))
 
-/** Goes on within the page, as a link does. */
+/** Navigates without a reload, as a link does. */
 const navigate = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
 
-/** Looks otherPath until every answer is old, and comes back: what is shown is asked for again. */
+/** Lets every cached response expire and returns to the tab, so that the page fetches again. */
 async function returnAfterCacheExpires(page: Page) {
   await page.clock.fastForward('10:00')
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
@@ -147,7 +147,7 @@ async function returnAfterCacheExpires(page: Page) {
   await page.waitForTimeout(500)
 }
 
-/** What the page shows: its heading, and how many things. */
+/** The page's heading, and how many parts it shows. */
 async function visibleParts(page: Page) {
   const heading = main(page).getByRole('heading', { level: 1 })
   return {
@@ -156,7 +156,7 @@ async function visibleParts(page: Page) {
   }
 }
 
-/** Keeps requests waiting until they are released. */
+/** Delays requests until they are released. */
 async function hold(page: Page, url: string | RegExp) {
   let release = () => {}
   const open = new Promise<void>((resolve) => (release = resolve))

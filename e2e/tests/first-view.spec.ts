@@ -2,7 +2,7 @@ import { Customer } from '../customer.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import type { TownAPI } from '../town-api.ts'
 
-/** Holds the scripts back until they are let go: what stands there before is what the server drew. */
+/** Delays the scripts until the returned function is called, so that the first view stays visible. */
 async function holdScripts(page: Page) {
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ async function holdScripts(page: Page) {
   return letGo
 }
 
-/** Waits for what a browser paints with: it shows nothing before its styles are there. */
+/** Waits for styles and fonts, without which the browser paints nothing. */
 async function painted(page: Page) {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null),
@@ -40,7 +40,7 @@ const pages: [string, (api: TownAPI) => Promise<string>][] = [
 ]
 
 for (const [name, address] of pages) {
-  test(`BRW-01 BRW-04 ${name} is there before any script, and nothing moves when one takes over @both`, async ({ page, api }) => {
+  test(`BRW-01 BRW-04 ${name} is visible before any script, and nothing moves when scripts start @both`, async ({ page, api }) => {
     const letGo = await holdScripts(page)
     const loaded = page.goto(await address(api))
     const drawn = page.locator('#root > [data-drawn]')
@@ -55,7 +55,7 @@ for (const [name, address] of pages) {
   })
 }
 
-test('PRC-04 a store’s page moves nothing when it knows the delivery to the shopper’s place @both', async ({ page, api, visit }) => {
+test('PRC-04 nothing moves on a store’s page when the delivery to the shopper’s place is known @both', async ({ page, api, visit }) => {
   const { store } = await api.dish()
   await visit()
   let answer = () => {}
@@ -96,7 +96,7 @@ test('HDR-01 a customer is not asked to sign in, not even before any script @bot
   expect(await places(page)).toEqual(before)
 })
 
-test('I18N-02 HDR-09 somebody known sees their own theme and no question for a place', async ({ page, visit }) => {
+test('I18N-02 HDR-09 a known shopper sees their theme and is not asked for a place', async ({ page, visit }) => {
   await visit({ theme: 'dark' })
   const letGo = await holdScripts(page)
   const loaded = page.goto('/home')
@@ -109,7 +109,7 @@ test('I18N-02 HDR-09 somebody known sees their own theme and no question for a p
   await loaded
 })
 
-test('LOC-06 HDR-01 who shops for groceries is not asked what they crave', async ({ page, visit }) => {
+test('LOC-06 HDR-01 a grocery shopper does not see texts about food', async ({ page, visit }) => {
   await visit({ module: 'grocery' })
   const letGo = await holdScripts(page)
   const loaded = page.goto('/home')
@@ -124,7 +124,7 @@ test('LOC-06 HDR-01 who shops for groceries is not asked what they crave', async
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('BRW-01 the shop shows itself', async ({ page }) => {
+  test('BRW-01 the home page shows stores without scripts', async ({ page }) => {
     await page.goto('/home')
     await expect(page.locator('main article h2').first()).toBeVisible()
   })

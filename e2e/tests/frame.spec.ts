@@ -14,7 +14,7 @@ test('HDR-02 D16 up to 1180 px the header is compact, from 1181 there is the top
   await expect(menu).toBeHidden()
 })
 
-test('HDR-01 HDR-02 LOC-09 at every width there is a logo, a way home, to an order and in, and the modules at the side', async ({
+test('HDR-01 HDR-02 LOC-09 at every width there are a logo, links to home, tracking and sign-in, and the bar of modules', async ({
   page,
   api,
   visit,
@@ -47,7 +47,7 @@ test('HDR-01 HDR-02 LOC-09 at every width there is a logo, a way home, to an ord
   }
 })
 
-test('HDR-05 the menu leads on and closes @phone', async ({ page, visit }) => {
+test('HDR-05 the menu opens a page and closes @phone', async ({ page, visit }) => {
   await visit()
   await page.goto('/home')
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
@@ -72,7 +72,7 @@ test('I18N-02 the theme follows the system at first, and is remembered', async (
   await expect.poll(scheme).toBe('light')
 })
 
-test('I18N-01 the language menu offers what there is', async ({ page, visit }) => {
+test('I18N-01 the language menu lists every language', async ({ page, visit }) => {
   await visit()
   await page.goto('/home')
   await page.getByRole('button', { name: 'Language: English' }).click()

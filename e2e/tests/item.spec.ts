@@ -19,7 +19,7 @@ function optionsOf({ choice_options }: ItemView, type: string) {
 
 const cents = (major: number) => Math.round(major * 100)
 
-test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing moves the price, and what must be chosen is asked for @both', async ({
+test('ITEM-02 ITEM-03 ITEM-04 ITEM-05 ITEM-10 TRAP_M10 TRAP_S7 choosing changes the price, and missing choices are asked for @both', async ({
   page,
   api,
   visit,

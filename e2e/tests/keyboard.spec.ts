@@ -92,7 +92,7 @@ for (const { title, timezoneId, wait } of conditions) {
   test.describe(() => {
     test.use({ timezoneId })
 
-    test(`dinner and an account by keys alone, ${title}`, async ({ page, api, log }) => {
+    test(`dinner and an account with the keyboard only, ${title}`, async ({ page, api, log }) => {
       log.expect(/404/) // the guest's order goes with the guest
       test.setTimeout(wait ? 400_000 : 120_000)
       const keyboard = await Keyboard.watch(page)

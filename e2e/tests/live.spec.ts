@@ -5,7 +5,7 @@ import { OrderPage } from '../pages/order-page.ts'
 
 const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
 
-test('ORD-02 TRAP_O6 an order’s page moves by its events alone', async ({ page, api, visit }) => {
+test('ORD-02 TRAP_O6 an order’s page is updated by its events only', async ({ page, api, visit }) => {
   const guest = await Guest.create(api)
   const { item, store } = await api.simple()
   const { id } = await guest.buy(item, enough(item.price, store.minimum_order))
@@ -28,7 +28,7 @@ test('ORD-02 TRAP_O6 an order’s page moves by its events alone', async ({ page
   expect(asked, 'nothing is asked again').toEqual([])
 })
 
-test('an offline shopper is told so, sees the cart as it was, and goes on when the network is back', async ({
+test('an offline shopper sees a notice and the last cart, and can continue when the network is back', async ({
   page,
   context,
   api,
@@ -54,7 +54,7 @@ test('an offline shopper is told so, sees the cart as it was, and goes on when t
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeHidden()
 })
 
-test('a slow network shows boxes in the place of what comes, and no failure @phone', async ({ page, visit }) => {
+test('a slow network shows skeletons and no error @phone', async ({ page, visit }) => {
   await visit()
   await page.goto('/about-us')
   let answer = () => {}

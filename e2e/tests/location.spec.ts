@@ -26,7 +26,7 @@ test('LOC-01 LOC-02 LOC-05 LOC-07 LOC-08 a place that is typed, then a module @b
   expect(JSON.parse(await page.evaluate(() => localStorage.getItem('module')!)).id).toBe(food.id)
 })
 
-test('LOC-01 LOC-05 words are chosen by keyboard, and what is nowhere is said', async ({ page }) => {
+test('LOC-01 LOC-05 a suggestion is chosen with the keyboard, and an unknown place shows a message', async ({ page }) => {
   const landing = new Landing(page)
   await landing.open()
   await landing.address.pressSequentially('market')
@@ -64,7 +64,7 @@ test('LOC-01 LOC-04 MAP-01 a place on the map: zoomed, moved, and only inside a 
   await expect(landing.modules).toBeVisible()
 })
 
-test('LOC-01 MAP-01 a place that is picked before the map has come is where the map begins', async ({ page }) => {
+test('LOC-01 MAP-01 the map starts at a place that was picked before it loaded', async ({ page }) => {
   const landing = new Landing(page)
   let come = () => {}
   const mapComes = new Promise<void>((resolve) => (come = resolve))
@@ -80,7 +80,7 @@ test('LOC-01 MAP-01 a place that is picked before the map has come is where the 
   await expect(picker.use).toBeEnabled()
 })
 
-test('LOC-03 the device says where it is @phone', async ({ page, context, api }) => {
+test('LOC-03 the position of the device is used @phone', async ({ page, context, api }) => {
   const { point } = await api.place()
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: point.lat, longitude: point.lng })
@@ -93,7 +93,7 @@ test('LOC-03 the device says where it is @phone', async ({ page, context, api })
   expect(stored.lng).toBeCloseTo(point.lng, 4)
 })
 
-test('LOC-01 LOC-03 a refusal is said, and a place outside every zone keeps the shopper here', async ({ page, context }) => {
+test('LOC-01 LOC-03 a refused position shows a message, and a place outside every zone is not accepted', async ({ page, context }) => {
   const landing = new Landing(page)
   await landing.open()
   await landing.useCurrentLocation()

@@ -7,7 +7,7 @@ import type { TownAPI } from '../town-api.ts'
 
 const orders = '**/api/v1/orders'
 
-/** Lets orders reach the server, and loses each answer; returns the numbers of what it placed. */
+/** Lets orders reach the server and drops each response. Returns the ids of the placed orders. */
 async function loseAnswers(page: Page) {
   const placed: number[] = []
   await page.route(orders, async (route) => {
@@ -18,7 +18,7 @@ async function loseAnswers(page: Page) {
   return placed
 }
 
-/** The checkout of a full cart, with nothing left to fill in. */
+/** The checkout of a full cart with all fields filled in. */
 async function readyToPlace(page: Page, api: TownAPI) {
   await new StorePage(page).fillCart(await api.simple())
   const checkout = new Checkout(page)
@@ -27,7 +27,7 @@ async function readyToPlace(page: Page, api: TownAPI) {
   return checkout
 }
 
-test('CHK-04 TRAP_O1 an order whose answer is lost is the only one, and is found after a reload', async ({ page, api, visit, log }) => {
+test('CHK-04 TRAP_O1 an order whose response is lost is placed once, and is found after a reload', async ({ page, api, visit, log }) => {
   log.expect(/ERR_CONNECTION_RESET/)
   await visit()
   const checkout = await readyToPlace(page, api)
@@ -47,7 +47,7 @@ test('CHK-04 TRAP_O1 an order whose answer is lost is the only one, and is found
   await expect(new Cart(page).button).toHaveAccessibleName('Cart, empty')
 })
 
-test('CHK-06 TRAP_O1 an order of one item whose answer is lost is asked for, whatever is bought next', async ({ page, api, visit, log }) => {
+test('CHK-06 TRAP_O1 an order of one item whose response is lost is asked for, whatever is bought next', async ({ page, api, visit, log }) => {
   log.expect(/ERR_CONNECTION_RESET/)
   await visit()
   const found = await api.dish((each) => each.minimum_order <= 30)
@@ -80,7 +80,7 @@ test('CHK-04 an order that never reached the shop is placed by asking for it', a
   await expect(page).toHaveURL(/\/order\/\d+/)
 })
 
-test('CHK-04 a guest who leaves while the order is placed keeps it, and is told its number', async ({ page, api, visit }) => {
+test('CHK-04 a guest who leaves while the order is placed keeps it and sees its number', async ({ page, api, visit }) => {
   await visit()
   const found = await api.simple()
   const shop = new StorePage(page)

@@ -75,7 +75,7 @@ test('ORD-01 ORD-02 TRAP_O6 a customer’s orders are followed, in the list and 
   })
 })
 
-test('ORD-04 an order is called off with a reason, and is then of the past @phone', async ({ page, api, visit }) => {
+test('ORD-04 a canceled order keeps its reason and moves to the past orders @phone', async ({ page, api, visit }) => {
   const customer = await Customer.signUp(api)
   const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
   const { id } = await customer.buyLater(item, enough(item.price, store.minimum_order))
@@ -95,7 +95,7 @@ test('ORD-04 an order is called off with a reason, and is then of the past @phon
   await expect(card(page, id)).toContainText('This order was canceled')
 })
 
-test('TRAP_P2 another’s order is not to be seen', async ({ page, api, visit, log }) => {
+test('TRAP_P2 another customer’s order is not shown', async ({ page, api, visit, log }) => {
   log.expect(/404/)
   const [one, other] = [await Customer.signUp(api), await Customer.signUp(api)]
   const { item, store } = await api.simple()
@@ -108,7 +108,7 @@ test('TRAP_P2 another’s order is not to be seen', async ({ page, api, visit, l
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('TRAP_P4 whose a stranger’s order is, is asked: mine comes into the history, not mine goes', async ({ page, api, visit, log }) => {
+test('TRAP_P4 an order placed with the customer’s phone is asked about: Mine adds it to the history, Not mine removes it', async ({ page, api, visit, log }) => {
   const customer = await Customer.signUp(api)
   await customer.verify('phone')
   const guest = await Guest.create(api)
@@ -161,7 +161,7 @@ test('TRAP_P4 whose a stranger’s order is, is asked: mine comes into the histo
   })
 })
 
-test('ORD-01 a history goes on, page by page', async ({ page, api, visit }) => {
+test('ORD-01 the history loads page by page', async ({ page, api, visit }) => {
   const customer = await Customer.signUp(api)
   const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
   const orders: number[] = []

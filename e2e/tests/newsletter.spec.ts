@@ -5,7 +5,7 @@ import { newsletterLinks } from '../outbox.ts'
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 
-test('HDR-08 news are confirmed and left by the links of a mail, each of which works once', async ({ page, api, visit, log }) => {
+test('HDR-08 the newsletter is confirmed and canceled by links in a mail, and each works once', async ({ page, api, visit, log }) => {
   const { email } = newPerson()
   await visit()
   await page.goto('/about-us')
@@ -52,7 +52,7 @@ test('HDR-08 news are confirmed and left by the links of a mail, each of which w
   await expect(page).toHaveURL('/home')
 })
 
-test('HDR-08 a link that a mail program has cut asks for the whole one', async ({ page, visit }) => {
+test('HDR-08 a link that a mail program has cut off asks for the complete one', async ({ page, visit }) => {
   await visit()
   await page.goto('/newsletter#confirm=')
   await expect(main(page).getByRole('alert')).toHaveText('This link is not complete. Please open the one in our mail again.')

@@ -44,7 +44,7 @@ async function pixelsOf(page: Page, selector: string, color: string): Promise<nu
   return count
 }
 
-test('MAP-01 LOC-05 TRAP_D14 the town is found and drawn, streets and names, with no network at all', async () => {
+test('MAP-01 LOC-05 TRAP_D14 place search and the map with its streets and names work without a network', async () => {
   test.skip(!may, 'this machine lets nobody make a network of their own (unshare --map-root-user --net, ip)')
   const folder = await mkdtemp(join(tmpdir(), 'hawker-alone-'))
   const town = await startTown([], {}, alone)

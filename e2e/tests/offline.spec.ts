@@ -29,7 +29,7 @@ async function fillCart(page: Page, api: TownAPI) {
   return item
 }
 
-test('CART-03 a cold start without a network shows the shop, the cart as it was, and says so @phone', async ({ page, context, api, visit, log }) => {
+test('CART-03 without a network a new tab shows the shop, a notice and the last cart @phone', async ({ page, context, api, visit, log }) => {
   log.expect(lost)
   await visit()
   const item = await fillCart(page, api)
@@ -64,7 +64,7 @@ test('CART-03 a cold start without a network shows the shop, the cart as it was,
   })
 })
 
-test('API-03 TRAP_C2 no answer and no page with prices is kept for later', async ({ page, api, visit }) => {
+test('API-03 TRAP_C2 no response and no page with prices is cached', async ({ page, api, visit }) => {
   await visit()
   await fillCart(page, api)
   await page.reload()
@@ -74,7 +74,7 @@ test('API-03 TRAP_C2 no answer and no page with prices is kept for later', async
   expect(kept.filter((path) => !/^\/(assets|media)\/|^\/(offline|boot\.js|icon\.svg)$/.test(path))).toEqual([])
 })
 
-test('API-07 a tab that is older than the server’s build loads anew, one that lost a file does not', async ({ page, visit, log }) => {
+test('API-07 a tab with an older build reloads, a tab with a failed file does not', async ({ page, visit, log }) => {
   log.expect(/404|Failed to fetch dynamically imported module|Unable to preload|error loading/)
   await visit()
   await page.route('**/assets/cart-*', (route) => route.fulfill({ status: 404 }))

@@ -19,7 +19,7 @@ async function stored(page: Page): Promise<OrderView> {
   return (await answer.json()) as OrderView
 }
 
-/** What an order says of itself on its headlinesInOrder. */
+/** The headlines of an order, in their order. */
 const headlinesInOrder = [
   'Waiting for the store',
   'The store has accepted your order',
@@ -138,7 +138,7 @@ test('LOC-01 LOC-07 BRW-04 ITEM-02 CART-03 CHK-01 CHK-02 ORD-02 TRAP_M10 TRAP_O6
     await track.find(id, asha.phone)
     await expect(track.order.headline).toHaveText('Delivered')
 
-    log.expect(/404/) // the browser's own consoleError on what follows
+    log.expect(/404/) // the browser logs the failed request that follows
     await track.open()
     await track.find(id, '+12025550199')
     await expect(track.form.getByText(/not|no order/i)).toBeVisible()
@@ -271,7 +271,7 @@ test('CHK-04 TRAP_O1 TRAP_L4 a double click on Place order makes one order', asy
   expect(placed[0]).not.toBe('')
 })
 
-test('what is ticked at checkout is seen and hit: 24 px, and a border of 3 to 1 @phone', async ({ page, api, visit }) => {
+test('check boxes at the checkout are 24 px wide and have a border contrast of 3 to 1 @phone', async ({ page, api, visit }) => {
   await visit()
   await new StorePage(page).buyNow(await api.dish())
   const box = page.getByLabel('Add cutlery')

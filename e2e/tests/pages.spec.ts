@@ -37,7 +37,7 @@ async function asksForNothingAgain(page: Page, path: string, own: string, except
   expect(again, path).toEqual([])
 }
 
-test('BRW-01 BRW-04 a page asks for nothing that came with it', async ({ page, api, visit }) => {
+test('BRW-01 BRW-04 a page does not request data that it contains', async ({ page, api, visit }) => {
   await visit()
   const { item, store } = await api.dish()
   const path = `/store/${store.slug}?module_id=${store.module_id}`
@@ -47,13 +47,13 @@ test('BRW-01 BRW-04 a page asks for nothing that came with it', async ({ page, a
   await asksForNothingAgain(page, `${path}&item=${item.slug}`, 'getStore', item.slug)
 })
 
-test('ITEM-01 a product’s page asks for nothing that came with it', async ({ page, api, visit }) => {
+test('ITEM-01 a product’s page does not request data that it contains', async ({ page, api, visit }) => {
   await visit({ module: 'ecommerce' })
   const { item } = await api.product()
   await asksForNothingAgain(page, `/product/${item.slug}?module_id=${item.module_id}`, 'getItem')
 })
 
-test('BRW-04 TRAP_L2 heads and statuses say what a page is', async ({ page, api, request, log }) => {
+test('BRW-04 TRAP_L2 titles and statuses match the page', async ({ page, api, request, log }) => {
   const [{ item, store }, product] = await Promise.all([api.dish(), api.product()])
   const head = async (path: string) => {
     const answer = await request.get(path)
@@ -70,7 +70,7 @@ test('BRW-04 TRAP_L2 heads and statuses say what a page is', async ({ page, api,
     expect(html).toContain(`<link rel="canonical" href="${api.url}${canonical}">`)
     expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain(title.replace('&', '&amp;'))
   }
-  for (const path of ['/store/no-such-store', '/product/no-such-item', '/category/no-such-shelf', '/nowhere']) {
+  for (const path of ['/store/no-such-store', '/product/no-such-item', '/category/no-such-category', '/nowhere']) {
     const { status, html } = await head(path)
     expect(status, path).toBe(404)
     expect(html).toContain('noindex')

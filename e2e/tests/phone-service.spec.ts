@@ -4,7 +4,7 @@ import { SignInForms } from '../pages/sign-in-forms.ts'
 import { startFirebase, type Firebase } from '../stand-ins/firebase.ts'
 import { startTown } from '../town.ts'
 
-/** A town that leaves phones to Firebase, which nothing real may stand beside. */
+/** A town whose phones are verified by the Firebase emulator, which cannot be combined with other services. */
 const test = base.extend<object, { firebase: Firebase }>({
   firebase: [
     async ({}, use) => {

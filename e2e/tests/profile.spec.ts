@@ -45,7 +45,7 @@ test('PROF-01 PROF-07 a name and a password are changed, and other devices are s
   })
 })
 
-test('PROF-02 PROF-04 a new phone is the customer’s once its code was right, and then it is locked @postgres', async ({
+test('PROF-02 PROF-04 a new phone is saved after the right code, and is then locked @postgres', async ({
   page,
   api,
   visit,
@@ -77,7 +77,7 @@ test('PROF-02 PROF-04 a new phone is the customer’s once its code was right, a
   expect(await customer.info()).toMatchObject({ is_phone_verified: 1, is_email_verified: 0 })
 })
 
-test('PROF-04 an e-mail that is known is verified', async ({ page, api, visit }) => {
+test('PROF-04 the e-mail of the account is verified', async ({ page, api, visit }) => {
   const customer = await Customer.signUp(api)
   await visit({ stored: customer.stored() })
   const profile = new ProfilePage(page)
@@ -88,7 +88,7 @@ test('PROF-04 an e-mail that is known is verified', async ({ page, api, visit })
   expect(await customer.info()).toMatchObject({ is_phone_verified: 0, is_email_verified: 1 })
 })
 
-test('PROF-03 a photo is cut to a square and seen everywhere @both', async ({ page, api, visit }) => {
+test('PROF-03 a photo is cropped to a square and shown everywhere @both', async ({ page, api, visit }) => {
   const customer = await Customer.signUp(api)
   await visit({ stored: customer.stored() })
   const profile = new ProfilePage(page)

@@ -14,7 +14,7 @@ import { startSMS, type Gateway } from '../stand-ins/sms.ts'
 import { startSMTP, type MailServer } from '../stand-ins/smtp.ts'
 import { binary, startTown, type Town } from '../town.ts'
 
-// Sign-in as people meet it, with everybody else's part played by what speaks as they do.
+// Sign-in in the pages, with stand-ins for the external services.
 
 type Services = { mail: MailServer; sms: Gateway; google: OIDCProvider; apple: OIDCProvider; facebook: Facebook }
 
@@ -96,7 +96,7 @@ function personAt(services: Services, medium: Medium, more: Partial<Person> = {}
 }
 
 for (const medium of ['google', 'apple', 'facebook'] as const) {
-  test(`AUTH-01 AUTH-07 whom ${names[medium]} vouches for signs up with a phone, and from then on without`, async ({
+  test(`AUTH-01 AUTH-07 a person with a ${names[medium]} account signs up with a phone, and later signs in without it`, async ({
     page,
     services,
     visit,
@@ -126,7 +126,7 @@ for (const medium of ['google', 'apple', 'facebook'] as const) {
   })
 }
 
-test('AUTH-07 TRAP_P3 a provider’s e-mail leads to the account that proved it, and takes a squatter’s password', async ({
+test('AUTH-07 TRAP_P3 a provider’s e-mail opens the account that verified it, and removes the password of one that did not', async ({
   page,
   services,
   api,
@@ -154,7 +154,7 @@ test('AUTH-07 TRAP_P3 a provider’s e-mail leads to the account that proved it,
   expect(old.status(), 'the squatter’s session is over').toBe(401)
 })
 
-test('CART-01 TRAP_C1 a guest’s cart comes back from the provider with them, and two stores’ are asked about', async ({
+test('CART-01 TRAP_C1 a guest’s cart is kept after signing in with a provider, and carts of two stores are asked about', async ({
   page,
   services,
   api,
@@ -194,7 +194,7 @@ test('CART-01 TRAP_C1 a guest’s cart comes back from the provider with them, a
   })
 })
 
-test('AUTH-07 who turns back at the provider is told so, and can go on', async ({ page, visit }) => {
+test('AUTH-07 canceling at the provider shows a message, and the page can be used', async ({ page, visit }) => {
   await visit()
   for (const medium of ['google', 'apple', 'facebook'] as const) {
     await goTo(page, medium, 'Cancel')
@@ -205,7 +205,7 @@ test('AUTH-07 who turns back at the provider is told so, and can go on', async (
   }
 })
 
-test('AUTH-07 an answer to nobody’s question is refused: a forged state, one told twice, another’s nonce', async ({
+test('AUTH-07 a forged response is refused: a wrong state, a repeated one, another nonce', async ({
   page,
   services,
   town,
@@ -250,7 +250,7 @@ test('AUTH-07 an answer to nobody’s question is refused: a forged state, one t
   expect(await tokenOf(page)).toBeNull()
 })
 
-test('AUTH-04 TRAP_D8 a code by SMS signs in: a wrong one does not, and no page shows it', async ({
+test('AUTH-04 TRAP_D8 a code by SMS signs in, a wrong one does not, and no page shows the code', async ({
   page,
   services,
   visit,
@@ -275,7 +275,7 @@ test('AUTH-04 TRAP_D8 a code by SMS signs in: a wrong one does not, and no page 
   await isIn(page)
 })
 
-test('AUTH-08 a forgotten password is set anew by a mailed code, which ends every session', async ({
+test('AUTH-08 a mailed code sets a new password, which ends every session', async ({
   page,
   services,
   api,
@@ -316,7 +316,7 @@ async function setUp(town: Town, login: Record<string, boolean>) {
   await run(binary, ['import', '--data', town.data, folder])
 }
 
-test('AUTH-06 a sign-up proves its phone and its e-mail, one after the other, where the owner wants that', async ({
+test('AUTH-06 a sign-up verifies phone and e-mail one after the other if the town’s settings require it', async ({
   page,
   services,
   town,
@@ -364,7 +364,7 @@ async function shadeBelow(page: Page, x: number, bottom: number) {
   }, strip.toString('base64'))
 }
 
-test('AUTH-01 every way fits the dialog at 1440 × 900; where they do not, it shows that there is more below', async ({
+test('AUTH-01 all sign-in methods fit the dialog at 1440 × 900; on smaller screens a shade shows that there is more', async ({
   page,
   visit,
 }) => {

@@ -82,7 +82,7 @@ test('C2 after signing out nothing of the customer is in storage, cache or page'
   await expectNothingOf(page, ['Quint', 'Odalys', customer.email, customer.phone, customer.token])
 })
 
-test('C2 D29 ORD-01 a guest’s order is followed until the next person signs in', async ({ page, api, visit, log }) => {
+test('C2 D29 ORD-01 a guest’s order can be opened until the next person signs in', async ({ page, api, visit, log }) => {
   log.expect(/status of 404/)
   const next = await Customer.signUp(api)
   await visit()

@@ -19,7 +19,7 @@ async function isCustomer(page: Page, name: string) {
   await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
 }
 
-test('AUTH-02 AUTH-06 a password signs in from any page, which stays @both', async ({ page, api, visit, log }) => {
+test('AUTH-02 AUTH-06 a password signs in on any page, which stays open @both', async ({ page, api, visit, log }) => {
   log.expect(refused(401))
   const who = await Customer.signUp(api)
   await visit()
@@ -36,7 +36,7 @@ test('AUTH-02 AUTH-06 a password signs in from any page, which stays @both', asy
   await isCustomer(page, who.name)
 })
 
-test('AUTH-06 LOC-01 on the page for signing in the logo leads home, place or not', async ({ page }) => {
+test('AUTH-06 LOC-01 on the sign-in page the logo leads home, with or without a place', async ({ page }) => {
   await page.goto('/auth')
   const logo = page.getByRole('banner').getByRole('link').first()
   await expect(logo).toHaveAttribute('href', '/home')
@@ -60,7 +60,7 @@ test('AUTH-05 LOC-10 D7 signing up leads to the interests; a common password is 
   await isCustomer(page, who.name)
 })
 
-test('AUTH-04 AUTH-06 a code by phone lets somebody new in, pasted and sent again @phone', async ({ page, visit, log }) => {
+test('AUTH-04 AUTH-06 a code by phone creates an account, when pasted and when sent again @phone', async ({ page, visit, log }) => {
   log.expect(refused(422))
   await page.clock.install()
   await visit()
@@ -93,7 +93,7 @@ test('AUTH-04 AUTH-06 a code by phone lets somebody new in, pasted and sent agai
   await isCustomer(page, name)
 })
 
-test('AUTH-06 an account with that phone asks whether it is them, and a yes goes on with it', async ({ page, api, visit }) => {
+test('AUTH-06 an account with that phone asks ‘Is it you’, and yes signs in to it', async ({ page, api, visit }) => {
   const who = await Customer.signUp(api, { name: 'Tara Quay' })
   await visit()
   await page.goto('/auth')
@@ -108,7 +108,7 @@ test('AUTH-06 an account with that phone asks whether it is them, and a yes goes
   await isCustomer(page, who.name)
 })
 
-test('AUTH-06 a no makes an account of one’s own', async ({ page, api, visit }) => {
+test('AUTH-06 no creates a new account', async ({ page, api, visit }) => {
   const other = await Customer.signUp(api, { name: 'Tara Quay' })
   await visit()
   await page.goto('/auth')
@@ -123,7 +123,7 @@ test('AUTH-06 a no makes an account of one’s own', async ({ page, api, visit }
   expect((await other.info()).phone).toBe('')
 })
 
-test('AUTH-08 a forgotten password is set anew in three steps, and signs in', async ({ page, api, visit, log }) => {
+test('AUTH-08 a forgotten password is replaced in three steps, and signs in', async ({ page, api, visit, log }) => {
   log.expect(refused(422))
   const who = await Customer.signUp(api)
   await visit()
@@ -149,7 +149,7 @@ test('AUTH-08 a forgotten password is set anew in three steps, and signs in', as
 
 const units = (page: Page) => new Cart(page).button
 
-test('CART-01 CART-06 C1 C2 a guest with a full cart signs in at the checkout, and goes on with it', async ({ page, api, visit }) => {
+test('CART-01 CART-06 C1 C2 a guest with a full cart signs in at the checkout and keeps the cart', async ({ page, api, visit }) => {
   const guest = await Guest.create(api)
   const { item, store } = await api.simple()
   await guest.add(item, Math.ceil(store.minimum_order / item.price) + 1)
@@ -183,7 +183,7 @@ async function withTwoCarts(api: TownAPI) {
 }
 
 for (const keep of ['guest', 'account'] as const) {
-  test(`C1 CART-01 two stores’ carts are asked about, over a reload too, and the ${keep}’s is kept @both`, async ({ page, api, visit }) => {
+  test(`C1 CART-01 carts of two stores are asked about, also after a reload, and the ${keep}’s is kept @both`, async ({ page, api, visit }) => {
     const { guest, who, item, store, other, otherStore } = await withTwoCarts(api)
     await visit({ stored: guest.stored() })
     await page.goto('/home')
@@ -205,7 +205,7 @@ for (const keep of ['guest', 'account'] as const) {
   })
 }
 
-test('API-05 D10 a token that is over is told once, and the checkout waits for who comes back', async ({ page, api, visit, log }) => {
+test('API-05 D10 an expired token shows one message, and the checkout is kept for the customer', async ({ page, api, visit, log }) => {
   log.expect(refused(401))
   const who = await Customer.signUp(api)
   const { item, store } = await api.simple()

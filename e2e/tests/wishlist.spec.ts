@@ -16,7 +16,7 @@ test('WISH-01 TRAP_D11 a guest’s heart asks them to sign in @phone', async ({ 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Wishlist' })).toHaveCount(0)
 })
 
-test('WISH-01 WISH-02 what is liked is kept, wherever its heart was tapped, until it is let go @both', async ({
+test('WISH-01 WISH-02 a heart adds to the wishlist from every page, until it is removed @both', async ({
   page,
   api,
   visit,
@@ -71,7 +71,7 @@ test('WISH-01 WISH-02 what is liked is kept, wherever its heart was tapped, unti
   })
 })
 
-test('WISH-03 CART-05 from the wishlist into the cart: at once, by choosing, or after asking about another store’s', async ({
+test('WISH-03 CART-05 an item goes from the wishlist into the cart: at once, after choosing, or after a question about another store’s cart', async ({
   page,
   api,
   visit,
