@@ -12,6 +12,13 @@ const hrefSyntax = {
   message: 'Name the route: navigate({ to, params, search }).',
 }
 
+/** What docs/glossary.md has another word for. */
+const bannedWords = ['courier', 'couriers', 'basket', 'baskets', 'anew']
+const wordsSyntax = {
+  selector: 'Identifier[name=/^(?!Icon).*(courier|basket)/i]',
+  message: 'See docs/glossary.md: it is a rider, a cart.',
+}
+
 /** The folders of src/lib, each of which may import those before it. All may import the generated src/lib/api. */
 const libFolders = ['text', 'scope', 'requests', 'page', 'account']
 
@@ -51,6 +58,7 @@ export default tseslint.config(
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })] },
     rules: {
+      'no-warning-comments': ['error', { terms: bannedWords, location: 'anywhere' }],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/only-throw-error': 'off', // routers throw redirects
@@ -101,7 +109,7 @@ export default tseslint.config(
   {
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/lib/text/times.ts', 'src/**/*.test.*', 'src/test/**'],
-    rules: { 'no-restricted-syntax': ['error', ...timesSyntax, hrefSyntax] },
+    rules: { 'no-restricted-syntax': ['error', ...timesSyntax, hrefSyntax, wordsSyntax] },
   },
   { files: ['src/components/lazy.tsx'], rules: { 'no-restricted-imports': 'off' } },
   { files: ['**/*.mjs', '*.js'], ...tseslint.configs.disableTypeChecked },
@@ -113,6 +121,7 @@ export default tseslint.config(
         'error',
         ...timesSyntax,
         hrefSyntax,
+        wordsSyntax,
         {
           selector: 'JSXOpeningElement[name.name="Button"] > JSXAttribute[name.name="loading"]',
           message: "It would lose the focus: use '@/components/busy-button'.",

@@ -272,7 +272,7 @@ func (a *app) serveMetrics(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("listen for metrics: %w", err)
 	}
-	srv := &http.Server{Handler: server.Operator(a.metrics), ReadHeaderTimeout: 5 * time.Second}
+	srv := &http.Server{Handler: server.Diagnostics(a.metrics), ReadHeaderTimeout: 5 * time.Second}
 	a.background.Go(func() { _ = srv.Serve(listener) })
 	context.AfterFunc(ctx, func() { _ = srv.Close() })
 	return nil

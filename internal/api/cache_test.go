@@ -43,7 +43,7 @@ func TestCache_BRW05_eTagAnd304(t *testing.T) {
 		}
 		f.ExpireCaches() // rendered again, and equal
 		if again := f.Get(t, path, "If-None-Match", etag); again.StatusCode != http.StatusNotModified {
-			t.Errorf("%s made anew: %d", path, again.StatusCode)
+			t.Errorf("%s made again: %d", path, again.StatusCode)
 		}
 	}
 	etag := f.Get(t, "/items/1").Header.Get("ETag")

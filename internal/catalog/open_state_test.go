@@ -38,10 +38,10 @@ func TestOpenAt_H7_TheTownSaysWhatTheStoreSays(t *testing.T) {
 			if got.Open != want.Open || !got.OpensAt.Equal(want.OpensAt) || !got.ClosesAt.Equal(want.ClosesAt) {
 				r.Errorf("store %d at %s: %+v, want %+v", id, at, got, want)
 			}
-			anew := *store
-			anew.Active = false
-			if town.OpenAt(&anew, at).Open {
-				r.Errorf("store %d, read anew and gone, is open", id)
+			again := *store
+			again.Active = false
+			if town.OpenAt(&again, at).Open {
+				r.Errorf("store %d, read again and gone, is open", id)
 			}
 		}
 	})

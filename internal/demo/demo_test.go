@@ -155,7 +155,7 @@ func TestDemo_AnEarlierEditionIsBroughtUpToThisOne(t *testing.T) {
 		exec(`UPDATE settings SET body = '{}' WHERE name = 'login'`)
 		fill()
 		if s, err := setting.Read(t.Context(), d.R); err != nil || s.Login.Manual {
-			t.Fatalf("a folder of this edition was filled anew: %+v, %v", s.Login, err)
+			t.Fatalf("a folder of this edition was filled again: %+v, %v", s.Login, err)
 		}
 		exec(`UPDATE settings SET body = '{"state":"filled","loaded":1,"today":"2026-01-01"}' WHERE name = 'demo'`)
 		fill()

@@ -10,7 +10,7 @@ import (
 	"hawker/internal/money"
 )
 
-var update = flag.Bool("update", false, "write the vectors anew")
+var update = flag.Bool("update", false, "write the vectors again")
 
 // formatVector is one line of the file that the web's own formatter is tested
 // against. Amount is in minor units; Major is what the API's JSON carries.

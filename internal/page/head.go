@@ -174,7 +174,7 @@ func firstOf(texts ...string) string {
 	return ""
 }
 
-// render writes the tags. Every value may be text of the operator, so all are escaped.
+// render writes the tags. Every value may be text of the owner, so all are escaped.
 func (h head) render(origin, business string) []byte {
 	var b bytes.Buffer
 	meta := func(attribute, name, content string) {

@@ -75,7 +75,7 @@ func TestHead_descriptionsAreShort(t *testing.T) {
 	}
 }
 
-// Where the operator gave no address, a page's own is that of the request.
+// Where the owner gave no address, a page's own is that of the request.
 func TestHead_canonicalAddressIsTheRequests(t *testing.T) {
 	t.Parallel()
 	h := shopOf(t, "", "")

@@ -36,7 +36,7 @@ var routes = slices.Concat([]route{
 	privateRoutes("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/settings", "/interest", "/newsletter"),
 )
 
-// textRoutes are the operator's text pages. One that is switched off is a 404.
+// textRoutes are the owner's text pages. One that is switched off is a 404.
 func textRoutes(slugs ...string) []route {
 	all := make([]route, len(slugs))
 	for i, slug := range slugs {

@@ -32,7 +32,7 @@ type Input struct {
 
 	// Charges that the shop switched on; zero: off (PRC-08).
 	AdditionalCharge money.Amount
-	AdditionalName   string // the operator's own name for it
+	AdditionalName   string // the owner's own name for it
 	ExtraPackaging   money.Amount
 	Tip              money.Amount // the rider's; none without a rider
 }

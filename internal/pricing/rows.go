@@ -22,7 +22,7 @@ const (
 type Row struct {
 	Code   Code         `json:"code"`
 	Label  string       `json:"label"`          // key of the text in the catalogue of messages
-	Name   string       `json:"name,omitempty"` // the operator's own words, shown instead of the label
+	Name   string       `json:"name,omitempty"` // the owner's own words, shown instead of the label
 	Amount money.Amount `json:"amount"`         // minor units, below zero when taken off
 }
 

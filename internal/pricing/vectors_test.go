@@ -16,7 +16,7 @@ import (
 	"hawker/internal/pricing"
 )
 
-var update = flag.Bool("update", false, "write the vectors anew")
+var update = flag.Bool("update", false, "write the vectors again")
 
 // vector is one case of the file that the item dialog's running total is
 // tested against (D20): the item as the API answers it, the choice as the cart

@@ -43,9 +43,9 @@ func TestFiguresKnowTheRoute(t *testing.T) {
 		answer.Body.Close()
 	}
 
-	operator := httptest.NewServer(server.Operator(metrics))
-	t.Cleanup(operator.Close)
-	_, text := get(t, operator.URL+"/metrics")
+	diagnostics := httptest.NewServer(server.Diagnostics(metrics))
+	t.Cleanup(diagnostics.Close)
+	_, text := get(t, diagnostics.URL+"/metrics")
 	for _, want := range []string{
 		`hawker_http_request_seconds_count{method="GET",route="/api/v1/items/{id}",status="200"} 30`,
 		`hawker_http_request_seconds_count{method="GET",route="/store/{slug}",status="200"} 30`,

@@ -200,7 +200,7 @@ func TestImport_overATownOfAnEarlierEdition(t *testing.T) {
 }
 
 // Days that count from the import are other days the next time, and what the
-// demo dated anew is not what the last import said.
+// demo dated again is not what the last import said.
 func TestImport_TRAP_D27_daysMoveOn(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -222,7 +222,7 @@ func TestImport_TRAP_D27_daysMoveOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if want := noon.Add(3*day - 6*time.Hour); !created().Equal(want) {
-			t.Errorf("dated anew: %s, want %s", created(), want)
+			t.Errorf("dated again: %s, want %s", created(), want)
 		}
 		load(t, d, dated, towndb.Options{Now: noon.Add(3 * day)})
 		if want := noon.Add(day - 6*time.Hour); !created().Equal(want) {

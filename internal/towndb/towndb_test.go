@@ -235,7 +235,7 @@ func small() *townfile.Town {
 	}
 }
 
-// A second import counts the stock anew. Whatever happened in between, a pool
+// A second import counts the stock again. Whatever happened in between, a pool
 // is the sum of its moves.
 func TestStockIsTheSumOfItsMoves(t *testing.T) {
 	t.Parallel()

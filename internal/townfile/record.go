@@ -290,7 +290,7 @@ type Target struct {
 	Value string `json:"value"` // a slug; for search the words, for path a page of the storefront, "/categories"
 }
 
-// Page is a text of the operator (PAGE-01). In its plain Body blank lines part
+// Page is a text of the owner (PAGE-01). In its plain Body blank lines part
 // paragraphs, and a paragraph that starts with "# " is a heading.
 type Page struct {
 	Slug  string `json:"slug"`

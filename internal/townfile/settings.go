@@ -1,6 +1,6 @@
 package townfile
 
-// Settings is town.json: what the operator decides for the whole town, as
+// Settings is town.json: what the owner decides for the whole town, as
 // GET config (API-08) and the landing data (API-09) tell it.
 type Settings struct {
 	Business   Business   `json:"business"`

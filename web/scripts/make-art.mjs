@@ -15,7 +15,7 @@ try {
   })
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
   const size = (sum.bytes / 1e6).toFixed(1)
-  process.stdout.write(`${sum.pictures} pictures (${sum.drawn} drawn anew), ${size} MB, ${seconds} s\n`)
+  process.stdout.write(`${sum.pictures} pictures (${sum.drawn} drawn again), ${size} MB, ${seconds} s\n`)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

@@ -134,7 +134,7 @@ func TestLists_API06_pagingAndErrors(t *testing.T) {
 
 func long(n int) string { return strings.Repeat("a", n) }
 
-// BRW-06 and API-08: the filter is there exactly when the operator shows it.
+// BRW-06 and API-08: the filter is there exactly when the owner shows it.
 func TestLists_BRW06_API08_vegFilterFollowsItsFlag(t *testing.T) {
 	t.Parallel()
 	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))

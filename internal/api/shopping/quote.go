@@ -83,7 +83,7 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	return v, err
 }
 
-// viewRows returns the views of rows (M8). A name that the operator chose replaces the
+// viewRows returns the views of rows (M8). A name that the owner chose replaces the
 // label.
 func viewRows(currency money.Currency, rows []pricing.Row) []priceRow {
 	views := []priceRow{}

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write ../art.json anew")
+var update = flag.Bool("update", false, "write ../art.json again")
 
 // The build that makes the pictures reads art.json, so it must say what the
 // catalogue says. `go test ./internal/demo/town -run TestArt -update` does it.

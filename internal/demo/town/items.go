@@ -185,7 +185,7 @@ var closings = map[string][]string{
 	"ecommerce": {
 		"Checked by us before it is packed, with thirty days to change your mind as long as it comes back clean.",
 		"Two years of warranty, and a bench in the back where most things can be mended.",
-		"Wrapped without plastic. If it does not fit or does not please, the courier takes it back.",
+		"Wrapped without plastic. If it does not fit or does not please, the rider takes it back.",
 	},
 }
 

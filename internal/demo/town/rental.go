@@ -33,7 +33,7 @@ var models = []model{
 	{"Zip 125", "Vesp", "two-wheels", "scooter", "Scooter", 2, false, "automatic", "Petrol", 350, 18, "Two helmets under the seat."},
 	{"Zip Electric", "Vesp", "two-wheels", "scooter", "Scooter", 2, false, "automatic", "Electric", 400, 15, "Silent, swap the battery at any kiosk."},
 	{"Marlin 400", "Keel", "two-wheels", "motorcycle", "Motorcycle", 2, false, "manual", "Petrol", 900, 30, "Upright, easy, for the shore road at dusk."},
-	{"Courier", "Vesp", "two-wheels", "kick-scooter", "Kick scooter", 1, false, "automatic", "Electric", 220, 0, "For the last mile and the first."},
+	{"Messenger", "Vesp", "two-wheels", "kick-scooter", "Kick scooter", 1, false, "automatic", "Electric", 220, 0, "For the last mile and the first."},
 	{"Dutchman", "Spoke", "bicycles", "bicycle", "City bicycle", 1, false, "manual", "None", 150, 0, "Seven gears, basket, lock."},
 	{"Dutchman Electric", "Spoke", "bicycles", "bicycle", "Electric bicycle", 1, false, "automatic", "Electric", 320, 0, "Flattens the hill. Sixty kilometres a charge."},
 }

@@ -148,7 +148,7 @@ Medicine cannot be taken back once it has left the pharmacy, unless it was wrong
 
 # Everything else
 
-Return it unused within thirty days. The courier collects it.
+Return it unused within thirty days. The rider collects it.
 
 # How the money comes back
 

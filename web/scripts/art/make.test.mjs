@@ -97,7 +97,7 @@ test('the corners for badge and button are free, the other two are not', async (
   expect(drawn(0, 610), 'bottom-start').toBeGreaterThan(1000)
 })
 
-test('an unchanged picture is copied, a changed one drawn and addressed anew', async () => {
+test('an unchanged picture is copied, a changed one drawn and addressed again', async () => {
   expect((await make([burger, heart])).drawn).toBe(2)
   const before = [await index(), await read('item/burger-960.webp')]
   expect((await make([heart, burger])).drawn).toBe(0)

@@ -120,7 +120,7 @@ const HEROES = [
 /** How each kind of picture is composed, at its largest. */
 export const RECIPES = { item, store, logo, vehicle, hero, sprite, module: sprite, empty: sprite }
 
-/** How it is composed anew for the smallest width, where that is not the large one shrunk. */
+/** How it is composed again for the smallest width, where that is not the large one shrunk. */
 export const SMALL = { sprite: smallSprite, module: smallSprite, empty: smallSprite }
 
 /** Kinds without a background, hence without a palette. */

@@ -43,7 +43,7 @@ test('a part that did not load says so in its place, and is fetched again', asyn
   expectCaught(2)
 })
 
-test('a part that failed is fetched anew by whoever is drawn next', async () => {
+test('a part that failed is fetched again by whoever is drawn next', async () => {
   const Part = lazyPart(comesAt(2, () => <p>there</p>))
   const { unmount } = renderApp(<Part />)
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()

@@ -83,9 +83,9 @@ export function open({
     onBrowse: vi.fn<() => void>(),
     onSignIn: vi.fn<() => void>(),
   }
-  const { basket, within: inBasket } = testCartActions()
+  const { cartActions, within: withCart } = testCartActions()
   const view = renderApp(
-    inBasket(
+    withCart(
       <>
         <Checkout
           from={from}
@@ -105,7 +105,7 @@ export function open({
     ),
     { shop },
   )
-  return { ...view, ...led, basket }
+  return { ...view, ...led, cartActions }
 }
 
 export const knowAsha = () => write({ contact: JSON.stringify({ ...asha, point, for: '12 Saffron Circus' }) })

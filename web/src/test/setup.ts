@@ -44,7 +44,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   document.cookie = 'hk_scope=; Max-Age=0; Path=/'
-  write({}) // whoever keeps what was stored reads anew
+  write({}) // whoever keeps what was stored reads again
   vi.useRealTimers()
   // React, the kit and the messages complain here; so does a request that nobody answered.
   expect(complaints.mock.calls).toEqual([])

@@ -15,9 +15,9 @@ export function Pin({ kind, label }: Props) {
     <span className={c.pin} data-kind={kind} {...spoken}>
       <svg viewBox="0 0 36 46" width="36" height="46">
         <path d="M18 45C9 33 2 26.5 2 17.5a16 16 0 0 1 32 0C34 26.5 27 33 18 45Z" />
-        {kind !== 'courier' && <circle cx="18" cy="17.5" r="6" />}
+        {kind !== 'rider' && <circle cx="18" cy="17.5" r="6" />}
       </svg>
-      {kind === 'courier' && <IconMotorbike className={c.rider} size={20} />}
+      {kind === 'rider' && <IconMotorbike className={c.rider} size={20} />}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { ZoneView } from '@/lib/api/types.gen'
 /** Something a map marks. */
 export type MapPin = {
   id: string
-  kind: 'place' | 'store' | 'courier'
+  kind: 'place' | 'store' | 'rider'
   point: Point
   /** What it is, in words: "Your address". */
   label: string

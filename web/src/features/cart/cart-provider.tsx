@@ -41,7 +41,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       .then(() => toast(t(text.removed), { label: t(text.undo), run: () => add(copyOf(line)) }))
       .catch(() => {}) // the page has been told
 
-  const basket = useStableActions({
+  const cartActions = useStableActions({
     add,
     change: (cartId, line, onDone) =>
       void change
@@ -57,7 +57,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     },
   })
   return (
-    <CartActionsProvider value={basket}>
+    <CartActionsProvider value={cartActions}>
       {children}
       {question}
     </CartActionsProvider>
@@ -66,19 +66,19 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
 type Calls = Omit<CartActions, 'useLinesOf'>
 
-/** One basket for the whole visit, whose calls do what the last render says. */
+/** One set of actions for the whole visit, whose calls do what the last render says. */
 function useStableActions(calls: Calls): CartActions {
   const latest = useRef(calls)
   useEffect(() => {
     latest.current = calls
   })
-  const [basket] = useState<CartActions>(() => ({
+  const [cartActions] = useState<CartActions>(() => ({
     useLinesOf,
     add: (...of) => latest.current.add(...of),
     change: (...of) => latest.current.change(...of),
     setQuantity: (...of) => latest.current.setQuantity(...of),
   }))
-  return basket
+  return cartActions
 }
 
 function copyOf(line: CartLineView): NewLine {

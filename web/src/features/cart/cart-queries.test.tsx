@@ -80,7 +80,7 @@ test('CART-02 CART-04 a tap shows at once, taps go one after the other, and only
   expect(shown).toEqual([4, 4, 4])
 })
 
-test('CART-02 what was shown too early is asked anew when the server refuses', async () => {
+test('CART-02 what was shown too early is asked again when the server refuses', async () => {
   server.use(http.delete('*/cart/items/1', () => refused('not_found')))
   const { result, cart, isStale } = page(useRemoveLine, [line(1, 1), line(2, 1)])
   await act(() => result.current.mutateAsync(1).catch(() => {}))

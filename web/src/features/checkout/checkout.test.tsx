@@ -276,12 +276,12 @@ describe('CHK-05 what stands in the way', () => {
     const short = { ...testLine, item: { ...testLine.item, stock: 1 } }
     const problems = [{ code: 'out_of_limits', message: 'Out of Limits', field: 'quantity', line_id: 1 }]
     shopQuotes(() => ({ ...testQuote, lines: [short], problems }))
-    const { user, basket } = open()
+    const { user, cartActions } = open()
     const summary = within(await section('Your order'))
     expect(summary.getByRole('alert')).toHaveTextContent('Only 1 is left.')
     expect(summary.queryByText('Out of Limits')).toBeNull()
     await user.click(summary.getByRole('button', { name: 'Remove Double smash burger' }))
-    expect(basket.setQuantity).toHaveBeenCalledWith(short, 0)
+    expect(cartActions.setQuantity).toHaveBeenCalledWith(short, 0)
   })
 
   test('CHK-05 below the minimum there is a way back to the store', async () => {

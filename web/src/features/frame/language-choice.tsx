@@ -14,7 +14,7 @@ import c from './language-menu.module.css'
 
 const text = defineMessages({
   title: { id: 'language.confirm_title', defaultMessage: 'Change the language to {name}?' },
-  detail: { id: 'language.confirm_detail', defaultMessage: 'The page will be loaded anew.' },
+  detail: { id: 'language.confirm_detail', defaultMessage: 'The page will be loaded again.' },
   change: { id: 'language.change', defaultMessage: 'Change' },
 })
 

@@ -20,17 +20,17 @@ async function open(item: ItemView, lines: CartLineView[] = [], path = '/') {
   server.use(http.get('*/items/:id', () => HttpResponse.json<ItemView>(item)))
   const onClose = vi.fn<() => void>()
   const onBuyNow = vi.fn<OnBuyNow>()
-  const { basket, within: inBasket } = testCartActions(lines)
+  const { cartActions, within: withCart } = testCartActions(lines)
   const ui = (
     <>
       <ItemDialog id={item.slug} opened onClose={onClose} onBuyNow={onBuyNow} />
       <Toasts />
     </>
   )
-  const app = renderApp(inBasket(ui), { path, shop: { ...testShop, toggle_veg_non_veg: 1 } })
+  const app = renderApp(withCart(ui), { path, shop: { ...testShop, toggle_veg_non_veg: 1 } })
   const dialog = within(await screen.findByRole('dialog', { name: item.name }))
   await dialog.findByRole('button', { name: `One more ${item.name}` })
-  return { ...app, basket, dialog, onClose, onBuyNow }
+  return { ...app, cartActions, dialog, onClose, onBuyNow }
 }
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -121,8 +121,8 @@ describe('what an item says of itself', () => {
         HttpResponse.json<ErrorBody>({ errors: [{ code: 'not_found', message }], message }, { status: 404 }),
       ),
     )
-    const { within: inBasket } = testCartActions()
-    renderApp(inBasket(<ItemDialog id="gone" opened onClose={() => {}} onBuyNow={() => {}} />))
+    const { within: withCart } = testCartActions()
+    renderApp(withCart(<ItemDialog id="gone" opened onClose={() => {}} onBuyNow={() => {}} />))
     expect(await screen.findByText(message)).toBeVisible()
   })
 })
@@ -132,7 +132,7 @@ describe('choosing', () => {
     const opened = await open(burger)
     await opened.user.click(add(opened))
     expect(opened.dialog.getByText('Variation Patty size can not remain without selection.')).toBeVisible()
-    expect(opened.basket.add).not.toHaveBeenCalled()
+    expect(opened.cartActions.add).not.toHaveBeenCalled()
     await opened.user.click(opened.dialog.getByRole('radio', { name: /Single/ }))
     expect(opened.dialog.queryByText(/can not remain/)).toBeNull()
   })
@@ -157,7 +157,7 @@ describe('choosing', () => {
     expect(add(opened)).toHaveAccessibleName(/^1 choice left/)
     await user.click(dialog.getByRole('checkbox', { name: /Cheese/ }))
     await user.click(dialog.getByRole('button', { name: /^Add to cart/ }))
-    expect(opened.basket.add).toHaveBeenCalledOnce()
+    expect(opened.cartActions.add).toHaveBeenCalledOnce()
   })
 
   test('ITEM-04 a multi group out of its bounds is said, letter for letter', async () => {
@@ -168,7 +168,7 @@ describe('choosing', () => {
     expect(
       opened.dialog.getByText('Selected variation named Extra toppings must be in between Minimum 2 and Maximum 2'),
     ).toBeVisible()
-    expect(opened.basket.add).not.toHaveBeenCalled()
+    expect(opened.cartActions.add).not.toHaveBeenCalled()
   })
 
   test('ITEM-03 TRAP_M10 the total follows every click', async () => {
@@ -202,7 +202,7 @@ describe('choosing', () => {
 
   test('ITEM-02 ITEM-05 an add-on is ticked to one, counted, and gone when unticked', async () => {
     const opened = await open(burger)
-    const { basket, dialog, user } = opened
+    const { cartActions, dialog, user } = opened
     await user.click(dialog.getByRole('radio', { name: /Single/ }))
     expect(dialog.queryByRole('group', { name: 'Fries' })).toBeNull()
     await user.click(dialog.getByRole('checkbox', { name: /Fries/ }))
@@ -212,7 +212,7 @@ describe('choosing', () => {
     await user.click(dialog.getByRole('checkbox', { name: /Fries/ }))
     await user.click(dialog.getByRole('checkbox', { name: /Cola/ }))
     await user.click(add(opened))
-    expect(basket.add.mock.calls[0]?.[0]).toMatchObject({ add_on_ids: [32], add_on_qtys: [1] })
+    expect(cartActions.add.mock.calls[0]?.[0]).toMatchObject({ add_on_ids: [32], add_on_qtys: [1] })
   })
 
   test('CART-09 what is added has labels, ids and the price of one, and the dialog closes', async () => {
@@ -220,7 +220,7 @@ describe('choosing', () => {
     await opened.user.click(opened.dialog.getByRole('radio', { name: /Double/ }))
     await opened.user.click(more(opened, burger.name))
     await opened.user.click(add(opened))
-    expect(opened.basket.add.mock.calls[0]?.[0]).toEqual({
+    expect(opened.cartActions.add.mock.calls[0]?.[0]).toEqual({
       item_id: 8,
       model: 'Item',
       quantity: 2,
@@ -235,7 +235,7 @@ describe('choosing', () => {
 
   test('ITEM-06 ITEM-07 a variation sets price and stock, and one that is gone cannot be bought', async () => {
     const opened = await open({ ...shirt, module_type: 'grocery' })
-    const { basket, dialog, user } = opened
+    const { cartActions, dialog, user } = opened
     expect(add(opened)).toHaveTextContent('$19.99') // Small, Red
     await user.click(dialog.getByRole('radio', { name: 'Large' }))
     await user.click(dialog.getByRole('radio', { name: /Sea Blue/ }))
@@ -248,7 +248,7 @@ describe('choosing', () => {
     expect(
       await screen.findByText('This variation is out of stock. Choose another variation to proceed further.'),
     ).toBeVisible()
-    expect(basket.add).not.toHaveBeenCalled()
+    expect(cartActions.add).not.toHaveBeenCalled()
   })
 })
 
@@ -272,11 +272,11 @@ describe('how many and when', () => {
   })
 
   test('ITEM-07 an item of which there is nothing left', async () => {
-    const { basket, dialog, user } = await open({ ...plainItem, stock: 0 })
+    const { cartActions, dialog, user } = await open({ ...plainItem, stock: 0 })
     const button = dialog.getByRole('button', { name: 'Out of Stock' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
     await user.click(button)
-    expect(basket.add).not.toHaveBeenCalled()
+    expect(cartActions.add).not.toHaveBeenCalled()
     expect(dialog.queryByRole('button', { name: 'Buy Now' })).toBeNull()
   })
 
@@ -288,18 +288,18 @@ describe('how many and when', () => {
   }
 
   test('ITEM-09 outside its window an item cannot be bought, and says when it can', async () => {
-    const { basket, dialog, user } = await open(morning)
+    const { cartActions, dialog, user } = await open(morning)
     expect(dialog.getByText('Available will be', { exact: false })).toHaveTextContent('Available will be 06:00 - 11:00')
     const button = dialog.getByRole('button', { name: 'Not Available now' })
     await user.click(button)
-    expect(basket.add).not.toHaveBeenCalled()
+    expect(cartActions.add).not.toHaveBeenCalled()
   })
 
   test('ITEM-09 where its store takes orders for later, it can be put into the cart', async () => {
     const opened = await open({ ...morning, schedule_order: true })
     expect(opened.dialog.getByText('Not Available now')).toBeVisible()
     await opened.user.click(add(opened))
-    expect(opened.basket.add).toHaveBeenCalled()
+    expect(opened.cartActions.add).toHaveBeenCalled()
     expect(opened.dialog.queryByRole('button', { name: 'Buy Now' })).toBeNull()
   })
 
@@ -310,7 +310,7 @@ describe('how many and when', () => {
   })
 
   test('ITEM-02 CHK-06 Buy Now takes the chosen line and leaves the cart alone', async () => {
-    const { basket, dialog, onBuyNow, user } = await open(burger)
+    const { cartActions, dialog, onBuyNow, user } = await open(burger)
     const buyNow = dialog.getByRole('button', { name: 'Buy Now' })
     await user.click(buyNow)
     expect(onBuyNow).not.toHaveBeenCalled() // the size is missing
@@ -318,7 +318,7 @@ describe('how many and when', () => {
     await user.click(buyNow)
     expect(onBuyNow.mock.calls[0]?.[0]).toMatchObject({ item_id: 8, quantity: 1, price: 11.6 })
     expect(onBuyNow.mock.calls[0]?.[1]).toBe('buy_now')
-    expect(basket.add).not.toHaveBeenCalled()
+    expect(cartActions.add).not.toHaveBeenCalled()
   })
 })
 
@@ -329,7 +329,7 @@ describe('an item that is in the cart', () => {
     const single = lineOf(burger, { ...payloadOf(burger, toggled('11')), id: 601, quantity: 3, note: 'no onions' })
     const double = lineOf(burger, { ...payloadOf(burger, toggled('12')), id: 602 })
     const opened = await open(burger, [single, double], '/?line=601')
-    const { basket, dialog, user } = opened
+    const { cartActions, dialog, user } = opened
     expect(dialog.getByRole('radio', { name: /Single/ })).toBeChecked()
     const note = dialog.getByLabelText('Note for this dish')
     expect(note).toHaveValue('no onions')
@@ -337,9 +337,9 @@ describe('an item that is in the cart', () => {
     await user.clear(note)
     await user.type(note, ' well done ')
     await user.click(update(opened))
-    expect(basket.add).not.toHaveBeenCalled()
-    expect(basket.change.mock.calls[0]?.[0]).toBe(601)
-    expect(basket.change.mock.calls[0]?.[1]).toMatchObject({
+    expect(cartActions.add).not.toHaveBeenCalled()
+    expect(cartActions.change.mock.calls[0]?.[0]).toBe(601)
+    expect(cartActions.change.mock.calls[0]?.[1]).toMatchObject({
       quantity: 3,
       note: 'well done',
       variation: [{ values: { ids: ['12'] } }],
@@ -354,14 +354,18 @@ describe('an item that is in the cart', () => {
     expect(opened.dialog.getByRole('checkbox', { name: /Fries/ })).toBeChecked()
     await opened.user.click(update(opened))
     expect(await screen.findByText('No changes found to update.')).toBeVisible()
-    expect(opened.basket.change).not.toHaveBeenCalled()
+    expect(opened.cartActions.change).not.toHaveBeenCalled()
   })
 
   test('ITEM-10 a changed quantity updates that line', async () => {
     const opened = await open(burger, [line])
     await opened.user.click(more(opened, burger.name))
     await opened.user.click(update(opened))
-    expect(opened.basket.change).toHaveBeenCalledWith(77, expect.objectContaining({ quantity: 3 }), expect.anything())
+    expect(opened.cartActions.change).toHaveBeenCalledWith(
+      77,
+      expect.objectContaining({ quantity: 3 }),
+      expect.anything(),
+    )
     await waitFor(() => expect(opened.onClose).toHaveBeenCalled())
   })
 
@@ -369,7 +373,7 @@ describe('an item that is in the cart', () => {
     const opened = await open(burger, [line])
     await opened.user.click(opened.dialog.getByRole('radio', { name: /Single/ }))
     await opened.user.click(add(opened))
-    expect(opened.basket.add).toHaveBeenCalled()
-    expect(opened.basket.change).not.toHaveBeenCalled()
+    expect(opened.cartActions.add).toHaveBeenCalled()
+    expect(opened.cartActions.change).not.toHaveBeenCalled()
   })
 })

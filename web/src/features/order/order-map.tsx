@@ -16,7 +16,7 @@ const text = defineMessages({
   storeMap: { id: 'order_map.store_map', defaultMessage: 'Map of the store' },
   store: { id: 'order_map.store', defaultMessage: 'The store' },
   door: { id: 'order_map.door', defaultMessage: 'Your address' },
-  courier: { id: 'order_map.courier', defaultMessage: '{name}, your courier' },
+  rider: { id: 'order_map.rider', defaultMessage: '{name}, your rider' },
 })
 
 const pointOf = ({ lat, lng }: PointView): Point => ({ lat, lng })
@@ -26,14 +26,14 @@ export function OrderMap({ tracking }: { tracking: TrackingView }) {
   const { formatMessage: t } = useIntl()
   const { point: here } = useScope()
   const { store_point, destination_point, route, rider } = tracking
-  const courier = useRiderPoint(tracking)
+  const riderPoint = useRiderPoint(tracking)
   const store = pointOf(store_point)
   const door = destination_point && pointOf(destination_point)
 
   const pins: MapPin[] = [{ id: 'store', kind: 'store', point: store, label: t(text.store) }]
   if (door) pins.push({ id: 'door', kind: 'place', point: door, label: t(text.door) })
-  if (courier && rider) {
-    pins.push({ id: 'courier', kind: 'courier', point: courier, label: t(text.courier, { name: rider.name }) })
+  if (riderPoint && rider) {
+    pins.push({ id: 'rider', kind: 'rider', point: riderPoint, label: t(text.rider, { name: rider.name }) })
   }
   // Who fetches the order goes to the store; else the way leads to the door.
   const way = door ? { origin: store, destination: door } : here && { origin: here, destination: store }

@@ -116,7 +116,7 @@ type Followed = {
 
 /**
  * Follows an order live (O6). Every event carries the whole state, so nothing
- * else is ever asked again; isLive is false while the line is being made anew.
+ * else is ever asked again; isLive is false while the line is being made again.
  */
 export function useTracking({ id, token, first, onRefused }: Followed) {
   const [heard, setHeard] = useState<TrackingView>()

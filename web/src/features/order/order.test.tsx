@@ -112,7 +112,7 @@ test('ORD-02 TRAP_O6 the page follows the order without asking again', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
   expect(screen.getByText('Tomas').parentElement).toHaveTextContent('Tomas brings your order')
   const map = screen.getByRole('figure', { name: 'Map of the way from the store to you' })
-  expect(within(map).getByText('Tomas, your courier')).toBeInTheDocument()
+  expect(within(map).getByText('Tomas, your rider')).toBeInTheDocument()
   const steps = within(screen.getByRole('list', { name: 'How far your order is' })).getAllByRole('listitem')
   expect(steps.map((step) => step.dataset['state'])).toEqual(['done', 'done', 'done', 'now', 'next'])
   expect(steps[3]).toHaveTextContent(/^On the way.*13:50$/)
@@ -372,7 +372,7 @@ test('every status has words for both kinds of order, and food is cooked', () =>
   expect(statusMessage(processing, 'pharmacy').defaultMessage).toBe('Preparing your order')
 })
 
-describe('the courier on the way', () => {
+describe('the rider on the way', () => {
   const way = [
     { lat: 0, lng: 0 },
     { lat: 0, lng: 3 },

@@ -5,7 +5,7 @@ import { defineMessages } from '@/lib/text/messages'
 import c from './rider-card.module.css'
 
 const text = defineMessages({
-  brings: { id: 'courier.brings', defaultMessage: '{name} brings your order' },
+  brings: { id: 'rider.brings', defaultMessage: '{name} brings your order' },
 })
 
 /** Who brings the order, as long as they do (P5). */

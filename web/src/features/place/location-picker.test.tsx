@@ -59,7 +59,7 @@ test('LOC-11 the hint has a button that opens sign-in, and the picker goes', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('LOC-11 LOC-12 a customer picks among what they saved: one tap stores, closes and loads anew', async () => {
+test('LOC-11 LOC-12 a customer picks among what they saved: one tap stores, closes and loads again', async () => {
   write({ token: 'bearer-token-0123456789' })
   const { user } = await open(withLogin)
   expect(screen.getByText('Select from saved addresses or pick from map')).toBeVisible()
@@ -88,7 +88,7 @@ test('LOC-11 Escape closes the picker', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('LOC-12 one tap stores the place, closes and loads the page anew with the news', async () => {
+test('LOC-12 one tap stores the place, closes and loads the page again with the news', async () => {
   standAt(library)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))

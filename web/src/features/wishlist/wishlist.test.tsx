@@ -60,9 +60,9 @@ const hearts = () =>
   )
 
 const drawer = () => {
-  const [{ basket, within: inBasket }, onClose, onBrowse] = [testCartActions(), vi.fn(), vi.fn()]
+  const [{ cartActions, within: withCart }, onClose, onBrowse] = [testCartActions(), vi.fn(), vi.fn()]
   const app = renderApp(
-    inBasket(
+    withCart(
       <>
         <WishlistDrawer opened onClose={onClose} onBrowse={onBrowse} />
         <Toasts />
@@ -70,7 +70,7 @@ const drawer = () => {
     ),
     { path: '/home' },
   )
-  return { ...app, basket, onClose, onBrowse }
+  return { ...app, cartActions, onClose, onBrowse }
 }
 
 describe('WISH-01 hearts', () => {
@@ -83,9 +83,9 @@ describe('WISH-01 hearts', () => {
   })
 
   test('TRAP_D24 without a way to sign in there are none', () => {
-    const { within: inBasket } = testCartActions()
+    const { within: withCart } = testCartActions()
     renderApp(
-      inBasket(
+      withCart(
         <>
           <ItemTile item={testItem} />
           <StoreCard store={testStore} href="/home" />
@@ -98,9 +98,9 @@ describe('WISH-01 hearts', () => {
   test('cards have one beside their link, named by what it is of', async () => {
     shopKeeps([testItem], [])
     signIn()
-    const { within: inBasket } = testCartActions()
+    const { within: withCart } = testCartActions()
     renderApp(
-      inBasket(
+      withCart(
         <HeartProvider value={drawHeart}>
           <ItemTile item={testItem} />
           <StoreCard store={testStore} href="/home" />
@@ -276,10 +276,10 @@ describe('WISH-03 into the cart', () => {
   test('goes at once what has nothing to choose', async () => {
     shopKeeps([fries])
     signIn()
-    const { user, basket, onClose } = drawer()
+    const { user, cartActions, onClose } = drawer()
     await user.click(await screen.findByRole('button', { name: 'Add Fries to cart' }))
     const whole = { variation: [], add_on_ids: [], add_on_qtys: [], note: '' }
-    expect(basket.add).toHaveBeenCalledWith({ item_id: 8, model: 'Item', quantity: 1, price: 3, ...whole })
+    expect(cartActions.add).toHaveBeenCalledWith({ item_id: 8, model: 'Item', quantity: 1, price: 3, ...whole })
     expect(onClose).not.toHaveBeenCalled()
   })
 
@@ -291,9 +291,9 @@ describe('WISH-03 into the cart', () => {
   ])('%s with variations is opened at %s', async (module_type, href) => {
     shopKeeps([{ ...testItem, module_type, variations: [size] }])
     signIn()
-    const { user, basket, onClose, history } = drawer()
+    const { user, cartActions, onClose, history } = drawer()
     await user.click(await screen.findByRole('button', { name: 'Add Double smash burger to cart' }))
-    expect(basket.add).not.toHaveBeenCalled()
+    expect(cartActions.add).not.toHaveBeenCalled()
     expect(onClose).toHaveBeenCalledOnce()
     await waitFor(() => expect(history.location.href).toBe(href))
   })

@@ -122,7 +122,7 @@ test('API-05 a token that the server refuses is removed, and the page is told on
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('CART-01 callers that come together get one guest id, and one that the server forgot is fetched anew', async () => {
+test('CART-01 callers that come together get one guest id, and one that the server forgot is fetched again', async () => {
   let asked = 0
   server.use(
     http.post('*/auth/guest', () => HttpResponse.json({ guest_id: `guest-secret-000000000${++asked}` })),

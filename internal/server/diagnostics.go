@@ -5,9 +5,9 @@ import (
 	"net/http/pprof"
 )
 
-// Operator serves metrics and profiles for the operator. It must be on an address that
+// Diagnostics serves metrics and profiles for the owner. It must be on an address that
 // is not public.
-func Operator(m *Metrics) http.Handler {
+func Diagnostics(m *Metrics) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", m.Handler())
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
