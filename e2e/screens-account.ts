@@ -137,6 +137,7 @@ export const accountScreens: readonly Screen[] = [
     name: 'cart-conflict',
     state: 'loaded',
     before: withTwoCarts,
+    singleUse: true,
     path: () => '/auth',
     open: async (page) => {
       await main(page).locator('input[type=password]').fill('lantern-tide-42')

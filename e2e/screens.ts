@@ -19,6 +19,8 @@ export type Screen = {
   state: string
   /** What was there before: a place, a module, a cart, an order. 'new' is a first visit. */
   before?: 'new' | ((api: TownAPI) => Promise<Visit>)
+  /** Opening it uses up what `before` created: each load needs a visit of its own. */
+  singleUse?: true
   /** The URL, built from data of the town. */
   path: (api: TownAPI, visit: Visit) => string | Promise<string>
   /** Opens what lies over the page. */
@@ -347,6 +349,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'newsletter',
     state: 'confirmed',
+    singleUse: true,
     before: withNewsletterMail,
     path: (_, { link: mailed }) => mailed!,
     open: confirmNews,

@@ -46,7 +46,11 @@ export class StorePage {
     await this.open(store)
     await this.add(item)
     const { more } = this.quantity(item)
-    for (let worth = item.sale_price; worth < store.minimum_order; worth += item.sale_price) await more.click()
+    for (let worth = item.sale_price; worth < store.minimum_order; worth += item.sale_price) {
+      // A page that is left at once gives up the call.
+      const stored = this.page.waitForResponse((response) => response.request().method() !== 'GET' && response.url().includes('/cart'))
+      await Promise.all([stored, more.click()])
+    }
   }
 
   /** Opens the store and buys enough of a dish at once; returns what the dialog said it costs, in minor units. */

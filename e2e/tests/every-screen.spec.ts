@@ -11,7 +11,7 @@ const visualRules = ['color-contrast', 'target-size']
 const withFrame = new Set(['landing', 'home', 'store', 'checkout', 'profile'])
 
 for (const screen of screens) {
-  const { name, state, action, open, consoleError, maxWidth = Infinity } = screen
+  const { name, state, action, open, singleUse, consoleError, maxWidth = Infinity } = screen
   const wide = maxWidth < desktop.width ? { ...desktop, width: maxWidth } : desktop
   const contentOnly = !withFrame.has(name)
   const widthsToCheck = widths.filter((width) => width <= maxWidth)
@@ -23,7 +23,7 @@ for (const screen of screens) {
   }) => {
     if (consoleError) log.expect(consoleError)
 
-    const created = await createVisit(api, screen)
+    const created = singleUse ? undefined : await createVisit(api, screen)
 
     await test.step('light, left to right', async () => {
       const page = await context.newPage()
