@@ -5,7 +5,7 @@ import { prepare, screens, show } from '../screens.ts'
 
 const folder = new URL('../../docs/pictures/', import.meta.url).pathname
 
-/** The README's pictures, side by side at one height, px. They are committed, so they are drawn only when asked for. */
+/** The README's pictures, side by side at one height, px. They are committed: only make look SCREEN=readme draws them. */
 const height = 600
 const pictures = [
   { file: 'home', name: 'home', state: 'loaded', viewport: desktop, colorScheme: 'light' },
@@ -14,7 +14,6 @@ const pictures = [
 ] as const
 
 test('readme', async ({ browser, api }) => {
-  test.skip(process.env['SCREEN'] !== 'readme', 'drawn by make look SCREEN=readme')
   await mkdir(folder, { recursive: true })
   for (const { file, name, state, viewport, colorScheme } of pictures) {
     const screen = screens.find((each) => each.name === name && each.state === state)!

@@ -51,8 +51,8 @@ func ProvenWithout(ctx context.Context, q db.Q, c Customer, k contact.Kind) (boo
 	return n > 0, nil
 }
 
-// FindResettable returns the account for which whoever proves the contact may set a
-// new password; ErrUnknown for none. An unverified contact of an account that is
+// FindResettable returns the account whose password a person may reset after proving
+// the contact; ErrUnknown for none. An unverified contact of an account that is
 // proven otherwise was mistyped, or added by somebody else.
 func FindResettable(ctx context.Context, q db.Q, who contact.Contact) (Customer, error) {
 	c, err := FindByContact(ctx, q, who)

@@ -16,11 +16,11 @@ import (
 // loginFrom signs in by password from a device.
 func loginFrom(t *testing.T, w *signintest.Desk, v credential.Visitor) signin.Result {
 	t.Helper()
-	return done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: v, Identifier: asha, Password: password}))
+	return signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: v, Identifier: asha, Password: password}))
 }
 
 func TestWriteSignIn_mailsANewDevice(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, func(s *setting.Settings) { s.Location.TimeZone = "Indian/Maldives" })
 		mails := func() (told []string) {
 			w.AwaitMessages(t)
@@ -68,7 +68,7 @@ func TestWriteSignIn_mailsANewDevice(t *testing.T) {
 }
 
 func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		here := credential.Visitor{Device: "Firefox on Linux"}
 		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
@@ -77,7 +77,7 @@ func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
 		change.Visitor = here
 		me.Save(t, w, change)
 		before := len(w.Post.To(asha))
-		done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: here, Identifier: asha, Password: change.Password}))
+		signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: here, Identifier: asha, Password: change.Password}))
 		w.AwaitMessages(t)
 		for _, text := range w.Post.To(asha)[before:] {
 			if strings.HasPrefix(text, "New sign-in") {
@@ -89,7 +89,7 @@ func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
 
 // A mail that cannot be sent is tried again by its job; no sign-in waits for it.
 func TestWriteSignIn_doesNotWaitForMail(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
 		w.Post.Fail(errs.New(errs.Unavailable, "no mail server").Because(errors.New("down")))

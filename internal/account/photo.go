@@ -25,7 +25,7 @@ const maxPortraitBytes = 1 << 20
 // photoRetry is when to upload a photo again after too many others were waiting.
 const photoRetry = 5 * time.Second
 
-// photoKey is 128 random bits: whoever knows it may see the photo.
+// photoKey is 128 random bits: anybody who knows it may see the photo.
 var photoKey = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
 func photoFile(key string) string { return "photos/" + key + ".jpg" }

@@ -12,9 +12,9 @@ import (
 	"hawker/internal/errs"
 )
 
-// Reauth proves again that whoever holds a session is the customer. A session may be
-// a phone that was left on a table: alone it changes neither password nor contacts,
-// and deletes nothing (ADR 0012).
+// Reauth proves that the customer uses the session, and not somebody who found the
+// phone. Without it a session changes neither password nor contacts, and deletes
+// nothing (ADR 0012).
 type Reauth struct {
 	Password string // the current one
 	Code     string // that SendConfirmCode sent

@@ -25,7 +25,7 @@ func newPassword(by account.Reauth) account.Profile {
 }
 
 func TestConfirm_sessionAloneChangesNoPassword(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		was := me.Read(t, w).PasswordHash
 		for name, tt := range map[string]struct {
@@ -53,7 +53,7 @@ func TestConfirm_sessionAloneChangesNoPassword(t *testing.T) {
 }
 
 func TestConfirm_sessionAloneChangesNoContact(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		change := account.Profile{Reauth: nothing, Email: new("thief@example.com")}
 		if got := me.Refused(t, w, change); !slices.Equal(got, []string{"invalid current_password: Please enter your current password."}) {
@@ -72,7 +72,7 @@ func TestConfirm_sessionAloneChangesNoContact(t *testing.T) {
 }
 
 func TestConfirm_PROF05_sessionAloneErasesNoAccount(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		for _, by := range []account.Reauth{{}, {Password: "papaya-tree-8"}, {Code: "123456"}} {
 			if err := w.Accounts.Erase(t.Context(), me.Session, by); !errs.Is(err, errs.Invalid) || errs.From(err).Field != "current_password" {
@@ -86,9 +86,9 @@ func TestConfirm_PROF05_sessionAloneErasesNoAccount(t *testing.T) {
 }
 
 func TestConfirm_countsWrongPasswordsBySession(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
-		owner := signintest.Person{Session: w.Session(t, done[signin.Result](t)(w.Login(t, asha, password)))}
+		owner := signintest.Person{Session: w.Session(t, signintest.Done[signin.Result](t)(w.Login(t, asha, password)))}
 		for range 10 {
 			me.Refused(t, w, newPassword(account.Reauth{Password: "papaya-tree-8"}))
 		}
@@ -106,11 +106,11 @@ func TestConfirm_countsWrongPasswordsBySession(t *testing.T) {
 
 func confirmBy(t *testing.T, w *signintest.Desk, p signintest.Person) account.ConfirmBy {
 	t.Helper()
-	return done[account.ConfirmBy](t)(w.Accounts.ConfirmBy(t.Context(), p.Session, p.Read(t, w)))
+	return signintest.Done[account.ConfirmBy](t)(w.Accounts.ConfirmBy(t.Context(), p.Session, p.Read(t, w)))
 }
 
 func TestConfirm_newSignInWithoutAPasswordIsConfirmed(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPersonByCode(t)
 		if by := confirmBy(t, w, me); by != account.Confirmed {
 			t.Errorf("right after the sign-in: %s", by)
@@ -126,7 +126,7 @@ func TestConfirm_newSignInWithoutAPasswordIsConfirmed(t *testing.T) {
 }
 
 func TestConfirm_byCodeWithoutAPassword(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPersonByCode(t)
 		w.Clock.Advance(11 * time.Minute)
 		if by := confirmBy(t, w, me); by != account.ConfirmByCode {
@@ -142,7 +142,7 @@ func TestConfirm_byCodeWithoutAPassword(t *testing.T) {
 		if err := w.Accounts.Erase(t.Context(), me.Session, account.Reauth{}); !errs.Is(err, errs.Invalid) {
 			t.Errorf("deleting by a session alone: %v", err)
 		}
-		sent := done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Visitor{}))
+		sent := signintest.Done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Visitor{}))
 		if sent.To != (contact.Contact{Kind: contact.KindPhone, Value: phone}) || sent.DemoOTP != "" {
 			t.Errorf("sent %+v", sent)
 		}
@@ -158,10 +158,10 @@ func TestConfirm_byCodeWithoutAPassword(t *testing.T) {
 }
 
 func TestConfirm_codeIsForOneSessionAndTenMinutes(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPersonByCode(t)
 		w.Clock.Advance(11 * time.Minute)
-		done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Visitor{}))
+		signintest.Done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Visitor{}))
 		code := w.Code(t, phone)
 		// Two contacts need two more codes; one code confirms the whole change.
 		change := account.Profile{Reauth: account.Reauth{Code: code}, Email: new("asha.new@example.com")}
@@ -180,11 +180,11 @@ func TestConfirm_codeIsForOneSessionAndTenMinutes(t *testing.T) {
 }
 
 func TestConfirm_bySigningInAgainIfNoCodeCanBeSent(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPersonByCode(t)
 		mute := w.Instance(t, silent)
 		w.Clock.Advance(11 * time.Minute)
-		if by := done[account.ConfirmBy](t)(mute.Accounts.ConfirmBy(t.Context(), me.Session, me.Read(t, w))); by != account.ConfirmBySignIn {
+		if by := signintest.Done[account.ConfirmBy](t)(mute.Accounts.ConfirmBy(t.Context(), me.Session, me.Read(t, w))); by != account.ConfirmBySignIn {
 			t.Errorf("asked for %s", by)
 		}
 		if err := mute.Accounts.Erase(t.Context(), me.Session, account.Reauth{}); !errs.Is(err, errs.Conflict) {
@@ -198,7 +198,7 @@ func TestConfirm_bySigningInAgainIfNoCodeCanBeSent(t *testing.T) {
 }
 
 func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		told := func(what string, to string) int {
 			n := 0
@@ -225,7 +225,7 @@ func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
 		}
 		w.PassCodePause()
 		who := signin.Recovery{Phone: phone}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, w.Code(t, phone))); err != nil {
 			t.Fatal(err)
 		}
@@ -237,7 +237,7 @@ func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
 
 // A notice is sent to the verified contact only: the other one may be somebody else's.
 func TestNotify_sendsNothingWithoutAVerifiedContact(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET phone_verified = TRUE`)
 		me.Save(t, w, newPassword(signintest.KnownPassword))
@@ -250,7 +250,7 @@ func TestNotify_sendsNothingWithoutAVerifiedContact(t *testing.T) {
 
 // A password that changes while it is compared neither signs in nor confirms.
 func TestConfirm_AUTH10_refusesAPasswordThatChangedMeanwhile(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		hash := me.Read(t, w).PasswordHash
 		set := func(hash string) { w.Exec(t, `UPDATE customers SET password_hash = $1`, hash) }
@@ -268,7 +268,7 @@ func TestConfirm_AUTH10_refusesAPasswordThatChangedMeanwhile(t *testing.T) {
 			}, errs.Invalid},
 			"the end of the account": {func(ctx context.Context) error { return w.Accounts.Erase(ctx, me.Session, signintest.KnownPassword) }, errs.Invalid},
 		} {
-			refused(t, name, w.DuringHash(t, tt.call, func() { set("another") }), tt.want)
+			signintest.Refused(t, name, w.DuringHash(t, tt.call, func() { set("another") }), tt.want)
 			set(hash)
 		}
 		if c := me.Read(t, w); *c.Email != asha {

@@ -115,7 +115,7 @@ func plain(path string) func(*testing.T, *accessAPI, person, things) asked {
 	return about(func(things) asked { return asked{path: path} })
 }
 
-// about is a call that says the same whoever makes it.
+// about is a call that is the same for every caller.
 func about(what func(of things) asked) func(*testing.T, *accessAPI, person, things) asked {
 	return func(_ *testing.T, _ *accessAPI, _ person, of things) asked { return what(of) }
 }

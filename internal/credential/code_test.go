@@ -18,7 +18,7 @@ import (
 )
 
 func TestCheckCode_AUTH10_TRAP_P2_refusesAThousandGuesses(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		code := w.SendCode(t, phone)
 		var entered atomic.Int64
 		signintest.Together(1000, func(i int) {
@@ -35,7 +35,7 @@ func TestCheckCode_AUTH10_TRAP_P2_refusesAThousandGuesses(t *testing.T) {
 		}
 		// Now the code has no attempts left, not even for its owner.
 		_, err := w.EnterCode(t, phone, code)
-		refused(t, "the right code after too many guesses", err, errs.CodeSpent)
+		signintest.Refused(t, "the right code after too many guesses", err, errs.CodeSpent)
 		if tries := w.Number(t, `SELECT tries + bare_tries FROM codes`); tries != 5 {
 			t.Errorf("%d guesses were looked at, want 5", tries)
 		}
@@ -43,25 +43,25 @@ func TestCheckCode_AUTH10_TRAP_P2_refusesAThousandGuesses(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_TRAP_P2_allowsFiveAttemptsOverAllCalls(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		code := w.Code(t, asha)
 		for i := range 4 {
 			want := errs.CodeWrong
 			if i == 3 {
 				want = errs.CodeSpent // the fifth
 			}
-			refused(t, "a wrong code", w.VerifyReset(t, who, signintest.WrongCode(code)), want)
+			signintest.Refused(t, "a wrong code", w.VerifyReset(t, who, signintest.WrongCode(code)), want)
 			if i == 1 { // one of the four by the other call
-				refused(t, "a wrong code", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, signintest.WrongCode(code))), errs.CodeWrong)
+				signintest.Refused(t, "a wrong code", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, signintest.WrongCode(code))), errs.CodeWrong)
 			}
 		}
-		refused(t, "the right code at the sixth try", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, code)), errs.CodeSpent)
+		signintest.Refused(t, "the right code at the sixth try", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, code)), errs.CodeSpent)
 
 		w.PassCodePause()
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, w.Code(t, asha))); err != nil {
 			t.Errorf("a new code has tries of its own: %v", err)
 		}
@@ -69,7 +69,7 @@ func TestCheckCode_AUTH10_TRAP_P2_allowsFiveAttemptsOverAllCalls(t *testing.T) {
 }
 
 func TestConsumeCode_AUTH10_succeedsOnceOfManyAtOnce(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		code := w.SendCode(t, phone)
 		before := w.Number(t, `SELECT COUNT(*) FROM sessions`)
@@ -93,8 +93,8 @@ func TestConsumeCode_AUTH10_succeedsOnceOfManyAtOnce(t *testing.T) {
 }
 
 func TestConsumeCode_AUTH10_createsOneSession(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
-		done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+		signintest.Done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
 		code := w.SendCode(t, phone)
 		signintest.Together(50, func(int) {
 			_, _ = w.SignIn.EnterCode(t.Context(), signin.CodeEntry{By: credential.ByCode, Phone: phone, Code: code})
@@ -106,7 +106,7 @@ func TestConsumeCode_AUTH10_createsOneSession(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_sendsOneOfManyAtOnce(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		var sent, later atomic.Int64
 		signintest.Together(20, func(int) {
 			_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
@@ -130,7 +130,7 @@ func TestCreateCode_AUTH10_sendsOneOfManyAtOnce(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_saysWhatIsWrong(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		says := func(what string, err error, want string) {
 			t.Helper()
 			if e, ok := errors.AsType[*errs.Error](err); !ok || e.Error() != want {
@@ -155,7 +155,7 @@ func TestCheckCode_AUTH10_saysWhatIsWrong(t *testing.T) {
 
 		w.PassCodePause()
 		code = w.SendCode(t, phone)
-		done[signin.Result](t)(w.EnterCode(t, phone, code))
+		signintest.Done[signin.Result](t)(w.EnterCode(t, phone, code))
 		_, err = w.EnterCode(t, phone, code)
 		says("a used code", err, "otp: code_expired: The code has been used already. Please ask for a new one.")
 
@@ -170,7 +170,7 @@ func TestCheckCode_AUTH10_saysWhatIsWrong(t *testing.T) {
 // A refusal to send another code says whether the last one can still be typed, and for how
 // long.
 func TestOfferLastCode_AUTH04(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		again := map[string]func() error{
 			phone: func() error {
 				_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
@@ -220,25 +220,25 @@ func TestOfferLastCode_AUTH04(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_refusesACodeOfAnotherPurpose(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		code := w.SendCode(t, phone)
 		who := signin.Recovery{Phone: phone}
-		refused(t, "a sign-in's code for a new password", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, code)), errs.CodeExpired)
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Refused(t, "a sign-in's code for a new password", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, code)), errs.CodeExpired)
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		other := w.Code(t, phone)
 		for other == code { // one in a million: another is sent
 			w.Clock.Advance(time.Minute)
-			done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+			signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 			other = w.Code(t, phone)
 		}
 		_, err := w.EnterCode(t, phone, other)
-		refused(t, "a new password's code for a sign-in", err, errs.CodeWrong)
+		signintest.Refused(t, "a new password's code for a sign-in", err, errs.CodeWrong)
 	})
 }
 
 func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		send := func() error {
 			_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
 			return err
@@ -260,10 +260,10 @@ func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
 			}
 		}
 		w.PassCodePause()
-		refused(t, "the sixth within an hour", send(), errs.TooMany)
+		signintest.Refused(t, "the sixth within an hour", send(), errs.TooMany)
 		// Codes are counted by phone, for all purposes together.
 		_, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Phone: phone})
-		refused(t, "of another purpose", err, errs.TooMany)
+		signintest.Refused(t, "of another purpose", err, errs.TooMany)
 		w.Clock.Advance(time.Hour)
 		for range 5 {
 			if err := send(); err != nil {
@@ -272,7 +272,7 @@ func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
 			w.PassCodePause()
 		}
 		w.Clock.Advance(time.Hour)
-		refused(t, "the eleventh within a day", send(), errs.TooMany)
+		signintest.Refused(t, "the eleventh within a day", send(), errs.TooMany)
 		w.Clock.Advance(24 * time.Hour)
 		if err := send(); err != nil {
 			t.Errorf("on the next day: %v", err)
@@ -281,7 +281,7 @@ func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_isLimitedByAddress(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		send := func(s signintest.Services, i int, address string) error {
 			_, err := s.SignIn.SendCode(t.Context(), credential.Visitor{Address: address}, signintest.PhoneOf(i))
 			return err
@@ -291,7 +291,7 @@ func TestCreateCode_AUTH10_isLimitedByAddress(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		refused(t, "the 31st from one address", send(w.Services, 30, "192.0.2.1"), errs.TooMany)
+		signintest.Refused(t, "the 31st from one address", send(w.Services, 30, "192.0.2.1"), errs.TooMany)
 		if err := send(w.Services, 30, "192.0.2.2"); err != nil {
 			t.Errorf("from another address: %v", err)
 		}
@@ -303,14 +303,14 @@ func TestCreateCode_AUTH10_isLimitedByAddress(t *testing.T) {
 }
 
 func TestSendCode_AUTH10_keepsTheCodeOutOfTheJobAndItsError(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		shown := w.Instance(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true })
 		w.Post.Fail(errors.New("the line is dead"))
-		in := done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
+		in := signintest.Done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
 		code := in.DemoOTP
 		w.Post.Fail(fmt.Errorf("could not say %q", "your code is "+code))
 		complaint := func() string {
-			return done[string](t)(db.One[string](t.Context(), w.DB.R, `SELECT body || ' ' || last_error FROM jobs WHERE kind = 'account.code'`))
+			return signintest.Done[string](t)(db.One[string](t.Context(), w.DB.R, `SELECT body || ' ' || last_error FROM jobs WHERE kind = 'account.code'`))
 		}
 		deadline := time.Now().Add(20 * time.Second)
 		for !strings.Contains(complaint(), "could not say") && time.Now().Before(deadline) {
@@ -332,12 +332,12 @@ func TestSendCode_AUTH10_keepsTheCodeOutOfTheJobAndItsError(t *testing.T) {
 }
 
 func TestCreateCode_TRAP_D8_showsTheCodeInTheDemoOnly(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
-		if in := done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)); in.DemoOTP != "" {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+		if in := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)); in.DemoOTP != "" {
 			t.Errorf("the answer holds the code %s", in.DemoOTP)
 		}
 		demo := w.Instance(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true })
-		in := done[signin.Result](t)(demo.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550102"))
+		in := signintest.Done[signin.Result](t)(demo.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550102"))
 		if in.DemoOTP == "" || in.DemoOTP != w.Code(t, "+12025550102") {
 			t.Errorf("the demo shows %q", in.DemoOTP)
 		}
@@ -346,11 +346,11 @@ func TestCreateCode_TRAP_D8_showsTheCodeInTheDemoOnly(t *testing.T) {
 
 // A code that was used before its message could be sent is not sent.
 func TestSendCode_AUTH10_skipsAUsedCode(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		shown := w.Instance(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true })
 		w.Post.Fail(errors.New("the line is dead"))
-		in := done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
-		done[signin.Result](t)(w.EnterCode(t, phone, in.DemoOTP))
+		in := signintest.Done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
+		signintest.Done[signin.Result](t)(w.EnterCode(t, phone, in.DemoOTP))
 		w.Post.Fail(nil)
 		w.Clock.Advance(4 * time.Minute) // the code would be good still
 		w.AwaitMessages(t)

@@ -52,7 +52,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Visitor is whoever makes a call, before they have signed in.
+// Visitor is the person who makes a call, before they have signed in.
 type Visitor struct {
 	GuestID      string // whose cart is merged; "" or unknown: nobody's
 	Device       string // in words, for the list of sessions

@@ -20,10 +20,10 @@ import (
 )
 
 func TestHashPassword_AUTH10_isArgon2id(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
-		kept := done[[]string](t)(db.Many[string](t.Context(), w.DB.R, `SELECT password_hash FROM customers`))
+		kept := signintest.Done[[]string](t)(db.Many[string](t.Context(), w.DB.R, `SELECT password_hash FROM customers`))
 		if len(kept) != 2 || kept[0] == kept[1] || !strings.HasPrefix(kept[0], "$argon2id$v=19$m=19456,t=2,p=1$") {
 			t.Errorf("the same password is kept as %q", kept)
 		}
@@ -31,17 +31,17 @@ func TestHashPassword_AUTH10_isArgon2id(t *testing.T) {
 }
 
 func TestMatchPassword_AUTH10_hashesForAnUnknownAccountToo(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		noPassword := w.ByCode(t, "+12025550103")
-		done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: noPassword.Proof, Details: signin.Details{Name: "Tom"}}))
+		signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: noPassword.Proof, Details: signin.Details{Name: "Tom"}}))
 
 		answers := map[string]bool{}
 		for _, identifier := range []string{asha, phone, "nobody@example.com", "+12025550199", "+12025550103"} {
 			before, _ := w.Hasher.Count()
 			_, err := w.Login(t, identifier, "not the password")
 			after, _ := w.Hasher.Count()
-			refused(t, identifier, err, errs.WrongCredentials)
+			signintest.Refused(t, identifier, err, errs.WrongCredentials)
 			answers[err.Error()] = true
 			if after-before != 1 {
 				t.Errorf("%s: %d passwords were hashed", identifier, after-before)
@@ -59,7 +59,7 @@ func TestMatchPassword_AUTH10_hashesForAnUnknownAccountToo(t *testing.T) {
 }
 
 func TestHashPassword_AUTH10_stopsWaitingWhenCanceled(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		gone, leave := context.WithCancel(t.Context())
 		leave()
 		before, _ := w.Hasher.Count()
@@ -122,7 +122,7 @@ func TestIsCommon_TRAP_D7_listedPasswords(t *testing.T) {
 }
 
 func TestCheckNewPassword_TRAP_D30_leastLengthIsASetting(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		w.SetSettings(t, func(s *setting.Settings) { s.Login.LeastPassword = 9 })
 		const short, want = "mango-78", "Password is too short - should be 9 chars minimum."
@@ -179,7 +179,7 @@ func TestIsOwn_TRAP_D7(t *testing.T) {
 }
 
 func TestCheckNewPassword_AUTH05_TRAP_D7_messages(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		for _, tt := range []struct{ password, again, want string }{
 			{"", "", "Password is required; Confirm Password is required"},
 			{"mango", "mango", "Password is too short - should be 6 chars minimum."},

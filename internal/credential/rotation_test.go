@@ -17,7 +17,7 @@ import (
 // accepted, and is refused if it is not, because it has leaked.
 func TestCheckCode_AUTH10_acceptsBothSecretsAfterARotation(t *testing.T) {
 	var key *secret.Key
-	onEngines(t, func(d *signintest.Deps) { key = d.Credentials.Secret }, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, func(d *signintest.Deps) { key = d.Credentials.Secret }, func(t *testing.T, w *signintest.Desk) {
 		rotate := func(accept time.Duration) {
 			t.Helper()
 			err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error {
@@ -35,7 +35,7 @@ func TestCheckCode_AUTH10_acceptsBothSecretsAfterARotation(t *testing.T) {
 		send := func(phone string, handle bool) signin.CodeEntry {
 			t.Helper()
 			w.PassCodePause()
-			sent := done[signin.Result](t)(w.SignIn.SendCode(t.Context(), from, phone))
+			sent := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), from, phone))
 			typed := signin.CodeEntry{Visitor: from, By: credential.ByCode, Kind: contact.KindPhone, Phone: phone, Code: w.Code(t, phone)}
 			if handle {
 				typed.CodeHandle = sent.Proof
@@ -55,7 +55,7 @@ func TestCheckCode_AUTH10_acceptsBothSecretsAfterARotation(t *testing.T) {
 				if tt.good && err != nil || !tt.good && !errs.Is(err, errs.CodeWrong) && !errs.Is(err, errs.CodeExpired) {
 					t.Errorf("with its handle %t, the secret before %s: %v", handle, tt.name, err)
 				}
-				done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), send(signintest.PhoneOf(10+2*i+j), handle)))
+				signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), send(signintest.PhoneOf(10+2*i+j), handle)))
 			}
 		}
 	})

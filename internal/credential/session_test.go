@@ -16,7 +16,7 @@ import (
 )
 
 func TestFindSession_AUTH10_expires(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		const day = 24 * time.Hour
 		in := w.SignUp(t, nil)
 		w.Clock.Advance(30*day - time.Second)
@@ -25,92 +25,92 @@ func TestFindSession_AUTH10_expires(t *testing.T) {
 		w.Session(t, in)
 		w.Clock.Advance(30 * day)
 		_, err := w.Credentials.FindSession(t.Context(), in.Token)
-		refused(t, "unused for 30 days", err, errs.Unauthorized)
+		signintest.Refused(t, "unused for 30 days", err, errs.Unauthorized)
 		if err == nil || errs.From(err).Message != "Your account is inactive or Your token has been expired" {
 			t.Errorf("says %v", err)
 		}
 
-		in = done[signin.Result](t)(w.Login(t, asha, password))
+		in = signintest.Done[signin.Result](t)(w.Login(t, asha, password))
 		for range 179 {
 			w.Clock.Advance(day)
 			w.Session(t, in)
 		}
 		w.Clock.Advance(day)
 		_, err = w.Credentials.FindSession(t.Context(), in.Token)
-		refused(t, "180 days after it began", err, errs.Unauthorized)
+		signintest.Refused(t, "180 days after it began", err, errs.Unauthorized)
 	})
 }
 
 func TestFindSession_AUTH10_refusesGuessedTokens(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		in := w.SignUp(t, nil)
-		for _, guess := range []string{"", "1", in.Token + "A", in.Token[1:], done[string](t)(db.One[string](t.Context(), w.DB.R, `SELECT token_hash FROM sessions`))} {
+		for _, guess := range []string{"", "1", in.Token + "A", in.Token[1:], signintest.Done[string](t)(db.One[string](t.Context(), w.DB.R, `SELECT token_hash FROM sessions`))} {
 			_, err := w.Credentials.FindSession(t.Context(), guess)
-			refused(t, guess, err, errs.Unauthorized)
+			signintest.Refused(t, guess, err, errs.Unauthorized)
 		}
 	})
 }
 
 func TestEndSession_AUTH10_endsItOnAllInstances(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		elsewhere := w.Instance(t, nil)
 		first := w.SignUp(t, func(a *signin.SignUpForm) { a.Device = "Chrome on Linux" })
-		second := done[signin.Result](t)(w.Login(t, phone, password))
-		third := done[signin.Result](t)(w.Login(t, asha, password))
+		second := signintest.Done[signin.Result](t)(w.Login(t, phone, password))
+		third := signintest.Done[signin.Result](t)(w.Login(t, asha, password))
 		me := w.Session(t, first)
 
-		if list := done[[]credential.SessionInfo](t)(w.Credentials.ListSessions(t.Context(), me.CustomerID)); len(list) != 3 || list[2].Device != "Chrome on Linux" {
+		if list := signintest.Done[[]credential.SessionInfo](t)(w.Credentials.ListSessions(t.Context(), me.CustomerID)); len(list) != 3 || list[2].Device != "Chrome on Linux" {
 			t.Errorf("sessions are %+v", list)
 		}
 		stranger := w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
-		refused(t, "another's session", w.Credentials.EndSession(t.Context(), w.Session(t, stranger).CustomerID, me.ID), errs.NotFound)
+		signintest.Refused(t, "another's session", w.Credentials.EndSession(t.Context(), w.Session(t, stranger).CustomerID, me.ID), errs.NotFound)
 
 		if err := w.Credentials.Logout(t.Context(), w.Session(t, second)); err != nil {
 			t.Fatal(err)
 		}
 		_, err := elsewhere.Credentials.FindSession(t.Context(), second.Token)
-		refused(t, "signed out", err, errs.Unauthorized)
+		signintest.Refused(t, "signed out", err, errs.Unauthorized)
 		if err := w.Credentials.EndSession(t.Context(), me.CustomerID, w.Session(t, third).ID); err != nil {
 			t.Fatal(err)
 		}
 		_, err = elsewhere.Credentials.FindSession(t.Context(), third.Token)
-		refused(t, "ended from the list", err, errs.Unauthorized)
+		signintest.Refused(t, "ended from the list", err, errs.Unauthorized)
 		if _, err := elsewhere.Credentials.FindSession(t.Context(), first.Token); err != nil {
 			t.Errorf("the one that asked has ended too: %v", err)
 		}
-		refused(t, "ended twice", w.Credentials.EndSession(t.Context(), me.CustomerID, me.ID+1000), errs.NotFound)
+		signintest.Refused(t, "ended twice", w.Credentials.EndSession(t.Context(), me.CustomerID, me.ID+1000), errs.NotFound)
 	})
 }
 
 func TestEndOtherSessions_AUTH10(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		here := credential.Visitor{Device: "Chrome on Android", Address: "192.0.2.1"}
 		first := w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = here })
 		here.DeviceSecret = first.DeviceSecret
-		others := []signin.Result{done[signin.Result](t)(w.Login(t, phone, password)), done[signin.Result](t)(w.Login(t, asha, password))}
+		others := []signin.Result{signintest.Done[signin.Result](t)(w.Login(t, phone, password)), signintest.Done[signin.Result](t)(w.Login(t, asha, password))}
 		stranger := w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
 		me := w.Session(t, first)
 
-		if n := done[int64](t)(w.Credentials.EndOtherSessions(t.Context(), me, here)); n != 2 {
+		if n := signintest.Done[int64](t)(w.Credentials.EndOtherSessions(t.Context(), me, here)); n != 2 {
 			t.Errorf("%d sessions were ended", n)
 		}
 		for _, other := range others {
 			_, err := w.Credentials.FindSession(t.Context(), other.Token)
-			refused(t, "another session", err, errs.Unauthorized)
+			signintest.Refused(t, "another session", err, errs.Unauthorized)
 		}
 		w.Session(t, first)
 		w.Session(t, stranger)
 		if n := w.Number(t, `SELECT COUNT(*) FROM known_places WHERE customer_id = $1`, me.CustomerID); n != 2 { // its device and its address
 			t.Errorf("%d places are known", n)
 		}
-		if n := done[int64](t)(w.Credentials.EndOtherSessions(t.Context(), me, here)); n != 0 {
+		if n := signintest.Done[int64](t)(w.Credentials.EndOtherSessions(t.Context(), me, here)); n != 0 {
 			t.Errorf("again: %d sessions were ended", n)
 		}
 	})
 }
 
 func TestFindSession_AUTH10_writesItsUseEveryTenMinutes(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		in := w.SignUp(t, nil)
 		began := w.Number(t, `SELECT seen_at FROM sessions`)
 		w.Clock.Advance(9 * time.Minute)
@@ -127,9 +127,9 @@ func TestFindSession_AUTH10_writesItsUseEveryTenMinutes(t *testing.T) {
 }
 
 func TestPrune_AUTH10_deletesWhatHasExpired(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
-		done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550109"))
+		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550109"))
 		w.AwaitMessages(t)
 		w.ByCode(t, "+12025550108") // leaves a proof
 		w.Clock.Advance(200 * 24 * time.Hour)
@@ -151,7 +151,7 @@ func TestMatchPassword_AUTH10_boundsHashesAtATime(t *testing.T) {
 	w := signintest.Open(t, dbtest.Open(t, db.SQLite), nil)
 	const tries, people = 200, 25 // at most 8 of one person at a time
 	for i := range people {
-		done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{
+		signintest.Done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{
 			Name: "Asha Rao", Email: signintest.EmailOf(i), Phone: signintest.PhoneOf(i), Password: password,
 		}))
 	}

@@ -34,19 +34,19 @@ func guess(t *testing.T, w *signintest.Desk, v credential.Visitor) (looked int) 
 			}
 			return looked
 		}
-		refused(t, "a wrong password", err, errs.WrongCredentials)
+		signintest.Refused(t, "a wrong password", err, errs.WrongCredentials)
 		looked++
 	}
 	return looked
 }
 
 func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		mine := w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("198.51.100.1") })
 		if n := guess(t, w, at("192.0.2.1")); n != 10 {
 			t.Errorf("%d guesses from one address", n)
 		}
-		done[signin.Result](t)(w.LoginFrom(t, at("203.0.113.9"), password))
+		signintest.Done[signin.Result](t)(w.LoginFrom(t, at("203.0.113.9"), password))
 		for i := range 12 {
 			guess(t, w, at(fmt.Sprintf("192.0.2.%d", i+2)))
 		}
@@ -55,7 +55,7 @@ func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
 			t.Errorf("%d guesses from one more address", n)
 		}
 		_, err := w.LoginFrom(t, at("192.0.2.1"), password)
-		refused(t, "the right password from where many wrong ones came", err, errs.TooMany)
+		signintest.Refused(t, "the right password from where many wrong ones came", err, errs.TooMany)
 
 		for what, from := range map[string]credential.Visitor{
 			"a new address":                             at("203.0.113.1"),
@@ -75,13 +75,13 @@ func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
 }
 
 func TestResetPassword_AUTH10_forgetsKnownSources(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("198.51.100.1") })
 		if n := w.Number(t, `SELECT COUNT(*) FROM known_places`); n != 2 {
 			t.Errorf("%d places are known, want device and address", n)
 		}
 		who := signin.Recovery{Email: asha}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, w.Code(t, asha))); err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestRememberSource_AUTH10_keepsTheNewest(t *testing.T) {
 	w.SignUp(t, nil)
 	for i := range 60 {
 		w.Clock.Advance(time.Minute)
-		done[signin.Result](t)(w.LoginFrom(t, at(fmt.Sprintf("192.0.2.%d", i)), password))
+		signintest.Done[signin.Result](t)(w.LoginFrom(t, at(fmt.Sprintf("192.0.2.%d", i)), password))
 	}
 	if n := w.Number(t, `SELECT COUNT(*) FROM known_places`); n < 50 || n > 51 {
 		t.Errorf("%d places are kept", n)
@@ -106,17 +106,17 @@ func TestRememberSource_AUTH10_keepsTheNewest(t *testing.T) {
 
 // A source is known for as long as a session may last, from the last sign-in on.
 func TestFindSource_AUTH10_isKnownForHalfAYear(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		home := at("198.51.100.1")
 		me := w.Session(t, w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = home })).CustomerID
 		knows := func() bool {
-			return done[credential.Source](t)(w.Credentials.FindSource(t.Context(), w.DB.R, me, home)).Known
+			return signintest.Done[credential.Source](t)(w.Credentials.FindSource(t.Context(), w.DB.R, me, home)).Known
 		}
 		w.Clock.Advance(179 * 24 * time.Hour)
 		if !knows() {
 			t.Error("after 179 days the place is not known")
 		}
-		done[signin.Result](t)(w.LoginFrom(t, home, password))
+		signintest.Done[signin.Result](t)(w.LoginFrom(t, home, password))
 		w.Clock.Advance(179 * 24 * time.Hour)
 		if !knows() {
 			t.Error("179 days after another sign-in the place is not known")
@@ -165,10 +165,10 @@ func TestCountAttempt_AUTH10_keepsItsLimits(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_P2_countsAttemptsByHandleAndSource(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
-		mine := done[signin.Result](t)(w.SignIn.SendCode(t.Context(), at("198.51.100.1"), phone))
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+		mine := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), at("198.51.100.1"), phone))
 		code := w.Code(t, phone)
-		theirs := done[signin.Result](t)(w.SignIn.SendCode(t.Context(), at("192.0.2.1"), phone))
+		theirs := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), at("192.0.2.1"), phone))
 		other := w.Code(t, phone)
 		try := func(v credential.Visitor, handle, code string) error {
 			v.CodeHandle = handle
@@ -180,15 +180,15 @@ func TestCheckCode_AUTH10_P2_countsAttemptsByHandleAndSource(t *testing.T) {
 			if i >= 4 {
 				want = errs.CodeSpent
 			}
-			refused(t, "a guess", try(at("192.0.2.1"), theirs.Proof, signintest.WrongCode(other)), want)
-			refused(t, "a guess", try(at("192.0.2.1"), "", signintest.WrongCode(other)), want)
-			refused(t, "a guess", try(at("198.51.100.1"), "", signintest.WrongCode(code)), want)
+			signintest.Refused(t, "a guess", try(at("192.0.2.1"), theirs.Proof, signintest.WrongCode(other)), want)
+			signintest.Refused(t, "a guess", try(at("192.0.2.1"), "", signintest.WrongCode(other)), want)
+			signintest.Refused(t, "a guess", try(at("198.51.100.1"), "", signintest.WrongCode(code)), want)
 		}
-		refused(t, "their code with their handle, used up", try(at("192.0.2.1"), theirs.Proof, other), errs.CodeSpent)
+		signintest.Refused(t, "their code with their handle, used up", try(at("192.0.2.1"), theirs.Proof, other), errs.CodeSpent)
 		if other != code {
-			refused(t, "their code with my handle", try(at("198.51.100.1"), mine.Proof, other), errs.CodeWrong)
+			signintest.Refused(t, "their code with my handle", try(at("198.51.100.1"), mine.Proof, other), errs.CodeWrong)
 		}
-		refused(t, "my code with a handle of nobody", try(at("198.51.100.1"), "made up", code), errs.CodeExpired)
+		signintest.Refused(t, "my code with a handle of nobody", try(at("198.51.100.1"), "made up", code), errs.CodeExpired)
 		// The handle is valid from another address.
 		if err := try(at("203.0.113.1"), mine.Proof, code); err != nil {
 			t.Errorf("my code: %v", err)
@@ -197,9 +197,9 @@ func TestCheckCode_AUTH10_P2_countsAttemptsByHandleAndSource(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
-		done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
-		known := done[signin.Result](t)(w.LoginFrom(t, at("198.51.100.1"), password))
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+		signintest.Done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
+		known := signintest.Done[signin.Result](t)(w.LoginFrom(t, at("198.51.100.1"), password))
 		send := func(v credential.Visitor) error {
 			_, err := w.SignIn.SendCode(t.Context(), v, phone)
 			return err
@@ -230,12 +230,12 @@ func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
 // An account with an unverified phone knows no sources for its codes: a squatter would
 // otherwise have as many as they like.
 func TestSourceFor_AUTH10_unverifiedContactKnowsNoSource(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("192.0.2.1") })
 		sent := 0
 		for i := range 12 {
 			v := at(fmt.Sprintf("192.0.2.%d", i+1))
-			done[signin.Result](t)(w.LoginFrom(t, v, password))
+			signintest.Done[signin.Result](t)(w.LoginFrom(t, v, password))
 			for range 2 {
 				if _, err := w.SignIn.SendCode(t.Context(), v, phone); err == nil {
 					sent++
@@ -251,16 +251,16 @@ func TestSourceFor_AUTH10_unverifiedContactKnowsNoSource(t *testing.T) {
 
 // A used code accepts no attempt.
 func TestCheckCode_AUTH10_countsNoAttemptOfAUsedCode(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
-		who.CodeHandle = done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle
+		who.CodeHandle = signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle
 		code := w.Code(t, asha)
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, code)); err != nil {
 			t.Fatal(err)
 		}
-		refused(t, "by the handle", w.VerifyReset(t, who, code), errs.CodeExpired)
-		refused(t, "by the address", w.VerifyReset(t, signin.Recovery{Email: asha}, code), errs.CodeExpired)
+		signintest.Refused(t, "by the handle", w.VerifyReset(t, who, code), errs.CodeExpired)
+		signintest.Refused(t, "by the address", w.VerifyReset(t, signin.Recovery{Email: asha}, code), errs.CodeExpired)
 		if tries := w.Number(t, `SELECT tries + bare_tries FROM codes`); tries != 1 {
 			t.Errorf("%d tries were taken, want the one that used it", tries)
 		}

@@ -53,7 +53,7 @@ func TestCount_AUTH10_keepsItsLimit(t *testing.T) {
 }
 
 func TestByPassword_AUTH10_allowsTenWrongPasswords(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		for _, identifier := range []string{asha, "nobody@example.com"} {
 			var looked, refused atomic.Int64
@@ -70,21 +70,21 @@ func TestByPassword_AUTH10_allowsTenWrongPasswords(t *testing.T) {
 			}
 		}
 		_, err := w.Login(t, strings.ToUpper(asha), password)
-		refused(t, "the right password, by another spelling, after ten wrong ones", err, errs.TooMany)
+		signintest.Refused(t, "the right password, by another spelling, after ten wrong ones", err, errs.TooMany)
 		w.Clock.Advance(15 * time.Minute)
 		for range 12 { // who knows the password is not counted
-			done[signin.Result](t)(w.Login(t, asha, password))
+			signintest.Done[signin.Result](t)(w.Login(t, asha, password))
 		}
 	})
 }
 
 func TestCount_AUTH10_storesNoIdentifier(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		_, err := w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
 			Visitor: credential.Visitor{Address: "192.0.2.77"}, Identifier: "nobody@example.com", Password: "wrong one",
 		})
-		refused(t, "nobody", err, errs.WrongCredentials)
-		keys := done[[]string](t)(db.Many[string](t.Context(), w.DB.R, `SELECT key FROM throttles`))
+		signintest.Refused(t, "nobody", err, errs.WrongCredentials)
+		keys := signintest.Done[[]string](t)(db.Many[string](t.Context(), w.DB.R, `SELECT key FROM throttles`))
 		if text := strings.Join(keys, " "); len(keys) != 4 || strings.Contains(text, "nobody") || strings.Contains(text, "192.0") {
 			t.Errorf("throttles are kept under %v", keys)
 		}
@@ -92,7 +92,7 @@ func TestCount_AUTH10_storesNoIdentifier(t *testing.T) {
 }
 
 func TestSignUp_AUTH10_isLimitedByAddress(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		from := credential.Visitor{Address: "192.0.2.1"}
 		for i := range 30 {
 			in := signintest.Form()
@@ -107,8 +107,8 @@ func TestSignUp_AUTH10_isLimitedByAddress(t *testing.T) {
 		in := signintest.Form()
 		in.Visitor = from
 		_, err := w.SignIn.SignUp(t.Context(), in)
-		refused(t, "the 31st sign-up from one address", err, errs.TooMany)
+		signintest.Refused(t, "the 31st sign-up from one address", err, errs.TooMany)
 		in.Address = "192.0.2.2"
-		done[signin.Result](t)(w.SignIn.SignUp(t.Context(), in))
+		signintest.Done[signin.Result](t)(w.SignIn.SignUp(t.Context(), in))
 	})
 }

@@ -54,7 +54,7 @@ func (s *Service) Find(ctx context.Context, orderID int64, by Owner) (OrderDetai
 	return readDetails(ctx, s.DB.R, orderID)
 }
 
-// WatchAccess tells what somebody may see of an order: an owner all of it, whoever has
+// WatchAccess tells what somebody may see of an order: an owner all of it, anybody with
 // an events token its progress. For anybody else it is errs.NotFound.
 func (s *Service) WatchAccess(ctx context.Context, orderID int64, by Owner) (all bool, err error) {
 	if err := s.checkOwner(ctx, orderID, by); err == nil {

@@ -54,7 +54,7 @@ func needsPhone(t *testing.T, err error) signin.PhoneNeeded {
 }
 
 func TestByProvider_AUTH07_asksSomebodyNewForAPhone(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		_, err := w.SignIn.ByProvider(t.Context(), from("asha"))
 		asked := needsPhone(t, err)
 		if asked.Proof == "" || asked.Email != "Asha@example.com" || asked.Name != "Asha Rao" {
@@ -66,24 +66,24 @@ func TestByProvider_AUTH07_asksSomebodyNewForAPhone(t *testing.T) {
 				t.Errorf("phone %q: %v", typed, err)
 			}
 		}
-		in := done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), signin.ProviderLogin{Provider: "google", Proof: asked.Proof, Phone: "202 555 0101"}))
+		in := signintest.Done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), signin.ProviderLogin{Provider: "google", Proof: asked.Proof, Phone: "202 555 0101"}))
 		c := w.Customer(t, in)
 		if !c.EmailVerified || c.PhoneVerified || *c.Email != "Asha@example.com" || *c.Phone != phone || c.Name() != "Asha Rao" || c.PasswordHash != "" {
 			t.Errorf("the account is %+v", c)
 		}
-		if again := done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha"))); w.Session(t, again).CustomerID != c.ID {
+		if again := signintest.Done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha"))); w.Session(t, again).CustomerID != c.ID {
 			t.Error("the same person is somebody else now")
 		}
 		_, err = w.SignIn.SignUpByProvider(t.Context(), signin.ProviderLogin{Provider: "google", Proof: asked.Proof, Phone: phone})
-		refused(t, "the proof again", err, errs.Invalid)
+		signintest.Refused(t, "the proof again", err, errs.Invalid)
 	})
 }
 
 func TestSignUpByProvider_AUTH07_acceptsATokenInsteadOfAProof(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		in := from("mailless")
 		in.Phone = phone
-		c := w.Customer(t, done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in)))
+		c := w.Customer(t, signintest.Done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in)))
 		if c.Email != nil || c.Name() != "Kim" {
 			t.Errorf("the account is %+v", c)
 		}
@@ -97,7 +97,7 @@ func TestSignUpByProvider_AUTH07_acceptsATokenInsteadOfAProof(t *testing.T) {
 }
 
 func TestByProvider_AUTH07_manyAtOnceCreateOneAccount(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		signintest.Together(8, func(i int) {
 			in := from("mailless") // nothing but the identity is the same
 			in.Phone = signintest.PhoneOf(i)
@@ -110,19 +110,19 @@ func TestByProvider_AUTH07_manyAtOnceCreateOneAccount(t *testing.T) {
 }
 
 func TestByProvider_AUTH06_asksForAMissingName(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		in := from("nameless")
 		in.Phone = phone
-		asked := done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in))
+		asked := signintest.Done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in))
 		if !asked.NameNeeded || asked.Proof == "" || asked.Email != "nameless@example.com" || asked.Phone != phone {
 			t.Fatalf("without a name: %+v", asked)
 		}
-		next := done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, Details: signin.Details{Name: "Kim"}}))
+		next := signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, Details: signin.Details{Name: "Kim"}}))
 		if next.Token != "" || next.PhoneVerified || !next.EmailVerified {
 			t.Fatalf("the phone is to be verified: %+v", next)
 		}
-		last := done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
+		last := signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
 			By: credential.BySocial, Kind: contact.KindPhone, Code: w.Code(t, phone), Proof: next.Proof,
 		}))
 		if c := w.Customer(t, last); !c.PhoneVerified || !c.EmailVerified || c.Name() != "Kim" {
@@ -132,7 +132,7 @@ func TestByProvider_AUTH06_asksForAMissingName(t *testing.T) {
 }
 
 func TestByProvider_AUTH07_TRAP_P3_doesNotTrustTheClient(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		for what, edit := range map[string]func(*signin.ProviderLogin){
 			"another's id":     func(e *signin.ProviderLogin) { e.Subject = "9" },
 			"another's e-mail": func(e *signin.ProviderLogin) { e.Email = "tom@example.com" },
@@ -143,7 +143,7 @@ func TestByProvider_AUTH07_TRAP_P3_doesNotTrustTheClient(t *testing.T) {
 			in := from("asha")
 			edit(&in)
 			_, err := w.SignIn.ByProvider(t.Context(), in)
-			refused(t, what, err, errs.Unauthorized)
+			signintest.Refused(t, what, err, errs.Unauthorized)
 		}
 		if n := w.Number(t, `SELECT COUNT(*) FROM proofs`); n != 0 {
 			t.Errorf("%d proofs of nothing", n)
@@ -152,15 +152,15 @@ func TestByProvider_AUTH07_TRAP_P3_doesNotTrustTheClient(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_linksOnlyVerifiedEmails(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
-		mine := done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+		mine := signintest.Done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
 		_, err := w.SignIn.ByProvider(t.Context(), from("unproven"))
 		asked := needsPhone(t, err)
-		in := done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), signin.ProviderLogin{Provider: "google", Proof: asked.Proof, Phone: "+12025550102"}))
+		in := signintest.Done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), signin.ProviderLogin{Provider: "google", Proof: asked.Proof, Phone: "+12025550102"}))
 		if c := w.Customer(t, in); c.ID == mine.ID || c.Email != nil {
 			t.Errorf("an e-mail that the provider has not verified made them %+v", c)
 		}
-		linked := done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
+		linked := signintest.Done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
 		if c := w.Customer(t, linked); c.ID != mine.ID || c.PasswordHash == "" {
 			t.Errorf("a verified one made them %+v", c)
 		}
@@ -168,19 +168,19 @@ func TestByProvider_TRAP_P3_linksOnlyVerifiedEmails(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_yesRemovesTheSquattersPassword(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		theirs, squatter := squat(t, w)
-		asked := done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
+		asked := signintest.Done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
 		if asked.Exists == nil || asked.Token != "" {
 			t.Fatalf("an e-mail that nobody here has proven: %+v", asked)
 		}
-		in := done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, IsYou: signin.Yes}))
+		in := signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, IsYou: signin.Yes}))
 		if c := w.Customer(t, in); c.ID != squatter.CustomerID || !c.EmailVerified || c.PasswordHash != "" {
 			t.Errorf("the account is %+v", c)
 		}
 		_, err := w.Credentials.FindSession(t.Context(), theirs.Token)
-		refused(t, "the squatter's session", err, errs.Unauthorized)
-		again := done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
+		signintest.Refused(t, "the squatter's session", err, errs.Unauthorized)
+		again := signintest.Done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
 		if again.Token == "" || w.Session(t, again).CustomerID != squatter.CustomerID {
 			t.Errorf("the identity is not linked: %+v", again)
 		}
@@ -188,12 +188,12 @@ func TestByProvider_TRAP_P3_yesRemovesTheSquattersPassword(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_noCreatesAnotherAccount(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		theirs, _ := squat(t, w)
-		asked := done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
+		asked := signintest.Done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
 		_, err := w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, IsYou: signin.No})
 		phoned := needsPhone(t, err)
-		in := done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), signin.ProviderLogin{Provider: "google", Proof: phoned.Proof, Phone: "+12025550102"}))
+		in := signintest.Done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), signin.ProviderLogin{Provider: "google", Proof: phoned.Proof, Phone: "+12025550102"}))
 		if c := w.Customer(t, in); *c.Email != "Asha@example.com" || !c.EmailVerified {
 			t.Errorf("the account is %+v", c)
 		}
@@ -204,10 +204,10 @@ func TestByProvider_TRAP_P3_noCreatesAnotherAccount(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_removesOnlyTheEmailOfAProvenAccount(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		tom := w.SignUp(t, nil)
-		tom = done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
+		tom = signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
 			By: credential.ByPassword, Kind: contact.KindPhone, Code: w.Code(t, phone), Proof: tom.Proof,
 		}))
 		_, err := w.SignIn.ByProvider(t.Context(), from("asha"))
@@ -219,11 +219,11 @@ func TestByProvider_TRAP_P3_removesOnlyTheEmailOfAProvenAccount(t *testing.T) {
 }
 
 func TestByProvider_AUTH01_API08_isOffIfSwitchedOff(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		in := from("asha")
 		in.Provider = "apple" // switched on, and not set up
 		_, err := w.SignIn.ByProvider(t.Context(), in)
-		refused(t, "a provider that is not set up", err, errs.Forbidden)
+		signintest.Refused(t, "a provider that is not set up", err, errs.Forbidden)
 		_, err = w.SignIn.ByProvider(t.Context(), from("asha"))
 		asked := needsPhone(t, err)
 		for what, off := range map[string]func(*setting.Settings){
@@ -232,9 +232,9 @@ func TestByProvider_AUTH01_API08_isOffIfSwitchedOff(t *testing.T) {
 		} {
 			w.SetSettings(t, off)
 			_, err := w.SignIn.ByProvider(t.Context(), from("asha"))
-			refused(t, what, err, errs.Forbidden)
+			signintest.Refused(t, what, err, errs.Forbidden)
 			_, err = w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, Details: signin.Details{Phone: phone}})
-			refused(t, what+", half-way", err, errs.Forbidden)
+			signintest.Refused(t, what+", half-way", err, errs.Forbidden)
 		}
 	})
 }
@@ -244,14 +244,14 @@ func TestByProvider_AUTH07_refusesTheTokenOfAnotherProvider(t *testing.T) {
 	both := func(d *signintest.Deps) {
 		d.SignIn.Providers = map[string]signin.Provider{"google": people, "facebook": people}
 	}
-	onEngines(t, both, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, both, func(t *testing.T, w *signintest.Desk) {
 		in := from("asha")
 		in.Provider = "facebook"
 		_, err := w.SignIn.ByProvider(t.Context(), in)
-		refused(t, "a token", err, errs.Unauthorized)
+		signintest.Refused(t, "a token", err, errs.Unauthorized)
 		_, err = w.SignIn.ByProvider(t.Context(), from("asha"))
 		asked := needsPhone(t, err)
 		_, err = w.SignIn.SignUpByProvider(t.Context(), signin.ProviderLogin{Provider: "facebook", Proof: asked.Proof, Phone: phone})
-		refused(t, "a proof", err, errs.Invalid)
+		signintest.Refused(t, "a proof", err, errs.Invalid)
 	})
 }

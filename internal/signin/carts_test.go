@@ -12,14 +12,14 @@ import (
 )
 
 func TestEnter_TRAP_C1_TRAP_C2_CART01_mergesTheGuestsCartOnce(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
-		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		guest := w.GuestOf(t, guestID)
 		w.Add(t, guest, item, 3, options.Choice{})
 
-		done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
-		me := w.Session(t, done[signin.Result](t)(w.Login(t, asha, password)))
+		signintest.Done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
+		me := w.Session(t, signintest.Done[signin.Result](t)(w.Login(t, asha, password)))
 		w.Add(t, me.ShopperID, item, 2, options.Choice{})
 		signintest.Together(8, func(int) {
 			_, err := w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
@@ -44,17 +44,17 @@ func TestEnter_TRAP_C1_TRAP_C2_CART01_mergesTheGuestsCartOnce(t *testing.T) {
 			t.Errorf("a new user sees %d units of another's cart", units(tom.ShopperID))
 		}
 		_, err := w.Shoppers.Guest(t.Context(), guestID)
-		refused(t, "the guest id afterwards", err, errs.GuestUnknown)
+		signintest.Refused(t, "the guest id afterwards", err, errs.GuestUnknown)
 	})
 }
 
 func TestEnter_TRAP_C1_returnsCartsOfTwoStores(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		mine, theirs := w.Item(t, w.Store(t, nil), 1000, 90, nil), w.Item(t, w.Store(t, nil), 1000, 90, nil)
-		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		w.Add(t, w.GuestOf(t, guestID), mine, 3, options.Choice{})
 		w.Add(t, w.Session(t, w.SignUp(t, nil)).ShopperID, theirs, 2, options.Choice{})
-		in := done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
+		in := signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
 			Visitor: credential.Visitor{GuestID: guestID}, Identifier: asha, Password: password,
 		}))
 		if len(in.Conflicts) != 1 || in.Conflicts[0].GuestUnits != 3 || in.Conflicts[0].AccountUnits != 2 {

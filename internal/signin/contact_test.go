@@ -12,7 +12,7 @@ import (
 )
 
 func TestForms_AUTH02_AUTH04_AUTH05_AUTH08_messages(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		say := map[string]string{}
 		note := func(what string, err error) { say[what] = signintest.Messages(err) }
 		for _, identifier := range []string{"", "asha"} {
@@ -57,7 +57,7 @@ func TestForms_AUTH02_AUTH04_AUTH05_AUTH08_messages(t *testing.T) {
 }
 
 func TestSignUp_AUTH05_refusesATakenContactOnItsField(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		in := signintest.Form()
 		in.Email, in.Phone = "ASHA@Example.com", "202-555-0101"
@@ -70,7 +70,7 @@ func TestSignUp_AUTH05_refusesATakenContactOnItsField(t *testing.T) {
 }
 
 func TestSignUp_AUTH05_manyAtOnceCreateOneAccount(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		signintest.Together(8, func(int) { _, _ = w.SignIn.SignUp(t.Context(), signintest.Form()) })
 		if n := w.Number(t, `SELECT COUNT(*) FROM customers`); n != 1 {
 			t.Errorf("%d accounts of one contact", n)
@@ -83,7 +83,7 @@ func TestSignUp_AUTH05_manyAtOnceCreateOneAccount(t *testing.T) {
 
 // An e-mail may begin like a phone: its codes are still sent by mail.
 func TestSendResetCode_TRAP_D6_neverTextsToAnEmail(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		const plus = "+12025550199@example.com"
 		w.SignUp(t, func(n *signin.SignUpForm) { n.Email = plus })
 		if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Method: contact.KindEmail, Email: plus}); err != nil {
@@ -103,7 +103,7 @@ func TestSendResetCode_TRAP_D6_neverTextsToAnEmail(t *testing.T) {
 
 // An invalid e-mail that was stored by an older version gets no text message.
 func TestSendCode_TRAP_D6_neverTextsToAnOldInvalidEmail(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		me := w.NewPerson(t, asha, phone)
 		const evil = "asha@b.example +12025550199"
 		w.Exec(t, `UPDATE customers SET email = $1, email_folded = $1, email_verified = FALSE`, evil)

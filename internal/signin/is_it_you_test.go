@@ -21,22 +21,22 @@ import (
 // squat signs a guest up with a phone and an e-mail that are not theirs.
 func squat(t *testing.T, w *signintest.Desk) (signin.Result, credential.Session) {
 	t.Helper()
-	guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+	guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 	in := w.SignUp(t, func(a *signin.SignUpForm) { a.Name, a.GuestID = "Squatter", guestID })
 	return in, w.Session(t, in)
 }
 
 func TestIsItYou_TRAP_P3_AUTH06_yes(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		theirs, squatter := squat(t, w)
 		in := w.ByCode(t, phone)
 		if in.Token != "" || in.Exists == nil || in.Exists.Name != "Squatter" || in.Proof == "" {
 			t.Fatalf("a phone that nobody has proven: %+v", in)
 		}
 		_, err := w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, Details: signin.Details{Name: "Asha"}})
-		refused(t, "without an answer", err, errs.Invalid)
+		signintest.Refused(t, "without an answer", err, errs.Invalid)
 
-		mine := done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.Yes}))
+		mine := signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.Yes}))
 		if me := w.Session(t, mine); me.CustomerID != squatter.CustomerID {
 			t.Errorf("signed in as %d, not as %d who was shown", me.CustomerID, squatter.CustomerID)
 		}
@@ -44,24 +44,24 @@ func TestIsItYou_TRAP_P3_AUTH06_yes(t *testing.T) {
 			t.Errorf("the account is %+v", c)
 		}
 		_, err = w.Credentials.FindSession(t.Context(), theirs.Token)
-		refused(t, "the squatter's session", err, errs.Unauthorized)
+		signintest.Refused(t, "the squatter's session", err, errs.Unauthorized)
 		_, err = w.Login(t, asha, password)
-		refused(t, "the squatter's password", err, errs.WrongCredentials)
+		signintest.Refused(t, "the squatter's password", err, errs.WrongCredentials)
 		// The squatter's e-mail is removed too.
 		who := signin.Recovery{Email: asha}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		w.AwaitMessages(t)
 		if sent := w.Post.To(asha); len(sent) != 0 {
 			t.Errorf("the squatter was sent %q", sent)
 		}
 		_, err = w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.Yes})
-		refused(t, "the proof again", err, errs.Invalid)
+		signintest.Refused(t, "the proof again", err, errs.Invalid)
 	})
 }
 
 func TestIsItYou_TRAP_P3_TRAP_P4_yesClearsTheAccount(t *testing.T) {
 	files, withFiles := signintest.Album(t)
-	onEngines(t, withFiles, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withFiles, func(t *testing.T, w *signintest.Desk) {
 		_, squatter := squat(t, w)
 		s := signintest.Person{Session: squatter}
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
@@ -85,7 +85,7 @@ func TestIsItYou_TRAP_P3_TRAP_P4_yesClearsTheAccount(t *testing.T) {
 		theirs := place("1", "+12025550166")
 
 		in := w.ByCode(t, phone)
-		mine := done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.Yes}))
+		mine := signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.Yes}))
 		me := w.Session(t, mine)
 		if c := w.Customer(t, mine); c.Email != nil || c.Picture != "" || len(c.Interests.V) != 0 || c.Name() != "Squatter" || c.ID != s.CustomerID {
 			t.Errorf("the account: %+v", c)
@@ -110,14 +110,14 @@ func TestIsItYou_TRAP_P3_TRAP_P4_yesClearsTheAccount(t *testing.T) {
 }
 
 func TestIsItYou_TRAP_P3_AUTH06_no(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		theirs, squatter := squat(t, w)
 		in := w.ByCode(t, phone)
-		asked := done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.No}))
+		asked := signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.No}))
 		if !asked.NameNeeded || asked.Proof == "" || asked.Exists != nil || asked.Token != "" {
 			t.Fatalf("after no: %+v", asked)
 		}
-		mine := done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, Details: signin.Details{Name: "Asha"}}))
+		mine := signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, Details: signin.Details{Name: "Asha"}}))
 		if me := w.Session(t, mine); me.CustomerID == squatter.CustomerID || *w.Customer(t, mine).Phone != phone {
 			t.Errorf("signed in as %+v", w.Customer(t, mine))
 		}
@@ -128,16 +128,16 @@ func TestIsItYou_TRAP_P3_AUTH06_no(t *testing.T) {
 }
 
 func TestFindAccount_TRAP_P3_unverifiedContactOpensNoProvenAccount(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(false, true)) // Tom proves his e-mail, and has mistyped his phone
 		tom := w.SignUp(t, func(a *signin.SignUpForm) { a.Name = "Tom" })
-		tom = done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
+		tom = signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
 			By: credential.ByPassword, Kind: contact.KindEmail, Code: w.Code(t, asha), Proof: tom.Proof,
 		}))
 		w.SetSettings(t, signintest.Verifications(false, false))
 
 		who := signin.Recovery{Phone: phone}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		w.AwaitMessages(t)
 		if sent := w.Post.To(phone); len(sent) != 0 {
 			t.Errorf("whose phone it is could set Tom's password: %q", sent)
@@ -150,7 +150,7 @@ func TestFindAccount_TRAP_P3_unverifiedContactOpensNoProvenAccount(t *testing.T)
 		if c.Phone != nil || !c.EmailVerified || c.PasswordHash == "" {
 			t.Errorf("Tom is %+v", c)
 		}
-		mine := done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, Details: signin.Details{Name: "Asha"}}))
+		mine := signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, Details: signin.Details{Name: "Asha"}}))
 		if w.Session(t, mine).CustomerID == c.ID || *w.Customer(t, mine).Phone != phone {
 			t.Error("the phone has not moved to who proved it")
 		}
@@ -158,15 +158,15 @@ func TestFindAccount_TRAP_P3_unverifiedContactOpensNoProvenAccount(t *testing.T)
 }
 
 func TestIsItYou_TRAP_P3_refusesAnOldQuestion(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		squat(t, w)
 		in := w.ByCode(t, phone)
 		w.PassCodePause()
 		other := w.ByCode(t, phone) // the same phone in another window
-		done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: other.Proof, IsYou: signin.Yes}))
+		signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: other.Proof, IsYou: signin.Yes}))
 		for _, mine := range []signin.Answer{signin.Yes, signin.No} {
 			_, err := w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: mine})
-			refused(t, string(mine), err, errs.Invalid)
+			signintest.Refused(t, string(mine), err, errs.Invalid)
 		}
 	})
 }
@@ -181,13 +181,13 @@ func TestIsItYou_TRAP_P3_onlyWhileTheAccountIsUnproven(t *testing.T) {
 		"its phone is proven now": `UPDATE customers SET phone_verified = TRUE`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 				theirs, _ := squat(t, w)
 				in := w.ByCode(t, phone)
 				w.Exec(t, change)
 				for _, mine := range []signin.Answer{signin.Yes, signin.No} {
 					_, err := w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: mine, Details: signin.Details{Name: "Asha"}})
-					refused(t, string(mine), err, errs.Invalid)
+					signintest.Refused(t, string(mine), err, errs.Invalid)
 				}
 				if c := w.Customer(t, theirs); c.PasswordHash == "" {
 					t.Errorf("the account is %+v", c)

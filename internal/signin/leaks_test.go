@@ -12,31 +12,31 @@ import (
 )
 
 func TestDatabase_AUTH10_storesNoTokenCodePasswordOrProof(t *testing.T) {
-	onEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		secrets := []string{password, "papaya-tree-8", "wrong one"}
 		note := func(in signin.Result) signin.Result {
 			secrets = append(secrets, in.Token, in.Proof)
 			return in
 		}
-		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		secrets = append(secrets, guestID)
 		in := note(w.SignUp(t, func(a *signin.SignUpForm) { a.GuestID = guestID }))
-		in = note(done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{By: credential.ByPassword, Kind: contact.KindPhone, Code: w.Code(t, phone), Proof: in.Proof})))
-		note(done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{By: credential.ByPassword, Kind: contact.KindEmail, Code: w.Code(t, asha), Proof: in.Proof})))
-		note(done[signin.Result](t)(w.Login(t, asha, password)))
+		in = note(signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{By: credential.ByPassword, Kind: contact.KindPhone, Code: w.Code(t, phone), Proof: in.Proof})))
+		note(signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{By: credential.ByPassword, Kind: contact.KindEmail, Code: w.Code(t, asha), Proof: in.Proof})))
+		note(signintest.Done[signin.Result](t)(w.Login(t, asha, password)))
 		_, err := w.Login(t, asha, "wrong one")
-		refused(t, "a wrong password", err, errs.WrongCredentials)
+		signintest.Refused(t, "a wrong password", err, errs.WrongCredentials)
 		note(w.ByCode(t, phone))
 		note(w.ByCode(t, "+12025550102"))
 		_, err = w.SignIn.ByProvider(t.Context(), from("nameless"))
 		secrets = append(secrets, needsPhone(t, err).Proof)
 		who := signin.Recovery{Email: asha}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, w.Code(t, asha))); err != nil {
 			t.Fatal(err)
 		}
-		done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550103")) // in force still
+		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550103")) // in force still
 		w.AwaitMessages(t)
 		codes := w.Post.Codes()
 		if len(codes) != 6 {
@@ -47,11 +47,11 @@ func TestDatabase_AUTH10_storesNoTokenCodePasswordOrProof(t *testing.T) {
 }
 
 func TestNotStored_findsWhatIsStored(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		in := w.ByCode(t, phone)
 		w.Exec(t, `UPDATE proofs SET body = $1`, `{"token":"`+in.Proof+`"}`)
 		w.Exec(t, `UPDATE jobs SET last_error = 'code 123456 refused' WHERE kind = 'account.code'`)
-		kept := done[string](t)(db.One[string](t.Context(), w.DB.R, `SELECT token_hash FROM proofs`))
+		kept := signintest.Done[string](t)(db.One[string](t.Context(), w.DB.R, `SELECT token_hash FROM proofs`))
 		for _, secret := range []string{in.Proof, "123456", kept} {
 			found := &failures{TB: t}
 			signintest.NotStored(found, w.DB, secret)

@@ -32,18 +32,18 @@ func TestMethods_AUTH01_API08_needTheirServices(t *testing.T) {
 		"a phone service": {func(d *signintest.Deps) { none(d); d.Accounts.Phones = phones{} }, signin.Methods{Manual: true, OTP: true, PhoneVerification: true, Firebase: true}},
 		"a provider":      {func(d *signintest.Deps) { none(d); withGoogle(d) }, signin.Methods{Manual: true, Social: true, Google: true}},
 	} {
-		if got := done[signin.Methods](t)(w.Instance(t, tt.edit).SignIn.Methods(t.Context())); got != tt.want {
+		if got := signintest.Done[signin.Methods](t)(w.Instance(t, tt.edit).SignIn.Methods(t.Context())); got != tt.want {
 			t.Errorf("%s: %+v, want %+v", what, got, tt.want)
 		}
 	}
 	w.SetSettings(t, func(s *setting.Settings) { s.Login = setting.Login{}; s.Storefront.ReferralEarning = true })
-	if got := done[signin.Methods](t)(w.SignIn.Methods(t.Context())); got != (signin.Methods{Mail: true, SMS: true, Referral: true}) {
+	if got := signintest.Done[signin.Methods](t)(w.SignIn.Methods(t.Context())); got != (signin.Methods{Mail: true, SMS: true, Referral: true}) {
 		t.Errorf("all switched off: %+v", got)
 	}
 }
 
 func TestMethods_API08_closesWhatIsOff(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		code := w.SendCode(t, phone)
 		w.SetSettings(t, func(s *setting.Settings) { s.Login = setting.Login{} })
@@ -55,7 +55,7 @@ func TestMethods_API08_closesWhatIsOff(t *testing.T) {
 		for what, err := range map[string]error{
 			"login": byPassword, "sign-up": signingUp, "sending a code": sending, "entering one": entering, "recovery": recovering,
 		} {
-			refused(t, what, err, errs.Forbidden)
+			signintest.Refused(t, what, err, errs.Forbidden)
 		}
 	})
 }

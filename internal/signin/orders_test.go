@@ -12,9 +12,9 @@ import (
 )
 
 func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
-		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		guest := w.GuestOf(t, guestID)
 		place := func(key string, who int64, phone, email string) int64 {
 			r := ordertest.BuyNow(who, item, 1)
@@ -34,7 +34,7 @@ func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
 		in := w.ByCode(t, phone)
 		// The account is another shopper now.
 		yes := signin.Info{Visitor: credential.Visitor{GuestID: guestID}, Proof: in.Proof, IsYou: signin.Yes}
-		me = w.Session(t, done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), yes))).ShopperID
+		me = w.Session(t, signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), yes))).ShopperID
 		if owner(byPhone) != me || owner(byEmail) == me || owner(forAFriend) != guest || owner(strangers) != was {
 			t.Errorf("with the phone proven: %d and %d, %d and %d, want %d and another", owner(byPhone), owner(byEmail), owner(forAFriend), owner(strangers), me)
 		}
@@ -42,7 +42,7 @@ func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
 }
 
 func TestErase_TRAP_P4_PROF05_strangersOrderWithTheSamePhoneIsNoObstacle(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		person := w.NewPerson(t, asha, phone)
 		me := person.Session
@@ -65,23 +65,23 @@ func TestErase_TRAP_P4_PROF05_strangersOrderWithTheSamePhoneIsNoObstacle(t *test
 		if err := w.Accounts.ClaimOrder(t.Context(), me, mine, false, true); err != nil {
 			t.Fatal(err)
 		}
-		refused(t, "erasing with an order that is theirs under way", w.Accounts.Erase(t.Context(), me, signintest.KnownPassword), errs.Conflict)
+		signintest.Refused(t, "erasing with an order that is theirs under way", w.Accounts.Erase(t.Context(), me, signintest.KnownPassword), errs.Conflict)
 		if _, err := w.Orders.Cancel(t.Context(), mine, order.Owner{ShopperID: me.ShopperID}, "other"); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Accounts.Erase(t.Context(), me, signintest.KnownPassword); err != nil {
 			t.Errorf("with a stranger's order under way: %v", err)
 		}
-		refused(t, "claiming after that", w.Accounts.ClaimOrder(t.Context(), me, strangers, false, true), errs.NotFound)
+		signintest.Refused(t, "claiming after that", w.Accounts.ClaimOrder(t.Context(), me, strangers, false, true), errs.NotFound)
 	})
 }
 
 // To claim an order one must have placed it as the guest of before the sign-in and hold its
 // token: devices are shared, and so are links.
 func TestClaimOrder_ORD01_TRAP_P4_byTrackingToken(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
-		guestID := done[string](t)(w.Shoppers.NewGuest(t.Context()))
+		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		r := ordertest.BuyNow(w.GuestOf(t, guestID), item, 1)
 		r.Address.Phone = phone
 		placed := w.Place(t, "1", r)
@@ -89,14 +89,14 @@ func TestClaimOrder_ORD01_TRAP_P4_byTrackingToken(t *testing.T) {
 		me := w.Session(t, w.SignUp(t, func(a *signin.SignUpForm) { a.GuestID = guestID }))
 		owned := func() int64 { return w.Number(t, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1`, me.ShopperID) }
 
-		refused(t, "with the token of a link", w.Accounts.ClaimOrder(t.Context(), stranger, placed.ID, true, true), errs.NotFound)
-		refused(t, "without the token", w.Accounts.ClaimOrder(t.Context(), me, placed.ID, false, true), errs.NotFound)
+		signintest.Refused(t, "with the token of a link", w.Accounts.ClaimOrder(t.Context(), stranger, placed.ID, true, true), errs.NotFound)
+		signintest.Refused(t, "without the token", w.Accounts.ClaimOrder(t.Context(), me, placed.ID, false, true), errs.NotFound)
 		if owned() != 0 {
 			t.Error("signing up alone took the order")
 		}
 		if err := w.Accounts.ClaimOrder(t.Context(), me, placed.ID, true, true); err != nil || owned() != 1 {
 			t.Errorf("keeping it: %v, %d orders", err, owned())
 		}
-		refused(t, "keeping it again", w.Accounts.ClaimOrder(t.Context(), me, placed.ID, true, true), errs.NotFound)
+		signintest.Refused(t, "keeping it again", w.Accounts.ClaimOrder(t.Context(), me, placed.ID, true, true), errs.NotFound)
 	})
 }

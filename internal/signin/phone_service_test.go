@@ -28,28 +28,28 @@ func verifiedBy(phone string) signin.CodeEntry {
 }
 
 func TestPhoneService_AUTH09_signsInWithoutACodeOfOurs(t *testing.T) {
-	onEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
-		sent := done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+		sent := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
 		if sent.PhoneVerified || w.Number(t, `SELECT COUNT(*) FROM codes`) != 0 {
 			t.Errorf("a code of ours: %+v", sent)
 		}
-		in := done[signin.Result](t)(w.SignIn.EnterPhoneServiceCode(t.Context(), verifiedBy(phone)))
-		in = done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, Details: signin.Details{Name: "Asha"}}))
+		in := signintest.Done[signin.Result](t)(w.SignIn.EnterPhoneServiceCode(t.Context(), verifiedBy(phone)))
+		in = signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, Details: signin.Details{Name: "Asha"}}))
 		if c := w.Customer(t, in); !c.PhoneVerified || *c.Phone != phone {
 			t.Errorf("the account is %+v", c)
 		}
-		if again := done[signin.Result](t)(w.SignIn.EnterPhoneServiceCode(t.Context(), verifiedBy(phone))); again.Token == "" {
+		if again := signintest.Done[signin.Result](t)(w.SignIn.EnterPhoneServiceCode(t.Context(), verifiedBy(phone))); again.Token == "" {
 			t.Errorf("the phone again: %+v", again)
 		}
 	})
 }
 
 func TestPhoneService_AUTH09_API07_provesOnlyThePhoneItNames(t *testing.T) {
-	onEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
 		other := verifiedBy("+12025550102")
 		other.Phone = phone
 		_, err := w.SignIn.EnterPhoneServiceCode(t.Context(), other)
-		refused(t, "another's verification", err, errs.CodeWrong)
+		signintest.Refused(t, "another's verification", err, errs.CodeWrong)
 		wrong := verifiedBy(phone)
 		wrong.Code = "000000"
 		_, err = w.SignIn.EnterPhoneServiceCode(t.Context(), wrong)
@@ -59,12 +59,12 @@ func TestPhoneService_AUTH09_API07_provesOnlyThePhoneItNames(t *testing.T) {
 		for range 20 {
 			_, err = w.SignIn.EnterPhoneServiceCode(t.Context(), wrong)
 		}
-		refused(t, "too many tries", err, errs.TooMany)
+		signintest.Refused(t, "too many tries", err, errs.TooMany)
 	})
 }
 
 func TestPhoneService_AUTH06_AUTH09_verifiesThePhoneOfAnAccount(t *testing.T) {
-	onEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		in := w.SignUp(t, nil)
 		if in.Token != "" || in.PhoneVerified || len(w.Post.To(phone)) != 0 {
@@ -73,13 +73,13 @@ func TestPhoneService_AUTH06_AUTH09_verifiesThePhoneOfAnAccount(t *testing.T) {
 		p := verifiedBy("+12025550102")
 		p.By, p.Proof = credential.ByPassword, in.Proof
 		_, err := w.SignIn.EnterPhoneServiceCode(t.Context(), p)
-		refused(t, "another phone than theirs", err, errs.Invalid)
+		signintest.Refused(t, "another phone than theirs", err, errs.Invalid)
 		p.SessionInfo, p.Phone = phone, phone
-		next := done[signin.Result](t)(w.SignIn.EnterPhoneServiceCode(t.Context(), p))
+		next := signintest.Done[signin.Result](t)(w.SignIn.EnterPhoneServiceCode(t.Context(), p))
 		if !next.PhoneVerified || next.EmailVerified || next.Token != "" {
 			t.Fatalf("after the phone: %+v", next)
 		}
-		last := done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
+		last := signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
 			By: credential.ByPassword, Kind: contact.KindEmail, Code: w.Code(t, asha), Proof: next.Proof,
 		}))
 		w.Session(t, last)
@@ -87,7 +87,7 @@ func TestPhoneService_AUTH06_AUTH09_verifiesThePhoneOfAnAccount(t *testing.T) {
 }
 
 func TestPhoneService_AUTH06_AUTH09_oneProofCreatesOneSession(t *testing.T) {
-	onEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		p := verifiedBy(phone)
 		p.By, p.Proof = credential.ByPassword, w.SignUp(t, nil).Proof
@@ -99,31 +99,31 @@ func TestPhoneService_AUTH06_AUTH09_oneProofCreatesOneSession(t *testing.T) {
 }
 
 func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
-	onEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
 		old := w.SignUp(t, nil)
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
 		who := signin.Recovery{Phone: phone}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
-		token := done[string](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy(phone)))
-		refused(t, "for another phone", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Phone: "+12025550102"}, token)), errs.CodeExpired)
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		token := signintest.Done[string](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy(phone)))
+		signintest.Refused(t, "for another phone", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Phone: "+12025550102"}, token)), errs.CodeExpired)
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)); err != nil {
 			t.Fatal(err)
 		}
-		refused(t, "the token again", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)), errs.CodeExpired)
+		signintest.Refused(t, "the token again", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)), errs.CodeExpired)
 		_, err := w.Credentials.FindSession(t.Context(), old.Token)
-		refused(t, "a session from before", err, errs.Unauthorized)
-		done[signin.Result](t)(w.Login(t, phone, "papaya-tree-8"))
+		signintest.Refused(t, "a session from before", err, errs.Unauthorized)
+		signintest.Done[signin.Result](t)(w.Login(t, phone, "papaya-tree-8"))
 
-		unknown := done[string](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy("+12025550103")))
-		refused(t, "of nobody", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Phone: "+12025550103"}, unknown)), errs.NotFound)
+		unknown := signintest.Done[string](t)(w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy("+12025550103")))
+		signintest.Refused(t, "of nobody", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Phone: "+12025550103"}, unknown)), errs.NotFound)
 	})
 }
 
 func TestPhoneService_AUTH09_API08_isOffWhenNotSetUp(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		_, err := w.SignIn.EnterPhoneServiceCode(t.Context(), verifiedBy(phone))
-		refused(t, "sign-in", err, errs.Forbidden)
+		signintest.Refused(t, "sign-in", err, errs.Forbidden)
 		_, err = w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy(phone))
-		refused(t, "recovery", err, errs.Forbidden)
+		signintest.Refused(t, "recovery", err, errs.Forbidden)
 	})
 }

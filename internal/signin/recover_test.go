@@ -17,23 +17,23 @@ func TestResetPassword_AUTH08_setsThePasswordAndEndsAllSessions(t *testing.T) {
 		to  string
 	}{"email": {signin.Recovery{Email: "ASHA@example.com"}, asha}, "phone": {signin.Recovery{Phone: "202 555 0101"}, phone}} {
 		t.Run(name, func(t *testing.T) {
-			onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 				old := w.SignUp(t, nil)
-				done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), by.who))
+				signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), by.who))
 				code := w.Code(t, by.to)
-				refused(t, "a wrong code", w.VerifyReset(t, by.who, signintest.WrongCode(code)), errs.CodeWrong)
+				signintest.Refused(t, "a wrong code", w.VerifyReset(t, by.who, signintest.WrongCode(code)), errs.CodeWrong)
 				if err := w.VerifyReset(t, by.who, code); err != nil {
 					t.Errorf("the right code: %v", err)
 				}
 				if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(by.who, code)); err != nil {
 					t.Fatal(err)
 				}
-				refused(t, "the code again", w.SignIn.ResetPassword(t.Context(), signintest.Reset(by.who, code)), errs.CodeExpired)
+				signintest.Refused(t, "the code again", w.SignIn.ResetPassword(t.Context(), signintest.Reset(by.who, code)), errs.CodeExpired)
 				_, err := w.Credentials.FindSession(t.Context(), old.Token)
-				refused(t, "a session from before", err, errs.Unauthorized)
+				signintest.Refused(t, "a session from before", err, errs.Unauthorized)
 				_, err = w.Login(t, asha, password)
-				refused(t, "the old password", err, errs.WrongCredentials)
-				c := w.Customer(t, done[signin.Result](t)(w.Login(t, asha, "papaya-tree-8")))
+				signintest.Refused(t, "the old password", err, errs.WrongCredentials)
+				c := w.Customer(t, signintest.Done[signin.Result](t)(w.Login(t, asha, "papaya-tree-8")))
 				if c.EmailVerified != (name == "email") || c.PhoneVerified != (name == "phone") {
 					t.Errorf("the account is %+v", c)
 				}
@@ -43,13 +43,13 @@ func TestResetPassword_AUTH08_setsThePasswordAndEndsAllSessions(t *testing.T) {
 }
 
 func TestSendResetCode_AUTH08_isTheSameForAnUnknownAccount(t *testing.T) {
-	onEngines(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		ask := func(email string) (code string, rows int64, hashed int) {
 			who := signin.Recovery{Email: email}
-			code = done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).DemoOTP
+			code = signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).DemoOTP
 			_, err := w.SignIn.SendResetCode(t.Context(), who)
-			refused(t, "again at once", err, errs.TooMany)
+			signintest.Refused(t, "again at once", err, errs.TooMany)
 			w.AwaitMessages(t)
 			hashed, _ = w.Hasher.Count()
 			return code, w.Number(t, `SELECT COUNT(*) FROM codes`) + w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'account.code'`), hashed
@@ -63,15 +63,15 @@ func TestSendResetCode_AUTH08_isTheSameForAnUnknownAccount(t *testing.T) {
 			t.Error("nobody was sent a code, or Asha was not")
 		}
 		// The demo shows a code for an unknown account too; it sets no password.
-		refused(t, "the code of nobody", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Email: "nobody@example.com"}, code)), errs.NotFound)
+		signintest.Refused(t, "the code of nobody", w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Email: "nobody@example.com"}, code)), errs.NotFound)
 	})
 }
 
 func TestResetPassword_AUTH08_TRAP_D7_messages(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		code := w.Code(t, asha)
 		for _, tt := range []struct{ token, password, again, want string }{
 			{code, "", "", "No password provided.; No Confirm Password provided."},
@@ -95,49 +95,49 @@ func TestResetPassword_AUTH08_TRAP_D7_messages(t *testing.T) {
 }
 
 func TestRecovery_AUTH08_API08_isOffIfNothingCanBeSent(t *testing.T) {
-	onEngines(t, func(d *signintest.Deps) { d.Accounts.Texter = nil }, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, func(d *signintest.Deps) { d.Accounts.Texter = nil }, func(t *testing.T, w *signintest.Desk) {
 		_, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Phone: phone})
-		refused(t, "by phone, with mail alone", err, errs.Forbidden)
+		signintest.Refused(t, "by phone, with mail alone", err, errs.Forbidden)
 		if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Email: asha}); err != nil {
 			t.Errorf("by mail: %v", err)
 		}
 		w.SetSettings(t, func(s *setting.Settings) { s.Login.Manual = false })
 		_, err = w.SignIn.SendResetCode(t.Context(), signin.Recovery{Email: asha})
-		refused(t, "without passwords", err, errs.Forbidden)
+		signintest.Refused(t, "without passwords", err, errs.Forbidden)
 	})
 }
 
 // The proof of a verified code lives longer than the code: neither four wrong attempts before
 // nor a long time to choose a password end it.
 func TestVerifyResetCode_AUTH08_proofOutlivesTheCode(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
-		who.CodeHandle = done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle
+		who.CodeHandle = signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle
 		code := w.Code(t, asha)
 		for range 4 {
-			refused(t, "a slip", w.VerifyReset(t, who, signintest.WrongCode(code)), errs.CodeWrong)
+			signintest.Refused(t, "a slip", w.VerifyReset(t, who, signintest.WrongCode(code)), errs.CodeWrong)
 		}
 		w.Clock.Advance(285 * time.Second)
-		token := done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
+		token := signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
 		w.Clock.Advance(29 * time.Minute)
 		other := signin.Recovery{Phone: phone}
-		refused(t, "for another contact", w.SignIn.ResetPassword(t.Context(), signintest.Reset(other, token)), errs.CodeExpired)
+		signintest.Refused(t, "for another contact", w.SignIn.ResetPassword(t.Context(), signintest.Reset(other, token)), errs.CodeExpired)
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)); err != nil {
 			t.Fatalf("after four slips and 29 minutes: %v", err)
 		}
-		refused(t, "the proof again", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)), errs.CodeExpired)
+		signintest.Refused(t, "the proof again", w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)), errs.CodeExpired)
 	})
 }
 
 func TestResetPassword_AUTH08_oneCodeSetsOnePassword(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		code := w.Code(t, asha)
-		first := done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
-		second := done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
+		first := signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
+		second := signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, code))
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, second)); err != nil {
 			t.Fatal(err)
 		}
@@ -151,11 +151,11 @@ func TestResetPassword_AUTH08_oneCodeSetsOnePassword(t *testing.T) {
 }
 
 func TestResetPassword_AUTH08_refusesAnExpiredProof(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
-		token := done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, w.Code(t, asha)))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		token := signintest.Done[string](t)(w.SignIn.VerifyResetCode(t.Context(), who, w.Code(t, asha)))
 		w.Clock.Advance(30 * time.Minute)
 		e := errs.From(w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, token)))
 		if e == nil || e.Code != errs.CodeExpired || e.Field != "reset_token" || !strings.Contains(e.Message, "ask for a new code") {

@@ -14,7 +14,7 @@ import (
 )
 
 func TestSignUp_AUTH05_signsInIfNothingMustBeVerified(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		in := w.SignUp(t, func(a *signin.SignUpForm) { a.Name = "  Asha   Devi Rao " })
 		c := w.Customer(t, in)
 		if in.Message != "Signup successfully." || in.Proof != "" || !in.PhoneVerified || !in.EmailVerified || in.NameNeeded || in.Exists != nil {
@@ -27,7 +27,7 @@ func TestSignUp_AUTH05_signsInIfNothingMustBeVerified(t *testing.T) {
 			t.Errorf("the referral code is %q", c.ReferralCode)
 		}
 		for _, identifier := range []string{asha, "ASHA@example.com", phone, "(202) 555-0101"} {
-			again := done[signin.Result](t)(w.Login(t, identifier, password))
+			again := signintest.Done[signin.Result](t)(w.Login(t, identifier, password))
 			if w.Session(t, again).CustomerID != c.ID || again.Message != "Logged in successfully" {
 				t.Errorf("%s signs in as %+v", identifier, again)
 			}
@@ -36,7 +36,7 @@ func TestSignUp_AUTH05_signsInIfNothingMustBeVerified(t *testing.T) {
 }
 
 func TestNextStep_AUTH06_AUTH11_verifiesPhoneThenEmail(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		in := w.SignUp(t, nil)
 		if in.Token != "" || in.Proof == "" || in.PhoneVerified || in.EmailVerified || in.Phone != phone || in.Email != asha {
@@ -44,79 +44,79 @@ func TestNextStep_AUTH06_AUTH11_verifiesPhoneThenEmail(t *testing.T) {
 		}
 		typed := signin.CodeEntry{By: credential.ByPassword, Kind: contact.KindPhone, Code: w.Code(t, phone), Proof: in.Proof}
 		_, err := w.SignIn.EnterCode(t.Context(), signin.CodeEntry{By: credential.ByPassword, Kind: contact.KindPhone, Code: typed.Code, Proof: "made up"})
-		refused(t, "without the proof", err, errs.Invalid)
+		signintest.Refused(t, "without the proof", err, errs.Invalid)
 
-		second := done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), typed))
+		second := signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), typed))
 		if second.Token != "" || !second.PhoneVerified || second.EmailVerified {
 			t.Fatalf("after the phone: %+v", second)
 		}
 		typed = signin.CodeEntry{By: credential.ByPassword, Kind: contact.KindEmail, Code: w.Code(t, asha), Proof: second.Proof}
-		third := done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), typed))
+		third := signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), typed))
 		c := w.Customer(t, third)
 		if !third.PhoneVerified || !third.EmailVerified || third.Proof != "" || !c.PhoneVerified || !c.EmailVerified {
 			t.Errorf("after both: %+v, %+v", third, c)
 		}
 		_, err = w.SignIn.EnterCode(t.Context(), typed)
-		refused(t, "the proof again", err, errs.Invalid)
-		if again := done[signin.Result](t)(w.Login(t, asha, password)); again.Token == "" {
+		signintest.Refused(t, "the proof again", err, errs.Invalid)
+		if again := signintest.Done[signin.Result](t)(w.Login(t, asha, password)); again.Token == "" {
 			t.Errorf("verified contacts are asked for again: %+v", again)
 		}
 	})
 }
 
 func TestResendCode_AUTH04_AUTH06(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		in := w.SignUp(t, nil)
 		_, err := w.SignIn.ResendCode(t.Context(), credential.Visitor{}, in.Proof)
-		refused(t, "at once", err, errs.TooMany)
+		signintest.Refused(t, "at once", err, errs.TooMany)
 		// Another sign-in meanwhile waits for the same code.
-		other := done[signin.Result](t)(w.Login(t, asha, password))
+		other := signintest.Done[signin.Result](t)(w.Login(t, asha, password))
 		if other.Token != "" || other.Proof == "" || len(w.Post.To(phone)) > 1 {
 			t.Errorf("a sign-in meanwhile: %+v", other)
 		}
 		w.PassCodePause()
-		again := done[signin.Result](t)(w.SignIn.ResendCode(t.Context(), credential.Visitor{}, in.Proof))
+		again := signintest.Done[signin.Result](t)(w.SignIn.ResendCode(t.Context(), credential.Visitor{}, in.Proof))
 		w.AwaitMessages(t)
 		if again.Proof != in.Proof || again.PhoneVerified || len(w.Post.To(phone)) != 2 {
 			t.Errorf("sent again: %+v, %d messages", again, len(w.Post.To(phone)))
 		}
 		_, err = w.SignIn.ResendCode(t.Context(), credential.Visitor{}, "made up")
-		refused(t, "without a proof", err, errs.Invalid)
+		signintest.Refused(t, "without a proof", err, errs.Invalid)
 	})
 }
 
 func TestResetPassword_AUTH10_endsUnfinishedSignIns(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		in := w.SignUp(t, nil)
 		code, who := w.Code(t, phone), signin.Recovery{Email: asha}
-		done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
+		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		if err := w.SignIn.ResetPassword(t.Context(), signintest.Reset(who, w.Code(t, asha))); err != nil {
 			t.Fatal(err)
 		}
 		_, err := w.SignIn.EnterCode(t.Context(), signin.CodeEntry{By: credential.ByPassword, Kind: contact.KindPhone, Code: code, Proof: in.Proof})
-		refused(t, "a sign-in with the old password", err, errs.Invalid)
+		signintest.Refused(t, "a sign-in with the old password", err, errs.Invalid)
 	})
 }
 
 func TestEnterCode_AUTH06_createsAnAccountForANewPhone(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		in := w.ByCode(t, phone)
 		if in.Token != "" || !in.NameNeeded || in.Proof == "" || in.Exists != nil || in.Phone != phone {
 			t.Fatalf("a new phone: %+v", in)
 		}
 		info := signin.Info{Proof: in.Proof}
 		_, err := w.SignIn.UpdateInfo(t.Context(), info)
-		refused(t, "without a name", err, errs.Invalid)
+		signintest.Refused(t, "without a name", err, errs.Invalid)
 		// The typed contact does not replace the proven one.
 		info.Details = signin.Details{Name: "Asha Rao", Email: asha, Phone: "+12025550199"}
-		in = done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), info))
+		in = signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), info))
 		if c := w.Customer(t, in); *c.Phone != phone || !c.PhoneVerified || *c.Email != asha || c.EmailVerified || c.PasswordHash != "" {
 			t.Errorf("the account is %+v", c)
 		}
 		_, err = w.SignIn.UpdateInfo(t.Context(), info)
-		refused(t, "the proof again", err, errs.Invalid)
+		signintest.Refused(t, "the proof again", err, errs.Invalid)
 
 		w.PassCodePause()
 		again := w.ByCode(t, phone)
@@ -127,7 +127,7 @@ func TestEnterCode_AUTH06_createsAnAccountForANewPhone(t *testing.T) {
 }
 
 func TestUpdateInfo_AUTH06_oneProofCreatesOneAccount(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		in := w.ByCode(t, phone)
 		signintest.Together(20, func(i int) {
 			_, _ = w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, Details: signin.Details{Name: "Asha", Email: signintest.EmailOf(i)}})
@@ -139,38 +139,38 @@ func TestUpdateInfo_AUTH06_oneProofCreatesOneAccount(t *testing.T) {
 }
 
 func TestProof_AUTH06_isForItsStepAndExpires(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		verify := w.SignUp(t, nil)
 		join := w.ByCode(t, "+12025550102")
 		_, err := w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: verify.Proof, Details: signin.Details{Name: "Tom"}})
-		refused(t, "a proof of another step", err, errs.Invalid)
+		signintest.Refused(t, "a proof of another step", err, errs.Invalid)
 		_, err = w.SignIn.ResendCode(t.Context(), credential.Visitor{}, join.Proof)
-		refused(t, "a proof of another step", err, errs.Invalid)
-		refused(t, "a proof in the place of a reset token",
+		signintest.Refused(t, "a proof of another step", err, errs.Invalid)
+		signintest.Refused(t, "a proof in the place of a reset token",
 			w.SignIn.ResetPassword(t.Context(), signintest.Reset(signin.Recovery{Phone: phone}, verify.Proof)), errs.CodeExpired)
 		w.Clock.Advance(30 * 60 * 1e9)
 		_, err = w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: join.Proof, Details: signin.Details{Name: "Tom"}})
-		refused(t, "half an hour later", err, errs.Invalid)
+		signintest.Refused(t, "half an hour later", err, errs.Invalid)
 	})
 }
 
 func TestSignUp_AUTH05_referralCode(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		first := w.Customer(t, w.SignUp(t, nil))
 		invited := func(i int, code string) (signin.Result, error) {
 			in := signintest.Form()
 			in.Email, in.Phone, in.RefCode = signintest.EmailOf(i), signintest.PhoneOf(i), code
 			return w.SignIn.SignUp(t.Context(), in)
 		}
-		done[signin.Result](t)(invited(1, "UNKNOWN234")) // the town has no referral: not asked for, not looked at
+		signintest.Done[signin.Result](t)(invited(1, "UNKNOWN234")) // the town has no referral: not asked for, not looked at
 		w.SetSettings(t, func(s *setting.Settings) { s.Storefront.CustomerWallet, s.Storefront.ReferralEarning = true, true })
 		_, err := invited(2, "UNKNOWN234")
 		if e := errs.From(err); e == nil || e.Message != "This referral code is not known." || e.Field != "ref_code" {
 			t.Errorf("an unknown code: %v", err)
 		}
-		second := w.Session(t, done[signin.Result](t)(invited(2, " "+first.ReferralCode+" ")))
-		by := done[*int64](t)(db.One[*int64](t.Context(), w.DB.R, `SELECT referred_by FROM customers WHERE id = $1`, second.CustomerID))
+		second := w.Session(t, signintest.Done[signin.Result](t)(invited(2, " "+first.ReferralCode+" ")))
+		by := signintest.Done[*int64](t)(db.One[*int64](t.Context(), w.DB.R, `SELECT referred_by FROM customers WHERE id = $1`, second.CustomerID))
 		if by == nil || *by != first.ID {
 			t.Errorf("referred by %v, want %d", by, first.ID)
 		}
@@ -179,7 +179,7 @@ func TestSignUp_AUTH05_referralCode(t *testing.T) {
 
 // Somebody who left a sign-up before the code can sign up again and continue at the code.
 func TestSignUp_AUTH05_resumesAtTheCode(t *testing.T) {
-	onEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		w.SignUp(t, nil)
 		w.PassCodePause()

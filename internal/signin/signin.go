@@ -1,6 +1,7 @@
 // Package signin signs people in, from the first form to the session. Each sign-in
 // method runs the same steps: begin, find, ask, create, link, verify, enter.
-// docs/sign-in.md describes them. Between two calls the client holds a proof
+// docs/sign-in.md describes them and names their files. Between two calls the client
+// holds a proof
 // (credential.Proof) of what it has shown so far. recover.go sets a forgotten password.
 package signin
 
@@ -15,18 +16,6 @@ import (
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 )
-
-// The steps and their files:
-//
-//	begin    by_password.go, by_code.go, by_provider.go, by_passkey.go, sign_up.go:
-//	         check what was typed or signed
-//	find     find_account.go: which account does the proven contact or identity open?
-//	ask      find_account.go: 'Is it you', the name, or a phone; is_it_you.go takes
-//	         the answer
-//	create   create_account.go: the account of somebody new
-//	link     create_account.go: the identity at a provider
-//	verify   next_step.go: a contact that the town wants verified first
-//	enter    next_step.go: the session, and what the guest had becomes the customer's
 
 // Deps are what the service needs.
 type Deps struct {

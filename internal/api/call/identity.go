@@ -20,7 +20,7 @@ var (
 	// Shoppers: a customer, or a guest by their guest id, in a header, the query or
 	// the body.
 	Shoppers = []map[string][]string{{"bearer": {}}, {"guest": {}}}
-	// OrderHolders: the customer whose order it is, or whoever has its tracking token.
+	// OrderHolders: the customer whose order it is, or anybody with its tracking token.
 	OrderHolders = []map[string][]string{{"bearer": {}}, {"tracking": {}}}
 	// Everybody: a guest without a token too, but a customer gets another response.
 	Everybody = []map[string][]string{{"bearer": {}}, {}}

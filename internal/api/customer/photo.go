@@ -29,7 +29,7 @@ type pictureInput struct {
 	Key string `path:"key" maxLength:"80"`
 }
 
-// getPicture returns a customer's photo to whoever knows its key. The photo of a key
+// getPicture returns a customer's photo to anybody who knows its key. The photo of a key
 // never changes.
 func (h *Handlers) getPicture(ctx context.Context, in *pictureInput) (*huma.StreamResponse, error) {
 	content, err := h.Accounts.Photo(ctx, in.Key)

@@ -114,8 +114,8 @@ func TestAuth_AUTH10_unknownAccountsGetTheSameResponse(t *testing.T) {
 
 var proofs = regexp.MustCompile(`"proof":"[A-Za-z0-9_-]{43}"`)
 
-// same tells whether two answers cannot be told apart, but by a proof that is
-// another in each.
+// sameResponse reports whether two responses are equal apart from their proofs, which
+// always differ.
 func sameResponse(a, b apitest.Response) bool {
 	a.Body, b.Body = proofs.ReplaceAllString(a.Body, `"proof":"…"`), proofs.ReplaceAllString(b.Body, `"proof":"…"`)
 	return a.Status == b.Status && a.Body == b.Body && maps.EqualFunc(a.Header, b.Header, slices.Equal)

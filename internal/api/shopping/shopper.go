@@ -49,7 +49,7 @@ type GuestQuery struct {
 	GuestID string `query:"guest_id" maxLength:"128" doc:"The guest's secret; absent when signed in."`
 }
 
-// readOwner returns who asks for an order: the customer of the session, or whoever has
+// readOwner returns who asks for an order: the customer of the session, or anybody with
 // the token.
 func readOwner(ctx context.Context, header OrderToken, token string) (order.Owner, error) {
 	token, err := headerOrField(header.HeaderToken, token, "token")
