@@ -10,7 +10,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION)
 
 # The sources of the binary; a change in any of them rebuilds it.
 GO_FILES  := $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.json' -o -name '*.txt' -o -name '*.html' -o -name '*.css' | grep -v testdata) go.mod go.sum web/embed.go
-WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/vite.config.ts web/package.json
+WEB_FILES := $(shell find web/src web/public web/scripts web/build -type f 2>/dev/null) web/index.html web/desk.html web/vite.config.ts web/vite.desk.config.ts web/package.json
 
 .PHONY: help run demo dev build test test-go test-web test-e2e lint lint-go lint-web bench look race clean gen
 
@@ -20,25 +20,37 @@ help: ## list the commands
 run: build ## build, and serve the demo town on http://localhost:8080
 	exec $(BIN) demo
 
-build: $(BIN) ## build the binary, storefront and pictures included
+build: ## build the binary, storefront and pictures included
+	@$(MAKE) --no-print-directory --jobs=3 $(BIN)
 
 test: lint test-go test-web test-e2e ## prove everything: lint, Go on both engines, components, browser journeys
 	@echo "everything passed"
 
 ## -- the binary --------------------------------------------------------------
 
-$(BIN): $(GO_FILES) web/dist/index.html internal/demo/media/index.json
+# Storefront, pictures and Go packages are made side by side; the binary embeds the first two.
+$(BIN): $(GO_FILES) web/dist/index.html internal/demo/media/index.json bin/.packages
+	@echo "binary: linking"
 	CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS)' -o $@ ./cmd/hawker
 
+# Only to have the libraries compiled before storefront and pictures are ready.
+bin/.packages: go.mod go.sum
+	@echo "binary: compiling, about a minute the first time"
+	CGO_ENABLED=0 go build -trimpath ./internal/...
+	@mkdir -p bin && touch $@
+
 web/node_modules/.installed: web/package-lock.json
-	npm --prefix web ci --no-audit --no-fund
-	touch $@
+	@echo "storefront: downloading packages"
+	npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@touch $@
 
 web/dist/index.html: $(WEB_FILES) web/openapi.json web/node_modules/.installed
-	npm --prefix web run build
+	@echo "storefront: building"
+	npm --prefix web --loglevel=error run --silent build
 
 internal/demo/media/index.json: internal/demo/art.json $(wildcard web/scripts/art/* web/scripts/make-art.mjs) web/node_modules/.installed
-	npm --prefix web run art
+	@echo "pictures: drawing"
+	npm --prefix web --loglevel=error run --silent art
 
 web/openapi.json: $(GO_FILES)
 	go run ./cmd/hawker openapi > $@.new
@@ -69,12 +81,12 @@ test-e2e: build e2e/node_modules/.installed e2e/stand-ins/firebase/node_modules/
 	scripts/in-memory npm --prefix e2e test
 
 e2e/node_modules/.installed: e2e/package-lock.json
-	npm --prefix e2e ci --no-audit --no-fund
+	npm --prefix e2e ci --no-audit --no-fund --loglevel=error
 	touch $@
 
 # The Firebase Auth emulator is large, and only few tests need it.
 e2e/stand-ins/firebase/node_modules/.installed: e2e/stand-ins/firebase/package-lock.json
-	npm --prefix e2e/stand-ins/firebase ci --no-audit --no-fund --ignore-scripts
+	npm --prefix e2e/stand-ins/firebase ci --no-audit --no-fund --ignore-scripts --loglevel=error
 	touch $@
 
 lint: lint-go lint-web ## style, types and import arrows of Go and web
@@ -108,7 +120,7 @@ bench: build bench/node_modules/.installed ## load figures on both engines, and 
 endif
 
 bench/node_modules/.installed: bench/package-lock.json
-	npm --prefix bench ci --no-audit --no-fund
+	npm --prefix bench ci --no-audit --no-fund --loglevel=error
 	touch $@
 
 look: build e2e/node_modules/.installed ## pictures of every screen in look/ (SCREEN=home: of one screen), SCREEN=readme for the README's

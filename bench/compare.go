@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -22,9 +23,10 @@ func (g growth) compare(result *grown, postgres *dbtest.Server) error {
 	}
 	var plain []call
 	for range rounds {
-		plain = append(plain, call{figure: g.load.run(g.ctx, g.plain, always("GET", "/", nil))})
+		f := g.load.run(g.ctx, g.plain, always("GET", "/", nil))
+		plain = append(plain, call{rate: f.perSecond(), figure: f})
 	}
-	result.plain = median(plain).figure
+	result.plain = median(plain)
 	fmt.Printf("  a plain handler: p50 %v, p99 %v\n", result.plain.p50.Round(10*time.Microsecond), result.plain.p99.Round(10*time.Microsecond))
 	for i, s := range result.sizes[0].scenarios {
 		if !g.measures(s.name) {
@@ -43,8 +45,8 @@ func (g growth) compare(result *grown, postgres *dbtest.Server) error {
 		for n, one := range result.sizes {
 			c := median(measured[n])
 			one.calls = append(one.calls, c)
-			fmt.Printf("  %-28s %7d items %6.2f ms CPU  p50 %8v  p99 %8v\n",
-				c.name, one.items, ms(c.cpu), c.p50.Round(10*time.Microsecond), c.p99.Round(10*time.Microsecond))
+			fmt.Printf("  %-28s %7d items %6.2f ms CPU  p50 %8v  p99 %8v  %.3f of plain\n",
+				c.name, one.items, ms(c.cpu), c.p50.Round(10*time.Microsecond), c.p99.Round(10*time.Microsecond), c.rate/result.plain.rate)
 		}
 	}
 	return nil
@@ -67,19 +69,21 @@ func (g growth) open(one *size, scale int) (err error) {
 
 // median returns the medians of the figures of a call.
 func median(measured []call) call {
-	middle := func(of func(call) time.Duration) time.Duration {
-		var all []time.Duration
-		for _, c := range measured {
-			all = append(all, of(c))
-		}
-		slices.Sort(all)
-		return all[len(all)/2]
-	}
 	c := measured[0]
-	c.cpu = middle(func(c call) time.Duration { return c.cpu })
-	c.p50 = middle(func(c call) time.Duration { return c.p50 })
-	c.p99 = middle(func(c call) time.Duration { return c.p99 })
+	c.cpu = middle(measured, func(c call) time.Duration { return c.cpu })
+	c.p50 = middle(measured, func(c call) time.Duration { return c.p50 })
+	c.p99 = middle(measured, func(c call) time.Duration { return c.p99 })
+	c.rate = middle(measured, func(c call) float64 { return c.rate })
 	return c
+}
+
+func middle[V cmp.Ordered](measured []call, of func(call) V) V {
+	var all []V
+	for _, c := range measured {
+		all = append(all, of(c))
+	}
+	slices.Sort(all)
+	return all[len(all)/2]
 }
 
 // call measures one call under load.
@@ -88,7 +92,7 @@ func (g growth) call(one *size, s scenario, postgres *dbtest.Server) (call, erro
 	cpu := func() time.Duration { return one.server.cpu() + cpuOf(postgres) }
 	before := cpu()
 	f := g.load.send(g.ctx, one.server.url, s.next, time.Now().Add(g.load.each), -1)
-	c := call{name: s.name, cpu: (cpu() - before) / time.Duration(max(f.count, 1)), figure: f}
+	c := call{name: s.name, cpu: (cpu() - before) / time.Duration(max(f.count, 1)), rate: f.perSecond(), figure: f}
 	if c.failed > 0 {
 		return c, fmt.Errorf("%s: %d requests failed: %v", c.name, c.failed, c.refused)
 	}

@@ -34,7 +34,7 @@ type growth struct {
 // grown has the results of one engine.
 type grown struct {
 	engine db.Dialect
-	plain  figure // a plain handler under the same load: how much of p99 is the machine
+	plain  call // a plain handler under the same load: how much of p99 is the machine
 	sizes  []*size
 }
 
@@ -56,6 +56,7 @@ type size struct {
 type call struct {
 	name string
 	cpu  time.Duration // of the server and of PostgreSQL, a request
+	rate float64       // requests a second
 	figure
 }
 
@@ -229,6 +230,8 @@ func (s *shop) growing(customer http.Header) ([]scenario, error) {
 		})},
 		{"common word", anyPrice(search(common))},
 		{"two words", func(i int) request { return anyPrice(search(words[rand.IntN(len(words))]))(i) }},
+		{"misspelled", func(i int) request { return anyPrice(search(mistyped(words)))(i) }},
+		{"two misspelled", func(i int) request { return anyPrice(search(mistyped(words) + " " + mistyped(words)))(i) }},
 		{"one letter", func(i int) request { return anyPrice(search(string(rune('a' + rand.IntN(26)))))(i) }},
 		{"suggestions", s.uncached(func(int) string {
 			word := []rune(words[rand.IntN(len(words))])
@@ -238,6 +241,25 @@ func (s *shop) growing(customer http.Header) ([]scenario, error) {
 		{"my orders, page 500", mine("/orders?state=past&limit=20&offset=500")},
 		{"customer info", mine("/customer/info")},
 	}, nil
+}
+
+// mistyped returns one of the words with one mistake.
+func mistyped(pairs []string) string {
+	var word []rune
+	for len(word) < 5 { // a shorter one is hardly corrected
+		pair := strings.Fields(pairs[rand.IntN(len(pairs))])
+		word = []rune(pair[rand.IntN(len(pair))])
+	}
+	at := rand.IntN(len(word) - 1)
+	switch rand.IntN(3) {
+	case 0:
+		word = slices.Delete(word, at, at+1)
+	case 1:
+		word = slices.Insert(word, at, word[at])
+	default:
+		word[at], word[at+1] = word[at+1], word[at]
+	}
+	return string(word)
 }
 
 // words returns the first two words of the names of items.

@@ -56,17 +56,25 @@ func (one grown) write(b *strings.Builder) {
 	for _, s := range one.sizes {
 		fmt.Fprintf(b, " CPU at %s |", thousands(s.items))
 	}
-	b.WriteString(" growth | p50 | p99 |\n|---|" + strings.Repeat("---:|", len(one.sizes)+3) + "\n")
-	last := one.sizes[len(one.sizes)-1]
-	for i, c := range last.calls {
+	b.WriteString(" growth |")
+	compared := one.sizes[len(one.sizes)-2:]
+	for _, s := range compared {
+		fmt.Fprintf(b, " p50 at %s | p99 | of plain |", thousands(s.items))
+	}
+	b.WriteString("\n|---|" + strings.Repeat("---:|", len(one.sizes)+1+3*len(compared)) + "\n")
+	for i, c := range one.sizes[0].calls {
 		fmt.Fprintf(b, "| %s |", c.name)
 		for _, s := range one.sizes {
 			fmt.Fprintf(b, " %.2f ms |", ms(s.calls[i].cpu))
 		}
-		fmt.Fprintf(b, " %.1f | %.1f ms | %.1f ms |\n", one.growth(i), ms(c.p50), ms(c.p99))
+		fmt.Fprintf(b, " %.1f |", one.growth(i))
+		for _, s := range compared {
+			fmt.Fprintf(b, " %.1f ms | %.1f ms | %.3f |", ms(s.calls[i].p50), ms(s.calls[i].p99), s.calls[i].rate/one.plain.rate)
+		}
+		b.WriteString("\n")
 	}
-	fmt.Fprintf(b, "\nGrowth is from %s items to %s, p50 and p99 are at %s; a plain handler that returns 2 kB has a p50 of %.1f ms and a p99 of %.1f ms under the same load.",
-		thousands(one.sizes[len(one.sizes)-2].items), thousands(last.items), thousands(last.items), ms(one.plain.p50), ms(one.plain.p99))
+	fmt.Fprintf(b, "\nGrowth is of the CPU from %s items to %s. \"Of plain\" is the requests a second, divided by those of a plain handler that returns 2 kB; it has a p50 of %.1f ms and a p99 of %.1f ms under the same load.",
+		thousands(compared[0].items), thousands(compared[1].items), ms(one.plain.p50), ms(one.plain.p99))
 	for _, s := range one.sizes {
 		fmt.Fprintf(b, " With %s items: import %v; without a request %.1f ms of CPU a second, with two a second %.1f ms.",
 			thousands(s.items), s.imports, ms(s.idle), ms(s.calm))

@@ -12,12 +12,14 @@ function finishAnimations() {
 type Scan = {
   /** Only these rules; the others have been checked before. */
   rules?: string[]
-  /** Only the screen's own content: a dialog or the main part, and the first entries of long lists. */
+  /** Only the screen's own content: a dialog or the main part. */
   contentOnly?: boolean
+  /** All entries of long lists too; the first ones look the same. */
+  longLists?: boolean
 }
 
 /** Returns the violations that axe finds on the page, a line each. */
-export async function accessibilityErrors(page: Page, { rules, contentOnly = false }: Scan = {}): Promise<string[]> {
+export async function accessibilityErrors(page: Page, { rules, contentOnly = false, longLists = false }: Scan = {}): Promise<string[]> {
   // Contrast cannot be measured during a fade.
   await page.evaluate(finishAnimations)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
@@ -27,16 +29,20 @@ export async function accessibilityErrors(page: Page, { rules, contentOnly = fal
     rules: { 'target-size': { enabled: true } },
     ...(rules && { runOnly: rules }),
   }
-  const found = await page.evaluate(runAxe, { options, contentOnly })
+  const found = await page.evaluate(runAxe, { options, contentOnly, longLists })
   return found.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`.trim()))
 }
 
 /** Runs in the page. */
-async function runAxe({ options, contentOnly }: { options: RunOptions; contentOnly: boolean }) {
+async function runAxe({ options, contentOnly, longLists }: { options: RunOptions; contentOnly: boolean; longLists: boolean }) {
   const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
   const dialogs = document.querySelectorAll('[role=dialog]')
-  const own = { include: dialogs.length > 0 ? '[role=dialog]' : 'main', exclude: 'li:nth-of-type(n+5)' }
-  const { violations } = await axe.run(contentOnly ? own : document, options)
+  const content = dialogs.length > 0 ? '[role=dialog]' : 'main'
+  const context = {
+    include: contentOnly ? content : ':root',
+    ...(!longLists && { exclude: ':is(main, [role=dialog]) :is(li:nth-of-type(n+5), li:nth-of-type(n+3):has(article))' }),
+  }
+  const { violations } = await axe.run(context, options)
   return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, any }) => ({ target: target.map(String), any })) }))
 }
 
@@ -69,8 +75,8 @@ export async function overflows(page: Page, widths: readonly number[]): Promise<
 
 /**
  * What is wrong with the words on a page in a pseudo-locale, which marks messages
- * with a tilde: words that neither come from a message nor from the town, and words of
- * the town that take the page's direction for theirs.
+ * with a tilde: words that come neither from a message, nor from the town or the search,
+ * and words of the town that take the page's direction for theirs.
  */
 export async function wrongTexts(page: Page, town: readonly string[]): Promise<string[]> {
   const { shown, undirected } = await page.evaluate(() => {
@@ -94,7 +100,8 @@ export async function wrongTexts(page: Page, town: readonly string[]): Promise<s
     const trimmed = (texts: Set<string>) => [...texts].map((text) => text.trim())
     return { shown: trimmed(texts), undirected: trimmed(undirected) }
   })
-  const known = town.join('\n')
+  const searched = new URL(page.url()).searchParams.get('name') ?? ''
+  const known = [...town, searched].join('\n')
   const isData = (text: string) => known.includes(text.replace(/^· |…$/g, '').trim())
   const isWords = (text: string) => /[A-Za-z]{2}/.test(text) && !text.includes('~') && !isBrowsers(text)
   return [
@@ -142,14 +149,17 @@ export function townTexts(page: Page): string[] {
   return texts
 }
 
-/** Presses Tab until the element has the focus. Returns whether it was reached, and which elements before it showed no focus. */
-export async function tabTo(page: Page, wanted: Locator, most = 120): Promise<{ reached: boolean; unseen: string[] }> {
+/**
+ * Presses Tab until the element has the focus, from the beginning of the page or of its content. Returns whether it was
+ * reached, and which elements before it showed no focus.
+ */
+export async function tabTo(page: Page, wanted: Locator, { contentOnly = false, most = 120 } = {}): Promise<{ reached: boolean; unseen: string[] }> {
   const unseen: string[] = []
   const goal = await wanted.elementHandle()
   await page.evaluate(watchFocus)
+  if (contentOnly) await page.evaluate(startAtContent)
   for (let tab = 0; tab < most; tab++) {
     await page.keyboard.press('Tab')
-    await page.evaluate(finishAnimations)
     const { left, isGoal } = await page.evaluate(
       (element) => ({ left: window.leftUnseen(), isGoal: element?.contains(document.activeElement) ?? false }),
       goal,
@@ -158,6 +168,11 @@ export async function tabTo(page: Page, wanted: Locator, most = 120): Promise<{ 
     if (isGoal) return { reached: true, unseen }
   }
   return { reached: false, unseen }
+}
+
+/** Lets the next Tab go to the first control of the page's main part. A dialog has the focus already. */
+function startAtContent() {
+  if (!document.querySelector('[role=dialog]')) getSelection()?.collapse(document.querySelector('main'))
 }
 
 declare global {
@@ -185,6 +200,9 @@ function watchFocus() {
   ]
   let before: { elements: readonly (Element | null)[]; looked: string } | undefined
   window.leftUnseen = () => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+    }
     const { elements, looked } = before ?? { elements: [], looked: '' }
     const [focused] = elements
     const isUnseen = focused?.isConnected && looks(elements) === looked

@@ -1,4 +1,4 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContext, type ConsoleMessage, type Page, type WebError } from '@playwright/test'
 import { TownAPI } from './town-api.ts'
 import { startPostgres, startTown, type Town } from './town.ts'
 import { storeVisit, waitUntilStarted, type Visit } from './storage.ts'
@@ -15,13 +15,16 @@ const blocked = /Service Worker registration blocked by Playwright/
 function listen(context: BrowserContext) {
   const lines: string[] = []
   const expected: RegExp[] = [drawing, blocked]
-  context.on('console', (message) => {
+  const logged = (message: ConsoleMessage) => {
     if (message.type() === 'error' || message.type() === 'warning') lines.push(`${message.type()}: ${message.text()}`)
-  })
-  context.on('weberror', (error) => lines.push(`uncaught: ${error.error().message}`))
+  }
+  const uncaught = (error: WebError) => lines.push(`uncaught: ${error.error().message}`)
+  context.on('console', logged)
+  context.on('weberror', uncaught)
   return {
     expect: (line: RegExp) => void expected.push(line),
     unexpected: () => lines.filter((line) => !expected.some((known) => known.test(line))),
+    stop: () => void context.off('console', logged).off('weberror', uncaught),
   }
 }
 
@@ -40,16 +43,37 @@ function waitForStart(page: Page) {
   }
 }
 
-type TestFixtures = { log: Console; api: TownAPI; visit: (visit?: Visit) => Promise<void> }
-type WorkerFixtures = { engine: 'sqlite' | 'postgres'; town: Town }
+/** Makes a browser that cannot draw maps. It is told so in the map's place (MAP-01). */
+function drawNoMaps() {
+  const canvas = HTMLCanvasElement.prototype
+  const getContext = canvas.getContext as (...how: unknown[]) => unknown
+  canvas.getContext = function (this: HTMLCanvasElement, type: string, ...how: unknown[]) {
+    return type.startsWith('webgl') ? null : getContext.call(this, type, ...how)
+  } as typeof canvas.getContext
+}
+
+type TestFixtures = {
+  /** Whether the browser draws maps; without a graphics card each takes seconds. */
+  maps: boolean
+  log: Console
+  api: TownAPI
+  visit: (visit?: Visit) => Promise<void>
+}
+type WorkerFixtures = {
+  engine: 'sqlite' | 'postgres'
+  /** Whether the simulated staff of the demo work; without them only people move orders. */
+  crew: 'on' | 'off'
+  town: Town
+}
 
 /** Each worker has a town, each test a new shopper, and the console must stay empty. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
+  crew: ['on', { option: true, scope: 'worker' }],
   town: [
-    async ({ engine }, use) => {
+    async ({ engine, crew }, use) => {
       const database = engine === 'postgres' ? await startPostgres() : undefined
-      const town = await startTown(database ? ['--database-url', database.url] : [])
+      const town = await startTown([...(database ? ['--database-url', database.url] : []), '--staff', crew])
       await use(town)
       await town.stop()
       await database?.stop()
@@ -57,9 +81,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   // Not shared between tests: stores close and prices change by the hour.
-  api: async ({ town }, use) => use(new TownAPI(town.url)),
+  api: async ({ town }, use) => use(new TownAPI(town.url, town.data)),
   baseURL: async ({ town }, use) => use(town.url),
-  context: async ({ context, javaScriptEnabled }, use) => {
+  maps: [true, { option: true }],
+  context: async ({ context, javaScriptEnabled, maps }, use) => {
+    if (!maps) await context.addInitScript(drawNoMaps)
     if (javaScriptEnabled !== false) context.on('page', waitForStart)
     await use(context)
   },
@@ -67,11 +93,46 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const lines = listen(context)
       await use(lines)
+      lines.stop()
       expect(lines.unexpected(), 'the console stays silent').toEqual([])
     },
     { auto: true },
   ],
   visit: async ({ context, api }, use) => use((visit) => storeVisit(context, api, visit)),
+})
+
+/** What the tests of this worker share, once one of them has run. */
+let tab: Page | undefined
+
+/** Opens the tab that the tests of a worker share, or empties it. */
+async function sharedTab(browser: Browser): Promise<Page> {
+  if (tab) {
+    await tab.context().clearCookies()
+    await tab.emulateMedia({ colorScheme: null })
+    return tab
+  }
+  const context = await browser.newContext()
+  context.on('page', waitForStart)
+  const page = await context.newPage()
+  const goto = page.goto.bind(page)
+  // An address that differs in its fragment alone loads nothing.
+  page.goto = async (...where) => (await goto(...where)) ?? (await page.reload())
+  tab = page
+  return page
+}
+
+/**
+ * For tests that load many pages and store all that these need: they share a tab. The first load in a
+ * tab takes more than twice the work of the next, because the browser starts a process and compiles
+ * the scripts. After a failed test the worker and its tab are new.
+ */
+export const testInOneTab = test.extend({
+  context: async ({ browser }, use) => use((await sharedTab(browser)).context()),
+  page: async ({ browser }, use) => {
+    const page = await sharedTab(browser)
+    await use(page)
+    page.removeAllListeners('response')
+  },
 })
 
 export { expect, type Page }

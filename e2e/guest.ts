@@ -6,6 +6,7 @@ import type {
   PlaceOutputBody,
   QuoteView,
 } from '../web/src/lib/api/types.gen.ts'
+import { photo } from './picture.ts'
 import type { TownAPI } from './town-api.ts'
 
 /**
@@ -52,6 +53,8 @@ type OrderOptions = {
   later?: boolean
   /** The phone of whoever receives it. */
   phone?: string
+  /** With a photo of a prescription. */
+  prescription?: true
 }
 
 /** Orders one item alone, as whoever they are. */
@@ -60,7 +63,7 @@ export async function buy(
   { guestId, token }: Buyer,
   item: ItemView,
   quantity: number,
-  { later, phone = '+12025550123' }: OrderOptions = {},
+  { later, phone = '+12025550123', prescription }: OrderOptions = {},
 ): Promise<PlaceOutputBody> {
   const { location, point } = await api.place()
   const body: CheckoutBody = {
@@ -78,6 +81,7 @@ export async function buy(
       house: '12',
     },
   }
+  if (prescription) body.prescription_images = [await upload(api, { guestId, token } as Buyer)]
   const ask = () => api.send<QuoteView>('POST', '/checkout/quote', body, item.module_type, token)
   let quote = await ask()
   if (later) {
@@ -86,6 +90,17 @@ export async function buy(
   }
   const agreed = { ...body, accepted_total: quote.total, quote_digest: quote.digest }
   return api.send<PlaceOutputBody>('POST', '/orders', agreed, item.module_type, token)
+}
+
+/** Uploads a photo of a prescription, and returns its id. */
+export async function upload(api: TownAPI, { guestId, token }: Buyer): Promise<string> {
+  const form = new FormData()
+  form.set('purpose', 'prescription')
+  form.set('image', new Blob([photo], { type: 'image/png' }), 'rx.png')
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : { 'X-Guest-Id': guestId ?? '' }
+  const answer = await fetch(`${api.url}/api/v1/uploads`, { method: 'POST', headers, body: form })
+  if (!answer.ok) throw new Error(`the upload answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { id: string }).id
 }
 
 /** A line with as little chosen as the item asks for. */

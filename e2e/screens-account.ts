@@ -1,15 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { Customer, newPerson } from './customer.ts'
 import { Guest } from './guest.ts'
-import type { Screen } from './screens.ts'
+import { button, dialog, inDialog, main, type Screen } from './screen.ts'
 import type { TownAPI } from './town-api.ts'
 import type { Visit } from './storage.ts'
 
-const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first()
-const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole('button', { name }).first()
 const code = (within: Locator) => within.locator('input[autocomplete=one-time-code]')
+
+/** The page below a dialog of the header, where any page would do: one that is little work to draw. */
+export const behind = '/track-order'
 
 /** Signs in on /auth by phone, as far as the code. */
 async function askForCode(page: Page, phone = newPerson().phone) {
@@ -63,11 +62,11 @@ async function withTwoCarts(api: TownAPI): Promise<Visit & { who: Customer }> {
 export const accountScreens: readonly Screen[] = [
   { name: 'auth', state: 'loaded', path: () => '/auth', action: button('Sign In') },
   { name: 'auth', state: 'sign-up', path: () => '/auth?mode=sign-up', action: (page) => main(page).getByLabel('Name') },
-  { name: 'sign-in', state: 'loaded', path: () => '/home', open: openSignIn, action: inDialog('Sign In') },
+  { name: 'sign-in', state: 'loaded', path: () => behind, open: openSignIn, action: inDialog('Sign In') },
   {
     name: 'sign-in',
     state: 'refused',
-    path: () => '/home',
+    path: () => behind,
     open: async (page) => {
       await openSignIn(page)
       await dialog(page).locator('button[type=submit]').click()
@@ -78,7 +77,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'sign-up',
     state: 'loaded',
-    path: () => '/home',
+    path: () => behind,
     open: async (page) => {
       await openSignIn(page)
       await dialog(page).locator('p button').last().click()
@@ -121,12 +120,12 @@ export const accountScreens: readonly Screen[] = [
     },
     action: button('Save the password'),
   },
-  { name: 'account-menu', state: 'loaded', before: asCustomer, path: () => '/home', open: openAccount },
+  { name: 'account-menu', state: 'loaded', before: asCustomer, path: () => behind, open: openAccount },
   {
     name: 'logout',
     state: 'loaded',
     before: asCustomer,
-    path: () => '/home',
+    path: () => behind,
     open: async (page) => {
       await openAccount(page)
       await page.locator('[role=menuitem], [role=dialog] button').last().click()

@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test'
 import { Customer } from './customer.ts'
-import type { Screen } from './screens.ts'
+import { behind } from './screens-account.ts'
+import { button, dialog, inDialog, main, type Screen } from './screen.ts'
 import type { TownAPI } from './town-api.ts'
 import type { Visit } from './storage.ts'
-
-const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first()
-const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole('button', { name }).first()
 
 const asCustomer = async (api: TownAPI): Promise<Visit> => ({ stored: (await Customer.signUp(api)).stored() })
 
@@ -195,6 +191,6 @@ export const profileScreens: readonly Screen[] = [
     },
     action: inDialog('Add Address'),
   },
-  { name: 'places', state: 'loaded', before: withAddresses, path: () => '/home', open: openPlaces, action: inDialog('Pick from map') },
-  { name: 'places', state: 'empty', before: asCustomer, path: () => '/home', open: openPlaces, action: inDialog('Pick from map') },
+  { name: 'places', state: 'loaded', before: withAddresses, path: () => behind, open: openPlaces, action: inDialog('Pick from map') },
+  { name: 'places', state: 'empty', before: asCustomer, path: () => behind, open: openPlaces, action: inDialog('Pick from map') },
 ]

@@ -1,46 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { OrderView } from '../web/src/lib/api/types.gen.ts'
 import { Customer, newPerson } from './customer.ts'
 import { Guest } from './guest.ts'
 import { newsletterLinks } from './outbox.ts'
-import { accountScreens } from './screens-account.ts'
+import { button, dialog, firstCard, inDialog, link, main, type Screen } from './screen.ts'
+import { accountScreens, behind } from './screens-account.ts'
 import { profileScreens } from './screens-profile.ts'
+import { photo } from './picture.ts'
 import type { TownAPI } from './town-api.ts'
-import { storeFirstVisit, storeVisit, waitUntilStarted, type Visit, type Visitor } from './storage.ts'
-
-/**
- * A screen in one of its states. The same list is proven (every-screen.spec.ts)
- * and drawn (make look), in every language: how it is reached knows no word.
- */
-export type Screen = {
-  /** Names the folder of its pictures. */
-  name: string
-  /** Names what it shows: loaded, empty, closed. */
-  state: string
-  /** What was there before: a place, a module, a cart, an order. 'new' is a first visit. */
-  before?: 'new' | ((api: TownAPI) => Promise<Visit>)
-  /** Opening it uses up what `before` created: each load needs a visit of its own. */
-  singleUse?: true
-  /** The URL, built from data of the town. */
-  path: (api: TownAPI, visit: Visit) => string | Promise<string>
-  /** Opens what lies over the page. */
-  open?: (page: Page, api: TownAPI) => Promise<void>
-  /** The screen's main action, in English; missing where there is only text. */
-  action?: (page: Page) => Locator
-  /** The responses that the page waits for. With them it also has a loading and an error state. */
-  waits?: RegExp
-  /** What the browser logs as an error on this screen. */
-  consoleError?: RegExp
-  /** The largest width at which the screen exists, px. */
-  maxWidth?: number
-}
-
-const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name }).first()
-const link = (name: string | RegExp) => (page: Page) => main(page).getByRole('link', { name }).first()
-const firstCard = (page: Page) => main(page).getByRole('article').getByRole('link').first()
-const inDialog = (name: string | RegExp) => (page: Page) => dialog(page).getByRole('button', { name }).first()
+import type { Visit } from './storage.ts'
 
 const storePath = ({ slug, module_id }: { slug: string; module_id: number }) => `/store/${slug}?module_id=${module_id}`
 
@@ -66,6 +34,26 @@ async function withOrder(api: TownAPI): Promise<Visit> {
   const { item, store } = await api.dish()
   await guest.buy(item, Math.ceil(store.minimum_order / item.price) + 1)
   return { stored: guest.stored() }
+}
+
+async function withMedicine(api: TownAPI): Promise<Visit> {
+  const guest = await Guest.create(api)
+  const { item } = await api.medicine('Amoxicillin 500 mg')
+  await guest.add(item, 2)
+  return { module: 'pharmacy', stored: guest.stored() }
+}
+
+/** An order whose prescription was not accepted. */
+async function withRefusedMedicine(api: TownAPI): Promise<Visit> {
+  const guest = await Guest.create(api)
+  const { item } = await api.medicine('Sleeping tablets')
+  const { id, token } = await guest.buy(item, 2, { prescription: true })
+  const isRefused = async () => {
+    const answer = await fetch(`${api.url}/api/v1/orders/${id}`, { headers: { 'X-Order-Token': token } })
+    return ((await answer.json()) as OrderView).prescription_status === 'refused'
+  }
+  while (!(await isRefused())) await new Promise((resolve) => setTimeout(resolve, 500))
+  return { module: 'pharmacy', stored: guest.stored() }
 }
 
 const orderPath = (_: TownAPI, { stored }: Visit) => `/order/${JSON.parse(stored?.['guest_orders'] ?? '[]')[0].id}`
@@ -151,7 +139,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'place-panel',
     state: 'loaded',
-    path: () => '/home',
+    path: () => behind,
     open: async (page) => {
       await page.locator('button[data-lines]:visible').click()
       await dialog(page).waitFor()
@@ -161,7 +149,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'menu',
     state: 'loaded',
-    path: () => '/home',
+    path: () => behind,
     maxWidth: 1180,
     open: async (page) => {
       await page.locator('header button[aria-haspopup=dialog]').first().click()
@@ -183,6 +171,24 @@ export const screens: readonly Screen[] = [
     action: firstCard,
   },
   { name: 'search', state: 'empty', path: () => '/home?search=category&name=qqzzxx', action: link('Browse shops') },
+  { name: 'search', state: 'misspelled', path: () => '/home?search=category&name=chikcen', action: firstCard },
+  {
+    name: 'search',
+    state: 'filtered-away',
+    path: () => '/home?search=category&name=chicken&organic=true&max_price=0.01',
+    action: button('Clear all filters'),
+  },
+  {
+    name: 'search',
+    state: 'recent',
+    before: async () => ({ stored: { recent_searches: '["chicken","lime soda","a search with so many words that no phone shows all"]' } }),
+    path: () => '/home',
+    open: async (page) => {
+      const box = page.locator('form[role=search]:visible')
+      await box.getByRole('combobox').click()
+      await box.getByRole('listitem').first().waitFor()
+    },
+  },
   { name: 'categories', state: 'loaded', path: () => '/categories', action: link(/./), waits: /categories/ },
   {
     name: 'category',
@@ -190,6 +196,29 @@ export const screens: readonly Screen[] = [
     path: async (api) => `/category/${(await api.category()).slug}`,
     action: firstCard,
     waits: /categor|items/,
+  },
+  {
+    name: 'home',
+    state: 'offers',
+    path: () => '/home',
+    open: async (page) => main(page).locator('a[href^="/campaign/"]').first().scrollIntoViewIfNeeded(),
+    action: firstCard,
+  },
+  { name: 'campaigns', state: 'loaded', path: () => '/campaigns', action: firstCard, waits: /campaigns/ },
+  { name: 'campaign', state: 'stores', path: () => '/campaign/kitchens-with-a-deal', action: firstCard, waits: /campaigns/ },
+  {
+    name: 'campaign',
+    state: 'item',
+    path: async (api) => `/campaign/${(await api.itemCampaign()).slug}`,
+    action: firstCard,
+  },
+  { name: 'flash-sale', state: 'loaded', path: () => '/flash-sale/flash-food', action: firstCard, waits: /flash-sales/ },
+  {
+    name: 'item',
+    state: 'campaign',
+    path: async (api) => `/campaigns?item=${(await api.itemCampaign()).item?.slug}&campaign=1`,
+    open: (page) => dialog(page).getByRole('status').first().waitFor(),
+    action: inDialog(/Order Now|left|Not Available/),
   },
   { name: 'popular-stores', state: 'loaded', path: () => '/store/popular', action: firstCard, waits: /stores/ },
   { name: 'latest-stores', state: 'loaded', path: () => '/store/latest', action: firstCard, waits: /stores/ },
@@ -249,17 +278,17 @@ export const screens: readonly Screen[] = [
     name: 'cart',
     state: 'loaded',
     before: withCart,
-    path: () => '/home',
+    path: () => behind,
     open: openCart,
     action: inDialog('Go to checkout'),
     waits: /cart/,
   },
-  { name: 'cart', state: 'empty', path: () => '/home', open: openCart, action: inDialog('Browse shops') },
+  { name: 'cart', state: 'empty', path: () => behind, open: openCart, action: inDialog('Browse shops') },
   {
     name: 'wishlist',
     state: 'items',
     before: withWishlist,
-    path: () => '/home',
+    path: () => behind,
     open: openWishlist,
     action: inDialog(/^Add .* to cart$/),
     waits: /wishlist/,
@@ -268,14 +297,14 @@ export const screens: readonly Screen[] = [
     name: 'wishlist',
     state: 'stores',
     before: withWishlist,
-    path: () => '/home',
+    path: () => behind,
     open: async (page) => {
       await openWishlist(page)
       await dialog(page).getByRole('tab').last().click()
     },
     action: inDialog(/^Remove /),
   },
-  { name: 'wishlist', state: 'empty', before: asCustomer, path: () => '/home', open: openWishlist, action: inDialog('Browse shops') },
+  { name: 'wishlist', state: 'empty', before: asCustomer, path: () => behind, open: openWishlist, action: inDialog('Browse shops') },
   {
     name: 'checkout',
     state: 'loaded',
@@ -305,6 +334,17 @@ export const screens: readonly Screen[] = [
     },
     action: button('Ask again'),
   },
+  {
+    name: 'checkout',
+    state: 'prescription',
+    before: withMedicine,
+    path: () => '/checkout?page=cart',
+    open: async (page) => {
+      await main(page).locator('input[type=file]').setInputFiles({ name: 'rx.png', mimeType: 'image/png', buffer: photo })
+      await main(page).locator('img[src^="blob:"]').scrollIntoViewIfNeeded()
+    },
+    action: button('Add photos'),
+  },
   { name: 'checkout', state: 'empty', path: () => '/checkout?page=cart', action: button('Browse shops') },
   {
     name: 'contact',
@@ -325,6 +365,7 @@ export const screens: readonly Screen[] = [
     path: (_, { orderId }) => `/order/${orderId}`,
     action: button('Cancel this order'),
   },
+  { name: 'order', state: 'prescription', before: withRefusedMedicine, path: orderPath },
   { name: 'order', state: 'unknown', path: () => '/order/1', action: link('Track order') },
   { name: 'my-orders', state: 'running', before: withOrders, path: () => '/my-orders', action: firstCard, waits: /orders/ },
   { name: 'my-orders', state: 'past', before: withOrders, path: () => '/my-orders?state=past', action: firstCard },
@@ -337,6 +378,20 @@ export const screens: readonly Screen[] = [
   },
   { name: 'my-orders', state: 'empty', before: asCustomer, path: () => '/my-orders', action: link('Browse shops') },
   { name: 'my-orders', state: 'guest', path: () => '/my-orders', action: button('Sign In') },
+  { name: 'coupons', state: 'loaded', path: () => '/coupons', action: button(/^Copy the code/), waits: /coupons/ },
+  { name: 'coupons', state: 'customer', before: asCustomer, path: () => '/coupons', action: button(/^Copy the code/) },
+  {
+    name: 'checkout',
+    state: 'coupon',
+    before: withContact,
+    path: () => '/checkout?page=cart',
+    open: async (page) => {
+      await main(page).locator('input[autocapitalize=characters]').fill('TOWN10')
+      await page.keyboard.press('Enter')
+      await main(page).locator('[data-applied]').waitFor()
+    },
+    action: button('Remove the coupon TOWN10'),
+  },
   { name: 'track', state: 'loaded', path: () => '/track-order', action: button('Track order') },
   { name: 'track', state: 'known', before: withOrder, path: () => '/track-order', action: button('Track order') },
   {
@@ -383,52 +438,4 @@ async function openWishlist(page: Page) {
     await dialog(page).locator('nav button[aria-haspopup=dialog]').click()
   } else await icon.click()
   await dialog(page).getByRole('tab').first().waitFor()
-}
-
-/** Creates what a screen needs before the visit: an account, an order. */
-export const createVisit = async (api: TownAPI, { before }: Screen): Promise<Visit> =>
-  before === 'new' ? {} : ((await before?.(api)) ?? {})
-
-/** Prepares the visit that a screen needs; a second one can use the account and orders that were `created` for the first. */
-export async function prepare(visitor: Visitor, api: TownAPI, screen: Screen, language?: string, created?: Visit): Promise<Visit> {
-  const visit = { ...(created ?? (await createVisit(api, screen))), ...(language && { language }) }
-  await (screen.before === 'new' ? storeFirstVisit(visitor, language) : storeVisit(visitor, api, visit))
-  return visit
-}
-
-/** Opens a screen and waits until it has loaded. */
-export async function show(page: Page, api: TownAPI, screen: Screen, visit: Visit) {
-  await page.goto(await screen.path(api, visit))
-  await waitUntilStarted(page)
-  await waitUntilLoaded(page)
-  await screen.open?.(page, api)
-  await waitUntilLoaded(page)
-}
-
-/** Waits until no visible skeleton or loader is left: their animations are endless. */
-export async function waitUntilLoaded(page: Page) {
-  await main(page).locator('h1, h2, [role=alert]').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(() => {
-    const isInSight = (animation: Animation) => {
-      const box = (animation.effect as KeyframeEffect | null)?.target?.getBoundingClientRect()
-      return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < innerHeight
-    }
-    const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity
-    return !document.getAnimations().some((each) => isEndless(each) && isInSight(each))
-  })
-  await page.evaluate(() => document.fonts.ready.then(() => {}))
-  await page.waitForFunction(() => !document.querySelector('[data-loading], [data-moving]'))
-}
-
-/** Scrolls down the page, so that everything that loads when it is near has loaded. */
-export async function scrollThrough(page: Page) {
-  for (let from = 0; ; from += 600) {
-    const isEnd = await page.evaluate((top) => {
-      scrollTo({ top, behavior: 'instant' })
-      return top + innerHeight >= document.documentElement.scrollHeight
-    }, from)
-    await waitUntilLoaded(page)
-    if (isEnd) break
-  }
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }

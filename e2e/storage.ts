@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { TownAPI } from './town-api.ts'
 
@@ -50,14 +51,20 @@ const browserOf = (visitor: Visitor) => ('context' in visitor ? visitor.context(
 const languageEntry = (language: string | undefined): Record<string, string> =>
   language ? { 'language-setting': language } : {}
 
+const scripts = new WeakMap<Visitor, { dispose: () => Promise<void> }>()
+
 /** Replaces the storage once in each tab, so that what the page stores later is kept. */
 async function setStorage(visitor: Visitor, stored: Record<string, string>) {
-  await visitor.addInitScript((entries) => {
-    if (location.protocol === 'about:' || sessionStorage.getItem('e2e-stored')) return
-    sessionStorage.setItem('e2e-stored', '1')
+  await scripts.get(visitor)?.dispose()
+  const visit = { id: randomUUID(), stored }
+  const script = await visitor.addInitScript(({ id, stored }) => {
+    if (location.protocol === 'about:' || sessionStorage.getItem('e2e-stored') === id) return
+    sessionStorage.clear()
+    sessionStorage.setItem('e2e-stored', id)
     localStorage.clear()
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-  }, stored)
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  }, visit)
+  scripts.set(visitor, script)
 }
 
 /** Waits until the page's scripts have replaced the first view, which is inert. */

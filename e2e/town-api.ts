@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type {
+  CampaignsOutputBody,
+  CampaignView,
   CategoriesOutputBody,
   CategoryView,
   ConfigView,
+  FlashSalesOutputBody,
+  FlashSaleView,
   ItemView,
   ItemsOutputBody,
   LookupZoneOutputBody,
@@ -23,8 +27,12 @@ export class TownAPI {
   readonly url: string
   private readonly answers = new Map<string, Promise<unknown>>()
 
-  constructor(url: string) {
+  /** The data folder, for what an owner does on the server. */
+  readonly data: string
+
+  constructor(url: string, data = '') {
     this.url = url
+    this.data = data
   }
 
   /** Returns a response for a shopper of that place and module. Each is requested once a test. */
@@ -66,6 +74,19 @@ export class TownAPI {
   async module(type: string): Promise<ModuleView> {
     const { modules } = await this.get<ModulesOutputBody>('/modules')
     return one(modules, ({ module_type }) => module_type === type, `module ${type}`)
+  }
+
+  /** A campaign of one item, sold by an open store where there is one. */
+  async itemCampaign(): Promise<CampaignView> {
+    const { campaigns } = await this.get<CampaignsOutputBody>('/campaigns?type=item', await this.scope('food'))
+    const isOpen = ({ item }: CampaignView) => item?.available_now === true && item.store_open
+    return campaigns.find(isOpen) ?? one(campaigns, ({ item }) => item !== undefined, 'campaign of an item')
+  }
+
+  /** The flash sale that runs in a module. */
+  async flashSale(type: string): Promise<FlashSaleView> {
+    const { flash_sales } = await this.get<FlashSalesOutputBody>('/flash-sales', await this.scope(type))
+    return one(flash_sales, ({ running }) => running, 'running flash sale')
   }
 
   /** Every store of a module that delivers to the middle of town. */
@@ -121,6 +142,9 @@ export class TownAPI {
   /** Something that is added with one tap. */
   simple = (fits: (item: ItemView, store: StoreView) => boolean = () => true, type = 'food') =>
     this.find('something without choices', (item, store) => isSimple(item) && plain(item, store) && fits(item, store), type)
+
+  /** A medicine on prescription, of a pharmacy that is open. */
+  medicine = (name: string) => this.find(name, (item) => item.name === name && item.is_prescription_required === 1, 'pharmacy')
 
   async closedStore(): Promise<StoreView> {
     return one(await this.stores(), ({ open }) => !open, 'closed store')

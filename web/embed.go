@@ -1,4 +1,4 @@
-// Package web embeds the built storefront. Before the first build the folder has
+// Package web embeds the built storefront and the desk of the staff. Before the first build the folder has
 // only dist/.keep, so that Go builds without Node.
 package web
 
@@ -10,7 +10,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Dist is the built storefront: index.html, assets/ and the packed twins.
+// Dist is what was built: index.html of the storefront, desk.html, assets/ and the packed twins.
 func Dist() fs.FS {
 	built, err := fs.Sub(dist, "dist")
 	if err != nil {

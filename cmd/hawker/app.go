@@ -28,12 +28,14 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/contact"
 	"hawker/internal/content"
+	"hawker/internal/coupon"
 	"hawker/internal/credential"
 	"hawker/internal/db"
 	"hawker/internal/demo"
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
 	"hawker/internal/order"
+	"hawker/internal/ordertoken"
 	"hawker/internal/page"
 	"hawker/internal/passkey"
 	secrets "hawker/internal/secret"
@@ -41,16 +43,18 @@ import (
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
+	"hawker/internal/staff"
+	"hawker/internal/upload"
 	"hawker/internal/wishlist"
 	"hawker/internal/zone"
 	"hawker/web"
 )
 
-// app is the pieces of a running town, joined. Everything that runs beside the
-// server is started by background and ends with its context.
+// app connects the services of a running town. Everything that runs besides the server
+// starts in background and ends with its context.
 type app struct {
 	flags    serverFlags
-	town     town
+	extras   extras
 	db       *db.DB
 	bus      bus.Bus
 	jobs     *jobs.Queue
@@ -58,7 +62,9 @@ type app struct {
 	catalog  *catalog.Service
 	orders   *order.Service
 	accounts *account.Service
+	staff    *staff.Service
 	api      *api.Server
+	calls    http.Handler // of the API, without the server's limits; set by handler
 	health   *server.Health
 	metrics  *server.Metrics
 
@@ -66,17 +72,17 @@ type app struct {
 	runs       []func(context.Context)
 }
 
-// town is what a command adds to the pieces.
-type town struct {
-	outside
+// extras are what a command adds to the services.
+type extras struct {
+	externalServices
 	demo     bool
-	codes    bool                 // answered to whoever asks for one: the demo alone (D8)
+	codes    bool                 // codes are in the responses; only in the demo (D8)
 	accounts []public.DemoAccount // shown on the sign-in page
-	outbox   http.Handler         // the page of what was not sent; nil: everything is
+	outbox   http.Handler         // the page with messages that were not sent; nil: there is none
 }
 
-// newApp opens the database, brings it to this version, and joins the pieces.
-func newApp(ctx context.Context, data dataFlags, flags serverFlags, t town) (*app, error) {
+// newApp opens the database, migrates it, and creates the services.
+func newApp(ctx context.Context, data dataFlags, flags serverFlags, t extras) (*app, error) {
 	if err := data.keepPrivate(slog.Default()); err != nil {
 		return nil, err
 	}
@@ -84,19 +90,19 @@ func newApp(ctx context.Context, data dataFlags, flags serverFlags, t town) (*ap
 	if err != nil {
 		return nil, err
 	}
-	a := &app{flags: flags, db: d, town: t, metrics: server.NewMetrics(), health: server.NewHealth()}
+	a := &app{flags: flags, db: d, extras: t, metrics: server.NewMetrics(), health: server.NewHealth()}
 	a.health.Require("database", d.Ping)
 	if err := db.Migrate(ctx, d); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
-	if err := a.join(ctx, data); err != nil {
+	if err := a.createServices(ctx, data); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return a, nil
 }
 
-// join makes every service and hands each what it needs.
-func (a *app) join(ctx context.Context, data dataFlags) error {
+// createServices creates every service, and passes each what it needs.
+func (a *app) createServices(ctx context.Context, data dataFlags) error {
 	now, log := clock.System, slog.Default()
 	a.bus = a.newBus(data, log)
 	a.jobs = jobs.New(a.db, now, log)
@@ -109,8 +115,8 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	a.health.Require("catalogue", a.catalog.Ready)
 	a.catalog.PicturesFrom(a.flags.origin())
 	zones := zone.New(a.db, now)
-	ways := maps.New(mapsadapter.NewTown(a.db, now), now)
-	tokens, err := order.NewTokens(ctx, a.db, now)
+	routes := maps.New(mapsadapter.NewTown(a.db, now), now)
+	tokens, err := ordertoken.New(ctx, a.db, now)
 	if err != nil {
 		return fmt.Errorf("read the server's secret: %w", err)
 	}
@@ -127,33 +133,35 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	shopper.NewPruner(shopper.PruneDeps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs})
 	addresses, wishlists := address.New(a.db, now, a.settings, zones), wishlist.New(a.db, now)
 	a.orders = order.New(order.Deps{
-		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: ways,
-		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, StockListener: shelves{a.catalog, cache}, Log: log,
+		DB: a.db, Clock: now, Settings: a.settings, Zones: zones, Maps: routes,
+		Bus: a.bus, Jobs: a.jobs, Tokens: tokens, StockListener: stockListeners{a.catalog, cache}, Log: log,
 		RateLimits: a.flags.RateLimits == "on",
 	})
+	uploads := upload.New(upload.Deps{DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Files: files})
 	news := content.NewNewsletter(content.NewsletterDeps{
-		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Mail: a.town.mail(), Origin: a.linkOrigin(),
+		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Mail: a.extras.mail(), Origin: a.linkOrigin(),
 	})
 	credentials := credential.New(credential.Deps{
 		DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Secret: accountSecret, Passkeys: passkey.Open(a.linkOrigin()),
-		RateLimits: a.flags.RateLimits == "on", ShowCodes: a.town.codes,
+		RateLimits: a.flags.RateLimits == "on", ShowCodes: a.extras.codes,
 	})
 	a.accounts = account.New(account.Deps{
 		DB: a.db, Clock: now, Settings: a.settings, Jobs: a.jobs, Log: log, Credentials: credentials,
-		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists}, News: news, Files: files,
-		Mailer: a.town.mailer, Texter: a.town.texter, Phones: a.town.phones,
+		Shoppers: shoppers, Carts: carts, Orders: a.orders, Erasers: []account.Eraser{addresses, wishlists, uploads}, News: news, Files: files,
+		Mailer: a.extras.mailer, Texter: a.extras.texter, Phones: a.extras.phones,
 	})
+	a.staff = staff.New(staff.Deps{DB: a.db, Clock: now, Jobs: a.jobs, Log: log, Credentials: credentials, ReleaseRider: order.ReleaseRider})
 	signIn := signin.New(signin.Deps{
 		DB: a.db, Settings: a.settings, Credentials: credentials, Accounts: a.accounts, Shoppers: shoppers, Carts: carts,
-		Providers: a.town.providers,
+		Providers: a.extras.providers,
 	})
 	a.api = api.New(api.Deps{
-		Settings: a.settings, Zones: zones, Catalog: a.catalog, Content: content.New(a.db, now), News: news, Maps: ways,
-		Shoppers: shoppers, Carts: carts, Orders: a.orders,
-		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists,
-		Social: a.town.socialClients, Phones: a.town.phoneClient, DemoAccounts: a.town.accounts,
+		Settings: a.settings, Zones: zones, Catalog: a.catalog, Content: content.New(a.db, now), News: news, Maps: routes,
+		Shoppers: shoppers, Carts: carts, Orders: a.orders, Coupons: coupon.New(a.db, now),
+		Credentials: credentials, Accounts: a.accounts, SignIn: signIn, Addresses: addresses, Wishlists: wishlists, Uploads: uploads, Staff: a.staff,
+		Social: a.extras.socialClients, Phones: a.extras.phoneClient, DemoAccounts: a.extras.accounts,
 		Cache: cache, Draining: a.health.Draining(), MaxStreams: a.flags.Streams,
-		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.town.demo,
+		RateLimits: a.flags.RateLimits == "on", Secure: strings.HasPrefix(a.flags.origin(), "https://"), Demo: a.extras.demo,
 	})
 	a.run(a.catalog.Run)
 	a.run(a.jobs.Run)
@@ -164,8 +172,9 @@ func (a *app) join(ctx context.Context, data dataFlags) error {
 	return nil
 }
 
-// mail sends a mail for whoever knows no account.Mail; nil: none leaves.
-func (o outside) mail() func(ctx context.Context, to contact.Email, subject, text string) error {
+// mail returns a function that sends a mail, for packages that do not import account. It
+// is nil if mail is not set up.
+func (o externalServices) mail() func(ctx context.Context, to contact.Email, subject, text string) error {
 	if o.mailer == nil {
 		return nil
 	}
@@ -174,27 +183,27 @@ func (o outside) mail() func(ctx context.Context, to contact.Email, subject, tex
 	}
 }
 
-// linkOrigin is where links in mails lead. A request's own Host is no help: it is
-// whatever its sender wants. The demo, without a public address, is where it
-// listens.
+// linkOrigin returns the origin of links in mails. It is not the Host of a request,
+// because any client can set that. Without a public URL the demo uses the address on
+// which it listens.
 func (a *app) linkOrigin() string {
-	if a.town.demo {
+	if a.extras.demo {
 		return cmp.Or(a.flags.origin(), "http://"+a.flags.Addr)
 	}
 	return a.flags.origin()
 }
 
-// shelves are what shows stock from a copy; what others are made of comes first.
-type shelves []order.StockListener
+// stockListeners cache stock. A listener whose data others are made from comes first.
+type stockListeners []order.StockListener
 
-// StockChanged tells each of them.
-func (all shelves) StockChanged(itemIDs []int64) {
+// StockChanged calls each of them.
+func (all stockListeners) StockChanged(itemIDs []int64) {
 	for _, s := range all {
 		s.StockChanged(itemIDs)
 	}
 }
 
-// newBus speaks within the process, or through PostgreSQL to every instance.
+// newBus returns a bus within the process or, on PostgreSQL, between all instances.
 func (a *app) newBus(data dataFlags, log *slog.Logger) bus.Bus {
 	if a.db.Dialect != db.Postgres {
 		return bus.NewLocal()
@@ -204,56 +213,60 @@ func (a *app) newBus(data dataFlags, log *slog.Logger) bus.Bus {
 	return b
 }
 
-// run adds something that lives as long as the server.
+// run adds a function that runs as long as the server.
 func (a *app) run(f func(context.Context)) { a.runs = append(a.runs, f) }
 
-// handler is what answers requests; media is where pictures are looked for.
+// handler returns the handler of all requests. media are the folders of pictures.
 func (a *app) handler(media page.Layers) (http.Handler, error) {
 	mux := http.NewServeMux()
 	a.api.Register(mux)
 	calls := a.api.Handler(mux)
+	a.calls = calls
 	pages, err := page.New(page.Config{Assets: web.Dist(), API: calls, Media: media, PublicURL: a.flags.PublicURL, Paths: a.catalog.Paths})
 	if err != nil {
 		return nil, err
 	}
 	proxies := make([]netip.Prefix, len(a.flags.TrustedProxies))
 	for i, network := range a.flags.TrustedProxies {
-		proxies[i] = netip.MustParsePrefix(network) // Validate has read them
+		proxies[i] = netip.MustParsePrefix(network) // Validate has checked it
 	}
 	return server.Handler(server.Config{
 		API: calls, Page: a.withOutbox(pages), TrustedProxies: proxies, RateLimits: a.flags.RateLimits == "on",
-		Origin: a.flags.origin(), Others: a.town.others,
+		Origin: a.flags.origin(), External: a.extras.external,
 	}, a.health, a.metrics), nil
 }
 
-// withOutbox adds the demo's own page to those of the storefront.
+// withOutbox adds the demo's outbox to the pages of the storefront.
 func (a *app) withOutbox(pages http.Handler) http.Handler {
-	if a.town.outbox == nil {
+	if a.extras.outbox == nil {
 		return pages
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/", pages)
-	mux.Handle("GET "+demo.OutboxPath, a.town.outbox)
-	mux.Handle("GET "+demo.OutboxPath+"/", a.town.outbox)
+	mux.Handle("GET "+demo.OutboxPath, a.extras.outbox)
+	mux.Handle("GET "+demo.OutboxPath+"/", a.extras.outbox)
 	return mux
 }
 
-// serve answers until ctx ends, drains, and waits for what runs beside it.
+// serve serves until ctx ends. Then it drains, and waits for the background functions.
 func (a *app) serve(ctx context.Context, e *env, h http.Handler) error {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", a.flags.Addr)
 	if err != nil {
 		return err
 	}
-	beside, stop := context.WithCancel(context.WithoutCancel(ctx))
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	for _, f := range a.runs {
-		a.background.Go(func() { f(beside) })
+		a.background.Go(func() { f(background) })
 	}
-	if err := a.serveMetrics(beside); err != nil {
+	if err := a.serveMetrics(background); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	address := "http://" + listener.Addr().String()
 	fmt.Fprintln(e.stdout, "hawker is serving at", address)
+	if err := a.printFirstStaff(ctx, e, address); err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	if e.ready != nil {
 		e.ready <- address
 	}
@@ -263,7 +276,18 @@ func (a *app) serve(ctx context.Context, e *env, h http.Handler) error {
 	return err
 }
 
-// serveMetrics answers figures and profiles on an address of their own.
+// printFirstStaff says how a town without staff gets the first member, who can then work
+// at the desk.
+func (a *app) printFirstStaff(ctx context.Context, e *env, address string) error {
+	exists, err := a.staff.Exists(ctx)
+	if err != nil || exists {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "nobody of the staff has an account yet: add one by `hawker staff add`, who then works at %s/desk\n", address)
+	return nil
+}
+
+// serveMetrics serves metrics and profiles on a separate address.
 func (a *app) serveMetrics(ctx context.Context) error {
 	if a.flags.MetricsAddr == "" {
 		return nil
@@ -278,13 +302,13 @@ func (a *app) serveMetrics(ctx context.Context) error {
 	return nil
 }
 
-// close ends what newApp opened.
+// close closes what newApp opened.
 func (a *app) close() error { return a.db.Close() }
 
-// useLog writes to stderr as text for people at a terminal, as JSON elsewhere.
+// useLog logs to stderr: text at a terminal, else JSON.
 func useLog(level string) {
 	var least slog.Level
-	_ = least.UnmarshalText([]byte(level)) // one of the flag's words
+	_ = least.UnmarshalText([]byte(level)) // kong has checked the value
 	options := &slog.HandlerOptions{Level: least}
 	var h slog.Handler = slog.NewJSONHandler(os.Stderr, options)
 	if info, err := os.Stderr.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {

@@ -12,7 +12,7 @@ import (
 	"hawker/internal/db"
 )
 
-// backupCmd copies the town while it goes on trading.
+// backupCmd writes a backup. The shop can stay open meanwhile.
 type backupCmd struct {
 	dataFlags
 	File string `arg:"" type:"path" help:"The zip to write; an existing one is never overwritten."`
@@ -27,9 +27,10 @@ func (c *backupCmd) Run(e *env) error {
 	if err := os.MkdirAll(c.blobDir(), privateFolder); err != nil {
 		return err
 	}
-	// A half-written backup must not look like one: it gets its name when whole.
+	// The file gets its name when it is complete, so that half a backup is not taken for
+	// a whole one.
 	if _, err := os.Stat(c.File); err == nil {
-		return fmt.Errorf("%s is already there", c.File)
+		return fmt.Errorf("%s exists already", c.File)
 	}
 	partial, err := os.CreateTemp(filepath.Dir(c.File), ".hawker-backup-*")
 	if err != nil {
@@ -50,7 +51,7 @@ func (c *backupCmd) Run(e *env) error {
 // restoreCmd fills an empty data folder, or an empty PostgreSQL database.
 type restoreCmd struct {
 	dataFlags
-	File string `arg:"" type:"existingfile" help:"The zip a backup wrote."`
+	File string `arg:"" type:"existingfile" help:"The zip that backup wrote."`
 }
 
 func (c *restoreCmd) Run(e *env) error {

@@ -14,11 +14,11 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// backWithin is how soon everything must be back after the database is.
+// backWithin is how soon everything must work again after the database does.
 const backWithin = 30 * time.Second
 
-// callTime is short, so that the case takes seconds; HAWKER_TEST_CALL_TIME=15s
-// measures what an owner has.
+// callTime is short, so that the test takes seconds. HAWKER_TEST_CALL_TIME=15s measures
+// the default of production.
 func callTime() string {
 	if given := os.Getenv("HAWKER_TEST_CALL_TIME"); given != "" {
 		return given
@@ -26,13 +26,13 @@ func callTime() string {
 	return "1s"
 }
 
-// The database goes silent: the connections stay open, and nothing comes through
-// them. Once it is back, so is every loop, and nothing was lost or done twice.
-func TestASilentDatabaseIsOvercome(t *testing.T) {
+// The database stops responding: the connections stay open, but lose everything. When it
+// works again, so does every loop, and nothing is lost or done twice.
+func TestRecoversFromAnUnresponsiveDatabase(t *testing.T) {
 	t.Parallel()
 	for name, recover := range map[string]func(*dbtest.Proxy){
-		"the same connections pass again":              (*dbtest.Proxy).Forward,
-		"the old connections stay dead, new ones live": (*dbtest.Proxy).Failover,
+		"the same connections work again":              (*dbtest.Proxy).Forward,
+		"the old connections stay dead, new ones work": (*dbtest.Proxy).Failover,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -40,9 +40,9 @@ func TestASilentDatabaseIsOvercome(t *testing.T) {
 			proxy := dbtest.Through(t, o)
 			r := startCommand(t, []string{"--data", t.TempDir(), "--database-url", proxy.Options.URL},
 				"demo", "--staff", "off", "--rate-limits", "off", "--database-timeout", callTime())
-			s := &silence{running: r, d: dbtest.OpenAt(t, o)}
+			s := &outage{running: r, d: dbtest.OpenAt(t, o)}
 			s.prepare()
-			proxy.Swallow()
+			proxy.Drop()
 			s.during()
 			recover(proxy)
 			s.after()
@@ -50,37 +50,37 @@ func TestASilentDatabaseIsOvercome(t *testing.T) {
 	}
 }
 
-// silence is one silence of the database, and what must outlive it.
-type silence struct {
+// outage is an outage of the database, and what must survive it.
+type outage struct {
 	*running
-	d      *db.DB      // past the proxy
-	events chan string // the order's status, as its stream says it
+	d      *db.DB      // not through the proxy
+	events chan string // the order's status, from its stream
 	order  placed      // watched
 	body   map[string]any
-	jobs   int64 // written while nobody could look
+	jobs   int64 // written during the outage
 }
 
-const silentKey = "silence-1"
+const outageKey = "outage-1"
 
-// prepare watches an order, and has another ready to place.
-func (s *silence) prepare() {
+// prepare places and watches an order, and quotes another one.
+func (s *outage) prepare() {
 	s.t.Helper()
 	var first bool
 	if s.order, first = s.tryOrder(s.findDinner(), "watched-1"); !first {
-		s.t.Fatal("nothing could be ordered")
+		s.t.Fatal("the first order failed")
 	}
 	s.watch()
 	if status := <-s.events; status != "pending" {
 		s.t.Fatalf("the stream begins with %q", status)
 	}
-	s.body = s.ready(s.findDinner())
+	s.body = s.quoted(s.findDinner())
 	if status, _ := s.ask("/readyz"); status != http.StatusOK {
 		s.t.Fatalf("not ready: %d", status)
 	}
 }
 
-// ready is the body of an order that is quoted and can be placed.
-func (s *silence) ready(d dinner) map[string]any {
+// quoted returns the body of an order that is quoted and can be placed.
+func (s *outage) quoted(d dinner) map[string]any {
 	s.t.Helper()
 	var guest struct {
 		ID string `json:"guest_id"`
@@ -97,8 +97,8 @@ func (s *silence) ready(d dinner) map[string]any {
 	return body
 }
 
-// watch follows the order's events.
-func (s *silence) watch() {
+// watch reads the order's events.
+func (s *outage) watch() {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), "GET", fmt.Sprintf("%s/api/v1/orders/%d/events?token=%s", s.url, s.order.Order.ID, s.order.Token), nil)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *silence) watch() {
 	}()
 }
 
-func (s *silence) ask(path string) (int, string) {
+func (s *outage) ask(path string) (int, string) {
 	s.t.Helper()
 	answer, err := http.Get(s.url + path)
 	if err != nil {
@@ -132,42 +132,42 @@ func (s *silence) ask(path string) (int, string) {
 	return answer.StatusCode, string(text)
 }
 
-// during is refused with a 503 that says when to come again, and leaves work.
-func (s *silence) during() {
+// during checks that calls get a 503 with Retry-After, and adds jobs.
+func (s *outage) during() {
 	s.t.Helper()
-	answer, text, err := s.send("POST", "/orders", map[string]string{"Idempotency-Key": silentKey}, s.body)
+	answer, text, err := s.send("POST", "/orders", map[string]string{"Idempotency-Key": outageKey}, s.body)
 	if err != nil || answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {
-		s.t.Errorf("placing answers %v, %v: %s", answer, err, text)
+		s.t.Errorf("placing returned %v, %v: %s", answer, err, text)
 	}
 	if status, text := s.ask("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(text, "database") {
-		s.t.Errorf("/readyz answers %d: %s", status, text)
+		s.t.Errorf("/readyz returned %d: %s", status, text)
 	}
 	if status, _ := s.ask("/healthz"); status != http.StatusOK {
-		s.t.Errorf("/healthz answers %d", status)
+		s.t.Errorf("/healthz returned %d", status)
 	}
-	for range 6 { // more than there are hands
+	for range 6 { // more than there are workers
 		s.write(`INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at) VALUES ('account.code', '{"ID":0}', 0, 0, 6, '', 0)`)
 		s.jobs++
 	}
 	s.write(`UPDATE jobs SET run_at = 0 WHERE unique_key LIKE 'every:%'`)
 }
 
-// after waits for every loop, and proves that nothing was lost or done twice.
-func (s *silence) after() {
+// after waits for every loop, and checks that nothing was lost or done twice.
+func (s *outage) after() {
 	s.t.Helper()
 	began := time.Now()
-	back := func(what string, holds func() bool) {
+	back := func(what string, isTrue func() bool) {
 		s.t.Helper()
-		for !holds() {
+		for !isTrue() {
 			if time.Since(began) > backWithin {
-				s.t.Fatalf("%s is not back after %v", what, backWithin)
+				s.t.Fatalf("%s does not work after %v", what, backWithin)
 			}
 			time.Sleep(20 * time.Millisecond)
 		}
 		s.t.Logf("%-20s %v", what, time.Since(began).Round(10*time.Millisecond))
 	}
 	var again placed
-	back("placing", func() bool { return s.attempt("POST", "/orders", silentKey, s.body, &again) })
+	back("placing", func() bool { return s.attempt("POST", "/orders", outageKey, s.body, &again) })
 	back("/readyz", func() bool { status, _ := s.ask("/readyz"); return status == http.StatusOK })
 	back("jobs", func() bool {
 		return s.count(`SELECT COUNT(*) FROM jobs WHERE kind = 'account.code' AND body = '{"ID":0}' AND done_at IS NOT NULL`) == s.jobs
@@ -175,14 +175,14 @@ func (s *silence) after() {
 	back("periodic work", func() bool {
 		return s.count(`SELECT COUNT(*) FROM jobs WHERE unique_key LIKE 'every:%' AND run_at = 0`) == 0
 	})
-	// Announced by this instance, heard by LISTEN, sent by the stream that was open.
+	// Published by this instance, received by LISTEN, sent by the open stream.
 	back("cancelling", func() bool {
 		return s.attempt("POST", fmt.Sprintf("/orders/%d/cancel", s.order.Order.ID), "", map[string]any{"token": s.order.Token, "reason": "other"}, &struct{}{})
 	})
-	s.toldOfCancel(began)
+	s.awaitCanceled(began)
 
-	if s.attempt("POST", "/orders", silentKey, s.body, &again); again.Order.ID == 0 {
-		s.t.Error("the order is not there")
+	if s.attempt("POST", "/orders", outageKey, s.body, &again); again.Order.ID == 0 {
+		s.t.Error("the order is missing")
 	}
 	if n := s.count(`SELECT COUNT(*) FROM orders`); n != 2 {
 		s.t.Errorf("there are %d orders, want 2", n)
@@ -192,7 +192,7 @@ func (s *silence) after() {
 	}
 }
 
-func (s *silence) toldOfCancel(began time.Time) {
+func (s *outage) awaitCanceled(began time.Time) {
 	s.t.Helper()
 	late := time.After(time.Until(began.Add(backWithin)))
 	for {
@@ -206,12 +206,12 @@ func (s *silence) toldOfCancel(began time.Time) {
 				return
 			}
 		case <-late:
-			s.t.Fatal("the stream was not told")
+			s.t.Fatal("the stream did not send the cancellation")
 		}
 	}
 }
 
-func (s *silence) write(query string) {
+func (s *outage) write(query string) {
 	s.t.Helper()
 	err := db.InTx(s.t.Context(), s.d, func(tx *db.Tx) error {
 		_, err := db.Exec(s.t.Context(), tx, query)
@@ -222,7 +222,7 @@ func (s *silence) write(query string) {
 	}
 }
 
-func (s *silence) count(query string) int64 {
+func (s *outage) count(query string) int64 {
 	s.t.Helper()
 	n, err := db.One[int64](s.t.Context(), s.d.R, query)
 	if err != nil {

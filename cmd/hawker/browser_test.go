@@ -11,8 +11,8 @@ import (
 	"hawker/internal/db"
 )
 
-// ask makes one call as a page of another site would: it names its origin and
-// has no token.
+// ask makes a call like a page of another site: with that site's origin, and without a
+// token.
 func (r *running) ask(t *testing.T, method, path, kind, body string) *http.Response {
 	t.Helper()
 	call, err := http.NewRequestWithContext(t.Context(), method, r.url+path, strings.NewReader(body))
@@ -31,9 +31,9 @@ func (r *running) ask(t *testing.T, method, path, kind, body string) *http.Respo
 	return answer
 }
 
-// A form of another site can be sent by any visitor's browser, with their
-// cookies. It must change nothing: calls take JSON alone, which a form cannot
-// say it is, or a token in a header, which a form cannot send.
+// Another site can make a visitor's browser send a form, with the visitor's cookies. It
+// must change nothing: calls only accept JSON, or need a token in a header. A form cannot
+// send either.
 func TestBrowser_formsOfOtherSitesChangeNothing(t *testing.T) {
 	t.Parallel()
 	r := startDemo(t, db.SQLite, "--staff", "off", "--rate-limits", "off")
@@ -50,8 +50,8 @@ func TestBrowser_formsOfOtherSitesChangeNothing(t *testing.T) {
 	}
 }
 
-// No page of another origin may read an answer: none is allowed by a header, and
-// a question in advance (preflight) is not answered with a yes.
+// No page of another origin may read a response: no header allows one, and a preflight
+// request is not allowed.
 func TestBrowser_noOtherOriginIsAllowed(t *testing.T) {
 	t.Parallel()
 	r := startDemo(t, db.SQLite, "--staff", "off", "--rate-limits", "off")
@@ -71,9 +71,9 @@ func TestBrowser_noOtherOriginIsAllowed(t *testing.T) {
 	}
 }
 
-// What a body is, its header says, with the character set of what is text; and a
-// browser is told to believe it.
-func TestBrowser_everyBodySaysWhatItIs(t *testing.T) {
+// Every response has its content type, with a character set for text, and tells the
+// browser not to guess another one.
+func TestBrowser_everyBodyHasItsContentType(t *testing.T) {
 	t.Parallel()
 	r := startDemo(t, db.SQLite, "--staff", "off", "--rate-limits", "off")
 	for path, want := range map[string]string{
@@ -94,7 +94,7 @@ func TestBrowser_everyBodySaysWhatItIs(t *testing.T) {
 	}
 }
 
-// Nothing of the project's own history or of the data folder can be fetched.
+// No file of the repository or of the data folder is served.
 func TestBrowser_noFileOfTheServersIsServed(t *testing.T) {
 	t.Parallel()
 	r := startDemo(t, db.SQLite, "--staff", "off", "--rate-limits", "off")

@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// CONTRIBUTING.md lists the files to touch. When one of them moves, this test
-// fails until the page names the new place.
-func TestContributingPage_namesWhatExists(t *testing.T) {
+// CONTRIBUTING.md lists the files to change. When one of them moves, this test fails until
+// the page has the new path.
+func TestContributingPage_namesOnlyExistingPaths(t *testing.T) {
 	t.Parallel()
 	text := readFile(t, "CONTRIBUTING.md")
 	for _, name := range missing(t, text) {
@@ -131,8 +131,8 @@ var (
 	blockLine = regexp.MustCompile(`(?m)^    (.+?)(?:\s+#.*)?$`)
 )
 
-// snippets returns what a page quotes, and the lines of its code blocks without
-// their comments.
+// snippets returns the inline code of a page, and the lines of its code blocks without
+// comments.
 func snippets(text string) (all []string) {
 	for _, pattern := range []*regexp.Regexp{quoted, blockLine} {
 		for _, m := range pattern.FindAllStringSubmatch(text, -1) {

@@ -18,8 +18,8 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// TestMain lets this test program be hawker itself, so that a test can start
-// the whole program as a process of its own, and kill it.
+// TestMain runs this test binary as hawker, so that a test can start the whole program in
+// another process, and kill it.
 func TestMain(m *testing.M) {
 	if os.Getenv("HAWKER_TEST_AS_HAWKER") == "1" {
 		main()
@@ -28,11 +28,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// crashes is how often the program is killed in the middle of orders.
+// crashes is how often the program is killed while orders are placed.
 const crashes = 8
 
-// Whatever was acknowledged is there after a crash, and the books are sound
-// (CHK-04).
+// Every confirmed order exists after a crash, and the ledger is right (CHK-04).
 func TestKillInTheMiddleOfOrders_CHK04(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
@@ -45,7 +44,7 @@ func TestKillInTheMiddleOfOrders_CHK04(t *testing.T) {
 			kept += crashOnce(t, data)
 		}
 		if kept < crashes {
-			t.Errorf("only %d orders were acknowledged in %d crashes: nothing was proven", kept, crashes)
+			t.Errorf("only %d orders were confirmed in %d crashes: too few for a proof", kept, crashes)
 		}
 		checker := &running{t: t, data: data}
 		if out, err := checker.command("verify"); err != nil {
@@ -54,8 +53,8 @@ func TestKillInTheMiddleOfOrders_CHK04(t *testing.T) {
 	})
 }
 
-// crashOnce starts the program, has shoppers order, kills it, starts it again,
-// and looks for every order that was acknowledged.
+// crashOnce starts the program, places orders, kills it, starts it again, and looks for
+// every confirmed order.
 func crashOnce(t *testing.T, data []string) int {
 	t.Helper()
 	process, url := startProcess(t, os.Stderr, data)
@@ -90,7 +89,7 @@ func crashOnce(t *testing.T, data []string) int {
 	}
 	close(dead)
 	wg.Wait()
-	_ = process.Wait() // it was killed: that is its error
+	_ = process.Wait() // the error says that it was killed
 
 	again, url := startProcess(t, os.Stderr, data)
 	defer func() {
@@ -104,8 +103,8 @@ func crashOnce(t *testing.T, data []string) int {
 	return len(acknowledged)
 }
 
-// startProcess serves the demo town in a process of its own, which writes its log
-// to log, and answers the process and where it serves.
+// startProcess serves the demo town in another process, which writes its log to log. It
+// returns the process and its address.
 func startProcess(t *testing.T, log io.Writer, data []string, flags ...string) (*exec.Cmd, string) {
 	t.Helper()
 	args := slices.Concat([]string{"demo", "--addr", "127.0.0.1:0", "--staff", "off", "--rate-limits", "off", "--log", "error"}, data, flags)
@@ -128,8 +127,8 @@ func startProcess(t *testing.T, log io.Writer, data []string, flags ...string) (
 	return nil, ""
 }
 
-// tryOrder orders at a server that may die at any moment; false when no
-// acknowledgement came.
+// tryOrder places an order at a server that may be killed at any moment. It returns false
+// if the order was not confirmed.
 func (r *running) tryOrder(d dinner, key string) (p placed, ok bool) {
 	body := map[string]any{"source": "buy_now", "order_type": "delivery", "payment_method": "cash_on_delivery", "address": d.address,
 		"line": map[string]any{"item_id": d.item, "quantity": 5}}

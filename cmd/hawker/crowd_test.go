@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// crowd is how many sign in at the same moment; each hashing takes 19 MiB.
+// crowd is how many sign in at the same moment. Each hash takes 19 MiB.
 const crowd = 200
 
-// mostMemory is what the whole program may then have taken at its highest, KiB.
+// mostMemory is the limit of the program's memory, in KiB.
 const mostMemory = 300 << 10
 
-// Two hundred who sign in at once wait for each other and not for memory, and
-// nobody else waits for them (AUTH-10).
-func TestCrowdAtTheDoor_AUTH10(t *testing.T) {
+// Two hundred customers sign in at once. Their hashes wait in a queue, so that memory is
+// bounded, and other calls do not wait (AUTH-10).
+func TestManySignInsAtOnce_AUTH10(t *testing.T) {
 	t.Parallel()
 	process, url := startProcess(t, os.Stderr, []string{"--data", t.TempDir()})
 	t.Cleanup(func() {
@@ -26,7 +26,7 @@ func TestCrowdAtTheDoor_AUTH10(t *testing.T) {
 	})
 	r := &running{t: t, url: url}
 	const password = "lantern-Harbour-7"
-	enter := func(n int) bool {
+	signInAs := func(n int) bool {
 		body := map[string]any{"email_or_phone": fmt.Sprintf("crowd%d@example.com", n), "login_type": "manual", "password": password}
 		var in signIn
 		return r.attempt("POST", "/auth/login", "", body, &in) && in.Token != ""
@@ -35,11 +35,11 @@ func TestCrowdAtTheDoor_AUTH10(t *testing.T) {
 		t.Fatal("not everybody could sign up")
 	}
 
-	var entered, looked atomic.Int64
-	var inside, outside sync.WaitGroup
+	var signedIn, responses atomic.Int64
+	var signIns, others sync.WaitGroup
 	done := make(chan struct{})
 	for range 4 {
-		outside.Go(func() {
+		others.Go(func() {
 			for {
 				select {
 				case <-done:
@@ -50,36 +50,36 @@ func TestCrowdAtTheDoor_AUTH10(t *testing.T) {
 					Name string `json:"business_name"`
 				}
 				if r.attempt("GET", "/config", "", nil, &config) && config.Name != "" {
-					looked.Add(1)
+					responses.Add(1)
 				}
 			}
 		})
 	}
 	for n := range crowd {
-		inside.Go(func() {
-			for range 5 { // a slow machine refuses some in time: they try again, as people do
-				if enter(n) {
-					entered.Add(1)
+		signIns.Go(func() {
+			for range 5 { // a slow machine refuses some after their wait, so they try again
+				if signInAs(n) {
+					signedIn.Add(1)
 					break
 				}
 			}
 		})
 	}
-	inside.Wait()
+	signIns.Wait()
 	close(done)
-	outside.Wait()
+	others.Wait()
 
 	highest := highestMemory(t, process.Process.Pid)
-	t.Logf("%d signed in at once while %d others were answered; at most %d MB of memory", entered.Load(), looked.Load(), highest>>10)
-	if entered.Load() != crowd || looked.Load() < crowd {
-		t.Errorf("%d of %d signed in, %d others were answered", entered.Load(), crowd, looked.Load())
+	t.Logf("%d signed in at once, with %d other responses meanwhile; at most %d MB of memory", signedIn.Load(), responses.Load(), highest>>10)
+	if signedIn.Load() != crowd || responses.Load() < crowd {
+		t.Errorf("%d of %d signed in, with %d other responses", signedIn.Load(), crowd, responses.Load())
 	}
 	if highest > mostMemory {
 		t.Errorf("the program took %d MB, at most %d MB are allowed", highest>>10, mostMemory>>10)
 	}
 }
 
-// signUpCrowd makes the accounts, a few at a time.
+// signUpCrowd creates the accounts, a few at a time.
 func signUpCrowd(r *running, password string) bool {
 	var failed atomic.Bool
 	var wg sync.WaitGroup
@@ -100,7 +100,7 @@ func signUpCrowd(r *running, password string) bool {
 	return !failed.Load()
 }
 
-// highestMemory is the most memory a process ever held, KiB.
+// highestMemory returns the largest memory that a process has had, in KiB.
 func highestMemory(t *testing.T, pid int) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -113,6 +113,6 @@ func highestMemory(t *testing.T, pid int) int {
 			return kib
 		}
 	}
-	t.Fatal("the system does not say how much memory it was")
+	t.Fatal("the system does not report VmHWM")
 	return 0
 }

@@ -16,21 +16,22 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/demo"
 	"hawker/internal/page"
+	"hawker/internal/staff"
 	"hawker/internal/towndb"
 	"hawker/internal/townfile"
 	"hawker/web"
 )
 
-// demoCmd serves the demo town: into an empty folder it is put, on its own
-// folder it continues, and any other folder it refuses.
+// demoCmd serves the demo town. It fills an empty folder, continues with its own folder,
+// and refuses any other folder.
 type demoCmd struct {
 	dataFlags
 	serverFlags
-	Seed  uint64  `default:"1" help:"The town's seed: the same seed is the same town."`
-	Scale int     `default:"1" help:"How many times the catalogue; 7 is about 10,500 items."`
-	Staff string  `default:"on" enum:"on,off" help:"Staff that confirm, cook and ride."`
-	Pace  float64 `default:"1" help:"How fast the staff are; 2 is twice as fast."`
-	Codes string  `name:"show-codes" default:"auto" enum:"on,off,auto" help:"Show codes to whoever asks for one, in the answer and in the outbox; auto: where nothing is really sent."`
+	Seed  uint64  `default:"1" help:"Seed of the town. The same seed generates the same town."`
+	Scale int     `default:"1" help:"Size of the catalogue: 1 is about 1,500 items, 7 about 10,500."`
+	Staff string  `default:"on" enum:"on,off" help:"Simulated staff that confirm, cook and deliver orders."`
+	Pace  float64 `default:"1" help:"Speed of the staff; 2 is twice as fast."`
+	Codes string  `name:"show-codes" default:"auto" enum:"on,off,auto" help:"Show codes in responses and in the outbox. auto: if no real service is set up."`
 }
 
 // samples are the customers that the demo town always has.
@@ -39,10 +40,21 @@ var samples = []account.Sample{
 	{Name: "Tomas Lindqvist", Email: "tomas@port-saffron.example", Phone: "+12025550112", Password: "harbour-view-34"},
 }
 
-// Validate adds to the server's checks what only the demo has.
+// staffSamples are the staff that the demo town always has. In their store and zone they
+// work beside the simulated staff.
+var staffSamples = []struct {
+	staff.NewMember
+	store, zone string // slugs
+}{
+	{staff.NewMember{Name: "Nadia Haddad", Email: "nadia@port-saffron.example", Role: staff.Admin, Password: "lighthouse-56"}, "", ""},
+	{staff.NewMember{Name: "Sam Smash", Email: "sam@port-saffron.example", Role: staff.Vendor, Password: "copper-pan-78"}, "smash-and-sons", ""},
+	{staff.NewMember{Name: "Iris Vale", Email: "iris@port-saffron.example", Role: staff.Rider, Phone: "+12025550170", Vehicle: "Cargo bike", Password: "green-bell-90"}, "", "old-town"},
+}
+
+// Validate checks the server's flags and those of the demo.
 func (c *demoCmd) Validate() error {
 	if c.Scale < 1 || c.Scale > 100 || c.Pace <= 0 {
-		return errors.Join(c.serverFlags.Validate(), errors.New("scale is 1 to 100, pace above 0"))
+		return errors.Join(c.serverFlags.Validate(), errors.New("--scale must be 1 to 100, and --pace above 0"))
 	}
 	if c.Codes == "on" && c.any() {
 		return errors.Join(c.serverFlags.Validate(), errors.New("codes are only shown where no real service is set up: --show-codes=on contradicts the others"))
@@ -60,12 +72,12 @@ func (c *demoCmd) Run(e *env) (err error) {
 		return err
 	}
 	outbox := demo.NewOutbox(clock.System, c.showsCodes(), page.Styles(web.Dist()))
-	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, c.town(services, outbox))
+	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, c.extras(services, outbox))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.close()) }()
-	if err := c.welcome(e, a); err != nil {
+	if err := c.createSamples(e, a); err != nil {
 		return err
 	}
 	h, err := a.handler(page.Layers{os.DirFS(c.mediaDir()), demo.Media()})
@@ -73,45 +85,73 @@ func (c *demoCmd) Run(e *env) (err error) {
 		return err
 	}
 	if c.Staff == "on" {
-		staff := &demo.Staff{Orders: a.orders, Clock: clock.System, Log: slog.Default(), Pace: c.Pace}
-		a.run(staff.Run)
+		crew := demo.NewStaff(demo.StaffDeps{
+			API: a.calls, Accounts: a.staff, Route: a.orders.Route, Clock: clock.System, Log: slog.Default(), Pace: c.Pace,
+		})
+		a.run(crew.Run)
 	}
 	return a.serve(e.ctx, e, h)
 }
 
-// showsCodes tells whether codes are shown to whoever asks for one: in the answer
-// and in the outbox.
+// showsCodes reports whether codes are shown in responses and in the outbox.
 func (c *demoCmd) showsCodes() bool { return c.Codes != "off" && !c.any() }
 
-// town is the demo's: what nobody is set up to send goes to the outbox.
-func (c *demoCmd) town(services outside, outbox *demo.Outbox) town {
+// extras returns the demo's extras. Without a real service, messages go to the outbox.
+func (c *demoCmd) extras(services externalServices, outbox *demo.Outbox) extras {
 	if services.mailer == nil {
 		services.mailer = outbox.Mailer()
 	}
 	if services.texter == nil {
 		services.texter = outbox.Texter()
 	}
-	t := town{outside: services, outbox: outbox, demo: true, codes: c.showsCodes()}
+	t := extras{externalServices: services, outbox: outbox, demo: true, codes: c.showsCodes()}
 	for _, s := range samples {
 		t.accounts = append(t.accounts, public.DemoAccount{Name: s.Name, Email: s.Email, Password: s.Password})
 	}
 	return t
 }
 
-// welcome sees to it that the sample customers are there, and says who they are.
-func (c *demoCmd) welcome(e *env, a *app) error {
+// createSamples creates the missing sample customers and staff, and prints them all.
+func (c *demoCmd) createSamples(e *env, a *app) error {
 	fmt.Fprintln(e.stdout, "the demo's customers, to sign in as:")
 	for _, s := range samples {
 		if _, err := a.accounts.CreateSample(e.ctx, s); err != nil {
-			return fmt.Errorf("make the sample customers: %w", err)
+			return fmt.Errorf("create the sample customers: %w", err)
 		}
 		fmt.Fprintf(e.stdout, "  %-28s %s\n", s.Email, s.Password)
+	}
+	return createSampleStaff(e, a)
+}
+
+// createSampleStaff creates the missing sample staff, and prints them all.
+func createSampleStaff(e *env, a *app) error {
+	fmt.Fprintln(e.stdout, "and its staff, to sign in as at /desk:")
+	for _, s := range staffSamples {
+		if err := addStaffSample(e, a, s.NewMember, s.store, s.zone); err != nil {
+			return fmt.Errorf("create the sample staff: %w", err)
+		}
+		fmt.Fprintf(e.stdout, "  %-28s %-15s %s\n", s.Email, s.Password, s.Role)
 	}
 	return nil
 }
 
-// fill puts the town into the database over connections of its own: what they
-// took in memory goes with them.
+// addStaffSample adds a member of staff, unless there is one with this e-mail.
+func addStaffSample(e *env, a *app, m staff.NewMember, store, zone string) (err error) {
+	if _, err := a.staff.Find(e.ctx, m.Email); !errors.Is(err, staff.ErrUnknown) {
+		return err
+	}
+	if m.StoreID, err = idOf(e, a.db, "stores", store); err != nil {
+		return err
+	}
+	if m.ZoneID, err = idOf(e, a.db, "zones", zone); err != nil {
+		return err
+	}
+	_, err = a.staff.Add(e.ctx, m)
+	return err
+}
+
+// fill writes the town into the database. It uses separate connections, so that their
+// memory is freed afterwards.
 func (c *demoCmd) fill(ctx context.Context) (err error) {
 	d, err := db.Open(ctx, c.options())
 	if err != nil {
@@ -127,10 +167,10 @@ func (c *demoCmd) fill(ctx context.Context) (err error) {
 	return demo.Fill(ctx, d, c.Seed, c.Scale, time.Now(), demoLoader{d})
 }
 
-// demoLoader puts the demo town into a database by the path of every import.
+// demoLoader writes the demo town into a database with the code of imports.
 type demoLoader struct{ db *db.DB }
 
-// Load has the pictures noted where they are: they are part of the program.
+// Load stores only the index of the pictures, which are part of the program.
 func (l demoLoader) Load(ctx context.Context, t *townfile.Town, media fs.FS, now time.Time) error {
 	pictures, err := towndb.ReadIndex(media)
 	if err != nil {
@@ -139,7 +179,7 @@ func (l demoLoader) Load(ctx context.Context, t *townfile.Town, media fs.FS, now
 	return towndb.Import(ctx, l.db, t, towndb.Options{Now: now, Pictures: pictures})
 }
 
-// Redate brings it to today.
+// Redate implements demo.Loader.
 func (l demoLoader) Redate(ctx context.Context, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
 	return towndb.Redate(ctx, l.db, t, now, loaded, shift)
 }

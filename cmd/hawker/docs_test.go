@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// docs/security.md names a test for each of the 70 lines of ASVS 5.0, level 1,
-// or says why the line does not apply. A test that was renamed would leave a
-// promise without proof.
+// docs/security.md names a test for each of the 70 lines of ASVS 5.0, level 1, or says why
+// the line does not apply. The named tests must exist.
 func TestSecurityPage_namesTestsThatExist(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/security.md")
@@ -34,12 +33,12 @@ func TestSecurityPage_namesTestsThatExist(t *testing.T) {
 			}
 		}
 		if unnamed := regexp.MustCompile(`\b[A-Z]{5,}\b`).FindString(regexp.MustCompile("`[^`]+`").ReplaceAllString(proof, "")); unnamed != "" {
-			t.Errorf("%s: %s is no test", id, unnamed)
+			t.Errorf("%s: %s is not a test", id, unnamed)
 		}
 	}
 }
 
-// testNames is the text of all test files.
+// testNames returns the text of all test files.
 func testNames(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder

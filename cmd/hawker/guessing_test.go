@@ -17,9 +17,9 @@ import (
 
 const attackers = 100 // addresses
 
-// A hundred addresses guess at one account, by password and by code, faster than
-// a thousand times a minute. Its owner signs in meanwhile: with the device that
-// they always use, and from a place where they have never been.
+// A hundred addresses guess the password and the codes of one account, more than a
+// thousand times a minute. Meanwhile its owner signs in, with a known device and from an
+// unknown address.
 func TestGuessingAtAnAccount_AUTH10_P2(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
@@ -47,29 +47,29 @@ func TestGuessingAtAnAccount_AUTH10_P2(t *testing.T) {
 		wg.Wait()
 		lasted := time.Since(began)
 		longest = max(longest, a.owner("198.51.100.2"))
-		t.Logf("%d calls in %v; of strangers' passwords %d were looked at, of their codes %d, %d were refused; the owner waited %v at most",
+		t.Logf("%d calls in %v; %d passwords and %d codes of the attackers were checked, %d calls were refused; the owner waited %v at most",
 			a.calls.Load(), lasted.Round(time.Second), a.passwords.Load(), a.codes.Load(), a.refused.Load(), longest.Round(time.Millisecond))
-		// 100 as strangers like, then three a day from each address.
+		// 100 from all unknown sources, then three a day from each address.
 		if n := a.passwords.Load(); n > 100+3*attackers {
-			t.Errorf("%d passwords were looked at", n)
+			t.Errorf("%d passwords were checked", n)
 		}
-		if n := a.entered.Load(); n != 0 {
+		if n := a.signedIn.Load(); n != 0 {
 			t.Errorf("%d guesses signed in", n)
 		}
 		if a.refused.Load() == 0 {
 			t.Error("no guess was refused")
 		}
-		if longest > 20*time.Second { // 2 s are promised on a machine of its own; this one has much else to do
+		if longest > 20*time.Second { // the promise is 2 s on an idle machine; this one is busy
 			t.Errorf("the owner waited %v", longest)
 		}
 	})
 }
 
-// attack is an account, and what strangers do to it.
+// attack is an attacked account, with what the attackers have done.
 type attack struct {
-	t                                         *testing.T
-	url, email, phone, password, cookie       string
-	calls, passwords, codes, refused, entered atomic.Int64
+	t                                          *testing.T
+	url, email, phone, password, cookie        string
+	calls, passwords, codes, refused, signedIn atomic.Int64
 }
 
 func newAttack(t *testing.T, r *running) *attack {
@@ -78,7 +78,7 @@ func newAttack(t *testing.T, r *running) *attack {
 		Accounts []struct{ Email, Password string } `json:"demo_accounts"`
 	}
 	if !r.attempt("GET", "/config", "", nil, &config) || len(config.Accounts) == 0 {
-		t.Fatal("the demo tells no accounts")
+		t.Fatal("the demo has no accounts")
 	}
 	a := &attack{t: t, url: r.url, email: config.Accounts[0].Email, password: config.Accounts[0].Password}
 	in := a.login(a.password, "203.0.113.1", "")
@@ -89,16 +89,16 @@ func newAttack(t *testing.T, r *running) *attack {
 	return a
 }
 
-// entry is what a call of a sign-in answered.
-type entry struct {
+// reply is the response to a call of a sign-in.
+type reply struct {
 	Token, Proof, Phone, Message string
 	DemoOTP                      string `json:"demo_otp"`
 	status                       int
 	cookie                       string
 }
 
-// call makes a call of a sign-in from an address.
-func (a *attack) call(path, from, cookie string, body map[string]any) (e entry) {
+// call makes a call of a sign-in, from an address.
+func (a *attack) call(path, from, cookie string, body map[string]any) (e reply) {
 	a.calls.Add(1)
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -136,34 +136,34 @@ func (a *attack) call(path, from, cookie string, body map[string]any) (e entry) 
 	return e
 }
 
-func (a *attack) login(password, from, cookie string) entry {
+func (a *attack) login(password, from, cookie string) reply {
 	return a.call("login", from, cookie, map[string]any{"login_type": "manual", "email_or_phone": a.email, "password": password})
 }
 
-func (a *attack) send(from, cookie string) entry {
+func (a *attack) send(from, cookie string) reply {
 	return a.call("login", from, cookie, map[string]any{"login_type": "otp", "phone": a.phone})
 }
 
-func (a *attack) enter(code, proof, from, cookie string) entry {
+func (a *attack) enterCode(code, proof, from, cookie string) reply {
 	return a.call("verify-phone", from, cookie, map[string]any{
 		"login_type": "otp", "verification_type": "phone", "phone": a.phone, "otp": code, "proof": proof,
 	})
 }
 
-// guess is one of a stranger's rounds: a code in the fourth, else a password.
+// guess is one round of an attacker: a code in the fourth round, else a password.
 func (a *attack) guess(round int, from string) {
-	var e entry
+	var e reply
 	counted := &a.passwords
 	if round != 3 {
 		e = a.login("wrong-password-"+strconv.Itoa(round), from, "")
 	} else {
 		counted = &a.codes
 		sent := a.send(from, "")
-		e = a.enter("abcdef", sent.Proof, from, "")
+		e = a.enterCode("abcdef", sent.Proof, from, "")
 	}
 	switch {
 	case e.Token != "":
-		a.entered.Add(1)
+		a.signedIn.Add(1)
 	case e.status == http.StatusTooManyRequests:
 		a.refused.Add(1)
 	default:
@@ -171,10 +171,10 @@ func (a *attack) guess(round int, from string) {
 	}
 }
 
-// owner signs in every way, and returns the longest that it took.
+// owner signs in by every method, and returns the longest duration.
 func (a *attack) owner(unknown string) (longest time.Duration) {
 	for what, from := range map[string]struct{ address, cookie string }{
-		"at home": {"203.0.113.1", ""}, "with their device, among the strangers": {"192.0.2.1", a.cookie}, "elsewhere": {unknown, ""},
+		"at home": {"203.0.113.1", ""}, "with their device, from an attacker's address": {"192.0.2.1", a.cookie}, "elsewhere": {unknown, ""},
 	} {
 		began := time.Now()
 		if e := a.login(a.password, from.address, from.cookie); e.Token == "" {
@@ -182,11 +182,11 @@ func (a *attack) owner(unknown string) (longest time.Duration) {
 		}
 		longest = max(longest, time.Since(began))
 	}
-	// By code, from where nobody has signed in before.
+	// By code, from an unknown address.
 	began := time.Now()
 	address := unknown + "0"
 	sent := a.send(address, "")
-	if e := a.enter(sent.DemoOTP, sent.Proof, address, ""); e.Token == "" {
+	if e := a.enterCode(sent.DemoOTP, sent.Proof, address, ""); e.Token == "" {
 		a.t.Errorf("the owner elsewhere, by code: sent %d %s, then %d %s", sent.status, sent.Message, e.status, e.Message)
 	}
 	return max(longest, time.Since(began))

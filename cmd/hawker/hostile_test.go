@@ -14,8 +14,8 @@ import (
 	"hawker/internal/db"
 )
 
-// hostile is a request nobody of good will sends. Whatever it is, the answer is
-// ours: a 4xx in the error's shape.
+// hostile is a request that no honest client sends. The response must be a 4xx in the
+// documented shape.
 type hostile struct {
 	name, kind string
 	body       []byte
@@ -34,26 +34,26 @@ func hostiles() []hostile {
 		{name: "not JSON", kind: "application/json", body: []byte(`{"guest_id"`)},
 		{name: "an array", kind: "application/json", body: []byte(`[1,2,3]`)},
 		{name: "null", kind: "application/json", body: []byte(`null`)},
-		{name: "of another kind", kind: "text/xml", body: []byte(`<order/>`)},
+		{name: "another content type", kind: "text/xml", body: []byte(`<order/>`)},
 		{name: "a form", kind: "application/x-www-form-urlencoded", body: []byte(`guest_id=1`)},
 		{name: "ten megabytes", kind: "application/json", body: long},
 		{name: "fifty thousand deep", kind: "application/json", body: deep},
 		{name: "five thousand unknown fields", kind: "application/json", body: []byte("{" + unknown.String() + `"x":1}`)},
 		{name: "a field twice", kind: "application/json", body: []byte(`{"guest_id":"x","Guest_ID":"` + strings.Repeat("x", 900_000) + `"}`)},
-		{name: "a list of wrong kinds", kind: "application/json", body: []byte(`{"variation":[` + strings.Repeat("7,", 400_000) + `7]}`)},
-		{name: "numbers beyond all types", kind: "application/json", body: []byte(`{"item_id":1e999,"quantity":-1e308,"cart_id":99999999999999999999999}`)},
+		{name: "a list of wrong types", kind: "application/json", body: []byte(`{"variation":[` + strings.Repeat("7,", 400_000) + `7]}`)},
+		{name: "numbers that are too large", kind: "application/json", body: []byte(`{"item_id":1e999,"quantity":-1e308,"cart_id":99999999999999999999999}`)},
 		{name: "wrong types everywhere", kind: "application/json", body: []byte(`{"guest_id":{},"item_id":"1","quantity":[],"address":7,"source":true,"email":5}`)},
-		{name: "a byte of no text", kind: "application/json", body: []byte("{\"guest_id\":\"\xff\x00\"}")},
-		{name: "coordinates beyond the earth", kind: "application/json", body: []byte(`{"source":"cart","order_type":"delivery","address":{"address":"x","latitude":512,"longitude":-999,"contact_person_name":"x","contact_person_number":"1"}}`)},
-		{name: "zones that are none", kind: "application/json", body: []byte(`{}`), header: map[string]string{"zoneid": `[1,"two",{}]`}},
-		{name: "a point that is none", kind: "application/json", body: []byte(`{}`), header: map[string]string{"latitude": "NaN", "longitude": "Inf"}},
-		{name: "a module that is none", kind: "application/json", body: []byte(`{}`), header: map[string]string{"moduleId": "10; DROP TABLE"}},
-		{name: "a token that is none", kind: "application/json", body: []byte(`{}`), header: map[string]string{"Authorization": "Bearer " + strings.Repeat("é", 3000)}},
+		{name: "invalid UTF-8", kind: "application/json", body: []byte("{\"guest_id\":\"\xff\x00\"}")},
+		{name: "coordinates that are not on earth", kind: "application/json", body: []byte(`{"source":"cart","order_type":"delivery","address":{"address":"x","latitude":512,"longitude":-999,"contact_person_name":"x","contact_person_number":"1"}}`)},
+		{name: "invalid zones", kind: "application/json", body: []byte(`{}`), header: map[string]string{"zoneid": `[1,"two",{}]`}},
+		{name: "an invalid point", kind: "application/json", body: []byte(`{}`), header: map[string]string{"latitude": "NaN", "longitude": "Inf"}},
+		{name: "an invalid module", kind: "application/json", body: []byte(`{}`), header: map[string]string{"moduleId": "10; DROP TABLE"}},
+		{name: "an invalid token", kind: "application/json", body: []byte(`{}`), header: map[string]string{"Authorization": "Bearer " + strings.Repeat("é", 3000)}},
 	}
 }
 
-// Every call of the document meets every hostile request, so that a new call
-// cannot be forgotten.
+// Every call in the document gets every hostile request, so that new calls are tested,
+// too.
 func TestHostileRequestsAreRefused_API02_API04(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
@@ -75,14 +75,14 @@ func TestHostileRequestsAreRefused_API02_API04(t *testing.T) {
 	})
 }
 
-// sendHostileIDs sends what is no id in the place of each parameter of the path.
+// sendHostileIDs sends invalid ids as parameters of the path.
 func sendHostileIDs(t *testing.T, r *running, method, path string) {
 	t.Helper()
 	if !strings.Contains(path, "{") {
 		return
 	}
 	for _, id := range []string{"%00", "-1", "99999999999999999999", "a'b", strings.Repeat("x", 5000)} {
-		sendHostile(t, r, method, path, id, hostile{name: "an id that is none", kind: "application/json", body: []byte(`{}`)})
+		sendHostile(t, r, method, path, id, hostile{name: "an invalid id", kind: "application/json", body: []byte(`{}`)})
 	}
 }
 
@@ -101,7 +101,8 @@ func sendHostile(t *testing.T, r *running, method, path, id string, h hostile) {
 	}
 	answer, err := http.DefaultClient.Do(call)
 	if err != nil {
-		// A body that is cut off may end the connection before it is read: that is a refusal too.
+		// The server may close the connection before it has read the whole body. That is a
+		// refusal, too.
 		if len(h.body) < 1<<20 {
 			t.Errorf("%s %.60s, %s: %v", method, target, h.name, err)
 		}
@@ -112,7 +113,8 @@ func sendHostile(t *testing.T, r *running, method, path, id string, h hostile) {
 	checkRefusal(t, fmt.Sprintf("%s %.60s, %s", method, target, h.name), answer, text)
 }
 
-// checkRefusal: never our fault, and what is refused is refused in one shape.
+// checkRefusal checks that the status is below 500, and that an error has the documented
+// shape.
 func checkRefusal(t *testing.T, what string, answer *http.Response, text []byte) {
 	t.Helper()
 	if answer.StatusCode >= 500 {
@@ -128,6 +130,6 @@ func checkRefusal(t *testing.T, what string, answer *http.Response, text []byte)
 		Errors []struct{ Code, Message string }
 	}
 	if err := json.Unmarshal(text, &body); err != nil || len(body.Errors) == 0 || body.Errors[0].Code == "" || body.Errors[0].Message == "" {
-		t.Errorf("%s: %d is not in the error's shape: %.200s", what, answer.StatusCode, text)
+		t.Errorf("%s: %d does not have the shape of errors: %.200s", what, answer.StatusCode, text)
 	}
 }

@@ -1,8 +1,8 @@
-// Command hawker is the whole product in one binary: it serves the API and the
-// storefront, and has the commands that look after the data.
+// Command hawker is the whole product in one binary: it serves the API and the storefront,
+// and has the commands that manage the data.
 //
-// It alone joins the packages: it creates every service and adapter, and passes
-// each to the packages that declared an interface for it.
+// Only this package connects the others: it creates every service and adapter, and passes
+// each to the packages that declare an interface for it.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
-	_ "time/tzdata" // a machine without zone files still knows the town's time
+	_ "time/tzdata" // for machines without time zone files
 
 	"github.com/alecthomas/kong"
 
@@ -36,36 +36,37 @@ func main() {
 	}
 }
 
-// exitCode ends the program with a code and without a word: the command has
-// said what there was to say.
+// exitCode ends the program with a code, and without a message: the command has printed
+// one already.
 type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
 
-// cli is every command; each has a file of its own.
+// cli is every command. Each has its own file.
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Serve the town in the data folder."`
 	Demo    demoCmd    `cmd:"" help:"Fill an empty data folder with the demo town and serve it."`
-	Migrate migrateCmd `cmd:"" help:"Bring the database to this version."`
-	Verify  verifyCmd  `cmd:"" help:"Prove that the books, the stock and the database are sound."`
-	Backup  backupCmd  `cmd:"" help:"Write a backup while the town goes on trading."`
+	Migrate migrateCmd `cmd:"" help:"Migrate the database to this version."`
+	Verify  verifyCmd  `cmd:"" help:"Check that the ledger, the stock and the database are consistent."`
+	Backup  backupCmd  `cmd:"" help:"Write a backup. The shop can stay open meanwhile."`
 	Restore restoreCmd `cmd:"" help:"Fill an empty data folder from a backup."`
-	Import  importCmd  `cmd:"" help:"Read a town folder into the database."`
-	Export  exportCmd  `cmd:"" help:"Write the town as a folder."`
-	Rotate  rotateCmd  `cmd:"" name:"rotate-secrets" help:"Replace the secrets that codes and links to orders are signed with."`
+	Import  importCmd  `cmd:"" help:"Import a town folder into the database."`
+	Export  exportCmd  `cmd:"" help:"Export the town to a folder."`
+	Staff   staffCmd   `cmd:"" help:"Manage the accounts of admins, vendors and riders."`
+	Rotate  rotateCmd  `cmd:"" name:"rotate-secrets" help:"Replace the secrets that sign codes and links to orders."`
 	Openapi openapiCmd `cmd:"" help:"Print the OpenAPI document."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
-// env is what every command is given beside its own flags.
+// env is what every command gets besides its flags.
 type env struct {
 	ctx    context.Context
 	stdout io.Writer
-	ready  chan<- string // told the address once the server answers; nil outside tests
+	ready  chan<- string // gets the address when the server is listening; nil except in tests
 }
 
-// run is the whole program. Tests call it with their own environment and learn
-// the address from ready, so an end-to-end test starts what an owner starts.
+// run is the whole program. Tests call it with their own environment, and receive the
+// address from ready, so that they start the same program as an owner.
 func run(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer, ready chan<- string) error {
 	var c cli
 	parser, err := kong.New(&c,
@@ -95,7 +96,7 @@ func explain(err error) error {
 	return fmt.Errorf("%w\n%s", err, fault.Help())
 }
 
-// parse turns kong's wish to end the program, after --help, into an error.
+// parse returns an error where kong would end the program, such as after --help.
 func parse(parser *kong.Kong, args []string) (call *kong.Context, err error) {
 	defer func() {
 		if code, ok := recover().(exitCode); ok {
@@ -105,8 +106,8 @@ func parse(parser *kong.Kong, args []string) (call *kong.Context, err error) {
 	return parser.Parse(args)
 }
 
-// environment reads --database-url from HAWKER_DATABASE_URL, and so on for
-// every flag. It asks a function, not the process, so that tests need no Setenv.
+// environment reads --database-url from HAWKER_DATABASE_URL, and so on for every flag. It
+// calls a function instead of reading the process, so that tests do not need Setenv.
 func environment(getenv func(string) string) kong.Resolver {
 	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 		name := "HAWKER_" + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))

@@ -6,7 +6,7 @@ import (
 	"hawker/internal/db"
 )
 
-// migrateCmd brings the schema to this version; serve does the same at start.
+// migrateCmd migrates the schema to this version. serve does the same when it starts.
 type migrateCmd struct{ dataFlags }
 
 func (c *migrateCmd) Run(e *env) error {
@@ -18,6 +18,6 @@ func (c *migrateCmd) Run(e *env) error {
 	if err := db.Migrate(e.ctx, d); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(e.stdout, "the database is at this version")
+	_, err = fmt.Fprintln(e.stdout, "the database has the schema of this version")
 	return err
 }

@@ -7,12 +7,12 @@ import (
 	"hawker/internal/api"
 )
 
-// openapiCmd prints the contract; the web client is generated from it.
+// openapiCmd prints the OpenAPI document, from which the web client is generated.
 type openapiCmd struct{}
 
 func (openapiCmd) Run(e *env) error {
-	// The document does not depend on the build: a version in it would make the
-	// committed copy stale with every commit.
+	// The document does not contain the version of the build. Otherwise the committed copy
+	// would be stale after every commit.
 	document := api.Document(http.NewServeMux())
 	out := json.NewEncoder(e.stdout)
 	out.SetIndent("", "  ")

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Every package says in one place, in two to eight lines, what it is for.
+// Every package has one comment, of two to eight lines, that says what it is for.
 func TestPackages_haveOneComment(t *testing.T) {
 	t.Parallel()
 	files := goFiles(t, "bench", "cmd", "internal", "web/embed.go")
@@ -52,7 +52,7 @@ func checkPackageDoc(t *testing.T, dir, name string, doc *ast.CommentGroup) {
 	}
 }
 
-// goFiles returns the Go files below some folders, tests apart, by their folder.
+// goFiles returns the Go files below some folders, without tests, by their folder.
 func goFiles(t *testing.T, below ...string) map[string][]string {
 	t.Helper()
 	files := map[string][]string{}

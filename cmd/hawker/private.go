@@ -13,23 +13,23 @@ import (
 	"hawker/internal/db"
 )
 
-// Nobody but the server's own user reads what it writes: customers' data, and
-// the secret with which codes are made.
+// Only the server's user may read what it writes: customers' data, and the secret that
+// signs codes.
 const (
-	othersMayNothing = 0o077
-	privateFolder    = 0o700
-	privateFile      = 0o600
+	umask         = 0o077
+	privateFolder = 0o700
+	privateFile   = 0o600
 )
 
-// writePrivately has new files and folders made for this user alone.
-func writePrivately() { syscall.Umask(othersMayNothing) }
+// writePrivately makes new files and folders private to this user.
+func writePrivately() { syscall.Umask(umask) }
 
-// databaseFiles are the database and what SQLite keeps beside it.
+// databaseFiles are the database and SQLite's files beside it.
 var databaseFiles = []string{db.File, db.File + "-wal", db.File + "-shm", db.File + "-journal"}
 
-// keepPrivate takes away what others may do in a data folder of an older version.
-// What belongs to somebody else it cannot change, and says so in the log. A
-// folder that holds other things, too, keeps its own rights.
+// keepPrivate removes other users' permissions in a data folder of an older version. For
+// files of another owner it logs a warning instead. A folder with other files in it keeps
+// its permissions.
 func (f dataFlags) keepPrivate(log *slog.Logger) error {
 	folder, err := os.Stat(f.Data)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -37,7 +37,7 @@ func (f dataFlags) keepPrivate(log *slog.Logger) error {
 	}
 	entries, readErr := os.ReadDir(f.Data)
 	if err = errors.Join(err, readErr); err != nil {
-		return fmt.Errorf("look into the data folder: %w", err)
+		return fmt.Errorf("read the data folder: %w", err)
 	}
 	t, foreign := tightener{log: log}, ""
 	for _, entry := range entries {
@@ -53,13 +53,13 @@ func (f dataFlags) keepPrivate(log *slog.Logger) error {
 	switch {
 	case foreign == "":
 		t.tighten(f.Data, fs.FileInfoToDirEntry(folder))
-	case folder.Mode().Perm()&othersMayNothing != 0:
-		log.Warn("the data folder holds something else, too, and others may look into it", "folder", f.Data, "holds", foreign)
+	case folder.Mode().Perm()&umask != 0:
+		log.Warn("the data folder has other files, too, and other users may read it", "folder", f.Data, "files", foreign)
 	}
 	return err
 }
 
-// tightener changes rights, and warns of the first that it could not change.
+// tightener changes permissions, and logs the first that it cannot change.
 type tightener struct {
 	log    *slog.Logger
 	warned bool
@@ -67,16 +67,16 @@ type tightener struct {
 
 func (t *tightener) walk(path string, entry fs.DirEntry, err error) error {
 	if err != nil {
-		return fmt.Errorf("look into the data folder: %w", err)
+		return fmt.Errorf("read the data folder: %w", err)
 	}
 	t.tighten(path, entry)
 	return nil
 }
 
-// tighten leaves links alone: they may lead anywhere.
+// tighten skips links, because they may point anywhere.
 func (t *tightener) tighten(path string, entry fs.DirEntry) {
 	info, err := entry.Info()
-	if err != nil || info.Mode().Perm()&othersMayNothing == 0 || !info.IsDir() && !info.Mode().IsRegular() {
+	if err != nil || info.Mode().Perm()&umask == 0 || !info.IsDir() && !info.Mode().IsRegular() {
 		return
 	}
 	mode := fs.FileMode(privateFile)
@@ -85,6 +85,6 @@ func (t *tightener) tighten(path string, entry fs.DirEntry) {
 	}
 	if err := os.Chmod(path, mode); err != nil && !t.warned {
 		t.warned = true
-		t.log.Warn("other users of this machine may read the town's data, and the rights are not ours to change", "path", path, "cause", err)
+		t.log.Warn("other users of this machine may read the town's data, and the permissions cannot be changed", "path", path, "cause", err)
 	}
 }

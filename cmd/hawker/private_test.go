@@ -14,7 +14,7 @@ import (
 	"hawker/internal/db"
 )
 
-// modes are the rights of everything below a folder.
+// modes returns the permissions of everything below a folder.
 func modes(t *testing.T, folder string) map[string]fs.FileMode {
 	t.Helper()
 	all := map[string]fs.FileMode{}
@@ -33,7 +33,7 @@ func modes(t *testing.T, folder string) map[string]fs.FileMode {
 	return all
 }
 
-// openFolder is a data folder as an older version made it: everybody may read it.
+// openFolder creates a data folder like an older version: everybody may read it.
 func openFolder(t *testing.T) string {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "data")
@@ -77,14 +77,14 @@ func TestDataFolder_isMadePrivate(t *testing.T) {
 		}
 	}
 	if info, err := os.Stat(outside); err != nil || info.Mode().Perm() != 0o644 {
-		t.Errorf("what a link leads to was changed: %v, %v", info.Mode(), err)
+		t.Errorf("the target of a link was changed: %v, %v", info.Mode(), err)
 	}
 	if err := (dataFlags{Data: filepath.Join(folder, "missing")}).keepPrivate(slog.Default()); err != nil {
-		t.Errorf("a folder that is not there yet: %v", err)
+		t.Errorf("a missing folder: %v", err)
 	}
 }
 
-func TestDataFolder_isLeftAloneWhereItHoldsOtherThings(t *testing.T) {
+func TestDataFolder_keepsItsPermissionsWithOtherFiles(t *testing.T) {
 	t.Parallel()
 	folder := openFolder(t)
 	if err := os.WriteFile(filepath.Join(folder, "notes.txt"), nil, 0o644); err != nil {
@@ -102,7 +102,7 @@ func TestDataFolder_isLeftAloneWhereItHoldsOtherThings(t *testing.T) {
 	}
 }
 
-// What the program itself makes is private from the first moment.
+// New files of the program are private from the beginning.
 func TestNewFilesArePrivate(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "data")

@@ -14,8 +14,8 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// old puts a row that has ended into each table that pruning is promised for, and
-// says which rows those are. A cart and its line hang on the guest.
+// old has, for each table that docs/operate.md says is pruned, a statement that inserts an
+// expired row, and the condition that finds it. The cart and its line belong to the guest.
 var old = map[string]struct{ insert, where string }{
 	"shoppers":         {`INSERT INTO shoppers (id, guest_hash, created_at, seen_at) VALUES (900001, 'old', 1, 1)`, `id = 900001`},
 	"carts":            {`INSERT INTO carts (id, shopper_id, module_id, store_id, updated_at) SELECT 900001, 900001, module_id, id, 1 FROM stores ORDER BY id LIMIT 1`, `id = 900001`},
@@ -26,17 +26,19 @@ var old = map[string]struct{ insert, where string }{
 	"proofs":           {`INSERT INTO proofs (token_hash, body, expires_at) VALUES ('old', '{}', 1)`, `token_hash = 'old'`},
 	"throttles":        {`INSERT INTO throttles (key, count, ends_at) VALUES ('old', 1, 1)`, `key = 'old'`},
 	"sessions":         {`INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at) SELECT 'old', MIN(id), '', 1, 1 FROM customers`, `token_hash = 'old'`},
+	"staff_sessions":   {`INSERT INTO staff_sessions (token_hash, staff_id, source, created_at, seen_at) SELECT 'old', MIN(id), '', 1, 1 FROM staff`, `token_hash = 'old'`},
 	"known_places":     {`INSERT INTO known_places (customer_id, key, ends_at) SELECT MIN(id), 'old', 1 FROM customers`, `key = 'old'`},
 	"subscribers":      {`INSERT INTO subscribers (email, created_at, asked_at) VALUES ('old@example.com', 1, 1)`, `email = 'old@example.com'`},
+	"uploads":          {`INSERT INTO uploads (key, shopper_id, purpose, created_at, delete_at) SELECT 'old', MIN(shopper_id), 'proof', 1, 1 FROM customers`, `key = 'old'`},
 	"jobs":             {`INSERT INTO jobs (kind, body, run_at, attempts, max_attempts, last_error, created_at, done_at, given_up_at) VALUES ('old', 'null', 1, 1, 1, '', 1, 1, NULL), ('old', 'null', 1, 1, 1, '', 1, NULL, 1)`, `kind = 'old'`},
 }
 
 // keptLine is a row of the table "How long data is kept".
 var keptLine = regexp.MustCompile(`(?m)^\| [^|]+ \| ([^|]+) \| ([^|]+) \|$`)
 
-// A table that grows by what strangers do is pruned. Whoever adds one says in
-// docs/operate.md how long its rows are kept, and shows here that they go, or says
-// there why they stay.
+// A table that grows with calls from anybody is pruned. docs/operate.md says for each
+// table how long its rows are kept, or why they stay. This test checks that each pruned
+// table has a row in old.
 func TestOperatePage_saysHowLongEveryTableIsKept(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/operate.md")
@@ -63,19 +65,19 @@ func TestOperatePage_saysHowLongEveryTableIsKept(t *testing.T) {
 		case !said:
 			t.Errorf("docs/operate.md does not say how long %s is kept", table)
 		case promised && !shown:
-			t.Errorf("%s is said to be pruned, and no test shows it", table)
+			t.Errorf("docs/operate.md says that %s is pruned, but there is no test", table)
 		case shown && !promised:
-			t.Errorf("%s is pruned, and docs/operate.md does not say so", table)
+			t.Errorf("%s is pruned, but docs/operate.md does not say so", table)
 		}
 	}
 	for table := range kept {
 		if !slices.Contains(tables, table) {
-			t.Errorf("docs/operate.md speaks of %s, which is no table", table)
+			t.Errorf("docs/operate.md lists %s, which is not a table", table)
 		}
 	}
 }
 
-func TestWhatHasEndedIsPruned(t *testing.T) {
+func TestExpiredRowsArePruned(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
 		r := startDemo(t, engine, "--staff", "off")
@@ -102,7 +104,7 @@ func TestWhatHasEndedIsPruned(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		all := []string{old["shoppers"].insert, old["carts"].insert} // others lead to these
+		all := []string{old["shoppers"].insert, old["carts"].insert} // others refer to these
 		for table, o := range old {
 			if table != "shoppers" && table != "carts" {
 				all = append(all, o.insert)
@@ -125,7 +127,7 @@ func TestWhatHasEndedIsPruned(t *testing.T) {
 			if time.Now().After(deadline) {
 				t.Fatalf("old rows are left in %v", left())
 			}
-			write(`UPDATE jobs SET run_at = 1 WHERE unique_key LIKE 'every:%'`) // what comes back each hour comes now
+			write(`UPDATE jobs SET run_at = 1 WHERE unique_key LIKE 'every:%'`) // run the periodic jobs now
 		}
 	})
 }

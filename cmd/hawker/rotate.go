@@ -8,33 +8,33 @@ import (
 	"hawker/internal/clock"
 	"hawker/internal/credential"
 	"hawker/internal/db"
-	"hawker/internal/order"
+	"hawker/internal/ordertoken"
 	secrets "hawker/internal/secret"
 )
 
 // rotateCmd replaces the server's secrets while it runs.
 type rotateCmd struct {
 	dataFlags
-	Yes    bool          `help:"Do it. Without, the command says what it would do."`
-	Accept time.Duration `default:"1440h" help:"How long links that were signed before stay good; 0s ends them at once, for a secret that has leaked."`
+	Yes    bool          `help:"Replace the secrets. Without it, the command only prints what would change."`
+	Accept time.Duration `default:"1440h" help:"How long existing links stay valid; 0s ends them at once, for a secret that has leaked."`
 }
 
-const rotateText = `This makes new secrets. Every instance on the database uses them within seconds, without a restart.
+const rotateText = `This creates new secrets. Every instance on the database uses them within seconds, without a restart.
 
   Links to orders of guests   %s
-  Codes under way             %s
-  Counted tries               begin again at nought, once
-  Known devices and addresses are learned again at the next sign-in
+  Codes that were sent        %s
+  Counted attempts            begin at zero again
+  Known devices and addresses are stored again at the next sign-in
   Sessions, passwords, guest ids, newsletter links
-                              stay as they are: no secret of the server is in them
+                              stay valid: they do not depend on the secrets
 
 A rotation before this one ends here: only the secret before the new one is accepted.
 `
 
-// Validate refuses what nobody can mean.
+// Validate refuses a negative duration.
 func (c *rotateCmd) Validate() error {
 	if c.Accept < 0 {
-		return errors.New("--accept is a time from now on")
+		return errors.New("--accept must not be negative")
 	}
 	return nil
 }
@@ -45,9 +45,9 @@ func (c *rotateCmd) Run(e *env) error {
 		return err
 	}
 	defer d.Close()
-	links, codes := "end at once; an order is still found by its number and phone", "end at once; people ask for another"
+	links, codes := "end at once; an order is still found by its number and phone", "end at once; people must request another"
 	if c.Accept > 0 {
-		links, codes = "stay good for another "+c.Accept.String(), "stay good"
+		links, codes = "stay valid for another "+c.Accept.String(), "stay valid"
 	}
 	fmt.Fprintf(e.stdout, rotateText, links, codes)
 	if !c.Yes {
@@ -56,7 +56,7 @@ func (c *rotateCmd) Run(e *env) error {
 	}
 	now := clock.System.Now()
 	err = db.InTx(e.ctx, d, func(tx *db.Tx) error {
-		for _, name := range []string{credential.SecretName, order.SecretName} {
+		for _, name := range []string{credential.SecretName, ordertoken.SecretName} {
 			if err := secrets.Rotate(e.ctx, tx, now, name, c.Accept); err != nil {
 				return err
 			}
@@ -66,6 +66,6 @@ func (c *rotateCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(e.stdout, "\nThe secrets are new.")
+	_, err = fmt.Fprintln(e.stdout, "\nThe secrets have been replaced.")
 	return err
 }

@@ -11,8 +11,8 @@ import (
 	"hawker/internal/db"
 )
 
-// A running town goes on while its secrets are replaced: links of before stay
-// good, or end at once where a secret has leaked.
+// The secrets of a running town are replaced. Existing links stay valid, or end at once
+// with --accept 0s.
 func TestRotateSecrets_TRAP_P1(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
@@ -27,18 +27,18 @@ func TestRotateSecrets_TRAP_P1(t *testing.T) {
 		if code := exitCode(0); !errors.As(err, &code) || code != 1 || !strings.Contains(out, "Nothing has been changed") {
 			t.Fatalf("without --yes: %v\n%s", err, out)
 		}
-		if out, err := r.command("rotate-secrets", "--yes"); err != nil || !strings.Contains(out, "stay good for another 1440h0m0s") {
+		if out, err := r.command("rotate-secrets", "--yes"); err != nil || !strings.Contains(out, "stay valid for another 1440h0m0s") {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		if code := status(first); code != http.StatusOK {
-			t.Errorf("the link of before: %d", code)
+			t.Errorf("the existing link: %d", code)
 		}
 		if out, err := r.command("rotate-secrets", "--yes", "--accept", "0s"); err != nil || !strings.Contains(out, "end at once") {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		for deadline := time.Now().Add(90 * time.Second); status(first) != http.StatusNotFound; time.Sleep(50 * time.Millisecond) {
 			if time.Now().After(deadline) {
-				t.Fatal("the link of a secret that has leaked still opens")
+				t.Fatal("a link that was signed with a leaked secret is still valid")
 			}
 		}
 		if code := status(r.order(d, "rotate-02")); code != http.StatusOK {

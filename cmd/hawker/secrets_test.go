@@ -17,8 +17,8 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// Whatever opens a door is known to whom it was given, and to nobody who reads
-// the database, a backup or the log of everything that was done (AUTH-10).
+// Nobody finds a secret in the database, a backup or the log: no password, code, token or
+// guest id (AUTH-10).
 func TestNoSecretIsKept_AUTH10_PERM02(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
@@ -32,7 +32,7 @@ func TestNoSecretIsKept_AUTH10_PERM02(t *testing.T) {
 		var log bytes.Buffer
 		process, url := startProcess(t, &log, data, "--log", "debug")
 		before := readAll(t, dir, database)
-		who := &secretive{running: &running{t: t, url: url, data: data}, known: map[string]string{}}
+		who := &secretUser{running: &running{t: t, url: url, data: data}, known: map[string]string{}}
 		who.doEverything()
 
 		archive := filepath.Join(t.TempDir(), "backup.zip")
@@ -43,37 +43,36 @@ func TestNoSecretIsKept_AUTH10_PERM02(t *testing.T) {
 		if err := process.Process.Signal(os.Interrupt); err != nil {
 			t.Fatal(err)
 		}
-		_ = process.Wait() // the log is whole once it has ended
+		_ = process.Wait() // afterwards the log is complete
 		if len(who.known) < 20 || log.Len() == 0 {
-			t.Fatalf("%d secrets and %d bytes of log: nothing was proven", len(who.known), log.Len())
+			t.Fatalf("%d secrets and %d bytes of log: too few for a proof", len(who.known), log.Len())
 		}
 		for place, text := range map[string]string{"the database": after, "the backup": unzipped(t, archive), "the log": log.String()} {
 			for what, secret := range who.known {
-				if holds(text, secret) && !holds(before, secret) {
-					t.Errorf("%s holds %s", place, what)
+				if contains(text, secret) && !contains(before, secret) {
+					t.Errorf("%s contains %s", place, what)
 				}
 			}
 		}
 	})
 }
 
-// holds tells whether a text has the secret in it. Six digits stand in many a
-// number: they count where no other digit, letter or point touches them.
-func holds(text, secret string) bool {
+// contains reports whether a text contains the secret. Six digits are part of many
+// numbers, so they only count without a digit, letter or point beside them.
+func contains(text, secret string) bool {
 	if len(secret) > 6 {
 		return strings.Contains(text, secret)
 	}
 	return regexp.MustCompile(`(^|[^0-9A-Za-z.+-])` + secret + `($|[^0-9A-Za-z.]|\.($|[^0-9]))`).MatchString(text)
 }
 
-// secretive does what somebody with an account does, and keeps every secret that
-// comes up on the way.
-type secretive struct {
+// secretUser uses an account in every way, and records every secret that it gets.
+type secretUser struct {
 	*running
-	known map[string]string // by what it is
+	known map[string]string // secrets by name
 }
 
-func (s *secretive) note(what, secret string) string {
+func (s *secretUser) record(what, secret string) string {
 	if secret == "" {
 		s.t.Fatalf("there is no %s", what)
 	}
@@ -81,72 +80,72 @@ func (s *secretive) note(what, secret string) string {
 	return secret
 }
 
-// signIn is what the steps of a sign-in answer.
+// signIn is the response to a step of a sign-in.
 type signIn struct {
 	Token   string
 	Proof   string
 	DemoOTP string `json:"demo_otp"`
 }
 
-func (s *secretive) post(path string, body map[string]any) (got signIn) {
+func (s *secretUser) post(path string, body map[string]any) (got signIn) {
 	s.t.Helper()
 	s.call("POST", path, nil, body, &got)
 	return got
 }
 
-func (s *secretive) doEverything() {
+func (s *secretUser) doEverything() {
 	d := s.findDinner()
-	s.note("the tracking token", s.order(d, "secrets-1").Token)
+	s.record("the tracking token", s.order(d, "secrets-1").Token)
 	s.signUp()
 	s.signInByCode()
 	s.recover()
 }
 
-func (s *secretive) signUp() {
+func (s *secretUser) signUp() {
 	var guest struct {
 		ID string `json:"guest_id"`
 	}
 	s.call("POST", "/auth/guest", nil, map[string]any{}, &guest)
-	password := s.note("the password", "saffron-Kettle-93")
+	password := s.record("the password", "saffron-Kettle-93")
 	up := s.post("/auth/sign-up", map[string]any{
 		"name": "Noor Haddad", "email": "noor@example.com", "phone": "+12025550171", "tandc": true,
-		"password": password, "confirm_password": password, "guest_id": s.note("the guest's id", guest.ID),
+		"password": password, "confirm_password": password, "guest_id": s.record("the guest's id", guest.ID),
 	})
-	s.note("the token of the sign-up", up.Token)
+	s.record("the token of the sign-up", up.Token)
 	in := s.post("/auth/login", map[string]any{"login_type": "manual", "email_or_phone": "noor@example.com", "password": password})
-	s.note("the token of the sign-in", in.Token)
+	s.record("the token of the sign-in", in.Token)
 	for i := range 3 {
-		wrong := s.note(fmt.Sprintf("the wrong password %d", i), fmt.Sprintf("not-the-password-%d", i))
+		wrong := s.record(fmt.Sprintf("the wrong password %d", i), fmt.Sprintf("not-the-password-%d", i))
 		s.try("POST", "/auth/login", nil, map[string]any{"login_type": "manual", "email_or_phone": "noor@example.com", "password": wrong})
 	}
 	s.call("POST", "/auth/logout", map[string]string{"Authorization": "Bearer " + in.Token}, map[string]any{}, nil)
 	s.try("GET", "/customer/info", map[string]string{"Authorization": "Bearer " + in.Token}, nil)
 }
 
-func (s *secretive) signInByCode() {
+func (s *secretUser) signInByCode() {
 	for i := range 5 {
 		phone := fmt.Sprintf("+1202555018%d", i)
 		sent := s.post("/auth/login", map[string]any{"login_type": "otp", "phone": phone})
-		code := s.note(fmt.Sprintf("the code for phone %d", i), sent.DemoOTP)
+		code := s.record(fmt.Sprintf("the code for phone %d", i), sent.DemoOTP)
 		step := s.post("/auth/verify-phone", map[string]any{"login_type": "otp", "verification_type": "phone", "phone": phone, "otp": code})
-		s.note(fmt.Sprintf("the proof of phone %d", i), step.Proof)
+		s.record(fmt.Sprintf("the proof of phone %d", i), step.Proof)
 		in := s.post("/auth/update-info", map[string]any{"proof": step.Proof, "name": "Ada Quist", "email": fmt.Sprintf("ada%d@example.com", i)})
-		s.note(fmt.Sprintf("the token of phone %d", i), in.Token)
+		s.record(fmt.Sprintf("the token of phone %d", i), in.Token)
 	}
 }
 
-func (s *secretive) recover() {
+func (s *secretUser) recover() {
 	sent := s.post("/auth/forgot-password", map[string]any{"email": "noor@example.com", "verification_method": "email"})
-	code := s.note("the code of the forgotten password", sent.DemoOTP)
+	code := s.record("the code of the forgotten password", sent.DemoOTP)
 	s.call("POST", "/auth/verify-token", nil, map[string]any{"email": "noor@example.com", "reset_token": code}, nil)
-	password := s.note("the new password", "Cardamom.tide.58")
+	password := s.record("the new password", "Cardamom.tide.58")
 	s.call("PUT", "/auth/reset-password", nil, map[string]any{"email": "noor@example.com", "reset_token": code, "password": password, "confirm_password": password}, nil)
 	in := s.post("/auth/login", map[string]any{"login_type": "manual", "email_or_phone": "noor@example.com", "password": password})
-	s.note("the token after the new password", in.Token)
+	s.record("the token after the new password", in.Token)
 }
 
-// readAll is everything that the town keeps: its files as they lie there, and on
-// PostgreSQL every row of every table.
+// readAll returns everything that the town stores: its files and, on PostgreSQL, every row
+// of every table.
 func readAll(t *testing.T, dir, database string) string {
 	t.Helper()
 	var all strings.Builder
@@ -204,19 +203,19 @@ func unzipped(t *testing.T, file string) string {
 	return all.String()
 }
 
-// A search that finds nothing must be one that could.
+// The search must find a secret that is there.
 func TestSecretsAreSearchedFor_AUTH10(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{
 		`{"code":"123456"}`: true, `123456`: true, `Your code is 123456. Keep it.`: true, `123456.7`: false, "code 123456\n": true,
 		`65.123456`: false, `1234567`: false, `0123456`: false, `id 12345`: false,
 	} {
-		if got := holds(text, "123456"); got != want {
-			t.Errorf("holds(%q) is %v", text, got)
+		if got := contains(text, "123456"); got != want {
+			t.Errorf("contains(%q) is %v", text, got)
 		}
 	}
 	body, _ := json.Marshal(map[string]string{"token": "abcdefghij"})
-	if !holds(string(body), "abcdefghij") {
+	if !contains(string(body), "abcdefghij") {
 		t.Error("a token in a document is not found")
 	}
 }

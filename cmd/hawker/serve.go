@@ -8,7 +8,7 @@ import (
 	"hawker/internal/page"
 )
 
-// serveCmd serves the town that is in the data folder.
+// serveCmd serves the town in the data folder.
 type serveCmd struct {
 	dataFlags
 	serverFlags
@@ -20,7 +20,7 @@ func (c *serveCmd) Run(e *env) (err error) {
 	if err != nil {
 		return err
 	}
-	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, town{outside: services})
+	a, err := newApp(e.ctx, c.dataFlags, c.serverFlags, extras{externalServices: services})
 	if err != nil {
 		return err
 	}

@@ -13,52 +13,52 @@ import (
 	"hawker/internal/db"
 )
 
-// dataFlags say where the data is; every command that touches it has them.
+// dataFlags say where the data is. Every command that uses the data has them.
 type dataFlags struct {
 	Data        string        `default:"data" type:"path" help:"Folder of the database and the files."`
 	DatabaseURL secret        `name:"database-url" placeholder:"postgres://…" help:"PostgreSQL; without it, SQLite in the data folder."`
-	CallTime    time.Duration `name:"database-timeout" default:"15s" help:"The longest that one call to the database may take."`
+	CallTime    time.Duration `name:"database-timeout" default:"15s" help:"Time limit of one call to the database."`
 }
 
 func (f dataFlags) options() db.Options {
 	return db.Options{Dir: f.Data, URL: string(f.DatabaseURL), CallTime: f.CallTime}
 }
 
-// existing are the options of a command that only reads: it makes nothing where a
-// name was mistyped.
+// existing returns the options of a command that only reads. It does not create a database
+// if the path is wrong.
 func (f dataFlags) existing() db.Options {
 	o := f.options()
 	o.MustExist = true
 	return o
 }
 
-// blobDir is where uploads and pictures live.
+// blobDir is the folder of uploads and pictures.
 func (f dataFlags) blobDir() string { return filepath.Join(f.Data, "files") }
 
-// serverFlags are what serving needs beside the data.
+// serverFlags are the flags of serving, besides those of the data.
 type serverFlags struct {
-	outsideFlags
+	externalFlags
 
 	Addr           string        `default:"127.0.0.1:8080" help:"Address to listen on."`
 	MetricsAddr    string        `name:"metrics-addr" help:"Address of the metrics; none by default."`
 	PublicURL      string        `name:"public-url" placeholder:"https://…" help:"Address that shoppers see; needed behind a proxy for links that leave the page."`
-	TrustedProxies []string      `name:"trusted-proxies" placeholder:"10.0.0.0/8" help:"Networks whose forwarded addresses count."`
-	RateLimits     string        `name:"rate-limits" default:"on" enum:"on,off" help:"Refuse floods; off for load tests."`
-	Streams        int           `default:"10000" help:"Most event streams (live views of orders) open at once."`
-	Drain          time.Duration `default:"5s" help:"How long running requests may finish after a stop."`
-	Log            string        `default:"info" enum:"debug,info,warn,error" help:"Least important line to log."`
+	TrustedProxies []string      `name:"trusted-proxies" placeholder:"10.0.0.0/8" help:"Networks of proxies whose X-Forwarded-For is trusted."`
+	RateLimits     string        `name:"rate-limits" default:"on" enum:"on,off" help:"Limit the rate of calls; off for load tests."`
+	Streams        int           `default:"10000" help:"Limit of open event streams (live views of orders)."`
+	Drain          time.Duration `default:"5s" help:"How long running requests may continue after a stop."`
+	Log            string        `default:"info" enum:"debug,info,warn,error" help:"Lowest level to log."`
 }
 
-// origin is the public URL's scheme and host; "" without one.
+// origin returns the scheme and host of the public URL, or "" without one.
 func (f serverFlags) origin() string {
 	u, err := url.Parse(f.PublicURL)
-	if f.PublicURL == "" || err != nil { // Validate has refused it
+	if f.PublicURL == "" || err != nil { // Validate has checked it
 		return ""
 	}
 	return u.Scheme + "://" + u.Host
 }
 
-// Validate collects every contradiction: nobody should restart once per mistake.
+// Validate returns all mistakes at once.
 func (f serverFlags) Validate() error {
 	var wrong []string
 	for _, addr := range []string{f.Addr, f.MetricsAddr} {
@@ -75,16 +75,16 @@ func (f serverFlags) Validate() error {
 		}
 	}
 	if len(wrong) > 0 {
-		return errors.Join(fmt.Errorf("%s", strings.Join(wrong, "; ")), f.outsideFlags.Validate())
+		return errors.Join(fmt.Errorf("%s", strings.Join(wrong, "; ")), f.externalFlags.Validate())
 	}
-	return f.outsideFlags.Validate()
+	return f.externalFlags.Validate()
 }
 
-// secret prints as stars, in text as in JSON: logging all settings is safe.
+// secret is printed as stars, also in JSON, so that settings can be logged.
 type secret string
 
 func (secret) String() string               { return "***" }
 func (secret) MarshalText() ([]byte, error) { return []byte("***"), nil }
 
-// mediaDir is where an owner's pictures live.
+// mediaDir is the folder of the owner's pictures.
 func (f dataFlags) mediaDir() string { return filepath.Join(f.blobDir(), "media") }

@@ -15,14 +15,14 @@ import (
 	"hawker/internal/townfile"
 )
 
-// importCmd reads a town folder into the database, on top of what is there.
+// importCmd imports a town folder into the database.
 type importCmd struct {
 	dataFlags
 	Dir string `arg:"" type:"existingdir" help:"The town folder."`
 }
 
 func (c *importCmd) Run(e *env) error {
-	debug.SetGCPercent(200) // it lives for seconds, and collecting would take a fifth of them
+	debug.SetGCPercent(200) // the process is short, and garbage collection would take a fifth of its time
 	t, err := townfile.Read(os.DirFS(c.Dir))
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (c *importCmd) Run(e *env) error {
 	return err
 }
 
-// exportCmd writes the town as a folder that import reads.
+// exportCmd exports the town to a folder, which import can read.
 type exportCmd struct {
 	dataFlags
 	Dir string `arg:"" type:"path" help:"The folder to write."`

@@ -18,15 +18,15 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// running is a served town and a shopper in it.
+// running is a running server.
 type running struct {
 	t    *testing.T
 	url  string
-	data []string // the flags that name its data
+	data []string // the flags of its data
 	stop func() error
 }
 
-// startDemo serves the demo town on a database of its own, as an owner would.
+// startDemo serves the demo town on a new database, like an owner.
 func startDemo(t *testing.T, engine db.Dialect, flags ...string) *running {
 	t.Helper()
 	data := []string{"--data", t.TempDir()}
@@ -65,25 +65,25 @@ func startCommand(t *testing.T, data []string, args ...string) *running {
 	return r
 }
 
-// command runs another command on the same data and answers what it printed.
+// command runs another command on the same data, and returns what it printed.
 func (r *running) command(args ...string) (string, error) {
 	var out bytes.Buffer
 	err := run(r.t.Context(), append(args, r.data...), func(string) string { return "" }, &out, nil)
 	return out.String(), err
 }
 
-// call asks the API and decodes the answer; a status above 299 fails the test.
+// call calls the API and decodes the response. A status above 299 fails the test.
 func (r *running) call(method, path string, header map[string]string, body, into any) {
 	r.t.Helper()
 	status, text := r.try(method, path, header, body)
 	if status > 299 {
-		r.t.Fatalf("%s %s answered %d: %s", method, path, status, text)
+		r.t.Fatalf("%s %s: %d: %s", method, path, status, text)
 	}
 	if into == nil {
 		return
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		r.t.Fatalf("%s %s answered %s: %v", method, path, text, err)
+		r.t.Fatalf("%s %s: %s: %v", method, path, text, err)
 	}
 }
 
@@ -97,7 +97,7 @@ func (r *running) try(method, path string, header map[string]string, body any) (
 	return answer.StatusCode, out
 }
 
-// attempt asks a server that may be gone; false when there was no good answer.
+// attempt calls a server that may be down. It returns false unless the call succeeds.
 func (r *running) attempt(method, path, key string, body, into any) bool {
 	header := map[string]string{}
 	if key != "" {
@@ -110,7 +110,7 @@ func (r *running) attempt(method, path, key string, body, into any) bool {
 func (r *running) send(method, path string, header map[string]string, body any) (*http.Response, []byte, error) {
 	var text []byte
 	if body != nil {
-		text, _ = json.Marshal(body) // maps of plain values always encode
+		text, _ = json.Marshal(body) // maps of simple values always encode
 	}
 	call, err := http.NewRequestWithContext(r.t.Context(), method, r.url+"/api/v1"+path, bytes.NewReader(text))
 	if err != nil {
@@ -132,7 +132,7 @@ func (r *running) send(method, path string, header map[string]string, body any) 
 	return answer, out, err
 }
 
-// dinner is a dish that can be ordered as it is, at a store that is open.
+// dinner is a dish without required options, at an open store.
 type dinner struct {
 	item, store int64
 	address     map[string]any
@@ -166,11 +166,11 @@ func (r *running) findDinner() dinner {
 			}
 		}
 	}
-	r.t.Fatal("nothing can be ordered")
+	r.t.Fatal("there is no dish to order")
 	return dinner{}
 }
 
-// placed is an order and what may follow it.
+// placed is a placed order, with its tracking token.
 type placed struct {
 	Order struct {
 		ID     int64   `json:"id"`
@@ -180,7 +180,7 @@ type placed struct {
 	Token string `json:"tracking_token"`
 }
 
-// order takes a dinner from guest to placed order.
+// order creates a guest, and quotes and places an order.
 func (r *running) order(d dinner, key string) placed {
 	r.t.Helper()
 	var guest struct {
@@ -220,8 +220,8 @@ func engines(t *testing.T, test func(t *testing.T, engine db.Dialect)) {
 	}
 }
 
-// The main job from the first question to a door, on the program an owner
-// starts: a guest orders, follows the order live, and the books are sound.
+// The main journey on the whole program: a guest orders, follows the order until it is
+// delivered, and the ledger is right.
 func TestOrderDinner_API01_CHK01_ORD02_ORD03(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
@@ -234,9 +234,9 @@ func TestOrderDinner_API01_CHK01_ORD02_ORD03(t *testing.T) {
 		}
 		defer events.Body.Close()
 		if kind := events.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/event-stream") {
-			t.Fatalf("events come as %s", kind)
+			t.Fatalf("the content type of events is %s", kind)
 		}
-		seen := followToTheDoor(t, events.Body)
+		seen := followUntilDelivered(t, events.Body)
 		for _, status := range []string{"confirmed", "processing", "handover", "picked_up", "delivered"} {
 			if !seen[status] {
 				t.Errorf("never saw the order %s: %v", status, seen)
@@ -248,8 +248,8 @@ func TestOrderDinner_API01_CHK01_ORD02_ORD03(t *testing.T) {
 	})
 }
 
-// followToTheDoor reads events until the order is delivered.
-func followToTheDoor(t *testing.T, body io.ReadCloser) map[string]bool {
+// followUntilDelivered reads events until the order is delivered.
+func followUntilDelivered(t *testing.T, body io.ReadCloser) map[string]bool {
 	t.Helper()
 	late := time.AfterFunc(time.Minute, func() { body.Close() })
 	defer late.Stop()
@@ -276,8 +276,7 @@ func followToTheDoor(t *testing.T, body io.ReadCloser) map[string]bool {
 	return seen
 }
 
-// A backup taken while orders come in is of one moment: restored elsewhere, its
-// books are sound.
+// A backup during orders is a snapshot of one moment: after a restore its ledger is right.
 func TestBackupWhileTrading(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, engine db.Dialect) {
@@ -287,7 +286,7 @@ func TestBackupWhileTrading(t *testing.T) {
 		trading := make(chan int, 1)
 		go func() {
 			n := 0
-			defer func() { trading <- n }() // also when an order fails the test
+			defer func() { trading <- n }() // also if an order fails the test
 			for {
 				select {
 				case <-done:
@@ -302,7 +301,7 @@ func TestBackupWhileTrading(t *testing.T) {
 		out, err := r.command("backup", file)
 		close(done)
 		if n := <-trading; n == 0 {
-			t.Error("no order came in meanwhile")
+			t.Error("no order was placed meanwhile")
 		}
 		if err != nil {
 			t.Fatalf("backup: %v\n%s", err, out)
@@ -321,7 +320,7 @@ func TestBackupWhileTrading(t *testing.T) {
 	})
 }
 
-// The demo goes on with its own folder and refuses somebody's town.
+// The demo continues with its own folder and refuses another town.
 func TestDemoKnowsItsFolder(t *testing.T) {
 	t.Parallel()
 	r := startDemo(t, db.SQLite)
@@ -346,11 +345,11 @@ func TestDemoKnowsItsFolder(t *testing.T) {
 		t.Fatalf("import: %v\n%s", err, out)
 	}
 	if out, err := own.command("demo", "--addr", "127.0.0.1:0"); err == nil || !strings.Contains(err.Error(), "not the demo") {
-		t.Errorf("the demo took somebody's town: %v\n%s", err, out)
+		t.Errorf("the demo accepted another town: %v\n%s", err, out)
 	}
 }
 
-// A server that was told to stop says so to its balancer before it does.
+// A server that is stopping tells its load balancer first.
 func TestDrain(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -363,14 +362,14 @@ func TestDrain(t *testing.T) {
 	for {
 		answer, err := http.Get(url + "/readyz")
 		if err != nil {
-			t.Fatalf("it does not answer while draining: %v", err)
+			t.Fatalf("it does not respond while draining: %v", err)
 		}
 		answer.Body.Close()
 		if answer.StatusCode == http.StatusServiceUnavailable {
 			break
 		}
 		if time.Now().After(deadline) {
-			t.Fatal("it never said that it is not ready")
+			t.Fatal("/readyz did not change")
 		}
 	}
 	if err := <-ended; err != nil {
@@ -383,13 +382,13 @@ func TestCommandsSayWhatIsWrong(t *testing.T) {
 	for _, tt := range []struct{ name, args, want string }{
 		{"two mistakes at once", "serve --addr nowhere --public-url ftp://x", "public URL"},
 		{"an unknown flag", "serve --colour red", "unknown flag"},
-		{"a foreign switch", "serve --rate-limits maybe", "must be one of"},
+		{"an unknown value", "serve --rate-limits maybe", "must be one of"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			err := run(t.Context(), strings.Fields(tt.args), func(string) string { return "" }, io.Discard, nil)
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
-				t.Errorf("got %v, want something about %q", err, tt.want)
+				t.Errorf("got %v, want %q in it", err, tt.want)
 			}
 		})
 	}

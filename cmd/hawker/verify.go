@@ -7,7 +7,7 @@ import (
 	"hawker/internal/verify"
 )
 
-// verifyCmd proves what must hold and ends with 1 when something does not.
+// verifyCmd runs all checks, and exits with 1 if one of them fails.
 type verifyCmd struct {
 	dataFlags
 	JSON bool `name:"json" help:"Print the findings as JSON."`
@@ -31,8 +31,7 @@ func (c *verifyCmd) Run(e *env) error {
 	return err
 }
 
-// report is of a file that cannot be opened too, where that is because it is
-// broken.
+// report returns the report, also for a file that is so damaged that it cannot be opened.
 func (c *verifyCmd) report(e *env) (verify.Report, error) {
 	d, err := db.Open(e.ctx, c.existing())
 	if damage, ok := verify.Damage(err); ok {

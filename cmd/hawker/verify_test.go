@@ -13,8 +13,8 @@ import (
 	"hawker/internal/verify"
 )
 
-// What machines read stays JSON, also where the file is so damaged that it cannot
-// be opened, or that a check cannot read its tables.
+// The output is JSON, also if the file is so damaged that it cannot be opened, or that a
+// check cannot read its tables.
 func TestVerify_JSONOfADamagedFile(t *testing.T) {
 	t.Parallel()
 	whole, err := os.ReadFile(filepath.Join(dbtest.Migrated(t, db.SQLite).Dir, db.File))
@@ -43,7 +43,7 @@ func TestVerify_JSONOfADamagedFile(t *testing.T) {
 		var out bytes.Buffer
 		err := run(t.Context(), []string{"verify", "--json", "--data", dir}, func(string) string { return "" }, &out, nil)
 		if code := exitCode(0); tt.ok && err != nil || !tt.ok && (!errors.As(err, &code) || code != 1) {
-			t.Errorf("%s: ends with %v", tt.name, err)
+			t.Errorf("%s: exits with %v", tt.name, err)
 		}
 		var report verify.Report
 		in := json.NewDecoder(&out)

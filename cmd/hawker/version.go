@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// version is set when the binary is linked; a plain go build asks git's stamp.
+// version is set when the binary is linked. After a plain go build, git's stamp is used.
 var version = ""
 
 type versionCmd struct{}
@@ -16,7 +16,7 @@ func (versionCmd) Run(e *env) error {
 	return err
 }
 
-// buildVersion is never empty, also where there was no git.
+// buildVersion returns the version. It is never empty, also without git.
 func buildVersion() string {
 	if version != "" {
 		return version

@@ -4,7 +4,7 @@ import { chromium } from '../browser.ts'
 /** Pictures of every screen; looked at by people, proven by nothing here. */
 export default defineConfig({
   testDir: '.',
-  testMatch: process.env['SCREEN'] === 'readme' ? 'readme.spec.ts' : 'look.spec.ts',
+  testMatch: process.env['SCREEN'] === 'readme' ? 'readme.spec.ts' : ['look.spec.ts', 'desk-look.spec.ts'],
   timeout: 300_000,
   fullyParallel: true,
   workers: 2,

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { desktop, phone } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { prepare, screens, show } from '../screens.ts'
+import { prepare, show } from '../screen.ts'
+import { screens } from '../screens.ts'
 
 const folder = new URL('../../docs/pictures/', import.meta.url).pathname
 

@@ -75,6 +75,35 @@ test('BRW-02 BRW-06 search suggests, finds and filters @both', async ({ page, ap
   })
 })
 
+test('BRW-02 a misspelled dish is found, and is a recent search until it is cleared', async ({ page, visit }) => {
+  await visit()
+  const home = new Home(page)
+  await home.open()
+  await home.searchFor('chikcen')
+  const note = home.main.getByText(/Showing results for chicken/)
+  await expect(note).toBeVisible()
+  await expect(home.main.getByRole('article').first()).toContainText(/chicken/i)
+  await page.reload()
+  await expect(note).toBeVisible()
+  await test.step('only what was typed', async () => {
+    await home.main.getByRole('link', { name: 'Search only for “chikcen”' }).click()
+    await expect(page).toHaveURL(/exact=true/)
+    await expect(home.main.getByRole('heading', { name: 'Nothing found for “chikcen”' })).toBeVisible()
+  })
+  await test.step('recent searches', async () => {
+    const recent = page.getByRole('region', { name: 'Recent searches' })
+    await home.search.fill('')
+    await recent.getByRole('button', { name: 'chikcen', exact: true }).click()
+    await expect(note).toBeVisible()
+    await home.search.fill('')
+    await recent.getByRole('button', { name: 'Clear all' }).click()
+    await expect(recent).toBeHidden()
+    await page.reload()
+    await home.search.fill('')
+    await expect(recent).toBeHidden()
+  })
+})
+
 test('BRW-03 a list loads more on scrolling until its end', async ({ page, api, visit }) => {
   await visit()
   const stores = await api.stores()

@@ -2,6 +2,9 @@ import { Customer } from '../customer.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import type { TownAPI } from '../town-api.ts'
 
+// Pictures are chosen by the pixels of the screen, on the server and in the page.
+test.use({ deviceScaleFactor: 2 })
+
 /** Delays the scripts until the returned function is called, so that the first view stays visible. */
 async function holdScripts(page: Page) {
   let letGo = () => {}
@@ -26,7 +29,7 @@ async function painted(page: Page) {
 /** Where the first screen's parts stand, in CSS pixels. */
 const places = (page: Page) =>
   page.evaluate(() => {
-    const parts = ['header', 'header [aria-haspopup=dialog][aria-label^=Cart]', 'main h1', 'main article h2', 'main img[fetchpriority=high]', 'main form', 'nav[aria-label="Quick ways"]']
+    const parts = ['header', 'header [aria-haspopup=dialog][aria-label^=Cart]', 'main h1', 'main [data-size=lg] b', 'main article h2', 'main img[fetchpriority=high]', 'main form', 'nav[aria-label="Quick ways"]']
     return parts.map((part) => {
       const box = document.querySelector(part)?.getBoundingClientRect()
       return `${part} ${[box?.left, box?.top, box?.height].map((n) => n && Math.round(n)).join(' ')}`
@@ -36,11 +39,12 @@ const places = (page: Page) =>
 const pages: [string, (api: TownAPI) => Promise<string>][] = [
   ['the landing page', async () => '/'],
   ['home', async () => '/home'],
+  ['a product', async (api) => `/product/${(await api.product()).item.slug}`],
   ['a store', async (api) => `/store/${(await api.openStores())[0]?.slug}`],
 ]
 
 for (const [name, address] of pages) {
-  test(`BRW-01 BRW-04 ${name} is visible before any script, and nothing moves when scripts start @both`, async ({ page, api }) => {
+  test(`BRW-01 BRW-04 ITEM-01 ${name} is visible before any script, and nothing moves when scripts start @both`, async ({ page, api }) => {
     const letGo = await holdScripts(page)
     const loaded = page.goto(await address(api))
     const drawn = page.locator('#root > [data-drawn]')

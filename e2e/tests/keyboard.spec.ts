@@ -11,6 +11,8 @@ import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
 import type { TownAPI } from '../town-api.ts'
 
+test.use({ maps: false })
+
 /** From the first page to an order on its way, as a guest. */
 async function orderDinner(page: Page, keyboard: Keyboard, api: TownAPI) {
   const { item, store } = await api.dish((each) => each.minimum_order <= 30)

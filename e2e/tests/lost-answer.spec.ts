@@ -5,6 +5,8 @@ import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
 import type { TownAPI } from '../town-api.ts'
 
+test.use({ maps: false })
+
 const orders = '**/api/v1/orders'
 
 /** Lets orders reach the server and drops each response. Returns the ids of the placed orders. */

@@ -6,6 +6,8 @@ import { Checkout } from '../pages/checkout.ts'
 import { SignInForms } from '../pages/sign-in-forms.ts'
 import { OrderPage } from '../pages/order-page.ts'
 
+test.use({ maps: false })
+
 const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
 
 const tab = (page: Page, name: 'Running' | 'Past') => page.getByRole('tab', { name })

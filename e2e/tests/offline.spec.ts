@@ -8,6 +8,13 @@ test.use({ serviceWorkers: 'allow' })
 /** Until the shop is kept: its worker has fetched all of it. */
 const isKept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
 
+/** Takes the network away or gives it back. Some browsers forget on the next page to say that they are offline, unless told there. */
+async function setOffline(page: Page, offline: boolean) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+}
+
 /** Without a network there are neither answers nor files, and the browser says so for each. */
 const lost = /Failed to load resource|net::ERR|navigation preload|Failed to fetch|Unable to preload/
 
@@ -39,6 +46,7 @@ test('CART-03 without a network a new tab shows the shop, a notice and the last 
   await test.step('the shop is there, and says what it is worth', async () => {
     await context.setOffline(true)
     await page.goto('/home')
+    await setOffline(page, true)
     await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(noConnection).toBeVisible()
@@ -55,6 +63,7 @@ test('CART-03 without a network a new tab shows the shop, a notice and the last 
     await expect(page.getByRole('button', { name: /^Place order/ })).toBeHidden()
   })
   await test.step('with a network all of it is back', async () => {
+    await setOffline(page, false)
     await context.setOffline(false)
     await page.goto('/home')
     await expect(page.getByText('You are offline.')).toBeHidden()

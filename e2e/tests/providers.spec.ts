@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { ConfigView } from '../../web/src/lib/api/types.gen.ts'
 import { Customer, newPerson } from '../customer.ts'
 import { expect, test as base, type Page } from '../fixtures.ts'
@@ -12,7 +10,7 @@ import { startOIDC, type OIDCProvider } from '../stand-ins/oidc.ts'
 import type { Person } from '../stand-ins/people.ts'
 import { startSMS, type Gateway } from '../stand-ins/sms.ts'
 import { startSMTP, type MailServer } from '../stand-ins/smtp.ts'
-import { binary, startTown, type Town } from '../town.ts'
+import { editTown, startTown, type Town } from '../town.ts'
 
 // Sign-in in the pages, with stand-ins for the external services.
 
@@ -304,17 +302,14 @@ test('AUTH-08 a mailed code sets a new password, which ends every session', asyn
   expect(old.status()).toBe(401)
 })
 
-/** Changes the town's settings as an owner does: out, edited, and in again. */
-async function setUp(town: Town, login: Record<string, boolean>) {
-  const run = promisify(execFile)
-  const folder = join(town.data, 'settings')
-  await run(binary, ['export', '--data', town.data, folder])
-  const file = join(folder, 'town.json')
-  const known = JSON.parse(await readFile(file, 'utf8')) as { login: Record<string, boolean> }
-  Object.assign(known.login, login)
-  await writeFile(file, JSON.stringify(known))
-  await run(binary, ['import', '--data', town.data, folder])
-}
+/** Changes what the town's settings say of signing in. */
+const setUp = (town: Town, login: Record<string, boolean>) =>
+  editTown(town, ['town.json'], async (folder) => {
+    const file = join(folder, 'town.json')
+    const known = JSON.parse(await readFile(file, 'utf8')) as { login: Record<string, boolean> }
+    Object.assign(known.login, login)
+    await writeFile(file, JSON.stringify(known))
+  })
 
 test('AUTH-06 a sign-up verifies phone and e-mail one after the other if the town’s settings require it', async ({
   page,

@@ -6,6 +6,8 @@ import { SignInForms } from '../pages/sign-in-forms.ts'
 import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
 
+test.use({ maps: false })
+
 // With all that a browser keeps for a day without a network.
 test.use({ serviceWorkers: 'allow' })
 

@@ -38,7 +38,7 @@ func errTaken(k contact.Kind) *errs.Error {
 	return invalid(string(k), "This email already has an account.")
 }
 
-// ProvenWithout tells whether an account is proven to be somebody's by more than this
+// ProvenWithout reports whether an account is proven to be somebody's by more than this
 // kind of contact: by the other one, verified, or by an identity.
 func ProvenWithout(ctx context.Context, q db.Q, c Customer, k contact.Kind) (bool, error) {
 	if c.Verified(k.Other()) {

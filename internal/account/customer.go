@@ -47,7 +47,7 @@ func (c Customer) Contact(k contact.Kind) contact.Contact {
 	return contact.Contact{Kind: k, Value: *value}
 }
 
-// Verified tells whether the contact of a kind is proven to be the customer's.
+// Verified reports whether the contact of a kind is proven to be the customer's.
 func (c Customer) Verified(k contact.Kind) bool {
 	if k == contact.KindPhone {
 		return c.PhoneVerified

@@ -27,7 +27,7 @@ type Texter interface {
 	Send(ctx context.Context, to contact.Phone, text string) error
 }
 
-// CanVerify tells whether a contact of the kind can be verified at all.
+// CanVerify reports whether a contact of the kind can be verified at all.
 func (s *Service) CanVerify(k contact.Kind) bool {
 	if k == contact.KindPhone {
 		return s.Texter != nil || s.Phones != nil
@@ -35,7 +35,7 @@ func (s *Service) CanVerify(k contact.Kind) bool {
 	return s.Mailer != nil
 }
 
-// SendsCodes tells whether we send the codes to contacts of the kind; for phones the
+// SendsCodes reports whether we send the codes to contacts of the kind; for phones the
 // phone service may do it.
 func (s *Service) SendsCodes(k contact.Kind) bool {
 	if k == contact.KindPhone {
@@ -44,7 +44,7 @@ func (s *Service) SendsCodes(k contact.Kind) bool {
 	return s.Mailer != nil
 }
 
-// canSend tells whether a message can be sent to a contact of the kind.
+// canSend reports whether a message can be sent to a contact of the kind.
 func (s *Service) canSend(k contact.Kind) bool {
 	return k == contact.KindPhone && s.Texter != nil || k == contact.KindEmail && s.Mailer != nil
 }

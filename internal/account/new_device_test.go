@@ -14,17 +14,17 @@ import (
 )
 
 // loginFrom signs in by password from a device.
-func loginFrom(t *testing.T, w *signintest.Desk, v credential.Visitor) signin.Result {
+func loginFrom(t *testing.T, w *signintest.Fixture, v credential.Visitor) signin.Result {
 	t.Helper()
 	return signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: v, Identifier: asha, Password: password}))
 }
 
 func TestWriteSignIn_mailsANewDevice(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, func(s *setting.Settings) { s.Location.TimeZone = "Indian/Maldives" })
 		mails := func() (told []string) {
 			w.AwaitMessages(t)
-			for _, text := range w.Post.To(asha) {
+			for _, text := range w.Messages.To(asha) {
 				if strings.HasPrefix(text, "New sign-in to your account") {
 					told = append(told, text)
 				}
@@ -50,7 +50,7 @@ func TestWriteSignIn_mailsANewDevice(t *testing.T) {
 		if len(told) != 1 || !strings.Contains(told[0], "Device: Chrome on Android\n") || !strings.Contains(told[0], "Time: "+at+"\n") || !strings.Contains(told[0], "set a new password") {
 			t.Fatalf("told %q, want the time %s", told, at)
 		}
-		if texted := w.Post.Texted(); len(texted) != 0 {
+		if texted := w.Messages.Texted(); len(texted) != 0 {
 			t.Errorf("told by text message: %v", texted)
 		}
 		loginFrom(t, w, phone)
@@ -68,7 +68,7 @@ func TestWriteSignIn_mailsANewDevice(t *testing.T) {
 }
 
 func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		here := credential.Visitor{Device: "Firefox on Linux"}
 		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
@@ -76,10 +76,10 @@ func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
 		change := newPassword(signintest.KnownPassword)
 		change.Visitor = here
 		me.Save(t, w, change)
-		before := len(w.Post.To(asha))
+		before := len(w.Messages.To(asha))
 		signintest.Done[signin.Result](t)(w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: here, Identifier: asha, Password: change.Password}))
 		w.AwaitMessages(t)
-		for _, text := range w.Post.To(asha)[before:] {
+		for _, text := range w.Messages.To(asha)[before:] {
 			if strings.HasPrefix(text, "New sign-in") {
 				t.Errorf("told %q", text)
 			}
@@ -89,10 +89,10 @@ func TestWriteSignIn_knowsTheDeviceThatChangedThePassword(t *testing.T) {
 
 // A mail that cannot be sent is tried again by its job; no sign-in waits for it.
 func TestWriteSignIn_doesNotWaitForMail(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
-		w.Post.Fail(errs.New(errs.Unavailable, "no mail server").Because(errors.New("down")))
+		w.Messages.Fail(errs.New(errs.Unavailable, "no mail server").Because(errors.New("down")))
 		w.Session(t, loginFrom(t, w, credential.Visitor{Device: "Chrome on Android"}))
 		if n := w.Number(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'account.notice' AND done_at IS NULL`); n != 1 {
 			t.Errorf("%d notices wait", n)

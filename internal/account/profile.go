@@ -178,7 +178,7 @@ func (in Profile) readContact(c Customer, country string, k contact.Kind) (conta
 	return contact.Contact{}, nil
 }
 
-// needsConfirmation tells whether a session alone may not make the change: a new
+// needsConfirmation reports whether a session alone may not make the change: a new
 // password, or a new contact that no code of ours has just proven. A code of ours was
 // only sent after the change had been confirmed.
 func (p profileChange) needsConfirmation(c Customer) bool {

@@ -27,7 +27,7 @@ import (
 func silent(d *signintest.Deps) { d.Accounts.Mailer, d.Accounts.Texter = nil, nil }
 
 func TestUpdateProfile_PROF01_PROF04_savesContactsThatCannotBeVerified(t *testing.T) {
-	signintest.OnEngines(t, silent, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, silent, func(t *testing.T, w *signintest.Fixture) {
 		me, other := w.NewPerson(t, asha, phone), w.NewPerson(t, "other@example.com", "+12025550102")
 		saved := me.Save(t, w, account.Profile{Name: new(" Asha  Devi Rao "), Email: new(" Asha@new.example "), Phone: new("(202) 555-0103")})
 		c := me.Read(t, w)
@@ -68,7 +68,7 @@ func TestUpdateProfile_PROF01_PROF04_savesContactsThatCannotBeVerified(t *testin
 }
 
 func TestUpdateProfile_PROF02_PROF04_changesAContactOnceItIsVerified(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me, other := w.NewPerson(t, asha, phone), w.NewPerson(t, "other@example.com", "+12025550102")
 		change := account.Profile{Name: new("Asha Devi"), Email: new("new@example.com"), Phone: new("+12025550199")}
 		if saved := me.Save(t, w, change); saved.Awaits != contact.KindPhone || saved.DemoOTP != "" || saved.Message == "Updated successfully." {
@@ -122,7 +122,7 @@ func TestUpdateProfile_PROF02_PROF04_changesAContactOnceItIsVerified(t *testing.
 }
 
 func TestUpdateProfile_PROF04_verifiesAnUnchangedContact(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		guest := w.Guest(t)
 		item := w.Item(t, w.Store(t, nil), 1000, 9, nil)
@@ -151,7 +151,7 @@ func TestUpdateProfile_PROF04_verifiesAnUnchangedContact(t *testing.T) {
 }
 
 func TestUpdateProfile_TRAP_P3_movesAContactToWhoProvesIt(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me, squatter := w.NewPerson(t, asha, phone), w.NewPerson(t, "mine@example.com", "+12025550102")
 		change := account.Profile{Email: new("mine@example.com")}
 		me.Save(t, w, change)
@@ -170,7 +170,7 @@ func TestUpdateProfile_TRAP_P3_movesAContactToWhoProvesIt(t *testing.T) {
 }
 
 func TestUpdateProfile_AUTH10_newPasswordEndsAllOtherSessions(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		login := signin.PasswordLogin{Identifier: asha, Password: password}
 		elsewhere, err := w.SignIn.ByPassword(t.Context(), login)
@@ -196,7 +196,7 @@ func TestUpdateProfile_AUTH10_newPasswordEndsAllOtherSessions(t *testing.T) {
 
 func TestPhoto_PROF03_isReplacedUnderARandomKey(t *testing.T) {
 	files, edit := signintest.Album(t)
-	signintest.OnEngines(t, edit, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, edit, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		me.Save(t, w, account.Profile{Photo: signintest.Photo(t, 30, 20)})
 		first := me.Read(t, w).Picture
@@ -233,7 +233,7 @@ func TestPhoto_PROF03_isReplacedUnderARandomKey(t *testing.T) {
 }
 
 func TestSetInterests_LOC10_acceptsOnlyExistingCategories(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		if err := w.Accounts.SetInterests(t.Context(), me.Session, []int64{2, 1, 2}); err != nil {
 			t.Fatal(err)
@@ -267,7 +267,7 @@ func make101() (ids []int64) {
 
 func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 	files, withFiles := signintest.Album(t)
-	signintest.OnEngines(t, withFiles, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withFiles, func(t *testing.T, w *signintest.Fixture) {
 		const own = "+12025550177" // no store's
 		me, other := w.NewPerson(t, asha, own), w.NewPerson(t, "other@example.com", "+12025550102")
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
@@ -345,7 +345,7 @@ func TestErase_PROF05_leavesNothingPersonalAnywhere(t *testing.T) {
 var everything = catalog.Paging{Size: 100, Number: 1}
 
 // erase erases somebody without running orders.
-func erase(t *testing.T, w *signintest.Desk, p signintest.Person) {
+func erase(t *testing.T, w *signintest.Fixture, p signintest.Person) {
 	t.Helper()
 	orders, _, err := w.Orders.List(t.Context(), p.ShopperID, true, everything)
 	if err != nil {
@@ -362,7 +362,7 @@ func erase(t *testing.T, w *signintest.Desk, p signintest.Person) {
 }
 
 func TestErase_PROF05_deletesWhatIsAddedToTheCartAtTheSameTime(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		store := w.Store(t, nil)
 		item, other := w.Item(t, store, 1000, ordertest.Unlimited, nil), w.Item(t, store, 1000, ordertest.Unlimited, nil)
 		for n := range 8 {
@@ -391,7 +391,7 @@ func TestErase_PROF05_deletesWhatIsAddedToTheCartAtTheSameTime(t *testing.T) {
 }
 
 func TestErase_PROF05_orderPlacedAtTheSameTimeIsSeenOrRefused(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		for n := range 8 {
 			p := w.NewPerson(t, fmt.Sprintf("p%d@example.com", n), fmt.Sprintf("+120255501%02d", n+10))
@@ -414,13 +414,13 @@ func TestErase_PROF05_orderPlacedAtTheSameTimeIsSeenOrRefused(t *testing.T) {
 
 // A contact that is verified during the call is not changed (PROF-02).
 func TestUpdateProfile_PROF02_keepsAContactThatWasVerifiedMeanwhile(t *testing.T) {
-	signintest.OnEngines(t, silent, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, silent, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		err := w.DuringHash(t, func(ctx context.Context) error {
 			_, err := w.Accounts.UpdateProfile(ctx, me.Session, account.Profile{Reauth: signintest.KnownPassword, Name: new("Tom"), Email: new("new@example.com")})
 			return err
 		}, func() { w.Exec(t, `UPDATE customers SET email_verified = TRUE`) })
-		if signintest.Messages(err) != "Not Changeable" {
+		if signintest.ErrorTexts(err) != "Not Changeable" {
 			t.Errorf("told %v", err)
 		}
 		if c := me.Read(t, w); *c.Email != asha || c.Name() != "Asha Rao" {

@@ -13,8 +13,8 @@ import (
 )
 
 // Reauth proves that the customer uses the session, and not somebody who found the
-// phone. Without it a session changes neither password nor contacts, and deletes
-// nothing (ADR 0012).
+// phone. A session cannot change the password or contacts, or delete the account,
+// without it (ADR 0012).
 type Reauth struct {
 	Password string // the current one
 	Code     string // that SendConfirmCode sent

@@ -25,7 +25,7 @@ func newPassword(by account.Reauth) account.Profile {
 }
 
 func TestConfirm_sessionAloneChangesNoPassword(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		was := me.Read(t, w).PasswordHash
 		for name, tt := range map[string]struct {
@@ -42,7 +42,7 @@ func TestConfirm_sessionAloneChangesNoPassword(t *testing.T) {
 			}
 		}
 		w.AwaitMessages(t)
-		if me.Read(t, w).PasswordHash != was || len(w.Post.To(asha))+len(w.Post.To(phone)) != 0 {
+		if me.Read(t, w).PasswordHash != was || len(w.Messages.To(asha))+len(w.Messages.To(phone)) != 0 {
 			t.Error("after the refusals the password is another, or somebody was told that it is")
 		}
 		me.Save(t, w, newPassword(signintest.KnownPassword))
@@ -53,7 +53,7 @@ func TestConfirm_sessionAloneChangesNoPassword(t *testing.T) {
 }
 
 func TestConfirm_sessionAloneChangesNoContact(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		change := account.Profile{Reauth: nothing, Email: new("thief@example.com")}
 		if got := me.Refused(t, w, change); !slices.Equal(got, []string{"invalid current_password: Please enter your current password."}) {
@@ -64,7 +64,7 @@ func TestConfirm_sessionAloneChangesNoContact(t *testing.T) {
 			t.Errorf("with a code that was never sent: %q", got)
 		}
 		w.AwaitMessages(t)
-		if sent := w.Post.To("thief@example.com"); len(sent) != 0 || *me.Read(t, w).Email != asha {
+		if sent := w.Messages.To("thief@example.com"); len(sent) != 0 || *me.Read(t, w).Email != asha {
 			t.Errorf("sent %q", sent)
 		}
 		me.Save(t, w, account.Profile{Reauth: nothing, Name: new("Asha"), Verify: contact.KindEmail}) // neither is another's
@@ -72,7 +72,7 @@ func TestConfirm_sessionAloneChangesNoContact(t *testing.T) {
 }
 
 func TestConfirm_PROF05_sessionAloneErasesNoAccount(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		for _, by := range []account.Reauth{{}, {Password: "papaya-tree-8"}, {Code: "123456"}} {
 			if err := w.Accounts.Erase(t.Context(), me.Session, by); !errs.Is(err, errs.Invalid) || errs.From(err).Field != "current_password" {
@@ -86,7 +86,7 @@ func TestConfirm_PROF05_sessionAloneErasesNoAccount(t *testing.T) {
 }
 
 func TestConfirm_countsWrongPasswordsBySession(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		owner := signintest.Person{Session: w.Session(t, signintest.Done[signin.Result](t)(w.Login(t, asha, password)))}
 		for range 10 {
@@ -104,13 +104,13 @@ func TestConfirm_countsWrongPasswordsBySession(t *testing.T) {
 	})
 }
 
-func confirmBy(t *testing.T, w *signintest.Desk, p signintest.Person) account.ConfirmBy {
+func confirmBy(t *testing.T, w *signintest.Fixture, p signintest.Person) account.ConfirmBy {
 	t.Helper()
 	return signintest.Done[account.ConfirmBy](t)(w.Accounts.ConfirmBy(t.Context(), p.Session, p.Read(t, w)))
 }
 
 func TestConfirm_newSignInWithoutAPasswordIsConfirmed(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPersonByCode(t)
 		if by := confirmBy(t, w, me); by != account.Confirmed {
 			t.Errorf("right after the sign-in: %s", by)
@@ -126,7 +126,7 @@ func TestConfirm_newSignInWithoutAPasswordIsConfirmed(t *testing.T) {
 }
 
 func TestConfirm_byCodeWithoutAPassword(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPersonByCode(t)
 		w.Clock.Advance(11 * time.Minute)
 		if by := confirmBy(t, w, me); by != account.ConfirmByCode {
@@ -158,7 +158,7 @@ func TestConfirm_byCodeWithoutAPassword(t *testing.T) {
 }
 
 func TestConfirm_codeIsForOneSessionAndTenMinutes(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPersonByCode(t)
 		w.Clock.Advance(11 * time.Minute)
 		signintest.Done[account.ConfirmCode](t)(w.Accounts.SendConfirmCode(t.Context(), me.Session, credential.Visitor{}))
@@ -180,7 +180,7 @@ func TestConfirm_codeIsForOneSessionAndTenMinutes(t *testing.T) {
 }
 
 func TestConfirm_bySigningInAgainIfNoCodeCanBeSent(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPersonByCode(t)
 		mute := w.Instance(t, silent)
 		w.Clock.Advance(11 * time.Minute)
@@ -198,12 +198,12 @@ func TestConfirm_bySigningInAgainIfNoCodeCanBeSent(t *testing.T) {
 }
 
 func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		told := func(what string, to string) int {
 			n := 0
 			w.AwaitMessages(t)
-			for _, text := range w.Post.To(to) {
+			for _, text := range w.Messages.To(to) {
 				if strings.Contains(text, "The "+what+" of your account at "+"Hawker"+" has just been changed.") {
 					n++
 				}
@@ -212,7 +212,7 @@ func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
 		}
 		me.Save(t, w, newPassword(signintest.KnownPassword)) // nothing is verified: told where they said they are
 		if told("password", asha) != 1 || told("password", phone) != 1 {
-			t.Errorf("unverified: %q, %q", w.Post.To(asha), w.Post.To(phone))
+			t.Errorf("unverified: %q, %q", w.Messages.To(asha), w.Messages.To(phone))
 		}
 		me.Save(t, w, account.Profile{Verify: contact.KindPhone})
 		me.Save(t, w, account.Profile{Verify: contact.KindPhone, Code: w.Code(t, phone)})
@@ -221,7 +221,7 @@ func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
 		me.Save(t, w, account.Profile{Reauth: by, Email: new("asha.new@example.com")})
 		me.Save(t, w, account.Profile{Reauth: by, Email: new("asha.new@example.com"), Code: w.Code(t, "asha.new@example.com")})
 		if told("e-mail address", phone) != 1 || told("e-mail address", "asha.new@example.com")+told("e-mail address", asha) != 0 {
-			t.Errorf("another e-mail: %q", w.Post.To(phone))
+			t.Errorf("another e-mail: %q", w.Messages.To(phone))
 		}
 		w.PassCodePause()
 		who := signin.Recovery{Phone: phone}
@@ -230,27 +230,27 @@ func TestNotify_sendsToEveryVerifiedContact(t *testing.T) {
 			t.Fatal(err)
 		}
 		if told("password", phone) != 2 || told("password", "asha.new@example.com") != 1 {
-			t.Errorf("after the recovery: %q, %q", w.Post.To(phone), w.Post.To("asha.new@example.com"))
+			t.Errorf("after the recovery: %q, %q", w.Messages.To(phone), w.Messages.To("asha.new@example.com"))
 		}
 	})
 }
 
 // A notice is sent to the verified contact only: the other one may be somebody else's.
 func TestNotify_sendsNothingWithoutAVerifiedContact(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		w.Exec(t, `UPDATE customers SET phone_verified = TRUE`)
 		me.Save(t, w, newPassword(signintest.KnownPassword))
 		w.AwaitMessages(t)
-		if phoned, mailed := w.Post.To(phone), w.Post.To(asha); len(phoned) != 1 || len(mailed) != 0 {
+		if phoned, mailed := w.Messages.To(phone), w.Messages.To(asha); len(phoned) != 1 || len(mailed) != 0 {
 			t.Errorf("told %q and %q", phoned, mailed)
 		}
 	})
 }
 
-// A password that changes while it is compared neither signs in nor confirms.
+// A password that changes while it is compared does not sign in and does not confirm.
 func TestConfirm_AUTH10_refusesAPasswordThatChangedMeanwhile(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		hash := me.Read(t, w).PasswordHash
 		set := func(hash string) { w.Exec(t, `UPDATE customers SET password_hash = $1`, hash) }

@@ -1,6 +1,6 @@
-// Package address stores the delivery addresses of customers. Every statement names
-// the customer, so that an address of somebody else is treated as one that does not
-// exist. Addresses of guests are not stored here.
+// Package address stores the delivery addresses of customers. Every statement has the
+// customer's id, so that an address of another customer is treated as one that does
+// not exist. Addresses of guests are not stored here.
 package address
 
 import (
@@ -16,7 +16,7 @@ import (
 type Address struct {
 	ID int64
 	Input
-	IsDefault bool    // what a new device begins with
+	IsDefault bool    // the address that a new device uses first
 	Zones     []int64 `db:"-"` // that contain it now, the winner first
 }
 
@@ -35,7 +35,7 @@ type Input struct {
 	Road        string
 }
 
-// Point returns its position.
+// Point returns the position of the address.
 func (in Input) Point() geo.Point { return geo.Point{Lat: in.Latitude, Lng: in.Longitude} }
 
 // Max is how many addresses a customer may have.
@@ -48,8 +48,8 @@ const (
 	Other  = "other"
 )
 
-// clean returns the input as it is stored, or the problems in it, with the documented
-// messages (ADDR-04). A phone without a country code is of the country.
+// clean returns the input as it is stored, or its problems, with the documented
+// messages (ADDR-04). A phone without a country code belongs to country.
 func (in Input) clean(country string) (Input, errs.List) {
 	var problems errs.List
 	for _, text := range []*string{&in.Label, &in.Address, &in.Name, &in.Phone, &in.Information, &in.House, &in.Floor, &in.Road} {
@@ -76,13 +76,13 @@ func (in Input) clean(country string) (Input, errs.List) {
 	}
 	in.Phone = string(phone)
 	if _, err := geo.NewPoint(in.Latitude, in.Longitude); err != nil {
-		problems.Add(invalid("latitude", "This is no place on earth."))
+		problems.Add(invalid("latitude", "This is not a position on earth."))
 	}
 	return in, append(problems, in.tooLong()...)
 }
 
-// The longest texts of an address, in characters. The API has the same bounds; other
-// callers need them too.
+// The longest texts of an address, in characters. The API has the same limits, but
+// other callers need them, too.
 const (
 	longestAddress = 500
 	longestLabel   = 60

@@ -18,17 +18,17 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-type desk struct {
+type fixture struct {
 	*ordertest.Fixture
 	addresses *address.Service
 	me, other int64
 }
 
-func engines(t *testing.T, run func(t *testing.T, d desk)) {
+func engines(t *testing.T, run func(t *testing.T, d fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d := desk{Fixture: ordertest.Open(t, open(t))}
+		d := fixture{Fixture: ordertest.Open(t, open(t))}
 		d.addresses = address.New(d.DB, d.Clock, d.Settings, d.Zones)
 		d.me, _ = d.Customer(t)
 		d.other, _ = d.Customer(t)
@@ -36,7 +36,7 @@ func engines(t *testing.T, run func(t *testing.T, d desk)) {
 	})
 }
 
-// hill is an address that may be kept.
+// hill returns a valid address, changed by edit.
 func hill(edit func(*address.Input)) address.Input {
 	in := address.Input{
 		Kind: address.Home, Address: "2 Hill Street", Latitude: ordertest.Door.Lat, Longitude: ordertest.Door.Lng,
@@ -48,7 +48,7 @@ func hill(edit func(*address.Input)) address.Input {
 	return in
 }
 
-func (d desk) add(t *testing.T, who int64, in address.Input) int64 {
+func (d fixture) add(t *testing.T, who int64, in address.Input) int64 {
 	t.Helper()
 	id, err := d.addresses.Add(t.Context(), who, in)
 	if err != nil {
@@ -57,7 +57,7 @@ func (d desk) add(t *testing.T, who int64, in address.Input) int64 {
 	return id
 }
 
-func (d desk) list(t *testing.T, who int64) []address.Address {
+func (d fixture) list(t *testing.T, who int64) []address.Address {
 	t.Helper()
 	all, err := d.addresses.List(t.Context(), who)
 	if err != nil {
@@ -67,7 +67,7 @@ func (d desk) list(t *testing.T, who int64) []address.Address {
 }
 
 func TestAdd_ADDR07_storesTheAddressAndItsZones(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		whole := address.Input{
 			Kind: "Selected Address", Label: " Mum ", Address: " 2 Hill Street ", Latitude: ordertest.Door.Lat, Longitude: ordertest.Door.Lng,
 			Name: " Asha Rao ", Phone: "(202) 555-0123", Information: "blue door", House: "12", Floor: "3", Road: "Hill Street",
@@ -77,7 +77,7 @@ func TestAdd_ADDR07_storesTheAddressAndItsZones(t *testing.T) {
 		want.Kind, want.Label, want.Address, want.Name, want.Phone = address.Other, "Mum", "2 Hill Street", "Asha Rao", "+12025550123"
 		got, err := d.addresses.Get(t.Context(), d.me, id)
 		if err != nil || got.Input != want || !slices.Equal(got.Zones, []int64{ordertest.ZoneID}) {
-			t.Errorf("kept %+v, %v\nwant %+v", got, err, want)
+			t.Errorf("stored %+v, %v\nwant %+v", got, err, want)
 		}
 		d.Clock.Advance(time.Minute)
 		second := d.add(t, d.me, hill(func(in *address.Input) { in.Label = "no label of a home" }))
@@ -100,7 +100,7 @@ func TestAdd_ADDR07_storesTheAddressAndItsZones(t *testing.T) {
 }
 
 func TestSetDefault_keepsOneDefault(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		first, second, others := d.add(t, d.me, hill(nil)), d.add(t, d.me, hill(nil)), d.add(t, d.other, hill(nil))
 		chosen := func(who int64) (ids []int64) {
 			for _, a := range d.list(t, who) {
@@ -130,7 +130,7 @@ func TestSetDefault_keepsOneDefault(t *testing.T) {
 			}
 		}
 		if !slices.Equal(chosen(d.me), []int64{second}) || !slices.Equal(chosen(d.other), []int64{others}) {
-			t.Errorf("after the refusals %v and %v", chosen(d.me), chosen(d.other))
+			t.Errorf("after the refused calls %v and %v", chosen(d.me), chosen(d.other))
 		}
 		var all sync.WaitGroup
 		for i := range 8 {
@@ -154,8 +154,8 @@ func TestSetDefault_keepsOneDefault(t *testing.T) {
 }
 
 func TestAddress_ADDR04_TRAP_Z2_messages(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
-		const nobody = "address: We do not deliver to this place yet. Please choose another one."
+	engines(t, func(t *testing.T, d fixture) {
+		const notServed = "address: We do not deliver to this place yet. Please choose another one."
 		kept := d.add(t, d.me, hill(nil))
 		for name, tt := range map[string]struct {
 			edit func(*address.Input)
@@ -163,10 +163,10 @@ func TestAddress_ADDR04_TRAP_Z2_messages(t *testing.T) {
 		}{
 			"nothing": {func(in *address.Input) { in.Address, in.Name, in.Phone = " ", "", "\t" },
 				[]string{"address: Address is required", "contact_person_name: Name is required", "contact_person_number: Phone Number is required"}},
-			"no phone":        {func(in *address.Input) { in.Phone = "call me" }, []string{"contact_person_number: Please enter a valid phone number."}},
-			"too short":       {func(in *address.Input) { in.Phone = "+1202" }, []string{"contact_person_number: Please enter a valid phone number."}},
-			"out at sea":      {func(in *address.Input) { in.Latitude = 0 }, []string{nobody}},
-			"no place at all": {func(in *address.Input) { in.Latitude = 91 }, []string{"latitude: This is no place on earth.", nobody}},
+			"no phone":     {func(in *address.Input) { in.Phone = "call me" }, []string{"contact_person_number: Please enter a valid phone number."}},
+			"too short":    {func(in *address.Input) { in.Phone = "+1202" }, []string{"contact_person_number: Please enter a valid phone number."}},
+			"out at sea":   {func(in *address.Input) { in.Latitude = 0 }, []string{notServed}},
+			"not on earth": {func(in *address.Input) { in.Latitude = 91 }, []string{"latitude: This is not a position on earth.", notServed}},
 		} {
 			_, added := d.addresses.Add(t.Context(), d.me, hill(tt.edit))
 			updated := d.addresses.Update(t.Context(), d.me, kept, hill(tt.edit))
@@ -186,8 +186,8 @@ func TestAddress_ADDR04_TRAP_Z2_messages(t *testing.T) {
 	})
 }
 
-func TestAddress_PERM02_anothersIsUnknown(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+func TestAddress_PERM02_doesNotExistForOthers(t *testing.T) {
+	engines(t, func(t *testing.T, d fixture) {
 		id := d.add(t, d.me, hill(nil))
 		ask := func(who, id int64) [4]error {
 			_, get := d.addresses.Get(t.Context(), who, id)
@@ -214,7 +214,7 @@ func TestAddress_PERM02_anothersIsUnknown(t *testing.T) {
 }
 
 func TestAdd_allowsFiftyOfManyAtOnce(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		for range address.Max - 3 {
 			d.add(t, d.me, hill(nil))
 		}
@@ -238,7 +238,7 @@ func TestAdd_allowsFiftyOfManyAtOnce(t *testing.T) {
 }
 
 func TestErase_PROF05_deletesOnlyTheCustomersAddresses(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		d.add(t, d.me, hill(nil))
 		d.add(t, d.other, hill(nil))
 		err := db.InTx(t.Context(), d.DB, func(tx *db.Tx) error { return d.addresses.Erase(t.Context(), tx, d.me) })
@@ -247,14 +247,14 @@ func TestErase_PROF05_deletesOnlyTheCustomersAddresses(t *testing.T) {
 		}
 		d.Exec(t, `UPDATE customers SET erased_at = 1 WHERE id = $1`, d.me)
 		if _, err := d.addresses.Add(t.Context(), d.me, hill(nil)); !errs.Is(err, errs.NotFound) {
-			t.Errorf("somebody who is gone: %v", err)
+			t.Errorf("an erased customer: %v", err)
 		}
 	})
 }
 
-// The concept holds its own bounds, whoever calls it.
+// The limits apply to every caller, not only to the API.
 func TestAdd_ADDR07_refusesLongTexts(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		long := strings.Repeat("é", 501)
 		in := hill(func(in *address.Input) {
 			in.Kind, in.Label, in.Address, in.Name, in.Information, in.House, in.Floor, in.Road = address.Other, long, long, long, long, long, long, long
@@ -276,7 +276,7 @@ func TestAdd_ADDR07_refusesLongTexts(t *testing.T) {
 			}
 		}
 		if all := d.list(t, d.me); len(all) != 0 {
-			t.Errorf("kept %d", len(all))
+			t.Errorf("stored %d", len(all))
 		}
 	})
 }

@@ -58,8 +58,8 @@ func (s *Service) Get(ctx context.Context, customerID, id int64) (Address, error
 	return a, s.locate(ctx, &a)
 }
 
-// locate finds the zones that contain an address now: they change, and it is
-// kept for years.
+// locate sets the zones that contain the address now. They may have changed since it
+// was stored.
 func (s *Service) locate(ctx context.Context, a *Address) error {
 	zones, err := s.zones.Lookup(ctx, a.Point())
 	a.Zones = make([]int64, len(zones))
@@ -116,8 +116,8 @@ func (s *Service) MarkUsed(ctx context.Context, customerID, id int64) error {
 	return s.write(ctx, `UPDATE addresses SET updated_at = $3 WHERE id = $1 AND customer_id = $2`, id, customerID, s.clock.Now().UnixMilli())
 }
 
-// SetDefault makes an address of the customer the default instead of another, or not the
-// default any more. Another's or a missing one is errs.NotFound.
+// SetDefault makes an address of the customer the only default, or no longer the
+// default. Another's or a missing one is errs.NotFound.
 func (s *Service) SetDefault(ctx context.Context, customerID, id int64, isDefault bool) error {
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		if err := shopper.LockCustomer(ctx, tx, customerID); err != nil {
@@ -143,7 +143,8 @@ func (s *Service) Delete(ctx context.Context, customerID, id int64) error {
 	return s.write(ctx, `DELETE FROM addresses WHERE id = $1 AND customer_id = $2`, id, customerID)
 }
 
-// write runs a statement that changes one address; errUnknown if it changes none.
+// write runs a statement that changes one address. It returns errUnknown if it changes
+// none.
 func (s *Service) write(ctx context.Context, query string, args ...any) error {
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		n, err := db.Exec(ctx, tx, query, args...)
@@ -165,8 +166,8 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error 
 	return nil
 }
 
-// check returns the input as it is stored. It refuses an address where nobody delivers
-// here already, and not only at the checkout (Z2).
+// check returns the input as it is stored. It refuses an address outside all zones, so
+// that the shopper learns of it before the checkout (Z2).
 func (s *Service) check(ctx context.Context, in Input) (Input, error) {
 	settings, err := s.settings.Get(ctx)
 	if err != nil {

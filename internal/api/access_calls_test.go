@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hawker/internal/api/apitest"
+	"hawker/internal/order/ordertest"
 )
 
 // asked is what a call is made with, beside who makes it.
@@ -15,6 +16,7 @@ type asked struct {
 	path  string // with its query
 	body  apitest.Fields
 	form  map[string]string // in the place of a body
+	image []byte            // of the form
 	named bool              // it names something that somebody owns, so that for others it is not there
 	open  bool              // what it shows is everybody's
 }
@@ -35,6 +37,7 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	"listRecommendedItems": func(*testing.T, *accessAPI, person, things) asked {
 		return asked{path: "/items/recommended", open: true}
 	},
+	"listCoupons": func(*testing.T, *accessAPI, person, things) asked { return asked{path: "/coupons"} },
 	"postAddress": about(func(things) asked { return asked{path: "/customer/addresses", body: apitest.AddressBody()} }),
 	"putInterests": about(func(things) asked {
 		return asked{path: "/customer/interests", body: apitest.Fields{"interest": []int64{1}}}
@@ -42,6 +45,10 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 	"updateProfile": func(_ *testing.T, _ *accessAPI, by person, _ things) asked {
 		return asked{path: "/customer/update-profile", form: map[string]string{"name": by.name}}
 	},
+	"postUpload": func(*testing.T, *accessAPI, person, things) asked {
+		return asked{path: "/uploads", form: map[string]string{"purpose": "review"}, image: ordertest.Image()}
+	},
+	"getUpload": about(func(of things) asked { return asked{path: "/uploads/" + of.upload, named: true} }),
 	"postWishlist": func(_ *testing.T, _ *accessAPI, by person, _ things) asked {
 		return asked{path: fmt.Sprint("/wishlist?item_id=", by.own.item)}
 	},
@@ -95,6 +102,13 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 			body["token"] = by.own.tracking
 		}
 		return asked{path: fmt.Sprintf("/orders/%d/cancel", of.order), body: body, named: true}
+	},
+	"requestRefund": func(_ *testing.T, c *accessAPI, by person, of things) asked {
+		body := apitest.Fields{"reason": "late"}
+		if by.guestID != "" {
+			body["token"] = by.own.tracking
+		}
+		return asked{path: fmt.Sprintf("/orders/%d/refund", of.order), body: body, named: true}
 	},
 	"quoteCheckout": func(_ *testing.T, c *accessAPI, by person, of things) asked {
 		return asked{path: "/checkout/quote", body: c.toAddress(by, of), named: by.guestID == ""}
@@ -168,7 +182,7 @@ func (c *accessAPI) ask(t *testing.T, by person, method string, schemes []string
 	}
 	switch {
 	case a.form != nil:
-		body, kind := apitest.ProfileForm(t, a.form, nil)
+		body, kind := apitest.ProfileForm(t, a.form, a.image)
 		return c.Call(t, method, a.path, body, append(headers, "Content-Type", kind)...)
 	case a.body != nil:
 		return c.Send(t, method, a.path, a.body, append(headers, "Idempotency-Key", "key-of-"+by.name)...)

@@ -88,6 +88,14 @@ func TestCache_LOC13_keyHasScopeAndQuery(t *testing.T) {
 			t.Errorf("%s is not parted by the point", path)
 		}
 	}
+	for _, path := range []string{"/items?search=item", "/stores?search=store", "/search?q=item"} {
+		if !made(path, "latitude", "1", "longitude", "2") || made(path, "latitude", "1.004", "longitude", "1.996") || !made(path, "latitude", "1", "longitude", "2.006") {
+			t.Errorf("%s is not parted by the area", path)
+		}
+	}
+	if !made("/items/suggest?q=item", "latitude", "1", "longitude", "2") || made("/items/suggest?q=item") {
+		t.Error("suggestions are parted by the point")
+	}
 	for _, path := range []string{"/zones/lookup?lat=1&lng=2"} {
 		if first, again := made(path), made(path); !first || !again {
 			t.Errorf("%s was kept", path)

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"hawker/internal/api/public"
 	"hawker/internal/catalog"
 	"hawker/internal/clock"
+	"hawker/internal/geo"
 )
 
 // NewCache returns an empty cache for Deps. A browser or a proxy must not serve a
@@ -20,7 +22,7 @@ func NewCache(c clock.Clock) *answercache.Cache {
 // cachedCalls are the paths of the public reads that are cached, each with all
 // paths below it.
 var cachedCalls = []string{
-	"/banners", "/categories", "/items", "/stores", "/search", // the catalogue
+	"/banners", "/campaigns", "/categories", "/flash-sales", "/items", "/stores", "/search", // the catalogue
 	"/config", "/landing-page", "/modules", "/pages", "/maps/features",
 }
 
@@ -36,8 +38,9 @@ func (s *Server) Handler(mux http.Handler) http.Handler {
 }
 
 // cacheKey returns all that a response depends on: URL, zones, module and language,
-// and the point only where results are sorted by distance. It returns false for a
-// request that must not be cached: its response is for one customer, or an error.
+// the point where results are sorted by distance, and its area where they are searched.
+// It returns false for a request that must not be cached: its response is for one
+// customer, or an error.
 func cacheKey(r *http.Request) (string, bool) {
 	if r.Method != http.MethodGet || !isCached(r.URL.Path) {
 		return "", false
@@ -52,24 +55,39 @@ func cacheKey(r *http.Request) (string, bool) {
 		return "", false
 	}
 	lat, lng := h.Get("latitude"), h.Get("longitude")
+	var area string
 	if lat != "" || lng != "" {
-		if _, err := call.ReadDegrees(lat, 90); err != nil {
+		north, err := call.ReadDegrees(lat, 90)
+		if err != nil {
 			return "", false
 		}
-		if _, err := call.ReadDegrees(lng, 180); err != nil {
+		east, err := call.ReadDegrees(lng, 180)
+		if err != nil {
 			return "", false
+		}
+		if searches(r) {
+			area = fmt.Sprint(catalog.AreaOf(geo.Point{Lat: north, Lng: east}))
 		}
 	}
 	if !sortsByDistance(r) {
 		lat, lng = "", ""
 	}
-	key := strings.Join([]string{r.URL.Path, r.URL.RawQuery, h.Get("zoneid"), h.Get("moduleId"), h.Get("X-localization"), lat, lng}, "\x00")
+	key := strings.Join([]string{r.URL.Path, r.URL.RawQuery, h.Get("zoneid"), h.Get("moduleId"), h.Get("X-localization"), lat, lng, area}, "\x00")
 	return key, len(key) <= answercache.MaxKeyLength
 }
 
 // sortsByDistance parses the query only when it may ask for that.
 func sortsByDistance(r *http.Request) bool {
 	return (strings.Contains(r.URL.RawQuery, "distance") || strings.Contains(r.URL.RawQuery, "%")) && r.URL.Query().Get("sort") == string(catalog.Nearest)
+}
+
+// searches parses the query only when it may have words to search for.
+func searches(r *http.Request) bool {
+	if r.URL.RawQuery == "" || strings.HasSuffix(r.URL.Path, public.SuggestPath) {
+		return false
+	}
+	q := r.URL.Query()
+	return q.Get("search") != "" || q.Get("q") != ""
 }
 
 func isCached(path string) bool {

@@ -27,9 +27,9 @@ func fields(n int) string {
 	return "{" + b.String()[1:] + "}"
 }
 
-// contract is every call of the document, decoded as it is served, with nobody
-// behind it: whatever gets as far as a handler is caught there. So a test that is
-// made from the document needs neither a database nor somebody who is signed in.
+// contract is every call in the document, with the real decoding but without services: a
+// request that reaches a handler is caught there. So a test of the document needs no
+// database and no session.
 type contract struct {
 	http.Handler
 	doc *huma.OpenAPI

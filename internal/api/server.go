@@ -18,15 +18,20 @@ import (
 	"hawker/internal/api/customer"
 	"hawker/internal/api/public"
 	"hawker/internal/api/shopping"
+	"hawker/internal/api/staff"
+	"hawker/internal/api/stream"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/content"
+	"hawker/internal/coupon"
 	"hawker/internal/credential"
 	"hawker/internal/maps"
 	"hawker/internal/order"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
+	members "hawker/internal/staff"
+	"hawker/internal/upload"
 	"hawker/internal/wishlist"
 	"hawker/internal/zone"
 )
@@ -42,11 +47,14 @@ type Deps struct {
 	Shoppers    *shopper.Service
 	Carts       *cart.Service
 	Orders      *order.Service
+	Coupons     *coupon.Service
 	Credentials *credential.Service
 	Accounts    *account.Service
 	SignIn      *signin.Service
 	Addresses   *places.Service
 	Wishlists   *wishlist.Service
+	Staff       *members.Service
+	Uploads     *upload.Service
 	Cache       *answercache.Cache // of public reads, made by NewCache; nil: none
 
 	Social       map[string]public.SocialClient // by provider; one that is absent is off
@@ -69,31 +77,43 @@ type Server struct {
 	public   *public.Handlers
 	shopping *shopping.Handlers
 	customer *customer.Handlers
+	staff    *staff.Handlers
+	streams  *stream.Hub
 }
 
 // New returns a server.
 func New(d Deps) *Server {
-	s := &Server{cache: d.Cache, identity: call.Identity{Credentials: d.Credentials}}
+	s := &Server{cache: d.Cache, identity: call.Identity{Credentials: d.Credentials, Staff: d.Staff}}
 	limits := call.RateLimiter{Enabled: d.RateLimits}
+	s.streams = stream.New(stream.Deps{RateLimits: d.RateLimits, Draining: d.Draining, Max: d.MaxStreams, Heartbeat: d.Heartbeat})
+	s.identity.Changed = s.streams.Recheck
 	s.public = &public.Handlers{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Content: d.Content, News: d.News, Maps: d.Maps, Orders: d.Orders,
 		Accounts: d.Accounts, SignIn: d.SignIn, Social: d.Social, Phones: d.Phones, DemoAccounts: d.DemoAccounts, Demo: d.Demo, Limits: limits,
 	}
 	s.shopping = shopping.New(shopping.Deps{
-		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders,
-		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Identity: s.identity,
-		RateLimits: d.RateLimits, Draining: d.Draining, MaxStreams: d.MaxStreams, Heartbeat: d.Heartbeat,
+		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders, Coupons: d.Coupons,
+		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Identity: s.identity, Limits: limits,
+		Streams: s.streams, RateLimits: d.RateLimits,
 	})
-	s.identity.Changed = s.shopping.RecheckStreams
 	s.customer = &customer.Handlers{
 		Settings: d.Settings, Catalog: d.Catalog, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, Wishlists: d.Wishlists,
 		Limits: limits, Secure: d.Secure,
+	}
+	s.staff = &staff.Handlers{
+		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads,
+		StockChanged: func(itemIDs []int64) {
+			d.Catalog.StockChanged(itemIDs)
+			if d.Cache != nil {
+				d.Cache.StockChanged(itemIDs)
+			}
+		},
 	}
 	return s
 }
 
 // Streams returns how many event streams are open.
-func (s *Server) Streams() int { return s.shopping.OpenStreams() }
+func (s *Server) Streams() int { return s.streams.Count() }
 
 // Register adds every call to the mux, and returns the document that describes them.
 func (s *Server) Register(mux *http.ServeMux) *huma.OpenAPI {
@@ -109,6 +129,7 @@ func (s *Server) registerCalls(a huma.API) {
 	s.public.Register(a)
 	s.shopping.Register(a)
 	s.customer.Register(a)
+	s.staff.Register(a)
 }
 
 // Document returns the document of the API. Its calls cannot be served, for they

@@ -1,7 +1,7 @@
 // Package backup writes the whole database and all files into one zip, and restores
 // it into an empty database. The tables are from one moment, and independent of the
 // engine: a backup of SQLite can be restored into PostgreSQL. The package lists the
-// tables and knows nothing of what they mean.
+// tables, but does not depend on what they mean.
 package backup
 
 import (
@@ -21,10 +21,10 @@ import (
 
 const manifestName = "manifest.json"
 
-// manifest says what a backup is.
+// manifest describes a backup.
 type manifest struct {
 	Format  int       `json:"format"`
-	Schema  int64     `json:"schema"` // the migration the tables are at
+	Schema  int64     `json:"schema"` // the last migration of the tables
 	Engine  string    `json:"engine"` // where it came from; for people
 	MadeAt  time.Time `json:"made_at"`
 	Version string    `json:"version"` // the binary's; for people
@@ -32,9 +32,9 @@ type manifest struct {
 
 const format = 1
 
-// Write copies the database as it is at one moment, and files, while the town
-// goes on trading. Files are copied after the tables: one that a row names is
-// there, unless it was replaced in between.
+// Write writes the database, as it is at one moment, and then the files. The shop
+// can stay open meanwhile. A file that a row names is in the backup, unless it was
+// replaced after the tables were read.
 func Write(ctx context.Context, d *db.DB, files fs.FS, to io.Writer, version string, now time.Time) error {
 	archive := zip.NewWriter(to)
 	ctx = db.Long(ctx)
@@ -71,7 +71,7 @@ func schemaVersion(ctx context.Context, q db.Q) (int64, error) {
 	return version, nil
 }
 
-// writeTable writes a line with the columns' names, then a line a row.
+// writeTable writes a line with the columns' names, then one line for each row.
 func writeTable(ctx context.Context, snapshot *db.Tx, archive *zip.Writer, table string) error {
 	rows, err := snapshot.QueryContext(ctx, "SELECT * FROM "+table)
 	if err != nil {
@@ -112,13 +112,13 @@ func writeFiles(archive *zip.Writer, files fs.FS) error {
 		}
 		from, err := files.Open(name)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // somebody changed their photo meanwhile; the new one comes with the next backup
+			return nil // replaced since the list was read; the next backup has the new one
 		}
 		if err != nil {
 			return err
 		}
 		defer from.Close()
-		// Pictures are packed already.
+		// Pictures are compressed already.
 		to, err := archive.CreateHeader(&zip.FileHeader{Name: filesPrefix + name, Method: zip.Store})
 		if err != nil {
 			return err
@@ -138,10 +138,10 @@ func writeJSON(archive *zip.Writer, name string, v any) error {
 	return json.NewEncoder(file).Encode(v)
 }
 
-// column is a table's column as far as copying it goes.
+// column is what copying needs to know about a table's column.
 type column struct {
 	name string
-	flag bool // BOOLEAN, which SQLite keeps as a number
+	flag bool // BOOLEAN, which SQLite stores as a number
 }
 
 type columns []column

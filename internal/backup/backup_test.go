@@ -24,8 +24,8 @@ import (
 
 var engines = []db.Dialect{db.SQLite, db.Postgres}
 
-// A backup of either engine restores into either, and a second backup of what
-// was restored holds the same.
+// A backup of either engine restores into either. A second backup, of what was
+// restored, has the same contents.
 func TestBackupRestoresIntoEitherEngine(t *testing.T) {
 	t.Parallel()
 	for _, from := range engines {
@@ -44,7 +44,7 @@ func TestBackupRestoresIntoEitherEngine(t *testing.T) {
 				if diff := cmp.Diff(contents(t, first), contents(t, second)); diff != "" {
 					t.Error(diff)
 				}
-				goesOnCounting(t, target)
+				checkNextID(t, target)
 			})
 		}
 	}
@@ -73,13 +73,13 @@ func TestRestoreThatFailsLeavesNothing(t *testing.T) {
 
 		target, folder := open(t), filepath.Join(t.TempDir(), "files")
 		if err := backup.Restore(t.Context(), target, folder, cutShort(t, whole, "tables/shoppers.jsonl")); err == nil {
-			t.Fatal("half a table was taken")
+			t.Fatal("Restore accepted half a table")
 		}
 		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("files were written: %v", err)
 		}
 		if err := backup.Restore(t.Context(), target, folder, whole); err != nil {
-			t.Errorf("the whole backup, afterwards: %v", err)
+			t.Errorf("restore the whole backup afterwards: %v", err)
 		}
 	})
 }
@@ -121,15 +121,15 @@ func TestRestoreStaysInItsFolder(t *testing.T) {
 	archive := withFile(t, packed.Bytes(), "files/../../escaped")
 	folder := filepath.Join(t.TempDir(), "a", "b")
 	if err := backup.Restore(t.Context(), dbtest.Open(t, db.SQLite), folder, archive); err == nil {
-		t.Error("a name that leaves the folder was taken")
+		t.Error("Restore accepted a name outside its folder")
 	}
 	if _, err := os.Stat(filepath.Join(folder, "..", "..", "escaped")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the file was written outside: %v", err)
 	}
 }
 
-// fill writes a row of every kind of value: text with quotes, flags, fractions,
-// nothing, and a category that stands before its parent.
+// fill writes rows with every kind of value: text with quotes, flags, fractions,
+// NULL, and a category whose parent has a higher id.
 func fill(t *testing.T, d *db.DB) {
 	t.Helper()
 	err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
@@ -152,8 +152,8 @@ func fill(t *testing.T, d *db.DB) {
 	}
 }
 
-// goesOnCounting proves that a new row gets an id of its own.
-func goesOnCounting(t *testing.T, d *db.DB) {
+// checkNextID checks that the next row gets an unused id.
+func checkNextID(t *testing.T, d *db.DB) {
 	t.Helper()
 	err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
 		id, err := db.One[int64](context.WithoutCancel(t.Context()), tx, `INSERT INTO zones (slug, name, polygon, area, time_zone, active) VALUES ('next', '', '', 0, '', TRUE) RETURNING id`)
@@ -185,8 +185,8 @@ func reader(t *testing.T, packed []byte) *zip.Reader {
 	return archive
 }
 
-// contents is a backup's files but for the manifest, which names its engine;
-// rows are compared as a set, because neither engine promises an order.
+// contents returns a backup's files without the manifest, which names the engine.
+// Rows are sorted, because neither engine promises an order.
 func contents(t *testing.T, archive *zip.Reader) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}

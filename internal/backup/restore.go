@@ -16,7 +16,7 @@ import (
 	"hawker/internal/db"
 )
 
-// ErrNotEmpty refuses to restore over what is there.
+// ErrNotEmpty is returned when the database has rows already.
 var ErrNotEmpty = errors.New("the database is not empty")
 
 // Restore fills a migrated, empty database and the folder files from a backup.
@@ -31,7 +31,7 @@ func Restore(ctx context.Context, d *db.DB, files string, from *zip.Reader) erro
 				return fmt.Errorf("restore %s: %w", table, err)
 			}
 		}
-		return continueNumbers(ctx, d, tx)
+		return restartSequences(ctx, d, tx)
 	})
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func Restore(ctx context.Context, d *db.DB, files string, from *zip.Reader) erro
 	return restoreFiles(from, files)
 }
 
-// check refuses what would not fit before anything is written.
+// check returns an error if the backup cannot be restored into this database.
 func check(ctx context.Context, d *db.DB, from *zip.Reader) error {
 	file, err := from.Open(manifestName)
 	if err != nil {
@@ -66,14 +66,14 @@ func check(ctx context.Context, d *db.DB, from *zip.Reader) error {
 			return err
 		}
 		if n > 0 {
-			return fmt.Errorf("%w: %s holds %d rows", ErrNotEmpty, table, n)
+			return fmt.Errorf("%w: %s has %d rows", ErrNotEmpty, table, n)
 		}
 	}
 	return nil
 }
 
-// perStatement keeps a statement's parameters below either engine's limit.
-const perStatement = 20_000
+// maxParameters of one statement is below the limits of both engines.
+const maxParameters = 20_000
 
 func restoreTable(ctx context.Context, d *db.DB, tx *db.Tx, from *zip.Reader, table string) error {
 	file, err := from.Open(tableFile(table))
@@ -126,10 +126,10 @@ func columnNames(ctx context.Context, d *db.DB, table string) ([]string, error) 
 type filler struct {
 	table   string
 	names   []string
-	self    int // the column that points into the table itself, or -1
+	self    int // the column that refers to the table itself, or -1
 	values  []any
 	rows    int
-	parents [][2]any // id and parent, set when every row is there
+	parents [][2]any // id and parent, written after all rows
 }
 
 func (f *filler) add(ctx context.Context, tx *db.Tx, row []any) error {
@@ -147,7 +147,7 @@ func (f *filler) add(ctx context.Context, tx *db.Tx, row []any) error {
 	}
 	f.values = append(f.values, row...)
 	f.rows++
-	if len(f.values)+len(f.names) > perStatement {
+	if len(f.values)+len(f.names) > maxParameters {
 		return f.flush(ctx, tx)
 	}
 	return nil
@@ -197,9 +197,9 @@ func (f *filler) finish(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// continueNumbers makes PostgreSQL count on from the highest id; SQLite does so
-// by itself.
-func continueNumbers(ctx context.Context, d *db.DB, tx *db.Tx) error {
+// restartSequences makes PostgreSQL number new rows from the highest id on. SQLite
+// does so by itself.
+func restartSequences(ctx context.Context, d *db.DB, tx *db.Tx) error {
 	if d.Dialect != db.Postgres {
 		return nil
 	}
@@ -213,7 +213,7 @@ func continueNumbers(ctx context.Context, d *db.DB, tx *db.Tx) error {
 		}
 		const set = "SELECT setval(pg_get_serial_sequence('%[1]s', 'id'), GREATEST((SELECT COALESCE(MAX(id), 0) FROM %[1]s), 1), EXISTS (SELECT 1 FROM %[1]s))"
 		if _, err := db.One[sql.NullInt64](ctx, tx, fmt.Sprintf(set, table)); err != nil {
-			return fmt.Errorf("continue the numbers of %s: %w", table, err)
+			return fmt.Errorf("restart the sequence of %s: %w", table, err)
 		}
 	}
 	return nil

@@ -7,15 +7,18 @@ import "slices"
 // orders counts them again.
 var tables = []string{
 	"settings", "zones", "modules", "tariffs", "categories", "stores", "items", "stock", "stock_moves", "reviews",
+	"campaigns", "flash_sales", "flash_sale_items",
 	"banners", "pages", "subscribers", "streets", "places", "media", "former_slugs", "catalog_revision", "providers", "vehicles", "imported",
+	"staff", "staff_sessions",
 	"shoppers", "customers", "sessions", "identities", "passkeys", "codes", "proofs", "throttles", "known_places", "addresses", "wishes",
-	"carts", "cart_lines", "orders", "order_lines", "order_moves", "not_mine", "idempotency_keys",
+	"carts", "cart_lines", "orders", "order_lines", "order_moves", "refunds", "uploads", "not_mine", "idempotency_keys",
+	"coupons", "coupon_uses",
 	"ledger_transfers", "ledger_entries", "jobs",
 }
 
 // Tables are all tables that hold data.
 func Tables() []string { return slices.Clone(tables) }
 
-// selfReferences are columns that point into their own table: filled last, when
-// every row is there.
+// selfReferences are columns that refer to their own table. They are filled after
+// all rows.
 var selfReferences = map[string]string{"categories": "parent_id", "customers": "referred_by", "shoppers": "merged_into"}

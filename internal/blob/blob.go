@@ -15,7 +15,7 @@ import (
 	"gocloud.dev/gcerrors"
 )
 
-// What callers ask about with errors.Is.
+// Errors that callers check with errors.Is.
 var (
 	ErrNotFound = errors.New("no such file")
 	ErrKey      = errors.New("not a key")
@@ -25,16 +25,16 @@ var (
 // Store is a folder of files. Safe for concurrent use.
 type Store struct{ bucket *blob.Bucket }
 
-// Open opens the folder and makes it when missing.
+// Open opens the folder, and creates it if it is missing.
 func Open(dir string) (*Store, error) {
 	bucket, err := fileblob.OpenBucket(dir, &fileblob.Options{
 		CreateDir:   true,
 		DirFileMode: 0o700,
-		// Beside the target, or the last step would copy between file systems
-		// and a reader could see half a file.
+		// Temporary files are in the folder of the target: from another file system the
+		// last step would be a copy, and a reader could see half a file.
 		NoTempDir: true,
-		// The name says what a file is; a second file beside each would have to
-		// be copied, counted and deleted with it.
+		// The key's ending says what the file is, so no second file with metadata is
+		// needed.
 		Metadata: fileblob.MetadataDontWrite,
 	})
 	if err != nil {
@@ -43,17 +43,17 @@ func Open(dir string) (*Store, error) {
 	return &Store{bucket: bucket}, nil
 }
 
-// Close ends the store.
+// Close closes the store.
 func (s *Store) Close() error { return s.bucket.Close() }
 
-// keys are parts of small letters, digits, dots, dashes and underscores that
-// start with a letter or digit: no part is "..", none is hidden, and no two
-// keys meet on a file system that ignores case.
+// keys have parts of small letters, digits, dots, dashes and underscores, and each
+// part starts with a letter or digit. So no part is ".." or a hidden file, and no
+// two keys name the same file on a file system that ignores case.
 var keys = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$`)
 
 const longestKey = 200
 
-// ValidKey tells whether key may name a file, such as "item/burger-mint-480.webp".
+// ValidKey reports whether key may name a file, such as "item/burger-mint-480.webp".
 func ValidKey(key string) bool { return len(key) <= longestKey && keys.MatchString(key) }
 
 func check(key string) error {
@@ -63,14 +63,13 @@ func check(key string) error {
 	return nil
 }
 
-// Put writes a file, over another of the same key. A body longer than limit
-// bytes is ErrTooLarge, and then, as after any error, nothing is written and
-// what was there stays.
+// Put writes a file, or replaces the one with the same key. It returns ErrTooLarge
+// for a body longer than limit bytes. After an error the old file is unchanged.
 func (s *Store) Put(ctx context.Context, key string, body io.Reader, limit int64) error {
 	if err := check(key); err != nil {
 		return err
 	}
-	// Cancelled before Close, a writer throws away what it has.
+	// A writer that is cancelled before Close writes no file.
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	w, err := s.bucket.NewWriter(ctx, key, &blob.WriterOptions{DisableContentTypeDetection: true, ContentType: "application/octet-stream"})
@@ -83,7 +82,7 @@ func (s *Store) Put(ctx context.Context, key string, body io.Reader, limit int64
 	}
 	if err != nil {
 		cancel()
-		_ = w.Close() // says only that it was cancelled
+		_ = w.Close() // its only error is the cancellation
 		return fmt.Errorf("put %s: %w", key, err)
 	}
 	if err := w.Close(); err != nil {
@@ -92,7 +91,7 @@ func (s *Store) Put(ctx context.Context, key string, body io.Reader, limit int64
 	return nil
 }
 
-// Get reads a whole file of at most limit bytes; a longer one is ErrTooLarge.
+// Get reads a whole file. It returns ErrTooLarge for one longer than limit bytes.
 func (s *Store) Get(ctx context.Context, key string, limit int64) ([]byte, error) {
 	f, err := s.Open(ctx, key)
 	if err != nil {
@@ -109,14 +108,14 @@ func (s *Store) Get(ctx context.Context, key string, limit int64) ([]byte, error
 	return body, nil
 }
 
-// File is an open file; Seek makes http.ServeContent answer ranges of it.
+// File is an open file. It has Seek, so that http.ServeContent can serve ranges.
 type File struct {
 	io.ReadSeekCloser
 	Size    int64
 	ModTime time.Time
 }
 
-// Open opens a file for reading; the caller closes it. ctx must last as long.
+// Open opens a file for reading. The caller closes it, and ctx must not end earlier.
 func (s *Store) Open(ctx context.Context, key string) (*File, error) {
 	if err := check(key); err != nil {
 		return nil, err
@@ -128,7 +127,7 @@ func (s *Store) Open(ctx context.Context, key string) (*File, error) {
 	return &File{ReadSeekCloser: r, Size: r.Size(), ModTime: r.ModTime()}, nil
 }
 
-// Exists tells whether there is such a file.
+// Exists reports whether there is such a file.
 func (s *Store) Exists(ctx context.Context, key string) (bool, error) {
 	if err := check(key); err != nil {
 		return false, err

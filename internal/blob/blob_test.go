@@ -39,7 +39,7 @@ func put(t *testing.T, s *blob.Store, body string) {
 	}
 }
 
-// files lists what lies in the folder.
+// files returns the names of all files in the folder.
 func files(t *testing.T, dir string) []string {
 	t.Helper()
 	var names []string
@@ -56,7 +56,7 @@ func files(t *testing.T, dir string) []string {
 	return names
 }
 
-func TestAFilesLife(t *testing.T) {
+func TestPutGetExistsDelete(t *testing.T) {
 	t.Parallel()
 	s, dir := open(t)
 	ctx := t.Context()
@@ -108,7 +108,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("get with a smaller limit: %v", err)
 	}
 	if got := files(t, dir); !slices.Equal(got, []string{key}) {
-		t.Errorf("files = %q: something was left behind", got)
+		t.Errorf("files = %q: a temporary file was left", got)
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// hear takes the next hint.
-func hear(t *testing.T, hints <-chan string) string {
+// receive returns the next hint.
+func receive(t *testing.T, hints <-chan string) string {
 	t.Helper()
 	select {
 	case got, ok := <-hints:
@@ -24,16 +24,16 @@ func hear(t *testing.T, hints <-chan string) string {
 		}
 		return got
 	case <-time.After(20 * time.Second):
-		t.Fatal("heard nothing")
+		t.Fatal("received nothing")
 	}
 	return ""
 }
 
-func silent(t *testing.T, hints <-chan string) {
+func receiveNothing(t *testing.T, hints <-chan string) {
 	t.Helper()
 	select {
 	case got := <-hints:
-		t.Errorf("heard %q, want nothing", got)
+		t.Errorf("received %q, want nothing", got)
 	default:
 	}
 }
@@ -48,21 +48,21 @@ func TestLocalReachesItsTopicAlone(t *testing.T) {
 	defer cancelOther()
 
 	publish(t, b, "order/17", "confirmed")
-	if a, c := hear(t, one), hear(t, two); a != "confirmed" || c != "confirmed" {
-		t.Errorf("heard %q and %q", a, c)
+	if a, c := receive(t, one), receive(t, two); a != "confirmed" || c != "confirmed" {
+		t.Errorf("received %q and %q", a, c)
 	}
-	silent(t, other)
+	receiveNothing(t, other)
 
 	cancelOne()
-	cancelOne() // again: nothing
+	cancelOne() // a second call does nothing
 	publish(t, b, "order/17", "picked up")
 	if _, open := <-one; open {
-		t.Error("a cancelled subscription heard something")
+		t.Error("a cancelled subscription received a hint")
 	}
-	if got := hear(t, two); got != "picked up" {
-		t.Errorf("heard %q", got)
+	if got := receive(t, two); got != "picked up" {
+		t.Errorf("received %q", got)
 	}
-	if b.resync(); hear(t, other) != Resync {
+	if b.resync(); receive(t, other) != Resync {
 		t.Error("no resync")
 	}
 }
@@ -74,7 +74,7 @@ func publish(t *testing.T, b Bus, topic, payload string) {
 	}
 }
 
-func TestASlowReaderIsToldToReadAgain(t *testing.T) {
+func TestSlowReaderGetsResync(t *testing.T) {
 	t.Parallel()
 	b := NewLocal()
 	slow, cancel := b.Subscribe("orders")
@@ -82,17 +82,17 @@ func TestASlowReaderIsToldToReadAgain(t *testing.T) {
 	for i := range unread + 3 {
 		publish(t, b, "orders", fmt.Sprint("order ", i))
 	}
-	// The 17th did not fit: all unread became one Resync, after which two more came.
+	// The 17th did not fit: all unread hints became one Resync, and two more followed.
 	var got []string
 	for range len(slow) {
-		got = append(got, hear(t, slow))
+		got = append(got, receive(t, slow))
 	}
 	if want := []string{Resync, "order 17", "order 18"}; !slices.Equal(got, want) {
-		t.Errorf("heard %q, want %q", got, want)
+		t.Errorf("received %q, want %q", got, want)
 	}
 }
 
-func TestLocalUnderWay(t *testing.T) {
+func TestLocalWithConcurrentSubscribers(t *testing.T) {
 	t.Parallel()
 	b := NewLocal()
 	var wg sync.WaitGroup
@@ -101,8 +101,8 @@ func TestLocalUnderWay(t *testing.T) {
 			for range 200 {
 				hints, cancel := b.Subscribe("busy")
 				publish(t, b, "busy", "x")
-				if got := hear(t, hints); got != "x" && got != Resync {
-					t.Errorf("heard %q", got)
+				if got := receive(t, hints); got != "x" && got != Resync {
+					t.Errorf("received %q", got)
 				}
 				cancel()
 			}
@@ -114,18 +114,18 @@ func TestLocalUnderWay(t *testing.T) {
 	}
 }
 
-// instance is a bus that listens, as each instance of the program has one.
-func instance(t *testing.T, o db.Options, d *db.DB, quiet time.Duration) *Postgres {
+// instance returns a bus that listens, like that of an instance of the program.
+func instance(t *testing.T, o db.Options, d *db.DB, pingAfter time.Duration) *Postgres {
 	t.Helper()
 	b := NewPostgres(d, o, slog.New(slog.NewTextHandler(t.Output(), nil)))
-	b.quiet = quiet
+	b.pingAfter = pingAfter
 	ready, cancelReady := b.Subscribe("ready")
 	defer cancelReady()
 	ctx, cancel := context.WithCancel(t.Context())
 	var wg sync.WaitGroup
 	wg.Go(func() { b.Run(ctx) })
 	t.Cleanup(func() { cancel(); wg.Wait() })
-	hear(t, ready)
+	receive(t, ready)
 	return b
 }
 
@@ -133,7 +133,7 @@ func TestPostgresReachesEveryInstance(t *testing.T) {
 	t.Parallel()
 	o := dbtest.Empty(t, db.Postgres)
 	d := dbtest.OpenAt(t, o)
-	a, b := instance(t, o, d, quiet), instance(t, o, d, quiet)
+	a, b := instance(t, o, d, pingAfter), instance(t, o, d, pingAfter)
 	onA, cancelA := a.Subscribe("order/17")
 	defer cancelA()
 	onB, cancelB := b.Subscribe("order/17")
@@ -141,19 +141,19 @@ func TestPostgresReachesEveryInstance(t *testing.T) {
 
 	publish(t, a, "order/18", "not for them")
 	publish(t, a, "order/17", "two\nlines")
-	if x, y := hear(t, onA), hear(t, onB); x != "two\nlines" || y != "two\nlines" {
-		t.Errorf("heard %q and %q", x, y)
+	if x, y := receive(t, onA), receive(t, onB); x != "two\nlines" || y != "two\nlines" {
+		t.Errorf("received %q and %q", x, y)
 	}
 	if err := a.Publish(t.Context(), "order/17", strings.Repeat("x", longest)); err == nil {
-		t.Error("a message too long was taken")
+		t.Error("a message that is too long was accepted")
 	}
 }
 
-func TestPostgresComesBackAndTellsToReadAgain(t *testing.T) {
+func TestPostgresReconnectsAndSendsResync(t *testing.T) {
 	t.Parallel()
 	o := dbtest.Empty(t, db.Postgres)
 	d := dbtest.OpenAt(t, o)
-	b := instance(t, o, d, quiet)
+	b := instance(t, o, d, pingAfter)
 	hints, cancel := b.Subscribe("order/17")
 	defer cancel()
 
@@ -163,27 +163,27 @@ func TestPostgresComesBackAndTellsToReadAgain(t *testing.T) {
 	if err != nil || !slices.Equal(killed, []bool{true}) {
 		t.Fatalf("killed %v, %v; want the one listener", killed, err)
 	}
-	if got := hear(t, hints); got != Resync {
-		t.Errorf("heard %q, want a resync", got)
+	if got := receive(t, hints); got != Resync {
+		t.Errorf("received %q, want a resync", got)
 	}
 	publish(t, b, "order/17", "confirmed")
-	if got := hear(t, hints); got != "confirmed" {
-		t.Errorf("heard %q", got)
+	if got := receive(t, hints); got != "confirmed" {
+		t.Errorf("received %q", got)
 	}
 }
 
-// Quiet is not loss: the same connection goes on.
-func TestPostgresBearsQuiet(t *testing.T) {
+// A connection without messages is not replaced.
+func TestPostgresKeepsAnIdleConnection(t *testing.T) {
 	t.Parallel()
 	o := dbtest.Empty(t, db.Postgres)
 	d := dbtest.OpenAt(t, o)
 	b := instance(t, o, d, 10*time.Millisecond)
 	hints, cancel := b.Subscribe("order/17")
 	defer cancel()
-	time.Sleep(100 * time.Millisecond) // several times quiet
-	silent(t, hints)
+	time.Sleep(100 * time.Millisecond) // several times pingAfter
+	receiveNothing(t, hints)
 	publish(t, b, "order/17", "confirmed")
-	if got := hear(t, hints); got != "confirmed" {
-		t.Errorf("heard %q: the connection was replaced", got)
+	if got := receive(t, hints); got != "confirmed" {
+		t.Errorf("received %q: the connection was replaced", got)
 	}
 }

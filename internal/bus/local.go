@@ -29,7 +29,7 @@ func (l *Local) Publish(_ context.Context, topic, payload string) error {
 	return nil
 }
 
-// Subscribe as Bus says.
+// Subscribe implements Bus.
 func (l *Local) Subscribe(topic string) (<-chan string, func()) {
 	hints := make(chan string, unread)
 	l.mu.Lock()
@@ -51,7 +51,7 @@ func (l *Local) drop(topic string, hints chan string) {
 	close(hints)
 }
 
-// resync tells all subscribers that they may have missed something.
+// resync sends Resync to all subscribers.
 func (l *Local) resync() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -62,8 +62,8 @@ func (l *Local) resync() {
 	}
 }
 
-// offer hands over a hint or, when the reader is too far behind, replaces all
-// it has not read by one Resync. The bus's lock is held, so nobody else sends.
+// offer sends a hint. If the channel is full, it replaces all unread hints by one
+// Resync. The caller has locked the bus, so there is no other sender.
 func offer(hints chan string, payload string) {
 	select {
 	case hints <- payload:
@@ -74,7 +74,7 @@ func offer(hints chan string, payload string) {
 		select {
 		case <-hints:
 		default:
-			hints <- Resync // the channel is empty and only we fill it
+			hints <- Resync // there is room: the channel is empty and has no other sender
 			return
 		}
 	}

@@ -17,37 +17,35 @@ import (
 
 const (
 	channel = "hawker"
-	// longest is what PostgreSQL takes in one notification.
+	// longest is the limit of PostgreSQL for one notification, in bytes.
 	longest = 7999
-	// quiet is how long nothing may come before we ask whether the connection
-	// still lives, and answerTime how long the database may take to say so. A
-	// connection that died without a word is noticed after both.
-	quiet      = 5 * time.Second
-	answerTime = 5 * time.Second
+	// Without a notification for pingAfter, the connection is checked. The database
+	// must reply within replyTime, else we connect again.
+	pingAfter = 5 * time.Second
+	replyTime = 5 * time.Second
 )
 
-// Postgres is the bus of several instances on one database. One connection
-// listens; whatever it hears, our own hints among it, goes to the subscribers
-// of this instance.
+// Postgres is the bus of several instances on one database. One connection listens
+// and passes every hint, also those of this instance, to its subscribers.
 type Postgres struct {
 	local *Local
 	db    *db.DB
 	at    db.Options
 	log   *slog.Logger
 
-	quiet, answerTime time.Duration
+	pingAfter, replyTime time.Duration
 }
 
 // NewPostgres publishes through d; Run listens on a connection of its own.
 func NewPostgres(d *db.DB, at db.Options, log *slog.Logger) *Postgres {
-	p := &Postgres{local: NewLocal(), db: d, at: at, log: log, quiet: quiet, answerTime: answerTime}
-	if at.CallTime > 0 { // whoever waits less for a call waits less here
-		p.quiet, p.answerTime = min(quiet, at.CallTime/2), min(answerTime, at.CallTime/2)
+	p := &Postgres{local: NewLocal(), db: d, at: at, log: log, pingAfter: pingAfter, replyTime: replyTime}
+	if at.CallTime > 0 { // an operator who waits less for calls waits less here
+		p.pingAfter, p.replyTime = min(pingAfter, at.CallTime/2), min(replyTime, at.CallTime/2)
 	}
 	return p
 }
 
-// Publish as Bus says; topic and payload together are at most 8 kB, and a topic
+// Publish implements Bus. Topic and payload together are at most 8 kB, and a topic
 // is one line.
 func (p *Postgres) Publish(ctx context.Context, topic, payload string) error {
 	message := topic + "\n" + payload
@@ -60,13 +58,13 @@ func (p *Postgres) Publish(ctx context.Context, topic, payload string) error {
 	return nil
 }
 
-// Subscribe as Bus says. Hints come while Run runs.
+// Subscribe implements Bus. Hints arrive only while Run runs.
 func (p *Postgres) Subscribe(topic string) (<-chan string, func()) {
 	return p.local.Subscribe(topic)
 }
 
-// Run listens until ctx ends, and after every lost connection connects again
-// and tells all subscribers to Resync.
+// Run listens until ctx ends. After a lost connection it connects again and sends
+// Resync to all subscribers.
 func (p *Postgres) Run(ctx context.Context) {
 	const shortest, longest = 100 * time.Millisecond, 5 * time.Second
 	pause := shortest
@@ -82,23 +80,23 @@ func (p *Postgres) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		// By chance, or all instances would come back at the same moment.
+		// A random pause, so that not all instances connect at the same moment.
 		case <-time.After(pause/2 + rand.N(pause/2)):
 		}
 		pause = min(2*pause, longest)
 	}
 }
 
-// listen passes on what it hears until the connection ends; listening tells
-// whether there was one.
+// listen passes notifications on until the connection ends. listening is false if
+// it could not connect.
 func (p *Postgres) listen(ctx context.Context) (listening bool, err error) {
 	conn, err := p.connect(ctx)
 	if err != nil {
 		return false, err
 	}
 	defer func() {
-		// Its own context: the one that ended would not let it say goodbye.
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), p.answerTime)
+		// ctx has ended, and Close needs a live one.
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), p.replyTime)
 		defer cancel()
 		conn.Close(last)
 	}()
@@ -109,13 +107,13 @@ func (p *Postgres) listen(ctx context.Context) (listening bool, err error) {
 			return true, err
 		}
 		topic, payload, _ := strings.Cut(n.Payload, "\n")
-		_ = p.local.Publish(ctx, topic, payload) // within the process it cannot fail
+		_ = p.local.Publish(ctx, topic, payload) // Local never returns an error
 	}
 }
 
 // connect returns a connection that listens.
 func (p *Postgres) connect(ctx context.Context) (*pgx.Conn, error) {
-	ctx, cancel := context.WithTimeout(ctx, p.answerTime)
+	ctx, cancel := context.WithTimeout(ctx, p.replyTime)
 	defer cancel()
 	conn, err := db.Connect(ctx, p.at)
 	if err != nil {
@@ -128,17 +126,17 @@ func (p *Postgres) connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// next waits for a notification, and when it is quiet for long makes sure that
-// this is not because the other side is gone.
+// next waits for a notification. When none arrives for a while, it checks that the
+// connection still works.
 func (p *Postgres) next(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
 	for {
-		waiting, cancel := context.WithTimeout(ctx, p.quiet)
+		waiting, cancel := context.WithTimeout(ctx, p.pingAfter)
 		n, err := conn.WaitForNotification(waiting)
 		cancel()
 		if err == nil || ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
 			return n, err
 		}
-		asking, cancel := context.WithTimeout(ctx, p.answerTime)
+		asking, cancel := context.WithTimeout(ctx, p.replyTime)
 		err = conn.Ping(asking)
 		cancel()
 		if err != nil {

@@ -10,6 +10,7 @@ package cart
 import (
 	"hawker/internal/catalog"
 	"hawker/internal/money"
+	"hawker/internal/offer"
 	"hawker/internal/options"
 	"hawker/internal/pricing"
 	"hawker/internal/stock"
@@ -19,7 +20,7 @@ import (
 const MaxLines = 100
 
 // Contents is what is being bought, with what the catalogue says of it now: the lines
-// of a cart, or the one line of a buy-now. It is empty without lines.
+// of a cart, or the one line of a buy-now or of a campaign. It is empty without lines.
 type Contents struct {
 	CartID int64 // 0: no cart
 	Store  catalog.Store
@@ -43,6 +44,10 @@ type Line struct {
 
 	key string // of the stored line: which choice it is
 
+	Campaign *offer.Campaign // of a line that is bought in a campaign; nil: none
+	Flash    *offer.Flash    // the flash sale that runs for the item; nil: none
+	AtFlash  bool            // the line has the discount of Flash, and takes its units
+
 	Selection options.Selection // zero when the choice no longer holds
 	Stock     stock.Levels
 	Priced    pricing.PricedLine // zero when the choice no longer holds
@@ -65,6 +70,8 @@ const (
 	NotNow       = "not_available_now" // outside its time of day (ITEM-09)
 	StoreClosed  = "store_closed"
 	PriceChanged = "price_changed" // dearer than when it was added
+	FlashUnits   = "flash_units"   // more than the flash sale has left
+	NoCampaign   = "campaign"      // the campaign does not run now
 )
 
 // NewLine is what a shopper asks to have in the cart.

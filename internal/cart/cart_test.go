@@ -18,26 +18,26 @@ import (
 	"hawker/internal/shopper"
 )
 
-// desk is a town, a shopper in it, and the service under test.
-type desk struct {
+// fixture is a town, a shopper in it, and the service under test.
+type fixture struct {
 	*ordertest.Town
 	clock *clock.Manual
 	carts *cart.Service
 	me    int64
 }
 
-func engines(t *testing.T, run func(t *testing.T, d desk)) {
+func engines(t *testing.T, run func(t *testing.T, d fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		now := clock.NewManual(ordertest.Now)
-		d := desk{Town: ordertest.New(t, open(t)), clock: now}
+		d := fixture{Town: ordertest.New(t, open(t)), clock: now}
 		d.carts, d.me = cart.New(d.DB, now), d.shopper(t)
 		run(t, d)
 	})
 }
 
-func (d desk) shopper(t *testing.T) int64 {
+func (d fixture) shopper(t *testing.T) int64 {
 	t.Helper()
 	guests := shopper.New(d.DB, d.clock)
 	guestID, err := guests.NewGuest(t.Context())
@@ -51,12 +51,12 @@ func (d desk) shopper(t *testing.T) int64 {
 	return who.ID
 }
 
-func (d desk) add(t *testing.T, itemID, quantity int64, choice options.Choice) (cart.Contents, error) {
+func (d fixture) add(t *testing.T, itemID, quantity int64, choice options.Choice) (cart.Contents, error) {
 	t.Helper()
 	return d.carts.Add(t.Context(), d.me, ordertest.FoodID, cart.NewLine{ItemID: itemID, Quantity: quantity, Choice: choice})
 }
 
-func (d desk) mustAdd(t *testing.T, itemID, quantity int64, choice options.Choice) cart.Contents {
+func (d fixture) mustAdd(t *testing.T, itemID, quantity int64, choice options.Choice) cart.Contents {
 	t.Helper()
 	b, err := d.add(t, itemID, quantity, choice)
 	if err != nil {
@@ -94,7 +94,7 @@ func messages(err error) []string {
 }
 
 func TestCart_TRAP_S6_theSameChoiceIsOneLine(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, ordertest.WithMenu)
 		size := ordertest.Chosen("Size", "Small")
 
@@ -112,7 +112,7 @@ func TestCart_TRAP_S6_theSameChoiceIsOneLine(t *testing.T) {
 }
 
 func TestCart_CART02_updateRemoveAndClearAnswerTheList(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, nil)
 		burger, soup := d.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithMenu), d.Item(t, store, 500, ordertest.Unlimited, nil)
 		d.mustAdd(t, burger.ID, 1, ordertest.Small())
@@ -146,7 +146,7 @@ func TestCart_CART02_updateRemoveAndClearAnswerTheList(t *testing.T) {
 }
 
 func TestCart_CART02_anUpdateToAnotherLinesChoiceJoinsIt(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, ordertest.WithMenu)
 		large := options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large")}}
 		d.mustAdd(t, item.ID, 1, ordertest.Small())
@@ -159,7 +159,7 @@ func TestCart_CART02_anUpdateToAnotherLinesChoiceJoinsIt(t *testing.T) {
 }
 
 func TestCart_CART08_refusesWhatCannotBeBought(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store, other := d.Store(t, nil), d.Store(t, func(s *catalog.Store) { s.ModuleID = ordertest.ShopID })
 		menu := d.Item(t, store, 1000, ordertest.Unlimited, ordertest.WithMenu)
 		none := d.Item(t, store, 1000, 0, nil)
@@ -207,7 +207,7 @@ func TestCart_CART08_refusesWhatCannotBeBought(t *testing.T) {
 }
 
 func TestCart_ITEM04_boundsOfAMultiGroup(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, func(i *catalog.Item) {
 			ordertest.WithMenu(i)
 			i.Options.V.Groups[1].Min = 2
@@ -221,7 +221,7 @@ func TestCart_ITEM04_boundsOfAMultiGroup(t *testing.T) {
 }
 
 func TestCart_TRAP_S3_linesOnOnePoolAreCheckedByTheirSum(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 1000, 3, ordertest.WithMenu)
 		d.mustAdd(t, item.ID, 2, ordertest.Small())
 		large := options.Choice{Variation: []options.ChosenGroup{ordertest.Chosen("Size", "Large")}}
@@ -235,7 +235,7 @@ func TestCart_TRAP_S3_linesOnOnePoolAreCheckedByTheirSum(t *testing.T) {
 }
 
 func TestCart_ITEM09_whatMayBeScheduledGoesInAndSaysWhen(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, func(i *catalog.Item) {
 			i.AvailableFrom, i.AvailableTo, i.ScheduleOrder = "06:00", "10:00", true
 		})
@@ -247,7 +247,7 @@ func TestCart_ITEM09_whatMayBeScheduledGoesInAndSaysWhen(t *testing.T) {
 }
 
 func TestCart_CART05_anotherStoresItemAsksFirst(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		mine := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		theirs := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		d.mustAdd(t, mine.ID, 1, options.Choice{})
@@ -268,7 +268,7 @@ func TestCart_CART05_anotherStoresItemAsksFirst(t *testing.T) {
 }
 
 func TestCart_CART05_aRefusedReplacementEmptiesNothing(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		mine := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		theirs := d.Item(t, d.Store(t, nil), 1000, 0, nil)
 		d.mustAdd(t, mine.ID, 1, options.Choice{})
@@ -283,7 +283,7 @@ func TestCart_CART05_aRefusedReplacementEmptiesNothing(t *testing.T) {
 }
 
 func TestCart_CART08_aRiseSinceAddingIsShownAndAFallIsNot(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		d.mustAdd(t, item.ID, 2, options.Choice{})
 
@@ -304,7 +304,7 @@ func TestCart_CART08_aRiseSinceAddingIsShownAndAFallIsNot(t *testing.T) {
 }
 
 func TestCart_CART08_sharingACapIsNoRise(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, func(s *catalog.Store) {
 			s.Discount.V = catalog.Discount{Type: pricing.Percent, Value: 5000, MaxDiscount: 100, Start: "2026-01-01", End: "2027-01-01"}
 		})
@@ -320,7 +320,7 @@ func TestCart_CART08_sharingACapIsNoRise(t *testing.T) {
 // An add-on counts towards the store's minimum purchase (D19), on the button that
 // was pressed and in the cart alike.
 func TestCart_CART08_TRAP_D19_anAddOnThatReachesTheMinimumIsNoRise(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, func(s *catalog.Store) {
 			s.Discount.V = catalog.Discount{Type: pricing.Percent, Value: 1000, MinPurchase: 1000, Start: "2026-01-01", End: "2027-01-01"}
 		})
@@ -341,7 +341,7 @@ func TestCart_CART08_TRAP_D19_anAddOnThatReachesTheMinimumIsNoRise(t *testing.T)
 }
 
 func TestCart_CART08_whatBecameUnbuyableSaysWhy(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		tests := []struct {
 			name     string
 			breakage string
@@ -371,7 +371,7 @@ func TestCart_CART08_whatBecameUnbuyableSaysWhy(t *testing.T) {
 }
 
 func TestCart_PERM02_aForeignCartIsNeitherReadNorChanged(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		line := d.mustAdd(t, item.ID, 1, options.Choice{}).Lines[0].ID
 		stranger := d.shopper(t)
@@ -395,7 +395,7 @@ func TestCart_PERM02_aForeignCartIsNeitherReadNorChanged(t *testing.T) {
 }
 
 func TestCart_isFullAtAHundredLines(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, nil)
 		var last catalog.Item
 		for range cart.MaxLines {
@@ -412,7 +412,7 @@ func TestCart_isFullAtAHundredLines(t *testing.T) {
 }
 
 func TestCart_TRAP_S6_parallelAddsLoseNothing(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 100, ordertest.Unlimited, nil)
 		const taps = 20
 		failed := make(chan error, taps)
@@ -437,7 +437,7 @@ func TestCart_TRAP_S6_parallelAddsLoseNothing(t *testing.T) {
 }
 
 func TestCart_PRC01_showsPricesAfterDiscount(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, func(i *catalog.Item) {
 			ordertest.WithMenu(i)
 			i.Discount = 1000 // 10 %

@@ -68,7 +68,7 @@ func checkLines(ctx context.Context, r *catalogReader, storeID int64, lines []Li
 	for i, l := range lines {
 		ids[i] = l.Item.ID
 	}
-	if err := r.fetch(ctx, ids); err != nil {
+	if err := r.fetch(ctx, ids, when.Now); err != nil {
 		return c, err
 	}
 	if storeID == ofItem {
@@ -86,10 +86,14 @@ func checkLines(ctx context.Context, r *catalogReader, storeID int64, lines []Li
 		l := &c.Lines[i]
 		l.Item, l.Stock = r.items[l.Item.ID], r.stock[l.Item.ID]
 		l.Item.Active = l.Item.Active && c.Store.Active
+		if l.Campaign == nil {
+			l.Flash = r.flashOf(l.Item.ID, &c.Store, when.Now)
+		}
 		l.resolve()
 	}
 	c.checkStock()
 	c.checkTime(when.For)
+	c.takeFlash()
 	c.price(when.Now)
 	return c, nil
 }
@@ -100,7 +104,7 @@ func (l *Line) resolve() {
 		l.problem(Gone, "item_id", "This item is no longer available.")
 		return
 	}
-	selection, problems := options.Resolve(l.Item.ForChoice(l.Stock), l.Choice)
+	selection, problems := options.Resolve(l.forChoice(), l.Choice)
 	for _, p := range problems {
 		l.problem(string(p.Code), field(p.Code), p.Message)
 	}
@@ -110,7 +114,15 @@ func (l *Line) resolve() {
 	}
 }
 
-// Resolved tells whether the line has a valid item and choice, so that it can be
+// forChoice returns the item of the line as it is sold.
+func (l *Line) forChoice() options.Item {
+	if l.Campaign != nil {
+		return l.Item.ForCampaign(l.Campaign, l.Stock)
+	}
+	return l.Item.ForChoice(l.Stock)
+}
+
+// Resolved reports whether the line has a valid item and choice, so that it can be
 // priced.
 func (l *Line) Resolved() bool { return l.Selection.Item.ID != 0 }
 
@@ -151,7 +163,7 @@ func (c *Contents) checkStock() {
 	}
 }
 
-// SoldAt tells whether every line is sold at the time.
+// SoldAt reports whether every line is sold at the time.
 func (c *Contents) SoldAt(at time.Time) bool {
 	return !slices.ContainsFunc(c.Lines, func(l Line) bool { return !l.soldAt(at, c.Store.Location()) })
 }
@@ -186,7 +198,7 @@ func (c *Contents) price(now time.Time) {
 		}
 		l.Priced = priced.Lines[next]
 		next++
-		l.AlonePrice = pricing.RunningTotal(l.pricing(1), discount)
+		l.AlonePrice = pricing.RunningTotal(l.alone(), discount)
 		if l.ID != 0 && l.AlonePrice > l.AddedPrice {
 			l.warn(PriceChanged, priceRose)
 		}
@@ -198,15 +210,30 @@ func (c *Contents) PricingLines() []pricing.Line {
 	var lines []pricing.Line
 	for i := range c.Lines {
 		if l := &c.Lines[i]; l.Resolved() {
-			lines = append(lines, l.pricing(l.Quantity))
+			lines = append(lines, l.pricing())
 		}
 	}
 	return lines
 }
 
-// pricing returns the line as package pricing takes it, for a quantity.
-func (l *Line) pricing(quantity int64) pricing.Line {
-	return pricing.Line{Base: l.Selection.Base, AddOns: l.Selection.AddOnsPrice, Quantity: quantity, Discount: l.Item.OwnDiscount()}
+// pricing returns the line as package pricing takes it.
+func (l *Line) pricing() pricing.Line {
+	discount := l.Item.OwnDiscount()
+	if l.AtFlash {
+		discount = l.Flash.Discount(discount, l.Quantity)
+	}
+	return l.pricingOf(l.Quantity, discount)
+}
+
+// alone returns one unit of the line as if nothing else were in the cart.
+func (l *Line) alone() pricing.Line { return l.pricingOf(1, l.Flash.Discount(l.Item.OwnDiscount(), 1)) }
+
+func (l *Line) pricingOf(quantity int64, discount pricing.Discount) pricing.Line {
+	line := pricing.Line{Base: l.Selection.Base, AddOns: l.Selection.AddOnsPrice, Quantity: quantity, Discount: discount}
+	if l.Campaign != nil {
+		line.Discount, line.Fixed = pricing.Discount{}, true
+	}
+	return line
 }
 
 // Price is what one unit costs now, with its options and after discount, without
@@ -220,7 +247,10 @@ func (l *Line) Price() money.Amount {
 
 // Pool is the pool that the line takes from.
 func (l *Line) Pool() stock.Pool {
-	if l.Selection.Variation == nil {
+	switch {
+	case l.Campaign != nil:
+		return stock.CampaignPool(l.Item.ID, l.Campaign.ID)
+	case l.Selection.Variation == nil:
 		return stock.PoolOf(l.Item.ID, 0)
 	}
 	return stock.PoolOf(l.Item.ID, l.Selection.Variation.ID)

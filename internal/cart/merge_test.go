@@ -19,7 +19,7 @@ import (
 )
 
 // merge signs a guest in: their carts go to into, and they are retired.
-func (d desk) merge(t *testing.T, from, into int64) []cart.Conflict {
+func (d fixture) merge(t *testing.T, from, into int64) []cart.Conflict {
 	t.Helper()
 	conflicts, err := d.tryMerge(t, from, into)
 	if err != nil {
@@ -28,7 +28,7 @@ func (d desk) merge(t *testing.T, from, into int64) []cart.Conflict {
 	return conflicts
 }
 
-func (d desk) tryMerge(t *testing.T, from, into int64) (conflicts []cart.Conflict, err error) {
+func (d fixture) tryMerge(t *testing.T, from, into int64) (conflicts []cart.Conflict, err error) {
 	err = db.InTx(t.Context(), d.DB, func(tx *db.Tx) error {
 		if _, err := db.Exec(t.Context(), tx, `UPDATE shoppers SET retired_at = 1, merged_into = $2 WHERE id = $1 AND retired_at IS NULL`, from, into); err != nil {
 			return err
@@ -39,7 +39,7 @@ func (d desk) tryMerge(t *testing.T, from, into int64) (conflicts []cart.Conflic
 	return conflicts, err
 }
 
-func (d desk) settle(t *testing.T, from, into int64, keepFrom bool) {
+func (d fixture) settle(t *testing.T, from, into int64, keepFrom bool) {
 	t.Helper()
 	err := db.InTx(t.Context(), d.DB, func(tx *db.Tx) error { return d.carts.ResolveConflicts(t.Context(), tx, from, into, keepFrom) })
 	if err != nil {
@@ -47,14 +47,14 @@ func (d desk) settle(t *testing.T, from, into int64, keepFrom bool) {
 	}
 }
 
-func (d desk) put(t testing.TB, who int64, moduleID, itemID, quantity int64, choice options.Choice) {
+func (d fixture) put(t testing.TB, who int64, moduleID, itemID, quantity int64, choice options.Choice) {
 	t.Helper()
 	if _, err := d.carts.Add(t.Context(), who, moduleID, cart.NewLine{ItemID: itemID, Quantity: quantity, Choice: choice}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (d desk) list(t testing.TB, who, moduleID int64) cart.Contents {
+func (d fixture) list(t testing.TB, who, moduleID int64) cart.Contents {
 	t.Helper()
 	b, err := d.carts.List(t.Context(), who, moduleID)
 	if err != nil {
@@ -104,7 +104,7 @@ func merged(all []wanted, stock map[int]int64, maximum map[int]int64) []int64 {
 }
 
 func TestMerge_CART01_TRAP_C1_addsUpWithinStockAndLimits(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		rapid.Check(t, func(r *rapid.T) {
 			store := d.Store(t, nil)
 			soup := d.Item(t, store, 500, ordertest.Unlimited, nil)
@@ -165,9 +165,9 @@ func TestMerge_CART01_TRAP_C1_addsUpWithinStockAndLimits(t *testing.T) {
 	})
 }
 
-// is tells whether a line is of the choice, also when it can no longer be read
+// is reports whether a line is of the choice, also when it can no longer be read
 // against its item.
-func (d desk) is(t testing.TB, l cart.Line, itemID int64, choice options.Choice) bool {
+func (d fixture) is(t testing.TB, l cart.Line, itemID int64, choice options.Choice) bool {
 	t.Helper()
 	row := d.Number(t, `SELECT item_id FROM cart_lines WHERE id = $1`, l.ID)
 	return row == itemID && l.Choice.VariationID == choice.VariationID &&
@@ -175,7 +175,7 @@ func (d desk) is(t testing.TB, l cart.Line, itemID int64, choice options.Choice)
 }
 
 func TestMerge_TRAP_C1_whatNoLongerHoldsStaysAndSaysSo(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, nil)
 		sold, gone, dear := d.Item(t, store, 500, 5, nil), d.Item(t, store, 500, 5, nil), d.Item(t, store, 500, 9, nil)
 		guest := d.shopper(t)
@@ -200,7 +200,7 @@ func TestMerge_TRAP_C1_whatNoLongerHoldsStaysAndSaysSo(t *testing.T) {
 }
 
 func TestMerge_TRAP_C1_anEmptyCartTakesTheGuestsWhateverItsStore(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		mine, theirs := d.Store(t, nil), d.Store(t, nil)
 		old, item := d.Item(t, mine, 500, ordertest.Unlimited, nil), d.Item(t, theirs, 500, ordertest.Unlimited, nil)
 		d.put(t, d.me, ordertest.FoodID, old.ID, 1, options.Choice{})
@@ -219,7 +219,7 @@ func TestMerge_TRAP_C1_anEmptyCartTakesTheGuestsWhateverItsStore(t *testing.T) {
 }
 
 func TestMerge_TRAP_C1_twoStoresAskAndTouchNothing(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		mine := d.Store(t, func(s *catalog.Store) { s.Name = "Mine" })
 		theirs := d.Store(t, func(s *catalog.Store) { s.Name = "Theirs" })
 		a, b := d.Item(t, mine, 500, ordertest.Unlimited, nil), d.Item(t, theirs, 500, ordertest.Unlimited, nil)
@@ -265,7 +265,7 @@ func TestMerge_TRAP_C1_twoStoresAskAndTouchNothing(t *testing.T) {
 }
 
 func TestMerge_aFullCartLeavesTheRestWhereItWas(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, nil)
 		guest := d.shopper(t)
 		for range cart.MaxLines - 1 {
@@ -289,7 +289,7 @@ func TestMerge_aFullCartLeavesTheRestWhereItWas(t *testing.T) {
 }
 
 func TestMerge_TRAP_C1_manySignInsOfOneGuestAreOne(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 500, ordertest.Unlimited, nil)
 		for range 10 {
 			guest := d.shopper(t)
@@ -318,7 +318,7 @@ func TestMerge_TRAP_C1_manySignInsOfOneGuestAreOne(t *testing.T) {
 }
 
 func TestMerge_TRAP_C1_anAddDuringTheSignInIsSeenOrRefused(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, nil)
 		item, other := d.Item(t, store, 500, ordertest.Unlimited, nil), d.Item(t, store, 500, ordertest.Unlimited, nil)
 		for round := range 30 {
@@ -368,7 +368,7 @@ func TestMerge_TRAP_C1_anAddDuringTheSignInIsSeenOrRefused(t *testing.T) {
 }
 
 func TestEmptyAll_PROF05_emptiesEveryCartOfTheirs(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store, elsewhere := d.Store(t, nil), d.Store(t, nil)
 		item, other := d.Item(t, store, 500, ordertest.Unlimited, nil), d.Item(t, elsewhere, 500, ordertest.Unlimited, nil)
 		guest, stranger := d.shopper(t), d.shopper(t)

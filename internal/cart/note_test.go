@@ -11,7 +11,7 @@ import (
 )
 
 func TestCart_TRAP_S6_anotherNoteIsAnotherLine(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 1000, ordertest.Unlimited, nil)
 		line := func(note string) cart.NewLine {
 			return cart.NewLine{ItemID: item.ID, Quantity: 1, Note: &note}

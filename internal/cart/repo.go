@@ -99,7 +99,7 @@ func saveLine(ctx context.Context, tx *db.Tx, cartID int64, l Line, at time.Time
 	return nil
 }
 
-// deleteLine deletes a line of the cart, and tells whether it existed.
+// deleteLine deletes a line of the cart, and reports whether it existed.
 func deleteLine(ctx context.Context, tx *db.Tx, cartID, lineID int64) (bool, error) {
 	n, err := db.Exec(ctx, tx, `DELETE FROM cart_lines WHERE cart_id = $1 AND id = $2`, cartID, lineID)
 	if err != nil {
@@ -128,7 +128,7 @@ func items(ctx context.Context, q db.Q, ids []int64) (map[int64]catalog.Item, er
 	list, args := db.List(ids)
 	found, err := db.Many[catalog.Item](ctx, q, `
 		SELECT id, slug, store_id, module_id, zone_id, name, pictures, price, discount_type, discount, options,
-			maximum_quantity, available_from, available_to, schedule_order, active
+			maximum_quantity, available_from, available_to, schedule_order, active, prescription
 		FROM items WHERE id IN `+list, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read items: %w", err)

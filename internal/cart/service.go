@@ -31,7 +31,7 @@ const priceRose = "The price has gone up since you added this."
 // only be refused later.
 func (s *Service) Add(ctx context.Context, shopperID, moduleID int64, n NewLine) (Contents, error) {
 	return s.changeLine(ctx, shopperID, moduleID, n, func(tx *db.Tx, s *catalogReader, now time.Time) (key string, err error) {
-		wanted, err := s.item(ctx, n.ItemID)
+		wanted, err := s.item(ctx, n.ItemID, now)
 		if err != nil {
 			return "", err
 		}
@@ -106,7 +106,7 @@ func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64,
 		if changed.Note, err = n.note(others[at].Note); err != nil {
 			return "", err
 		}
-		if changed.Item, err = s.item(ctx, n.ItemID); err != nil {
+		if changed.Item, err = s.item(ctx, n.ItemID, now); err != nil {
 			return "", err
 		}
 		if changed, err = resolveChoice(changed); err != nil {
@@ -116,7 +116,7 @@ func (s *Service) Update(ctx context.Context, shopperID, moduleID, lineID int64,
 	})
 }
 
-// keepsChoice tells whether an update keeps the choice. An empty list of values chooses
+// keepsChoice reports whether an update keeps the choice. An empty list of values chooses
 // nothing; an absent one keeps what was chosen.
 func (n NewLine) keepsChoice() bool {
 	return n.Choice.VariationID == 0 && n.Choice.Variation == nil && n.Choice.AddOnIDs == nil && n.Choice.AddOnQtys == nil

@@ -11,6 +11,7 @@ import (
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/clock"
 	"hawker/internal/db"
+	"hawker/internal/geo"
 )
 
 // vocabulary makes names and searches of the measured towns.
@@ -37,6 +38,19 @@ func large(b testing.TB, items int) (*catalog.Service, catalog.Place) {
 		b.Fatal(err)
 	}
 	return s, here
+}
+
+// hostileWords are as many words as a search may have, as long as it may be, each two
+// mistakes from a word of the town, so that all are corrected.
+func hostileWords(n int) string {
+	r := rand.New(rand.NewPCG(uint64(n), 1))
+	var words []string
+	for len(words) < 8 {
+		if word := vocabulary[r.IntN(len(vocabulary))]; len(word) >= 8 {
+			words = append(words, misspelled(misspelled(word, r), r))
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // BenchmarkCatalog is one request of each kind that nobody asked before, in
@@ -71,6 +85,18 @@ func BenchmarkCatalog(b *testing.B) {
 			{"common word", search(word)},
 			{"two words", search(func(n int) string { return word(n) + " " + word(n/len(vocabulary) + n + 1)[:2] })},
 			{"one letter", search(func(n int) string { return word(n)[:1] })},
+			{"misspelled", search(func(n int) string { return misspelled(word(n), rand.New(rand.NewPCG(uint64(n), 1))) })},
+			{"two misspelled", search(func(n int) string {
+				r := rand.New(rand.NewPCG(uint64(n), 1))
+				return misspelled(word(n), r) + " " + misspelled(word(n/7), r)
+			})},
+			{"hostile", search(hostileWords)},
+			{"nearest", func(ctx context.Context, n int) error {
+				return list(catalog.ItemFilter{Search: word(n)[:1], Sort: catalog.Nearest, From: &geo.Point{Lat: -11.4, Lng: 65.2}}, 1)(ctx, n)
+			}},
+			{"near a point", func(ctx context.Context, n int) error {
+				return list(catalog.ItemFilter{Search: word(n)[:1], From: &geo.Point{Lat: -11.4, Lng: 65.2}}, 1)(ctx, n)
+			}},
 			{"suggestions", func(ctx context.Context, n int) error {
 				_, err := s.Suggest(ctx, here, word(n)[:1+n%len(word(n))])
 				return err

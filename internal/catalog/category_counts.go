@@ -15,7 +15,7 @@ type CategoryCount struct {
 }
 
 // CountCategories counts the items of categories in the zones.
-func (s *Service) CountCategories(ctx context.Context, town *Town, zones []int64, categories []*Category) ([]CategoryCount, error) {
+func (s *Service) CountCategories(ctx context.Context, directory *Directory, zones []int64, categories []*Category) ([]CategoryCount, error) {
 	v, err := s.view(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("count the items of categories: %w", err)
@@ -23,7 +23,7 @@ func (s *Service) CountCategories(ctx context.Context, town *Town, zones []int64
 	counts := v.items.Counts()
 	counted := make([]CategoryCount, 0, len(categories))
 	for _, c := range categories {
-		counted = append(counted, town.countCategory(c, func(id int64) (n int) {
+		counted = append(counted, directory.countCategory(c, func(id int64) (n int) {
 			for _, zone := range zones {
 				n += counts[index.CategoryInZone{Category: id, Zone: zone}]
 			}
@@ -34,10 +34,10 @@ func (s *Service) CountCategories(ctx context.Context, town *Town, zones []int64
 }
 
 // countCategory adds up a category and those below it.
-func (t *Town) countCategory(c *Category, count func(id int64) int) CategoryCount {
+func (d *Directory) countCategory(c *Category, count func(id int64) int) CategoryCount {
 	category := CategoryCount{Category: c, Items: count(c.ID), Children: []CategoryCount{}}
-	for _, child := range t.Children(c.ModuleID, c.ID) {
-		below := t.countCategory(child, count)
+	for _, child := range d.Children(c.ModuleID, c.ID) {
+		below := d.countCategory(child, count)
 		category.Children = append(category.Children, below)
 		category.Items += below.Items
 	}
@@ -46,14 +46,14 @@ func (t *Town) countCategory(c *Category, count func(id int64) int) CategoryCoun
 
 // CountStoreCategories returns the categories in which a store has items, in order,
 // with their number.
-func (s *Service) CountStoreCategories(ctx context.Context, town *Town, store *Store) ([]CategoryCount, error) {
+func (s *Service) CountStoreCategories(ctx context.Context, directory *Directory, store *Store) ([]CategoryCount, error) {
 	v, err := s.view(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list the categories of a store: %w", err)
 	}
 	items := v.items.CategoriesOf(store.ID)
 	counted := []CategoryCount{}
-	for _, c := range town.categories.byModule[store.ModuleID] {
+	for _, c := range directory.categories.byModule[store.ModuleID] {
 		if n := items[c.ID]; n > 0 {
 			counted = append(counted, CategoryCount{Category: c, Items: n, Children: []CategoryCount{}})
 		}

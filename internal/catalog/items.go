@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"hawker/internal/catalog/index"
 	"hawker/internal/db"
 	"hawker/internal/errs"
+	"hawker/internal/geo"
 	"hawker/internal/money"
+	"hawker/internal/offer"
 	"hawker/internal/stock"
 )
 
@@ -37,14 +40,15 @@ const (
 	Cheapest     Sort = "price_asc"
 	Dearest      Sort = "price_desc"
 	Recommended  Sort = "recommended"   // recommended by their store, then popular
-	Nearest      Sort = "distance"      // stores only
-	DeliveryTime Sort = "delivery_time" // stores only
+	Nearest      Sort = "distance"      // of the store, then popular
+	DeliveryTime Sort = "delivery_time" // of the store, then popular
 )
 
 // orders are the orders of the index by those of the API.
 var orders = map[Sort]index.Order{
 	"": index.ByRelevance, Relevance: index.ByRelevance, Popular: index.ByPopularity, Newest: index.Newest, Rated: index.Rated,
 	Cheapest: index.Cheapest, Dearest: index.Dearest, Recommended: index.ByRecommendation,
+	Nearest: index.ByStores, DeliveryTime: index.ByStores,
 }
 
 // ItemFilter narrows a list of items; filters combine. The zero value of a
@@ -58,25 +62,34 @@ type ItemFilter struct {
 	Veg, NonVeg  bool
 	Halal        bool
 	Organic      bool
-	Discounted   bool // the item's own discount, or its store's in force now
-	AvailableNow bool // inside its time window, and its store is open
+	Discounted   bool  // the item's own discount, or its store's in force now
+	AvailableNow bool  // inside its time window, and its store is open
+	OpenNow      bool  // its store is open
+	FreeDelivery bool  // of its store, always
+	MaxMinutes   int64 // of delivery, as its store promises
 	Brand        string
 	Search       string
+	Exact        bool // the search is not corrected
 	Sort         Sort
+	From         *geo.Point // where the shopper is
 	// Interests are the categories that a shopper likes: of what is Recommended, it
 	// comes first (LOC-10).
 	Interests []int64
 }
 
-// ItemPage is one page of a list, with the stock of its items.
+// ItemPage is one page of a list, with the stock of its items and the flash sales that
+// run for them.
 type ItemPage struct {
-	Total int
-	Items []*Item // shared with other pages: read them, do not change them
-	Stock map[int64]stock.Levels
-	Town  *Town
+	Total     int
+	Items     []*Item // shared with other pages: read them, do not change them
+	Stock     map[int64]stock.Levels
+	Flash     map[int64]*offer.Flash
+	Directory *Directory
+
+	Correction *Correction // nil: the search was not corrected
 }
 
-// Items lists the items sold at a place. The index finds them; at most two statements
+// Items lists the items sold at a place. The index finds them; at most three statements
 // read what the page shows, whatever the size of the catalogue (L3).
 func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (ItemPage, error) {
 	v, err := s.view(ctx)
@@ -85,11 +98,11 @@ func (s *Service) Items(ctx context.Context, at Place, f ItemFilter, p Paging) (
 	}
 	q, possible := v.query(at, f, s.clock.Now())
 	if !possible {
-		return ItemPage{Items: []*Item{}, Town: v.town}, nil
+		return ItemPage{Items: []*Item{}, Directory: v.directory}, nil
 	}
-	ids, total := v.items.Find(q, (p.Number-1)*p.Size, p.Size)
-	page, err := s.load(ctx, v.town, ids)
-	page.Total = total
+	found := v.items.Find(q, (p.Number-1)*p.Size, p.Size)
+	page, err := s.load(ctx, v.directory, found.IDs)
+	page.Total, page.Correction = found.Total, newCorrection(found.Spelling, found.Exact, found.Total)
 	return page, err
 }
 
@@ -100,32 +113,32 @@ func (s *Service) ByID(ctx context.Context, ids []int64) (map[int64]*Item, error
 	if err != nil {
 		return nil, err
 	}
-	items, _, err := s.itemsOf(ctx, v.town, ids)
+	items, _, err := s.itemsOf(ctx, v.directory, ids)
 	return items, err
 }
 
 // rows returns the rows of the items among ids that are sold. Their ratings may be old.
 // Rows are read again when the revision of the catalogue says that they changed.
-func (s *Service) rows(ctx context.Context, town *Town, ids []int64) (map[int64]*Item, error) {
+func (s *Service) rows(ctx context.Context, directory *Directory, ids []int64) (map[int64]*Item, error) {
 	rows, err := s.items.GetMany(ctx, ids, func(ctx context.Context, ids []int64) (map[int64]*Item, error) {
 		return ItemsByID(ctx, s.db.R, ids)
 	})
 	for id, row := range rows {
-		if store := town.StoreOf(row); store == nil || !store.Active {
-			delete(rows, id) // no longer active, or newer than the town in memory
+		if store := directory.StoreOf(row); store == nil || !store.Active {
+			delete(rows, id) // no longer active, or newer than the directory
 		}
 	}
 	return rows, err
 }
 
 // itemsOf returns the items among ids that are sold, and their stock and ratings.
-func (s *Service) itemsOf(ctx context.Context, town *Town, ids []int64) (map[int64]*Item, map[int64]stockAndRating, error) {
-	items, err := s.rows(ctx, town, ids)
+func (s *Service) itemsOf(ctx context.Context, directory *Directory, ids []int64) (map[int64]*Item, map[int64]stockAndRating, error) {
+	items, err := s.rows(ctx, directory, ids)
 	if err != nil {
 		return nil, nil, err
 	}
 	now, err := s.trade.GetMany(ctx, ids, func(ctx context.Context, ids []int64) (map[int64]stockAndRating, error) {
-		return readStockAndRatings(ctx, s.db.R, ids)
+		return readTrade(ctx, s.db.R, directory, ids)
 	})
 	if err != nil {
 		return nil, nil, err
@@ -149,16 +162,33 @@ func (i *Item) rated(now stockAndRating) *Item {
 // ItemsOf returns the items among ids that are sold, at any place, in the order of the
 // ids.
 func (s *Service) ItemsOf(ctx context.Context, ids []int64) (ItemPage, error) {
-	town, err := s.Town(ctx)
+	directory, err := s.Directory(ctx)
 	if err != nil {
 		return ItemPage{}, err
 	}
-	page, err := s.load(ctx, town, ids)
+	page, err := s.load(ctx, directory, ids)
 	page.Total = len(page.Items)
 	return page, err
 }
 
-// ReadStore reads a store from the database, as StoreByID does: the town in memory may
+// SoldIn returns the ids of the items that are sold in one of the zones, in the order
+// of ids. It reads the index alone.
+func (s *Service) SoldIn(ctx context.Context, ids, zones []int64) ([]int64, error) {
+	v, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sold := []int64{}
+	for _, id := range ids {
+		storeID, known := v.items.StoreOf(id)
+		if store := v.directory.stores.byID[storeID]; known && store != nil && store.Active && slices.Contains(zones, store.ZoneID) {
+			sold = append(sold, id)
+		}
+	}
+	return sold, nil
+}
+
+// ReadStore reads a store from the database, as StoreByID does: the directory may
 // be a moment older.
 func (s *Service) ReadStore(ctx context.Context, id int64) (Store, error) {
 	return StoreByID(ctx, s.db.R, id)
@@ -173,7 +203,7 @@ func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (Ite
 	}
 	storeID, sold := v.items.StoreOf(itemID)
 	if !sold {
-		return ItemPage{Items: []*Item{}, Town: v.town}, nil
+		return ItemPage{Items: []*Item{}, Directory: v.directory}, nil
 	}
 	times, err := s.boughtTogether(ctx, itemID)
 	if err != nil {
@@ -183,7 +213,7 @@ func (s *Service) RelatedItems(ctx context.Context, itemID int64, p Paging) (Ite
 	slices.SortStableFunc(ids, func(a, b int64) int { return cmp.Compare(times[b], times[a]) })
 	total := len(ids)
 	from := min((p.Number-1)*p.Size, total)
-	page, err := s.load(ctx, v.town, ids[from:min(from+p.Size, total)])
+	page, err := s.load(ctx, v.directory, ids[from:min(from+p.Size, total)])
 	page.Total = total
 	return page, err
 }
@@ -205,7 +235,7 @@ func (s *Service) boughtTogether(ctx context.Context, itemID int64) (map[int64]i
 // Item returns an item by id or slug, also by a former slug (L2), at any place. An
 // unknown one is errs.NotFound.
 func (s *Service) Item(ctx context.Context, idOrSlug string) (ItemPage, error) {
-	town, err := s.Town(ctx)
+	directory, err := s.Directory(ctx)
 	if err != nil {
 		return ItemPage{}, err
 	}
@@ -220,7 +250,7 @@ func (s *Service) Item(ctx context.Context, idOrSlug string) (ItemPage, error) {
 	if err != nil {
 		return ItemPage{}, fmt.Errorf("find item: %w", err)
 	}
-	page, err := s.load(ctx, town, []int64{id})
+	page, err := s.load(ctx, directory, []int64{id})
 	if err == nil && len(page.Items) == 0 {
 		return ItemPage{}, unknown
 	}
@@ -237,17 +267,28 @@ func number(text string) int64 {
 	return id
 }
 
+// flashOf returns the flash sale that runs for an item.
+func (d *Directory) flashOf(i *Item, now time.Time, sold map[int64]int64) *offer.Flash {
+	if !d.offers.HasFlash(i.ID) {
+		return nil
+	}
+	return d.offers.FlashOf(i.ID, i.ZoneID, now, d.StoreOf(i).Location(), sold)
+}
+
 // load reads the items of a page and their stock, in the order of the page. Items that
 // are no longer sold are left out.
-func (s *Service) load(ctx context.Context, town *Town, ids []int64) (ItemPage, error) {
-	items, now, err := s.itemsOf(ctx, town, ids)
+func (s *Service) load(ctx context.Context, directory *Directory, ids []int64) (ItemPage, error) {
+	items, now, err := s.itemsOf(ctx, directory, ids)
 	if err != nil {
 		return ItemPage{}, err
 	}
-	page := ItemPage{Items: make([]*Item, 0, len(ids)), Stock: make(map[int64]stock.Levels, len(ids)), Town: town}
+	page := ItemPage{Items: make([]*Item, 0, len(ids)), Stock: make(map[int64]stock.Levels, len(ids)), Flash: map[int64]*offer.Flash{}, Directory: directory}
 	for _, id := range ids {
 		if item, sold := items[id]; sold {
 			page.Items = append(page.Items, item)
+			if f := directory.flashOf(item, s.clock.Now(), now[id].flashSold); f != nil {
+				page.Flash[id] = f
+			}
 		}
 		if left := now[id].stock; left != nil {
 			page.Stock[id] = left

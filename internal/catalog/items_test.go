@@ -18,7 +18,7 @@ import (
 
 func TestItems_LOC13_AreThoseOfTheZonesAndModule(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		inHarbour, onHill := w.Store(1, nil), w.Store(2, in(catalogtest.Hill))
 		grocer := w.Store(3, func(s *catalog.Store) { s.ModuleID = catalogtest.Grocery })
 		gone := w.Store(4, func(s *catalog.Store) { s.Active = false })
@@ -50,10 +50,12 @@ func TestItems_LOC13_AreThoseOfTheZonesAndModule(t *testing.T) {
 
 func TestItems_BRW02_FiltersCombine(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		plain := w.Store(1, nil)
 		cheaper := w.Store(2, func(s *catalog.Store) { s.Discount.V = catalog.Discount{Type: "percent", Value: 1000} })
-		closed := w.Store(3, func(s *catalog.Store) { s.Schedule.V = hours.Schedule{} })
+		closed := w.Store(3, func(s *catalog.Store) {
+			s.Schedule.V, s.FreeDelivery, s.DeliveryTimeMax = hours.Schedule{}, true, 45
+		})
 		parent := catalogtest.Meals
 		w.Category(catalog.Category{ID: 5, ModuleID: catalogtest.Food, ParentID: &parent, Slug: "rolls", Name: "Rolls"})
 		w.Category(catalog.Category{ID: 6, ModuleID: catalogtest.Food, Slug: "drinks", Name: "Drinks"})
@@ -86,6 +88,11 @@ func TestItems_BRW02_FiltersCombine(t *testing.T) {
 			{"own discount or the store's", catalog.ItemFilter{Discounted: true}, []int64{4, 5}},
 			{"inside its window at an open store", catalog.ItemFilter{AvailableNow: true}, []int64{1, 2, 3, 4, 5}},
 			{"available in one store", catalog.ItemFilter{AvailableNow: true, StoreID: 2}, []int64{5}},
+			{"of an open store, at any time of day", catalog.ItemFilter{OpenNow: true}, []int64{1, 2, 3, 4, 5, 7}},
+			{"delivered for free", catalog.ItemFilter{FreeDelivery: true}, []int64{6}},
+			{"delivered in exactly so many minutes", catalog.ItemFilter{MaxMinutes: 45, MinPrice: 1000}, []int64{5, 6, 7}},
+			{"delivered sooner", catalog.ItemFilter{MaxMinutes: 44, MinPrice: 1000}, []int64{5, 7}},
+			{"delivered sooner than anybody does", catalog.ItemFilter{MaxMinutes: 29}, []int64{}},
 			{"two at once", catalog.ItemFilter{Halal: true, Organic: true}, []int64{}},
 		}
 		for _, tt := range tests {
@@ -102,7 +109,7 @@ func TestItems_BRW02_FiltersCombine(t *testing.T) {
 // it is 18:40 on Hill.
 func TestItems_D12_WindowsByTheZonesOwnClock(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		low, high := w.Store(1, nil), w.Store(2, in(catalogtest.Hill))
 		dinner := func(i *catalog.Item) { i.AvailableFrom, i.AvailableTo = "18:00", "23:00" }
 		night := func(i *catalog.Item) { i.AvailableFrom, i.AvailableTo = "22:00", "02:00" }
@@ -122,7 +129,7 @@ func TestItems_D12_WindowsByTheZonesOwnClock(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, i := range page.Items {
-				if now := i.AvailableAt(w.clock.Now(), page.Town.StoreOf(i).Location()); now != slices.Contains(want, i.ID) {
+				if now := i.AvailableAt(w.clock.Now(), page.Directory.StoreOf(i).Location()); now != slices.Contains(want, i.ID) {
 					t.Errorf("at %s item %d says available %v, the filter %v", at, i.ID, now, !now)
 				}
 			}
@@ -141,7 +148,7 @@ func mustLoad(t *testing.T, name string) *time.Location {
 
 func TestItems_BRW01_EveryOrder(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		store := w.Store(1, nil)
 		hour := time.Hour.Milliseconds()
 		for _, row := range []struct {
@@ -177,7 +184,7 @@ func TestItems_BRW01_EveryOrder(t *testing.T) {
 
 func TestItems_API06_Pages(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		store := w.Store(1, nil)
 		for id := range int64(5) {
 			w.Item(id+1, store, func(i *catalog.Item) { i.Name = fmt.Sprint("Mango ", id) })
@@ -198,7 +205,7 @@ func TestItems_API06_Pages(t *testing.T) {
 
 func TestRelatedItems_AreBoughtTogetherFirst(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		store, other := w.Store(1, nil), w.Store(2, nil)
 		for id, sold := range map[int64]int64{1: 0, 2: 1, 3: 50, 4: 90} {
 			w.Item(id, store, func(i *catalog.Item) { i.SoldCount = sold })
@@ -232,7 +239,7 @@ func TestRelatedItems_AreBoughtTogetherFirst(t *testing.T) {
 
 func TestItem_ITEM13_ByIdOrSlug(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		store := w.Store(1, in(catalogtest.Hill))
 		w.Item(7, store, func(i *catalog.Item) { i.Slug = "mango-lassi" })
 		w.Item(8, store, func(i *catalog.Item) { i.Slug = "7" }) // an id wins over a slug that looks like one
@@ -261,7 +268,7 @@ func TestItem_ITEM13_ByIdOrSlug(t *testing.T) {
 func TestForTrade_ReadsOnlyWhatIsSold(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
-		w := newTown(t, d)
+		w := newFixture(t, d)
 		store, gone := w.Store(1, nil), w.Store(2, func(s *catalog.Store) { s.Active = false })
 		w.Item(1, store, nil)
 		w.Item(2, store, func(i *catalog.Item) { i.Active = false })
@@ -284,7 +291,7 @@ func TestForTrade_ReadsOnlyWhatIsSold(t *testing.T) {
 func TestItems_ShowRatingsAndChangesWithinASecond(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		item := w.Item(1, w.Store(1, nil), func(i *catalog.Item) { i.RatingSum, i.RatingCount = 4, 1 })
 		shown := func() *catalog.Item {
 			t.Helper()

@@ -5,15 +5,7 @@ import (
 	"strings"
 )
 
-// Search finds what holds every word that was typed; the last may be unfinished.
-// It orders by where the words stand:
-//
-//	0  the name is what was typed
-//	1  the name begins with it
-//	2  the name has all the words
-//	3  they are found elsewhere: brand, tags, category, store
-
-// mostWords bounds a search.
+// mostWords bounds a search. The API bounds its length.
 const mostWords = 8
 
 // parse returns the words that were typed; nothing is found without words.
@@ -22,7 +14,21 @@ func parse(typed string) []string {
 	return w[:min(len(w), mostWords)]
 }
 
-// inName tells whether a folded name has all the words, the last of which may be
+// Correction says that a search was corrected.
+type Correction struct {
+	Words string // what was searched for, beside or instead of what was typed
+	Exact int    // how many results have the words as typed; they come first
+}
+
+// newCorrection returns nil when nothing was corrected, or nothing was found that way.
+func newCorrection(spelling []string, exact, total int) *Correction {
+	if spelling == nil || exact > 0 && exact == total {
+		return nil
+	}
+	return &Correction{Words: strings.Join(spelling, " "), Exact: exact}
+}
+
+// inName reports whether a folded name has all the words, the last of which may be
 // unfinished.
 func inName(name string, words []string) bool {
 	names := strings.Fields(name)

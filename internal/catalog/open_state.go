@@ -13,7 +13,7 @@ type openState struct {
 	state hours.State
 }
 
-func (s *openState) holds(t time.Time) bool {
+func (s *openState) isValidAt(t time.Time) bool {
 	change := s.state.OpensAt
 	if s.state.Open {
 		change = s.state.ClosesAt
@@ -21,14 +21,14 @@ func (s *openState) holds(t time.Time) bool {
 	return !t.Before(s.from) && (change.IsZero() || t.Before(change))
 }
 
-// OpenAt is Store.OpenAt with a cache for the stores of this town: evaluating a week
+// OpenAt is Store.OpenAt with a cache for the stores of this directory: evaluating a week
 // takes longer than the rest of the view of an item.
-func (t *Town) OpenAt(store *Store, now time.Time) hours.State {
-	known := t.standings[store]
-	if known == nil { // the store is not of this town
+func (d *Directory) OpenAt(store *Store, now time.Time) hours.State {
+	known := d.openStates[store]
+	if known == nil { // the store is not of this directory
 		return store.OpenAt(now)
 	}
-	if s := known.Load(); s != nil && s.holds(now) {
+	if s := known.Load(); s != nil && s.isValidAt(now) {
 		return s.state
 	}
 	state := store.OpenAt(now)
@@ -36,11 +36,11 @@ func (t *Town) OpenAt(store *Store, now time.Time) hours.State {
 	return state
 }
 
-func standings(of []*Store) map[*Store]*atomic.Pointer[openState] {
-	standings := make(map[*Store]*atomic.Pointer[openState], len(of))
+func newOpenStates(of []*Store) map[*Store]*atomic.Pointer[openState] {
+	states := make(map[*Store]*atomic.Pointer[openState], len(of))
 	known := make([]atomic.Pointer[openState], len(of))
 	for i, store := range of {
-		standings[store] = &known[i]
+		states[store] = &known[i]
 	}
-	return standings
+	return states
 }

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"hawker/internal/money"
+	"hawker/internal/offer"
 	"hawker/internal/options"
 	"hawker/internal/stock"
 )
@@ -70,6 +71,17 @@ func (i *Item) ForChoice(left stock.Levels) options.Item {
 	}
 	for _, a := range i.Options.V.AddOns {
 		chosen.AddOns = append(chosen.AddOns, options.AddOn(a))
+	}
+	return chosen
+}
+
+// ForCampaign returns the item as package options takes it when it is bought in a
+// campaign: at the campaign's price, whatever variation is chosen, and from its stock.
+func (i *Item) ForCampaign(c *offer.Campaign, left stock.Levels) options.Item {
+	chosen := i.ForChoice(left)
+	chosen.Campaign, chosen.Price, chosen.Stock, chosen.Maximum = true, c.Price, left.LeftOfCampaign(c.ID), c.Maximum
+	for n := range chosen.Variations {
+		chosen.Variations[n].Price, chosen.Variations[n].Stock = chosen.Price, chosen.Stock
 	}
 	return chosen
 }

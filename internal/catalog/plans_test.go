@@ -9,6 +9,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
 )
 
 // Whatever lists, searches and refreshes read of the database they find by an
@@ -21,10 +22,10 @@ func TestStatements_TRAP_L3_FindByAnIndex(t *testing.T) {
 			t.Parallel()
 			s, c, made, d := recording(t, dialect, 2000)
 			ctx := t.Context()
-			if _, err := s.Town(ctx); err != nil { // reads all there is, once
+			if _, err := s.Directory(ctx); err != nil { // reads all there is, once
 				t.Fatal(err)
 			}
-			made.reset()
+			made.Reset()
 			err := db.InTx(ctx, d, func(tx *db.Tx) error {
 				revision, err := catalog.NextRevision(ctx, tx)
 				if err != nil {
@@ -48,13 +49,13 @@ func TestStatements_TRAP_L3_FindByAnIndex(t *testing.T) {
 				}
 			}
 			checked := 0
-			for _, query := range made.made() {
-				if !strings.Contains(query.text, "items") && !strings.Contains(query.text, "order_lines") && !strings.Contains(query.text, "stock") {
+			for _, query := range made.Made() {
+				if !strings.Contains(query.Text, "items") && !strings.Contains(query.Text, "order_lines") && !strings.Contains(query.Text, "stock") {
 					continue // the town's, each a table of a few rows
 				}
 				checked++
 				for _, step := range explain(t, d, query) {
-					if strings.Contains(query.text, "SELECT id, sold_count") {
+					if strings.Contains(query.Text, "SELECT id, sold_count") {
 						if dialect == db.SQLite && !strings.Contains(step, "COVERING INDEX items_figures") {
 							t.Errorf("the figures: %s", step)
 						}
@@ -62,7 +63,7 @@ func TestStatements_TRAP_L3_FindByAnIndex(t *testing.T) {
 					}
 					if strings.HasPrefix(step, "SCAN items") || strings.HasPrefix(step, "SCAN i") || strings.HasPrefix(step, "SCAN order_lines") ||
 						strings.HasPrefix(step, "SCAN l") || strings.Contains(step, "Seq Scan on items") {
-						t.Errorf("%s\n%s", query.text, step)
+						t.Errorf("%s\n%s", query.Text, step)
 					}
 				}
 			}
@@ -100,10 +101,10 @@ func everyCall() []func(context.Context, *catalog.Service) error {
 }
 
 // explain is how the engine would run a query, step by step.
-func explain(t *testing.T, d *db.DB, q query) []string {
+func explain(t *testing.T, d *db.DB, q dbtest.Query) []string {
 	t.Helper()
 	if d.Dialect == db.Postgres {
-		steps, err := db.Many[string](t.Context(), d.R, "EXPLAIN "+q.text, q.args...)
+		steps, err := db.Many[string](t.Context(), d.R, "EXPLAIN "+q.Text, q.Args...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +114,7 @@ func explain(t *testing.T, d *db.DB, q query) []string {
 		ID, Parent, Notused int64
 		Detail              string
 	}
-	steps, err := db.Many[step](t.Context(), d.R, "EXPLAIN QUERY PLAN "+q.text, q.args...)
+	steps, err := db.Many[step](t.Context(), d.R, "EXPLAIN QUERY PLAN "+q.Text, q.Args...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,35 +11,64 @@ import (
 func (v *view) query(at Place, f ItemFilter, now time.Time) (index.Query, bool) {
 	q := index.Query{
 		Store: f.StoreID, Brand: f.Brand, MinPrice: int64(f.MinPrice), MaxPrice: int64(f.MaxPrice), MinTenths: f.MinTenths,
-		Among: []index.Bits{v.sold}, Order: orders[f.Sort], Liked: v.town.families(f.Interests),
+		Within: []index.Bits{v.sold}, Order: orders[f.Sort], Liked: v.directory.families(f.Interests),
 	}
 	if f.StoreID == 0 {
-		for _, zone := range at.Zones {
-			q.Places = append(q.Places, index.Place{Module: at.ModuleID, Zone: zone})
-		}
-		if len(q.Places) == 0 {
+		if q.Places = at.inZones(); q.Places == nil {
 			return q, false
 		}
 	}
 	if f.CategoryID > 0 {
-		q.Categories = v.town.family(f.CategoryID)
-		if len(q.Categories) == 0 || f.StoreID == 0 && v.town.categories.byID[f.CategoryID].ModuleID != at.ModuleID {
+		q.Categories = v.directory.family(f.CategoryID)
+		if len(q.Categories) == 0 || f.StoreID == 0 && v.directory.categories.byID[f.CategoryID].ModuleID != at.ModuleID {
 			return q, false
 		}
 	}
 	if f.Search != "" {
-		if q.Words = parse(f.Search); len(q.Words) == 0 {
+		if q.Words = (index.Words{Typed: parse(f.Search), Exact: f.Exact}); len(q.Typed) == 0 {
 			return q, false
 		}
 	}
 	f.addTraits(&q)
+	v.addSets(&q, f, now)
+	switch q.Order {
+	case index.ByRelevance:
+		if len(q.Typed) > 0 {
+			q.Boosts = v.boosts(f.From, now)
+		}
+	case index.ByStores:
+		if f.StoreID == 0 { // one store is as near as itself
+			q.Stores = v.storeGroups(at, f)
+		}
+	}
+	return q, true
+}
+
+// inZones returns a place as the index has it; nil if it is in no zone.
+func (p Place) inZones() (places []index.Place) {
+	for _, zone := range p.Zones {
+		places = append(places, index.Place{Module: p.ModuleID, Zone: zone})
+	}
+	return places
+}
+
+// addSets adds the filters that depend on stores or on the time.
+func (v *view) addSets(q *index.Query, f ItemFilter, now time.Time) {
 	if f.Discounted {
 		q.Among = append(q.Among, v.discountedAt(now))
 	}
 	if f.AvailableNow {
 		q.Among = append(q.Among, v.availableAt(now))
 	}
-	return q, true
+	if f.OpenNow {
+		q.Among = append(q.Among, v.openAt(now))
+	}
+	if f.FreeDelivery {
+		q.Among = append(q.Among, v.deliveredFree(now))
+	}
+	if f.MaxMinutes > 0 {
+		q.Among = append(q.Among, v.deliveredWithin(f.MaxMinutes))
+	}
 }
 
 func (f ItemFilter) addTraits(q *index.Query) {

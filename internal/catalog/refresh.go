@@ -37,9 +37,9 @@ func (s *Service) refresh(ctx context.Context) (*view, error) {
 	return v, nil
 }
 
-// read reads the town, and the items that changed since the known view.
+// read reads the directory, and the items that have changed since the known view.
 func (s *Service) read(ctx context.Context, known *view, revision int64) (*view, error) {
-	town, err := s.reader.read(ctx, s.db.R)
+	directory, err := s.reader.read(ctx, s.db.R)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (s *Service) read(ctx context.Context, known *view, revision int64) (*view,
 	if err != nil {
 		return nil, err
 	}
-	return newView(revision, town, items), nil
+	return newView(revision, directory, items), nil
 }
 
 // readItems reads all items the first time, and when the known view has no revision.
@@ -141,13 +141,15 @@ func (s *Service) readFigures(ctx context.Context) (*figures, error) {
 
 // withFigures returns the same view when the figures have not changed.
 func (v *view) withFigures(f *figures) *view {
-	items, town := v.items.WithFigures(f.items), v.town.withFigures(f.stores)
-	if items == v.items && town == v.town {
+	items, directory := v.items.WithFigures(f.items), v.directory.withFigures(f.stores)
+	if items == v.items && directory == v.directory {
 		return v
 	}
-	next := &view{revision: v.revision, town: town, items: items, sold: v.sold, withCategory: v.withCategory}
+	next := &view{revision: v.revision, directory: directory, items: items, sold: v.sold, popular: popularItems(items), byStore: v.byStore}
 	next.available.known.Store(v.available.known.Load())
+	next.open.known.Store(v.open.known.Load())
 	next.discounts.known.Store(v.discounts.known.Load())
+	next.free.known.Store(v.free.known.Load())
 	return next
 }
 

@@ -21,7 +21,7 @@ import (
 func TestItems_ShowWhatAnotherInstanceWrote(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		store, other := w.Store(1, nil), w.Store(2, nil)
 		var items []catalog.Item
 		for id := range int64(4) {
@@ -49,7 +49,7 @@ func TestItems_ShowWhatAnotherInstanceWrote(t *testing.T) {
 		w.Exec(`UPDATE stores SET active = FALSE WHERE id = 2`)
 		w.later()
 		shows("later still", mango, 2, 3, 4)
-		if categories, err := w.s.CountCategories(t.Context(), must(w.s.Town(t.Context())), harbour.Zones, must(w.s.Town(t.Context())).Children(catalogtest.Food, 0)); err != nil || categories[0].Items != 5 {
+		if categories, err := w.s.CountCategories(t.Context(), must(w.s.Directory(t.Context())), harbour.Zones, must(w.s.Directory(t.Context())).Children(catalogtest.Food, 0)); err != nil || categories[0].Items != 5 {
 			t.Errorf("the category holds %+v, %v", categories, err)
 		}
 	})
@@ -66,7 +66,7 @@ func must[T any](v T, err error) T {
 func TestItems_BRW01_SalesShowInTheOrder(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		store := w.Store(1, nil)
 		w.Store(2, nil)
 		for id := range int64(3) {
@@ -89,7 +89,7 @@ func TestItems_BRW01_SalesShowInTheOrder(t *testing.T) {
 		if got := w.storeIDs(t, harbour, catalog.StoreFilter{}); !slices.Equal(got, []int64{2, 1}) {
 			t.Errorf("stores %v", got)
 		}
-		if town := must(w.s.Town(t.Context())); must(town.Store("store-2")).RatingCount != 1 {
+		if directory := must(w.s.Directory(t.Context())); must(directory.Store("store-2")).RatingCount != 1 {
 			t.Error("the store's page shows the rating of before")
 		}
 	})
@@ -103,7 +103,7 @@ func TestItems_NothingIsReadWhenNothingWasWritten(t *testing.T) {
 	if err := list(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
-	queries.reset()
+	queries.Reset()
 	for range 10 {
 		c.Advance(time.Second)
 		if err := list(t.Context(), s); err != nil {
@@ -111,8 +111,8 @@ func TestItems_NothingIsReadWhenNothingWasWritten(t *testing.T) {
 		}
 	}
 	// The revision, the figures of items and of stores, and the page with its stock.
-	if made := queries.count(); made > 50 {
-		t.Errorf("%d queries in ten seconds of which each showed the same: %v", made, queries.texts())
+	if made := queries.Count(); made > 50 {
+		t.Errorf("%d queries in ten seconds of which each showed the same: %v", made, queries.Texts())
 	}
 }
 
@@ -120,7 +120,7 @@ func TestItems_NothingIsReadWhenNothingWasWritten(t *testing.T) {
 func TestRun_ReadsTheSalesOfALargeTown(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
-	w := town{Town: catalogtest.New(t, d), clock: clock.NewManual(catalogtest.Noon), db: d}
+	w := fixture{Town: catalogtest.New(t, d), clock: clock.NewManual(catalogtest.Noon), db: d}
 	w.Fill(52, 100, rand.New(rand.NewPCG(1, 2)), vocabulary)
 	w.s = catalog.New(d, w.clock)
 	ctx, stop := context.WithCancel(t.Context())
@@ -128,7 +128,7 @@ func TestRun_ReadsTheSalesOfALargeTown(t *testing.T) {
 	running.Go(func() { w.s.Run(ctx) })
 	defer running.Wait()
 	defer stop()
-	if _, err := w.s.Town(t.Context()); err != nil {
+	if _, err := w.s.Directory(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	w.Trade(`UPDATE items SET sold_count = 100000 WHERE id = 205`)
@@ -149,7 +149,7 @@ func TestRun_ReadsTheSalesOfALargeTown(t *testing.T) {
 func TestItems_WhileAnImportWrites(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		store := w.Store(1, nil)
 		items := make([]catalog.Item, 60)
 		for n := range items {

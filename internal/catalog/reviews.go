@@ -16,11 +16,11 @@ type ReviewPage struct {
 
 // StoreReviews lists the reviews of a store and of its items (BRW-04).
 func (s *Service) StoreReviews(ctx context.Context, idOrSlug string, p Paging) (ReviewPage, error) {
-	town, err := s.Town(ctx)
+	directory, err := s.Directory(ctx)
 	if err != nil {
 		return ReviewPage{}, err
 	}
-	store, err := town.Store(idOrSlug)
+	store, err := directory.Store(idOrSlug)
 	if err != nil {
 		return ReviewPage{}, err
 	}
@@ -34,7 +34,7 @@ func (s *Service) ItemReviews(ctx context.Context, idOrSlug string, p Paging) (R
 		return ReviewPage{}, err
 	}
 	item := found.Items[0]
-	return s.reviews(ctx, found.Town.StoreOf(item), "r.item_id", item.ID, p)
+	return s.reviews(ctx, found.Directory.StoreOf(item), "r.item_id", item.ID, p)
 }
 
 // reviews reads a page of the reviews in whose column the id is. A store whose plan has

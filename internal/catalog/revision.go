@@ -7,13 +7,14 @@ import (
 	"hawker/internal/db"
 )
 
-// NextRevision raises the revision of the catalogue and returns it. Whoever writes
-// zones, modules, tariffs, categories, stores, items, former slugs or media calls it in
-// that transaction, and sets items.revision of the items that it wrote: other instances
-// read what has a higher revision than they know.
+// NextRevision increases the revision of the catalogue and returns it. Code that writes
+// zones, modules, tariffs, categories, stores, items, former slugs, offers or media calls
+// it in that transaction, and sets items.revision of the items that it wrote. Other
+// instances read the rows with a higher revision than their last.
 //
 // Only sales and ratings change without a revision: items.sold_count,
-// stores.order_count, and the rating sums and counts of both.
+// stores.order_count, the rating sums and counts of both, and the units that offers
+// have sold.
 //
 // It locks the counter until the transaction ends, so that revisions are committed in
 // order. Keep such a transaction short.

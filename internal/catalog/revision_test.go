@@ -12,7 +12,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// Whoever sees a revision sees all that was written before it: revisions are
+// An instance that sees a revision sees everything that was written before it: revisions are
 // counted by transactions that commit in their order, each once.
 func TestRevisionsCommitInOrder(t *testing.T) {
 	t.Parallel()

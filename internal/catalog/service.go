@@ -23,7 +23,7 @@ type Service struct {
 	db    *db.DB
 	clock clock.Clock
 
-	reader *townReader
+	reader *directoryReader
 	now    *recent.Value[*view]
 	known  atomic.Pointer[view] // the last that was read
 	sales  sales
@@ -35,7 +35,7 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock) *Service {
 	s := &Service{
-		db: d, clock: c, reader: &townReader{}, sales: sales{ask: make(chan struct{}, 1)},
+		db: d, clock: c, reader: &directoryReader{}, sales: sales{ask: make(chan struct{}, 1)},
 		items: cache.New[int64](cache.Options[*Item]{Max: 16 << 20, Cost: (*Item).bytes}),
 		trade: cache.New[int64](cache.Options[stockAndRating]{Max: 1 << 20, Cost: stockAndRating.bytes, MaxAge: maxAge, Clock: c}),
 		likes: recent.New(c, likesAge, func(ctx context.Context) (map[int64]int64, error) { return countLikes(ctx, d.R) }),
@@ -52,13 +52,13 @@ func (s *Service) PicturesFrom(origin string) { s.reader.pictures = origin }
 // Now is the time of the clock that lists use.
 func (s *Service) Now() time.Time { return s.clock.Now() }
 
-// Town returns the town, at most a second old.
-func (s *Service) Town(ctx context.Context) (*Town, error) {
+// Directory returns the directory, at most a second old.
+func (s *Service) Directory(ctx context.Context) (*Directory, error) {
 	v, err := s.view(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return v.town, nil
+	return v.directory, nil
 }
 
 // view returns the catalogue, at most a second old.

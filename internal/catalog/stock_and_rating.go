@@ -7,6 +7,7 @@ import (
 	"github.com/huandu/go-sqlbuilder"
 
 	"hawker/internal/db"
+	"hawker/internal/offer"
 	"hawker/internal/stock"
 )
 
@@ -16,12 +17,35 @@ import (
 type stockAndRating struct {
 	stock                  stock.Levels // nil: not counted
 	ratingSum, ratingCount int64
+	flashSold              map[int64]int64 // by the id of the flash item
 }
 
 // bytes estimates the memory that it takes.
 func (t stockAndRating) bytes() int {
 	const row, pool = 128, 64
-	return row + pool*len(t.stock)
+	return row + pool*(len(t.stock)+len(t.flashSold))
+}
+
+// readTrade reads stock and ratings of items, and of those in a flash sale how many
+// units are sold there: one statement, or two.
+func readTrade(ctx context.Context, q db.Q, directory *Directory, ids []int64) (map[int64]stockAndRating, error) {
+	found, err := readStockAndRatings(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
+	var inSale []int64
+	for _, id := range ids {
+		if directory.offers.HasFlash(id) {
+			inSale = append(inSale, id)
+		}
+	}
+	sold, err := offer.Sold(ctx, q, inSale)
+	for id, units := range sold {
+		t := found[id]
+		t.flashSold = units
+		found[id] = t
+	}
+	return found, err
 }
 
 // readStockAndRatings reads stock and ratings of items with one statement.

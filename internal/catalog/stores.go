@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"time"
 
 	"hawker/internal/catalog/index"
 	"hawker/internal/geo"
@@ -13,28 +14,32 @@ import (
 // StoreFilter narrows a list of stores; filters combine. The zero value of a
 // field does not narrow.
 type StoreFilter struct {
-	CategoryID     int64 // with items on this category or below it
+	CategoryID     int64   // with items on this category or below it
+	Among          []int64 // these alone; nil: all
 	DeliveryOnly   bool
 	TakeAwayOnly   bool
 	OpenNow        bool // by OpenAt, as everywhere (H7)
 	FreeDelivery   bool
+	MaxMinutes     int64 // of delivery
 	MinTenths      int64 // rating in tenths of a star, as shown
 	Veg, NonVeg    bool
 	DiscountedOnly bool // a discount of its own is in force
 	Search         string
+	Exact          bool // the search is not corrected
 	Sort           Sort
 	OpenFirst      bool       // closed stores last, in the same order among them
 	From           *geo.Point // where distances are measured from
 }
 
-// StorePage is one page of a list of stores and the town they stand in.
+// StorePage is one page of a list of stores, with the directory that contains them.
 type StorePage struct {
-	Total  int
-	Stores []*Store
-	Town   *Town
+	Total      int
+	Stores     []*Store
+	Directory  *Directory
+	Correction *Correction // nil: the search was not corrected
 }
 
-// Stores lists the stores of a place. It reads the town in memory, so that a store is
+// Stores lists the stores of a place. It reads the directory, so that a store is
 // open in one list if it is in another.
 func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging) (StorePage, error) {
 	v, err := s.view(ctx)
@@ -43,42 +48,74 @@ func (s *Service) Stores(ctx context.Context, at Place, f StoreFilter, p Paging)
 	}
 	now := s.clock.Now()
 	stocked := v.storesWithCategory(f.CategoryID)
-	parts := v.town.storesIn(at, f.Search, func(n uint32, store *Store) bool {
-		return (stocked == nil || stocked[n]) && f.allows(store) && (!f.FreeDelivery || v.town.DeliversFree(store)) &&
-			(!f.OpenNow || v.town.OpenAt(store, now).Open) && (!f.DiscountedOnly || store.DiscountAt(now).Active)
-	})
-	all := slices.Concat(parts[:]...)
+	words := v.wordsForStores(at, f)
+	parts, spelling := v.directory.storesIn(at, words, func(n uint32) bool { return stocked == nil || stocked[n] })
+	for place, part := range parts {
+		parts[place] = slices.DeleteFunc(part, func(store *Store) bool { return !f.allows(store) || !v.directory.allows(f, store, now) })
+		if words != nil && f.byRelevance() {
+			v.directory.sortByPoints(parts[place], f.From, now)
+		}
+	}
+	typed, all := slices.Concat(parts[:index.NameHasCorrectedWords]...), slices.Concat(parts[index.NameHasCorrectedWords:]...)
+	f.sort(typed)
 	f.sort(all)
+	all = append(typed, all...)
 	if f.OpenFirst {
 		slices.SortStableFunc(all, func(a, b *Store) int {
-			return openRank(v.town.OpenAt(a, now).Open) - openRank(v.town.OpenAt(b, now).Open)
+			return openRank(v.directory.OpenAt(a, now).Open) - openRank(v.directory.OpenAt(b, now).Open)
 		})
 	}
 	from := min((p.Number-1)*p.Size, len(all))
-	return StorePage{Total: len(all), Stores: all[from:min(from+p.Size, len(all))], Town: v.town}, nil
+	return StorePage{
+		Total: len(all), Stores: all[from:min(from+p.Size, len(all))], Directory: v.directory, Correction: newCorrection(spelling, len(typed), len(all)),
+	}, nil
+}
+
+// wordsForStores returns the words of a search for stores; nil without a search. They are
+// not corrected if items have them: then they are not misspelled.
+func (v *view) wordsForStores(at Place, f StoreFilter) *index.Words {
+	if f.Search == "" {
+		return nil
+	}
+	typed := parse(f.Search)
+	return &index.Words{Typed: typed, Exact: f.Exact || v.itemsHave(at, typed)}
+}
+
+// itemsHave reports whether an item of a place has the words as typed.
+func (v *view) itemsHave(at Place, typed []string) bool {
+	places := at.inZones()
+	if places == nil || len(typed) == 0 {
+		return false
+	}
+	return v.items.Find(index.Query{Places: places, Within: []index.Bits{v.sold}, Words: index.Words{Typed: typed, Exact: true}}, 0, 0).Total > 0
 }
 
 // byPlace are stores by where the words of a search stand in them; without a search all
 // are at the first place.
 type byPlace [index.NotFound][]*Store
 
-// storesIn returns the active stores of a place that match a search and are wanted,
-// popular ones first. The number of a store is its index in stores.all.
-func (t *Town) storesIn(at Place, search string, wanted func(n uint32, s *Store) bool) (parts byPlace) {
-	var places []uint8
-	if search != "" {
-		places = t.stores.text.Places(parse(search))
+// storesIn returns the active stores of a place that are in the scope of a search and
+// have its words, popular ones first, and what was searched for if the search was
+// corrected. The number of a store is its index in stores.all.
+func (d *Directory) storesIn(at Place, w *index.Words, inScope func(n uint32) bool) (parts byPlace, spelling []string) {
+	isHere := func(n uint32) bool {
+		s := d.stores.all[n]
+		return s.Active && s.ModuleID == at.ModuleID && slices.Contains(at.Zones, s.ZoneID) && inScope(n)
 	}
-	for _, n := range t.stores.popular[at.ModuleID] {
-		store, place := t.stores.all[n], uint8(0)
+	var places []uint8
+	if w != nil {
+		places, spelling = d.stores.text.Places(*w, isHere)
+	}
+	for _, n := range d.stores.popular[at.ModuleID] {
+		place := uint8(0)
 		if places != nil {
 			place = places[n]
 		}
-		if place < index.NotFound && slices.Contains(at.Zones, store.ZoneID) && wanted(n, store) {
-			parts[place] = append(parts[place], store)
+		if place < index.NotFound && isHere(n) {
+			parts[place] = append(parts[place], d.stores.all[n])
 		}
 	}
-	return parts
+	return parts, spelling
 }
 
 func openRank(open bool) int {
@@ -91,9 +128,17 @@ func openRank(open bool) int {
 // allows checks the conditions that do not depend on the time.
 func (f StoreFilter) allows(s *Store) bool {
 	return (!f.DeliveryOnly || s.Delivery) && (!f.TakeAwayOnly || s.TakeAway) &&
-		(!f.Veg || s.Veg) && (!f.NonVeg || s.NonVeg) &&
+		(!f.Veg || s.Veg) && (!f.NonVeg || s.NonVeg) && (f.Among == nil || slices.Contains(f.Among, s.ID)) &&
 		Tenths(s.RatingSum, s.RatingCount) >= f.MinTenths
 }
+
+// allows checks the conditions that depend on the town or on the time.
+func (d *Directory) allows(f StoreFilter, s *Store, now time.Time) bool {
+	return (!f.FreeDelivery || d.DeliversFree(s)) && (f.MaxMinutes == 0 || d.DeliversWithin(s, f.MaxMinutes)) &&
+		(!f.OpenNow || d.OpenAt(s, now).Open) && (!f.DiscountedOnly || s.DiscountAt(now).Active)
+}
+
+func (f StoreFilter) byRelevance() bool { return f.Sort == "" || f.Sort == Relevance }
 
 // sort sorts stores that are in order of relevance.
 func (f StoreFilter) sort(all []*Store) {
@@ -137,7 +182,13 @@ func (f StoreFilter) Metres(s *Store) float64 {
 	if f.From == nil {
 		return 0
 	}
-	return math.Round(geo.Metres(*f.From, geo.Point{Lat: s.Latitude, Lng: s.Longitude}))
+	return metresTo(s, *f.From)
+}
+
+// metresTo returns the distance of a store from a point in a straight line, in whole
+// metres.
+func metresTo(s *Store, from geo.Point) float64 {
+	return math.Round(geo.Metres(from, geo.Point{Lat: s.Latitude, Lng: s.Longitude}))
 }
 
 // storesWithCategory returns which stores, by number, have items in a category or below
@@ -149,10 +200,10 @@ func (v *view) storesWithCategory(categoryID int64) []bool {
 	if known, ok := v.withCategory.Load(categoryID); ok {
 		return known.([]bool)
 	}
-	family := v.town.family(categoryID)
+	family := v.directory.family(categoryID)
 	selling := v.items.StoresWith(family)
-	stocked := make([]bool, len(v.town.stores.all))
-	for n, store := range v.town.stores.all {
+	stocked := make([]bool, len(v.directory.stores.all))
+	for n, store := range v.directory.stores.all {
 		stocked[n] = selling[store.ID]
 	}
 	if family != nil { // unknown ids are not cached: anybody may send any number

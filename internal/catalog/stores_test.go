@@ -17,7 +17,7 @@ import (
 
 func TestStores_BRW03_FiltersAndOrders(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		day := (24 * time.Hour).Milliseconds()
 		w.Store(1, func(s *catalog.Store) {
 			s.OrderCount, s.RatingSum, s.RatingCount, s.CreatedAt, s.Latitude = 50, 48, 10, s.CreatedAt-day, 3
@@ -82,7 +82,7 @@ func TestStores_BRW03_FiltersAndOrders(t *testing.T) {
 // its items and by itself; a closure beats its hours.
 func TestStores_TRAP_H7_H6_OneAnswerOnOpen(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		closure := catalogtest.Noon.Add(3 * time.Hour)
 		store := w.Store(1, func(s *catalog.Store) {
 			s.Schedule.V = hours.Schedule{ // Wednesday, 10 to 18 in Harbour
@@ -156,7 +156,7 @@ func TestStoreDiscount_D12_PRC01_OnlyInItsDatesAndHours(t *testing.T) {
 
 func TestStores_PRC04_OneAnswerOnFreeDelivery(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		w.Exec(`UPDATE tariffs SET minimum_charge = 0`) // by the kilometre: little at the door, not free
 		w.Store(1, nil)
 		w.Store(2, func(s *catalog.Store) { s.FreeDelivery = true })
@@ -165,12 +165,12 @@ func TestStores_PRC04_OneAnswerOnFreeDelivery(t *testing.T) {
 		if got := w.storeIDs(t, harbour, catalog.StoreFilter{FreeDelivery: true}); !slices.Equal(got, []int64{2, 3}) {
 			t.Errorf("stores with free delivery: %v", got)
 		}
-		town, err := w.s.Town(t.Context())
+		directory, err := w.s.Directory(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		for id, want := range map[string]bool{"1": false, "2": true, "3": true, "4": false} {
-			if s, _ := town.Store(id); town.DeliversFree(s) != want {
+			if s, _ := directory.Store(id); directory.DeliversFree(s) != want {
 				t.Errorf("store %s: delivers free %t", id, !want)
 			}
 		}
@@ -179,40 +179,40 @@ func TestStores_PRC04_OneAnswerOnFreeDelivery(t *testing.T) {
 
 func TestTown_BRW04_StoresByLinkAndFees(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		w.Store(1, func(s *catalog.Store) { s.Slug = "coral-kitchen" })
 		w.Store(2, func(s *catalog.Store) { s.ZoneID, s.FreeDelivery = catalogtest.Hill, true })
 		w.Store(3, in(catalogtest.Hill))
 		w.Store(4, func(s *catalog.Store) { s.Active = false })
-		town, err := w.s.Town(t.Context())
+		directory, err := w.s.Directory(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		for name, id := range map[string]int64{"1": 1, "coral-kitchen": 1, "store-2": 2} {
-			if s, err := town.Store(name); err != nil || s.ID != id {
+			if s, err := directory.Store(name); err != nil || s.ID != id {
 				t.Errorf("store %q: %v, %v", name, s, err)
 			}
 		}
 		for _, name := range []string{"4", "store-4", "404", "", "-1"} {
-			if _, err := town.Store(name); !errs.Is(err, errs.NotFound) {
+			if _, err := directory.Store(name); !errs.Is(err, errs.NotFound) {
 				t.Errorf("store %q: %v, want not found", name, err)
 			}
 		}
 		for id, want := range map[string]int64{"1": 150, "2": 0, "3": 300} { // the zone's least charge, none where it is free
-			if s, _ := town.Store(id); int64(town.FeeFrom(s)) != want {
-				t.Errorf("PRC-04: delivery from store %s costs %d, want %d", id, town.FeeFrom(s), want)
+			if s, _ := directory.Store(id); int64(directory.FeeFrom(s)) != want {
+				t.Errorf("PRC-04: delivery from store %s costs %d, want %d", id, directory.FeeFrom(s), want)
 			}
 		}
 		w.Exec(`UPDATE stores SET name = 'New' WHERE id = 1`)
-		if town, _ := w.s.Town(t.Context()); town != nil {
-			if s, _ := town.Store("1"); s.Name == "New" {
+		if directory, _ := w.s.Directory(t.Context()); directory != nil {
+			if s, _ := directory.Store("1"); s.Name == "New" {
 				t.Error("the picture was read twice within a second")
 			}
 		}
 		w.later()
-		if town, err := w.s.Town(t.Context()); err != nil {
+		if directory, err := w.s.Directory(t.Context()); err != nil {
 			t.Error(err)
-		} else if s, _ := town.Store("1"); s.Name != "New" {
+		} else if s, _ := directory.Store("1"); s.Name != "New" {
 			t.Error("the picture is older than a second")
 		}
 	})
@@ -220,7 +220,7 @@ func TestTown_BRW04_StoresByLinkAndFees(t *testing.T) {
 
 func TestCountCategories_BRW03_CountWhatIsInTheZones(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		low, high := w.Store(1, nil), w.Store(2, in(catalogtest.Hill))
 		parent := catalogtest.Meals
 		w.Category(catalog.Category{ID: 5, ModuleID: catalogtest.Food, ParentID: &parent, Slug: "rolls", Name: "Rolls", Position: 2, Featured: true})
@@ -231,12 +231,12 @@ func TestCountCategories_BRW03_CountWhatIsInTheZones(t *testing.T) {
 		w.Item(5, high, func(i *catalog.Item) { i.CategoryID = 5 })
 		w.Item(6, low, func(i *catalog.Item) { i.CategoryID, i.Active = 6, false })
 
-		town, err := w.s.Town(t.Context())
+		directory, err := w.s.Directory(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		read := func(zones []int64, categories []*catalog.Category) (ids, items []int64) {
-			counts, err := w.s.CountCategories(t.Context(), town, zones, categories)
+			counts, err := w.s.CountCategories(t.Context(), directory, zones, categories)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -245,18 +245,18 @@ func TestCountCategories_BRW03_CountWhatIsInTheZones(t *testing.T) {
 			}
 			return ids, items
 		}
-		top := town.Children(catalogtest.Food, 0)
+		top := directory.Children(catalogtest.Food, 0)
 		if ids, items := read(harbour.Zones, top); !slices.Equal(ids, []int64{parent, 6}) || !slices.Equal(items, []int64{3, 1}) {
 			t.Errorf("in Harbour: categories %v hold %v", ids, items)
 		}
 		if _, items := read(everywhere.Zones, top); !slices.Equal(items, []int64{4, 1}) {
 			t.Errorf("everywhere: categories hold %v", items)
 		}
-		if ids, items := read(harbour.Zones, town.Featured(catalogtest.Food)); !slices.Equal(ids, []int64{5}) || !slices.Equal(items, []int64{2}) {
+		if ids, items := read(harbour.Zones, directory.Featured(catalogtest.Food)); !slices.Equal(ids, []int64{5}) || !slices.Equal(items, []int64{2}) {
 			t.Errorf("featured: categories %v hold %v", ids, items)
 		}
-		store, _ := town.Store("1")
-		counts, err := w.s.CountStoreCategories(t.Context(), town, store)
+		store, _ := directory.Store("1")
+		counts, err := w.s.CountStoreCategories(t.Context(), directory, store)
 		if err != nil || len(counts) != 3 || counts[0].ID != parent || counts[1].ID != 6 || counts[2].ID != 5 || counts[2].Items != 2 {
 			t.Errorf("categories of the store = %+v, %v", counts, err)
 		}
@@ -265,7 +265,7 @@ func TestCountCategories_BRW03_CountWhatIsInTheZones(t *testing.T) {
 
 func TestReviews_ITEM12_NewestFirstOrNotInThePlan(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := newTown(t, open(t))
+		w := newFixture(t, open(t))
 		store := w.Store(1, nil)
 		w.Item(1, store, func(i *catalog.Item) { i.Name = "Garudhiya" })
 		w.Store(2, func(s *catalog.Store) { s.ReviewsEnabled = false })

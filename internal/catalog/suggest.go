@@ -25,29 +25,47 @@ const (
 	mostStores      = 3
 )
 
+// Suggestions are what a search may mean while it is typed.
+type Suggestions struct {
+	List       []Suggestion
+	Correction *Correction // of the items; nil: they were not corrected
+}
+
 // Suggest returns what a search may mean while it is typed: categories and stores whose
-// name has the words, then items, best first, each name once.
-func (s *Service) Suggest(ctx context.Context, at Place, typed string) ([]Suggestion, error) {
-	suggestions := []Suggestion{}
+// name has the words, then items, best first, each name once. It depends neither on the
+// time nor on where the shopper is: a suggestion is a name, not an offer.
+func (s *Service) Suggest(ctx context.Context, at Place, typed string) (Suggestions, error) {
+	all := Suggestions{List: []Suggestion{}}
 	words := parse(typed)
-	if len(words) == 0 {
-		return suggestions, nil
+	places := at.inZones()
+	if len(words) == 0 || places == nil {
+		return all, nil
 	}
 	v, err := s.view(ctx)
 	if err != nil {
-		return nil, err
+		return all, err
 	}
-	items, err := s.suggestItems(ctx, v, at, typed)
+	found := v.items.Find(index.Query{
+		Places: places, Within: []index.Bits{v.sold}, Words: index.Words{Typed: words, InName: true}, Order: index.ByRelevance,
+	}, 0, 8*mostSuggestions)
+	items, err := s.suggestItems(ctx, v, found.IDs)
 	if err != nil {
-		return nil, fmt.Errorf("suggest items: %w", err)
+		return all, fmt.Errorf("suggest items: %w", err)
 	}
-	suggestions = append(suggestions, slices.Concat(v.town.suggestCategories(at, words), v.town.suggestStores(at, typed), items)...)
-	return suggestions[:min(len(suggestions), mostSuggestions)], nil
+	all.Correction = newCorrection(found.Spelling, found.Exact, found.Total)
+	meant := words
+	if found.Exact == 0 && found.Spelling != nil {
+		meant = found.Spelling
+	}
+	stores := v.directory.suggestStores(at, index.Words{Typed: words, Exact: found.Exact > 0})
+	all.List = append(all.List, slices.Concat(v.directory.suggestCategories(at, meant), stores, items)...)
+	all.List = all.List[:min(len(all.List), mostSuggestions)]
+	return all, nil
 }
 
-func (t *Town) suggestCategories(at Place, words []string) []Suggestion {
+func (d *Directory) suggestCategories(at Place, words []string) []Suggestion {
 	var found []Suggestion
-	for _, c := range t.categories.byModule[at.ModuleID] {
+	for _, c := range d.categories.byModule[at.ModuleID] {
 		if inName(Fold(c.Name), words) {
 			found = append(found, Suggestion{Kind: "category", ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.Picture})
 		}
@@ -56,9 +74,10 @@ func (t *Town) suggestCategories(at Place, words []string) []Suggestion {
 }
 
 // suggestStores returns stores whose name has the words, popular ones first.
-func (t *Town) suggestStores(at Place, typed string) []Suggestion {
-	parts := t.storesIn(at, typed, func(uint32, *Store) bool { return true })
-	named := slices.Concat(parts[:index.Elsewhere]...)
+func (d *Directory) suggestStores(at Place, w index.Words) []Suggestion {
+	w.InName = true
+	parts, _ := d.storesIn(at, &w, func(uint32) bool { return true })
+	named := slices.Concat(parts[:]...)
 	var suggestions []Suggestion
 	for _, s := range named[:min(len(named), mostStores)] {
 		suggestions = append(suggestions, Suggestion{Kind: "store", ID: s.ID, Slug: s.Slug, Name: s.Name, Picture: s.Logo})
@@ -66,15 +85,9 @@ func (t *Town) suggestStores(at Place, typed string) []Suggestion {
 	return suggestions
 }
 
-// suggestItems returns items whose name has the words, each name once. It finds more
-// than are shown, because many stores sell an item of the same name.
-func (s *Service) suggestItems(ctx context.Context, v *view, at Place, typed string) ([]Suggestion, error) {
-	q, possible := v.query(at, ItemFilter{Search: typed}, s.clock.Now())
-	if !possible {
-		return nil, nil
-	}
-	q.InName = true
-	found, _ := v.items.Find(q, 0, 8*mostSuggestions)
+// suggestItems returns the items with these ids, each name once. More were found than are
+// shown, because many stores sell an item of the same name.
+func (s *Service) suggestItems(ctx context.Context, v *view, found []int64) ([]Suggestion, error) {
 	var ids []int64
 	named := map[string]bool{}
 	for _, id := range found {
@@ -83,7 +96,7 @@ func (s *Service) suggestItems(ctx context.Context, v *view, at Place, typed str
 			ids = append(ids, id)
 		}
 	}
-	items, err := s.rows(ctx, v.town, ids)
+	items, err := s.rows(ctx, v.directory, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +107,7 @@ func (s *Service) suggestItems(ctx context.Context, v *view, at Place, typed str
 			continue // no longer sold
 		}
 		suggestions = append(suggestions, Suggestion{
-			Kind: "item", ID: id, Slug: item.Slug, Name: item.Name, StoreName: v.town.StoreOf(item).Name, Picture: first(item.Pictures.V),
+			Kind: "item", ID: id, Slug: item.Slug, Name: item.Name, StoreName: v.directory.StoreOf(item).Name, Picture: first(item.Pictures.V),
 		})
 	}
 	return suggestions, nil

@@ -9,9 +9,9 @@ import (
 )
 
 // Location is the time zone of the store (D12, D22).
-func (s *Store) Location() *time.Location { return location(s.TimeZone) }
+func (s *Store) Location() *time.Location { return Location(s.TimeZone) }
 
-// OpenAt tells whether the store is open, and until when; everybody asks here (H7). A
+// OpenAt reports whether the store is open, and until when; everybody asks here (H7). A
 // store that is not active is closed for good.
 func (s *Store) OpenAt(t time.Time) hours.State {
 	if !s.Active {
@@ -37,7 +37,7 @@ func (d Discount) holdsAt(t time.Time, zone *time.Location) bool {
 	return d.Start <= day && (d.End == "" || day <= d.End) && window(d.StartTime, d.EndTime).Contains(t, zone)
 }
 
-// DeliversItself tells whether the store delivers with its own riders or pays for the
+// DeliversItself reports whether the store delivers with its own riders or pays for the
 // delivery: the shopper pays nothing then (PRC-04).
 func (s *Store) DeliversItself() bool { return s.SelfDelivery || s.FreeDelivery }
 
@@ -46,7 +46,7 @@ func (i *Item) OwnDiscount() pricing.Discount {
 	return pricing.Discount{Kind: i.DiscountType, Value: i.Discount}
 }
 
-// AvailableAt tells whether the item is sold at t, in the time zone of its store
+// AvailableAt reports whether the item is sold at t, in the time zone of its store
 // (ITEM-09).
 func (i *Item) AvailableAt(t time.Time, zone *time.Location) bool {
 	return window(i.AvailableFrom, i.AvailableTo).Contains(t, zone)
@@ -69,7 +69,8 @@ func window(from, to string) hours.Window {
 // every list reads them, so the map has no bound and no lock.
 var locations sync.Map
 
-func location(name string) *time.Location {
+// Location returns a time zone by its IANA name.
+func Location(name string) *time.Location {
 	if known, ok := locations.Load(name); ok {
 		return known.(*time.Location)
 	}

@@ -2,7 +2,7 @@ package contact
 
 import "strings"
 
-// Kind is a way to reach somebody.
+// Kind is phone or e-mail.
 type Kind string
 
 // The kinds of contact.
@@ -26,7 +26,7 @@ type Contact struct {
 	Value string
 }
 
-// Key returns what contacts are compared by.
+// Key returns the form in which contacts are compared.
 func (c Contact) Key() string {
 	if c.Kind == KindEmail {
 		return FoldEmail(c.Value)
@@ -34,7 +34,7 @@ func (c Contact) Key() string {
 	return c.Value
 }
 
-// FromKey returns the contact that has this key, or none if no contact can have it.
+// FromKey returns the contact with this key, or the zero Contact for an invalid key.
 func FromKey(key string) Contact {
 	if email, ok := ParseEmail(key); ok && email.Folded() == key {
 		return Contact{KindEmail, key}
@@ -45,11 +45,11 @@ func FromKey(key string) Contact {
 	return Contact{}
 }
 
-// LeastPhoneDigits is how many digits the forms ask for, country code included (D6).
+// LeastPhoneDigits is how many digits the forms require, with the country code (D6).
 const LeastPhoneDigits = 10
 
-// Classify tells whether an identifier is an e-mail or a phone (AUTH-03). A phone
-// without a country code is of the country. false: it is neither.
+// Classify returns the e-mail or phone that was typed (AUTH-03). A phone without a
+// country code belongs to country. It returns false for anything else.
 func Classify(typed, country string) (Contact, bool) {
 	if email, ok := ParseEmail(typed); ok {
 		return Contact{KindEmail, string(email)}, true
@@ -60,7 +60,7 @@ func Classify(typed, country string) (Contact, bool) {
 	return Contact{}, false
 }
 
-// ParseLongPhone is ParsePhone for the forms, which ask for LeastPhoneDigits.
+// ParseLongPhone is ParsePhone for the forms, which require LeastPhoneDigits.
 func ParseLongPhone(typed, country string) (Phone, bool) {
 	phone, ok := ParsePhone(typed, country)
 	return phone, ok && len(strings.TrimPrefix(string(phone), "+")) >= LeastPhoneDigits

@@ -28,7 +28,7 @@ func TestFoldEmail_TRAP_P4_twoSpellingsOfOneMailbox(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{
 		"Asha.Rao@Example.COM": "asha.rao@example.com", "asha@ＥＸＡＭＰＬＥ.com": "asha@example.com",
-		"ASHA": "asha", "\u212Aate@example.com": "\u212Aate@example.com", // the Kelvin sign is no k
+		"ASHA": "asha", "\u212Aate@example.com": "\u212Aate@example.com", // the Kelvin sign is not a k
 	} {
 		if got := contact.FoldEmail(typed); got != want {
 			t.Errorf("%q is %q, want %q", typed, got, want)
@@ -36,8 +36,8 @@ func TestFoldEmail_TRAP_P4_twoSpellingsOfOneMailbox(t *testing.T) {
 	}
 }
 
-// What folding makes of an address is what counts: wide commas, blanks and signs
-// become real ones.
+// The folded address is checked, because folding turns wide commas, blanks and signs
+// into real ones.
 func TestParseEmail_TRAP_P4_checksTheFoldedAddress(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]contact.Email{
@@ -55,8 +55,8 @@ func TestParseEmail_TRAP_P4_checksTheFoldedAddress(t *testing.T) {
 	}
 }
 
-// Whatever is taken is one address and nothing else, also once it is folded; and
-// no e-mail is a phone.
+// A parsed e-mail is one address and nothing else, also after folding. No e-mail is a
+// phone.
 func FuzzParse(f *testing.F) {
 	for _, typed := range []string{"asha@example.com", "+12025550123", "＋１２０２５５５０１２３", "asha@eve＠b.example.com", "ŉ@ǰ.example.ﬀ", "a@\u0345.ΰΰ.com", "a@b．com"} {
 		f.Add(typed)
@@ -80,7 +80,7 @@ func FuzzParse(f *testing.F) {
 		}
 		for _, form := range []string{string(email), email.Folded(), norm.NFKC.String(string(email))} {
 			if strings.ContainsAny(form, " ,;:<>()\"\\\r\n\t\x00") || strings.Count(form, "@") != 1 || strings.ContainsFunc(form, unicode.IsControl) {
-				t.Errorf("%q is taken as %q", typed, form)
+				t.Errorf("%q is parsed as %q", typed, form)
 			}
 		}
 		if _, isPhone := contact.ParsePhone(email.Folded(), "US"); isPhone {

@@ -15,11 +15,11 @@ type Email string
 
 const longestEmail = 255
 
-// emailForm is anything before the @, and a name with a dot after it.
+// emailForm allows anything before the @, and after it a name with a dot.
 var emailForm = regexp.MustCompile(`^[^@]+@([^@.]+\.)+[^@.]{2,}$`)
 
-// ParseEmail reads what somebody typed. It checks the folded address, because folding
-// turns a wide comma, blank or @ into a real one.
+// ParseEmail parses typed text. It checks the folded address, because folding turns a
+// wide comma, blank or @ into a real one.
 func ParseEmail(typed string) (Email, bool) {
 	typed = strings.TrimSpace(typed)
 	if !utf8.ValidString(typed) {
@@ -31,7 +31,7 @@ func ParseEmail(typed string) (Email, bool) {
 	}
 	email := typed[:at] + "@" + norm.NFKC.String(typed[at+1:])
 	folded := FoldEmail(email)
-	for _, form := range []string{email, folded, norm.NFKC.String(folded)} { // the last is how other programs may read it
+	for _, form := range []string{email, folded, norm.NFKC.String(folded)} { // other programs may read it as the last one
 		if len(form) > longestEmail || !emailForm.MatchString(form) || strings.ContainsFunc(form, forbidden) {
 			return "", false
 		}

@@ -1,7 +1,6 @@
-// Package contact parses and normalizes phones and e-mails: two spellings that reach the
-// same person become equal. A parsed value is a Phone or
-// an Email, so nobody can send a text message to an e-mail. It does not know whose
-// they are.
+// Package contact parses and normalizes phones and e-mails: two spellings that reach
+// the same person become equal. A parsed value is a Phone or an Email, so that a text
+// message cannot be sent to an e-mail.
 package contact
 
 import (
@@ -20,9 +19,9 @@ var (
 	e164Form  = regexp.MustCompile(`^\+[1-9][0-9]{4,14}$`)
 )
 
-// ParsePhone reads what somebody typed. A number without a country code is of the
-// country (two letters); if it cannot be one of that country, it is read as if it began
-// with a plus (AUTH-03). false: it is no possible number.
+// ParsePhone parses typed text. A number without a country code belongs to country (two
+// letters). If that is impossible, it is parsed as if it began with a plus (AUTH-03).
+// It returns false for an impossible number.
 func ParsePhone(typed, country string) (Phone, bool) {
 	typed = strings.TrimSpace(norm.NFKC.String(typed))
 	if !phoneForm.MatchString(typed) {

@@ -1,5 +1,5 @@
-// Package content is what the town publishes for everybody: banners, text pages,
-// and the newsletter with its subscribers. It knows no accounts.
+// Package content is what the town publishes: banners, text pages, and the newsletter
+// with its subscribers. It does not depend on accounts.
 package content
 
 // Banner is one card of a module's hero (BRW-01).
@@ -27,12 +27,12 @@ type Body struct {
 
 // Target is what a click on a banner opens.
 type Target struct {
-	Kind  string `json:"kind"`  // store, category, item, module, search or path
-	Value string `json:"value"` // a slug; for search the query, for path a page of the storefront, "/categories"
+	Kind  string `json:"kind"`  // store, category, item, module, campaign, flash_sale, search, path or link
+	Value string `json:"value"` // a slug; for search the query, for path a page of the storefront, "/categories"; for link an https:// address
 }
 
-// Page is a text page of the business (PAGE-01). In its plain Body blank lines separate
-// paragraphs, and a paragraph that starts with "# " is a heading.
+// Page is a text page of the business (PAGE-01). In its Body, blank lines separate
+// paragraphs, and a paragraph that begins with "# " is a heading.
 type Page struct {
 	Slug  string
 	Title string

@@ -2,5 +2,5 @@ package content
 
 import "context"
 
-// Prune removes who did not confirm in time.
+// Prune deletes addresses that were not confirmed in time.
 func (n *Newsletter) Prune(ctx context.Context) error { return n.prune(ctx) }

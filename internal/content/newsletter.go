@@ -19,20 +19,20 @@ import (
 	"hawker/internal/setting"
 )
 
-// NewsletterDeps are what the newsletter needs.
+// NewsletterDeps are the dependencies of the newsletter.
 type NewsletterDeps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Settings *setting.Service
 	Jobs     *jobs.Queue
-	// Mail sends a mail; nil: no mail can be sent.
+	// Mail sends a mail; nil: mail is not set up.
 	Mail func(ctx context.Context, to contact.Email, subject, text string) error
 	// Origin is the shop's public scheme and host, for links; "": unknown.
 	Origin string
 }
 
-// Newsletter stores who subscribed to the news of the business. If mail is set up, they
-// confirm it by a link in a mail. Safe for concurrent use.
+// Newsletter stores the subscribers to the news of the business. If mail is set up,
+// they confirm by a link in a mail. Safe for concurrent use.
 type Newsletter struct{ NewsletterDeps }
 
 // NewNewsletter makes the service and registers its jobs.
@@ -51,18 +51,18 @@ const (
 	linkPause = 24 * time.Hour     // between two mails to one address
 )
 
-// linkBody names a subscriber by a placeholder of their token, so that no address is
-// stored with the jobs. The token replaces it once the mail was sent.
+// linkBody identifies a subscriber by a placeholder, so that no address is stored with
+// the jobs. When the mail has been sent, the token replaces the placeholder.
 type linkBody struct{ Placeholder string }
 
 var errLink = errs.New(errs.NotFound, "This link has been used already, or it has ended.")
 
-// Confirms tells whether an address is confirmed by a link in a mail.
+// Confirms reports whether an address is confirmed by a link in a mail.
 func (n *Newsletter) Confirms() bool { return n.Mail != nil && n.Origin != "" }
 
-// Subscribe stores an address (HDR-08), folded, and sends it a link to confirm: at most
-// one a day, and none if it has confirmed. The result does not tell whether the address
-// was known.
+// Subscribe stores an address (HDR-08), folded, and sends it a link to confirm. It
+// sends at most one a day, and none to a confirmed address. The result is the same
+// whether the address was known or not.
 func (n *Newsletter) Subscribe(ctx context.Context, email string) error {
 	parsed, ok := contact.ParseEmail(email)
 	if !ok {
@@ -101,12 +101,12 @@ func (n *Newsletter) prune(ctx context.Context) error {
 	return db.Prune(ctx, n.DB, "subscribers", `confirmed_at IS NULL AND asked_at <= $1`, n.Clock.Now().Add(-linkLife).UnixMilli())
 }
 
-// sendLink mails the links. Their tokens are created here, and stored as hashes once the
-// mail was sent; a repeated job sends other tokens.
+// sendLink mails the links. It creates their tokens, and stores their hashes after the
+// mail was sent. A repeated job sends other tokens.
 func (n *Newsletter) sendLink(ctx context.Context, b linkBody) error {
 	email, err := db.One[string](ctx, n.DB.R, `SELECT email FROM subscribers WHERE confirm_hash = $1 AND confirmed_at IS NULL`, b.Placeholder)
 	if errors.Is(err, db.ErrNotFound) || err == nil && !n.Confirms() {
-		return nil // the subscriber was removed, or mail is not set up any more
+		return nil // the subscriber was removed, or mail is no longer set up
 	}
 	if err != nil {
 		return fmt.Errorf("read subscriber: %w", err)
@@ -127,8 +127,8 @@ func (n *Newsletter) sendLink(ctx context.Context, b linkBody) error {
 	})
 }
 
-// linkText is the mail. The tokens are in the fragment, which browsers do not send to the
-// server, so that no log contains them.
+// linkText returns the mail. The tokens are in the fragment of the URL. Browsers do not
+// send it to the server, so that no log contains them.
 func (n *Newsletter) linkText(business, confirm, leave string) string {
 	return fmt.Sprintf(`Somebody asked for the news of %s to be sent to this address.
 
@@ -142,19 +142,19 @@ To leave our list, now or later:
 `, business, n.Origin, confirm, leave)
 }
 
-// Confirm confirms the address that the token was mailed to.
+// Confirm confirms the address to which the token was sent.
 func (n *Newsletter) Confirm(ctx context.Context, token string) error {
 	now := n.Clock.Now().UnixMilli()
 	return n.change(ctx, `UPDATE subscribers SET confirmed_at = $2, confirm_hash = NULL WHERE confirm_hash = $1 AND confirm_until > $2`,
 		hashToken(token), now)
 }
 
-// Leave removes the address that the token was mailed to.
+// Leave removes the address to which the token was sent.
 func (n *Newsletter) Leave(ctx context.Context, token string) error {
 	return n.change(ctx, `DELETE FROM subscribers WHERE leave_hash = $1`, hashToken(token))
 }
 
-// change returns errLink if it changes no row.
+// change runs a statement, and returns errLink if it changes no row.
 func (n *Newsletter) change(ctx context.Context, query string, args ...any) error {
 	return db.InTx(ctx, n.DB, func(tx *db.Tx) error {
 		found, err := db.Exec(ctx, tx, query, args...)
@@ -180,7 +180,7 @@ func newToken() string {
 	return base64.RawURLEncoding.EncodeToString(secret)
 }
 
-// hashToken returns what is stored of a token.
+// hashToken returns the hash that is stored for a token.
 func hashToken(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])

@@ -24,8 +24,8 @@ import (
 	"hawker/internal/setting"
 )
 
-// office is a newsletter whose mails are kept.
-type office struct {
+// fixture is a newsletter that records its mails.
+type fixture struct {
 	*content.Newsletter
 	t     *testing.T
 	clock *clock.Manual
@@ -37,14 +37,14 @@ type office struct {
 
 var morning = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
-// newOffice opens one; without mail it can send nothing.
-func newOffice(t *testing.T, d *db.DB, mail bool) *office {
+// newFixture returns a newsletter. Without mail it cannot send anything.
+func newFixture(t *testing.T, d *db.DB, mail bool) *fixture {
 	t.Helper()
-	o := &office{t: t, clock: clock.NewManual(morning), sent: map[string][]string{}}
+	o := &fixture{t: t, clock: clock.NewManual(morning), sent: map[string][]string{}}
 	queue := jobs.New(d, o.clock, slog.New(slog.DiscardHandler))
 	deps := content.NewsletterDeps{DB: d, Clock: o.clock, Settings: setting.New(d, o.clock, bus.NewLocal()), Jobs: queue, Origin: "https://shop.example"}
 	if mail {
-		deps.Mail = o.keep
+		deps.Mail = o.record
 	}
 	o.Newsletter = content.NewNewsletter(deps)
 	ctx, stop := context.WithCancel(context.Background())
@@ -54,7 +54,7 @@ func newOffice(t *testing.T, d *db.DB, mail bool) *office {
 	return o
 }
 
-func (o *office) keep(_ context.Context, to contact.Email, subject, text string) error {
+func (o *fixture) record(_ context.Context, to contact.Email, subject, text string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.fail != nil {
@@ -64,8 +64,8 @@ func (o *office) keep(_ context.Context, to contact.Email, subject, text string)
 	return nil
 }
 
-// mails waits for what was asked for, and lists what an address was sent.
-func (o *office) mails(to string) []string {
+// mails waits for the jobs, and returns the mails to an address.
+func (o *fixture) mails(to string) []string {
 	o.t.Helper()
 	o.Jobs.Wake()
 	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(2 * time.Millisecond) {
@@ -85,15 +85,15 @@ func (o *office) mails(to string) []string {
 	return o.sent[to]
 }
 
-func (o *office) subscribe(email string) {
+func (o *fixture) subscribe(email string) {
 	o.t.Helper()
 	if err := o.Subscribe(o.t.Context(), email); err != nil {
 		o.t.Fatal(err)
 	}
 }
 
-// token is what the last mail to an address has in its link.
-func (o *office) token(to, link string) string {
+// token returns the token in the link of the last mail to an address.
+func (o *fixture) token(to, link string) string {
 	o.t.Helper()
 	all := o.mails(to)
 	if len(all) == 0 {
@@ -106,8 +106,8 @@ func (o *office) token(to, link string) string {
 	return found[1]
 }
 
-// list is who is on the list, and whether they have confirmed it.
-func (o *office) list() map[string]bool {
+// list returns the subscribers, and whether they have confirmed.
+func (o *fixture) list() map[string]bool {
 	o.t.Helper()
 	rows, err := db.Many[struct {
 		Email     string
@@ -123,13 +123,13 @@ func (o *office) list() map[string]bool {
 	return all
 }
 
-func offices(t *testing.T, mail bool, run func(t *testing.T, o *office)) {
+func onEngines(t *testing.T, mail bool, run func(t *testing.T, o *fixture)) {
 	t.Parallel()
-	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) { run(t, newOffice(t, open(t), mail)) })
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) { run(t, newFixture(t, open(t), mail)) })
 }
 
 func TestSubscribe_HDR08_withoutMailStoresTheAddressUnconfirmed(t *testing.T) {
-	offices(t, false, func(t *testing.T, o *office) {
+	onEngines(t, false, func(t *testing.T, o *fixture) {
 		for _, tt := range []struct {
 			email string
 			ok    bool
@@ -154,7 +154,7 @@ func TestSubscribe_HDR08_withoutMailStoresTheAddressUnconfirmed(t *testing.T) {
 				t.Errorf("%q: %v", tt.email, err)
 			}
 			if e := errs.From(err); err != nil && (e.Code != errs.Invalid || e.Message != "Please insert a valid email." || e.Field != "email") {
-				t.Errorf("%q: told %+v", tt.email, e)
+				t.Errorf("%q: refused with %+v", tt.email, e)
 			}
 		}
 		o.clock.Advance(30 * 24 * time.Hour)
@@ -169,7 +169,7 @@ func TestSubscribe_HDR08_withoutMailStoresTheAddressUnconfirmed(t *testing.T) {
 }
 
 func TestConfirm_HDR08_worksOnce(t *testing.T) {
-	offices(t, true, func(t *testing.T, o *office) {
+	onEngines(t, true, func(t *testing.T, o *fixture) {
 		o.subscribe("Asha@Example.com")
 		if diff := cmp.Diff(map[string]bool{"asha@example.com": false}, o.list()); diff != "" {
 			t.Error(diff)
@@ -187,7 +187,7 @@ func TestConfirm_HDR08_worksOnce(t *testing.T) {
 			t.Errorf("the link again: %v", err)
 		}
 		o.clock.Advance(30 * 24 * time.Hour)
-		o.subscribe("asha@example.com") // known: the same answer, and no mail
+		o.subscribe("asha@example.com") // known: the same result, but no mail
 		if n := len(o.mails("asha@example.com")); n != 1 {
 			t.Errorf("%d mails", n)
 		}
@@ -203,7 +203,7 @@ func TestConfirm_HDR08_worksOnce(t *testing.T) {
 }
 
 func TestSubscribe_HDR08_sendsOneMailADay(t *testing.T) {
-	offices(t, true, func(t *testing.T, o *office) {
+	onEngines(t, true, func(t *testing.T, o *fixture) {
 		for range 20 {
 			o.subscribe("asha@example.com")
 		}
@@ -226,7 +226,7 @@ func TestSubscribe_HDR08_sendsOneMailADay(t *testing.T) {
 }
 
 func TestNewsletter_HDR08_prunesUnconfirmedAddressesAfterSevenDays(t *testing.T) {
-	offices(t, true, func(t *testing.T, o *office) {
+	onEngines(t, true, func(t *testing.T, o *fixture) {
 		o.subscribe("asha@example.com")
 		confirm := o.token("asha@example.com", "confirm")
 		o.clock.Advance(7*24*time.Hour + time.Second)
@@ -240,7 +240,7 @@ func TestNewsletter_HDR08_prunesUnconfirmedAddressesAfterSevenDays(t *testing.T)
 }
 
 func TestNewsletter_storesNoTokenAndOneCopyOfAnAddress(t *testing.T) {
-	offices(t, true, func(t *testing.T, o *office) {
+	onEngines(t, true, func(t *testing.T, o *fixture) {
 		o.subscribe("asha@example.com")
 		secrets := []string{o.token("asha@example.com", "confirm"), o.token("asha@example.com", "leave")}
 		o.mu.Lock()
@@ -269,14 +269,14 @@ func TestNewsletter_storesNoTokenAndOneCopyOfAnAddress(t *testing.T) {
 		all := strings.Join(append(kept, hashes...), " ")
 		for _, secret := range append(secrets, "asha@example.com", "ben@example.com") {
 			if strings.Contains(all, secret) {
-				t.Errorf("%q is kept in %s", secret, all)
+				t.Errorf("%q is stored in %s", secret, all)
 			}
 		}
 	})
 }
 
 func TestLeave_HDR08_removesAConfirmedAddress(t *testing.T) {
-	offices(t, true, func(t *testing.T, o *office) {
+	onEngines(t, true, func(t *testing.T, o *fixture) {
 		o.subscribe("Asha@Example.com")
 		if err := o.Confirm(t.Context(), o.token("asha@example.com", "confirm")); err != nil {
 			t.Fatal(err)
@@ -288,7 +288,7 @@ func TestLeave_HDR08_removesAConfirmedAddress(t *testing.T) {
 		if diff := cmp.Diff(map[string]bool{"asha@example.com": true}, o.list()); diff != "" {
 			t.Error(diff)
 		}
-		// As the account has it, whose owner deletes it.
+		// Removed by the account when its owner deletes it.
 		err := db.InTx(t.Context(), o.DB, func(tx *db.Tx) error { return o.Remove(t.Context(), tx, "ASHA@example.com") })
 		if err != nil || len(o.list()) != 0 {
 			t.Errorf("removed: %v, %v", o.list(), err)
@@ -296,9 +296,9 @@ func TestLeave_HDR08_removesAConfirmedAddress(t *testing.T) {
 	})
 }
 
-// An address of the time before mail was set up is asked like any other.
+// An address that was stored before mail was set up is asked to confirm, too.
 func TestSubscribe_HDR08_asksToConfirmOnceMailIsSetUp(t *testing.T) {
-	offices(t, true, func(t *testing.T, o *office) {
+	onEngines(t, true, func(t *testing.T, o *fixture) {
 		exec(t, o.DB, `INSERT INTO subscribers (email, created_at) VALUES ('asha@example.com', 0)`)
 		o.subscribe("asha@example.com")
 		if err := o.Confirm(t.Context(), o.token("asha@example.com", "confirm")); err != nil || !o.list()["asha@example.com"] {
@@ -307,12 +307,12 @@ func TestSubscribe_HDR08_asksToConfirmOnceMailIsSetUp(t *testing.T) {
 	})
 }
 
-// A mail that waits when the town has mail no longer, or when somebody has
-// confirmed meanwhile, is not sent.
+// A waiting mail is not sent if mail is no longer set up, or if the address has been
+// confirmed meanwhile.
 func TestSendLink_HDR08_skipsAUselessLink(t *testing.T) {
 	for mail, confirmed := range map[bool]string{true: "1", false: "NULL"} {
 		t.Run("mail "+strconv.FormatBool(mail), func(t *testing.T) {
-			offices(t, mail, func(t *testing.T, o *office) {
+			onEngines(t, mail, func(t *testing.T, o *fixture) {
 				exec(t, o.DB, `INSERT INTO subscribers (email, created_at, asked_at, confirmed_at, confirm_hash) VALUES ('asha@example.com', 0, 0, `+confirmed+`, 'waiting')`)
 				err := db.InTx(t.Context(), o.DB, func(tx *db.Tx) error {
 					return o.Jobs.Enqueue(t.Context(), tx, jobs.Job{Kind: "newsletter.confirm", Body: map[string]string{"Placeholder": "waiting"}})

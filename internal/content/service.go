@@ -41,7 +41,7 @@ func (s *Service) Banners(ctx context.Context, moduleID int64, zoneIDs []int64) 
 	return shown, nil
 }
 
-// Page returns a page by its slug; an unknown one is errs.NotFound.
+// Page returns a page by its slug. An unknown one is errs.NotFound.
 func (s *Service) Page(ctx context.Context, slug string) (Page, error) {
 	page, err := db.One[Page](ctx, s.db.R, `SELECT slug, title, body FROM pages WHERE slug = $1`, slug)
 	if errors.Is(err, db.ErrNotFound) {

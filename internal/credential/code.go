@@ -67,7 +67,7 @@ type CodeTarget struct {
 	Contact    contact.Contact // where the code is sent
 }
 
-// isOpen tells whether anybody may ask for the code. Then each code that is sent has
+// isOpen reports whether anybody may ask for the code. Then each code that is sent has
 // its own attempts, so a stranger who asks for one uses up only their own.
 func (t CodeTarget) isOpen() bool { return t.CustomerID == 0 }
 
@@ -146,11 +146,11 @@ func (s *Service) createOpenCode(ctx context.Context, tx *db.Tx, t CodeTarget, f
 	if err != nil || n > 1 {
 		return Code{Wait: ends}, err
 	}
-	now, nonce, handle := s.Clock.Now(), newToken(), newToken()
+	now, nonce, handle := s.Clock.Now(), NewToken(), NewToken()
 	id, err := db.One[int64](ctx, tx, `
 		INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7) RETURNING id`,
-		t.Purpose, t.key(), hashToken(handle), from.Key, nonce, now.UnixMilli(), now.Add(codeLife).UnixMilli())
+		t.Purpose, t.key(), HashToken(handle), from.Key, nonce, now.UnixMilli(), now.Add(codeLife).UnixMilli())
 	if err != nil {
 		return Code{}, fmt.Errorf("insert code: %w", err)
 	}
@@ -159,7 +159,7 @@ func (s *Service) createOpenCode(ctx context.Context, tx *db.Tx, t CodeTarget, f
 
 // createOwnCode replaces the one code that a customer has for a contact.
 func (s *Service) createOwnCode(ctx context.Context, tx *db.Tx, t CodeTarget, from Source, v Visitor) (Code, error) {
-	now, nonce := s.Clock.Now(), newToken()
+	now, nonce := s.Clock.Now(), NewToken()
 	id, err := db.One[int64](ctx, tx, `
 		INSERT INTO codes (purpose, target, asker, place, nonce, tries, bare_tries, sent_at, expires_at)
 		VALUES ($1, $2, '', '', $3, 0, 0, $4, $5)
@@ -229,7 +229,7 @@ func (s *Service) CodeToSend(ctx context.Context, id int64) (t CodeTarget, code 
 // FindCode returns the contact that a sign-in code was sent to, by its handle;
 // db.ErrNotFound for an unknown handle.
 func (s *Service) FindCode(ctx context.Context, handle string) (key string, err error) {
-	key, err = db.One[string](ctx, s.DB.R, `SELECT target FROM codes WHERE purpose = $1 AND asker = $2`, ToSignIn, hashToken(handle))
+	key, err = db.One[string](ctx, s.DB.R, `SELECT target FROM codes WHERE purpose = $1 AND asker = $2`, ToSignIn, HashToken(handle))
 	if err != nil {
 		return "", fmt.Errorf("find code: %w", err)
 	}

@@ -86,7 +86,7 @@ func (s *Service) codeOf(t CodeTarget, from Source, v Visitor) (where, column st
 	}
 	asker := ""
 	if t.isOpen() {
-		asker = hashToken(v.CodeHandle)
+		asker = HashToken(v.CodeHandle)
 	}
 	return `purpose = $1 AND target = $2 AND asker = $3`, "tries", []any{t.Purpose, t.key(), asker}
 }

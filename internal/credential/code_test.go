@@ -18,7 +18,7 @@ import (
 )
 
 func TestCheckCode_AUTH10_TRAP_P2_refusesAThousandGuesses(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		code := w.SendCode(t, phone)
 		var entered atomic.Int64
 		signintest.Together(1000, func(i int) {
@@ -43,7 +43,7 @@ func TestCheckCode_AUTH10_TRAP_P2_refusesAThousandGuesses(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_TRAP_P2_allowsFiveAttemptsOverAllCalls(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
@@ -69,7 +69,7 @@ func TestCheckCode_AUTH10_TRAP_P2_allowsFiveAttemptsOverAllCalls(t *testing.T) {
 }
 
 func TestConsumeCode_AUTH10_succeedsOnceOfManyAtOnce(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		code := w.SendCode(t, phone)
 		before := w.Number(t, `SELECT COUNT(*) FROM sessions`)
@@ -93,7 +93,7 @@ func TestConsumeCode_AUTH10_succeedsOnceOfManyAtOnce(t *testing.T) {
 }
 
 func TestConsumeCode_AUTH10_createsOneSession(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		signintest.Done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
 		code := w.SendCode(t, phone)
 		signintest.Together(50, func(int) {
@@ -106,7 +106,7 @@ func TestConsumeCode_AUTH10_createsOneSession(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_sendsOneOfManyAtOnce(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		var sent, later atomic.Int64
 		signintest.Together(20, func(int) {
 			_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
@@ -120,7 +120,7 @@ func TestCreateCode_AUTH10_sendsOneOfManyAtOnce(t *testing.T) {
 			}
 		})
 		w.AwaitMessages(t)
-		if messages := w.Post.To(phone); sent.Load() != 1 || later.Load() != 19 || len(messages) != 1 {
+		if messages := w.Messages.To(phone); sent.Load() != 1 || later.Load() != 19 || len(messages) != 1 {
 			t.Errorf("%d sent, %d refused, %d messages", sent.Load(), later.Load(), len(messages))
 		}
 		if _, err := w.EnterCode(t, phone, w.Code(t, phone)); err != nil {
@@ -130,7 +130,7 @@ func TestCreateCode_AUTH10_sendsOneOfManyAtOnce(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_saysWhatIsWrong(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		says := func(what string, err error, want string) {
 			t.Helper()
 			if e, ok := errors.AsType[*errs.Error](err); !ok || e.Error() != want {
@@ -170,7 +170,7 @@ func TestCheckCode_AUTH10_saysWhatIsWrong(t *testing.T) {
 // A refusal to send another code says whether the last one can still be typed, and for how
 // long.
 func TestOfferLastCode_AUTH04(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		again := map[string]func() error{
 			phone: func() error {
 				_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
@@ -220,7 +220,7 @@ func TestOfferLastCode_AUTH04(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_refusesACodeOfAnotherPurpose(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		code := w.SendCode(t, phone)
 		who := signin.Recovery{Phone: phone}
@@ -238,7 +238,7 @@ func TestCheckCode_AUTH10_refusesACodeOfAnotherPurpose(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		send := func() error {
 			_, err := w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)
 			return err
@@ -281,7 +281,7 @@ func TestCreateCode_AUTH10_limitsHowOftenACodeIsSent(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_isLimitedByAddress(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		send := func(s signintest.Services, i int, address string) error {
 			_, err := s.SignIn.SendCode(t.Context(), credential.Visitor{Address: address}, signintest.PhoneOf(i))
 			return err
@@ -303,12 +303,12 @@ func TestCreateCode_AUTH10_isLimitedByAddress(t *testing.T) {
 }
 
 func TestSendCode_AUTH10_keepsTheCodeOutOfTheJobAndItsError(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		shown := w.Instance(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true })
-		w.Post.Fail(errors.New("the line is dead"))
+		w.Messages.Fail(errors.New("the line is dead"))
 		in := signintest.Done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
 		code := in.DemoOTP
-		w.Post.Fail(fmt.Errorf("could not say %q", "your code is "+code))
+		w.Messages.Fail(fmt.Errorf("could not say %q", "your code is "+code))
 		complaint := func() string {
 			return signintest.Done[string](t)(db.One[string](t.Context(), w.DB.R, `SELECT body || ' ' || last_error FROM jobs WHERE kind = 'account.code'`))
 		}
@@ -321,18 +321,18 @@ func TestSendCode_AUTH10_keepsTheCodeOutOfTheJobAndItsError(t *testing.T) {
 		if text := complaint(); len(code) != 6 || strings.Contains(text, code) || !strings.Contains(text, "******") {
 			t.Errorf("code %s, job %s", code, text)
 		}
-		w.Post.Fail(nil)
+		w.Messages.Fail(nil)
 		w.Clock.Advance(10 * time.Minute)
 		w.Jobs.Wake()
 		w.AwaitMessages(t)
-		if late := w.Post.To(phone); len(late) != 0 {
+		if late := w.Messages.To(phone); len(late) != 0 {
 			t.Errorf("an expired code was sent: %q", late)
 		}
 	})
 }
 
 func TestCreateCode_TRAP_D8_showsTheCodeInTheDemoOnly(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		if in := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone)); in.DemoOTP != "" {
 			t.Errorf("the answer holds the code %s", in.DemoOTP)
 		}
@@ -346,15 +346,15 @@ func TestCreateCode_TRAP_D8_showsTheCodeInTheDemoOnly(t *testing.T) {
 
 // A code that was used before its message could be sent is not sent.
 func TestSendCode_AUTH10_skipsAUsedCode(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		shown := w.Instance(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true })
-		w.Post.Fail(errors.New("the line is dead"))
+		w.Messages.Fail(errors.New("the line is dead"))
 		in := signintest.Done[signin.Result](t)(shown.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
 		signintest.Done[signin.Result](t)(w.EnterCode(t, phone, in.DemoOTP))
-		w.Post.Fail(nil)
+		w.Messages.Fail(nil)
 		w.Clock.Advance(4 * time.Minute) // the code would be good still
 		w.AwaitMessages(t)
-		if late := w.Post.To(phone); len(late) != 0 {
+		if late := w.Messages.To(phone); len(late) != 0 {
 			t.Errorf("a used code was sent: %q", late)
 		}
 	})

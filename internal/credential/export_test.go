@@ -74,7 +74,8 @@ func LimitsInWords() (rows []string) {
 		what string
 		AttemptLimits
 	}{
-		{"wrong passwords", PasswordAttempts}, {"verifications by the phone service", PhoneServiceAttempts}, {"codes sent", codesSent}, {"codes tried", codeGuesses},
+		{"wrong passwords", PasswordAttempts}, {"wrong passwords of a member of staff", StaffAttempts},
+		{"verifications by the phone service", PhoneServiceAttempts}, {"codes sent", codesSent}, {"codes tried", codeGuesses},
 	} {
 		in := strings.TrimSuffix(strings.TrimSuffix(l.window.String(), "0s"), "0m")
 		rows = append(rows, fmt.Sprintf("| %s | %d in %s, %d a day | %d, then %d from each source, at most %d |",
@@ -83,7 +84,8 @@ func LimitsInWords() (rows []string) {
 	for _, l := range []struct {
 		what string
 		Limit
-	}{{"passwords, passkeys and social sign-ins, whoever it is about", SignInsByAddress}, {"sign-ups", SignUpsByAddress}, {"codes sent, to anybody", codesByAddress}} {
+	}{{"passwords, passkeys and social sign-ins, of any account", SignInsByAddress}, {"passwords of staff, of any account", StaffSignInsByAddress},
+		{"sign-ups", SignUpsByAddress}, {"codes sent, to anybody", codesByAddress}} {
 		in := "an hour"
 		if l.window != time.Hour {
 			in = fmt.Sprintf("in %.0f minutes", l.window.Minutes())

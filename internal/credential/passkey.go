@@ -81,7 +81,7 @@ func (s *Service) PasskeyIDs(ctx context.Context, customerID int64) ([]string, e
 	return ids, nil
 }
 
-// HasPasskey tells whether the customer has this passkey.
+// HasPasskey reports whether the customer has this passkey.
 func (s *Service) HasPasskey(ctx context.Context, customerID, id int64) (bool, error) {
 	n, err := db.One[int64](ctx, s.DB.R, `SELECT COUNT(*) FROM passkeys WHERE id = $1 AND customer_id = $2`, id, customerID)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 type Hasher interface {
 	// Hash returns what is stored of a password.
 	Hash(password string) (string, error)
-	// Match tells whether a password has this hash.
+	// Match reports whether a password has this hash.
 	Match(password, hash string) (bool, error)
 }
 
@@ -50,7 +50,7 @@ func (s *Service) HashPassword(ctx context.Context, from Source, password string
 	return s.Hasher.Hash(norm.NFC.String(password))
 }
 
-// MatchPassword tells whether the password has this hash. For the hash "", of an unknown
+// MatchPassword reports whether the password has this hash. For the hash "", of an unknown
 // account or one without a password, it returns false after the same work.
 func (s *Service) MatchPassword(ctx context.Context, from Source, password, hash string) (bool, error) {
 	if err := s.hashes.enter(ctx, s.queueSource(from)); err != nil {

@@ -67,7 +67,7 @@ func isListedWithEnding(password string) bool {
 	})
 }
 
-// isCommon tells whether a password is among the first that anybody would try (D7):
+// isCommon reports whether a password is among the first that anybody would try (D7):
 // a well-known one, with or without a usual ending, a repetition, or a run along the
 // alphabet, the digits or the keyboard.
 func isCommon(password string) bool {
@@ -75,7 +75,7 @@ func isCommon(password string) bool {
 	return isListed(password) || isListedWithEnding(password) || isRepeated(password) || isRun(password)
 }
 
-// isRepeated tells whether a password repeats one, two or three characters.
+// isRepeated reports whether a password repeats one, two or three characters.
 func isRepeated(password string) bool {
 	runes := []rune(password)
 	for period := 1; period <= 3; period++ {
@@ -110,7 +110,7 @@ func reversed(text string) string {
 // shortestOwn is the shortest name that counts: "Al" is in too many good passwords.
 const shortestOwn = 3
 
-// isOwn tells whether a password is one of these words, such as the customer's name,
+// isOwn reports whether a password is one of these words, such as the customer's name,
 // with only digits or signs around it; or the last digits of a phone.
 func isOwn(password string, own []string) bool {
 	bare := letters(password)

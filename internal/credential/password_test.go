@@ -20,7 +20,7 @@ import (
 )
 
 func TestHashPassword_AUTH10_isArgon2id(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
 		kept := signintest.Done[[]string](t)(db.Many[string](t.Context(), w.DB.R, `SELECT password_hash FROM customers`))
@@ -31,7 +31,7 @@ func TestHashPassword_AUTH10_isArgon2id(t *testing.T) {
 }
 
 func TestMatchPassword_AUTH10_hashesForAnUnknownAccountToo(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		noPassword := w.ByCode(t, "+12025550103")
 		signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: noPassword.Proof, Details: signin.Details{Name: "Tom"}}))
@@ -59,7 +59,7 @@ func TestMatchPassword_AUTH10_hashesForAnUnknownAccountToo(t *testing.T) {
 }
 
 func TestHashPassword_AUTH10_stopsWaitingWhenCanceled(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		gone, leave := context.WithCancel(t.Context())
 		leave()
 		before, _ := w.Hasher.Count()
@@ -122,21 +122,21 @@ func TestIsCommon_TRAP_D7_listedPasswords(t *testing.T) {
 }
 
 func TestCheckNewPassword_TRAP_D30_leastLengthIsASetting(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		w.SetSettings(t, func(s *setting.Settings) { s.Login.LeastPassword = 9 })
 		const short, want = "mango-78", "Password is too short - should be 9 chars minimum."
 		in := signintest.Form()
 		in.Email, in.Phone, in.Password, in.Confirmation = "other@example.com", "+12025550102", short, short
 		_, err := w.SignIn.SignUp(t.Context(), in)
-		if got := signintest.Messages(err); got != want {
+		if got := signintest.ErrorTexts(err); got != want {
 			t.Errorf("signing up: %q", got)
 		}
 		if got := me.Refused(t, w, account.Profile{Password: short, Confirmation: short}); !slices.Equal(got, []string{"invalid password: " + want}) {
 			t.Errorf("the profile: %q", got)
 		}
 		err = w.SignIn.ResetPassword(t.Context(), signin.NewPassword{Recovery: signin.Recovery{Email: asha}, Token: "123456", Password: short, Confirmation: short})
-		if got := signintest.Messages(err); got != want {
+		if got := signintest.ErrorTexts(err); got != want {
 			t.Errorf("the recovery: %q", got)
 		}
 		w.SetSettings(t, func(s *setting.Settings) { s.Login.LeastPassword = 0 })
@@ -179,7 +179,7 @@ func TestIsOwn_TRAP_D7(t *testing.T) {
 }
 
 func TestCheckNewPassword_AUTH05_TRAP_D7_messages(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		for _, tt := range []struct{ password, again, want string }{
 			{"", "", "Password is required; Confirm Password is required"},
 			{"mango", "mango", "Password is too short - should be 6 chars minimum."},
@@ -190,7 +190,7 @@ func TestCheckNewPassword_AUTH05_TRAP_D7_messages(t *testing.T) {
 			in := signintest.Form()
 			in.Password, in.Confirmation = tt.password, tt.again
 			_, err := w.SignIn.SignUp(t.Context(), in)
-			if got := signintest.Messages(err); got != tt.want {
+			if got := signintest.ErrorTexts(err); got != tt.want {
 				t.Errorf("%q and %q: %s", tt.password, tt.again, got)
 			}
 		}

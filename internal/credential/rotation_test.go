@@ -17,7 +17,7 @@ import (
 // accepted, and is refused if it is not, because it has leaked.
 func TestCheckCode_AUTH10_acceptsBothSecretsAfterARotation(t *testing.T) {
 	var key *secret.Key
-	signintest.OnEngines(t, func(d *signintest.Deps) { key = d.Credentials.Secret }, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, func(d *signintest.Deps) { key = d.Credentials.Secret }, func(t *testing.T, w *signintest.Fixture) {
 		rotate := func(accept time.Duration) {
 			t.Helper()
 			err := db.InTx(t.Context(), w.DB, func(tx *db.Tx) error {

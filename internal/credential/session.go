@@ -46,14 +46,14 @@ func (s *Service) oldestSession() (created, seen int64) {
 // CreateSession returns the token of a new session; only its hash is stored.
 // confirmed: the customer has just proven who they are (see ConfirmSession).
 func (s *Service) CreateSession(ctx context.Context, tx *db.Tx, customerID int64, device string, confirmed bool) (token string, err error) {
-	token = newToken()
+	token = NewToken()
 	now, confirmedAt := s.Clock.Now().UnixMilli(), int64(0)
 	if confirmed {
 		confirmedAt = now
 	}
 	_, err = db.Exec(ctx, tx, `
 		INSERT INTO sessions (token_hash, customer_id, device, created_at, seen_at, confirmed_at) VALUES ($1, $2, $3, $4, $4, $5)`,
-		hashToken(token), customerID, device, now, confirmedAt)
+		HashToken(token), customerID, device, now, confirmedAt)
 	if err != nil {
 		return "", fmt.Errorf("insert session: %w", err)
 	}
@@ -71,7 +71,7 @@ func (s *Service) FindSession(ctx context.Context, token string) (Session, error
 	}](ctx, s.DB.R, `
 		SELECT s.id, s.customer_id, c.shopper_id, s.seen_at FROM sessions s
 		JOIN customers c ON c.id = s.customer_id AND c.erased_at IS NULL
-		WHERE `+sessionIsValid+` AND s.token_hash = $3`, created, seen, hashToken(token))
+		WHERE `+sessionIsValid+` AND s.token_hash = $3`, created, seen, HashToken(token))
 	if errors.Is(err, db.ErrNotFound) {
 		return Session{}, errSession
 	}
@@ -130,7 +130,7 @@ func (s *Service) ConfirmSession(ctx context.Context, tx *db.Tx, session Session
 	return err
 }
 
-// IsConfirmed tells whether a session was confirmed within the last ten minutes.
+// IsConfirmed reports whether a session was confirmed within the last ten minutes.
 func (s *Service) IsConfirmed(ctx context.Context, session Session) (bool, error) {
 	n, err := db.One[int64](ctx, s.DB.R, `SELECT COUNT(*) FROM sessions WHERE id = $1 AND confirmed_at > $2`,
 		session.ID, s.Clock.Now().Add(-confirmLife).UnixMilli())

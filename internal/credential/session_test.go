@@ -16,7 +16,7 @@ import (
 )
 
 func TestFindSession_AUTH10_expires(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		const day = 24 * time.Hour
 		in := w.SignUp(t, nil)
 		w.Clock.Advance(30*day - time.Second)
@@ -42,7 +42,7 @@ func TestFindSession_AUTH10_expires(t *testing.T) {
 }
 
 func TestFindSession_AUTH10_refusesGuessedTokens(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		in := w.SignUp(t, nil)
 		for _, guess := range []string{"", "1", in.Token + "A", in.Token[1:], signintest.Done[string](t)(db.One[string](t.Context(), w.DB.R, `SELECT token_hash FROM sessions`))} {
 			_, err := w.Credentials.FindSession(t.Context(), guess)
@@ -52,7 +52,7 @@ func TestFindSession_AUTH10_refusesGuessedTokens(t *testing.T) {
 }
 
 func TestEndSession_AUTH10_endsItOnAllInstances(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		elsewhere := w.Instance(t, nil)
 		first := w.SignUp(t, func(a *signin.SignUpForm) { a.Device = "Chrome on Linux" })
 		second := signintest.Done[signin.Result](t)(w.Login(t, phone, password))
@@ -83,7 +83,7 @@ func TestEndSession_AUTH10_endsItOnAllInstances(t *testing.T) {
 }
 
 func TestEndOtherSessions_AUTH10(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		here := credential.Visitor{Device: "Chrome on Android", Address: "192.0.2.1"}
 		first := w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = here })
 		here.DeviceSecret = first.DeviceSecret
@@ -110,7 +110,7 @@ func TestEndOtherSessions_AUTH10(t *testing.T) {
 }
 
 func TestFindSession_AUTH10_writesItsUseEveryTenMinutes(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		in := w.SignUp(t, nil)
 		began := w.Number(t, `SELECT seen_at FROM sessions`)
 		w.Clock.Advance(9 * time.Minute)
@@ -127,7 +127,7 @@ func TestFindSession_AUTH10_writesItsUseEveryTenMinutes(t *testing.T) {
 }
 
 func TestPrune_AUTH10_deletesWhatHasExpired(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550109"))
 		w.AwaitMessages(t)

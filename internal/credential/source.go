@@ -69,9 +69,9 @@ func (s *Service) RememberSource(ctx context.Context, tx *db.Tx, customerID int6
 }
 
 // NewDeviceSecret returns a secret for a device to keep.
-func NewDeviceSecret() string { return newToken() }
+func NewDeviceSecret() string { return NewToken() }
 
-// KnowsDevice tells whether the device has signed in to the account before. It
+// KnowsDevice reports whether the device has signed in to the account before. It
 // accepts the secret of before a rotation, so that a rotation makes no device new.
 func (s *Service) KnowsDevice(ctx context.Context, q db.Q, customerID int64, v Visitor) (bool, error) {
 	if v.DeviceSecret == "" {

@@ -24,7 +24,7 @@ func at(address string) credential.Visitor { return credential.Visitor{Address: 
 
 // guess tries wrong passwords until the visitor is refused, and returns how many were
 // compared.
-func guess(t *testing.T, w *signintest.Desk, v credential.Visitor) (looked int) {
+func guess(t *testing.T, w *signintest.Fixture, v credential.Visitor) (looked int) {
 	t.Helper()
 	for range 20 {
 		_, err := w.LoginFrom(t, v, "wrong one")
@@ -41,7 +41,7 @@ func guess(t *testing.T, w *signintest.Desk, v credential.Visitor) (looked int) 
 }
 
 func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		mine := w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("198.51.100.1") })
 		if n := guess(t, w, at("192.0.2.1")); n != 10 {
 			t.Errorf("%d guesses from one address", n)
@@ -75,7 +75,7 @@ func TestByPassword_AUTH10_wrongPasswordsLockOutTheirOwnSource(t *testing.T) {
 }
 
 func TestResetPassword_AUTH10_forgetsKnownSources(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("198.51.100.1") })
 		if n := w.Number(t, `SELECT COUNT(*) FROM known_places`); n != 2 {
 			t.Errorf("%d places are known, want device and address", n)
@@ -106,7 +106,7 @@ func TestRememberSource_AUTH10_keepsTheNewest(t *testing.T) {
 
 // A source is known for as long as a session may last, from the last sign-in on.
 func TestFindSource_AUTH10_isKnownForHalfAYear(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		home := at("198.51.100.1")
 		me := w.Session(t, w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = home })).CustomerID
 		knows := func() bool {
@@ -165,7 +165,7 @@ func TestCountAttempt_AUTH10_keepsItsLimits(t *testing.T) {
 }
 
 func TestCheckCode_AUTH10_P2_countsAttemptsByHandleAndSource(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		mine := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), at("198.51.100.1"), phone))
 		code := w.Code(t, phone)
 		theirs := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), at("192.0.2.1"), phone))
@@ -197,7 +197,7 @@ func TestCheckCode_AUTH10_P2_countsAttemptsByHandleAndSource(t *testing.T) {
 }
 
 func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		signintest.Done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
 		known := signintest.Done[signin.Result](t)(w.LoginFrom(t, at("198.51.100.1"), password))
 		send := func(v credential.Visitor) error {
@@ -230,7 +230,7 @@ func TestCreateCode_AUTH10_P2_strangersDoNotStopTheOwner(t *testing.T) {
 // An account with an unverified phone knows no sources for its codes: a squatter would
 // otherwise have as many as they like.
 func TestSourceFor_AUTH10_unverifiedContactKnowsNoSource(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Visitor = at("192.0.2.1") })
 		sent := 0
 		for i := range 12 {
@@ -251,7 +251,7 @@ func TestSourceFor_AUTH10_unverifiedContactKnowsNoSource(t *testing.T) {
 
 // A used code accepts no attempt.
 func TestCheckCode_AUTH10_countsNoAttemptOfAUsedCode(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		who.CodeHandle = signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle

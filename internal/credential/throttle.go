@@ -23,6 +23,8 @@ var (
 	SignInsByAddress = Limit{"login address", 300, 15 * time.Minute}
 	SignUpsByAddress = Limit{"sign-up address", 30, time.Hour}
 	codesByAddress   = Limit{"code address", 30, time.Hour}
+
+	StaffSignInsByAddress = Limit{"staff address", 100, 15 * time.Minute}
 )
 
 // CurrentPasswordAttempts are counted by session, so that a thief of one session
@@ -52,6 +54,7 @@ type AttemptLimits struct {
 var (
 	PasswordAttempts     = AttemptLimits{"login", 10, 15 * time.Minute, 100, 100, 3, 1000}
 	PhoneServiceAttempts = AttemptLimits{"phone service", 10, 15 * time.Minute, 100, 100, 3, 1000}
+	StaffAttempts        = AttemptLimits{"staff login", 10, 15 * time.Minute, 100, 100, 3, 1000}
 	codesSent            = AttemptLimits{"code", 5, time.Hour, 10, 10, 1, 120}
 	codeGuesses          = AttemptLimits{"code tries", 25, time.Hour, 50, 20, 1, 140}
 )
@@ -141,7 +144,8 @@ func (s *Service) increment(ctx context.Context, tx *db.Tx, l Limit, identifier 
 	return row.Count, time.UnixMilli(row.EndsAt).Sub(now), nil
 }
 
-// throttleKey shows what is counted, and hides for whom.
+// throttleKey returns the key of a counter. It contains the limit's name, and hides the
+// identifier.
 func (s *Service) throttleKey(l Limit, identifier string) string {
 	return l.name + " " + hex.EncodeToString(mac(s.Secret.Current(), "throttle", l.name, identifier)[:16])
 }

@@ -53,7 +53,7 @@ func TestCount_AUTH10_keepsItsLimit(t *testing.T) {
 }
 
 func TestByPassword_AUTH10_allowsTenWrongPasswords(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		for _, identifier := range []string{asha, "nobody@example.com"} {
 			var looked, refused atomic.Int64
@@ -79,7 +79,7 @@ func TestByPassword_AUTH10_allowsTenWrongPasswords(t *testing.T) {
 }
 
 func TestCount_AUTH10_storesNoIdentifier(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		_, err := w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{
 			Visitor: credential.Visitor{Address: "192.0.2.77"}, Identifier: "nobody@example.com", Password: "wrong one",
 		})
@@ -92,7 +92,7 @@ func TestCount_AUTH10_storesNoIdentifier(t *testing.T) {
 }
 
 func TestSignUp_AUTH10_isLimitedByAddress(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		from := credential.Visitor{Address: "192.0.2.1"}
 		for i := range 30 {
 			in := signintest.Form()

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// newToken returns 256 random bits.
-func newToken() string {
+// NewToken returns 256 random bits.
+func NewToken() string {
 	token := make([]byte, 32)
 	rand.Read(token) // never fails: without randomness the program ends
 	return base64.RawURLEncoding.EncodeToString(token)
 }
 
-// hashToken returns what is stored of a token. It needs no salt and no slow hash:
+// HashToken returns what is stored of a token. It needs no salt and no slow hash:
 // tokens are random, not chosen.
-func hashToken(token string) string {
+func HashToken(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }

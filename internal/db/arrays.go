@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// arrays turns rows into one array a column for PostgreSQL: what to select, from
-// where, and the arrays. A column without a value is NULL, and no array.
+// arrays turns rows into one array for each column, for PostgreSQL. It returns what
+// to select, from where, and the arrays. A column without any value is selected as
+// NULL and has no array.
 func arrays(columns []string, rows [][]any) (values, from string, args []any, err error) {
 	var selected, names, types []string
 	for j, column := range columns {
@@ -26,7 +27,7 @@ func arrays(columns []string, rows [][]any) (values, from string, args []any, er
 	return strings.Join(selected, ", "), from, args, nil
 }
 
-// arrayOf returns a column of rows and its type; nil when no row has a value.
+// arrayOf returns the values of a column and its type, or nil when no row has a value.
 func arrayOf(rows [][]any, column int) (array any, of string, err error) {
 	plain := make([]any, len(rows))
 	var first any
@@ -54,10 +55,10 @@ func arrayOf(rows [][]any, column int) (array any, of string, err error) {
 		array, err = typed[bool](plain)
 		return array, "boolean", err
 	}
-	return nil, "", fmt.Errorf("no array holds %T", first)
+	return nil, "", fmt.Errorf("there is no array of %T", first)
 }
 
-// typed returns the values as Ts, or as pointers when there is a nil among them.
+// typed returns the values as a []T, or as a []*T when one of them is nil.
 func typed[T any](values []any) (any, error) {
 	all, pointers, some := make([]T, len(values)), make([]*T, len(values)), false
 	for i, v := range values {
@@ -67,7 +68,7 @@ func typed[T any](values []any) (any, error) {
 		}
 		value, ok := v.(T)
 		if !ok {
-			return nil, fmt.Errorf("%T beside %T", v, value)
+			return nil, fmt.Errorf("%T and %T in one column", v, value)
 		}
 		all[i], pointers[i] = value, &all[i]
 	}

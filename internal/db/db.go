@@ -1,6 +1,6 @@
 // Package db opens the database, migrates its schema and runs SQL: SQLite in a
-// folder by default, PostgreSQL if a URL is given. It knows the engines and
-// drivers, so that concepts need not, and nothing of shops.
+// folder by default, PostgreSQL if a URL is given. Only this package depends on the
+// engines and drivers.
 //
 // Reads take a Q, which is the read pool (d.R) or a transaction. All writes go
 // through InTx. One SQL text serves both engines: $1, RETURNING and ON CONFLICT, no
@@ -22,13 +22,13 @@ type DB struct {
 	Dialect Dialect
 }
 
-// Options say where the database is.
+// Options are where the database is, and how to open it.
 type Options struct {
-	Dir string // folder of the SQLite file hawker.db; made when missing
+	Dir string // folder of the SQLite file hawker.db; created if it is missing
 	URL string // postgres://…; when set, Dir is not used
 
 	CallTime  time.Duration // the longest that one call may take; 0: CallTime
-	MustExist bool          // refuse a folder without a database instead of making one
+	MustExist bool          // refuse a folder without a database instead of creating one
 }
 
 func (o Options) callTime() time.Duration {
@@ -38,8 +38,8 @@ func (o Options) callTime() time.Duration {
 	return CallTime
 }
 
-// Open opens the database and checks that it responds. It leaves the schema to
-// Migrate.
+// Open opens the database and checks that it responds. It does not migrate the
+// schema.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	open := openSQLite
 	if o.URL != "" {
@@ -58,7 +58,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 
 // Ping checks that both pools respond.
 func (d *DB) Ping(ctx context.Context) error {
-	// The writer first: on a new file it is the one that may create it.
+	// The writer first: only it may create the file.
 	if err := d.W.Ping(ctx); err != nil {
 		return err
 	}
@@ -70,6 +70,6 @@ func (d *DB) Close() error {
 	if d.R == d.W {
 		return d.W.Close()
 	}
-	// The writer last: it is the one that can fold the log into the file.
+	// The writer last: only it can write the log back into the file.
 	return errors.Join(d.R.Close(), d.W.Close())
 }

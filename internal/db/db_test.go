@@ -13,7 +13,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// fruit is one row of the table these tests make for themselves.
+// fruit is a row of the table that these tests create.
 type fruit struct {
 	ID    int64
 	Name  string
@@ -24,7 +24,7 @@ type fruit struct {
 const fruits = `CREATE TABLE fruits (
 	id BIGINT PRIMARY KEY, name TEXT NOT NULL UNIQUE, stock BIGINT NOT NULL CHECK (stock >= 0), ripe BOOLEAN NOT NULL)`
 
-// engines runs the case on both, each with an empty table fruits.
+// engines runs the case on both engines, each with an empty table fruits.
 func engines(t *testing.T, run func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -76,7 +76,7 @@ func TestReads(t *testing.T) {
 	})
 }
 
-func TestRefusalsHaveNames(t *testing.T) {
+func TestRefusalsHaveTheirError(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, d *db.DB) {
 		mango(t, d, 3)
@@ -91,7 +91,7 @@ func TestRefusalsHaveNames(t *testing.T) {
 		}
 		for _, tt := range tests {
 			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
-				// Both ways to run a statement must name the refusal.
+				// Both ways to run a statement must return the error.
 				if strings.Contains(tt.query, "RETURNING") {
 					_, err := db.One[int64](t.Context(), tx, tt.query)
 					return err
@@ -106,7 +106,7 @@ func TestRefusalsHaveNames(t *testing.T) {
 	})
 }
 
-func TestInTxHoldsAllOrNothing_S4(t *testing.T) {
+func TestInTxCommitsAllOrNothing_S4(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
@@ -114,7 +114,7 @@ func TestInTxHoldsAllOrNothing_S4(t *testing.T) {
 		var said []string
 		take := func(tx *db.Tx, word string) error {
 			tx.AfterCommit(func() {
-				// Announced only once others can see it.
+				// Another connection sees the commit already.
 				stock, err := db.One[int64](ctx, d.R, `SELECT stock FROM fruits`)
 				said = append(said, fmt.Sprint(word, " ", stock, " ", err))
 			})
@@ -124,7 +124,7 @@ func TestInTxHoldsAllOrNothing_S4(t *testing.T) {
 
 		sour := errors.New("sour")
 		if err := db.InTx(ctx, d, func(tx *db.Tx) error { return errors.Join(take(tx, "refused"), sour) }); !errors.Is(err, sour) {
-			t.Errorf("InTx = %v, want what fn said", err)
+			t.Errorf("InTx = %v, want the error of fn", err)
 		}
 		func() {
 			defer func() {
@@ -143,17 +143,17 @@ func TestInTxHoldsAllOrNothing_S4(t *testing.T) {
 	})
 }
 
-// A transaction that began by reading, and lost against another, runs again and
-// sees what the other wrote.
-func TestInTxRunsAgainWhenTheEngineAsks(t *testing.T) {
+// A transaction that read first, and then lost against another, runs again and sees
+// what the other wrote.
+func TestInTxRetriesAfterADeadlock(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.Postgres)
 	write(t, d, fruits)
 	write(t, d, `INSERT INTO fruits (id, name, stock, ripe) VALUES (1, 'Fig', 10, TRUE), (2, 'Mango', 10, TRUE)`)
 	ctx := t.Context()
 
-	// Two take the same rows in opposite order, and each waits until the other
-	// holds its first one: a certain deadlock, of which one is the victim.
+	// Two transactions lock the same rows in opposite order, each after the other has
+	// locked its first row. So there is always a deadlock, with one of them as victim.
 	var runs [2]int
 	var firstHeld sync.WaitGroup
 	firstHeld.Add(2)
@@ -185,7 +185,7 @@ func TestInTxRunsAgainWhenTheEngineAsks(t *testing.T) {
 	})
 	wg.Wait()
 
-	if runs[0]+runs[1] < 3 { // the victim may be one again
+	if runs[0]+runs[1] < 3 { // the victim of one deadlock may be that of the next
 		t.Errorf("runs = %v, want one of them at least twice", runs)
 	}
 	left, err := db.Many[int64](ctx, d.R, `SELECT stock FROM fruits`)

@@ -15,13 +15,13 @@ import (
 	"hawker/internal/errs"
 )
 
-// soon is a deadline that tests wait for, and late is when they give up.
+// callTime is the deadline of a call in these tests, and giveUp is when they fail.
 const (
-	soon = 400 * time.Millisecond
-	late = 20 * time.Second
+	callTime = 400 * time.Millisecond
+	giveUp   = 20 * time.Second
 )
 
-// calls are all ways to the database, each without a deadline of the caller's.
+// calls are all ways to call the database, each without a deadline of the caller.
 var calls = map[string]func(d *db.DB) error{
 	"one":  func(d *db.DB) error { _, err := db.One[int](context.Background(), d.R, `SELECT 1`); return err },
 	"many": func(d *db.DB) error { _, err := db.Many[int](context.Background(), d.R, `SELECT 1`); return err },
@@ -37,15 +37,15 @@ var calls = map[string]func(d *db.DB) error{
 	"ping":        func(d *db.DB) error { return d.Ping(context.Background()) },
 }
 
-// ended calls f, which must return.
-func ended(t *testing.T, what string, f func() error) error {
+// mustReturn calls f, and fails if it does not return.
+func mustReturn(t *testing.T, what string, f func() error) error {
 	t.Helper()
 	done := make(chan error, 1)
 	go func() { done <- f() }()
 	select {
 	case err := <-done:
 		return err
-	case <-time.After(late):
+	case <-time.After(giveUp):
 		t.Fatalf("%s waits for ever", what)
 		return nil
 	}
@@ -54,26 +54,26 @@ func ended(t *testing.T, what string, f func() error) error {
 func TestNoCallWaitsForEver(t *testing.T) {
 	t.Parallel()
 	proxy := dbtest.Through(t, dbtest.Empty(t, db.Postgres))
-	proxy.Options.CallTime = soon
+	proxy.Options.CallTime = callTime
 	for name, call := range calls {
 		d := dbtest.OpenAt(t, proxy.Options)
-		proxy.Swallow()
-		if err := ended(t, name, func() error { return call(d) }); errs.From(err).Code != errs.Unavailable {
+		proxy.Drop()
+		if err := mustReturn(t, name, func() error { return call(d) }); errs.From(err).Code != errs.Unavailable {
 			t.Errorf("%s: %v, want unavailable", name, err)
 		}
 		proxy.Failover()
-		if err := ended(t, name, func() error { return call(d) }); err != nil {
+		if err := mustReturn(t, name, func() error { return call(d) }); err != nil {
 			t.Errorf("%s after the failover: %v", name, err)
 		}
 	}
 }
 
-// A transaction whose connection dies half-way: its statement, its rollback and
-// its commit end, and the connection is given up.
+// When the connection of a transaction dies, its statement, its rollback and its
+// commit return, and the connection leaves the pool.
 func TestNoTransactionWaitsForEver(t *testing.T) {
 	t.Parallel()
 	proxy := dbtest.Through(t, dbtest.Empty(t, db.Postgres))
-	proxy.Options.CallTime = soon
+	proxy.Options.CallTime = callTime
 	d := dbtest.OpenAt(t, proxy.Options)
 	mistake := errors.New("no stock")
 	for name, step := range map[string]func(tx *db.Tx) error{
@@ -82,9 +82,9 @@ func TestNoTransactionWaitsForEver(t *testing.T) {
 		"rollback":  func(*db.Tx) error { return mistake },
 		"commit":    func(*db.Tx) error { return nil },
 	} {
-		err := ended(t, name, func() error {
+		err := mustReturn(t, name, func() error {
 			return db.InTx(context.Background(), d, func(tx *db.Tx) error {
-				proxy.Swallow()
+				proxy.Drop()
 				return step(tx)
 			})
 		})
@@ -98,9 +98,9 @@ func TestNoTransactionWaitsForEver(t *testing.T) {
 	}
 }
 
-// All connections of the pool are dead, and new ones live: a call comes through
-// within its own time.
-func TestDeadConnectionsAreGivenUp(t *testing.T) {
+// All connections of the pool are dead, but new ones work. A call succeeds within
+// its deadline.
+func TestDeadConnectionsAreReplaced(t *testing.T) {
 	t.Parallel()
 	proxy := dbtest.Through(t, dbtest.Empty(t, db.Postgres))
 	proxy.Options.CallTime = 4 * time.Second
@@ -126,26 +126,26 @@ func TestDeadConnectionsAreGivenUp(t *testing.T) {
 	if open := db.Conns(d.R).Stats().OpenConnections; open < 6 {
 		t.Fatalf("only %d connections were opened", open)
 	}
-	proxy.Swallow()
+	proxy.Drop()
 	proxy.Failover()
-	time.Sleep(time.Second) // longer than a connection rests without being asked
+	time.Sleep(time.Second) // longer than unusedTime, so each connection is checked
 	if n := fill(); n > 0 {
 		t.Errorf("%d calls failed after the failover", n)
 	}
 }
 
-// The server lets go of a transaction whose client it no longer hears.
+// The server rolls back a transaction whose client is gone.
 func TestALostTransactionReleasesItsLocks(t *testing.T) {
 	t.Parallel()
 	o := dbtest.Empty(t, db.Postgres)
 	proxy := dbtest.Through(t, o)
-	proxy.Options.CallTime = soon
+	proxy.Options.CallTime = callTime
 	lost, d := dbtest.OpenAt(t, proxy.Options), dbtest.OpenAt(t, o)
 	write(t, d, fruits)
 	mango(t, d, 3)
 	err := db.InTx(t.Context(), lost, func(tx *db.Tx) error {
 		_, err := db.Exec(t.Context(), tx, `UPDATE fruits SET stock = 2`)
-		proxy.Swallow()
+		proxy.Drop()
 		return err
 	})
 	if err == nil {
@@ -165,7 +165,7 @@ func TestLongWorkHasItsTime(t *testing.T) {
 		t.Errorf("long: %v", err)
 	}
 	err := db.InTx(ctx, d, func(tx *db.Tx) error {
-		time.Sleep(300 * time.Millisecond) // the server must bear that it thinks
+		time.Sleep(300 * time.Millisecond) // the server must not end an idle transaction
 		_, err := db.One[int](t.Context(), tx, slow)
 		return err
 	})
@@ -177,9 +177,8 @@ func TestLongWorkHasItsTime(t *testing.T) {
 	}
 }
 
-// What keeps us from the database is said with where it is and what helps, and is
-// a 503 to a shopper.
-func TestFaultsSayWhereAndWhatHelps(t *testing.T) {
+// An error about the database says where it is and what helps. A shopper gets a 503.
+func TestFaultsNameTheDatabaseAndTheRemedy(t *testing.T) {
 	t.Parallel()
 	server := dbtest.Empty(t, db.Postgres)
 	folder := t.TempDir()
@@ -199,14 +198,14 @@ func TestFaultsSayWhereAndWhatHelps(t *testing.T) {
 	}{
 		{"a folder in the file's place", db.Options{Dir: filepath.Join(folder, "taken")}, []string{folder + "/taken/hawker.db", "is a folder"}, errs.Unavailable},
 		{"another file", db.Options{Dir: filepath.Join(folder, "broken")}, []string{folder + "/broken/hawker.db", "Restore a backup"}, errs.Internal},
-		{"nobody listens", db.Options{URL: "postgres://asha:secret@127.0.0.1:1/town"}, []string{"127.0.0.1:1", "database town", "Nobody listens there"}, errs.Unavailable},
+		{"no server", db.Options{URL: "postgres://asha:secret@127.0.0.1:1/town"}, []string{"127.0.0.1:1", "database town", "No server listens there"}, errs.Unavailable},
 		{"no such host", db.Options{URL: "postgres://asha:secret@no.such.host.invalid/town"}, []string{"no.such.host.invalid", "name"}, errs.Unavailable},
 		{"no such database", db.Options{URL: strings.Replace(server.URL, "/case_", "/none_", 1)}, []string{"none_", "createdb"}, errs.Unavailable},
 	} {
 		_, err := db.Open(t.Context(), tt.o)
 		fault, ok := errors.AsType[*db.Fault](err)
 		if !ok {
-			t.Errorf("%s: %v is no fault", tt.name, err)
+			t.Errorf("%s: %v is not a Fault", tt.name, err)
 			continue
 		}
 		said := err.Error() + "\n" + fault.Help()
@@ -216,7 +215,7 @@ func TestFaultsSayWhereAndWhatHelps(t *testing.T) {
 			}
 		}
 		if strings.Contains(said, "secret") {
-			t.Errorf("%s tells the password: %s", tt.name, said)
+			t.Errorf("%s contains the password: %s", tt.name, said)
 		}
 		if e := errs.From(err); e.Code != tt.code || (e.Code == errs.Unavailable) != (e.RetryAfter > 0) {
 			t.Errorf("%s is %s with Retry-After %v to a shopper", tt.name, e.Code, e.RetryAfter)
@@ -224,18 +223,18 @@ func TestFaultsSayWhereAndWhatHelps(t *testing.T) {
 	}
 }
 
-func TestNothingIsMadeWhereADatabaseMustBe(t *testing.T) {
+func TestMustExistCreatesNothing(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "mistyped")
 	if _, err := db.Open(t.Context(), db.Options{Dir: folder, MustExist: true}); err == nil || !strings.Contains(err.Error(), folder) {
 		t.Errorf("opened: %v", err)
 	}
 	if _, err := os.Stat(folder); err == nil {
-		t.Error("the folder was made")
+		t.Error("the folder was created")
 	}
 }
 
-// A server that stops in the middle is a 503 with Retry-After too.
+// A server that stops during a call is a 503 with Retry-After, too.
 func TestALostConnectionIsUnavailable(t *testing.T) {
 	t.Parallel()
 	proxy := dbtest.Through(t, dbtest.Empty(t, db.Postgres))

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// unacknowledged is how long what we sent may stay without an answer of the
-// other machine's kernel. Without a bound Linux tries for 15 minutes.
+// unacknowledged is how long sent data may stay unacknowledged. Without it Linux
+// retries for 15 minutes.
 const unacknowledged = 10 * time.Second
 
 // tcpUserTimeout is TCP_USER_TIMEOUT, which package syscall does not name.

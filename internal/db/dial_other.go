@@ -4,5 +4,5 @@ package db
 
 import "syscall"
 
-// giveUpUnacknowledged needs Linux; elsewhere the deadlines of calls do alone.
+// giveUpUnacknowledged needs Linux. Elsewhere only the deadlines of calls apply.
 func giveUpUnacknowledged(string, string, syscall.RawConn) error { return nil }

@@ -10,16 +10,16 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// What callers ask about with errors.Is. The driver's own error stays in the
-// chain for the log.
+// Errors that callers check with errors.Is. The driver's error stays in the chain,
+// for the log.
 var (
 	ErrNotFound = errors.New("no such row")
 	ErrExists   = errors.New("a row with this key exists")
 	ErrCheck    = errors.New("a check constraint refused the row")
 )
 
-// translate wraps a driver's error in ours, and adds where the database is when it
-// is away or damaged.
+// translate wraps a driver's error in ours. If the database is unavailable or
+// damaged, it adds where the database is.
 func (p *Pool) translate(err error) error {
 	switch {
 	case err == nil:
@@ -27,19 +27,20 @@ func (p *Pool) translate(err error) error {
 	case errors.Is(err, sql.ErrNoRows):
 		return ErrNotFound
 	}
-	if word := meaning(err); word != nil {
-		return fmt.Errorf("%w: %w", word, err)
+	if refusal := refusalOf(err); refusal != nil {
+		return fmt.Errorf("%w: %w", refusal, err)
 	}
 	if _, known := errors.AsType[*Fault](err); known {
 		return err
 	}
-	if sort := sortOf(err); sort != sound {
-		return &Fault{place: p.place, sort: sort, cause: err}
+	if kind := faultKindOf(err); kind != noFault {
+		return &Fault{location: p.location, kind: kind, cause: err}
 	}
 	return err
 }
 
-func meaning(err error) error {
+// refusalOf returns ErrExists or ErrCheck if a constraint refused the statement.
+func refusalOf(err error) error {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		switch e.Code() {
 		case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:
@@ -59,12 +60,12 @@ func meaning(err error) error {
 	return nil
 }
 
-// canRetry tells whether the same transaction may be run again: it was rolled back
-// because of what others did, not of what it did. A connection lost during COMMIT
-// is not such a case, because the commit may have happened.
+// canRetry reports whether the same transaction may run again: it was rolled back
+// because of another transaction. After a connection is lost during COMMIT it may
+// not, because the commit may have happened.
 func canRetry(err error) bool {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
-		primary := e.Code() & 0xff // extended codes say more in the high bits
+		primary := e.Code() & 0xff // the high bits are the extended code
 		return primary == sqlite3.SQLITE_BUSY || primary == sqlite3.SQLITE_LOCKED
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {

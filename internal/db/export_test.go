@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// Conns are the connections of a pool, for tests of how they are set up.
+// Conns returns the connections of a pool, for tests of their settings.
 func Conns(p *Pool) *sql.DB { return p.conns }
 
-// MigrateUpTo brings the schema to what it was after a migration, named by its number.
+// MigrateUpTo runs the migrations up to a number.
 func MigrateUpTo(ctx context.Context, d *DB, number string) error {
 	return migrate(ctx, d, earlierFS{Migrations(d.Dialect), number})
 }
 
-// earlierFS shows the migrations up to a number.
+// earlierFS contains the migrations up to a number.
 type earlierFS struct {
 	fs.FS
 	last string

@@ -21,82 +21,82 @@ import (
 	"hawker/internal/errs"
 )
 
-// ErrUnavailable is what a person reads while the database is away. That passes,
-// so the status is 503 and not 500.
+// ErrUnavailable is what a person reads while the database is unavailable. It may
+// help to try again, so the status is 503 and not 500.
 var ErrUnavailable error = errs.New(errs.Unavailable, "We cannot do this just now. Please try again in a moment.").After(5 * time.Second)
 
-// Fault is a database that cannot be used: away, full, not permitted, or
-// damaged. It says which one, and Help says what to do.
+// Fault is the error of a database that cannot be used, because it is unavailable
+// or damaged. Help says what to do.
 type Fault struct {
-	place string // the file, or host, database and user
-	sort  sort
-	cause error
+	location string // the file, or host, database and user
+	kind     faultKind
+	cause    error
 }
 
-type sort int
+type faultKind int
 
 const (
-	sound   sort = iota // the fault is not the database's
-	away                // it may pass: nobody answers, no room, no permission
-	damaged             // it stays
+	noFault     faultKind = iota // the database is not the cause
+	unavailable                  // it may work later: no server, no space, no permission
+	damaged                      // it does not work again by itself
 )
 
 // Error returns where the database is and what is wrong, in the engine's words.
 func (f *Fault) Error() string {
-	return strings.TrimPrefix(fmt.Sprintf("%s: %v", f.place, f.cause), ": ")
+	return strings.TrimPrefix(fmt.Sprintf("%s: %v", f.location, f.cause), ": ")
 }
 
-// Unwrap makes a database that is away match ErrUnavailable.
+// Unwrap makes an unavailable database match ErrUnavailable.
 func (f *Fault) Unwrap() []error {
-	if f.sort == away {
+	if f.kind == unavailable {
 		return []error{ErrUnavailable, f.cause}
 	}
 	return []error{f.cause}
 }
 
-// Damaged tells whether the file itself is damaged.
-func (f *Fault) Damaged() bool { return f.sort == damaged }
+// Damaged reports whether the file itself is damaged.
+func (f *Fault) Damaged() bool { return f.kind == damaged }
 
-func sortOf(err error) sort {
-	// A context that ended says nothing about the database.
+func faultKindOf(err error) faultKind {
+	// An ended context does not mean that the database has a fault.
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return sound
+		return noFault
 	}
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
-		return sqliteSort(e.Code() & 0xff) // extended codes say more in the high bits
+		return sqliteFaultKind(e.Code() & 0xff) // the high bits are the extended code
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return postgresSort(e.Code)
+		return postgresFaultKind(e.Code)
 	}
 	if lostConnection(err) {
-		return away
+		return unavailable
 	}
-	return sound
+	return noFault
 }
 
-func sqliteSort(code int) sort {
+func sqliteFaultKind(code int) faultKind {
 	switch code {
 	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY,
 		sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY:
-		return away
+		return unavailable
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
 		return damaged
 	}
-	return sound
+	return noFault
 }
 
-// postgresSort reads the class of a code: 08 connection, 28 who may come in, 3D
-// no such database, 53 no room, 57P it is stopping or starting, 58 its system,
-// XX001 and XX002 damaged pages.
-func postgresSort(code string) sort {
+// postgresFaultKind reads the class of a code: 08 connection, 28 authorization, 3D no
+// such database, 53 no resources, 57P starting or stopping, 58 system error, XX001
+// and XX002 damaged pages.
+func postgresFaultKind(code string) faultKind {
 	switch {
 	case code == "XX001" || code == "XX002":
 		return damaged
 	case strings.HasPrefix(code, "08"), strings.HasPrefix(code, "28"), strings.HasPrefix(code, "3D"),
 		strings.HasPrefix(code, "53"), strings.HasPrefix(code, "57P"), strings.HasPrefix(code, "58"):
-		return away
+		return unavailable
 	}
-	return sound
+	return noFault
 }
 
 // lostConnection recognizes the errors by which a driver reports that there is no
@@ -117,11 +117,11 @@ func lostConnection(err error) bool {
 	return strings.HasSuffix(text, "conn closed") || strings.Contains(text, "sql: database is closed")
 }
 
-// Help returns what an owner can do about it, or "" when we know no more than
-// the engine's own words say.
+// Help returns what an owner can do about it, or "" when the engine's message says
+// all that is known.
 func (f *Fault) Help() string {
 	if e, ok := errors.AsType[*sqlite.Error](f.cause); ok {
-		return sqliteHelp(e.Code()&0xff, f.place)
+		return sqliteHelp(e.Code()&0xff, f.location)
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](f.cause); ok {
 		return postgresHelp(e.Code)
@@ -134,13 +134,13 @@ func sqliteHelp(code int, path string) string {
 	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR:
 		return accessHelp(path)
 	case sqlite3.SQLITE_FULL:
-		return "The disk is full. Make room on it; nothing that was acknowledged is lost."
+		return "The disk is full. Free some space. No confirmed order is lost."
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return "Another program is writing to this file for long. Wait for it, or end it."
+		return "Another program has been writing to this file for a long time. Wait until it has finished, or end it."
 	case sqlite3.SQLITE_NOTADB:
-		return "This file is no SQLite database, or its beginning was overwritten. Restore a backup into an empty folder."
+		return "This file is not an SQLite database, or its beginning was overwritten. Restore a backup into an empty folder."
 	case sqlite3.SQLITE_CORRUPT:
-		return "The file is damaged. See what holds with `hawker verify`, and restore a backup into an empty folder."
+		return "The file is damaged. Run `hawker verify` to see how much, and restore a backup into an empty folder."
 	}
 	return ""
 }
@@ -153,7 +153,7 @@ func accessHelp(path string) string {
 	case errors.Is(err, os.ErrNotExist):
 		return fmt.Sprintf("The folder %s does not exist. Name the data folder with --data.", folder)
 	case err != nil:
-		return fmt.Sprintf("The folder %s cannot be looked at: %v.", folder, err)
+		return fmt.Sprintf("The folder %s cannot be read: %v.", folder, err)
 	case !info.IsDir():
 		return fmt.Sprintf("%s is not a folder.", folder)
 	}
@@ -161,7 +161,7 @@ func accessHelp(path string) string {
 		return fmt.Sprintf("%s is a folder where the database file should be.", path)
 	}
 	return fmt.Sprintf("The user that runs hawker (%d) must own %s and may have to write into it: see `ls -la %s`. "+
-		"Is the disk writable, has it room (`df`), and may a process open enough files (`ulimit -n`)?", os.Getuid(), folder, folder)
+		"Is the disk writable, does it have free space (`df`), and may a process open enough files (`ulimit -n`)?", os.Getuid(), folder, folder)
 }
 
 func postgresHelp(code string) string {
@@ -169,11 +169,11 @@ func postgresHelp(code string) string {
 	case code == "28P01" || strings.HasPrefix(code, "28"):
 		return "PostgreSQL refuses this user or password. Check both in --database-url, and pg_hba.conf on the server."
 	case strings.HasPrefix(code, "3D"):
-		return "This database does not exist. Make it: `createdb --encoding=UTF8 NAME`, owned by the user."
+		return "This database does not exist. Create it: `createdb --encoding=UTF8 NAME`, owned by the user."
 	case code == "53300":
 		return "PostgreSQL has no connection left: raise max_connections, or run fewer instances (16 each)."
 	case strings.HasPrefix(code, "53"):
-		return "PostgreSQL has no room left: look at its disk and its log."
+		return "PostgreSQL has run out of disk space or memory: see its disk and its log."
 	case strings.HasPrefix(code, "57P"):
 		return "PostgreSQL is starting or stopping. Try again in a moment."
 	}
@@ -182,16 +182,16 @@ func postgresHelp(code string) string {
 
 func networkHelp(err error) string {
 	if _, ok := errors.AsType[*net.DNSError](err); ok {
-		return "The host's name in --database-url is not known here."
+		return "The host name in --database-url cannot be resolved."
 	}
 	switch {
 	case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, os.ErrNotExist):
-		return "Nobody listens there: is PostgreSQL running, and are host and port in --database-url right?"
+		return "No server listens there: is PostgreSQL running, and are host and port in --database-url right?"
 	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
 		return "There are no file descriptors left: raise `ulimit -n`."
 	}
 	if _, ok := errors.AsType[net.Error](err); ok {
-		return "The host of --database-url did not answer: look at the network and its firewall."
+		return "The host in --database-url did not respond: check the network and its firewall."
 	}
 	return ""
 }

@@ -7,13 +7,12 @@ import (
 	"strings"
 )
 
-// Insert is many rows to insert into a table with as few statements as the engine
-// allows.
+// Insert inserts many rows into a table, with as few statements as possible.
 type Insert struct {
 	Table   string
 	Columns []string
 	Rows    [][]any
-	Suffix  string // what follows the rows, such as " RETURNING id" or OnConflict
+	Suffix  string // SQL after the rows, such as " RETURNING id" or OnConflict
 }
 
 // insertValues bounds the values of one statement on SQLite; longer statements are
@@ -36,9 +35,9 @@ func (in Insert) Each(ctx context.Context, tx *Tx, take func(scan func(...any) e
 	})
 }
 
-// statements calls do with each statement. SQLite gets a few rows a statement;
-// PostgreSQL gets all rows as one array a column, which is faster than many
-// parameters.
+// statements calls do with each statement. SQLite gets a few rows in each statement.
+// PostgreSQL gets all rows in one, as an array for each column, which is faster than
+// many parameters.
 func (in Insert) statements(dialect Dialect, do func(text string, args []any) error) error {
 	if len(in.Rows) == 0 {
 		return nil
@@ -52,11 +51,11 @@ func (in Insert) statements(dialect Dialect, do func(text string, args []any) er
 		return do(into+"SELECT "+values+" FROM "+from+" "+in.Suffix, args)
 	}
 	most := min(insertValues/len(in.Columns), len(in.Rows))
-	full := into + "VALUES " + marks(most, len(in.Columns)) + in.Suffix
+	full := into + "VALUES " + placeholders(most, len(in.Columns)) + in.Suffix
 	for chunk := range slices.Chunk(in.Rows, most) {
 		text := full
 		if len(chunk) < most {
-			text = into + "VALUES " + marks(len(chunk), len(in.Columns)) + in.Suffix
+			text = into + "VALUES " + placeholders(len(chunk), len(in.Columns)) + in.Suffix
 		}
 		if err := do(text, slices.Concat(chunk...)); err != nil {
 			return err
@@ -77,9 +76,9 @@ func OnConflict(columns, key, fixed []string) string {
 	return fmt.Sprintf(" ON CONFLICT (%s) DO UPDATE SET %s", strings.Join(key, ", "), strings.Join(updates, ", "))
 }
 
-// marks returns (?, ?), (?, ?) for two rows of two. The SQLite driver looks up the
-// name of every parameter, which makes a long statement with $1, $2 … slow.
-func marks(rows, columns int) string {
+// placeholders returns (?, ?), (?, ?) for two rows of two columns. It has no names
+// such as $1, because the SQLite driver looks up every name, which is slow.
+func placeholders(rows, columns int) string {
 	row := "(" + strings.Repeat("?, ", columns-1) + "?)"
 	return strings.Repeat(row+", ", rows-1) + row
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// JSON is a column that holds a document: TEXT in the table, T in Go.
+// JSON is a column with a document: TEXT in the table, T in Go.
 type JSON[T any] struct{ V T }
 
 // Scan parses the column's text.
@@ -17,7 +17,7 @@ func (j *JSON[T]) Scan(src any) error {
 	case []byte:
 		return json.Unmarshal(text, &j.V)
 	}
-	return fmt.Errorf("a document column holds %T, not text", src)
+	return fmt.Errorf("a document column is %T, not text", src)
 }
 
 // Value returns the column's text.

@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// Lock locks names until the transaction ends: of those who lock the same name one
-// continues and the others wait. It protects what no single row represents, such
-// as a count. On SQLite the one writer has locked everything.
+// Lock locks names until the transaction ends. Other transactions that lock one of
+// these names wait. It protects what no single row represents, such as a count. On
+// SQLite the one writer has locked everything.
 func Lock(ctx context.Context, tx *Tx, names ...string) error {
 	if tx.Dialect != Postgres {
 		return nil
 	}
-	// Always in the same order, so that no two wait for each other.
+	// Always in the same order, so that two transactions cannot deadlock.
 	_, err := Exec(ctx, tx, `
 		SELECT pg_advisory_xact_lock(key) FROM (
 			SELECT DISTINCT hashtextextended(name, 0) AS key FROM unnest($1::text[]) AS name ORDER BY key

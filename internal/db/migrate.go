@@ -17,13 +17,13 @@ var embedded embed.FS
 func Migrations(d Dialect) fs.FS {
 	sub, err := fs.Sub(embedded, "migrations")
 	if err != nil {
-		panic(err) // only for a malformed path, and ours is a constant
+		panic(err) // only a malformed path fails, and this one is a constant
 	}
 	return dialectFS{base: sub, dialect: d}
 }
 
-// Migrate brings the schema up to date. Several instances may start at once:
-// on PostgreSQL one of them migrates and the others wait.
+// Migrate updates the schema. Several instances may start at once: on PostgreSQL one
+// of them migrates and the others wait.
 func Migrate(ctx context.Context, d *DB) error {
 	return migrate(ctx, d, Migrations(d.Dialect))
 }

@@ -6,24 +6,22 @@ import (
 	"time"
 )
 
-// CallTime is how long one call may take when the settings say nothing else: a
-// statement with its rows, or a transaction as a whole.
+// CallTime is the default limit of one call: a statement with its rows, or a whole
+// transaction.
 const CallTime = 15 * time.Second
 
-// longTime bounds work that is known to be long, see Long.
+// longTime is the limit of work that is marked with Long.
 const longTime = 12 * time.Hour
 
-// Pool is a set of connections. Nothing outside this package can reach the
-// connections themselves, so no call can wait for ever: behind a network that
-// swallows packets, a call without a deadline never returns.
+// Pool is a set of connections. It hides the connections and sets a deadline for
+// each call: on a network that loses packets, a call without one never returns.
 type Pool struct {
-	conns *sql.DB
-	place string // the file, or host and database, for people
-	limit time.Duration
+	conns    *sql.DB
+	location string // the file, or host and database, for people
+	limit    time.Duration
 }
 
-// NewPool makes a pool of connections that were opened elsewhere, with the usual
-// deadline for each call.
+// NewPool makes a pool of open connections, with the default limit of calls.
 func NewPool(conns *sql.DB) *Pool { return &Pool{conns: conns, limit: CallTime} }
 
 type longKey struct{}
@@ -34,7 +32,7 @@ func Long(ctx context.Context) context.Context { return context.WithValue(ctx, l
 
 func isLong(ctx context.Context) bool { return ctx.Value(longKey{}) != nil }
 
-// bounded gives ctx the deadline of one call, unless it ends sooner anyway.
+// bounded gives ctx the deadline of one call, unless it ends earlier.
 func (p *Pool) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 	limit := p.limit
 	end, ends := ctx.Deadline()
@@ -52,14 +50,14 @@ func unbounded() {}
 func (p *Pool) querier() querier { return p.conns }
 func (p *Pool) pool() *Pool      { return p }
 
-// QueryContext reads rows one by one. Together, Close included, they have the
-// deadline of one call. Use One or Many where they suffice.
+// QueryContext reads rows one by one. All of them, and Close, have the deadline of
+// one call. Use One or Many where they suffice.
 func (p *Pool) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return rows(ctx, p, query, args)
 }
 
-// rows releases the deadline's resources only when it has passed: there is no sign
-// of when the last row was read.
+// rows releases the context only at its deadline, because nothing signals that the
+// last row was read.
 func rows(ctx context.Context, q Q, query string, args []any) (*sql.Rows, error) {
 	ctx, cancel := q.bounded(ctx)
 	found, err := q.querier().QueryContext(ctx, query, args...)

@@ -11,16 +11,16 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// postgresConns bounds the pool of one instance: PostgreSQL allows 100 by
-// default, so that five instances and a shell fit.
+// postgresConns is the size of the pool of one instance. PostgreSQL allows 100
+// connections by default, which is enough for five instances and a shell.
 const postgresConns = 16
 
 const (
-	// connectTime is how long a host may take to answer at all.
+	// connectTime is how long a connection may take to open.
 	connectTime = 5 * time.Second
-	// unusedTime is how long a connection may rest before it is asked whether it
-	// still lives, and pingTime how long that may take: a call that comes to dead
-	// connections gives up a few of them and still has time for a new one.
+	// A connection that was unused for unusedTime is checked before its next use,
+	// and must respond within pingTime. So a call that meets a few dead connections
+	// still has time to open a new one.
 	unusedTime = time.Second
 	pingTime   = 2 * time.Second
 )
@@ -32,30 +32,30 @@ func openPostgres(o Options) (*DB, error) {
 	}
 	conns := stdlib.OpenDB(*config,
 		stdlib.OptionShouldPing(func(ctx context.Context, p stdlib.ShouldPingParams) bool {
-			return p.IdleDuration > min(unusedTime, o.callTime()/8) && !lives(ctx, p.Conn, min(pingTime, o.callTime()/4))
+			return p.IdleDuration > min(unusedTime, o.callTime()/8) && !responds(ctx, p.Conn, min(pingTime, o.callTime()/4))
 		}),
-		stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return letGo(ctx, c, o) }),
+		stdlib.OptionAfterConnect(func(ctx context.Context, c *pgx.Conn) error { return setServerTimeouts(ctx, c, o) }),
 	)
 	conns.SetMaxOpenConns(postgresConns)
 	conns.SetMaxIdleConns(postgresConns)
 	conns.SetConnMaxIdleTime(5 * time.Minute)
 	conns.SetConnMaxLifetime(time.Hour)
 	address := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port)))
-	pool := &Pool{conns: conns, place: fmt.Sprintf("PostgreSQL at %s, database %s, user %s", address, config.Database, config.User), limit: o.callTime()}
+	pool := &Pool{conns: conns, location: fmt.Sprintf("PostgreSQL at %s, database %s, user %s", address, config.Database, config.User), limit: o.callTime()}
 	return &DB{R: pool, W: pool, Dialect: Postgres}, nil
 }
 
-// lives checks a connection. One that does not respond is closed by the check, and
-// the driver, which checks again, notices that at once.
-func lives(ctx context.Context, c *pgx.Conn, within time.Duration) bool {
+// responds checks a connection. The check closes a connection that does not respond,
+// so the driver, which checks again, notices at once.
+func responds(ctx context.Context, c *pgx.Conn, within time.Duration) bool {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	return c.PgConn().Ping(ctx) == nil
 }
 
-// letGo makes the server give up too: the transaction of an instance that it can
-// no longer reach would hold its locks for two hours.
-func letGo(ctx context.Context, c *pgx.Conn, o Options) error {
+// setServerTimeouts makes the server end a transaction whose client is gone. By
+// default its locks would stay for two hours.
+func setServerTimeouts(ctx context.Context, c *pgx.Conn, o Options) error {
 	ctx, cancel := context.WithTimeout(ctx, min(connectTime, o.callTime()))
 	defer cancel()
 	_, err := c.PgConn().Exec(ctx, fmt.Sprintf(`SET idle_in_transaction_session_timeout = %d;
@@ -64,8 +64,7 @@ func letGo(ctx context.Context, c *pgx.Conn, o Options) error {
 	return err
 }
 
-// Connect opens one connection outside the pool, for callers that need one of
-// their own.
+// Connect opens a connection that is not part of a pool.
 func Connect(ctx context.Context, o Options) (*pgx.Conn, error) {
 	config, err := postgresConfig(o)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// How many rows Prune deletes in one transaction, and in one call: nobody waits
-// long for either.
+// How many rows Prune deletes in one transaction, and in how many transactions of
+// one call. The limits keep a call short, and other writers do not wait long.
 const (
 	pruneBatch  = 500
 	mostBatches = 1000

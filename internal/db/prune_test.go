@@ -7,7 +7,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-func TestPrune_deletesWhatHasEndedAndNothingElse(t *testing.T) {
+func TestPrune_deletesOnlyEndedRows(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -31,9 +31,9 @@ func TestPrune_deletesWhatHasEndedAndNothingElse(t *testing.T) {
 	})
 }
 
-// Nobody knows when the guests of before 013 last called: none of them may be
-// pruned at once.
-func TestMigrate_countsTheGuestsOfBeforeFromTheLatest(t *testing.T) {
+// Migration 013 does not know when existing guests last called. None of them may be
+// pruned immediately.
+func TestMigrate_givesExistingGuestsTheLatestTime(t *testing.T) {
 	t.Parallel()
 	for _, dialect := range []db.Dialect{db.SQLite, db.Postgres} {
 		t.Run(string(dialect), func(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 	"github.com/georgysavva/scany/v2/sqlscan"
 )
 
-// Q is what a read runs on: the read pool (d.R) or a transaction. There is no
-// other, so every read has a deadline.
+// Q runs a read: it is the read pool (d.R) or a transaction. Nothing else implements
+// it, so every read has a deadline.
 type Q interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 
@@ -17,7 +17,7 @@ type Q interface {
 	pool() *Pool
 }
 
-// querier is the driver's side of a Q.
+// querier is the part of a Q that calls the driver.
 type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
@@ -44,8 +44,8 @@ func Many[T any](ctx context.Context, q Q, query string, args ...any) ([]T, erro
 	return rows, q.pool().translate(err)
 }
 
-// Exec writes and returns the number of affected rows. When the WHERE of a guard
-// matches nothing it returns 0 and no error.
+// Exec writes and returns the number of affected rows. If no row matches the WHERE,
+// it returns 0 and no error.
 func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error) {
 	ctx, cancel := tx.bounded(ctx)
 	defer cancel()
@@ -57,8 +57,8 @@ func Exec(ctx context.Context, tx *Tx, query string, args ...any) (int64, error)
 	return n, tx.pool().translate(err)
 }
 
-// Each calls take for every row, with the function that scans it. It is for many
-// rows of plain values, where Many would take several times as long.
+// Each calls take for every row, with the function that scans it. For many rows of
+// plain values it is several times as fast as Many.
 func Each(ctx context.Context, q Q, take func(scan func(dest ...any) error) error, query string, args ...any) error {
 	ctx, cancel := q.bounded(ctx)
 	defer cancel()

@@ -13,22 +13,22 @@ import (
 // File is the name of the SQLite database in the data folder.
 const File = "hawker.db"
 
-// readers is how many connections read at once. Each keeps a page cache, so
-// more of them cost memory and, on few cores, win nothing.
+// readers is how many connections read at once. Each has a page cache, so more of
+// them need memory and, on few cores, are not faster.
 const readers = 4
 
 // pragmas are in the DSN because only there do they reach every connection.
 var pragmas = []string{
-	// busy_timeout comes first: switching to WAL needs a lock, and without it
-	// we would fail instead of wait.
+	// busy_timeout comes first: switching to WAL needs a lock, and without the
+	// timeout it would fail instead of waiting.
 	"busy_timeout(5000)",
 	"journal_mode(WAL)",
 	"synchronous(FULL)",
 	"foreign_keys(ON)",
 	"cache_size(-2000)",
-	// Pages mapped by five connections would count five times as resident.
+	// Pages that five connections map would count five times as memory in use.
 	"mmap_size(0)",
-	// A long reader lets the log grow; give the space back once it is gone.
+	// The log grows during a long read. Afterwards its file becomes small again.
 	"journal_size_limit(67108864)",
 }
 
@@ -42,10 +42,10 @@ func openSQLite(o Options) (*DB, error) {
 			return nil, fmt.Errorf("there is no database to read: %w", err)
 		}
 	} else if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return nil, fmt.Errorf("make the data folder: %w", err)
+		return nil, fmt.Errorf("create the data folder: %w", err)
 	}
-	// A transaction that began by reading could find, when it comes to write,
-	// that another wrote meanwhile; immediate takes the lock at the start.
+	// A transaction that reads first may fail at its first write, because another
+	// has written since. An immediate transaction locks at its start.
 	w, err := openPool(o, path, 1, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas})
 	if err != nil {
 		return nil, err
@@ -67,5 +67,5 @@ func openPool(o Options, path string, conns int, params url.Values) (*Pool, erro
 	pool := sql.OpenDB(cachingConnector{connector})
 	pool.SetMaxOpenConns(conns)
 	pool.SetMaxIdleConns(conns)
-	return &Pool{conns: pool, place: path, limit: o.callTime()}, nil
+	return &Pool{conns: pool, location: path, limit: o.callTime()}, nil
 }

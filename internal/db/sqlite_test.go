@@ -17,7 +17,7 @@ func TestPragmasReachEveryConnection(t *testing.T) {
 	d := dbtest.Open(t, db.SQLite)
 	ctx := t.Context()
 	check := func(pool *sql.DB, conns int, queryOnly string) {
-		// All at once, or the pool would hand out the same one again.
+		// All open at once, or the pool would return the same connection again.
 		for range conns {
 			c, err := pool.Conn(ctx)
 			if err != nil {
@@ -45,7 +45,7 @@ func TestReadersCannotWrite(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	if _, err := db.Conns(d.R).ExecContext(t.Context(), `CREATE TABLE t (id BIGINT)`); err == nil {
-		t.Error("a reader made a table")
+		t.Error("a reader created a table")
 	}
 }
 
@@ -130,16 +130,16 @@ func TestPreparedStatementsFollowTheSchema(t *testing.T) {
 		fruit
 		Colour string
 	}
-	for range 8 { // whichever connection: none answers with the old columns
+	for range 8 { // no connection returns the old columns
 		if got, err := db.One[coloured](ctx, d.R, all); err != nil || got.Colour != "green" {
 			t.Fatalf("One = %+v, %v", got, err)
 		}
 	}
 }
 
-// More texts than are kept, a failing one among them, and one being read while
-// the others push it out.
-func TestManyTexts(t *testing.T) {
+// More statements than the cache keeps. One of them fails, and one is still being
+// read when the others replace it.
+func TestMoreStatementsThanTheCacheKeeps(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	ctx := t.Context()
@@ -155,7 +155,7 @@ func TestManyTexts(t *testing.T) {
 				return fmt.Errorf("SELECT %d = %d: %w", i, n, err)
 			}
 			if _, err := db.One[int](ctx, tx, `SELECT nonsense`); err == nil {
-				return errors.New("nonsense was understood")
+				return errors.New("an invalid statement succeeded")
 			}
 		}
 		rows := 0

@@ -8,14 +8,14 @@ import (
 )
 
 // statementsKept is how many prepared statements a connection caches, a few
-// kilobytes each. It holds every fixed text of the hot paths; texts that
-// filters build push each other out.
+// kilobytes each. All fixed statements of frequent calls fit. Statements that are
+// built from filters replace each other.
 const statementsKept = 128
 
 // cachingConnector gives every SQLite connection a cache of its prepared
-// statements. For most of ours parsing costs more than running, and the driver
-// parses every text again. It sits below database/sql so that the pool and a
-// transaction share the same statements, as pgx does for PostgreSQL.
+// statements. The driver parses every statement again, which often takes longer than
+// running it. The cache is below database/sql, so that the pool and its transactions
+// share it, as pgx does for PostgreSQL.
 type cachingConnector struct{ driver.Connector }
 
 func (c cachingConnector) Connect(ctx context.Context) (driver.Conn, error) {
@@ -30,8 +30,8 @@ func (c cachingConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return &cachingConn{sqliteConn: conn, byText: map[string]*list.Element{}}, nil
 }
 
-// sqliteConn is what the driver's connection can do and database/sql, or a
-// backup through sql.Conn.Raw, may ask of it.
+// sqliteConn are the methods of the driver's connection that database/sql, or a
+// caller of sql.Conn.Raw, may use.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -130,14 +130,14 @@ func (c *cachingConn) Close() error {
 	return errors.Join(c.closeOldest(0), c.sqliteConn.Close())
 }
 
-// cachedRows gives the statement back once the rows are read.
+// cachedRows releases the statement when the rows are closed.
 type cachedRows struct {
 	driver.Rows
 	of *cachedStmt
 }
 
-// ColumnTypeDatabaseTypeName passes on the declared type: embedding the
-// interface would hide it, and a backup tells flags from numbers by it.
+// ColumnTypeDatabaseTypeName returns the declared type, which the embedded interface
+// hides. A backup needs it to distinguish flags from numbers.
 func (r *cachedRows) ColumnTypeDatabaseTypeName(index int) string {
 	if typed, ok := r.Rows.(driver.RowsColumnTypeDatabaseTypeName); ok {
 		return typed.ColumnTypeDatabaseTypeName(index)

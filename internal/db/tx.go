@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Tx is a transaction. Only InTx and Snapshot make one; it is for one goroutine.
+// Tx is a transaction, for use by one goroutine. Only InTx and Snapshot make one.
 type Tx struct {
 	Dialect Dialect
 
@@ -19,7 +19,7 @@ type Tx struct {
 	afterCommit []func()
 }
 
-// QueryContext makes a Tx a Q: reads inside see what it wrote.
+// QueryContext makes a Tx a Q. Its reads see what it wrote.
 func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return rows(ctx, tx, query, args)
 }
@@ -27,8 +27,8 @@ func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql
 func (tx *Tx) querier() querier { return tx.tx }
 func (tx *Tx) pool() *Pool      { return tx.of }
 
-// bounded ends every statement with the transaction. Its rollback waits for a
-// statement under way, so none may outlast it.
+// bounded gives a statement the deadline of the transaction. The rollback waits for a
+// running statement, so none may run longer.
 func (tx *Tx) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 	if end, ends := ctx.Deadline(); ends && !end.After(tx.end) {
 		return ctx, unbounded
@@ -36,43 +36,42 @@ func (tx *Tx) bounded(ctx context.Context) (context.Context, context.CancelFunc)
 	return context.WithDeadline(ctx, tx.end)
 }
 
-// AfterCommit calls f after the commit, in the order given, and never after a
-// rollback. A crash in between loses the call: use a job for what must happen, and
-// this for announcements that may be lost.
+// AfterCommit calls f after the commit, and never after a rollback. Several functions
+// are called in order. A crash in between loses the call, so what must happen needs a
+// job instead.
 func (tx *Tx) AfterCommit(f func()) { tx.afterCommit = append(tx.afterCommit, f) }
 
 const (
 	tries    = 10
 	waitMin  = 4 * time.Millisecond
 	waitMax  = 250 * time.Millisecond
-	doubling = 6 // waitMin doubled this often reaches waitMax
+	doubling = 6 // waitMin, doubled this often, reaches waitMax
 )
 
-// InTx is the one way to write. It commits when fn returns nil, rolls back on an
-// error or a panic, runs fn again when the engine asks for that, and then calls
-// what AfterCommit collected. So fn must run SQL and nothing else, and must assign
-// its results again in every run.
+// InTx is the only way to write. It commits when fn returns nil and rolls back on an
+// error or a panic. When the engine requires a retry, it runs fn again. After the
+// commit it calls the functions of AfterCommit. So fn must only run SQL, and must
+// assign its results again in every run.
 //
 // On PostgreSQL a failed statement aborts the transaction: to continue after a
 // duplicate, write ON CONFLICT instead of catching ErrExists. On SQLite one writer
-// runs at a time: InTx inside fn, or reading through d.W, would wait for itself.
-// The isolation is each engine's default, so guard by condition (UPDATE … WHERE
-// stock >= $1) and not by an earlier read.
+// runs at a time: InTx or a read through d.W inside fn would wait for itself. The
+// isolation level is each engine's default, so protect a write by its own condition
+// (UPDATE … WHERE stock >= $1) and not by an earlier read.
 //
-// All of it, every try included, has the deadline of one call: CallTime, or what
-// Long allows.
+// All tries together have the deadline of one call: CallTime, or that of Long.
 func InTx(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 	ctx, cancel := d.W.bounded(ctx)
 	defer cancel()
 	for try := 0; ; try++ {
-		done, err := attempt(ctx, d, fn)
+		done, err := tryTx(ctx, d, fn)
 		if err == nil {
 			for _, f := range done {
 				f()
 			}
 			return nil
 		}
-		// A transaction whose context ended may answer only that it is over.
+		// After its context has ended, a transaction may return only sql.ErrTxDone.
 		if ended := ctx.Err(); ended != nil && !errors.Is(err, ended) {
 			return fmt.Errorf("%w: %w", ended, err)
 		}
@@ -80,7 +79,7 @@ func InTx(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 			return err
 		}
 		if try == tries-1 {
-			return fmt.Errorf("transaction given up after %d tries: %w", tries, err)
+			return fmt.Errorf("the transaction failed after %d tries: %w", tries, err)
 		}
 		if wait(ctx, try) != nil {
 			return err
@@ -88,8 +87,8 @@ func InTx(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 	}
 }
 
-// attempt runs fn once and returns what to call after its commit.
-func attempt(ctx context.Context, d *DB, fn func(tx *Tx) error) ([]func(), error) {
+// tryTx runs fn once and returns the functions of AfterCommit.
+func tryTx(ctx context.Context, d *DB, fn func(tx *Tx) error) ([]func(), error) {
 	tx, err := begin(ctx, d, d.W, nil)
 	if err != nil {
 		return nil, err
@@ -105,8 +104,7 @@ func attempt(ctx context.Context, d *DB, fn func(tx *Tx) error) ([]func(), error
 	return tx.afterCommit, nil
 }
 
-// begin needs a ctx with a deadline: the transaction ends with it, and so does the
-// rollback of one whose connection is dead.
+// begin needs a ctx with a deadline, which also ends a rollback on a dead connection.
 func begin(ctx context.Context, d *DB, p *Pool, options *sql.TxOptions) (*Tx, error) {
 	begun, err := p.conns.BeginTx(ctx, options)
 	if err != nil {
@@ -114,7 +112,7 @@ func begin(ctx context.Context, d *DB, p *Pool, options *sql.TxOptions) (*Tx, er
 	}
 	end, _ := ctx.Deadline()
 	tx := &Tx{Dialect: d.Dialect, tx: begun, of: p, end: end}
-	if d.Dialect == Postgres && isLong(ctx) { // it may also think for long
+	if d.Dialect == Postgres && isLong(ctx) { // it may also be idle for long
 		_, err = Exec(ctx, tx, `SET LOCAL idle_in_transaction_session_timeout = 0`)
 	}
 	if err != nil {
@@ -124,12 +122,13 @@ func begin(ctx context.Context, d *DB, p *Pool, options *sql.TxOptions) (*Tx, er
 	return tx, nil
 }
 
-// Snapshot lets fn read everything as it is at one moment, while others write.
+// Snapshot runs fn in a transaction that reads everything as it is at one moment,
+// while others write.
 func Snapshot(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 	ctx, cancel := d.R.bounded(ctx)
 	defer cancel()
 	options := &sql.TxOptions{ReadOnly: true}
-	if d.Dialect == Postgres { // on SQLite every transaction sees one moment
+	if d.Dialect == Postgres { // on SQLite every transaction does so
 		options.Isolation = sql.LevelRepeatableRead
 	}
 	tx, err := begin(ctx, d, d.R, options)
@@ -140,8 +139,8 @@ func Snapshot(ctx context.Context, d *DB, fn func(tx *Tx) error) error {
 	return fn(tx)
 }
 
-// wait sleeps for a random time that grows with every try, so that transactions
-// that collided do not collide again.
+// wait sleeps for a random time that grows with every try, so that the same
+// transactions do not conflict again.
 func wait(ctx context.Context, try int) error {
 	longest := min(waitMin<<min(try, doubling), waitMax)
 	timer := time.NewTimer(rand.N(longest) + time.Millisecond)

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Values are the rows of one small INSERT: after VALUES comes String. All rows begin
-// with the same values.
+// Values builds the rows of a small INSERT. All rows begin with the same values. The
+// statement is "… VALUES " + String().
 type Values struct {
 	first string // the parameters that every row begins with
 	text  strings.Builder
 	args  []any
 }
 
-// NewValues makes an empty list of rows that begin with these values.
+// NewValues returns no rows yet. All rows will begin with these values.
 func NewValues(first ...any) *Values {
 	v := &Values{args: first}
 	for n := range first {
@@ -22,7 +22,7 @@ func NewValues(first ...any) *Values {
 	return v
 }
 
-// Add adds a row: what follows the first values.
+// Add adds a row: its values after the first ones.
 func (v *Values) Add(rest ...any) {
 	separator := "(" + v.first
 	if v.text.Len() > 0 {
@@ -36,14 +36,14 @@ func (v *Values) Add(rest ...any) {
 	v.text.WriteByte(')')
 }
 
-// String is the text of the rows: ($1, $2, $3), ($1, $4, $5).
+// String returns the rows: ($1, $2, $3), ($1, $4, $5).
 func (v *Values) String() string { return v.text.String() }
 
-// Args are the arguments to the text.
+// Args returns the arguments of the rows.
 func (v *Values) Args() []any { return v.args }
 
-// List writes values as a list of parameters for IN: ($1, $2). It repeats the last
-// value until their number is a power of two, so that few different texts are
+// List returns values as a list of parameters for IN: ($1, $2). It repeats the last
+// value until their number is a power of two, so that few different statements are
 // prepared.
 func List[T any](values []T) (text string, args []any) {
 	var b strings.Builder

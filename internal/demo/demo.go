@@ -1,7 +1,6 @@
-// Package demo is the demo town: it fills an empty database, contains the pictures,
+// Package demo runs the demo town: it fills an empty database, contains the pictures,
 // simulates the staff who confirm, cook and deliver orders, and shows the messages
-// that would have been sent. `hawker serve` uses nothing of it but the pictures for
-// empty pages.
+// that would have been sent. `hawker serve` uses only its pictures for empty pages.
 package demo
 
 import (
@@ -18,12 +17,12 @@ import (
 	"hawker/internal/townfile"
 )
 
-// The pictures are made by the build; before it there is only .keep.
+// The build makes the pictures. Before it there is only .keep.
 //
 //go:embed all:media
 var media embed.FS
 
-// Media is the demo's pictures by file name, and their index.
+// Media returns the demo's pictures by file name, and their index.
 func Media() fs.FS {
 	made, err := fs.Sub(media, "media")
 	if err != nil {
@@ -32,12 +31,12 @@ func Media() fs.FS {
 	return made
 }
 
-// EmptyStates is of Media what belongs to the storefront and not to the demo: the
-// pictures of pages without anything on them. Every town has them; an owner's own
-// come before.
+// EmptyStates returns the part of Media that belongs to the storefront and not to the
+// demo: the pictures of empty pages. Every town has them, unless the owner has
+// replaced them.
 func EmptyStates() fs.FS { return below{Media(), "empty/"} }
 
-// below is the part of a file system whose names begin alike.
+// below is the part of a file system whose names begin with a prefix.
 type below struct {
 	fs.FS
 	prefix string
@@ -51,44 +50,45 @@ func (b below) Open(name string) (fs.File, error) {
 	return b.FS.Open(name)
 }
 
-// Loader puts a town into the database.
+// Loader writes a town into the database.
 type Loader interface {
 	// Load imports a town and its pictures.
 	Load(ctx context.Context, t *townfile.Town, pictures fs.FS, now time.Time) error
-	// Redate moves the dates of a loaded town to today: shift is how far what happened
-	// before loaded moves.
+	// Redate moves the dates of a loaded town to today. What happened before loaded
+	// moves by shift.
 	Redate(ctx context.Context, t *townfile.Town, now, loaded time.Time, shift time.Duration) error
 }
 
 // ErrForeign is returned for a database with a town that is not the demo.
-var ErrForeign = errors.New("the data folder holds a town that is not the demo: choose another with --data")
+var ErrForeign = errors.New("the data folder has a town that is not the demo: choose another with --data")
 
 // marker is the settings row that marks a database of the demo. It is written before
 // the town, so that an interrupted start is continued.
 const marker = "demo"
 
-// mark is the marker's document.
+// mark is the document in the marker's row.
 type mark struct {
 	State string `json:"state"`
-	// Loaded is the time from which its past counts, Unix milliseconds.
+	// Loaded is when the town was loaded or last moved, in Unix milliseconds.
 	Loaded int64 `json:"loaded"`
-	// Today is the date on the island to which it was moved.
+	// Today is the date on the island to which its dates were moved.
 	Today string `json:"today"`
-	// Edition is the edition of its town.
+	// Edition is the edition of the loaded town.
 	Edition int `json:"edition"`
 }
 
-// edition is raised when the generated town changes, so that a folder with an earlier
-// one is brought up to date: 2 came with accounts.
-const edition = 2
+// edition increases when the generated town changes, so that a folder with an earlier
+// edition is loaded again. Edition 2 has accounts, edition 3 offers, edition 4 medicine on
+// prescription.
+const edition = 4
 
 const (
 	filling = "filling"
 	filled  = "filled"
 )
 
-// Fill imports the town into an empty database. A database of the demo gets the dates
-// of today (D27); any other is refused.
+// Fill imports the town into an empty database. In a database of the demo it moves the
+// dates to today (D27). For any other database it returns ErrForeign.
 func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, load Loader) error {
 	marks, err := db.Many[db.JSON[mark]](ctx, d.R, "SELECT body FROM settings WHERE name = $1", marker)
 	if err != nil {
@@ -108,14 +108,14 @@ func Fill(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, 
 	return write(ctx, d, mark{State: filled, Loaded: now.UnixMilli(), Today: today(now), Edition: edition})
 }
 
-// redate moves the dates of the town to today. Its past moves by whole days, so that
-// nothing of it is in the future.
+// redate moves the dates of the town to today. Past events move by whole days, so that
+// none of them is in the future.
 func redate(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time, m mark, load Loader) error {
 	if m.Today == today(now) {
 		return nil
 	}
 	loaded := time.UnixMilli(m.Loaded)
-	if m.Loaded == 0 { // by a version that did not note it
+	if m.Loaded == 0 { // loaded by a version that did not store it
 		loaded = now
 	}
 	shift := max(0, now.Sub(loaded).Truncate(24*time.Hour))
@@ -126,7 +126,7 @@ func redate(ctx context.Context, d *db.DB, seed uint64, scale int, now time.Time
 	return write(ctx, d, m)
 }
 
-// today is the date on the island.
+// today returns the date on the island.
 func today(now time.Time) string {
 	zone, err := time.LoadLocation(town.TimeZone)
 	if err != nil {
@@ -135,7 +135,7 @@ func today(now time.Time) string {
 	return now.In(zone).Format(time.DateOnly)
 }
 
-// markEmpty marks a database that is empty.
+// markEmpty writes the marker if the database is empty.
 func markEmpty(ctx context.Context, d *db.DB) error {
 	stores, err := db.One[int64](ctx, d.R, "SELECT (SELECT COUNT(*) FROM zones) + (SELECT COUNT(*) FROM modules)")
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"hawker/internal/townfile"
 )
 
-// loader is how the demo command puts the town in.
+// loader imports the town like the demo command.
 type loader struct {
 	db      *db.DB
 	redated int
@@ -31,17 +31,17 @@ func (l *loader) Redate(ctx context.Context, t *townfile.Town, now, loaded time.
 	return towndb.Redate(ctx, l.db, t, now, loaded, shift)
 }
 
-// said is what the town says of today: how long ago its newest thing came, how
-// far off its closures are together, how many stores have a discount, and all
-// else that must not move.
-type said struct {
+// snapshot is what must be the same on every day: how long ago the newest item and
+// review came, the sum of the times to the closures, how many stores have a discount,
+// and some counts.
+type snapshot struct {
 	newest, latestReview  time.Duration
 	closures              time.Duration
 	discounts             int
 	sold, stock, products int64
 }
 
-func sayings(t *testing.T, d *db.DB, now time.Time) said {
+func readSnapshot(t *testing.T, d *db.DB, now time.Time) snapshot {
 	t.Helper()
 	one := func(query string) int64 {
 		n, err := db.One[int64](t.Context(), d.R, query)
@@ -50,7 +50,7 @@ func sayings(t *testing.T, d *db.DB, now time.Time) said {
 		}
 		return n
 	}
-	s := said{
+	s := snapshot{
 		newest:       now.Sub(time.UnixMilli(one(`SELECT MAX(created_at) FROM items`))).Truncate(time.Hour),
 		latestReview: now.Sub(time.UnixMilli(one(`SELECT MAX(created_at) FROM reviews`))).Truncate(time.Hour),
 		sold:         one(`SELECT CAST(SUM(sold_count) AS BIGINT) FROM items`),
@@ -76,7 +76,7 @@ func sayings(t *testing.T, d *db.DB, now time.Time) said {
 	return s
 }
 
-// The demo says of today the same on every day it is started, at the same hour.
+// At the same hour the demo looks the same on every day that it is started.
 func TestDemo_TRAP_D27_TodayIsTheDayItIsStarted(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -90,31 +90,31 @@ func TestDemo_TRAP_D27_TodayIsTheDayItIsStarted(t *testing.T) {
 			}
 		}
 		fill(noon)
-		first := sayings(t, d, noon)
+		first := readSnapshot(t, d, noon)
 		if first.closures == 0 || first.discounts == 0 || first.newest > 60*time.Hour {
-			t.Fatalf("the town says nothing of today: %+v", first)
+			t.Fatalf("the town has nothing that depends on today: %+v", first)
 		}
 		fill(noon.Add(2 * time.Hour))
 		if l.redated != 0 {
-			t.Error("the town was moved within its day")
+			t.Error("the dates were moved again on the same day")
 		}
 		for _, days := range []int{1, 2, 40, 400} {
 			now := noon.AddDate(0, 0, days)
 			fill(now)
-			if got := sayings(t, d, now); got != first {
+			if got := readSnapshot(t, d, now); got != first {
 				t.Errorf("after %d days: %+v, want %+v", days, got, first)
 			}
 		}
-		// Before the hour of the first start, nothing may lie ahead.
+		// Earlier in the day than at the first start, nothing may be in the future.
 		early := noon.AddDate(0, 0, 401).Add(-6 * time.Hour)
 		fill(early)
-		if got := sayings(t, d, early); got.newest < 0 || got.latestReview < 0 || got.discounts != first.discounts {
+		if got := readSnapshot(t, d, early); got.newest < 0 || got.latestReview < 0 || got.discounts != first.discounts {
 			t.Errorf("early in the morning: %+v", got)
 		}
 	})
 }
 
-func TestDemo_RefusesSomebodysTown(t *testing.T) {
+func TestDemo_RefusesAnotherTown(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	own := &townfile.Town{}
@@ -124,13 +124,13 @@ func TestDemo_RefusesSomebodysTown(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := demo.Fill(t.Context(), d, 1, 1, time.Now(), &loader{db: d}); !errors.Is(err, demo.ErrForeign) {
-		t.Errorf("it answered %v", err)
+		t.Errorf("Fill returned %v", err)
 	}
 }
 
-// A folder that an earlier version filled gets what the town has learned since,
-// and keeps what happened in it.
-func TestDemo_AnEarlierEditionIsBroughtUpToThisOne(t *testing.T) {
+// A folder that an earlier version filled gets what is new in the town, and keeps its
+// shoppers and orders.
+func TestDemo_AnEarlierEditionIsUpgraded(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)

@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 )
 
-func TestATownOfItsOwnHasTheEmptyStatesAndNoOtherPicture(t *testing.T) {
+func TestEmptyStatesHasNoOtherPictures(t *testing.T) {
 	t.Parallel()
 	all := fstest.MapFS{"empty/cart-240.webp": {}, "item/pizza-240.webp": {}, "emptyish.webp": {}, "index.json": {}}
 	part := below{all, "empty/"}

@@ -16,9 +16,9 @@ import (
 	"hawker/internal/contact"
 )
 
-// Outbox keeps the mails and text messages that a real town would have sent, the
-// newest few of them, and shows them on a page. It keeps them in memory alone: a
-// code is in no database (AUTH-10). Safe for concurrent use.
+// Outbox keeps the newest mails and text messages that a real town would have sent,
+// and shows them on a page. It keeps them only in memory, because codes must not be in
+// a database (AUTH-10). Safe for concurrent use.
 type Outbox struct {
 	clock  clock.Clock
 	codes  bool
@@ -28,7 +28,7 @@ type Outbox struct {
 	messages []message // the newest first
 }
 
-// message is one of them.
+// message is a mail or a text message.
 type message struct {
 	Channel string // Mail or SMS
 	To      string
@@ -37,7 +37,7 @@ type message struct {
 	At      time.Time
 }
 
-// part is a piece of a message's text: a link, or what stands between two.
+// part is a part of a message's text: a link, or the text between two links.
 type part struct {
 	Text   string
 	IsLink bool
@@ -45,7 +45,7 @@ type part struct {
 
 var links = regexp.MustCompile(`https?://[^\s<>"]*[^\s<>".,;:!?)]`)
 
-// Parts cuts the text at its links.
+// Parts splits the text at its links.
 func (m message) Parts() []part {
 	var parts []part
 	rest := 0
@@ -56,20 +56,20 @@ func (m message) Parts() []part {
 	return append(parts, part{Text: m.Text[rest:]})
 }
 
-// mostMessages bounds the list.
+// mostMessages is how many messages are kept.
 const mostMessages = 200
 
-// NewOutbox returns an empty one. Without codes it hides what only the person
-// written to may know: whoever sees the page could sign in as them. The page takes
-// its look from the storefront's stylesheets, which are given by their paths.
+// NewOutbox returns an empty outbox. Without codes it hides the secrets in messages:
+// with them, anybody who sees the page could sign in as the receiver. styles are the
+// paths of the storefront's stylesheets, which the page uses.
 func NewOutbox(c clock.Clock, codes bool, styles []string) *Outbox {
 	return &Outbox{clock: c, codes: codes, styles: styles}
 }
 
-// Mailer is the outbox as account.Mailer.
+// Mailer returns the outbox as an account.Mailer.
 func (o *Outbox) Mailer() account.Mailer { return outboxMail{o} }
 
-// Texter is the outbox as account.Texter.
+// Texter returns the outbox as an account.Texter.
 func (o *Outbox) Texter() account.Texter { return outboxTexts{o} }
 
 type outboxMail struct{ *Outbox }
@@ -97,7 +97,7 @@ func (o *Outbox) keep(m message) {
 	o.messages = o.messages[:min(len(o.messages), mostMessages)]
 }
 
-// secrets are codes, and what an address carries behind its path.
+// secrets matches codes, and the query and fragment of a URL.
 var secrets = regexp.MustCompile(`[0-9]{6,}|(https?://[^\s?#]*)[?#]\S+`)
 
 func withoutSecrets(text string) string {
@@ -128,7 +128,7 @@ func (o *Outbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			Styles   []string
 			Messages []message
 		}{o.styles, messages}
-		_ = outboxPage.Execute(w, page) // what could not be written, nobody waits for
+		_ = outboxPage.Execute(w, page) // fails only if the client is gone
 	case OutboxPath + "/style.css":
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
 		http.ServeContent(w, r, "", o.clock.Now(), strings.NewReader(outboxCSS))

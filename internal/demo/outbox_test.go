@@ -42,22 +42,22 @@ func TestOutbox_TRAP_D8_showsWhatWouldHaveBeenSent(t *testing.T) {
 		`href="/assets/shop.css"`, `<a href="http://shop.example/a#b=c">http://shop.example/a#b=c</a>.</p>`,
 	} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page does not say %q", want)
+			t.Errorf("the page does not contain %q", want)
 		}
 	}
 	if strings.Contains(page, "<script>") {
-		t.Error("what was written to somebody runs in the page")
+		t.Error("the text of a message runs as a script")
 	}
 	if status, style := lookAt(o, demo.OutboxPath+"/style.css"); status != 200 || style == "" {
-		t.Errorf("its style answers %d", status)
+		t.Errorf("the status of its style is %d", status)
 	}
 	if status, _ := lookAt(o, demo.OutboxPath+"/else"); status != 404 {
-		t.Errorf("an unknown page answers %d", status)
+		t.Errorf("the status of an unknown page is %d", status)
 	}
 }
 
-// Where codes are shown to nobody, the outbox has none either.
-func TestOutbox_TRAP_D8_keepsCodesBack(t *testing.T) {
+// A server that does not show codes hides them in the outbox, too.
+func TestOutbox_TRAP_D8_hidesCodes(t *testing.T) {
 	t.Parallel()
 	o := demo.NewOutbox(clock.System, false, nil)
 	if err := o.Texter().Send(t.Context(), "+12025550123", "111222 is your code for Hawker."); err != nil {
@@ -70,12 +70,12 @@ func TestOutbox_TRAP_D8_keepsCodesBack(t *testing.T) {
 	_, page := lookAt(o, demo.OutboxPath)
 	for _, secret := range []string{"111222", "333444", "555666", "s3cret", "t0ken"} {
 		if strings.Contains(page, secret) {
-			t.Errorf("the page says %s", secret)
+			t.Errorf("the page contains %s", secret)
 		}
 	}
 	for _, want := range []string{"&#43;12025550123", "is your code for Hawker", "https://shop.example/newsletter••••••"} {
 		if !strings.Contains(page, want) {
-			t.Errorf("the page does not say %q", want)
+			t.Errorf("the page does not contain %q", want)
 		}
 	}
 }

@@ -2,42 +2,62 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"hawker/internal/clock"
-	"hawker/internal/errs"
 	"hawker/internal/geo"
 	"hawker/internal/order"
+	"hawker/internal/staff"
 )
 
-// Staff confirm, cook and ride, so that an order in the demo town arrives. They
-// know nothing but the orders' own table: where a rider is follows from when
-// the order was picked up, so that they go on after a restart as if nothing had
-// happened, and on several instances do no harm to each other.
+// Staff simulates vendors and riders, so that orders in the demo town arrive. They have
+// accounts and use the calls of the staff, like people. They keep no state of their own:
+// the position of a rider is computed from the time when the order was picked up. So
+// they continue after a restart, and can run on several instances at once. They leave
+// alone an order that a person has accepted.
 type Staff struct {
-	Orders *order.Service
-	Clock  clock.Clock
-	Log    *slog.Logger
-	Pace   float64 // 1 is a life of three to four minutes, 2 half of that
+	StaffDeps
+	crew crew
 }
 
-// look is how often they look around: a rider moves that often.
-const look = 2 * time.Second
+// StaffDeps are what the simulated staff need.
+type StaffDeps struct {
+	API      http.Handler // the calls of the API
+	Accounts *staff.Service
+	Route    func(ctx context.Context, from, to geo.Point) []geo.Point // along the streets
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Pace     float64 // 1: an order takes three to four minutes; 2: half of that
+}
 
-// hands is how many orders they see to at once; the others wait.
-const hands = 200
+// NewStaff returns the staff. Call Run too.
+func NewStaff(d StaffDeps) *Staff {
+	return &Staff{StaffDeps: d, crew: crew{accounts: d.Accounts, api: d.API}}
+}
 
-// turn is what comes after a status, who does it, and how long that takes.
-type turn struct {
+// interval is the time between two rounds. A rider moves in every round.
+const interval = 2 * time.Second
+
+// maxOrders is how many orders are processed at once. The others wait. They are read in
+// pages.
+const (
+	maxOrders = 200
+	pageSize  = 100
+)
+
+// step is what follows a status, who does it, and how long that takes.
+type step struct {
 	to    order.Status
 	by    order.Actor
 	takes time.Duration
 }
 
-// turns are the life of an order at pace 1.
-var turns = map[order.Type]map[order.Status]turn{
+// steps are all steps of an order, at pace 1.
+var steps = map[order.Type]map[order.Status]step{
 	order.Delivery: {
 		order.Pending:    {order.Confirmed, order.ByVendor, 12 * time.Second},
 		order.Confirmed:  {order.Processing, order.ByVendor, 18 * time.Second},
@@ -53,13 +73,13 @@ var turns = map[order.Type]map[order.Status]turn{
 	},
 }
 
-// Run works until ctx ends.
+// Run runs a round at every interval until ctx ends.
 func (s *Staff) Run(ctx context.Context) {
-	every := time.NewTicker(max(time.Duration(float64(look)/s.Pace), 100*time.Millisecond))
+	every := time.NewTicker(max(time.Duration(float64(interval)/s.Pace), 100*time.Millisecond))
 	defer every.Stop()
 	for {
 		if err := s.Round(ctx); err != nil && ctx.Err() == nil {
-			s.Log.WarnContext(ctx, "the demo staff stumbled", "cause", err)
+			s.Log.WarnContext(ctx, "a round of the demo staff failed", "cause", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -69,83 +89,161 @@ func (s *Staff) Run(ctx context.Context) {
 	}
 }
 
-// Round sees to every running order once.
+// orderView has the fields of an order that the staff read.
+type orderView struct {
+	ID                 int64                    `json:"id"`
+	Status             order.Status             `json:"order_status"`
+	Type               order.Type               `json:"order_type"`
+	PrescriptionStatus order.PrescriptionStatus `json:"prescription_status"`
+	Lines              []struct {
+		Name string `json:"name"`
+	} `json:"lines"`
+	Store      storeView `json:"store"`
+	DistanceKm float64   `json:"distance_km"`
+	Address    *struct {
+		Point geo.Point `json:"point"`
+	} `json:"address"`
+	Rider *struct {
+		Phone string `json:"phone"`
+	} `json:"rider"`
+	StatusAt time.Time `json:"status_at"`
+	Refunds  []struct {
+		Status order.RefundStatus `json:"refund_status"`
+		Reason string             `json:"reason"`
+	} `json:"refunds"`
+}
+
+// storeView has the fields of a store that they read.
+type storeView struct {
+	ID     int64     `json:"id"`
+	ZoneID int64     `json:"zone_id"`
+	Name   string    `json:"name"`
+	Point  geo.Point `json:"point"`
+}
+
+// Round advances every running order whose time has come.
 func (s *Staff) Round(ctx context.Context) error {
-	running, err := s.Orders.OpenOrders(ctx, hands)
+	if err := s.answerRefunds(ctx); err != nil {
+		return err
+	}
+	running, err := s.list(ctx, "open")
 	if err != nil {
 		return err
 	}
+	busy := busyRiders(running)
 	for _, o := range running {
-		// Somebody may be faster, as a shopper who cancels: the next look shows.
-		if err := s.see(ctx, o); err != nil && !errs.Is(err, errs.Conflict) {
-			return fmt.Errorf("see to order %d: %w", o.ID, err)
+		// The order may have changed meanwhile, for example been canceled. The next round
+		// reads it again.
+		if err := s.advance(ctx, o, busy); err != nil && !errors.Is(err, errRefused) {
+			return fmt.Errorf("advance order %d: %w", o.ID, err)
 		}
 	}
 	return nil
 }
 
-// see does the next thing about an order once it is time.
-func (s *Staff) see(ctx context.Context, o order.OpenOrder) error {
-	next, ok := turns[o.Type][o.Status]
+// list returns the orders of a state.
+func (s *Staff) list(ctx context.Context, state string) (all []orderView, err error) {
+	for page := 1; len(all) < maxOrders; page++ {
+		var list struct{ Orders []orderView }
+		path := fmt.Sprintf("/admin/orders?state=%s&limit=%d&offset=%d", state, pageSize, page)
+		if err := s.crew.call(ctx, dispatcher, http.MethodGet, path, nil, &list); err != nil {
+			return nil, err
+		}
+		all = append(all, list.Orders...)
+		if len(list.Orders) < pageSize {
+			break
+		}
+	}
+	return all, nil
+}
+
+// advance moves an order's rider, and its status once the time has come.
+func (s *Staff) advance(ctx context.Context, o orderView, busy map[string]bool) error {
+	next, ok := steps[o.Type][o.Status]
 	if !ok {
 		return nil
 	}
-	done := float64(s.Clock.Now().Sub(o.EnteredAt())) / float64(s.takes(o.ID, next))
+	by := cookOf(o.Store)
+	done := float64(s.Clock.Now().Sub(o.StatusAt)) / float64(s.duration(o.ID, next))
+	if o.PrescriptionStatus == order.PrescriptionWaiting {
+		return s.readPrescription(ctx, o, done)
+	}
 	if o.Type == order.Delivery && (o.Status == order.Handover || o.Status == order.PickedUp) {
-		if err := s.ride(ctx, o, done); err != nil {
+		rider, err := s.riderOf(ctx, o, busy)
+		if err != nil {
 			return err
 		}
+		if err := s.moveRider(ctx, o, rider, done); err != nil {
+			return err
+		}
+		by = rider
 	}
 	if done < 1 {
 		return nil
 	}
-	return s.Orders.Move(ctx, o.ID, next.to, next.by, "")
+	path := fmt.Sprintf("/%s/orders/%d/status", by.Role, o.ID)
+	return s.crew.call(ctx, by, http.MethodPost, path, map[string]any{"status": next.to}, nil)
 }
 
-// takes is how long a turn takes for an order: a fifth more or less, always the
-// same for the same order.
-func (s *Staff) takes(orderID int64, t turn) time.Duration {
+// duration returns how long a step of an order takes, up to a fifth more or less. It
+// is always the same for the same order.
+func (s *Staff) duration(orderID int64, next step) time.Duration {
 	spread := 0.8 + 0.4*float64(orderID*7919%101)/100
-	return time.Duration(float64(t.takes) * spread / s.Pace)
+	return time.Duration(float64(next.takes) * spread / s.Pace)
 }
 
-// riders are who brings orders; an order always has the same.
-var riders = []order.Rider{
-	{Name: "Ravi", Phone: "+12025550171", Vehicle: "Scooter"},
-	{Name: "Amina", Phone: "+12025550172", Vehicle: "Bicycle"},
-	{Name: "Tomas", Phone: "+12025550173", Vehicle: "Scooter"},
-	{Name: "Leila", Phone: "+12025550174", Vehicle: "Motorcycle"},
-	{Name: "Kofi", Phone: "+12025550175", Vehicle: "Bicycle"},
-	{Name: "Mei", Phone: "+12025550176", Vehicle: "Scooter"},
-}
-
-// ride says where the order's rider is: waiting at the store, then on the way.
-func (s *Staff) ride(ctx context.Context, o order.OpenOrder, done float64) error {
-	t, err := s.Orders.Track(ctx, o.ID)
-	if err != nil {
-		return err
+// busyRiders are the phones of those who have an order.
+func busyRiders(orders []orderView) map[string]bool {
+	busy := map[string]bool{}
+	for _, o := range orders {
+		if o.Rider != nil {
+			busy[o.Rider.Phone] = true
+		}
 	}
-	r := riders[o.ID%int64(len(riders))]
-	r.Point = t.Store
+	return busy
+}
+
+// riderOf returns who brings an order. The first who is free in the store's zone accepts
+// it, beginning with the order's own number. A rider has one order at a time.
+func (s *Staff) riderOf(ctx context.Context, o orderView, busy map[string]bool) (staff.NewMember, error) {
+	if o.Rider != nil {
+		number, ours := numberOf(o.Store.ZoneID, o.Rider.Phone)
+		if !ours {
+			return staff.NewMember{}, errRefused
+		}
+		return riderOf(o.Store.ZoneID, number), nil
+	}
+	for i := range mostRiders {
+		rider := riderOf(o.Store.ZoneID, i)
+		if i < len(riderNames) { // not always the same one
+			rider = riderOf(o.Store.ZoneID, int((o.ID+int64(i))%int64(len(riderNames))))
+		}
+		if busy[rider.Phone] {
+			continue
+		}
+		busy[rider.Phone] = true
+		return rider, s.crew.call(ctx, rider, http.MethodPost, fmt.Sprintf("/rider/orders/%d/accept", o.ID), nil, nil)
+	}
+	return staff.NewMember{}, errRefused // until one is free
+}
+
+// moveRider sets the rider's position: at the store, then on the route.
+func (s *Staff) moveRider(ctx context.Context, o orderView, rider staff.NewMember, done float64) error {
+	at := o.Store.Point
 	if o.Status == order.PickedUp {
-		r.Progress = min(max(done, 0), 1)
-		r.Point = along(way(t), r.Progress)
+		if o.Address == nil {
+			return errRefused
+		}
+		path := s.Route(ctx, o.Store.Point, o.Address.Point)
+		if len(path) < 2 { // straight, where the map knows no better
+			path = []geo.Point{o.Store.Point, o.Address.Point}
+		}
+		at = along(path, min(max(done, 0), 1))
 	}
-	if r == t.Rider.V {
-		return nil
-	}
-	return s.Orders.SetRider(ctx, o.ID, r)
+	return s.crew.call(ctx, rider, http.MethodPost, "/rider/position", map[string]any{"latitude": at.Lat, "longitude": at.Lng}, nil)
 }
 
-// way is how the rider goes: straight where the map knows no better.
-func way(t order.Tracking) []geo.Point {
-	if len(t.Route) >= 2 {
-		return t.Route
-	}
-	return []geo.Point{t.Store, t.Address.V.Point}
-}
-
-// along is the point at a share of a path's length, from 0 to 1.
+// along returns the point at a share, from 0 to 1, of a path's length.
 func along(path []geo.Point, share float64) geo.Point {
 	var length float64
 	for i := 1; i < len(path); i++ {

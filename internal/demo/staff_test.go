@@ -3,23 +3,44 @@ package demo_test
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"testing"
 	"time"
 
+	"hawker/internal/api"
+	"hawker/internal/api/apitest"
+	"hawker/internal/catalog"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/demo"
 	"hawker/internal/geo"
 	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
+	"hawker/internal/staff"
+	"hawker/internal/upload"
 	"hawker/internal/verify"
 )
 
-func staff(w *ordertest.Fixture, pace float64) *demo.Staff {
-	return &demo.Staff{Orders: w.Orders, Clock: w.Clock, Log: slog.New(slog.DiscardHandler), Pace: pace}
+// town is a town whose staff work by its API.
+type town struct {
+	*ordertest.Fixture
+	api      http.Handler
+	accounts *staff.Service
 }
 
-func status(t *testing.T, w *ordertest.Fixture, id int64) order.Tracking {
+func openTown(t *testing.T, d *db.DB) *town {
+	t.Helper()
+	c := apitest.NewCustomerAPI(t, d, nil, api.Deps{})
+	return &town{c.Fixture, c.Handler, c.Staff}
+}
+
+func (w *town) staff(pace float64) *demo.Staff {
+	return demo.NewStaff(demo.StaffDeps{
+		API: w.api, Accounts: w.accounts, Route: w.Orders.Route, Clock: w.Clock, Log: slog.New(slog.DiscardHandler), Pace: pace,
+	})
+}
+
+func status(t *testing.T, w *town, id int64) order.Tracking {
 	t.Helper()
 	tracked, err := w.Orders.Track(t.Context(), id)
 	if err != nil {
@@ -28,12 +49,12 @@ func status(t *testing.T, w *ordertest.Fixture, id int64) order.Tracking {
 	return tracked
 }
 
-// A life is watched second by second; every ten seconds the staff are new, as
+// The test watches orders second by second. Every ten seconds the staff are new, as
 // after a restart.
 func TestStaff_ORD03_bringAnOrderInThreeToFourMinutes(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		w := ordertest.Open(t, open(t))
+		w := openTown(t, open(t))
 		item := w.Item(t, w.Store(t, nil), 1000, 50, nil)
 		var ids []int64
 		for range 6 {
@@ -43,12 +64,12 @@ func TestStaff_ORD03_bringAnOrderInThreeToFourMinutes(t *testing.T) {
 		fetched.Type = order.TakeAway
 		ids = append(ids, w.Place(t, "key-1", fetched).ID)
 
-		crew, arrived := staff(w, 1), map[int64]int{}
+		crew, arrived := w.staff(1), map[int64]int{}
 		last := map[int64]float64{}
 		for second := 2; second < 300 && len(arrived) < len(ids); second += 2 {
 			w.Clock.Advance(2 * time.Second)
 			if second%10 == 0 {
-				crew = staff(w, 1)
+				crew = w.staff(1)
 			}
 			if err := crew.Round(t.Context()); err != nil {
 				t.Fatal(err)
@@ -71,7 +92,7 @@ func TestStaff_ORD03_bringAnOrderInThreeToFourMinutes(t *testing.T) {
 				t.Errorf("order %d arrived after %d s", id, after)
 			}
 			if rider := status(t, w, id).Rider.V; rider != (order.Rider{}) {
-				t.Errorf("TRAP_P5: after the door the rider of %d is %+v", id, rider)
+				t.Errorf("TRAP_P5: after the delivery the rider of %d is %+v", id, rider)
 			}
 		}
 		for _, id := range ids[:6] {
@@ -87,10 +108,10 @@ func TestStaff_ORD03_bringAnOrderInThreeToFourMinutes(t *testing.T) {
 
 func TestStaff_TRAP_P5_theRiderIsOnTheRoad(t *testing.T) {
 	t.Parallel()
-	w := ordertest.Open(t, dbtest.Open(t, db.SQLite))
+	w := openTown(t, dbtest.Open(t, db.SQLite))
 	item := w.Item(t, w.Store(t, nil), 1000, 50, nil)
 	id := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1)).ID
-	crew := staff(w, 1)
+	crew := w.staff(1)
 	for status(t, w, id).Status != order.PickedUp {
 		w.Clock.Advance(2 * time.Second)
 		if err := crew.Round(t.Context()); err != nil {
@@ -113,14 +134,14 @@ func TestStaff_TRAP_P5_theRiderIsOnTheRoad(t *testing.T) {
 
 func TestStaff_leaveCancelledOrdersAlone(t *testing.T) {
 	t.Parallel()
-	w := ordertest.Open(t, dbtest.Open(t, db.SQLite))
+	w := openTown(t, dbtest.Open(t, db.SQLite))
 	item := w.Item(t, w.Store(t, nil), 1000, 50, nil)
 	id := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1)).ID
 	if _, err := w.Orders.Cancel(t.Context(), id, order.Owner{Token: w.Tokens.Tracking(id)}, "other"); err != nil {
 		t.Fatal(err)
 	}
 	w.Clock.Advance(time.Hour)
-	if err := staff(w, 1).Round(t.Context()); err != nil {
+	if err := w.staff(1).Round(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if now := status(t, w, id); now.Status != order.Canceled {
@@ -128,16 +149,88 @@ func TestStaff_leaveCancelledOrdersAlone(t *testing.T) {
 	}
 }
 
-func TestStaff_stopWhenToldTo(t *testing.T) {
+func TestStaff_stopWithTheirContext(t *testing.T) {
 	t.Parallel()
-	w := ordertest.Open(t, dbtest.Open(t, db.SQLite))
+	w := openTown(t, dbtest.Open(t, db.SQLite))
 	ctx, stop := context.WithCancel(t.Context())
 	gone := make(chan struct{})
-	go func() { defer close(gone); staff(w, 1000).Run(ctx) }()
+	go func() { defer close(gone); w.staff(1000).Run(ctx) }()
 	stop()
 	select {
 	case <-gone:
 	case <-time.After(10 * time.Second):
-		t.Fatal("they are still at work")
+		t.Fatal("Run has not returned")
 	}
+}
+
+// Prescriptions are approved, but for one medicine.
+func TestStaff_ITEM11_answerPrescriptions(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := openTown(t, open(t))
+		store := w.Store(t, nil)
+		place := func(medicine string) int64 {
+			item := w.Item(t, store, 1000, 50, func(i *catalog.Item) { i.Name, i.Prescription = medicine, true })
+			r := ordertest.BuyNow(w.Guest(t), item, 1)
+			r.PrescriptionImages = []string{w.Upload(t, r.ShopperID, upload.Prescription)}
+			return w.Place(t, "key-1", r).ID
+		}
+		approved, refused := place("Amoxicillin 500 mg"), place("Sleeping tablets")
+		crew := w.staff(1)
+		for range 60 {
+			w.Clock.Advance(2 * time.Second)
+			if err := crew.Round(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := status(t, w, approved); got.PrescriptionStatus != order.PrescriptionApproved || got.Status == order.Pending {
+			t.Errorf("after two minutes: %s, %s", got.PrescriptionStatus, got.Status)
+		}
+		if got := status(t, w, refused); got.PrescriptionStatus != order.PrescriptionRefused || got.Status != order.Canceled || got.CancelReason == "" {
+			t.Errorf("of the other: %s, %s, %q", got.PrescriptionStatus, got.Status, got.CancelReason)
+		}
+	})
+}
+
+// Refunds are approved, as asked for, but for two reasons.
+func TestStaff_ORD04_answerRefunds(t *testing.T) {
+	t.Parallel()
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		w := openTown(t, open(t))
+		item := w.Item(t, w.Store(t, nil), 1000, 50, nil)
+		ask := func(reason string, units int64) int64 {
+			o := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 2))
+			for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered} {
+				if err := w.Orders.Move(t.Context(), o.ID, to, order.ByAdmin, ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r := order.RefundRequest{Reason: reason}
+			if units > 0 {
+				r.Lines = []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: units}}
+			}
+			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: o.ShopperID}, r); err != nil {
+				t.Fatal(err)
+			}
+			return o.ID
+		}
+		want := map[int64]order.Status{ask("damaged", 0): order.Refunded, ask("missing", 1): order.Delivered, ask("late", 0): order.Delivered}
+		crew := w.staff(1)
+		for step := range 25 {
+			if err := crew.Round(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for id := range want {
+				if got := status(t, w, id); step == 15 && got.Status != order.RefundRequested {
+					t.Errorf("answered within half a minute: %s", got.Status)
+				}
+			}
+			w.Clock.Advance(2 * time.Second)
+		}
+		for id, status := range want {
+			if got, err := w.Orders.FindForStaff(t.Context(), order.Staff{Actor: order.ByAdmin}, id); err != nil || got.Status != status || got.Refunds[0].Answer == "" {
+				t.Errorf("want %s: %s %+v, %v", status, got.Status, got.Refunds, err)
+			}
+		}
+	})
 }

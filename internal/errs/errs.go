@@ -20,8 +20,8 @@ type Error struct {
 	Code       Code
 	Message    string
 	Field      string        // the input at fault, as the API spells it, when there is one
-	RetryAfter time.Duration // how long to wait before asking again, when it helps
-	Detail     any           // what the client needs beside the words, such as a new quote; encoded as JSON
+	RetryAfter time.Duration // how long to wait before the next try, if that helps
+	Detail     any           // what the client needs besides the message, such as a new quote; encoded as JSON
 	cause      error
 }
 
@@ -99,7 +99,7 @@ func From(err error) *Error {
 	return New(Internal, "Something went wrong. Please try again.").Because(err)
 }
 
-// Is tells whether err contains an Error of this code.
+// Is reports whether err contains an Error of this code.
 func Is(err error, code Code) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e != nil && e.Code == code

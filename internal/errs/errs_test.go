@@ -12,7 +12,7 @@ import (
 	"hawker/internal/errs"
 )
 
-func TestFromKeepsWhatWeSaidAndHidesTheRest(t *testing.T) {
+func TestFromKeepsOurErrorsAndHidesOthers(t *testing.T) {
 	t.Parallel()
 	stock := errs.New(errs.OutOfStock, "%s is out of stock.", "Alphonso mango").On("quantity")
 	driver := errors.New(`pq: relation "items" does not exist`)
@@ -27,9 +27,9 @@ func TestFromKeepsWhatWeSaidAndHidesTheRest(t *testing.T) {
 		{"our own", stock, errs.OutOfStock, 409, "Alphonso mango is out of stock."},
 		{"wrapped twice", fmt.Errorf("place: %w", fmt.Errorf("take: %w", stock)), errs.OutOfStock, 409, "Alphonso mango is out of stock."},
 		{"a driver's text", fmt.Errorf("list: %w", driver), errs.Internal, 500, "Something went wrong. Please try again."},
-		{"a code nobody listed", errs.New("new_code", "x"), "new_code", 500, "x"},
+		{"a code without a status", errs.New("new_code", "x"), "new_code", 500, "x"},
 		{"a percent sign in ready text", errs.New(errs.Invalid, "Up to 100% only"), errs.Invalid, 422, "Up to 100% only"},
-		{"time that ran out", fmt.Errorf("read items: %w", context.DeadlineExceeded), errs.Unavailable, 503, "This takes too long just now. Please try again."},
+		{"a deadline that has passed", fmt.Errorf("read items: %w", context.DeadlineExceeded), errs.Unavailable, 503, "This takes too long just now. Please try again."},
 		{"first of several", errs.List{errs.New(errs.Malformed, "a"), stock}, errs.Malformed, 400, "a"},
 	}
 	for _, tt := range tests {
@@ -71,11 +71,11 @@ func TestSettersLeaveTheSharedErrorAlone(t *testing.T) {
 		t.Errorf("the shared error changed: %+v", shared)
 	}
 	if e.Field != "code" || e.RetryAfter != time.Minute || e.Detail != 7 || !errors.Is(e, io.EOF) {
-		t.Errorf("lost on the way: %+v", e)
+		t.Errorf("a setter lost a field: %+v", e)
 	}
 }
 
-func TestListTellsAllInOneAnswer(t *testing.T) {
+func TestListReturnsAllErrors(t *testing.T) {
 	t.Parallel()
 	var l errs.List
 	if l.Err() != nil {

@@ -9,8 +9,8 @@ import (
 	"hawker/internal/geo"
 )
 
-// Whatever is read as a point or a polygon is a place on earth, and is read the
-// same again from what it writes.
+// A point or polygon that decodes is on earth, and its encoding decodes to the same
+// value.
 
 func FuzzPointJSON(f *testing.F) {
 	for _, seed := range []string{`{"lat":1,"lng":2}`, `{"lat":91,"lng":2}`, `{"lat":1}`, `{"Lat":1,"LAT":2,"lng":3}`, `null`, `[]`, `{"lat":1e400,"lng":0}`, `{"lat":-0,"lng":180}`} {
@@ -41,9 +41,9 @@ func FuzzPolygonJSON(f *testing.F) {
 		}
 		for _, p := range g.Ring() {
 			if _, err := geo.NewPoint(p.Lat, p.Lng); err != nil {
-				t.Fatalf("%q has a corner beyond the earth: %v", text, err)
+				t.Fatalf("%q has a corner that is not on earth: %v", text, err)
 			}
-			g.Contains(p) // whatever it answers, it answers
+			g.Contains(p) // must not panic
 		}
 	})
 }

@@ -1,6 +1,5 @@
 // Package geo computes with points on the map: the distance of two, whether one is
-// inside a polygon, and which of several polygons wins. It is pure and knows
-// nothing of shops.
+// inside a polygon, and which of several polygons wins. It is pure.
 package geo
 
 import (
@@ -25,7 +24,7 @@ type Point struct {
 func NewPoint(lat, lng float64) (Point, error) {
 	p := Point{Lat: lat, Lng: lng}
 	if !p.onEarth() {
-		return Point{}, fmt.Errorf("latitude %v, longitude %v is no place on earth", lat, lng)
+		return Point{}, fmt.Errorf("latitude %v, longitude %v is not a position on earth", lat, lng)
 	}
 	return p, nil
 }
@@ -55,7 +54,7 @@ func Metres(a, b Point) float64 {
 	if d := orbgeo.DistanceHaversine(a.orb(), b.orb()); !math.IsNaN(d) {
 		return d
 	}
-	// At opposite ends of the earth rounding can put the haversine a hair above one.
+	// At opposite ends of the earth rounding can make the haversine slightly larger than one.
 	return math.Pi * orb.EarthRadius
 }
 

@@ -104,13 +104,14 @@ func TestRound5(t *testing.T) {
 			t.Fatalf("%v became %v", p, rounded)
 		}
 		if geo.Round5(rounded) != rounded {
-			t.Fatalf("%v is not its own rounding", rounded)
+			t.Fatalf("%v changes when it is rounded again", rounded)
 		}
 	})
 }
 
-// What is no place on earth never gets this far; if it does, it is nowhere.
-func TestNoPlaceOnEarthIsNowhere(t *testing.T) {
+// Input is checked, so a point that is not on earth should not occur. If it does,
+// it is in no polygon and no region.
+func TestPointNotOnEarthIsInNoRegion(t *testing.T) {
 	t.Parallel()
 	area := square(t, 0, 0, 1, 1)
 	for _, odd := range []float64{1e308, -1e308, math.NaN(), math.Inf(1), math.Inf(-1)} {
@@ -128,6 +129,6 @@ func TestNoPlaceOnEarthIsNowhere(t *testing.T) {
 	}
 	far := geo.Point{Lat: 1e308, Lng: 0}
 	if _, err := json.Marshal(geo.Round5(far)); err != nil {
-		t.Errorf("Round5 makes of %v what JSON cannot hold: %v", far, err)
+		t.Errorf("Round5 makes %v a number that JSON cannot encode: %v", far, err)
 	}
 }

@@ -44,7 +44,7 @@ func NewPolygon(corners []Point) (Polygon, error) {
 	return Polygon{ring: ring, box: closed.Bound(), area: area}, nil
 }
 
-// flat tells whether all corners lie on one line.
+// flat reports whether all corners lie on one line.
 func flat(ring []Point) bool {
 	for i := range ring {
 		if orientation(ring[0], ring[i], ring[(i+1)%len(ring)]) != 0 {
@@ -60,10 +60,10 @@ func (g Polygon) Ring() []Point { return slices.Clone(g.ring) }
 // Area returns the area in square metres.
 func (g Polygon) Area() float64 { return g.area }
 
-// Contains tells whether p is inside. Of the outline, the western and southern
-// sides are inside and the eastern and northern ones are not, so that of polygons
-// that touch, exactly one contains a point on their common edge (Z3). The
-// libraries count the whole outline as inside, so the rule is implemented here.
+// Contains reports whether p is inside. The western and southern sides of the
+// outline are inside, the eastern and northern ones are not. So where polygons
+// touch, exactly one contains a point of their common edge (Z3). The libraries
+// count the whole outline as inside, so the rule is implemented here.
 func (g Polygon) Contains(p Point) bool {
 	if !p.onEarth() || !g.box.Contains(p.orb()) { // NaN is in every box
 		return false
@@ -77,7 +77,7 @@ func (g Polygon) Contains(p Point) bool {
 	return inside
 }
 
-// crosses tells whether a line from p to the east meets the edge ab. The edge
+// crosses reports whether a line from p to the east meets the edge ab. The edge
 // includes its southern end but not its northern one, and never p itself. It is
 // always computed from south to north, so that two polygons that share it get the
 // same result.

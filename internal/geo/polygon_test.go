@@ -29,7 +29,7 @@ func square(t interface{ Fatal(...any) }, south, west, north, east float64) geo.
 func TestContains_TRAP_Z1_TRAP_Z3(t *testing.T) {
 	t.Parallel()
 	box := square(t, 0, 0, 1, 1)
-	// A horseshoe open to the east: a hollow that the box around it hides.
+	// A horseshoe, open to the east. Its hollow is inside the bounding box.
 	horseshoe := polygon(t, geo.Point{Lat: 0, Lng: 0}, geo.Point{Lat: 0, Lng: 3}, geo.Point{Lat: 1, Lng: 3}, geo.Point{Lat: 1, Lng: 1},
 		geo.Point{Lat: 2, Lng: 1}, geo.Point{Lat: 2, Lng: 3}, geo.Point{Lat: 3, Lng: 3}, geo.Point{Lat: 3, Lng: 0})
 	tests := []struct {
@@ -84,9 +84,9 @@ func TestContainsAgainstSides_TRAP_Z1(t *testing.T) {
 	})
 }
 
-// A square is cut into triangles around a random point inside it, half of them
-// given the other way round. Every point of the square, the cuts and corners
-// above all, belongs to exactly one.
+// A square is cut into triangles around a random point inside it. Half of them have
+// their corners in the other direction. Every point of the square, also on a cut or
+// a corner, belongs to exactly one triangle.
 func TestTouchingPolygonsShareNoPoint_TRAP_Z3(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -120,8 +120,8 @@ func TestTouchingPolygonsShareNoPoint_TRAP_Z3(t *testing.T) {
 	})
 }
 
-// Two small zones lie against one long slanted side: T-junctions. The corner in
-// the middle lies on the side exactly, as whole numbers of a grid do.
+// Two small zones touch one long slanted side. The corner between them lies exactly
+// on that side, because all coordinates are whole numbers of a grid.
 func TestLongSideAgainstShortOnes_TRAP_Z3(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -185,7 +185,7 @@ func TestNewPolygonRefuses(t *testing.T) {
 		"two corners":          {p(0, 0), p(1, 1)},
 		"two corners, closed":  {p(0, 0), p(1, 1), p(0, 0)},
 		"a line":               {p(0, 0), p(1, 1), p(2, 2)},
-		"one place":            {p(1, 1), p(1, 1), p(1, 1), p(1, 1)},
+		"one point":            {p(1, 1), p(1, 1), p(1, 1), p(1, 1)},
 		"swapped":              {p(165, -11), p(165, -12), p(166, -11)},
 		"a corner without lat": {p(math.NaN(), 0), p(0, 1), p(1, 1)},
 	}

@@ -17,12 +17,12 @@ type State struct {
 	OpensAt time.Time
 }
 
-// horizon is how far ahead a closing time is looked for.
+// horizon is how many days ahead a closing time is searched for.
 const horizon = 15
 
-// At returns the state of the store at t. It opens at the very minute and is
-// closed from the closing minute on. The week is read in zone, the time zone of
-// the store's own zone (H1).
+// At returns the state of the store at t. The store is open from its opening
+// minute on and closed from its closing minute on. The week is read in zone, the
+// time zone of the store's own zone (H1).
 func (s Schedule) At(t time.Time, zone *time.Location) State {
 	// Two days nearly always suffice; look further only when they do not.
 	for _, days := range []int{2, horizon} {
@@ -62,12 +62,12 @@ func (s Schedule) opensAfterClosure(t time.Time, zone *time.Location) time.Time 
 	return time.Time{}
 }
 
-// span is a time without a gap in which the store is open: from is in it, to is not.
+// span is an interval in which the store stays open. It includes from, but not to.
 type span struct{ from, to time.Time }
 
-// spans returns when the store is open from yesterday on until the end of so
-// many days after t, in order and without closures, and that end. A span that
-// reaches the end may go on beyond it.
+// spans returns when the store is open, in order and without closures, from
+// yesterday until some days after t. It also returns the end of those days: a span
+// that reaches it may continue beyond it.
 func (s Schedule) spans(t time.Time, days int, zone *time.Location) ([]span, time.Time) {
 	today := t.In(zone)
 	until := TimeOfDay(0).on(today, days+1, zone)
@@ -86,8 +86,8 @@ func (s Schedule) spans(t time.Time, days int, zone *time.Location) ([]span, tim
 	return spans, until
 }
 
-// openings returns every single opening of the week that begins between
-// yesterday and so many days after today, in order of beginning.
+// openings returns each opening of the week that begins between yesterday and some
+// days after today, in order of time. They may overlap.
 func (s Schedule) openings(today time.Time, days int, zone *time.Location) []span {
 	var openings []span
 	for day := -1; day <= days; day++ {
@@ -102,7 +102,7 @@ func (s Schedule) openings(today time.Time, days int, zone *time.Location) []spa
 				nextDay = 1
 			}
 			from, to := o.Opens.on(today, day, zone), o.Closes.on(today, day+nextDay, zone)
-			if from.Before(to) { // not so when the clocks skip all of it
+			if from.Before(to) { // false when the clocks skip all of it
 				openings = append(openings, span{from, to})
 			}
 		}

@@ -83,7 +83,7 @@ func TestAt_TRAP_H1_TRAP_H2_TRAP_H6(t *testing.T) {
 		{"no hours at all", `{}`, "2026-11-18 11:00", "closed until never"},
 		{"no hours after a closure either", `{"closures":[{"from":"2026-11-01T00:00:00Z","to":"2027-11-01T00:00:00Z"}]}`,
 			"2026-11-18 11:00", "closed until never"},
-		{"a year of works", `{"always":true,"closures":[{"from":"2026-06-01T00:00:00Z","to":"2027-06-01T00:00:00Z"},
+		{"a closure of a year", `{"always":true,"closures":[{"from":"2026-06-01T00:00:00Z","to":"2027-06-01T00:00:00Z"},
 			{"from":"2026-06-01T00:00:00Z","to":"2026-12-01T00:00:00Z"}]}`, "2026-11-18 11:00", "closed until 06-01 05:00 +0500"},
 	}
 	for _, tt := range tests {
@@ -106,7 +106,7 @@ func TestTheStoresOwnZoneCounts_TRAP_H1_TRAP_D12(t *testing.T) {
 		"America/New_York": true,  // 11:00
 		"Pacific/Honolulu": false, // 06:00
 	} {
-		// The time is the same instant, however its caller writes it.
+		// The same instant, in another time zone.
 		if got := s.At(now.In(zone(t, "Asia/Tokyo")), zone(t, name)).Open; got != want {
 			t.Errorf("%s: %v", name, got)
 		}
@@ -149,8 +149,8 @@ func TestClockChanges_TRAP_H8(t *testing.T) {
 	}
 }
 
-// America/New_York skips 02:00–03:00 on 8 March 2026; the standard library
-// answers its skipped times from the other side than Berlin's.
+// America/New_York skips 02:00–03:00 on 8 March 2026. For a skipped time, time.Date
+// returns a time on the other side of the change than in Berlin.
 func TestClockChangesWestOfGreenwich_TRAP_H8(t *testing.T) {
 	t.Parallel()
 	newYork := zone(t, "America/New_York")
@@ -219,15 +219,15 @@ func TestAtAgainstWeekMinutes_TRAP_H2_TRAP_H6_TRAP_H7(t *testing.T) {
 		for next.Before(now.Add(14*24*time.Hour)) && openByWeekMinutes(s, next) == state.Open {
 			next = next.Add(quarter)
 		}
-		said := state.OpensAt
+		stated := state.OpensAt
 		if state.Open {
-			said = state.ClosesAt
+			stated = state.ClosesAt
 		}
 		switch walked := openByWeekMinutes(s, next) != state.Open; {
-		case walked && !said.Equal(next):
-			t.Fatalf("the next change after %v is %v, not %v", now, next, said)
-		case !walked && !said.IsZero() && said.Before(next):
-			t.Fatalf("nothing changes after %v, least of all at %v", now, said)
+		case walked && !stated.Equal(next):
+			t.Fatalf("the next change after %v is %v, not %v", now, next, stated)
+		case !walked && !stated.IsZero() && stated.Before(next):
+			t.Fatalf("nothing changes after %v, but the state says at %v", now, stated)
 		}
 	})
 }

@@ -38,7 +38,7 @@ type Closure struct {
 	Note string    `json:"note,omitempty"` // why
 }
 
-// Bounds of a schedule, so that nobody's week takes a day to read.
+// Bounds of a schedule, which limit the work of reading it.
 const (
 	maxOpenings = 100
 	maxClosures = 500
@@ -107,7 +107,7 @@ func strict(data []byte, into any) error {
 		return err
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something follows the value")
+		return errors.New("there is text after the value")
 	}
 	return nil
 }

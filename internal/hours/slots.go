@@ -30,12 +30,12 @@ func (s Schedule) Slots(now time.Time, lead time.Duration, zone *time.Location) 
 	return slices.CompactFunc(slots, time.Time.Equal)
 }
 
-// HasSlot tells whether an order can be scheduled for at: whether it is one of Slots.
+// HasSlot reports whether an order can be scheduled for at: whether it is one of Slots.
 func (s Schedule) HasSlot(at, now time.Time, lead time.Duration, zone *time.Location) bool {
 	return slices.ContainsFunc(s.Slots(now, lead, zone), at.Equal)
 }
 
-// TakesNow tells whether the store accepts an order for now: it is open, its last
+// TakesNow reports whether the store accepts an order for now: it is open, its last
 // slot before closing has not passed (H4), and the order would be ready before it
 // closes.
 func (s Schedule) TakesNow(now time.Time, lead time.Duration, zone *time.Location) bool {
@@ -50,7 +50,7 @@ func (s Schedule) TakesNow(now time.Time, lead time.Duration, zone *time.Locatio
 	return len(slots) > 0 && slots[0].Before(state.ClosesAt)
 }
 
-// covered tells whether the store is open for all of the slot that begins at at.
+// covered reports whether the store is open for all of the slot that begins at at.
 func covered(spans []span, at time.Time) bool {
 	return slices.ContainsFunc(spans, func(s span) bool {
 		return !at.Before(s.from) && !at.Add(SlotLength).After(s.to)

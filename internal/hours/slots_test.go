@@ -71,8 +71,8 @@ func TestRoundTheClockHasSevenDaysOfSlots_TRAP_D27_TRAP_H8(t *testing.T) {
 	}
 }
 
-// The oracle tries every minute of the seven days and asks whether it is a
-// slot: half hours since its opening began, and half an hour still to go.
+// The oracle tries every minute of the seven days. A slot begins a whole number of
+// half hours after its opening, and the store is open for all of it.
 func TestSlotsAgainstEveryMinute_TRAP_H3(t *testing.T) {
 	t.Parallel()
 	maldives := zone(t, "Indian/Maldives")

@@ -25,7 +25,7 @@ func ParseTimeOfDay(text string) (TimeOfDay, error) {
 			return t, nil
 		}
 	}
-	return 0, fmt.Errorf("%.40q is no time of day such as \"09:30\"", text)
+	return 0, fmt.Errorf("%.40q is not a time of day such as \"09:30\"", text)
 }
 
 func twoDigits(s string) (int, bool) {
@@ -45,9 +45,9 @@ func (t *TimeOfDay) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// on returns the instant at which a clock in zone shows t on the day of date
-// plus some days. A time that the clocks skip is the instant they skip at; of a
-// time that they show twice, the first counts.
+// on returns the instant at which a clock in zone shows t, some days after date.
+// For a time that the clocks skip it returns the instant of the change, and for
+// one that they show twice the first.
 func (t TimeOfDay) on(date time.Time, days int, zone *time.Location) time.Time {
 	year, month, day := date.Date()
 	wanted := time.Date(year, month, day+days, 0, int(t), 0, 0, time.UTC)
@@ -55,9 +55,9 @@ func (t TimeOfDay) on(date time.Time, days int, zone *time.Location) time.Time {
 
 	start, end := at.ZoneBounds()
 	switch shown := wallClock(at); {
-	case shown.After(wanted): // skipped, and answered by the time after the change
+	case shown.After(wanted): // skipped, and time.Date returned a time after the change
 		return start
-	case shown.Before(wanted): // skipped, and answered by the time before the change
+	case shown.Before(wanted): // skipped, and time.Date returned a time before the change
 		return end
 	}
 	_, offset := start.Add(-1).Zone()

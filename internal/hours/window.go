@@ -10,7 +10,7 @@ type Window struct {
 	To   TimeOfDay `json:"to"`
 }
 
-// Contains tells whether the item is sold at t.
+// Contains reports whether the item is sold at t.
 func (w Window) Contains(t time.Time, zone *time.Location) bool {
 	local := t.In(zone)
 	now := TimeOfDay(local.Hour()*60 + local.Minute())

@@ -9,19 +9,19 @@ import (
 	"hawker/internal/db"
 )
 
-// againAfter is how long a job that comes back rests after a failed run.
-const againAfter = time.Minute
+// periodicRetry is the longest pause before a periodic job is tried again.
+const periodicRetry = time.Minute
 
-// Every has do run once in an interval, by one instance of all, for as long as
-// there are any. A run that fails is tried again soon. Runs that were missed, as
-// while nothing ran for a week, are one run. Call it before Run.
+// Every runs do once in every interval, on one of all instances. A failed run is tried
+// again soon. Missed runs, such as while no instance ran for a week, become one run.
+// Call it before Run.
 func Every(q *Queue, name string, interval time.Duration, do func(ctx context.Context) error) {
 	q.handlers[name] = func(ctx context.Context, _ []byte) error { return do(ctx) }
 	q.every[name] = interval
 }
 
-// plan sees to it that every job that comes back has its one row. One that is due
-// later than this version's interval says is due then.
+// plan makes sure that every periodic job has one row. A job that is due later than one
+// interval from now becomes due then.
 func (q *Queue) plan(ctx context.Context) error {
 	now := q.clock.Now()
 	return db.InTx(ctx, q.db, func(tx *db.Tx) error {

@@ -13,7 +13,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// periodic is a queue with one job that comes back each hour.
+// periodic returns a queue with one periodic job that runs every hour.
 func periodic(t *testing.T, d *db.DB, c clock.Clock, do func() error) *Queue {
 	t.Helper()
 	q := newQueue(t, d, c)
@@ -26,9 +26,16 @@ func TestEvery_runsOnceAnIntervalOnOneInstance(t *testing.T) {
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(start)
 		var runs atomic.Int32
-		for range 2 {
-			run(t, periodic(t, d, c, func() error { runs.Add(1); return nil }))
+		for _, instance := range []string{"first instance", "second instance"} {
+			q := periodic(t, d, c, func() error { runs.Add(1); return nil })
+			Every(q, instance, time.Hour, func(context.Context) error { return nil })
+			run(t, q)
 		}
+		// An instance that still plans at the time before would bring the next run forward.
+		until(t, "both have planned", func() bool {
+			n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM jobs WHERE kind LIKE '%instance'`)
+			return err == nil && n == 2
+		})
 		settled := func() bool {
 			n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM jobs WHERE kind = 'tidy' AND locked_until IS NULL AND run_at > $1`, c.Now().UnixMilli())
 			return err == nil && n == 1
@@ -38,14 +45,14 @@ func TestEvery_runsOnceAnIntervalOnOneInstance(t *testing.T) {
 		until(t, "an hour later it runs again", func() bool { return runs.Load() == 2 && settled() })
 		c.Advance(7 * 24 * time.Hour)
 		until(t, "a week that was missed is one run", func() bool { return runs.Load() == 3 && settled() })
-		time.Sleep(50 * time.Millisecond) // some looks
+		time.Sleep(50 * time.Millisecond) // several polls
 		if n := runs.Load(); n != 3 {
 			t.Errorf("ran %d times, want 3", n)
 		}
 	})
 }
 
-func TestEvery_survivesAFailedRun(t *testing.T) {
+func TestEvery_runsAgainAfterAFailedRun(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(start)
@@ -53,7 +60,7 @@ func TestEvery_survivesAFailedRun(t *testing.T) {
 		run(t, periodic(t, d, c, func() error {
 			switch runs.Add(1) {
 			case 1:
-				return errors.New("the database is away")
+				return errors.New("the database is unavailable")
 			case 2:
 				panic("nil map")
 			}
@@ -64,15 +71,15 @@ func TestEvery_survivesAFailedRun(t *testing.T) {
 				if runs.Load() >= n {
 					return true
 				}
-				c.Advance(againAfter / 100)
+				c.Advance(periodicRetry / 100)
 				return false
 			})
 		}
 	})
 }
 
-// A run that failed comes back in a minute, or sooner where its interval is
-// shorter. Who has let go of it does not renew the lease.
+// A failed run is tried again after a minute, or after its interval if that is shorter.
+// An instance that has unlocked the job does not renew the lease.
 func TestEvery_aFailedRunIsTriedAgainSoon(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -87,7 +94,7 @@ func TestEvery_aFailedRunIsTriedAgainSoon(t *testing.T) {
 			if err != nil || at < 0 {
 				t.Fatalf("claimed %v, %v", all, err)
 			}
-			if held, err := q.retry(t.Context(), all[at], errors.New("the database is away")); err != nil || !held {
+			if held, err := q.retry(t.Context(), all[at], errors.New("the database is unavailable")); err != nil || !held {
 				t.Fatalf("held: %t, %v", held, err)
 			}
 			due, err := db.One[int64](t.Context(), q.db.R, `SELECT run_at FROM jobs WHERE kind = 'tidy'`)
@@ -95,15 +102,14 @@ func TestEvery_aFailedRunIsTriedAgainSoon(t *testing.T) {
 				t.Errorf("every %s: tried again after %s, %v; want %s", tt.interval, pause, err, tt.want)
 			}
 			if held, err := q.renew(t.Context(), all[at]); err != nil || held {
-				t.Errorf("every %s: renewed after it was let go: %t, %v", tt.interval, held, err)
+				t.Errorf("every %s: renewed after it was unlocked: %t, %v", tt.interval, held, err)
 			}
 		}
 	})
 }
 
-// An older version that planned it for much later, or a clock that was wrong,
-// does not put it off.
-func TestEvery_isNotPutOff(t *testing.T) {
+// A run that an older version, or a wrong clock, planned for much later runs on time.
+func TestEvery_runsNoLaterThanItsInterval(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)

@@ -20,43 +20,43 @@ const (
 	GivenUp Outcome = "given_up"
 )
 
-// Count is what is counted of attempts, since this instance began.
+// Count is a kind and an outcome, of which attempts are counted since this instance
+// started.
 type Count struct {
 	Kind    string
 	Outcome Outcome
 }
 
-// Figures say how the queue is doing, for metrics and for whoever asks whether
-// this instance is ready.
+// Figures are the figures of the queue, for metrics and for the readiness check.
 type Figures struct {
-	SincePoll time.Duration // since we last looked for jobs, and the database answered
+	SincePoll time.Duration // since the last successful search for jobs
 	Counts    map[Count]int64
-	Waiting   int64         // due jobs that nobody has begun
+	Waiting   int64         // due jobs that are not running
 	Oldest    time.Duration // how long the oldest of them has been due
 }
 
-// Figures are as of now; what waits is at most ten seconds old.
+// Figures returns the current figures. Waiting and Oldest are at most ten seconds old.
 func (q *Queue) Figures() Figures { return q.figures.read() }
 
-// quietFor is how long a queue may go without a look at its jobs.
-const quietFor = 10 * time.Second
+// longestSilence is how long ago the last poll may be.
+const longestSilence = 10 * time.Second
 
-// Ready says what is wrong with the queue; nil: nothing. Before Run it is ready.
+// Ready returns an error if the queue has not polled for a while. Before Run it is ready.
 func (q *Queue) Ready(context.Context) error {
-	if since := q.figures.read().SincePoll; since > quietFor {
-		return fmt.Errorf("no job was looked for in %v", since.Round(time.Second))
+	if since := q.figures.read().SincePoll; since > longestSilence {
+		return fmt.Errorf("no poll for jobs in the last %v", since.Round(time.Second))
 	}
 	return nil
 }
 
 type figures struct {
-	mu         sync.Mutex
-	counts     map[Count]int64
-	waiting    int64
-	oldest     time.Duration
-	poll       time.Time // zero: it does not run yet
-	tended     time.Time
-	complained time.Time
+	mu          sync.Mutex
+	counts      map[Count]int64
+	waiting     int64
+	oldest      time.Duration
+	poll        time.Time // zero: it does not run yet
+	upkept      time.Time
+	errorLogged time.Time
 }
 
 func newFigures() figures { return figures{counts: map[Count]int64{}} }
@@ -83,11 +83,11 @@ func (f *figures) polled() {
 	f.poll = time.Now()
 }
 
-// upkeepEvery is how often waiting and lost jobs are counted, and how often the same
-// complaint is logged.
+// upkeepEvery is how often waiting and lost jobs are counted, and how often an error of
+// the queue is logged.
 const upkeepEvery = 10 * time.Second
 
-func (f *figures) mayComplain() bool { return f.due(&f.complained) }
+func (f *figures) mayLogError() bool { return f.due(&f.errorLogged) }
 
 func (f *figures) due(last *time.Time) bool {
 	f.mu.Lock()
@@ -99,14 +99,14 @@ func (f *figures) due(last *time.Time) bool {
 	return true
 }
 
-// upkeep counts what waits, and gives up jobs whose last attempt ended with its
-// instance.
+// upkeep counts the waiting jobs, and gives up jobs whose instance was killed during the
+// last attempt.
 func (q *Queue) upkeep(ctx context.Context) {
-	if !q.figures.due(&q.figures.tended) {
+	if !q.figures.due(&q.figures.upkept) {
 		return
 	}
-	q.worked(ctx, q.giveUp(ctx), "give up jobs")
-	q.worked(ctx, q.measure(ctx), "count jobs")
+	q.logError(ctx, q.giveUp(ctx), "give up jobs")
+	q.logError(ctx, q.measure(ctx), "count jobs")
 }
 
 func (q *Queue) measure(ctx context.Context) error {
@@ -131,14 +131,14 @@ func (q *Queue) measure(ctx context.Context) error {
 // giveUp gives up the jobs that have no attempt left and are not locked.
 func (q *Queue) giveUp(ctx context.Context) error {
 	left := `done_at IS NULL AND given_up_at IS NULL AND attempts >= max_attempts AND ` + q.unlocked()
-	// Looking costs a reader; most of the time there is none.
+	// A read first, because there is usually none, and a write would block other writers.
 	some, err := db.Many[int64](ctx, q.db.R, `SELECT id FROM jobs WHERE `+left+` LIMIT 1`)
 	if err != nil || len(some) == 0 {
 		return err
 	}
 	var lost []claimed
 	err = db.InTx(ctx, q.db, func(tx *db.Tx) (err error) {
-		lost, err = db.Many[claimed](ctx, tx, `UPDATE jobs SET given_up_at = $1, locked_until = NULL WHERE `+left+q.inHand.without()+`
+		lost, err = db.Many[claimed](ctx, tx, `UPDATE jobs SET given_up_at = $1, locked_until = NULL WHERE `+left+q.running.without()+`
 			RETURNING id, kind, body, attempts, max_attempts`, q.clock.Now().UnixMilli())
 		return err
 	})
@@ -146,13 +146,13 @@ func (q *Queue) giveUp(ctx context.Context) error {
 		return err
 	}
 	for _, j := range lost {
-		q.gaveUp(j, errLeaseLost)
+		q.logGivenUp(j, errLeaseLost)
 	}
 	return nil
 }
 
-// gaveUp tells that a job will not be tried again.
-func (q *Queue) gaveUp(j claimed, why error) {
+// logGivenUp logs and counts a job that will not be tried again.
+func (q *Queue) logGivenUp(j claimed, why error) {
 	q.log.Error("job given up", "job", j.ID, "kind", j.Kind, "attempt", j.Attempts, "error", why)
 	q.figures.count(j.Kind, GivenUp)
 }

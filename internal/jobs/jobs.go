@@ -1,11 +1,11 @@
-// Package jobs runs work after a transaction: mail, calls to other services, things
-// due at a time. The transaction inserts the job as a row, so a job exists only if
+// Package jobs runs work after a transaction, such as mail and calls to other services,
+// and periodic work. The transaction inserts the job as a row, so a job exists only if
 // its transaction was committed.
 //
-// A job runs at least once, and by one instance at a time. A crash may run it
-// again, so a handler must be safe to repeat. An instance leases a job for seconds,
-// by the database's clock, and renews the lease while the handler runs: the jobs of
-// an instance that was killed wait only that long.
+// A job runs at least once, and on one instance at a time. After a crash it may run
+// again, so a handler must be safe to repeat. An instance leases a job for some seconds,
+// by the database's clock, and renews the lease while the handler runs. So the jobs of a
+// killed instance wait only for the end of their lease.
 package jobs
 
 import (
@@ -20,42 +20,42 @@ import (
 )
 
 const (
-	defaultAttempts = 12 // with the pauses of backoff, about 75 minutes of trying
+	defaultAttempts = 12 // with the pauses of backoff, about 75 minutes
 	workers         = 4
 	lease           = 12 * time.Second
-	longest         = time.Minute // how long a handler may take
+	longest         = time.Minute // the limit of a handler
 	poll            = time.Second
 	keepDone        = 7 * 24 * time.Hour
 	keepGivenUp     = 90 * 24 * time.Hour
 )
 
-// Job is what Enqueue writes.
+// Job is a job to enqueue.
 type Job struct {
-	Kind        string    // which handler
-	Body        any       // its argument, kept as JSON
-	RunAt       time.Time // not before; zero: at once
-	UniqueKey   string    // when set, a second job with this key is not written, even after the first is done
-	MaxAttempts int       // zero: 12; then the job is kept with its last error
+	Kind        string    // selects the handler
+	Body        any       // the argument, stored as JSON
+	RunAt       time.Time // not before; zero: now
+	UniqueKey   string    // if set, a second job with this key is not written, even after the first is done
+	MaxAttempts int       // zero: 12; after them the job stays with its last error
 }
 
-// Handler does one job. An error, a panic among them, runs it again later. ctx
-// ends when the lease could not be renewed, after which another instance may try.
+// Handler runs one job. After an error or a panic the job is tried again later. ctx ends
+// if the lease cannot be renewed, because then another instance may run the job.
 type Handler func(ctx context.Context, body []byte) error
 
-// Queue is the jobs table and the handlers this instance has for it. Safe for
-// concurrent use once Run is called.
+// Queue is the table of jobs, with the handlers of this instance. Safe for concurrent
+// use after Run is called.
 type Queue struct {
 	db       *db.DB
 	clock    clock.Clock
 	log      *slog.Logger
 	handlers map[string]Handler
-	every    map[string]time.Duration // of the kinds that come back
+	every    map[string]time.Duration // the intervals of periodic jobs, by kind
 	wake     chan struct{}
 
 	lease, poll, longest time.Duration
 
 	figures figures
-	inHand  inHand
+	running runningJobs
 }
 
 // New makes a queue without handlers.
@@ -72,8 +72,7 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *Queue {
 	return q
 }
 
-// Handle says who does the jobs of a kind; T is what their body holds. Call it
-// before Run.
+// Handle sets the handler of a kind, whose jobs have a T as body. Call it before Run.
 func Handle[T any](q *Queue, kind string, do func(ctx context.Context, body T) error) {
 	q.handlers[kind] = func(ctx context.Context, text []byte) error {
 		var body T
@@ -84,8 +83,8 @@ func Handle[T any](q *Queue, kind string, do func(ctx context.Context, body T) e
 	}
 }
 
-// Enqueue writes the job as a part of tx. Once that holds, a queue that runs in
-// this process looks at once; others find the job within a second.
+// Enqueue writes the job in tx. After the commit, the queue of this process polls
+// immediately. Other instances find the job within a second.
 func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, j Job) error {
 	body, err := json.Marshal(j.Body)
 	if err != nil {
@@ -114,16 +113,16 @@ func (q *Queue) Enqueue(ctx context.Context, tx *db.Tx, j Job) error {
 	return nil
 }
 
-// Wake makes Run look for jobs now.
+// Wake makes Run poll now.
 func (q *Queue) Wake() {
 	select {
 	case q.wake <- struct{}{}:
-	default: // it will look anyway
+	default: // a poll is pending already
 	}
 }
 
-// backoff is how long a job rests after its n-th failed attempt: 1 s, 2 s, 4 s
-// and so on, at most 15 minutes.
+// backoff returns the pause after the n-th failed attempt: 1 s, 2 s, 4 s and so on, at
+// most 15 minutes.
 func backoff(n int64) time.Duration {
 	const longest = 15 * time.Minute
 	return min(time.Second<<min(n-1, 20), longest)

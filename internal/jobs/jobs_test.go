@@ -21,7 +21,7 @@ var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
 type letter struct{ To string }
 
-// row is what a test may want to know of a job.
+// row is what tests check of a job.
 type row struct {
 	Kind      string
 	Attempts  int64
@@ -63,7 +63,7 @@ func enqueue(t *testing.T, d *db.DB, q *Queue, jobs ...Job) {
 	}
 }
 
-// run starts Run and answers what stops it and waits.
+// run starts Run, and returns a function that stops it and waits.
 func run(t *testing.T, q *Queue) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -74,20 +74,19 @@ func run(t *testing.T, q *Queue) (stop func()) {
 	return stop
 }
 
-// until waits for what another goroutine does.
-func until(t *testing.T, what string, holds func() bool) {
+// until waits until another goroutine has made a condition true.
+func until(t *testing.T, what string, isTrue func() bool) {
 	t.Helper()
 	deadline := time.Now().Add(20 * time.Second)
-	for !holds() {
+	for !isTrue() {
 		if time.Now().After(deadline) {
-			t.Fatalf("never happened: %s", what)
+			t.Fatalf("timed out: %s", what)
 		}
 		time.Sleep(2 * time.Millisecond)
 	}
 }
 
-// shift moves the end of all leases: they go by the database's clock, which no
-// test can set.
+// shift moves the end of all leases, because a test cannot set the database's clock.
 func shift(t *testing.T, d *db.DB, by time.Duration) {
 	t.Helper()
 	err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
@@ -103,12 +102,12 @@ func allDone(t *testing.T, d *db.DB) func() bool {
 	return func() bool { return !slices.ContainsFunc(rows(t, d), func(r row) bool { return !r.Done }) }
 }
 
-func TestAJobExistsExactlyWhenItsTransactionHolds(t *testing.T) {
+func TestAJobExistsOnlyIfItsTransactionCommits(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
 		q := newQueue(t, d, clock.NewManual(start))
-		q.poll = time.Hour // only the nudge can wake it
+		q.poll = time.Hour // only Enqueue wakes it
 		got := make(chan letter, 2)
 		Handle(q, "mail", func(_ context.Context, l letter) error { got <- l; return nil })
 		run(t, q)
@@ -124,7 +123,7 @@ func TestAJobExistsExactlyWhenItsTransactionHolds(t *testing.T) {
 		if l := <-got; l.To != "asha@example.com" {
 			t.Errorf("mail to %s", l.To)
 		}
-		until(t, "the job is noted as done", allDone(t, d))
+		until(t, "the job is stored as done", allDone(t, d))
 		if all := rows(t, d); len(all) != 1 {
 			t.Errorf("jobs = %+v, want one", all)
 		}
@@ -150,12 +149,12 @@ func TestAJobWaitsForItsTime(t *testing.T) {
 	})
 }
 
-func TestAFailedJobIsTriedAgainLaterAndKeptInTheEnd(t *testing.T) {
+func TestAFailedJobIsTriedAgainAndThenGivenUp(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(start)
 		q := newQueue(t, d, c)
-		Handle(q, "refund", func(context.Context, letter) error { return errors.New("gateway is away") })
+		Handle(q, "refund", func(context.Context, letter) error { return errors.New("gateway is down") })
 		Handle(q, "crash", func(context.Context, letter) error { panic("nil map") })
 		enqueue(t, d, q, Job{Kind: "refund", Body: letter{}, MaxAttempts: 2}, Job{Kind: "crash", Body: letter{}, MaxAttempts: 1})
 
@@ -172,14 +171,14 @@ func TestAFailedJobIsTriedAgainLaterAndKeptInTheEnd(t *testing.T) {
 		givenUp := func() int64 { return q.Figures().Counts[Count{"refund", GivenUp}] }
 		work()
 		first := rows(t, d)[0]
-		if want := (row{"refund", 1, start.Add(time.Second).UnixMilli(), false, false, "gateway is away"}); first != want {
+		if want := (row{"refund", 1, start.Add(time.Second).UnixMilli(), false, false, "gateway is down"}); first != want {
 			t.Errorf("after one failure: %+v, want %+v", first, want)
 		}
-		work() // too early: nothing
+		work() // too early: does nothing
 		if rows(t, d)[0].Attempts != 1 {
-			t.Error("tried again before its rest was over")
+			t.Error("tried again before the end of the pause")
 		}
-		for range 5 { // more often than it may be tried
+		for range 5 { // more often than MaxAttempts
 			c.Advance(time.Hour)
 			work()
 		}
@@ -223,7 +222,7 @@ func TestAUniqueKeyIsWrittenOnce(t *testing.T) {
 	})
 }
 
-// Two instances, many jobs, handlers that would notice company.
+// Two instances and many jobs. The handlers notice if a job runs twice at once.
 func TestTwoInstancesNeverRunAJobTwiceAtOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -261,7 +260,7 @@ func TestTwoInstancesNeverRunAJobTwiceAtOnce(t *testing.T) {
 	})
 }
 
-func TestALeaseThatEndedGoesToAnother(t *testing.T) {
+func TestAnExpiredLeaseGoesToAnotherInstance(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(start)
@@ -277,10 +276,10 @@ func TestALeaseThatEndedGoesToAnother(t *testing.T) {
 			return jobs
 		}
 		lost := claim()
-		q.inHand.drop(lost[0].ID) // as another instance would see it
-		c.Advance(time.Hour)      // a clock that goes wrong ends no lease
+		q.running.drop(lost[0].ID) // as if another instance asked
+		c.Advance(time.Hour)       // the instance's clock does not end a lease
 		if early := claim(); len(early) != 0 {
-			t.Fatalf("claimed %v while another holds it", early)
+			t.Fatalf("claimed %v during the lease of another instance", early)
 		}
 		shift(t, d, -lease)
 		taken := claim()
@@ -288,15 +287,15 @@ func TestALeaseThatEndedGoesToAnother(t *testing.T) {
 			t.Fatalf("first %v, then %v; want the same job", lost, taken)
 		}
 		if held, err := q.finish(t.Context(), lost[0]); held || err != nil {
-			t.Errorf("the late one noted its end: %v, %v", held, err)
+			t.Errorf("the instance without the lease finished the job: %v, %v", held, err)
 		}
 		if held, err := q.finish(t.Context(), taken[0]); !held || err != nil {
-			t.Errorf("the holder could not: %v, %v", held, err)
+			t.Errorf("the instance with the lease could not finish the job: %v, %v", held, err)
 		}
 	})
 }
 
-func TestStoppingWaitsForWhatRuns(t *testing.T) {
+func TestStoppingWaitsForRunningJobs(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -339,7 +338,7 @@ func TestUnknownKindsAreLeftForOthers(t *testing.T) {
 	})
 }
 
-func TestDoneJobsArePrunedAndFailedOnesLater(t *testing.T) {
+func TestDoneJobsArePrunedBeforeFailedOnes(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(start)
@@ -367,15 +366,15 @@ func TestDoneJobsArePrunedAndFailedOnesLater(t *testing.T) {
 		}
 		c.Advance(time.Millisecond)
 		if err := q.prune(t.Context()); err != nil || left() != "[bad]" {
-			t.Errorf("past it: %s, %v", left(), err)
+			t.Errorf("after the limit: %s, %v", left(), err)
 		}
 		c.Advance(keepGivenUp - keepDone - time.Millisecond)
 		if err := q.prune(t.Context()); err != nil || left() != "[bad]" {
-			t.Errorf("at the limit of what was given up: %s, %v", left(), err)
+			t.Errorf("at the limit of jobs that were given up: %s, %v", left(), err)
 		}
 		c.Advance(time.Millisecond)
 		if err := q.prune(t.Context()); err != nil || left() != "[]" {
-			t.Errorf("past it: %s, %v", left(), err)
+			t.Errorf("after the limit: %s, %v", left(), err)
 		}
 	})
 }

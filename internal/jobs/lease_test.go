@@ -13,7 +13,7 @@ import (
 	"hawker/internal/db/dbtest"
 )
 
-// A handler that takes many times the lease keeps its job.
+// A handler that runs much longer than the lease keeps its job.
 func TestALeaseIsRenewedWhileTheHandlerRuns(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -49,9 +49,8 @@ func TestALeaseIsRenewedWhileTheHandlerRuns(t *testing.T) {
 	})
 }
 
-// What a killed instance had begun is taken over after the lease, not after a
-// minute.
-func TestAKilledInstancesJobsWaitForTheirLeaseAlone(t *testing.T) {
+// The jobs of a killed instance run again after the lease, not only after a minute.
+func TestAKilledInstancesJobsWaitOnlyForTheirLease(t *testing.T) {
 	t.Parallel()
 	if lease+poll > 15*time.Second {
 		t.Errorf("the jobs of a killed instance wait %v", lease+poll)
@@ -72,7 +71,7 @@ func TestAKilledInstancesJobsWaitForTheirLeaseAlone(t *testing.T) {
 	})
 }
 
-func TestAHandlerWhoseLeaseIsLostIsStopped(t *testing.T) {
+func TestAHandlerWithoutALeaseIsStopped(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -89,7 +88,7 @@ func TestAHandlerWhoseLeaseIsLostIsStopped(t *testing.T) {
 		if err != nil || len(jobs) != 1 {
 			t.Fatal(jobs, err)
 		}
-		// Another instance takes it: our hold is told by the attempt.
+		// As if another instance claimed it: the number of attempts identifies the lease.
 		err = db.InTx(t.Context(), d, func(tx *db.Tx) error {
 			_, err := db.Exec(t.Context(), tx, `UPDATE jobs SET attempts = attempts + 1`)
 			return err
@@ -104,9 +103,9 @@ func TestAHandlerWhoseLeaseIsLostIsStopped(t *testing.T) {
 	})
 }
 
-// The database goes silent while a job runs. What was done is noted once it is
-// back, and not done a second time.
-func TestAJobThatWasDoneWhileTheDatabaseIsAwayIsNotDoneAgain(t *testing.T) {
+// The database stops responding while a job runs. Afterwards the job is stored as done,
+// and does not run again.
+func TestAJobThatEndsWhileTheDatabaseIsUnavailableRunsOnce(t *testing.T) {
 	t.Parallel()
 	o := dbtest.Migrated(t, db.Postgres)
 	proxy := dbtest.Through(t, o)
@@ -116,7 +115,7 @@ func TestAJobThatWasDoneWhileTheDatabaseIsAwayIsNotDoneAgain(t *testing.T) {
 	var runs atomic.Int32
 	Handle(q, "mail", func(context.Context, letter) error {
 		if runs.Add(1) == 1 {
-			proxy.Swallow()
+			proxy.Drop()
 		}
 		return nil
 	})
@@ -131,8 +130,8 @@ func TestAJobThatWasDoneWhileTheDatabaseIsAwayIsNotDoneAgain(t *testing.T) {
 	}
 }
 
-// Looking goes on while all hands are full, and a queue that cannot look says so.
-func TestAQueueThatDoesNotLookIsNotReady(t *testing.T) {
+// The queue also polls while all workers are busy. A queue that cannot poll is not ready.
+func TestAQueueThatDoesNotPollIsNotReady(t *testing.T) {
 	t.Parallel()
 	d := dbtest.Open(t, db.SQLite)
 	q := newQueue(t, d, clock.System)
@@ -147,32 +146,32 @@ func TestAQueueThatDoesNotLookIsNotReady(t *testing.T) {
 	}
 	run(t, q)
 	defer close(goOn)
-	until(t, "all hands are full", func() bool { return busy.Load() == workers })
+	until(t, "all workers are busy", func() bool { return busy.Load() == workers })
 	silence := func() {
 		q.figures.mu.Lock()
 		defer q.figures.mu.Unlock()
-		q.figures.poll = time.Now().Add(-quietFor - time.Second)
+		q.figures.poll = time.Now().Add(-longestSilence - time.Second)
 	}
 	silence()
-	until(t, "it looks although nobody is free", func() bool { return q.Ready(t.Context()) == nil })
+	until(t, "it polls although no worker is free", func() bool { return q.Ready(t.Context()) == nil })
 }
 
-func TestASilentDatabaseShowsInTheQueue(t *testing.T) {
+func TestAnUnavailableDatabaseShowsInTheFigures(t *testing.T) {
 	t.Parallel()
 	proxy := dbtest.Through(t, dbtest.Migrated(t, db.Postgres))
 	proxy.Options.CallTime = 200 * time.Millisecond
 	q := newQueue(t, dbtest.OpenAt(t, proxy.Options), clock.System)
 	q.log = slog.New(slog.DiscardHandler)
 	run(t, q)
-	until(t, "it looks", func() bool { return q.Figures().SincePoll > 0 })
-	proxy.Swallow()
-	until(t, "the time since the last look grows", func() bool { return q.Figures().SincePoll > time.Second })
+	until(t, "it polls", func() bool { return q.Figures().SincePoll > 0 })
+	proxy.Drop()
+	until(t, "the time since the last poll grows", func() bool { return q.Figures().SincePoll > time.Second })
 	proxy.Failover()
-	until(t, "it looks again", func() bool { return q.Figures().SincePoll < 500*time.Millisecond })
+	until(t, "it polls again", func() bool { return q.Figures().SincePoll < 500*time.Millisecond })
 }
 
-// The last attempt was an instance's that was killed: nobody would ever say so.
-func TestWhatNobodyDoesAnyMoreIsGivenUp(t *testing.T) {
+// The instance was killed during the last attempt, so it cannot store the outcome.
+func TestAJobWithoutAttemptsLeftIsGivenUp(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
@@ -183,7 +182,7 @@ func TestWhatNobodyDoesAnyMoreIsGivenUp(t *testing.T) {
 		if err != nil || len(jobs) != 1 {
 			t.Fatal(jobs, err)
 		}
-		q.inHand.drop(jobs[0].ID) // killed
+		q.running.drop(jobs[0].ID) // killed
 		given := func() int64 {
 			t.Helper()
 			n, err := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM jobs WHERE given_up_at IS NOT NULL`)
@@ -193,7 +192,7 @@ func TestWhatNobodyDoesAnyMoreIsGivenUp(t *testing.T) {
 			return n
 		}
 		if err := q.giveUp(t.Context()); err != nil || given() != 0 {
-			t.Errorf("given up while it is held: %v", err)
+			t.Errorf("given up during its lease: %v", err)
 		}
 		shift(t, d, -lease)
 		for range 2 {
@@ -207,7 +206,7 @@ func TestWhatNobodyDoesAnyMoreIsGivenUp(t *testing.T) {
 	})
 }
 
-func TestWhatWaitsIsCounted(t *testing.T) {
+func TestWaitingJobsAreCounted(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(start)

@@ -10,26 +10,26 @@ import (
 	"time"
 )
 
-// Run does jobs until ctx ends, then waits for those under way; their own
-// context lives on, bounded by the lease. Call it once.
+// Run runs jobs until ctx ends, and then waits for the running ones. Their context does
+// not end with ctx, but has its own limit. Call it once.
 func (q *Queue) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
 
 	slots := make(chan struct{}, workers)
-	q.figures.polled() // the first look is due from now on
+	q.figures.polled() // the first poll is expected from now on
 	planned := false
 	for {
 		if !planned {
-			planned = q.worked(ctx, q.plan(ctx), "plan the jobs that come back")
+			planned = q.logError(ctx, q.plan(ctx), "plan the periodic jobs")
 		}
 		free := take(ctx, slots, q.poll)
 		if ctx.Err() != nil {
 			return
 		}
-		// Where all hands are full, looking still proves that the database answers.
+		// Without a free slot, the poll still checks that the database responds.
 		jobs, err := q.claim(ctx, free)
-		if q.worked(ctx, err, "look for jobs") {
+		if q.logError(ctx, err, "look for jobs") {
 			q.figures.polled()
 			q.upkeep(ctx)
 		}
@@ -48,8 +48,8 @@ func (q *Queue) Run(ctx context.Context) {
 	}
 }
 
-// take waits a while for one free slot and takes all that are free with it. Zero
-// means that there is none.
+// take waits for a free slot, and takes all that are free then. It returns 0 if none
+// becomes free in time.
 func take(ctx context.Context, slots chan struct{}, patience time.Duration) int {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
@@ -82,40 +82,40 @@ func (q *Queue) wait(ctx context.Context) bool {
 	return true
 }
 
-// run runs one job and stores its outcome. The job continues after ctx ends, which says
-// that the program stops.
+// run runs one job and stores its outcome. The job continues after ctx has ended, which
+// means that the program stops.
 func (q *Queue) run(ctx context.Context, j claimed) {
-	defer q.inHand.drop(j.ID)
+	defer q.running.drop(j.ID)
 	log := q.log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempts)
 	failure := q.callHandler(context.WithoutCancel(ctx), j)
 
-	note := q.finish
+	storeOutcome := q.finish
 	if failure != nil {
 		if j.last() {
-			q.gaveUp(j, failure)
+			q.logGivenUp(j, failure)
 		} else {
 			log.Warn("job failed and will be tried again", "error", failure)
 			q.figures.count(j.Kind, Failed)
 		}
-		note = func(ctx context.Context, j claimed) (bool, error) { return q.retry(ctx, j, failure) }
+		storeOutcome = func(ctx context.Context, j claimed) (bool, error) { return q.retry(ctx, j, failure) }
 	} else {
 		q.figures.count(j.Kind, Done)
 	}
-	q.saveOutcome(ctx, log, j, note)
+	q.saveOutcome(ctx, log, j, storeOutcome)
 }
 
-// saveOutcome stores the outcome of a job, and retries while the database cannot be
-// reached: otherwise the job would run again.
-func (q *Queue) saveOutcome(ctx context.Context, log *slog.Logger, j claimed, note func(context.Context, claimed) (bool, error)) {
+// saveOutcome stores the outcome of a job. It retries while the database is unavailable,
+// because without the outcome the job would run again.
+func (q *Queue) saveOutcome(ctx context.Context, log *slog.Logger, j claimed, storeOutcome func(context.Context, claimed) (bool, error)) {
 	for {
-		held, err := note(context.WithoutCancel(ctx), j)
+		leased, err := storeOutcome(context.WithoutCancel(ctx), j)
 		if err == nil {
-			if !held {
-				log.Warn("job outlived its lease")
+			if !leased {
+				log.Warn("job ended after its lease")
 			}
 			return
 		}
-		log.Error("could not note how a job went", "error", err)
+		log.Error("could not store the outcome of a job", "error", err)
 		select {
 		case <-ctx.Done():
 			return
@@ -144,8 +144,8 @@ func (q *Queue) callHandler(ctx context.Context, j claimed) (err error) {
 // errLeaseLost ends the context of a handler whose job another instance may have.
 var errLeaseLost = errors.New("the lease could not be renewed")
 
-// renewUntilDone renews the lease. If that fails until the lease ends, the handler is
-// stopped before another instance may begin.
+// renewUntilDone renews the lease. If that fails until shortly before the lease ends, it
+// stops the handler, because then another instance may run the job.
 func (q *Queue) renewUntilDone(ctx context.Context, j claimed, lose context.CancelCauseFunc) {
 	every := time.NewTicker(q.lease / 3)
 	defer every.Stop()
@@ -157,9 +157,9 @@ func (q *Queue) renewUntilDone(ctx context.Context, j claimed, lose context.Canc
 		case <-every.C:
 		}
 		began := time.Now()
-		held, err := q.renew(ctx, j)
+		leased, err := q.renew(ctx, j)
 		switch {
-		case err == nil && held:
+		case err == nil && leased:
 			renewed = began
 		case err == nil || time.Since(renewed) >= q.lease*9/10:
 			lose(errLeaseLost)
@@ -168,9 +168,10 @@ func (q *Queue) renewUntilDone(ctx context.Context, j claimed, lose context.Canc
 	}
 }
 
-// worked logs an error, unless we end, and not each second.
-func (q *Queue) worked(ctx context.Context, err error, what string) bool {
-	if err != nil && ctx.Err() == nil && q.figures.mayComplain() {
+// logError logs an error, but not every second, and not while the program stops. It
+// reports whether there was none.
+func (q *Queue) logError(ctx context.Context, err error, what string) bool {
+	if err != nil && ctx.Err() == nil && q.figures.mayLogError() {
 		q.log.Error("jobs: could not "+what, "error", err)
 	}
 	return err == nil

@@ -1,7 +1,7 @@
 // Package ledger is the double-entry book of all orders. A transfer is a set of
 // entries that sums to zero, and an order has at most one of each kind. Transfers
 // are added and never changed; the balance of an account is the sum of its entries.
-// Of an order the package knows only the id.
+// The package knows only the id of an order.
 package ledger
 
 import (
@@ -26,6 +26,9 @@ const (
 	OrderRefunded Kind = "order_refunded"
 )
 
+// Refund is the kind of a refund in part.
+func Refund(id int64) Kind { return Kind(fmt.Sprintf("refund:%d", id)) }
+
 // Entry is one side of a transfer: what the account gains, or loses below zero.
 type Entry struct {
 	Account string
@@ -37,18 +40,19 @@ const (
 	Receivable = "receivable" // what shoppers owe
 	Cash       = "cash"       // what was taken at the door
 	Tax        = "tax"        // owed to the tax office
-	Delivery   = "delivery"   // earned by bringing
+	Delivery   = "delivery"   // earned by delivering
 	Charges    = "charges"    // additional charges and packaging
 	Tips       = "tips"       // owed to riders
+	Coupons    = "coupons"    // spent on coupons that the shop pays for
 )
 
-// Store is the account of what a store is owed for its goods.
+// Store returns the account with what a store is owed for its goods.
 func Store(id int64) string { return fmt.Sprintf("store:%d", id) }
 
 // Post writes a transfer. It refuses one that does not sum to zero, and one of a
-// kind that the order already has: db.ErrExists. Entries of nothing are left out.
+// kind that the order already has: db.ErrExists. Entries of zero are left out.
 func Post(ctx context.Context, tx *db.Tx, kind Kind, orderID int64, at time.Time, entries []Entry) error {
-	entries = withoutNothing(entries)
+	entries = withoutZeros(entries)
 	if sum := total(entries); sum != 0 {
 		return fmt.Errorf("transfer %s of order %d is off by %d", kind, orderID, sum)
 	}
@@ -64,8 +68,8 @@ func Post(ctx context.Context, tx *db.Tx, kind Kind, orderID int64, at time.Time
 	return insertEntries(ctx, tx, id, entries)
 }
 
-// Reverse takes back all that an order's transfers have moved, under a kind of
-// its own.
+// Reverse writes a transfer of the given kind that undoes all transfers of the
+// order.
 func Reverse(ctx context.Context, tx *db.Tx, kind Kind, orderID int64, at time.Time) error {
 	moved, err := db.Many[Entry](ctx, tx, `
 		SELECT e.account, -CAST(SUM(e.amount) AS BIGINT) AS amount
@@ -77,7 +81,7 @@ func Reverse(ctx context.Context, tx *db.Tx, kind Kind, orderID int64, at time.T
 	return Post(ctx, tx, kind, orderID, at, moved)
 }
 
-func withoutNothing(entries []Entry) []Entry {
+func withoutZeros(entries []Entry) []Entry {
 	var kept []Entry
 	for _, e := range entries {
 		if e.Amount != 0 {
@@ -107,4 +111,14 @@ func insertEntries(ctx context.Context, tx *db.Tx, transferID int64, entries []E
 		return fmt.Errorf("insert entries: %w", err)
 	}
 	return nil
+}
+
+// Uses reports whether the transfers of an order use an account.
+func Uses(ctx context.Context, tx *db.Tx, orderID int64, account string) (bool, error) {
+	n, err := db.One[int64](ctx, tx, `
+		SELECT COUNT(*) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id WHERE t.order_id = $1 AND e.account = $2`, orderID, account)
+	if err != nil {
+		return false, fmt.Errorf("find entries: %w", err)
+	}
+	return n > 0, nil
 }

@@ -16,8 +16,8 @@ import (
 
 var at = time.UnixMilli(1)
 
-// books is a database with one order, and no transfer of it.
-func books(t *testing.T, d *db.DB) int64 {
+// addOrder writes an order without transfers, and returns its id.
+func addOrder(t *testing.T, d *db.DB) int64 {
 	t.Helper()
 	w := ordertest.New(t, d)
 	store := w.Store(t, nil)
@@ -48,11 +48,11 @@ func balance(t *testing.T, d *db.DB, account string) money.Amount {
 	return sum
 }
 
-func TestPost_isDoubleEntryAndOnceOfAKind(t *testing.T) {
+func TestPost_refusesUnbalancedAndRepeatedTransfers(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
-		id := books(t, d)
+		id := addOrder(t, d)
 		owed, store := ledger.Entry{Account: ledger.Receivable, Amount: 1000}, ledger.Entry{Account: ledger.Store(3), Amount: -1000}
 
 		if err := post(t, d, ledger.OrderPlaced, id, owed); err == nil || !strings.Contains(err.Error(), "off by 1000") {
@@ -62,10 +62,10 @@ func TestPost_isDoubleEntryAndOnceOfAKind(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := post(t, d, ledger.OrderPlaced, id, owed, store); !errors.Is(err, db.ErrExists) {
-			t.Errorf("twice of a kind: %v", err)
+			t.Errorf("a second transfer of the same kind: %v", err)
 		}
 		if n, _ := db.One[int64](t.Context(), d.R, `SELECT COUNT(*) FROM ledger_entries`); n != 2 {
-			t.Errorf("%d entries, want 2: nothing is written of nothing", n)
+			t.Errorf("%d entries, want 2: an entry of zero is not written", n)
 		}
 		if got := balance(t, d, ledger.Receivable); got != 1000 {
 			t.Errorf("owed %d", got)
@@ -73,18 +73,18 @@ func TestPost_isDoubleEntryAndOnceOfAKind(t *testing.T) {
 	})
 }
 
-func TestReverse_ORD05_bringsEveryAccountToNothing(t *testing.T) {
+func TestReverse_ORD05_bringsEveryAccountToZero(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
-		id := books(t, d)
+		id := addOrder(t, d)
 		if err := post(t, d, ledger.OrderPlaced, id, ledger.Entry{Account: ledger.Receivable, Amount: 1000}, ledger.Entry{Account: ledger.Store(3), Amount: -900}, ledger.Entry{Account: ledger.Tax, Amount: -100}); err != nil {
 			t.Fatal(err)
 		}
 		if err := post(t, d, ledger.OrderPaid, id, ledger.Entry{Account: ledger.Cash, Amount: 1000}, ledger.Entry{Account: ledger.Receivable, Amount: -1000}); err != nil {
 			t.Fatal(err)
 		}
-		for range 2 { // the second one has nothing to take back, and is refused as one of a kind
+		for range 2 { // the second one has nothing to reverse, and is refused as a repeated kind
 			err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
 				return ledger.Reverse(t.Context(), tx, ledger.OrderRefunded, id, at)
 			})
@@ -104,7 +104,7 @@ func TestBooks_areAppendOnly(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d := open(t)
-		id := books(t, d)
+		id := addOrder(t, d)
 		if err := post(t, d, ledger.OrderPlaced, id, ledger.Entry{Account: ledger.Receivable, Amount: 1000}, ledger.Entry{Account: ledger.Tax, Amount: -1000}); err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,6 @@
-// Package link decides which links of a town's records may be shown: an https
-// address, or a path of the storefront. A browser would follow others too, such as
-// javascript: or //elsewhere.
+// Package link decides which links of a town's records may be shown: an https URL, or a
+// path of the storefront. Others, such as javascript: or //elsewhere, would be dangerous
+// in a browser.
 package link
 
 import (
@@ -12,14 +12,14 @@ import (
 // longest is the longest link, in bytes.
 const longest = 2048
 
-// IsPath tells whether text is a page of the storefront, such as
+// IsPath reports whether text is a page of the storefront, such as
 // /categories?sort=name.
 func IsPath(text string) bool {
 	u, ok := parse(text)
 	return ok && u.Scheme == "" && strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "//") && !strings.Contains(u.Path, "//")
 }
 
-// IsHTTPS tells whether text is an https address without a user or password.
+// IsHTTPS reports whether text is an https URL without a user or password.
 func IsHTTPS(text string) bool {
 	u, ok := parse(text)
 	return ok && u.Scheme == "https" && u.Hostname() != "" && u.User == nil
@@ -33,8 +33,8 @@ func Shown(text string) string {
 	return ""
 }
 
-// parse refuses what browsers read differently from url.Parse: they drop line breaks,
-// and read \ as /.
+// parse refuses URLs that browsers parse differently from url.Parse: they remove line
+// breaks, and read \ as /.
 func parse(text string) (*url.URL, bool) {
 	odd := func(r rune) bool {
 		return unicode.IsSpace(r) || !unicode.IsGraphic(r) || strings.ContainsRune("\\\"<>`", r)

@@ -34,7 +34,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// Whatever is shown leads to the shop itself or to a host by https.
+// A shown link opens a page of the shop or an https URL.
 func FuzzShown(f *testing.F) {
 	for _, text := range []string{"/a", "//a", "https://a.example/b", "javascript:1", `/\a`} {
 		f.Add(text)
@@ -46,10 +46,10 @@ func FuzzShown(f *testing.F) {
 		}
 		to, err := shop.Parse(text)
 		if err != nil || to.Scheme != "https" || to.Host == "" || to.User != nil || strings.ContainsAny(text, "\\ \t\r\n\x00\"<>") {
-			t.Errorf("%q leads to %v (%v)", text, to, err)
+			t.Errorf("%q opens %v (%v)", text, to, err)
 		}
 		if link.IsPath(text) && to.Host != shop.Host {
-			t.Errorf("the path %q leaves the shop for %v", text, to)
+			t.Errorf("the path %q opens %v", text, to)
 		}
 	})
 }

@@ -1,7 +1,6 @@
-// Package maps finds places and routes. A Provider is one source of map data.
-// Service adds what all providers need: time limits, a cache of distances, and the
-// straight line where there is no route. It knows no HTTP and no particular
-// provider.
+// Package maps finds places and routes. A Provider is one source of map data. Service
+// adds what all providers need: time limits, a cache of distances, and the straight line
+// where there is no route.
 package maps
 
 import (
@@ -12,7 +11,7 @@ import (
 	"hawker/internal/geo"
 )
 
-// Mode is how somebody travels.
+// Mode is a mode of travel.
 type Mode string
 
 // The modes, in the order in which they are tried (MAP-02).
@@ -34,30 +33,30 @@ var ErrNoPlace = errors.New("no such place")
 type Suggestion struct {
 	PlaceID   string
 	Main      string // its name
-	Secondary string // where it is, in words
+	Secondary string // its location, as text
 }
 
-// Place is a place with its position.
+// Place is an address with its position.
 type Place struct {
 	Address string
 	Point   geo.Point
 }
 
-// Route is a way from one point to another.
+// Route is a route from one point to another.
 type Route struct {
 	Metres   float64
 	Duration time.Duration
 	Path     []geo.Point // from the first point to the last
 }
 
-// Provider knows a map. Its calls end when ctx does. Safe for concurrent use.
+// Provider is a source of map data. Its calls end when ctx does. Safe for concurrent use.
 type Provider interface {
-	// Autocomplete returns a few places for the beginning of a name or address, the
-	// best first.
+	// Autocomplete returns a few places whose name or address begins with the text,
+	// the best first.
 	Autocomplete(ctx context.Context, text string) ([]Suggestion, error)
 	// Details returns the place of a suggestion, or ErrNoPlace.
 	Details(ctx context.Context, placeID string) (Place, error)
-	// Address returns names of a point, the nearest first; none if nothing is near.
+	// Address returns names of a point, the nearest first, or none if nothing is near.
 	Address(ctx context.Context, p geo.Point) ([]string, error)
 	// Route returns the shortest route, or ErrNoRoute.
 	Route(ctx context.Context, from, to geo.Point, mode Mode) (Route, error)

@@ -17,14 +17,14 @@ import (
 // timeout is short, because a shopper waits.
 const timeout = 3 * time.Second
 
-// Bounds of the cache. Roads change rarely.
+// Limits of the cache. Roads change rarely.
 const (
 	maxDistances = 20_000
 	distanceAge  = 10 * time.Minute
 )
 
-// distanceKey is the key of a distance. The store's point stands for the store, so that a
-// store that has moved is measured again.
+// distanceKey is the key of a distance. It has the store's point and not its id, so that
+// a store that has moved is measured again.
 type distanceKey struct {
 	from, to geo.Point
 	mode     Mode
@@ -41,7 +41,7 @@ func (k distanceKey) modes() []Mode {
 	return tried
 }
 
-// Service asks the provider. Safe for concurrent use.
+// Service calls the provider. Safe for concurrent use.
 type Service struct {
 	provider  Provider
 	distances *cache.Cache[distanceKey, Distance]
@@ -52,7 +52,7 @@ func New(p Provider, c clock.Clock) *Service {
 	return &Service{provider: p, distances: cache.New[distanceKey](cache.Options[Distance]{Max: maxDistances, MaxAge: distanceAge, Clock: c})}
 }
 
-// Autocomplete returns the places that the typed text may mean; none for no text.
+// Autocomplete returns the places that the typed text may mean, or none for no text.
 func (s *Service) Autocomplete(ctx context.Context, text string) ([]Suggestion, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return []Suggestion{}, nil
@@ -63,7 +63,7 @@ func (s *Service) Autocomplete(ctx context.Context, text string) ([]Suggestion, 
 	return found, userError(err)
 }
 
-// Details returns the place of a suggestion; an unknown one is errs.NotFound.
+// Details returns the place of a suggestion. An unknown one is errs.NotFound.
 func (s *Service) Details(ctx context.Context, placeID string) (Place, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -79,7 +79,7 @@ func (s *Service) Address(ctx context.Context, p geo.Point) ([]string, error) {
 	return names, userError(err)
 }
 
-// Directions returns the route in this mode; errs.NotFound if there is none.
+// Directions returns the route in this mode, or errs.NotFound if there is none.
 func (s *Service) Directions(ctx context.Context, from, to geo.Point, mode Mode) (Route, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -92,7 +92,7 @@ func (s *Service) Features(ctx context.Context) ([]Feature, error) {
 	return s.provider.Features(ctx)
 }
 
-// Distance is how far it is from one point to another.
+// Distance is the distance from one point to another.
 type Distance struct {
 	Metres   int64 // rounded to the whole metre
 	Duration time.Duration
@@ -107,10 +107,10 @@ func (d Distance) Source() string {
 	return "route"
 }
 
-// Distance returns the length of the way in this mode, else in one of the others, else
-// the straight line (MAP-02): an order must not fail because the map does. Both points
-// are rounded to a grid of 1e-5 degrees, on which distances are cached, so that a quote
-// and its order agree.
+// Distance returns the length of the route in this mode, else in one of the others, else
+// of the straight line (MAP-02), so that an order does not fail because of the map. Both
+// points are rounded to a grid of 1e-5 degrees, on which distances are cached, so that a
+// quote and its order have the same distance.
 func (s *Service) Distance(ctx context.Context, from, to geo.Point, mode Mode) Distance {
 	key := distanceKey{from: geo.Round5(from), to: geo.Round5(to), mode: mode}
 	if d, ok := s.distances.Get(key); ok {
@@ -123,8 +123,8 @@ func (s *Service) Distance(ctx context.Context, from, to geo.Point, mode Mode) D
 	return d
 }
 
-// measure tries the modes in turn. The distance is certain unless the provider failed:
-// then the next call may get a route.
+// measure tries the modes in turn. certain is false if the provider failed, because then
+// the next call may find a route.
 func (s *Service) measure(ctx context.Context, k distanceKey) (d Distance, certain bool) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -135,14 +135,14 @@ func (s *Service) measure(ctx context.Context, k distanceKey) (d Distance, certa
 			return Distance{Metres: int64(math.Round(route.Metres)), Duration: route.Duration}, certain
 		}
 		if !errors.Is(err, ErrNoRoute) {
-			slog.WarnContext(ctx, "the map gave no route", "mode", mode, "cause", err)
+			slog.WarnContext(ctx, "the map returned no route", "mode", mode, "cause", err)
 			certain = false
 		}
 	}
 	return straight(k.from, k.to, k.mode), certain
 }
 
-// speeds are those on a straight line, in metres per second.
+// speeds are the speeds on a straight line, in metres per second.
 var speeds = map[Mode]float64{Driving: 30 / 3.6, Walking: 4.8 / 3.6, Bicycling: 15 / 3.6}
 
 func straight(from, to geo.Point, mode Mode) Distance {
@@ -151,15 +151,15 @@ func straight(from, to geo.Point, mode Mode) Distance {
 	return Distance{Metres: int64(math.Round(metres)), Duration: time.Duration(seconds) * time.Second, Straight: true}
 }
 
-// userError turns an error of a provider into one for a person.
+// userError converts an error of a provider to one for a person.
 func userError(err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, ErrNoRoute):
-		return errs.New(errs.NotFound, "No way leads from here to there.").Because(err)
+		return errs.New(errs.NotFound, "There is no route between these two places.").Because(err)
 	case errors.Is(err, ErrNoPlace):
 		return errs.New(errs.NotFound, "This place is not on the map.").Because(err)
 	}
-	return errs.New(errs.Unavailable, "The map does not answer. Please try again.").Because(err)
+	return errs.New(errs.Unavailable, "The map is not available at the moment. Please try again.").Because(err)
 }

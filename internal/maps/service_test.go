@@ -12,15 +12,15 @@ import (
 	"hawker/internal/maps"
 )
 
-// script is a provider whose roads the test decides.
-type script struct {
+// stub is a provider whose routes a test sets.
+type stub struct {
 	maps.Provider
-	routes map[maps.Mode]float64 // metres; absent: no route
+	routes map[maps.Mode]float64 // metres; missing: no route
 	broken error
 	asked  int
 }
 
-func (s *script) Route(_ context.Context, from, to geo.Point, mode maps.Mode) (maps.Route, error) {
+func (s *stub) Route(_ context.Context, from, to geo.Point, mode maps.Mode) (maps.Route, error) {
 	s.asked++
 	if s.broken != nil {
 		return maps.Route{}, s.broken
@@ -32,7 +32,7 @@ func (s *script) Route(_ context.Context, from, to geo.Point, mode maps.Mode) (m
 	return maps.Route{Metres: metres, Duration: time.Minute, Path: []geo.Point{from, to}}, nil
 }
 
-func (s *script) Details(context.Context, string) (maps.Place, error) {
+func (s *stub) Details(context.Context, string) (maps.Place, error) {
 	return maps.Place{}, maps.ErrNoPlace
 }
 
@@ -53,14 +53,14 @@ func TestDistance_MAP02_triesTheModesInOrder(t *testing.T) {
 		{"driving first", map[maps.Mode]float64{maps.Driving: 1500.4, maps.Walking: 900}, maps.Driving, 1500, false},
 		{"then walking", map[maps.Mode]float64{maps.Walking: 900.5, maps.Bicycling: 700}, maps.Driving, 901, false},
 		{"then bicycling", map[maps.Mode]float64{maps.Bicycling: 700}, maps.Driving, 700, false},
-		{"the mode asked for comes first", map[maps.Mode]float64{maps.Driving: 1500, maps.Walking: 900}, maps.Walking, 900, false},
+		{"the requested mode comes first", map[maps.Mode]float64{maps.Driving: 1500, maps.Walking: 900}, maps.Walking, 900, false},
 		// 0.01 degrees of a globe of radius 6378137 m
 		{"else the straight line", nil, maps.Driving, 1113, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got := maps.New(&script{routes: tt.routes}, clock.System).Distance(t.Context(), shop, door, tt.mode)
+			got := maps.New(&stub{routes: tt.routes}, clock.System).Distance(t.Context(), shop, door, tt.mode)
 			if got.Metres != tt.metres || got.Straight != tt.straight {
 				t.Errorf("%+v, want %d m, straight %t", got, tt.metres, tt.straight)
 			}
@@ -77,7 +77,7 @@ func TestDistance_MAP02_triesTheModesInOrder(t *testing.T) {
 func TestDistance_isCachedOnAGrid(t *testing.T) {
 	t.Parallel()
 	c := clock.NewManual(time.Unix(0, 0))
-	p := &script{routes: map[maps.Mode]float64{maps.Driving: 1000}}
+	p := &stub{routes: map[maps.Mode]float64{maps.Driving: 1000}}
 	s := maps.New(p, c)
 	near := geo.Point{Lat: door.Lat + 3e-6, Lng: door.Lng - 3e-6}
 	for _, step := range []struct {
@@ -102,27 +102,27 @@ func TestDistance_isCachedOnAGrid(t *testing.T) {
 
 func TestDistance_MAP02_isNotCachedAfterAnError(t *testing.T) {
 	t.Parallel()
-	p := &script{broken: errors.New("no network")}
+	p := &stub{broken: errors.New("no network")}
 	s := maps.New(p, clock.System)
 	if got := s.Distance(t.Context(), shop, door, maps.Driving); !got.Straight {
-		t.Errorf("a broken map answered %+v", got)
+		t.Errorf("a failing map returned %+v", got)
 	}
 	p.broken, p.routes = nil, map[maps.Mode]float64{maps.Driving: 1500}
 	if got := s.Distance(t.Context(), shop, door, maps.Driving); got.Straight || got.Metres != 1500 {
-		t.Errorf("mended, it answered %+v", got)
+		t.Errorf("working again, it returned %+v", got)
 	}
 }
 
 func TestService_errors(t *testing.T) {
 	t.Parallel()
-	s := maps.New(&script{}, clock.System)
+	s := maps.New(&stub{}, clock.System)
 	if _, err := s.Directions(t.Context(), shop, door, maps.Driving); !errs.Is(err, errs.NotFound) {
 		t.Errorf("no route: %v", err)
 	}
 	if _, err := s.Details(t.Context(), "x"); !errs.Is(err, errs.NotFound) {
 		t.Errorf("no place: %v", err)
 	}
-	broken := maps.New(&script{broken: context.DeadlineExceeded}, clock.System)
+	broken := maps.New(&stub{broken: context.DeadlineExceeded}, clock.System)
 	if _, err := broken.Directions(t.Context(), shop, door, maps.Driving); !errs.Is(err, errs.Unavailable) {
 		t.Errorf("too slow: %v", err)
 	}

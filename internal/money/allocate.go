@@ -11,9 +11,9 @@ import (
 // each to the largest remainders, the earlier first among equals (D1, D19).
 // A part of a total not above the weights' sum is never above its own weight.
 //
-// Weights below zero count as zero. When no weight is above zero the parts are
-// as equal as can be. Without weights there are no parts. A total below zero is
-// spread as its opposite is.
+// Weights below zero count as zero. When no weight is above zero, the parts are as
+// equal as possible. Without weights there are no parts. A total below zero gives
+// the parts of its absolute value with the sign changed.
 func Allocate(total Amount, weights []Amount) []Amount {
 	if len(weights) == 0 {
 		return nil

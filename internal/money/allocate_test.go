@@ -24,10 +24,10 @@ func TestAllocate_PRC07(t *testing.T) {
 		{"the largest remainder first", 10, []money.Amount{1, 2, 3}, []money.Amount{2, 3, 5}},
 		{"a weight of zero gets nothing", 7, []money.Amount{0, 3, 4}, []money.Amount{0, 3, 4}},
 		{"a negative weight counts as zero", 7, []money.Amount{-9, 3, 4}, []money.Amount{0, 3, 4}},
-		{"no weight at all: as equal as can be", 5, []money.Amount{0, 0}, []money.Amount{3, 2}},
+		{"no weight above zero: as equal as possible", 5, []money.Amount{0, 0}, []money.Amount{3, 2}},
 		{"nothing to spread", 0, []money.Amount{3, 4}, []money.Amount{0, 0}},
-		{"a debt is the mirror image", -11, []money.Amount{5, 5}, []money.Amount{-6, -5}},
-		{"nobody to give to", 5, nil, nil},
+		{"a negative total is the mirror image", -11, []money.Amount{5, 5}, []money.Amount{-6, -5}},
+		{"no weights", 5, nil, nil},
 		{"of many equals, the first", 3, slices.Repeat([]money.Amount{2, 1}, 20), append([]money.Amount{1, 0, 1, 0, 1}, make([]money.Amount, 35)...)},
 		{"products beyond 64 bits", money.Limit, []money.Amount{money.Limit, 0}, []money.Amount{money.Limit, 0}},
 	}
@@ -41,9 +41,9 @@ func TestAllocate_PRC07(t *testing.T) {
 	}
 }
 
-// A fair spread can be recognised without knowing how it was made: it adds up,
-// each part is its exact share rounded down or up, and no one rounded down
-// had a larger remainder than one rounded up.
+// The oracle checks the result without repeating the algorithm: the parts add up,
+// each is its exact share rounded down or up, and no part that was rounded down had
+// a larger remainder than one that was rounded up.
 func TestAllocateIsFair_PRC07_TRAP_M2(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

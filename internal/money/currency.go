@@ -10,11 +10,11 @@ import (
 // between 0 and 3 and never change once there is a price.
 type Currency struct {
 	Digits      int    // decimals, digit_after_decimal_point
-	Symbol      string // as shown, with a space of its own if it wants one
+	Symbol      string // as shown, with a space if the shop wants one
 	SymbolRight bool   // the symbol follows the number
 }
 
-// scales are the minor units in a major one, by digits.
+// scales are how many minor units a major unit has, by digits.
 var scales = [...]int64{1, 10, 100, 1000}
 
 // Validate returns an error for a number of digits that no currency has.
@@ -78,8 +78,7 @@ var shortenings = []struct {
 
 // Short formats the amount for cards and counters only (PRC-06, D5): from 1e5 in
 // thousands, from 1e6 in millions, from 1e9 in billions, with one decimal; below
-// that in full. A rounded K or M stops at 999.9, because "1000.0K" would be
-// neither one nor the other.
+// that in full. A K or M is at most 999.9: "1000.0K" is never shown.
 func (c Currency) Short(a Amount) string {
 	if a < 0 {
 		return "-" + c.Short(-a)

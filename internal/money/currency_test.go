@@ -70,8 +70,8 @@ func TestFromFloat(t *testing.T) {
 	}
 }
 
-// What we write as JSON a client reads as a double and writes back: the amount
-// must survive, with no more decimals than the currency has.
+// A client reads our JSON as a double and sends it back. The amount must be the
+// same, with no more decimals than the currency has.
 func TestJSONRoundTrip_TRAP_M1(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -147,7 +147,7 @@ func TestShort_PRC06_TRAP_D5(t *testing.T) {
 	}
 }
 
-// Whatever is shown in full can be read back by taking the ornaments away.
+// A formatted amount without its symbol and commas is the exact amount.
 func TestFormatKeepsEveryDigit_PRC06(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -157,7 +157,7 @@ func TestFormatKeepsEveryDigit_PRC06(t *testing.T) {
 		plain := strings.NewReplacer("¤", "", ",", "").Replace(text)
 		shown, ok := new(big.Rat).SetString(plain)
 		if !ok {
-			t.Fatalf("%q is no number", text)
+			t.Fatalf("%q is not a number", text)
 		}
 		scale, _ := strconv.ParseInt("1"+strings.Repeat("0", c.Digits), 10, 64)
 		if want := big.NewRat(int64(a), scale); shown.Cmp(want) != 0 {
@@ -187,7 +187,7 @@ func FuzzFromMajor(f *testing.F) {
 		}
 		exact, ok := new(big.Rat).SetString(text)
 		if !ok {
-			t.Fatalf("%q passed as %d but is no number", text, got)
+			t.Fatalf("%q passed as %d but is not a number", text, got)
 		}
 		scale := int64(math.Pow10(c.Digits))
 		if want := big.NewRat(int64(got), scale); exact.Cmp(want) != 0 {

@@ -10,9 +10,9 @@ import "math/bits"
 // where the currency has two digits, 2.499 where it has three.
 type Amount int64
 
-// Limit is the largest amount that is accepted from outside or made by
-// MulRatio: fifteen digits, which a JSON number carries without loss. A
-// thousand such amounts still add up without overflow.
+// Limit is the largest amount that is parsed or that MulRatio returns: fifteen
+// digits, which a JSON number carries without loss. The sum of a thousand such
+// amounts does not overflow.
 const Limit Amount = 999_999_999_999_999
 
 // MulRatio returns a × num / den, rounded once, half away from zero. It is the

@@ -8,8 +8,8 @@ import (
 	"hawker/internal/money"
 )
 
-// roundHalfAway rounds an exact fraction by looking at its decimal digits: a
-// different road from the program's shifted integer division.
+// roundHalfAway rounds an exact fraction by its decimal digits. The program uses
+// another method, integer division.
 func roundHalfAway(r *big.Rat) int64 {
 	rounded, ok := new(big.Int).SetString(r.FloatString(0), 10) // FloatString rounds half away from zero
 	if !ok || !rounded.IsInt64() {

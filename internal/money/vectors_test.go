@@ -13,7 +13,7 @@ import (
 var update = flag.Bool("update", false, "write the vectors again")
 
 // formatVector is one line of the file that the web's own formatter is tested
-// against. Amount is in minor units; Major is what the API's JSON carries.
+// with. Amount is in minor units, and Major is the same amount in the API's JSON.
 type formatVector struct {
 	Amount      int64   `json:"amount"`
 	Major       float64 `json:"major"`

@@ -5,8 +5,8 @@ package options
 
 import "hawker/internal/money"
 
-// Bounds that keep any sum of one line far from overflow. They stand above
-// whatever a shop sells at once, and below what a mistyped number asks for.
+// Bounds that keep every sum of one line far from overflow. They are above what a
+// shop sells at once, and below most mistyped numbers.
 const (
 	MaxQuantity      = 9999 // units in one line
 	MaxAddOnQuantity = 100  // of one add-on, for each unit
@@ -21,7 +21,7 @@ const (
 	Multi  Kind = "multi"  // between Min and Max
 )
 
-// Item is what a choice is made on, as the catalogue has it now.
+// Item is an item and what can be chosen on it, as the catalogue has it now.
 type Item struct {
 	ID         int64
 	Campaign   bool         // an ItemCampaign, whose ids are its own
@@ -43,7 +43,7 @@ type Group struct {
 	Values   []Value
 }
 
-// bounds are how many values may be chosen once any is.
+// bounds returns how many values may be chosen, if any is.
 func (g Group) bounds() (least, most int) {
 	switch {
 	case g.Kind == Single:

@@ -15,8 +15,8 @@ const (
 	AddOnAmount  Code = "add_on_quantity"        // below zero, too many, or not one for each add-on
 	OutOfStock   Code = "out_of_stock"           // nothing left of the item
 	VariationOut Code = "variation_out_of_stock" // nothing left of the variation
-	OutOfLimits  Code = "out_of_limits"          // more than there is or than one may have
-	BadQuantity  Code = "quantity"               // below one, or beyond MaxQuantity
+	OutOfLimits  Code = "out_of_limits"          // more than the stock, or than the item's maximum
+	BadQuantity  Code = "quantity"               // below one, or above MaxQuantity
 )
 
 // Problem is one reason why a choice or a quantity cannot be sold. The message is
@@ -24,7 +24,7 @@ const (
 type Problem struct {
 	Code    Code
 	Message string
-	Line    int // of CheckStock: the index of the draw at fault
+	Line    int // from CheckStock: the index of the refused draw
 }
 
 func problem(code Code, format string, args ...any) Problem {

@@ -8,9 +8,8 @@ import (
 )
 
 // Resolve checks a choice against the item. It returns a selection that may be
-// sold, or all problems. A missing required choice is a problem too, so that no
-// way around the item dialog sells the item without it (S7). Stock is checked by
-// CheckStock.
+// sold, or all problems. A missing required choice is a problem, also when the item
+// is added without its dialog (S7). Stock is checked by CheckStock.
 func Resolve(item Item, choice Choice) (Selection, []Problem) {
 	s := Selection{Item: item}
 	var problems, more []Problem
@@ -119,9 +118,8 @@ func resolveGroups(groups []Group, chosen []ChosenGroup) ([]SelectedGroup, []Pro
 	return selected, problems
 }
 
-// checkGroup returns the rule of the group that a number of chosen values breaks.
-// In a group that is not required nothing need be chosen, even when it has a
-// minimum.
+// checkGroup returns the problem with choosing count values in the group, if there
+// is one. A group that is not required may stay empty, even if it has a minimum.
 func checkGroup(g Group, count int) *Problem {
 	least, most := g.bounds()
 	switch {

@@ -30,7 +30,7 @@ func burger() options.Item {
 	}
 }
 
-// shirt is no food: joined labels find its variations, two of which look the
+// shirt is not food: joined labels find its variations, two of which look the
 // same once dashes and spaces are gone.
 func shirt() options.Item {
 	return options.Item{
@@ -65,15 +65,15 @@ func TestResolvePrices_ITEM03_ITEM06_TRAP_D19(t *testing.T) {
 		choice       options.Choice
 		base, addOns money.Amount
 	}{
-		{"an option takes away", burger(), picks(small), 800, 0},
+		{"an option with a negative price", burger(), picks(small), 800, 0},
 		{"options add up", burger(), picks([]string{"Size", "Large"}, []string{"Extras", "Cheese", "Bacon"}), 1600, 0},
 		{"the same value twice is chosen once", burger(), picks(small, []string{"Extras", "Egg", "Cheese", "Egg"}), 980, 0},
 		{"one group named in two parts", burger(), picks(small, []string{"Extras", "Egg"}, []string{"Extras", "Cheese"}), 980, 0},
-		{"add-ons stand apart", burger(), with(picks(small), []int64{31, 32}, []int64{2, 1}), 800, 850},
+		{"add-ons have a price of their own", burger(), with(picks(small), []int64{31, 32}, []int64{2, 1}), 800, 850},
 		{"an add-on named twice counts twice", burger(), with(picks(small), []int64{31, 31}, []int64{2, 1}), 800, 900},
 		{"a variation replaces the price", shirt(), picks([]string{"Size", "Small"}, []string{"Colour", "Sea Blue"}), 1900, 0},
 		{"joined without dashes and spaces", shirt(), picks([]string{"", "Small - SeaBlue"}), 1900, 0},
-		{"stock is another matter", shirt(), picks([]string{"Size", "Large"}, []string{"Colour", "Red"}), 2100, 0},
+		{"stock is not checked here", shirt(), picks([]string{"Size", "Large"}, []string{"Colour", "Red"}), 2100, 0},
 		{"nothing to choose", options.Item{ID: 9, Price: 500}, options.Choice{}, 500, 0},
 	}
 	for _, tt := range tests {
@@ -124,7 +124,7 @@ func TestResolveRefuses_ITEM04_TRAP_S7(t *testing.T) {
 		{"a required group without values", burger(), picks([]string{"Size"}), []string{needed}},
 		{"one below the minimum", burger(), picks(small, []string{"Extras", "Egg"}), []string{bounds}},
 		{"one above the maximum", burger(), picks(small, []string{"Extras", "Egg", "Cheese", "Bacon", "Onion"}), []string{bounds}},
-		{"every broken rule is told", burger(), picks([]string{"Extras", "Egg"}), []string{needed, bounds}},
+		{"every broken rule is reported", burger(), picks([]string{"Extras", "Egg"}), []string{needed, bounds}},
 		{"two values of a single group", burger(), picks([]string{"Size", "Small", "Large"}),
 			[]string{"Selected variation named Size must be in between Minimum 1 and Maximum 1"}},
 		{"an unknown label", burger(), picks([]string{"Size", "small"}), []string{"This variation is no longer offered."}},

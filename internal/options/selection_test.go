@@ -50,9 +50,9 @@ func drawAllowed(t *rapid.T, item options.Item) options.Choice {
 	}}, []int64{31, 32}, rapid.SliceOfN(rapid.Int64Range(0, 2), 2, 2).Draw(t, "add-ons"))
 }
 
-// meaning is what a shopper would say a choice is, written down by hand: the
-// ticked labels and the count of each add-on, whatever their order. It is the
-// oracle for what is accepted, for the price and for the key.
+// meaning is a choice as a shopper sees it: the ticked labels and the count of each
+// add-on, in any order. It is the oracle for what is accepted, for the price and
+// for the key.
 type meaning struct {
 	Ticked map[string]bool
 	AddOns map[int64]int64
@@ -165,7 +165,7 @@ func TestKeyTellsItemsApart_TRAP_S6(t *testing.T) {
 	}
 }
 
-// What a cart keeps resolves to the very same line.
+// What a cart stores resolves to the same line.
 func TestChoiceRoundTrip_TRAP_S6(t *testing.T) {
 	t.Parallel()
 	check := func(t interface{ Fatal(...any) }, item options.Item, c options.Choice) {

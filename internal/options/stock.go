@@ -66,7 +66,7 @@ func Room(taken []Draw, d Draw) int64 {
 
 func validQuantity(n int64) bool { return n >= 1 && n <= MaxQuantity }
 
-// stock and item are the draw's keys: what is drawn on, without how much.
+// stock and item return the draw's stock and its item, as keys of a map.
 func (d Draw) stock() Draw {
 	return Draw{ItemID: d.ItemID, VariationID: d.VariationID, Campaign: d.Campaign}
 }

@@ -62,9 +62,9 @@ func TestCheckStock_ITEM07_ITEM08_TRAP_S3(t *testing.T) {
 	}
 }
 
-// The oracle hands out units one by one, as a shopkeeper would: the lines fit
-// if and only if nobody goes away without.
-func TestCheckStockAgainstHandingOut_TRAP_S3(t *testing.T) {
+// The oracle takes units one by one. The lines fit if and only if every unit can
+// be taken.
+func TestCheckStockAgainstTakingUnits_TRAP_S3(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		remaining := map[int64]int64{1: rapid.Int64Range(0, 6).Draw(t, "first"), 2: rapid.Int64Range(0, 6).Draw(t, "second")}
@@ -109,7 +109,7 @@ func TestDraw_ITEM06(t *testing.T) {
 	}
 }
 
-// Whatever room there is can be filled, and not one unit more.
+// The room can be filled, and not one unit more fits.
 func TestRoom_TRAP_S3_isWhatCheckStockAllows(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {

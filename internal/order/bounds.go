@@ -3,8 +3,10 @@ package order
 import (
 	"unicode/utf8"
 
+	"hawker/internal/coupon"
 	"hawker/internal/errs"
 	"hawker/internal/geo"
+	"hawker/internal/upload"
 )
 
 // The longest texts of an order, in characters. The API document has the same bounds.
@@ -33,8 +35,12 @@ func (r Request) checkBounds() error {
 	text("order_note", r.OrderNote, longestNote)
 	text("delivery_instruction", r.DeliveryInstruction, longestNote)
 	text("unavailable_item_note", r.UnavailableItemNote, longestUnavailable)
+	text("coupon_code", r.CouponCode, coupon.LongestCode)
 	if r.Tip < 0 {
 		problems.Add(invalid("tip", "A tip cannot be negative."))
+	}
+	if problem := upload.CheckCount(r.PrescriptionImages, prescriptionField); problem != nil {
+		problems.Add(problem)
 	}
 	if a := r.Address; a != nil {
 		text("address.address", a.Address, longestAddress)
@@ -46,7 +52,7 @@ func (r Request) checkBounds() error {
 		text("address.floor", a.Floor, longestPart)
 		text("address.road", a.Road, longestRoad)
 		if _, err := geo.NewPoint(a.Point.Lat, a.Point.Lng); err != nil {
-			problems.Add(invalid("address.latitude", "This is no place on earth."))
+			problems.Add(invalid("address.latitude", "This is not a position on earth."))
 		}
 	}
 	return problems.Err()

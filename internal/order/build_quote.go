@@ -21,6 +21,7 @@ type quoteDeps struct {
 	now          time.Time
 	rules        setting.Checkout
 	currency     money.Currency
+	country      string // of phones without a country code
 	zone         func(ctx context.Context, id int64) (zone.Zone, error)
 	distance     func(ctx context.Context, from, to geo.Point) (maps.Distance, error)
 	signDistance func(from, to geo.Point, d maps.Distance, now time.Time) string
@@ -39,7 +40,10 @@ func buildQuote(ctx context.Context, q db.Q, r Request, o quoteDeps) (Quote, err
 		return quote, nil
 	}
 	quote.lineProblems()
-	if err := quote.checkAndPrice(ctx, r, o); err != nil {
+	if err := quote.checkPrescription(ctx, q, r); err != nil {
+		return quote, err
+	}
+	if err := quote.checkAndPrice(ctx, q, r, o); err != nil {
 		return quote, err
 	}
 	if minimum := quote.Store.MinimumOrder; quote.Subtotal < minimum {
@@ -55,14 +59,15 @@ func buildQuote(ctx context.Context, q db.Q, r Request, o quoteDeps) (Quote, err
 }
 
 // checkAndPrice checks the time and the address of the order, and prices it.
-func (q *Quote) checkAndPrice(ctx context.Context, r Request, o quoteDeps) error {
+func (q *Quote) checkAndPrice(ctx context.Context, tx db.Q, r Request, o quoteDeps) error {
 	q.checkTime(r)
 	delivery, err := q.planDelivery(ctx, r, o)
 	if err != nil {
 		return err
 	}
-	q.price(r, o.rules, delivery)
-	return nil
+	in := q.pricingInput(r, o.rules, delivery)
+	q.setPriced(pricing.Price(in))
+	return q.applyCoupon(ctx, tx, r, in, o)
 }
 
 // contents reads what is bought, for the time it is bought for.
@@ -71,8 +76,11 @@ func contents(ctx context.Context, q db.Q, r Request, now time.Time) (cart.Conte
 	if !r.ScheduleAt.IsZero() {
 		when.For = r.ScheduleAt
 	}
-	if r.Source == BuyNow {
+	switch r.Source {
+	case BuyNow:
 		return cart.BuyNow(ctx, q, r.Line, when)
+	case FromCampaign:
+		return cart.OfCampaign(ctx, q, r.Line, when)
 	}
 	return cart.Read(ctx, q, r.ShopperID, r.ModuleID, when)
 }
@@ -156,16 +164,20 @@ func (q *Quote) storePoint() geo.Point {
 	return geo.Point{Lat: q.Store.Latitude, Lng: q.Store.Longitude}
 }
 
-// price computes all rows.
-func (q *Quote) price(r Request, rules setting.Checkout, delivery pricing.Delivery) {
-	in := pricing.Input{
+// pricingInput returns what the price depends on, except for a coupon.
+func (q *Quote) pricingInput(r Request, rules setting.Checkout, delivery pricing.Delivery) pricing.Input {
+	return pricing.Input{
 		OrderType: pricing.OrderType(r.Type), Lines: q.PricingLines(), Store: q.Store.DiscountAt(q.now),
 		TaxRate: q.Store.TaxRate, TaxIncluded: rules.TaxIncluded, Delivery: delivery,
 		AdditionalCharge: amountIf(rules.AdditionalCharge, rules.AdditionalChargeSum), AdditionalName: rules.AdditionalChargeName,
 		ExtraPackaging: amountIf(rules.ExtraPackaging && r.ExtraPackaging, rules.ExtraPackagingSum),
 		Tip:            amountIf(rules.RiderTips, r.Tip),
 	}
-	q.priced = pricing.Price(in)
+}
+
+// setPriced sets the amounts and rows.
+func (q *Quote) setPriced(priced pricing.Quote) {
+	q.priced = priced
 	q.Totals = q.priced.Totals
 	q.Rows = pricing.Rows(q.Totals)
 }

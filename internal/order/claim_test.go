@@ -109,7 +109,7 @@ func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing
 			t.Errorf("afterwards: asked about %v, %d in the history", asked(me, asha), history())
 		}
 		if n := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys WHERE order_id = $1`, mine); n != 0 {
-			t.Error("whoever placed it still finds it by their key")
+			t.Error("the guest still finds it by the idempotency key")
 		}
 		for name, id := range map[string]int64{"mine": mine, "not mine": strangers} {
 			if err := claim(me, id, asha, true); !errs.Is(err, errs.NotFound) {
@@ -117,7 +117,7 @@ func TestClaim_TRAP_P4_aStrangersOrderIsAskedAboutAndCountsForNothing(t *testing
 			}
 		}
 		if got := asked(other, asha); !slices.Equal(got, []int64{strangers}) { // the phone may move to somebody else
-			t.Errorf("whoever has the contact next is asked about %v", got)
+			t.Errorf("the next customer with the contact is asked about %v", got)
 		}
 	})
 }

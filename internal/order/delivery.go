@@ -33,7 +33,7 @@ func (s *Service) QuoteDelivery(ctx context.Context, store catalog.Store, to geo
 	}
 	o := s.quoteDeps(settings)
 	q := Quote{Contents: cart.Contents{Store: store}, now: o.now}
-	if err := q.checkAndPrice(ctx, Request{Type: Delivery, Address: &Address{Point: to}}, o); err != nil {
+	if err := q.checkAndPrice(ctx, s.DB.R, Request{Type: Delivery, Address: &Address{Point: to}}, o); err != nil {
 		return DeliveryQuote{}, err
 	}
 	if !q.Measured { // out of the zone

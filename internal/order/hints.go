@@ -20,6 +20,22 @@ func orderKey(id int64) string { return strconv.FormatInt(id, 10) }
 // shopperKey is the key of all orders of a shopper in a message.
 func shopperKey(id int64) string { return "s" + strconv.FormatInt(id, 10) }
 
+// storeKey is the key of all orders of a store in a message.
+func storeKey(id int64) string { return "v" + strconv.FormatInt(id, 10) }
+
+// zoneKey is the key of all orders of a zone in a message.
+func zoneKey(id int64) string { return "z" + strconv.FormatInt(id, 10) }
+
+// anyKey is watched by who watches all orders. No message has it: any zone's key stands
+// for it.
+const anyKey = "any"
+
+// orderKeys are the keys of an order that was placed or has moved: those who watch it,
+// its shopper, its store and its zone read again.
+func orderKeys(o Order) []string {
+	return []string{orderKey(o.ID), shopperKey(o.ShopperID), storeKey(o.StoreID), zoneKey(o.ZoneID)}
+}
+
 // hints collects the keys of what changed here, and wakes those who watch them. Placing
 // an order only adds its keys: a goroutine publishes those of many orders in few
 // messages.
@@ -84,8 +100,13 @@ func (h *hints) watch(key string) (changed <-chan struct{}, cancel func()) {
 func (h *hints) notify(keys []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	any := false
 	for _, key := range keys {
 		h.signalAll(key)
+		any = any || strings.HasPrefix(key, "z")
+	}
+	if any {
+		h.signalAll(anyKey)
 	}
 }
 
@@ -121,6 +142,17 @@ func (s *Service) Watch(orderID int64) (changed <-chan struct{}, cancel func()) 
 // theirs. A rider's position is not among these changes.
 func (s *Service) WatchAll(shopperID int64) (changed <-chan struct{}, cancel func()) {
 	return s.hints.watch(shopperKey(shopperID))
+}
+
+// WatchStaff is Watch for all orders that a member of staff works on.
+func (s *Service) WatchStaff(who Staff) (changed <-chan struct{}, cancel func()) {
+	switch who.Actor {
+	case ByVendor:
+		return s.hints.watch(storeKey(who.StoreID))
+	case ByRider:
+		return s.hints.watch(zoneKey(who.ZoneID))
+	}
+	return s.hints.watch(anyKey)
 }
 
 // Run publishes which orders changed here, and reads which changed elsewhere, until ctx

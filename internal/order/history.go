@@ -13,21 +13,22 @@ import (
 
 // Listed is an order as a list of orders shows it.
 type Listed struct {
-	ID            int64
-	ModuleID      int64
-	StoreID       int64
-	Type          Type `db:"order_type"`
-	Status        Status
-	PaymentMethod string
-	PaymentStatus string // unpaid, paid or refunded
-	Total         money.Amount
-	ScheduleAt    *int64       // Unix milliseconds; nil: now
-	CreatedAt     int64        // Unix milliseconds
-	UpdatedAt     int64        // Unix milliseconds
-	Lines         []ListedLine `db:"-"`
+	ID                 int64
+	ModuleID           int64
+	StoreID            int64
+	Type               Type `db:"order_type"`
+	Status             Status
+	PrescriptionStatus PrescriptionStatus
+	PaymentMethod      string
+	PaymentStatus      string // unpaid, paid or refunded
+	Total              money.Amount
+	ScheduleAt         *int64       // Unix milliseconds; nil: now
+	CreatedAt          int64        // Unix milliseconds
+	UpdatedAt          int64        // Unix milliseconds
+	Lines              []ListedLine `db:"-"`
 }
 
-const listedColumns = `id, module_id, store_id, order_type, status, payment_method, payment_status, total, schedule_at, created_at, updated_at`
+const listedColumns = `id, module_id, store_id, order_type, status, prescription_status, payment_method, payment_status, total, schedule_at, created_at, updated_at`
 
 // ListedLine is a line of a listed order.
 type ListedLine struct {
@@ -35,7 +36,7 @@ type ListedLine struct {
 	Quantity int64
 }
 
-// CanCancel tells whether the shopper may cancel the order (ORD-04).
+// CanCancel reports whether the shopper may cancel the order (ORD-04).
 func (o Listed) CanCancel() bool { return canCancel(o.Type, o.Status) }
 
 // List returns a page of a customer's orders, the newest first, and how many there are

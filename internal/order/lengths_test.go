@@ -12,7 +12,7 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-// The concept holds its own bounds, whoever calls it and with whatever.
+// The limits apply to every caller, not only to the API.
 func TestQuoteAndPlaceRefuseWhatIsTooLong_API04(t *testing.T) {
 	tests := []struct {
 		field string

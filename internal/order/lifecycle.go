@@ -6,11 +6,12 @@ import (
 	"slices"
 	"time"
 
+	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 	"hawker/internal/ledger"
 	"hawker/internal/money"
-	"hawker/internal/stock"
+	"hawker/internal/upload"
 )
 
 // CancelReasons are the reasons a shopper chooses from (ORD-04).
@@ -42,24 +43,35 @@ func (s *Service) Cancel(ctx context.Context, orderID int64, by Owner, reason st
 }
 
 // Move changes the status of an order, with a time and its effects: a canceled or
-// refunded order returns its stock (ORD-05), a delivered one is paid. A move that the
+// refunded order returns its stock and its coupon (ORD-05), a delivered one is paid. A move that the
 // actor may not make, or that somebody else was faster with, is errs.Conflict and
 // changes nothing (O5).
 func (s *Service) Move(ctx context.Context, orderID int64, to Status, by Actor, reason string) error {
+	return s.move(ctx, orderID, statusMove{to: to, by: by, reason: reason})
+}
+
+// move makes a move of which only the order and the time are missing.
+func (s *Service) move(ctx context.Context, orderID int64, m statusMove) error {
 	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
 		o, err := byID(ctx, tx, orderID)
 		if err != nil {
 			return err
 		}
-		if !MayMove(o.Type, o.Status, to, by) {
+		if err := m.staff.checkMove(o); err != nil {
+			return err
+		}
+		if !MayMove(o.Type, o.Status, m.to, m.by) {
 			return errs.New(errs.Conflict, "The order is %s already.", statusWords[o.Status])
 		}
-		m := statusMove{Order: o, to: to, by: by, reason: reason, at: s.moveTime(o)}
+		if err := o.checkPrescriptionSeen(m.to); err != nil {
+			return err
+		}
+		m.Order, m.at = o, s.moveTime(o)
 		items, err := m.apply(ctx, tx)
 		if err != nil {
 			return err
 		}
-		s.notifyAfterCommit(tx, items, orderKey(orderID), shopperKey(o.ShopperID))
+		s.notifyAfterCommit(tx, items, orderKeys(o)...)
 		return nil
 	})
 }
@@ -80,10 +92,39 @@ func (s *Service) moveTime(o Order) time.Time {
 // statusMove is one move of an order.
 type statusMove struct {
 	Order
-	to     Status
-	by     Actor
-	reason string
-	at     time.Time
+	to      Status
+	by      Actor
+	staff   *Staff // who of the staff; nil: nobody
+	reason  string
+	refund  *RefundRequest // of a shopper who asks for one
+	readyIn time.Duration  // from now, as the store says; 0: not said
+	at      time.Time
+}
+
+// stamp is the move as the timeline keeps it.
+func (m statusMove) stamp() Move {
+	stamp := Move{Status: m.to, Actor: m.by, Reason: m.reason, At: m.at.UnixMilli()}
+	if m.staff != nil {
+		stamp.StaffID, stamp.StaffName = &m.staff.ID, m.staff.Name
+	}
+	return stamp
+}
+
+// riderID is the rider who makes the move: it must still be theirs then; nil: nobody.
+func (m statusMove) riderID() *int64 {
+	if m.staff == nil || m.by != ByRider {
+		return nil
+	}
+	return &m.staff.ID
+}
+
+// readyAt is when the order will be ready, as far as the store has said.
+func (m statusMove) readyAt() *int64 {
+	if m.readyIn == 0 {
+		return m.ReadyAt
+	}
+	at := m.at.Add(m.readyIn).UnixMilli()
+	return &at
 }
 
 // apply returns the items whose stock was returned.
@@ -91,19 +132,30 @@ func (m statusMove) apply(ctx context.Context, tx *db.Tx) ([]int64, error) {
 	if err := m.updateStatus(ctx, tx); err != nil {
 		return nil, err
 	}
-	if err := insertMove(ctx, tx, m.ID, Move{Status: m.to, Actor: m.by, Reason: m.reason, At: m.at.UnixMilli()}); err != nil {
+	if err := insertMove(ctx, tx, m.ID, m.stamp()); err != nil {
 		return nil, err
 	}
 	if err := m.postToLedger(ctx, tx); err != nil {
 		return nil, err
 	}
-	if m.to == Delivered {
+	if err := m.applyRefund(ctx, tx); err != nil {
+		return nil, err
+	}
+	if m.to.Over() {
+		if err := upload.OrderEnded(ctx, tx, m.ID, m.at); err != nil {
+			return nil, err
+		}
+	}
+	if m.to == Delivered && m.Status != RefundRequested {
 		return nil, m.countSales(ctx, tx)
 	}
 	if !m.to.returnsStock() {
 		return nil, nil
 	}
-	return stock.Return(ctx, tx, m.ID, m.at)
+	if err := coupon.Free(ctx, tx, m.ID, m.at); err != nil {
+		return nil, err
+	}
+	return m.returnGoods(ctx, tx)
 }
 
 // updateStatus changes the status if it is still the one that was read: of several
@@ -116,9 +168,9 @@ func (m statusMove) updateStatus(ctx context.Context, tx *db.Tx) error {
 	}
 	n, err := db.Exec(ctx, tx, `
 		UPDATE orders SET status = $3, payment_status = $4, rider = CASE WHEN $5 THEN '{}' ELSE rider END,
-			cancel_reason = $6, updated_at = $7
-		WHERE id = $1 AND status = $2`,
-		m.ID, m.Status, m.to, m.paymentStatus(), m.to.Over(), cancelReason, m.at.UnixMilli())
+			cancel_reason = $6, updated_at = $7, ready_at = $8
+		WHERE id = $1 AND status = $2 AND (CAST($9 AS BIGINT) IS NULL OR rider_id = $9)`,
+		m.ID, m.Status, m.to, m.paymentStatus(), m.to.Over(), cancelReason, m.at.UnixMilli(), m.readyAt(), m.riderID())
 	if err != nil {
 		return fmt.Errorf("move order: %w", err)
 	}
@@ -178,23 +230,4 @@ func (m statusMove) countSales(ctx context.Context, tx *db.Tx) error {
 // paidEntries books cash that was taken at the door.
 func paidEntries(total money.Amount) []ledger.Entry {
 	return []ledger.Entry{{Account: ledger.Cash, Amount: total}, {Account: ledger.Receivable, Amount: -total}}
-}
-
-// SetRider stores the rider of an order and their position. It is allowed only between
-// the handover and the delivery (P5); otherwise it is errs.Conflict.
-func (s *Service) SetRider(ctx context.Context, orderID int64, r Rider) error {
-	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
-		n, err := db.Exec(ctx, tx, `
-			UPDATE orders SET rider = $2, updated_at = CASE WHEN updated_at > $3 THEN updated_at ELSE $3 END
-			WHERE id = $1 AND order_type = 'delivery' AND status IN ('handover', 'picked_up')`,
-			orderID, db.JSON[Rider]{V: r}, s.Clock.Now().UnixMilli())
-		if err != nil {
-			return fmt.Errorf("set rider: %w", err)
-		}
-		if n == 0 {
-			return errs.New(errs.Conflict, "This order is not being brought.")
-		}
-		s.notifyAfterCommit(tx, nil, orderKey(orderID)) // no list of orders shows the rider
-		return nil
-	})
 }

@@ -14,7 +14,7 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-// bring moves an order through statuses, each by whoever may.
+// bring moves an order through statuses, each by an actor who is allowed to.
 func bring(t *testing.T, w *ordertest.Fixture, o order.OrderDetails, to ...order.Status) {
 	t.Helper()
 	from := o.Status
@@ -111,7 +111,7 @@ func TestRider_TRAP_P5_isKnownOnlyWhileTheJobRuns(t *testing.T) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		placed := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
 		rider := order.Rider{Name: "Ravi", Phone: "+12025550199", Vehicle: "Scooter", Point: ordertest.StorePoint}
-		set := func() error { return w.Orders.SetRider(t.Context(), placed.ID, rider) }
+		set := func() error { return w.SetRider(t, placed.ID, rider) }
 
 		if err := set(); !errs.Is(err, errs.Conflict) {
 			t.Errorf("before the counter: %v", err)
@@ -246,7 +246,7 @@ func TestHints_TRAP_O6_nameTheOrdersThatChanged(t *testing.T) {
 			{"mine is cooked", move(order.Processing), []string{"my order", "my orders"}},
 			{"mine waits for its rider", move(order.Handover), []string{"my order", "my orders"}},
 			{"its rider moved", func() {
-				if err := w.Orders.SetRider(ctx, mine.ID, order.Rider{Name: "Ravi"}); err != nil {
+				if err := w.SetRider(t, mine.ID, order.Rider{Name: "Ravi"}); err != nil {
 					t.Fatal(err)
 				}
 			}, []string{"my order"}},

@@ -56,7 +56,9 @@ var commonMoves = map[step][]Actor{
 	{Processing, Canceled}:       {ByAdmin},
 	{Handover, Canceled}:         {ByAdmin},
 	{Delivered, RefundRequested}: {ByShopper},
+	{Delivered, Refunded}:        {ByAdmin},
 	{RefundRequested, Refunded}:  {ByAdmin},
+	{RefundRequested, Delivered}: {ByAdmin}, // refused, or refunded in part
 }
 
 // lastMoves are the moves after the handover: to a rider, or to the shopper.
@@ -72,7 +74,7 @@ var lastMoves = map[Type]map[step][]Actor{
 	},
 }
 
-// MayMove tells whether the actor may make the move on an order of this type (O5). A
+// MayMove reports whether the actor may make the move on an order of this type (O5). A
 // move that is in neither table is not allowed.
 func MayMove(t Type, from, to Status, by Actor) bool {
 	if t != Delivery && t != TakeAway {
@@ -82,7 +84,22 @@ func MayMove(t Type, from, to Status, by Actor) bool {
 	return slices.Contains(commonMoves[s], by) || slices.Contains(lastMoves[t][s], by)
 }
 
-// Legal tells whether anybody may make the move; from "" an order begins.
+// NextMoves returns the statuses to which the actor may move the order, the steps of its
+// life before its other ends.
+func (o Order) NextMoves(by Actor) []Status {
+	var next []Status
+	for _, to := range allStatuses {
+		if MayMove(o.Type, o.Status, to, by) && o.checkPrescriptionSeen(to) == nil {
+			next = append(next, to)
+		}
+	}
+	return next
+}
+
+// allStatuses are the steps of an order's life, then its other ends.
+var allStatuses = []Status{Scheduled, Pending, Confirmed, Processing, Handover, PickedUp, Delivered, RefundRequested, Refunded, Canceled, Failed}
+
+// Legal reports whether anybody may make the move; from "" an order begins.
 func Legal(t Type, from, to Status) bool {
 	if from == "" {
 		return to == Pending || to == Scheduled
@@ -91,7 +108,7 @@ func Legal(t Type, from, to Status) bool {
 	return len(commonMoves[s]) > 0 || len(lastMoves[t][s]) > 0
 }
 
-// returnsStock tells whether an order with this status returns its stock (ORD-05).
+// returnsStock reports whether an order with this status returns its stock (ORD-05).
 // After a failed delivery the goods are gone.
 func (s Status) returnsStock() bool { return s == Canceled || s == Refunded }
 
@@ -101,7 +118,7 @@ var over = []Status{Delivered, Canceled, Failed, RefundRequested, Refunded}
 // overStatuses is over as a list in SQL.
 const overStatuses = `('delivered', 'canceled', 'failed', 'refund_requested', 'refunded')`
 
-// Over tells whether the order is no longer under way.
+// Over reports whether the order is no longer under way.
 func (s Status) Over() bool { return slices.Contains(over, s) }
 
 // Step is the position in the progress bar of five steps: placed, confirmed, cooking,

@@ -21,7 +21,7 @@ func TestMoves_ORD03_TRAP_O5_onlyTheseAreLegal(t *testing.T) {
 		"pending confirmed vendor admin", "pending canceled shopper vendor admin",
 		"confirmed processing vendor admin", "confirmed canceled vendor admin",
 		"processing handover vendor admin", "processing canceled admin", "handover canceled admin",
-		"delivered refund_requested shopper", "refund_requested refunded admin",
+		"delivered refund_requested shopper", "delivered refunded admin", "refund_requested refunded admin", "refund_requested delivered admin",
 	}
 	want := map[order.Type][]string{
 		order.Delivery: append(slices.Clone(both), "handover picked_up rider admin", "picked_up delivered rider admin", "picked_up failed rider admin"),

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hawker/internal/catalog"
+	"hawker/internal/coupon"
 	"hawker/internal/money"
 	"hawker/internal/pricing"
 	"hawker/internal/setting"
@@ -23,7 +24,7 @@ type bought struct {
 
 // expected is what an order should come to.
 type expected struct {
-	subtotal, discount, tax, delivery, extra, tip, total int64
+	subtotal, discount, coupon, tax, delivery, waived, extra, tip, total int64
 }
 
 // half rounds to the whole unit, half up; amounts here are never below zero.
@@ -44,15 +45,21 @@ func off(kind string, value, base, quantity int64) int64 {
 }
 
 // reckon applies the rules one after the other.
-func reckon(lines []bought, store catalog.Store, rules setting.Checkout, takeAway, packed bool, metres int64, tip money.Amount) expected {
+func reckon(lines []bought, store catalog.Store, rules setting.Checkout, takeAway, packed bool, metres int64, tip money.Amount, c coupon.Coupon) expected {
 	var e expected
 	for _, l := range lines {
 		e.subtotal += (max(l.price+l.values, 0) + l.addOns) * l.quantity
 	}
 	offs := discounts(lines, store.Discount.V, e.subtotal)
+	left := make([]int64, len(lines))
 	for i, l := range lines {
-		remains := (max(l.price+l.values, 0)+l.addOns)*l.quantity - offs[i]
+		left[i] = (max(l.price+l.values, 0)+l.addOns)*l.quantity - offs[i]
 		e.discount += offs[i]
+	}
+	parts := couponParts(left, e.subtotal, c)
+	for i := range lines {
+		remains := left[i] - parts[i]
+		e.coupon += parts[i]
 		rate := int64(store.TaxRate)
 		if rules.TaxIncluded {
 			e.tax += half(fraction(remains*rate, 10_000+rate))
@@ -62,6 +69,9 @@ func reckon(lines []bought, store catalog.Store, rules setting.Checkout, takeAwa
 	}
 	if !takeAway {
 		e.delivery = fee(store, rules, e.subtotal-e.discount, metres)
+		if c.Type == coupon.FreeDelivery && e.subtotal >= int64(c.MinPurchase) {
+			e.waived, e.delivery = e.delivery, 0
+		}
 		if rules.RiderTips {
 			e.tip = int64(tip)
 		}
@@ -72,7 +82,7 @@ func reckon(lines []bought, store catalog.Store, rules setting.Checkout, takeAwa
 	if rules.ExtraPackaging && packed {
 		e.extra += int64(rules.ExtraPackagingSum)
 	}
-	e.total = e.subtotal - e.discount + e.delivery + e.tip + e.extra
+	e.total = e.subtotal - e.discount - e.coupon + e.delivery + e.tip + e.extra
 	if !rules.TaxIncluded {
 		e.total += e.tax
 	}
@@ -99,29 +109,62 @@ func discounts(lines []bought, d catalog.Discount, subtotal int64) []int64 {
 	if most == 0 || sum <= most {
 		return offs
 	}
-	// Each store line gets its share of the cap, rounded down; what is left goes,
-	// a unit each, to those whose share lost most by that.
+	for i, part := range shareOut(most, stores) {
+		if stores[i] > 0 {
+			offs[i] = part
+		}
+	}
+	return offs
+}
+
+// couponParts are what a coupon takes off each line, of which so much is left after
+// discounts.
+func couponParts(left []int64, subtotal int64, c coupon.Coupon) []int64 {
+	var all int64
+	for _, l := range left {
+		all += l
+	}
+	worth := c.Discount
+	if c.DiscountType == pricing.Percent {
+		worth = half(fraction(all*c.Discount, 10_000))
+		if c.MaxDiscount > 0 {
+			worth = min(worth, int64(c.MaxDiscount))
+		}
+	}
+	if c.Type == coupon.FreeDelivery || subtotal < int64(c.MinPurchase) || all == 0 {
+		worth = 0
+	}
+	return shareOut(min(worth, all), left)
+}
+
+// shareOut gives each weight its share of a sum, rounded down; what is left goes, a
+// unit each, to those whose share lost most by that.
+func shareOut(sum int64, weights []int64) []int64 {
 	type share struct {
 		at   int
 		lost *big.Rat
 	}
+	var all int64
+	for _, w := range weights {
+		all += w
+	}
+	parts := make([]int64, len(weights))
 	var shares []share
-	left := most
-	for i, s := range stores {
-		if s == 0 {
+	left := sum
+	for i, w := range weights {
+		if w == 0 {
 			continue
 		}
-		exact := fraction(most*s, sum)
-		whole := new(big.Int).Div(exact.Num(), exact.Denom()).Int64()
-		offs[i] = whole
-		left -= whole
-		shares = append(shares, share{i, new(big.Rat).Sub(exact, fraction(whole, 1))})
+		exact := new(big.Rat).Mul(fraction(sum, 1), fraction(w, all))
+		parts[i] = new(big.Int).Div(exact.Num(), exact.Denom()).Int64()
+		left -= parts[i]
+		shares = append(shares, share{i, new(big.Rat).Sub(exact, fraction(parts[i], 1))})
 	}
 	slices.SortStableFunc(shares, func(a, b share) int { return b.lost.Cmp(a.lost) })
 	for _, s := range shares[:left] {
-		offs[s.at]++
+		parts[s.at]++
 	}
-	return offs
+	return parts
 }
 
 // fee is the town's tariff: 1.00 a kilometre, 2.00 at least, 9.00 at most.

@@ -20,8 +20,9 @@ type Source string
 
 // The sources.
 const (
-	FromCart Source = "cart"
-	BuyNow   Source = "buy_now"
+	FromCart     Source = "cart"
+	BuyNow       Source = "buy_now"
+	FromCampaign Source = "campaign" // one line of an item campaign
 )
 
 // CashOnDelivery is the payment method that needs nobody else.
@@ -41,6 +42,9 @@ type Order struct {
 	PaymentStatus       string // unpaid, paid or refunded
 	Subtotal            money.Amount
 	Discount            money.Amount
+	CouponCode          string // of the coupon that was used; "": none
+	CouponDiscount      money.Amount
+	CouponDelivery      money.Amount // the delivery fee that the coupon waived
 	DeliveryCharge      money.Amount
 	Tax                 money.Amount
 	TaxIncluded         bool
@@ -59,10 +63,14 @@ type Order struct {
 	UnavailableItemNote string
 	Cutlery             bool
 	CancelReason        string
+	PrescriptionStatus  PrescriptionStatus
 	Rider               db.JSON[Rider]
 	ScheduleAt          *int64 // Unix milliseconds; nil: now
 	CreatedAt           int64
 	UpdatedAt           int64
+	RiderID             *int64       // of the staff; nil: no rider has accepted it
+	Refunded            money.Amount // that was given back
+	ReadyAt             *int64       // when the store said it would be ready, Unix milliseconds; nil: not said
 }
 
 // Address is where an order goes, as given at checkout.
@@ -99,26 +107,36 @@ type Line struct {
 	Quantity  int64
 	UnitPrice money.Amount // of one with its add-ons, before discount
 	Discount  money.Amount // of all of them
+	Coupon    money.Amount // the line's part of the coupon
 	Tax       money.Amount
-	Total     money.Amount // of all of them, after discount
+	Total     money.Amount // of all of them, after discount and coupon
+
+	CampaignID      *int64 // the campaign that it was bought in; nil: none
+	FlashSaleItemID *int64 // the flash sale whose units it took; nil: none
+	Offer           string // the title of either
+
+	RefundedQuantity int64 // units whose price was given back
 }
 
 // Move is one status that an order has been in (ORD-03).
 type Move struct {
-	Status Status
-	Actor  Actor
-	Reason string
-	At     int64 // Unix milliseconds
+	Status    Status
+	Actor     Actor
+	Reason    string
+	At        int64  // Unix milliseconds
+	StaffID   *int64 // who of the staff; nil: nobody
+	StaffName string // as it was then
 }
 
 // OrderDetails is an order with its lines and moves.
 type OrderDetails struct {
 	Order
-	Lines []Line
-	Moves []Move
+	Lines   []Line
+	Moves   []Move
+	Refunds []Refund // the oldest first
 }
 
-// CanCancel tells whether the shopper may cancel the order (ORD-04).
+// CanCancel reports whether the shopper may cancel the order (ORD-04).
 func (o Order) CanCancel() bool { return canCancel(o.Type, o.Status) }
 
 func canCancel(t Type, s Status) bool { return MayMove(t, s, Canceled, ByShopper) }

@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"time"
 
+	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/errs"
 )
 
-// Owner is somebody who asks for an order as their own: the customer whose it is, or
-// whoever has its tracking token (P1).
+// Owner is the caller of an order: its customer, or somebody with its tracking token (P1).
 type Owner struct {
-	ShopperID int64  // of who is signed in; 0: nobody
+	ShopperID int64  // of the signed-in customer; 0: nobody
 	Token     string // "": none
 }
 
@@ -65,7 +65,7 @@ func (s *Service) WatchAccess(ctx context.Context, orderID int64, by Owner) (all
 	return false, nil
 }
 
-// Running tells whether an order of the shopper is under way.
+// Running reports whether an order of the shopper is under way.
 func (s *Service) Running(ctx context.Context, q db.Q, shopperID int64) (bool, error) {
 	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM orders WHERE shopper_id = $1 AND status NOT IN `+overStatuses, shopperID)
 	if err != nil {
@@ -87,6 +87,13 @@ func (s *Service) Anonymize(ctx context.Context, tx *db.Tx, shopperID int64) err
 	if _, err := db.Exec(ctx, tx, `
 		UPDATE order_lines SET note = '' WHERE note <> '' AND order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID); err != nil {
 		return fmt.Errorf("clear notes of lines: %w", err)
+	}
+	if _, err := db.Exec(ctx, tx, `
+		UPDATE refunds SET note = '', images = '[]' WHERE order_id IN (SELECT id FROM orders WHERE shopper_id = $1)`, shopperID); err != nil {
+		return fmt.Errorf("clear notes of refunds: %w", err)
+	}
+	if err := coupon.Anonymize(ctx, tx, shopperID); err != nil {
+		return err
 	}
 	if _, err := db.Exec(ctx, tx, `DELETE FROM not_mine WHERE shopper_id = $1`, shopperID); err != nil {
 		return fmt.Errorf("delete disowned orders: %w", err)

@@ -14,8 +14,9 @@ import (
 	"hawker/internal/geo"
 	"hawker/internal/ledger"
 	"hawker/internal/maps"
-	"hawker/internal/money"
+	"hawker/internal/offer"
 	"hawker/internal/options"
+	"hawker/internal/pricing"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/stock"
@@ -116,7 +117,7 @@ func (p *placement) tryPlace(ctx context.Context) (placed OrderDetails, err erro
 		placed, err = p.placeInTx(ctx, tx, o)
 		return err
 	})
-	return placed, err
+	return placed, p.quoteAgain(ctx, err)
 }
 
 // readDeps reads zone and distance for a store at this location.
@@ -152,7 +153,7 @@ func (p *placement) readDeps(ctx context.Context, store storeLocation) (quoteDep
 // returns now.
 func (p *placement) distance(ctx context.Context, now time.Time, from geo.Point) maps.Distance {
 	_, _, signed := digestParts(p.Digest)
-	if d, ok := p.Tokens.verifyDistance(signed, from, p.Address.Point, now); ok {
+	if d, ok := p.Tokens.VerifyDistance(signed, from, p.Address.Point, now); ok {
 		return d
 	}
 	return p.Maps.Distance(ctx, from, p.Address.Point, maps.Driving)
@@ -190,6 +191,15 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx, o quoteDeps) (Orde
 	if err := p.save(ctx, tx, placed, q); err != nil {
 		return OrderDetails{}, err
 	}
+	if err := p.attachPrescription(ctx, tx, &placed, q); err != nil {
+		return OrderDetails{}, err
+	}
+	if err := p.takeCoupon(ctx, tx, q, id); err != nil {
+		return OrderDetails{}, err
+	}
+	if err := offer.Take(ctx, tx, takenOf(placed.Lines)); err != nil {
+		return OrderDetails{}, err
+	}
 	itemIDs, err := stock.Take(ctx, tx, id, q.taken(), o.now)
 	if errors.Is(err, stock.ErrOutOfStock) {
 		return OrderDetails{}, q.withQuote(errs.New(errs.OutOfStock, "Out of Stock"))
@@ -197,7 +207,7 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx, o quoteDeps) (Orde
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	p.notifyAfterCommit(tx, itemIDs, orderKey(id), shopperKey(p.ShopperID))
+	p.notifyAfterCommit(tx, withOffers(itemIDs, placed.Lines), orderKeys(placed.Order)...)
 	return placed, nil
 }
 
@@ -244,8 +254,8 @@ func (p *placement) newOrder(id int64, q Quote) OrderDetails {
 	now := q.now.UnixMilli()
 	w := OrderDetails{Order: Order{
 		ID: id, ShopperID: p.ShopperID, ModuleID: q.Store.ModuleID, StoreID: q.Store.ID, ZoneID: q.Store.ZoneID,
-		Source: p.Source, Type: p.Type, Status: Pending, PaymentMethod: CashOnDelivery, PaymentStatus: "unpaid",
-		Subtotal: q.Subtotal, Discount: q.Discount, DeliveryCharge: q.Delivery, Tax: q.Tax, TaxIncluded: q.TaxIncluded,
+		Source: p.Source, Type: p.Type, Status: Pending, PrescriptionStatus: NoPrescription, PaymentMethod: CashOnDelivery, PaymentStatus: "unpaid",
+		Subtotal: q.Subtotal, Discount: q.Discount, CouponDiscount: q.CouponDiscount, CouponDelivery: q.CouponDelivery, DeliveryCharge: q.Delivery, Tax: q.Tax, TaxIncluded: q.TaxIncluded,
 		AdditionalCharge: q.AdditionalCharge, ExtraPackaging: q.ExtraPackaging, Tip: q.Tip, Total: q.Total,
 		DistanceMetres: q.Distance.Metres, ContactName: p.Address.Name, ContactPhone: p.phone,
 		ContactEmail: contact.FoldEmail(strings.TrimSpace(p.Address.Email)), OrderNote: p.OrderNote,
@@ -260,31 +270,35 @@ func (p *placement) newOrder(id int64, q Quote) OrderDetails {
 		at := p.ScheduleAt.UnixMilli()
 		w.ScheduleAt, w.Status = &at, Scheduled
 	}
+	if q.Coupon != nil && q.Coupon.Applied {
+		w.CouponCode = q.Coupon.Code
+	}
 	for i, l := range q.Lines {
-		w.Lines = append(w.Lines, placedLine(l, q.priced.Lines[i].Tax))
+		w.Lines = append(w.Lines, placedLine(l, q.priced.Lines[i]))
 	}
 	w.Moves = []Move{{Status: w.Status, Actor: ByShopper, At: now}}
 	return w
 }
 
-func placedLine(l cart.Line, tax money.Amount) Line {
+func placedLine(l cart.Line, priced pricing.PricedLine) Line {
 	line := Line{
 		ItemID: l.Item.ID, Variation: l.Pool().Variation, Name: l.Item.Name, Options: l.Summary(), Note: l.Note, Quantity: l.Quantity,
-		UnitPrice: l.Priced.Unit, Discount: l.Priced.Discount, Tax: tax, Total: l.Priced.Taxable,
+		UnitPrice: priced.Unit, Discount: priced.Discount, Coupon: priced.Coupon, Tax: priced.Tax, Total: priced.Taxable,
 	}
 	if pictures := l.Item.Pictures.V; len(pictures) > 0 {
 		line.Picture = pictures[0]
 	}
+	line.setOffer(l)
 	return line
 }
 
 // save writes the order without its stock, and empties the cart if the order came from
 // one (CHK-06).
 func (p *placement) save(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote) error {
-	if err := insert(ctx, tx, w, p.originHash()); err != nil {
+	if err := insert(ctx, tx, w, p.Tokens.OriginHash(p.From)); err != nil {
 		return err
 	}
-	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, w.ID, q.now, placedEntries(w.Order)); err != nil {
+	if err := ledger.Post(ctx, tx, ledger.OrderPlaced, w.ID, q.now, placedEntries(w.Order, q.couponPayer())); err != nil {
 		return err
 	}
 	if w.Status == Scheduled {
@@ -298,8 +312,9 @@ func (p *placement) save(ctx context.Context, tx *db.Tx, w OrderDetails, q Quote
 	return nil
 }
 
-// placedEntries books the total of an order to those who earn it.
-func placedEntries(o Order) []ledger.Entry {
+// placedEntries books the total of an order to those who earn it. The account payer pays
+// for the coupon: the others earn what they would without one.
+func placedEntries(o Order, payer string) []ledger.Entry {
 	goods := o.Subtotal - o.Discount
 	if o.TaxIncluded {
 		goods -= o.Tax
@@ -308,7 +323,8 @@ func placedEntries(o Order) []ledger.Entry {
 		{Account: ledger.Receivable, Amount: o.Total},
 		{Account: ledger.Store(o.StoreID), Amount: -goods},
 		{Account: ledger.Tax, Amount: -o.Tax},
-		{Account: ledger.Delivery, Amount: -o.DeliveryCharge},
+		{Account: payer, Amount: o.CouponDiscount + o.CouponDelivery},
+		{Account: ledger.Delivery, Amount: -o.DeliveryCharge - o.CouponDelivery},
 		{Account: ledger.Charges, Amount: -o.AdditionalCharge - o.ExtraPackaging},
 		{Account: ledger.Tips, Amount: -o.Tip},
 	}

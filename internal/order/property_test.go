@@ -3,11 +3,13 @@ package order_test
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"hawker/internal/catalog"
+	"hawker/internal/coupon"
 	"hawker/internal/geo"
 	"hawker/internal/money"
 	"hawker/internal/options"
@@ -17,7 +19,7 @@ import (
 	"hawker/internal/setting"
 )
 
-// TestOrder_PRC07_quoteOrderAndOracleAgree draws whole shops and carts at random:
+// TestOrder_PRC03_PRC07_TRAP_D1_quoteOrderAndOracleAgree draws whole shops and carts at random:
 // the quote's rows sum to its total, the placed order is the quote, and both are
 // what the rules say when somebody else reckons.
 func TestOrder_PRC07_quoteOrderAndOracleAgree(t *testing.T) {
@@ -33,6 +35,8 @@ func TestOrder_PRC07_quoteOrderAndOracleAgree(t *testing.T) {
 			if rapid.Bool().Draw(d, "take away") {
 				r.Type = order.TakeAway
 			}
+			c := drawCoupon(t, d, w)
+			r.CouponCode = c.Code
 			r.Tip = money.Amount(rapid.Int64Range(0, 500).Draw(d, "tip"))
 			r.ExtraPackaging = rapid.Bool().Draw(d, "packed")
 			r.Address.Point = geo.Point{Lat: ordertest.StorePoint.Lat + rapid.Float64Range(0.0001, 0.09).Draw(d, "north"), Lng: ordertest.StorePoint.Lng}
@@ -44,9 +48,9 @@ func TestOrder_PRC07_quoteOrderAndOracleAgree(t *testing.T) {
 			if len(q.Problems) > 0 {
 				d.Fatalf("problems %+v", q.Problems)
 			}
-			want := reckon(lines, store, rules, r.Type == order.TakeAway, r.ExtraPackaging, q.Distance.Metres, r.Tip)
+			want := reckon(lines, store, rules, r.Type == order.TakeAway, r.ExtraPackaging, q.Distance.Metres, r.Tip, c)
 			got := expected{
-				int64(q.Subtotal), int64(q.Discount), int64(q.Tax), int64(q.Delivery),
+				int64(q.Subtotal), int64(q.Discount), int64(q.CouponDiscount), int64(q.Tax), int64(q.Delivery), int64(q.CouponDelivery),
 				int64(q.AdditionalCharge + q.ExtraPackaging), int64(q.Tip), int64(q.Total),
 			}
 			if got != want {
@@ -55,7 +59,10 @@ func TestOrder_PRC07_quoteOrderAndOracleAgree(t *testing.T) {
 			if sum := rowsSum(q.Rows); sum != q.Total {
 				d.Fatalf("the rows sum to %d, the total is %d: %+v", sum, q.Total, q.Rows)
 			}
-			if r.Type == order.Delivery && (rules.FreeDeliveryOver == 0 || q.Items() < rules.FreeDeliveryOver) {
+			if used := want.coupon+want.waived > 0; c.Code != "" && (q.Coupon.Applied != used || used == (q.Coupon.Refusal.Code != "")) {
+				d.Fatalf("reckoned %+v, and of the coupon the quote says %+v", want, q.Coupon)
+			}
+			if want.waived == 0 && r.Type == order.Delivery && (rules.FreeDeliveryOver == 0 || q.Items() < rules.FreeDeliveryOver) {
 				shown, err := w.Orders.QuoteDelivery(t.Context(), store, r.Address.Point)
 				if err != nil || shown.Fee != q.Delivery || shown.Distance != q.Distance {
 					d.Fatalf("%v: the store's page shows %+v, quoted %d for %+v", err, shown, q.Delivery, q.Distance)
@@ -66,7 +73,7 @@ func TestOrder_PRC07_quoteOrderAndOracleAgree(t *testing.T) {
 			if err != nil {
 				d.Fatal(err)
 			}
-			if placed.Total != q.Total || !slices.Equal(placed.PriceRows.V, q.Rows) || linesSum(placed) != q.Subtotal-q.Discount || grossSum(placed) != q.Subtotal {
+			if placed.Total != q.Total || !slices.Equal(placed.PriceRows.V, q.Rows) || linesSum(placed) != q.Subtotal-q.Discount-q.CouponDiscount || grossSum(placed) != q.Subtotal {
 				d.Fatalf("quoted %d %+v\nplaced %d %+v, its lines come to %d", q.Total, q.Rows, placed.Total, placed.PriceRows.V, linesSum(placed))
 			}
 		})
@@ -83,10 +90,29 @@ func linesSum(w order.OrderDetails) (sum money.Amount) {
 // grossSum is what the lines show above the subtotal: before discounts.
 func grossSum(w order.OrderDetails) (sum money.Amount) {
 	for _, l := range w.Lines {
-		sum += l.Total + l.Discount
+		sum += l.Total + l.Discount + l.Coupon
 	}
 	return sum
 }
+
+// drawCoupon builds a coupon, or none in one of five orders.
+func drawCoupon(t *testing.T, d *rapid.T, w *ordertest.Fixture) coupon.Coupon {
+	if rapid.IntRange(0, 4).Draw(d, "coupon") == 0 {
+		return coupon.Coupon{}
+	}
+	return w.Coupon(t, func(c *coupon.Coupon) {
+		c.Code = fmt.Sprint("C", coupons.Add(1))
+		c.Type = rapid.SampledFrom([]coupon.Type{coupon.Default, coupon.Default, coupon.FreeDelivery}).Draw(d, "coupon type")
+		c.DiscountType = rapid.SampledFrom([]pricing.Kind{pricing.Percent, pricing.Flat}).Draw(d, "coupon kind")
+		c.Discount = rapid.Int64Range(0, 9000).Draw(d, "coupon off")
+		c.MinPurchase = amounts(4000).Draw(d, "coupon minimum")
+		c.MaxDiscount = rapid.OneOf(rapid.Just(money.Amount(0)), amounts(1500)).Draw(d, "coupon cap")
+		c.PaidBy = rapid.SampledFrom([]coupon.Payer{coupon.Shop, coupon.Store}).Draw(d, "paid by")
+	})
+}
+
+// coupons gives each coupon a code of its own.
+var coupons atomic.Int64
 
 func amounts(most int64) *rapid.Generator[money.Amount] {
 	return rapid.Map(rapid.Int64Range(0, most), func(n int64) money.Amount { return money.Amount(n) })
@@ -139,6 +165,13 @@ func drawCart(t *testing.T, d *rapid.T, w *ordertest.Fixture, me int64, store ca
 				AddOns: []catalog.AddOn{{ID: 1, Name: "Extra", Price: money.Amount(addOn)}},
 			}
 		})
+		if rapid.Bool().Draw(d, "flash sale") {
+			percent, units := rapid.Int64Range(0, 100).Draw(d, "flash percent"), rapid.Int64Range(1, 6).Draw(d, "flash units")
+			w.FlashSale(t, item, percent, units, nil)
+			if l.quantity <= units {
+				l.kind, l.discount = "percent", percent*100
+			}
+		}
 		var choice options.Choice
 		if rapid.Bool().Draw(d, "chosen") {
 			l.values = value

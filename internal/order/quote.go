@@ -22,11 +22,13 @@ type Quote struct {
 	cart.Contents
 	pricing.Totals
 	Rows           []pricing.Row
+	Coupon         *QuotedCoupon // nil: the request has no code
 	Distance       maps.Distance
 	Measured       bool        // whether Distance is one: not without an address, not for take-away
 	Slots          []time.Time // beginnings; each is accepted when quoted (D27, ITEM-09)
 	NowAllowed     bool        // false: only a slot can be chosen (H4)
 	PaymentMethods []string
+	Prescription   bool // an item needs one (ITEM-11)
 	Problems       []cart.Problem
 	Warnings       []cart.Problem
 	Digest         string

@@ -14,19 +14,26 @@ import (
 const columns = `id, shopper_id, module_id, store_id, zone_id, source, order_type, status, payment_method, payment_status,
 	subtotal, discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total, price_rows,
 	distance_metres, address, contact_name, contact_phone, order_note, delivery_instruction, unavailable_item_note, cutlery,
-	cancel_reason, rider, schedule_at, created_at, updated_at, contact_email`
+	cancel_reason, rider, schedule_at, created_at, updated_at, contact_email, coupon_code, coupon_discount, coupon_delivery`
 
-const lineColumns = `id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, tax, total`
+// readColumns are those that placing an order leaves empty, too.
+const readColumns = columns + `, rider_id, ready_at, prescription_status, refunded`
+
+const moveColumns = `status, actor, reason, at, staff_id, staff_name`
+
+const lineColumns = `id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, coupon, tax, total,
+	campaign_id, flash_sale_item_id, offer, refunded_quantity`
 
 // insert writes the order, its lines, whose ids it sets, and its first move. origin is
 // the hash of the network address.
 func insert(ctx context.Context, tx *db.Tx, w OrderDetails, origin string) error {
 	_, err := db.Exec(ctx, tx, `INSERT INTO orders (`+columns+`, placed_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)`,
+			$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)`,
 		w.ID, w.ShopperID, w.ModuleID, w.StoreID, w.ZoneID, w.Source, w.Type, w.Status, w.PaymentMethod, w.PaymentStatus,
 		w.Subtotal, w.Discount, w.DeliveryCharge, w.Tax, w.TaxIncluded, w.AdditionalCharge, w.ExtraPackaging, w.Tip, w.Total,
 		w.PriceRows, w.DistanceMetres, w.Address, w.ContactName, w.ContactPhone, w.OrderNote, w.DeliveryInstruction,
-		w.UnavailableItemNote, w.Cutlery, w.CancelReason, w.Rider, w.ScheduleAt, w.CreatedAt, w.UpdatedAt, w.ContactEmail, origin)
+		w.UnavailableItemNote, w.Cutlery, w.CancelReason, w.Rider, w.ScheduleAt, w.CreatedAt, w.UpdatedAt, w.ContactEmail,
+		w.CouponCode, w.CouponDiscount, w.CouponDelivery, origin)
 	if err != nil {
 		return fmt.Errorf("insert order: %w", err)
 	}
@@ -39,10 +46,12 @@ func insert(ctx context.Context, tx *db.Tx, w OrderDetails, origin string) error
 func insertLines(ctx context.Context, tx *db.Tx, orderID int64, lines []Line) error {
 	rows := db.NewValues(orderID)
 	for _, l := range lines {
-		rows.Add(l.ItemID, l.Variation, l.Name, l.Picture, l.Options, l.Note, l.Quantity, l.UnitPrice, l.Discount, l.Tax, l.Total)
+		rows.Add(l.ItemID, l.Variation, l.Name, l.Picture, l.Options, l.Note, l.Quantity, l.UnitPrice, l.Discount, l.Coupon, l.Tax, l.Total,
+			l.CampaignID, l.FlashSaleItemID, l.Offer)
 	}
 	ids, err := db.Many[int64](ctx, tx, `
-		INSERT INTO order_lines (order_id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, tax, total)
+		INSERT INTO order_lines (order_id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, coupon, tax, total,
+			campaign_id, flash_sale_item_id, offer)
 		VALUES `+rows.String()+` RETURNING id`, rows.Args()...)
 	if err != nil {
 		return fmt.Errorf("insert order lines: %w", err)
@@ -56,8 +65,8 @@ func insertLines(ctx context.Context, tx *db.Tx, orderID int64, lines []Line) er
 }
 
 func insertMove(ctx context.Context, tx *db.Tx, orderID int64, m Move) error {
-	_, err := db.Exec(ctx, tx, `INSERT INTO order_moves (order_id, status, actor, reason, at) VALUES ($1, $2, $3, $4, $5)`,
-		orderID, m.Status, m.Actor, m.Reason, m.At)
+	_, err := db.Exec(ctx, tx, `INSERT INTO order_moves (order_id, `+moveColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		orderID, m.Status, m.Actor, m.Reason, m.At, m.StaffID, m.StaffName)
 	if err != nil {
 		return fmt.Errorf("insert order move: %w", err)
 	}
@@ -66,7 +75,7 @@ func insertMove(ctx context.Context, tx *db.Tx, orderID int64, m Move) error {
 
 // byID reads the row of an order.
 func byID(ctx context.Context, q db.Q, id int64) (Order, error) {
-	o, err := db.One[Order](ctx, q, `SELECT `+columns+` FROM orders WHERE id = $1`, id)
+	o, err := db.One[Order](ctx, q, `SELECT `+readColumns+` FROM orders WHERE id = $1`, id)
 	if errors.Is(err, db.ErrNotFound) {
 		return o, errUnknown
 	}
@@ -85,17 +94,20 @@ func readDetails(ctx context.Context, q db.Q, id int64) (w OrderDetails, err err
 	if w.Order, err = byID(ctx, q, id); err != nil {
 		return w, err
 	}
-	w.Lines, err = db.Many[Line](ctx, q, `
-		SELECT `+lineColumns+` FROM order_lines WHERE order_id = $1 ORDER BY id`, id)
-	if err != nil {
-		return w, fmt.Errorf("read order lines: %w", err)
+	if w.Lines, err = readLines(ctx, q, id); err != nil {
+		return w, err
 	}
+	refunds, err := refundsOf(ctx, q, w.Order)
+	if err != nil {
+		return w, err
+	}
+	w.Refunds = refunds[id]
 	w.Moves, err = moves(ctx, q, id)
 	return w, err
 }
 
 func moves(ctx context.Context, q db.Q, id int64) ([]Move, error) {
-	all, err := db.Many[Move](ctx, q, `SELECT status, actor, reason, at FROM order_moves WHERE order_id = $1 ORDER BY id`, id)
+	all, err := db.Many[Move](ctx, q, `SELECT `+moveColumns+` FROM order_moves WHERE order_id = $1 ORDER BY id`, id)
 	if err != nil {
 		return nil, fmt.Errorf("read order moves: %w", err)
 	}
@@ -110,12 +122,12 @@ type storeLocation struct {
 
 func (s storeLocation) point() geo.Point { return geo.Point{Lat: s.Latitude, Lng: s.Longitude} }
 
-// storeLocation finds the store of the cart, or of the item of a buy-now. It is zero
-// when there is nothing to buy.
+// storeLocation finds the store of the cart, or of the one item. It is zero when there
+// is nothing to buy.
 func (p *placement) storeLocation(ctx context.Context, q db.Q) (storeLocation, error) {
 	var at []storeLocation
 	var err error
-	if p.Source == BuyNow {
+	if p.Source != FromCart {
 		at, err = db.Many[storeLocation](ctx, q, `
 			SELECT s.zone_id, s.latitude, s.longitude FROM items i JOIN stores s ON s.id = i.store_id WHERE i.id = $1`, p.Line.ItemID)
 	} else {

@@ -23,13 +23,16 @@ type Request struct {
 
 	ModuleID            int64
 	Source              Source
-	Line                cart.NewLine // BuyNow only
+	Line                cart.NewLine // not FromCart
 	Type                Type
 	Address             *Address  // nil: not given yet
 	AddressID           int64     `json:",omitempty"` // of the saved address that Address was read from; 0: none
 	ScheduleAt          time.Time // zero: now
 	PaymentMethod       string
 	Tip                 money.Amount
+	CouponCode          string   `json:",omitempty"` // as typed; absent from the hash of an order without one
+	CouponThrottled     bool     `json:"-"`          // too many codes were tried: none is looked up
+	PrescriptionImages  []string `json:",omitempty"` // keys of uploads
 	OrderNote           string
 	DeliveryInstruction string
 	UnavailableItemNote string

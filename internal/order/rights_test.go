@@ -8,8 +8,8 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-// What a page that knows number and phone gets is a token to watch with: whoever
-// has only that sees no name, and calls nothing off.
+// A page that knows the number and the phone gets a token for events. With only that
+// token nobody sees a name or cancels the order.
 func TestOrder_ORD02_TRAP_P1_anEventsTokenOnlyWatches(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)

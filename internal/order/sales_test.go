@@ -9,8 +9,8 @@ import (
 	"hawker/internal/order/ordertest"
 )
 
-// BRW-01: popular is what was sold in the last 30 days: units age once, whoever
-// ages them, and what the town brought with it stays.
+// BRW-01: sales of the last 30 days make an item popular. Each unit expires once, on
+// whichever instance, and units from a town folder stay.
 func TestSales_BRW01_CountForThirtyDays(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		store := w.Store(t, nil)

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/geo"
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
+	"hawker/internal/ordertoken"
 	"hawker/internal/setting"
 	"hawker/internal/zone"
 )
@@ -25,7 +26,7 @@ type Deps struct {
 	Maps          Maps
 	Bus           bus.Bus
 	Jobs          *jobs.Queue
-	Tokens        *Tokens
+	Tokens        *ordertoken.Tokens
 	StockListener StockListener
 	Log           *slog.Logger
 
@@ -92,7 +93,7 @@ func (s *Service) checkRequest(ctx context.Context, r Request) (setting.Settings
 // transaction.
 func (s *Service) quoteDeps(settings setting.Settings) quoteDeps {
 	return quoteDeps{
-		now: s.Clock.Now(), rules: settings.Checkout, currency: settings.Currency.Money(), zone: s.Zones.ByID, signDistance: s.Tokens.signDistance,
+		now: s.Clock.Now(), rules: settings.Checkout, currency: settings.Currency.Money(), country: settings.Location.Country, zone: s.Zones.ByID, signDistance: s.Tokens.SignDistance,
 		distance: func(ctx context.Context, from, to geo.Point) (maps.Distance, error) {
 			return s.Maps.Distance(ctx, from, to, maps.Driving), nil
 		},

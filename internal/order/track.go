@@ -25,7 +25,7 @@ type Tracking struct {
 	CanCancel bool
 }
 
-// ByPhone tells whether there is such an order with this contact phone (ORD-02). A
+// ByPhone reports whether there is such an order with this contact phone (ORD-02). A
 // wrong phone and an unknown order have the same error.
 func (s *Service) ByPhone(ctx context.Context, orderID int64, phone string) error {
 	number, err := s.ReadPhone(ctx, phone)
@@ -124,7 +124,11 @@ func (t storeTimes) expected(o Order) (from, to time.Time) {
 	if o.ScheduleAt != nil { // within its slot
 		first, last = 0, 30
 	}
-	in := func(minutes int64) time.Time { return o.DueAt().Add(time.Duration(minutes) * time.Minute) }
+	begin := o.DueAt()
+	if o.ReadyAt != nil && o.ScheduleAt == nil { // what follows its preparation
+		begin, first, last = time.UnixMilli(*o.ReadyAt), max(first-t.PreparationMinutes, 0), max(last-t.PreparationMinutes, 0)
+	}
+	in := func(minutes int64) time.Time { return begin.Add(time.Duration(minutes) * time.Minute) }
 	return in(first), in(last)
 }
 

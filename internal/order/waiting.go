@@ -25,8 +25,8 @@ func (p *placement) checkWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 		return nil
 	}
 	names := []string{fmt.Sprint("waiting orders of shopper ", p.ShopperID), "waiting orders of phone " + p.phone}
-	if p.originHash() != "" {
-		names = append(names, "waiting orders from "+p.originHash())
+	if p.Tokens.OriginHash(p.From) != "" {
+		names = append(names, "waiting orders from "+p.Tokens.OriginHash(p.From))
 	}
 	if err := db.Lock(ctx, tx, names...); err != nil {
 		return err
@@ -61,7 +61,7 @@ func (p *placement) countWaiting(ctx context.Context, tx *db.Tx, q *Quote) error
 }
 
 func (p *placement) countFromOrigin(ctx context.Context, tx *db.Tx) error {
-	from := p.originHash()
+	from := p.Tokens.OriginHash(p.From)
 	if from == "" {
 		return nil
 	}
@@ -73,16 +73,8 @@ func (p *placement) countFromOrigin(ctx context.Context, tx *db.Tx) error {
 	return errs.New(errs.OrderLimit, "Many orders from your network wait to be confirmed. Please try again in a few minutes.").After(5 * time.Minute)
 }
 
-// exceeds tells whether the count is over the limit; 0 is no limit.
+// exceeds reports whether the count is over the limit; 0 is no limit.
 func exceeds(limit, count int64) bool { return limit > 0 && count > limit }
-
-// originHash stands for the network address of the request; "": unknown.
-func (p *placement) originHash() string {
-	if p.From == "" {
-		return ""
-	}
-	return mac(p.Tokens.key.Current(), "origin", 0, p.From)[:22]
-}
 
 // waitingCount is how many orders wait, and how many counted units they have taken.
 type waitingCount struct{ Orders, Units int64 }

@@ -5,8 +5,8 @@ import (
 	"net/http"
 )
 
-// privatePaths are the beginnings of the paths of one shopper's pages.
-var privatePaths = []string{"/checkout", "/track-order", "/order/", "/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/settings", "/interest", "/newsletter"}
+// privatePaths are the beginnings of the paths of one shopper's pages, and the desk's.
+var privatePaths = []string{"/desk", "/checkout", "/track-order", "/order/", "/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/coupons", "/settings", "/interest", "/newsletter"}
 
 // robots tells crawlers to leave private pages alone.
 func (p *pages) robots(w http.ResponseWriter, r *http.Request) {

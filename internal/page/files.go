@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -31,11 +32,14 @@ type encodedFile struct {
 	size int64
 }
 
+// notFiles are those that pages are made from.
+var notFiles = []string{shellName, deskName, firstViewsName}
+
 // newFiles finds all files except those that pages are made from.
 func newFiles(assets fs.FS) (files, error) {
 	all := files{}
 	err := fs.WalkDir(assets, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") || name == shellName || name == firstViewsName {
+		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") || slices.Contains(notFiles, name) {
 			return err
 		}
 		info, err := d.Info()
@@ -59,7 +63,6 @@ func newFiles(assets fs.FS) (files, error) {
 		}
 		return err
 	})
-	delete(all, "/"+shellName)
 	return all, err
 }
 

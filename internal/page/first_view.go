@@ -74,14 +74,14 @@ func fileLinks(styles, scripts []string) []byte {
 // render fills the view with the responses of the page. Without a template it returns
 // nothing, and the script renders the page. Links work without a script; until it has
 // started, web/public/boot.js keeps the view inert.
-func (v firstView) render(l look, f frame, responses []response) []byte {
-	drawn := v.templates[l.language+" "+templateName(l, f)]
+func (v firstView) render(prefs preferences, common commonData, responses []response) []byte {
+	drawn := v.templates[prefs.language+" "+templateName(prefs, common)]
 	if drawn == nil {
 		return nil
 	}
 	var b bytes.Buffer
 	b.WriteString(`<div data-drawn>`)
-	if err := drawn.Execute(&b, &viewData{currency: f.Config.currency(), responses: responses, decoded: map[string]any{}}); err != nil {
+	if err := drawn.Execute(&b, &viewData{currency: common.Config.currency(), responses: responses, decoded: map[string]any{}}); err != nil {
 		return nil
 	}
 	b.WriteString(`</div>`)
@@ -91,16 +91,16 @@ func (v firstView) render(l look, f frame, responses []response) []byte {
 // templateName returns what the template depends on besides the language: whether a
 // location is chosen, the module, and whether somebody is signed in, where there are
 // accounts. Parcel and rental have no first view.
-func templateName(l look, f frame) string {
+func templateName(prefs preferences, common commonData) string {
 	name := "placed"
-	if l.zones == "" {
+	if prefs.zones == "" {
 		name = "new"
 	}
-	i := slices.IndexFunc(f.Modules, func(m module) bool { return idText(m.ID) == l.module })
+	i := slices.IndexFunc(common.Modules, func(m module) bool { return idText(m.ID) == prefs.module })
 	if i < 0 {
 		return "unknown"
 	}
-	switch f.Modules[i].Type {
+	switch common.Modules[i].Type {
 	case "food":
 		name += " food"
 	case "grocery", "pharmacy", "ecommerce":
@@ -109,9 +109,9 @@ func templateName(l look, f frame) string {
 		return "elsewhere"
 	}
 	switch {
-	case l.signedIn:
+	case prefs.signedIn:
 		return name + " customer"
-	case f.Config.Logins.on():
+	case common.Config.Logins.on():
 		return name + " guest"
 	}
 	return name
@@ -124,12 +124,16 @@ type viewData struct {
 	decoded   map[string]any // responses by operation, decoded when first used
 }
 
-// Word returns the text or number at a path as "getStore.name", "" when there is none.
+// Word returns the text or number at a path as "getStore.name"; "" when there is none,
+// and for 0, which is how a flag is off.
 func (f *viewData) Word(path string) string {
 	switch value := f.at(path).(type) {
 	case string:
 		return value
 	case float64:
+		if value == 0 {
+			return ""
+		}
 		return strconv.FormatFloat(value, 'f', -1, 64)
 	}
 	return ""

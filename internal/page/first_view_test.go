@@ -22,6 +22,8 @@ const views = `{
 		}
 	},
 	"/home": {"scripts": [], "styles": [], "drawn": {"en new food": "<h2>{{.Word \"listBanners.banners.0.title\"}}</h2>"}},
+	"/product/{id}": {"scripts": [], "styles": [], "drawn": {"en new food":
+		"<h1>{{.Word \"getItem.name\"}}</h1><b>{{.Amount \"getItem.sale_price\"}}</b>{{if .Word \"getItem.organic\"}}<i>organic</i>{{end}}{{if .Word \"getItem.halal\"}}<i>halal</i>{{end}}<p>{{.Word \"getItem.description\"}}</p>"}},
 	"/checkout": {"scripts": ["/assets/checkout-1.js"], "styles": [], "drawn": {}}
 }`
 
@@ -37,7 +39,7 @@ func newDrawnPages(t *testing.T) http.Handler {
 	return h
 }
 
-func TestFirstView_BRW01(t *testing.T) {
+func TestFirstView_BRW01_ITEM01(t *testing.T) {
 	t.Parallel()
 	h := newDrawnPages(t)
 	tests := []struct {
@@ -54,9 +56,14 @@ func TestFirstView_BRW01(t *testing.T) {
 		{"who has a place sees no question for it", "/store/corner", "lang%3Den%26zone%3D2", []string{"welcome back"}, []string{"<h1>"}},
 		{"who shops for something else is not asked about food", "/store/corner", "lang%3Den%26zone%3D2%26module%3D11", []string{"not hungry"}, nil},
 		{"who is signed in is not asked to (HDR-01)", "/store/corner", "lang%3Den%26zone%3D2%26signed%3D1", []string{"hello again"}, []string{"welcome back"}},
-		{"a parcel has another frame", "/store/corner", "lang%3Den%26module%3D12", []string{`<div id="root"></div>`}, nil},
+		{"a parcel has another layout", "/store/corner", "lang%3Den%26module%3D12", []string{`<div id="root"></div>`}, nil},
 		{"a module that is not here", "/store/corner", "lang%3Den%26module%3D99", []string{`<div id="root"></div>`}, nil},
 		{"a language that was not drawn waits for the script", "/store/corner", "lang%3Dar", []string{`<div id="root"></div>`, "store-1.js"}, nil},
+		{
+			"title, price and description of a product are read without a script; a flag of 0 is off (ITEM-01)", "/product/shirt", "",
+			[]string{`<div data-drawn><h1>Shirt &lt;S&gt;</h1><b>$19.50</b><i>halal</i><p>Cotton</p></div>`, `rel="preload" as="image"`}, nil,
+		},
+		{"an item of another module opens in its store (D17)", "/product/tea", "", []string{`<div id="root"></div>`}, nil},
 		{"a search is another page", "/home?search=category&name=tea", "", []string{`<div id="root"></div>`}, nil},
 		{"an unknown store is none", "/store/nowhere", "", []string{`<div id="root"></div>`}, []string{"store-1.js"}},
 		{"a page may have files and no view", "/checkout", "", []string{`<div id="root"></div>`, "checkout-1.js"}, nil},

@@ -14,13 +14,14 @@ import (
 // pages serves the storefront's URLs.
 type pages struct {
 	shell     *shell
+	desk      *shell
 	views     map[string]firstView // by route pattern
 	preloader preloader
 	publicURL string
 }
 
-// frame is what every page shows. It is read once, for both the head and the data.
-type frame struct {
+// commonData is what every page needs. It is read once, for the head and for the data.
+type commonData struct {
 	Config  config
 	Landing landing
 	Modules []module
@@ -67,16 +68,16 @@ func (c config) currency() money.Currency {
 // handler serves one route: 200, or 404 when what the page is about does not exist.
 func (p *pages) handler(route route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		l := readLook(r)
-		responses, f := p.frame(r, &l)
+		prefs := readPreferences(r)
+		responses, common := p.readCommonData(r, &prefs)
 		var own []response
 		if route.calls != nil {
-			own = p.callAll(r, route.calls(r, f), l)
+			own = p.callAll(r, route.calls(r, common), prefs)
 		}
 		var first json.RawMessage
 		if len(own) > 0 {
 			if !own[0].ok() {
-				p.errorPage(w, r, l, f, responses, own[0].status)
+				p.errorPage(w, r, prefs, common, responses, own[0].status)
 				return
 			}
 			first = own[0].Body
@@ -87,14 +88,15 @@ func (p *pages) handler(route route) http.Handler {
 			}
 			responses = append(responses, own...)
 			if route.more != nil {
-				responses = append(responses, p.callAll(r, route.more(first), l)...)
+				responses = append(responses, p.callAll(r, route.more(first), prefs)...)
 			}
 		}
 		view := p.views[route.pattern]
-		if route.calls != nil && len(own) == 0 {
-			view.templates = nil // a search is another page at the same path
+		isSearch := route.calls != nil && len(own) == 0
+		if isSearch || route.leaves != nil && route.leaves(first) {
+			view.templates = nil // another page is shown at the same path
 		}
-		p.write(w, r, http.StatusOK, page{look: l, head: route.head(r, f, first), frame: f, view: view, responses: responses})
+		p.write(w, r, http.StatusOK, page{preferences: prefs, head: route.head(r, common, first), common: common, view: view, responses: responses})
 	})
 }
 
@@ -114,34 +116,34 @@ func currentPath(r *http.Request, first json.RawMessage) string {
 	return now.RequestURI()
 }
 
-// frame reads what every page shows. A request without a module gets the first one, as
-// the storefront itself chooses.
-func (p *pages) frame(r *http.Request, l *look) ([]response, frame) {
+// readCommonData reads what every page needs. A request without a module gets the first
+// one, as in the storefront.
+func (p *pages) readCommonData(r *http.Request, prefs *preferences) ([]response, commonData) {
 	responses := p.callAll(r, []call{
 		get("getConfig", "/config", nil),
 		get("getLandingPage", "/landing-page", nil),
 		get("listModules", "/modules", nil),
-	}, *l)
-	var f frame
-	_ = json.Unmarshal(responses[0].Body, &f.Config)
-	_ = json.Unmarshal(responses[1].Body, &f.Landing)
+	}, *prefs)
+	var common commonData
+	_ = json.Unmarshal(responses[0].Body, &common.Config)
+	_ = json.Unmarshal(responses[1].Body, &common.Landing)
 	var modules struct {
 		Modules []module `json:"modules"`
 	}
 	_ = json.Unmarshal(responses[2].Body, &modules)
-	f.Modules = modules.Modules
-	if l.module == "" && len(f.Modules) > 0 {
-		l.module = idText(f.Modules[0].ID)
+	common.Modules = modules.Modules
+	if prefs.module == "" && len(common.Modules) > 0 {
+		prefs.module = idText(common.Modules[0].ID)
 	}
-	return responses, f
+	return responses, common
 }
 
 // callAll makes the calls concurrently; the responses are in their order.
-func (p *pages) callAll(r *http.Request, calls []call, l look) []response {
+func (p *pages) callAll(r *http.Request, calls []call, prefs preferences) []response {
 	responses := make([]response, len(calls))
 	var wg sync.WaitGroup
 	for i, c := range calls {
-		wg.Go(func() { responses[i] = p.preloader.call(r.Context(), c, l) })
+		wg.Go(func() { responses[i] = p.preloader.call(r.Context(), c, prefs) })
 	}
 	wg.Wait()
 	return responses
@@ -149,27 +151,27 @@ func (p *pages) callAll(r *http.Request, calls []call, l look) []response {
 
 // notFound serves the page for a URL that the storefront does not have.
 func (p *pages) notFound(w http.ResponseWriter, r *http.Request) {
-	l := readLook(r)
-	responses, f := p.frame(r, &l)
-	p.errorPage(w, r, l, f, responses, http.StatusNotFound)
+	prefs := readPreferences(r)
+	responses, common := p.readCommonData(r, &prefs)
+	p.errorPage(w, r, prefs, common, responses, http.StatusNotFound)
 }
 
 // errorPage serves the storefront, which shows the error, with the status for machines.
 // A status of 500 and above stays.
-func (p *pages) errorPage(w http.ResponseWriter, r *http.Request, l look, f frame, responses []response, status int) {
+func (p *pages) errorPage(w http.ResponseWriter, r *http.Request, prefs preferences, common commonData, responses []response, status int) {
 	if status < http.StatusInternalServerError {
 		status = http.StatusNotFound
 	}
-	p.write(w, r, status, page{look: l, head: head{title: f.Config.BusinessName, noIndex: true}, frame: f, responses: responses})
+	p.write(w, r, status, page{preferences: prefs, head: head{title: common.Config.BusinessName, noIndex: true}, common: common, responses: responses})
 }
 
 // page is the parts of a response.
 type page struct {
-	look      look
-	head      head
-	frame     frame
-	view      firstView
-	responses []response
+	preferences preferences
+	head        head
+	common      commonData
+	view        firstView
+	responses   []response
 }
 
 func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, page page) {
@@ -179,12 +181,16 @@ func (p *pages) write(w http.ResponseWriter, r *http.Request, status int, page p
 			given = append(given, a)
 		}
 	}
-	config := page.frame.Config
-	body := p.shell.fill(page.look, parts{
+	config := page.common.Config
+	p.send(w, status, p.shell.fill(page.preferences, insertions{
 		head: slices.Concat(page.head.render(p.origin(r), config.BusinessName), page.view.links),
-		root: page.view.render(page.look, page.frame, given),
+		root: page.view.render(page.preferences, page.common, given),
 		data: dataBlock(given),
-	})
+	}))
+}
+
+// send sends a filled page. It depends on the cookie, and a browser must ask for it again.
+func (p *pages) send(w http.ResponseWriter, status int, body []byte) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	p.cachePages(header)

@@ -31,6 +31,7 @@ const (
 	heroSizes    = "(width >= 73.8125em) 400px, (width >= 48em) 44vw, 214px"
 	landingSizes = "(width >= 48em) 520px, 230px"
 	coverSizes   = "(width >= 48em) 640px, 100vw"
+	productSizes = "(width >= 73.8125em) 600px, 100vw"
 )
 
 // What a head needs of the API's responses.
@@ -65,6 +66,13 @@ type (
 		AvgRating   float64 `json:"avg_rating"`
 		RatingCount int64   `json:"rating_count"`
 	}
+	offer struct {
+		ID          int64  `json:"id"`
+		Slug        string `json:"slug"`
+		Title       string `json:"title"`
+		Description string `json:"description"`
+		Image       string `json:"image_full_url"`
+	}
 	category struct {
 		ID   int64  `json:"id"`
 		Slug string `json:"slug"`
@@ -72,30 +80,30 @@ type (
 	}
 )
 
-func landingHead(_ *http.Request, f frame, _ json.RawMessage) head {
+func landingHead(_ *http.Request, common commonData, _ json.RawMessage) head {
 	return head{
-		title: f.Config.BusinessName, description: f.Landing.SubTitle, canonical: "/", image: f.Landing.Hero,
-		preload: picture{f.Landing.Hero, landingSizes},
-		data: map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": f.Config.BusinessName,
-			"telephone": f.Config.Phone, "email": f.Config.Email, "address": f.Config.Address},
+		title: common.Config.BusinessName, description: common.Landing.SubTitle, canonical: "/", image: common.Landing.Hero,
+		preload: picture{common.Landing.Hero, landingSizes},
+		data: map[string]any{"@context": "https://schema.org", "@type": "Organization", "name": common.Config.BusinessName,
+			"telephone": common.Config.Phone, "email": common.Config.Email, "address": common.Config.Address},
 	}
 }
 
-func homeHead(_ *http.Request, f frame, first json.RawMessage) head {
+func homeHead(_ *http.Request, common commonData, first json.RawMessage) head {
 	var list struct {
 		Banners []struct {
 			Image string `json:"image_full_url"`
 		}
 	}
 	_ = json.Unmarshal(first, &list)
-	h := head{title: f.Config.BusinessName, description: f.Landing.SubTitle, canonical: "/home", image: f.Landing.Hero}
+	h := head{title: common.Config.BusinessName, description: common.Landing.SubTitle, canonical: "/home", image: common.Landing.Hero}
 	if len(list.Banners) > 0 {
 		h.preload = picture{list.Banners[0].Image, heroSizes}
 	}
 	return h
 }
 
-func storeHead(_ *http.Request, f frame, first json.RawMessage) head {
+func storeHead(_ *http.Request, common commonData, first json.RawMessage) head {
 	var s store
 	_ = json.Unmarshal(first, &s)
 	data := map[string]any{
@@ -105,7 +113,7 @@ func storeHead(_ *http.Request, f frame, first json.RawMessage) head {
 	}
 	addRating(data, s.AvgRating, s.RatingCount)
 	return head{
-		title: s.Name + " · " + f.Config.BusinessName, description: firstOf(s.Description, s.Tagline),
+		title: s.Name + " · " + common.Config.BusinessName, description: firstOf(s.Description, s.Tagline),
 		canonical: "/store/" + s.Slug, image: s.Cover, preload: picture{s.Cover, coverSizes}, data: data,
 	}
 }
@@ -122,7 +130,7 @@ func storeType(module string) string {
 	return "Store"
 }
 
-func productHead(_ *http.Request, f frame, first json.RawMessage) head {
+func productHead(_ *http.Request, common commonData, first json.RawMessage) head {
 	var i item
 	_ = json.Unmarshal(first, &i)
 	availability := "https://schema.org/InStock"
@@ -131,7 +139,7 @@ func productHead(_ *http.Request, f frame, first json.RawMessage) head {
 	}
 	data := map[string]any{
 		"@context": "https://schema.org", "@type": "Product", "name": i.Name, "description": i.Description, "image": i.Image,
-		"offers": map[string]any{"@type": "Offer", "price": f.Config.amount(i.SalePrice), "priceCurrency": f.Config.Currency,
+		"offers": map[string]any{"@type": "Offer", "price": common.Config.amount(i.SalePrice), "priceCurrency": common.Config.Currency,
 			"availability": availability},
 	}
 	if i.Brand != "" {
@@ -140,23 +148,35 @@ func productHead(_ *http.Request, f frame, first json.RawMessage) head {
 	addRating(data, i.AvgRating, i.RatingCount)
 	return head{
 		title: i.Name + " · " + i.StoreName, description: firstOf(i.Description, i.StoreName), kind: "product",
-		canonical: "/product/" + firstOf(i.Slug, idText(i.ID)), image: i.Image, data: data,
+		canonical: "/product/" + firstOf(i.Slug, idText(i.ID)), image: i.Image, preload: picture{i.Image, productSizes}, data: data,
 	}
 }
 
-func categoryHead(_ *http.Request, f frame, first json.RawMessage) head {
+func categoryHead(_ *http.Request, common commonData, first json.RawMessage) head {
 	var c category
 	_ = json.Unmarshal(first, &c)
 	return head{
-		title: c.Name + " · " + f.Config.BusinessName, description: f.Landing.SubTitle,
+		title: c.Name + " · " + common.Config.BusinessName, description: common.Landing.SubTitle,
 		canonical: "/category/" + firstOf(c.Slug, idText(c.ID)),
 	}
 }
 
-func textHead(r *http.Request, f frame, first json.RawMessage) head {
+// offerHead is the head of a campaign or a flash sale.
+func offerHead(prefix string) func(*http.Request, commonData, json.RawMessage) head {
+	return func(_ *http.Request, common commonData, first json.RawMessage) head {
+		var o offer
+		_ = json.Unmarshal(first, &o)
+		return head{
+			title: o.Title + " · " + common.Config.BusinessName, description: firstOf(o.Description, common.Landing.SubTitle),
+			canonical: prefix + firstOf(o.Slug, idText(o.ID)), image: o.Image,
+		}
+	}
+}
+
+func textHead(r *http.Request, common commonData, first json.RawMessage) head {
 	var text struct{ Title, Body string }
 	_ = json.Unmarshal(first, &text)
-	return head{title: text.Title + " · " + f.Config.BusinessName, description: text.Body, canonical: r.URL.Path}
+	return head{title: text.Title + " · " + common.Config.BusinessName, description: text.Body, canonical: r.URL.Path}
 }
 
 func addRating(data map[string]any, average float64, count int64) {

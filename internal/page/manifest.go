@@ -5,9 +5,9 @@ import "net/http"
 // manifest serves the web app manifest. The server writes it because it has the name of
 // the business.
 func (p *pages) manifest(w http.ResponseWriter, r *http.Request) {
-	l := readLook(r)
-	_, f := p.frame(r, &l)
-	if f.Config.BusinessName == "" {
+	prefs := readPreferences(r)
+	_, common := p.readCommonData(r, &prefs)
+	if common.Config.BusinessName == "" {
 		http.Error(w, "The shop's name cannot be read now.", http.StatusServiceUnavailable)
 		return
 	}
@@ -19,8 +19,8 @@ func (p *pages) manifest(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Vary", "Cookie")
 	_, _ = w.Write(encode(map[string]any{
 		"id": "/", "start_url": "/home", "scope": "/", "display": "standalone",
-		"name": f.Config.BusinessName, "short_name": f.Config.BusinessName, "description": f.Landing.SubTitle,
-		"lang": l.language, "dir": l.direction,
+		"name": common.Config.BusinessName, "short_name": common.Config.BusinessName, "description": common.Landing.SubTitle,
+		"lang": prefs.language, "dir": prefs.direction,
 		"background_color": "#FFFFFF", "theme_color": "#0B7A4B",
 		"icons": []map[string]string{
 			icon("/icon-192.png", "192x192", "any"),

@@ -1,6 +1,6 @@
 // Package page serves what a browser requests besides the API: the storefront's
-// pages with their head and first data, its files, the pictures, robots.txt and the
-// sitemap. It gets the data of a page by calling the API in the same process, and
+// pages with their head and first data, the desk of the staff, their files, the pictures,
+// robots.txt and the sitemap. It gets the data of a page by calling the API in the same process, and
 // knows no database.
 package page
 
@@ -17,7 +17,7 @@ import (
 
 // Config is what pages are made from.
 type Config struct {
-	Assets    fs.FS        // the built storefront: index.html, assets/
+	Assets    fs.FS        // the built storefront and desk: index.html, desk.html, assets/
 	API       http.Handler // for the data that a page starts with
 	Media     Media        // pictures
 	PublicURL string       // https://shop.example, "" when only the request knows
@@ -33,7 +33,11 @@ func New(c Config) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	shell, err := readShell(c.Assets)
+	shell, err := readShell(c.Assets, shellName)
+	if err != nil {
+		return nil, err
+	}
+	desk, err := readShell(c.Assets, deskName)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +48,7 @@ func New(c Config) (http.Handler, error) {
 	if c.Clock == nil {
 		c.Clock = clock.System
 	}
-	p := &pages{shell: shell, views: views, preloader: preloader{api: c.API}, publicURL: strings.TrimSuffix(c.PublicURL, "/")}
+	p := &pages{shell: shell, desk: desk, views: views, preloader: preloader{api: c.API}, publicURL: strings.TrimSuffix(c.PublicURL, "/")}
 	sitemap := newSitemap(c.Clock, p.publicURL, c.Paths)
 
 	mux := http.NewServeMux()
@@ -56,6 +60,7 @@ func New(c Config) (http.Handler, error) {
 	}
 	mux.HandleFunc("GET /manifest.webmanifest", p.manifest)
 	mux.HandleFunc("POST /auth/apple", appleCallback)
+	mux.Handle("GET /desk", gzhttp.GzipHandler(http.HandlerFunc(p.serveDesk)))
 	for _, route := range routes {
 		mux.Handle("GET "+route.pattern, gzhttp.GzipHandler(p.handler(route)))
 	}

@@ -23,6 +23,7 @@ import (
 
 var assets = fstest.MapFS{
 	"index.html":         {Data: []byte(`<!doctype html><html lang="en"><head><!--head--><link href="/assets/a.css"></head><body><div id="root"><!--root--></div><!--data--></body></html>`)},
+	"desk.html":          {Data: []byte(`<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--root--></div><!--data--><script src="/assets/desk-1.js"></script></body></html>`)},
 	"assets/app-1.js":    {Data: []byte("console.log(1)")},
 	"assets/app-1.js.br": {Data: []byte("brotli")},
 	"assets/app-1.js.gz": {Data: []byte("gzip")},
@@ -37,6 +38,7 @@ var responses = map[string]string{
 	"/landing-page":   `{"sub_title":"Everything \"here\"","hero_full_url":"/media/0/hero/x-480.webp"}`,
 	"/modules":        `{"modules":[{"id":10,"module_type":"food"},{"id":11,"module_type":"pharmacy"},{"id":12,"module_type":"parcel"}]}`,
 	"/items/tea":      `{"id":7,"slug":"tea","name":"Tea </script><b>","description":"Hot & <i>sweet</i>","image_full_url":"/media/0/item/tea-480.webp","sale_price":1.5,"stock":0,"store_name":"Kiosk"}`,
+	"/items/shirt":    `{"id":8,"slug":"shirt","name":"Shirt <S>","module_type":"ecommerce","description":"Cotton","image_full_url":"/media/0/item/s-480.webp","sale_price":19.5,"organic":0,"halal":1,"store_name":"Kiosk"}`,
 	"/items/chai":     `{"id":7,"slug":"tea","name":"Tea"}`,
 	"/items/7":        `{"id":7,"slug":"tea","name":"Tea"}`,
 	"/stores/nook":    `{"id":3,"slug":"corner","name":"Corner"}`,
@@ -118,8 +120,9 @@ func TestFiles(t *testing.T) {
 		{"packed by gzip", "/assets/app-1.js", "gzip", 200, "gzip", "gzip", "immutable"},
 		{"a name that stays is asked for again", "/boot.js", "identity", 200, "boot", "", "no-cache"},
 		{"the shell itself is never sent", "/index.html", "identity", 404, "", "", ""},
-		{"nor a hidden file", "/.keep", "identity", 404, "", "", ""},
-		{"nor a packed twin by its own name", "/assets/app-1.js.br", "identity", 404, "", "", ""},
+		{"nor is the desk's", "/desk.html", "identity", 404, "", "", ""},
+		{"a hidden file", "/.keep", "identity", 404, "", "", ""},
+		{"a compressed file by its own name", "/assets/app-1.js.br", "identity", 404, "", "", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -168,7 +171,7 @@ func TestHead(t *testing.T) {
 	}{
 		{"landing", "/", 200, []string{"<title>Kiosk &amp; Sons</title>", `content="Everything &#34;here&#34;"`, `rel="canonical" href="https://shop.example/"`, `"@type":"Organization"`}, nil},
 		{"home", "/home", 200, []string{`"operation":"listBanners"`, "y-480.webp"}, nil},
-		{"a search has no shelves", "/home?search=category&name=tea", 200, []string{`"operation":"getConfig"`}, []string{"listBanners", "y-480.webp"}},
+		{"a search has no banners", "/home?search=category&name=tea", 200, []string{`"operation":"getConfig"`}, []string{"listBanners", "y-480.webp"}},
 		{"product", "/product/tea?module_id=4", 200, []string{
 			`rel="canonical" href="https://shop.example/product/tea"`, `"price":"1.50"`, "OutOfStock", `og:image" content="https://shop.example/media/0/item/tea-480.webp`,
 			`"operation":"getItem"`,
@@ -205,7 +208,7 @@ func TestHead(t *testing.T) {
 	}
 }
 
-func TestCookieSetsTheLook_LOC14_I18N01(t *testing.T) {
+func TestCookieSetsThePreferences_LOC14_I18N01(t *testing.T) {
 	t.Parallel()
 	url := newPages(t).URL
 	tests := []struct{ name, cookie, want string }{

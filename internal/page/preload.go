@@ -40,7 +40,7 @@ type preloader struct{ api http.Handler }
 const preloadTimeout = 3 * time.Second
 
 // call makes a call with the scope of the request, without a token.
-func (p preloader) call(ctx context.Context, c call, l look) response {
+func (p preloader) call(ctx context.Context, c call, prefs preferences) response {
 	ctx, cancel := context.WithTimeout(ctx, preloadTimeout)
 	defer cancel()
 	query := url.Values{}
@@ -56,12 +56,12 @@ func (p preloader) call(ctx context.Context, c call, l look) response {
 		return response{status: http.StatusBadRequest}
 	}
 	r.Header.Set("Accept", "application/json")
-	r.Header.Set("X-localization", l.language)
-	if l.zones != "" {
-		r.Header.Set("zoneid", l.zones)
+	r.Header.Set("X-localization", prefs.language)
+	if prefs.zones != "" {
+		r.Header.Set("zoneid", prefs.zones)
 	}
-	if l.module != "" {
-		r.Header.Set("moduleId", l.module)
+	if prefs.module != "" {
+		r.Header.Set("moduleId", prefs.module)
 	}
 	w := &recorder{header: http.Header{}, status: http.StatusOK}
 	p.api.ServeHTTP(w, r)

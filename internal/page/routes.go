@@ -13,10 +13,12 @@ import (
 type route struct {
 	pattern string
 	// calls are made first. The first one is about the thing that the page names.
-	calls func(r *http.Request, frame frame) []call
+	calls func(r *http.Request, common commonData) []call
 	// more are made after calls, because they need the first response.
 	more func(first json.RawMessage) []call
-	head func(r *http.Request, frame frame, first json.RawMessage) head
+	head func(r *http.Request, common commonData, first json.RawMessage) head
+	// leaves reports whether the storefront leads from here to another page; nil: never.
+	leaves func(first json.RawMessage) bool
 }
 
 // routes are all pages of the storefront, those with a head or data of their own first.
@@ -24,16 +26,19 @@ var routes = slices.Concat([]route{
 	{pattern: "/{$}", head: landingHead},
 	{pattern: "/home", calls: homeCalls, head: homeHead},
 	{pattern: "/store/{id}", calls: storeCalls, more: storeItems, head: storeHead},
-	{pattern: "/product/{id}", calls: productCalls, head: productHead},
+	{pattern: "/product/{id}", calls: productCalls, head: productHead, leaves: opensInStore},
 	{pattern: "/category/{id}", calls: categoryCalls, more: categoryItems, head: categoryHead},
 	{pattern: "/categories", calls: allCategoryCalls, head: titleHead("Categories")},
+	{pattern: "/campaigns", head: titleHead("Campaigns")},
+	{pattern: "/campaign/{id}", calls: campaignCalls, head: offerHead("/campaign/")},
+	{pattern: "/flash-sale/{id}", calls: flashSaleCalls, head: offerHead("/flash-sale/")},
 	{pattern: "/store/latest", head: titleHead("New stores")},
 	{pattern: "/store/popular", head: titleHead("Popular stores")},
 },
 	textRoutes("about-us", "terms-and-conditions", "privacy-policy", "refund-policy", "cancellation-policy", "shipping-policy", "help-and-support"),
 	// The page that a browser caches for when there is no network (web/public/sw.js).
 	privateRoutes("/checkout", "/track-order", "/order/{id}", "/offline"),
-	privateRoutes("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/settings", "/interest", "/newsletter"),
+	privateRoutes("/auth", "/forgot-password", "/account", "/profile", "/my-orders", "/coupons", "/settings", "/interest", "/newsletter"),
 )
 
 // textRoutes are the owner's text pages. One that is switched off is a 404.
@@ -42,7 +47,7 @@ func textRoutes(slugs ...string) []route {
 	for i, slug := range slugs {
 		all[i] = route{
 			pattern: "/" + slug,
-			calls: func(*http.Request, frame) []call {
+			calls: func(*http.Request, commonData) []call {
 				return []call{{operation: "getPage", path: "/pages/" + slug, params: params{Path: map[string]string{"slug": slug}}}}
 			},
 			head: textHead,
@@ -55,16 +60,16 @@ func textRoutes(slugs ...string) []route {
 func privateRoutes(patterns ...string) []route {
 	all := make([]route, len(patterns))
 	for i, pattern := range patterns {
-		all[i] = route{pattern: pattern, head: func(_ *http.Request, f frame, _ json.RawMessage) head {
-			return head{title: f.Config.BusinessName, noIndex: true}
+		all[i] = route{pattern: pattern, head: func(_ *http.Request, common commonData, _ json.RawMessage) head {
+			return head{title: common.Config.BusinessName, noIndex: true}
 		}}
 	}
 	return all
 }
 
-func titleHead(title string) func(*http.Request, frame, json.RawMessage) head {
-	return func(r *http.Request, f frame, _ json.RawMessage) head {
-		return head{title: title + " · " + f.Config.BusinessName, description: f.Landing.SubTitle, canonical: r.URL.Path}
+func titleHead(title string) func(*http.Request, commonData, json.RawMessage) head {
+	return func(r *http.Request, common commonData, _ json.RawMessage) head {
+		return head{title: title + " · " + common.Config.BusinessName, description: common.Landing.SubTitle, canonical: r.URL.Path}
 	}
 }
 
@@ -76,8 +81,15 @@ func getByID(operation, prefix, id string) call {
 	return call{operation: operation, path: prefix + id, params: params{Path: map[string]string{"id": id}}}
 }
 
+// pageByID reads a thing with the first page of what it lists.
+func pageByID(operation, prefix, id string) call {
+	c := getByID(operation, prefix, id)
+	c.params.Query = map[string]any{"offset": 1, "limit": 20}
+	return c
+}
+
 // homeCalls are the calls of the first screen; none where the URL has a search.
-func homeCalls(r *http.Request, _ frame) []call {
+func homeCalls(r *http.Request, _ commonData) []call {
 	if r.URL.Query().Has("search") {
 		return nil
 	}
@@ -89,11 +101,11 @@ func homeCalls(r *http.Request, _ frame) []call {
 	}
 }
 
-func allCategoryCalls(*http.Request, frame) []call {
+func allCategoryCalls(*http.Request, commonData) []call {
 	return []call{get("listCategories", "/categories", nil)}
 }
 
-func storeCalls(r *http.Request, _ frame) []call {
+func storeCalls(r *http.Request, _ commonData) []call {
 	return []call{getByID("getStore", "/stores/", pathID(r))}
 }
 
@@ -102,11 +114,29 @@ func storeItems(first json.RawMessage) []call {
 	return []call{get("listItems", "/items", map[string]any{"store_id": idOf(first), "offset": 1, "limit": 100})}
 }
 
-func productCalls(r *http.Request, _ frame) []call {
+func productCalls(r *http.Request, _ commonData) []call {
 	return []call{getByID("getItem", "/items/", pathID(r))}
 }
 
-func categoryCalls(r *http.Request, _ frame) []call {
+// opensInStore reports whether an item has no page of its own: only those of ecommerce
+// have one (D17).
+func opensInStore(first json.RawMessage) bool {
+	var i struct {
+		ModuleType string `json:"module_type"`
+	}
+	_ = json.Unmarshal(first, &i) // what has no module has no page
+	return i.ModuleType != "ecommerce"
+}
+
+func campaignCalls(r *http.Request, _ commonData) []call {
+	return []call{pageByID("getCampaign", "/campaigns/", pathID(r))}
+}
+
+func flashSaleCalls(r *http.Request, _ commonData) []call {
+	return []call{pageByID("getFlashSale", "/flash-sales/", pathID(r))}
+}
+
+func categoryCalls(r *http.Request, _ commonData) []call {
 	return []call{getByID("getCategory", "/categories/", pathID(r))}
 }
 

@@ -9,10 +9,13 @@ import (
 	"regexp"
 )
 
-// shellName is the built page, into which head and data are inserted.
-const shellName = "index.html"
+// The built pages, into which head and data are inserted: the storefront's, and the desk's.
+const (
+	shellName = "index.html"
+	deskName  = "desk.html"
+)
 
-// The marks in index.html where something is inserted.
+// The marks where something is inserted.
 var (
 	headMark = []byte("<!--head-->")
 	rootMark = []byte("<!--root-->")
@@ -20,20 +23,20 @@ var (
 	htmlMark = []byte("<html")
 )
 
-// shell is index.html, split at its marks.
+// shell is a built page, split at its marks.
 type shell struct {
 	start, afterHTML, afterHead, afterRoot, end []byte
 }
 
-// parts are inserted for each request.
-type parts struct{ head, root, data []byte }
+// insertions are what is inserted for each request.
+type insertions struct{ head, root, data []byte }
 
 // readShell splits the built page. Without a build it returns a page that tells how to
 // build, so that the server starts and the API can be worked on.
-func readShell(assets fs.FS) (*shell, error) {
-	built, err := fs.ReadFile(assets, shellName)
+func readShell(assets fs.FS, name string) (*shell, error) {
+	built, err := fs.ReadFile(assets, name)
 	if errors.Is(err, fs.ErrNotExist) {
-		built = []byte("<!doctype html><html><head><!--head--></head><body><p>The storefront is not built. Run: make build</p><!--root--><!--data--></body></html>")
+		built = []byte("<!doctype html><html><head><!--head--></head><body><p>This page is not built. Run: make build</p><!--root--><!--data--></body></html>")
 	} else if err != nil {
 		return nil, err
 	}
@@ -42,7 +45,7 @@ func readShell(assets fs.FS) (*shell, error) {
 	afterHead, rest, ok3 := bytes.Cut(rest, rootMark)
 	afterRoot, end, ok4 := bytes.Cut(rest, dataMark)
 	if !ok1 || !ok2 || !ok3 || !ok4 {
-		return nil, fmt.Errorf("%s lacks %s, %s or %s", shellName, headMark, rootMark, dataMark)
+		return nil, fmt.Errorf("%s lacks %s, %s or %s", name, headMark, rootMark, dataMark)
 	}
 	// The attributes of <html …> in the file are defaults; each request sets its own.
 	if _, tail, ok := bytes.Cut(afterHTML, []byte(">")); ok {
@@ -67,13 +70,13 @@ func Styles(assets fs.FS) []string {
 	return paths
 }
 
-func (s *shell) fill(look look, p parts) []byte {
+func (s *shell) fill(prefs preferences, p insertions) []byte {
 	var b bytes.Buffer
 	b.Grow(len(s.start) + len(s.afterHTML) + len(p.head) + len(s.afterHead) + len(p.root) + len(s.afterRoot) + len(p.data) + len(s.end) + 128)
 	b.Write(s.start)
-	fmt.Fprintf(&b, `<html lang="%s" dir="%s"`, html.EscapeString(look.language), look.direction)
-	if look.scheme != "" {
-		fmt.Fprintf(&b, ` data-mantine-color-scheme="%s"`, look.scheme)
+	fmt.Fprintf(&b, `<html lang="%s" dir="%s"`, html.EscapeString(prefs.language), prefs.direction)
+	if prefs.scheme != "" {
+		fmt.Fprintf(&b, ` data-mantine-color-scheme="%s"`, prefs.scheme)
 	}
 	b.WriteByte('>')
 	b.Write(s.afterHTML)

@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// Whatever decodes has the size that our reading of its headers says, and takes
-// no more memory.
+// A picture that decodes has the size that the cost states, and takes no more memory.
 func FuzzCost(f *testing.F) {
 	img := image.NewNRGBA(image.Rect(0, 0, 20, 17))
 	var asJPEG, asPNG, asGIF bytes.Buffer

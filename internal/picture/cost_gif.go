@@ -2,7 +2,8 @@ package picture
 
 import "encoding/binary"
 
-// gifCost reads a GIF until the data of its first picture; no other is decoded.
+// gifCost reads a GIF up to the data of its first picture, the only one that is
+// decoded.
 func gifCost(content []byte) (cost, error) {
 	const header, descriptor = 13, 10
 	if len(content) < header {
@@ -19,7 +20,7 @@ func gifCost(content []byte) (cost, error) {
 	pixels := le16(rest[5:]) * le16(rest[7:])
 	c.memory = max(pixels, c.width*c.height)
 	if rest[9]&0x40 != 0 {
-		c.memory *= 2 // interlaced rows are put in order in a copy
+		c.memory *= 2 // interlaced rows are sorted into a copy
 	}
 	if rest, ok = after(rest[descriptor:], colourTable(rest[9])+1); !ok { // 1: the width of its codes
 		return cost{}, errDamaged
@@ -29,7 +30,7 @@ func gifCost(content []byte) (cost, error) {
 	return c, nil
 }
 
-// colourTable is how long a colour table is, by the byte that says so.
+// colourTable returns the length of a colour table, from its flags.
 func colourTable(flags byte) int {
 	if flags&0x80 == 0 {
 		return 0
@@ -37,8 +38,8 @@ func colourTable(flags byte) int {
 	return 3 << (flags&7 + 1)
 }
 
-// gifBlocks passes over blocks, and returns how many bytes they hold. false:
-// they do not end.
+// gifBlocks skips blocks, and returns how many bytes are in them. ok is false if the
+// block that ends them is missing.
 func gifBlocks(rest []byte) (after []byte, n int, ok bool) {
 	for len(rest) > 0 {
 		length := int(rest[0])

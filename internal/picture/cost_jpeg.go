@@ -3,7 +3,7 @@ package picture
 import "bytes"
 
 // jpegCost reads a JPEG's headers, all scans included. It finds the same markers
-// as image/jpeg does, so that no scan can hide from it.
+// as image/jpeg does, so it misses no scan.
 func jpegCost(content []byte) (cost, error) {
 	j := jpegHeader{rest: content[2:]}
 	for {
@@ -35,19 +35,19 @@ type jpegHeader struct {
 	cost
 	rest        []byte
 	progressive bool
-	rgb         bool // the planes are not brightness and colours
+	rgb         bool // the components are not brightness and colours
 	components  []component
-	mcus        int // the units of which each scan has all
+	mcus        int // units of blocks in the whole picture
 }
 
-// component is one of the planes, such as the brightness.
+// component is one colour component, such as the brightness.
 type component struct {
 	id     byte
 	blocks int // of 8 × 8 pixels
 }
 
-// next returns the next segment. As image/jpeg does it passes over whatever lies
-// between segments, coded pixels included.
+// next returns the next segment. Like image/jpeg, it skips everything between
+// segments, including coded pixels.
 func (j *jpegHeader) next() (marker byte, body []byte, err error) {
 	for {
 		at := bytes.IndexByte(j.rest, 0xff)
@@ -80,16 +80,16 @@ func (j *jpegHeader) next() (marker byte, body []byte, err error) {
 	return marker, body, nil
 }
 
-// frame reads size and components.
+// frame reads the size and the components.
 func (j *jpegHeader) frame(marker byte, body []byte) error {
 	if j.components != nil || len(body) < 6 || len(body) != 6+3*int(body[5]) {
 		return errDamaged
 	}
 	j.progressive = marker == progressive
 	j.height, j.width = int(body[1])<<8|int(body[2]), int(body[3])<<8|int(body[4])
-	planes := body[6:]
-	h, v := int(planes[1]>>4), int(planes[1]&15)
-	if len(planes) == 3 { // a single plane has no other to be sampled less than
+	params := body[6:]
+	h, v := int(params[1]>>4), int(params[1]&15)
+	if len(params) == 3 { // the sampling of a single component has no effect
 		h, v = 1, 1
 	}
 	if h < 1 || h > 4 || v < 1 || v > 4 {
@@ -97,12 +97,12 @@ func (j *jpegHeader) frame(marker byte, body []byte) error {
 	}
 	j.mcus = ((j.width + 8*h - 1) / (8 * h)) * ((j.height + 8*v - 1) / (8 * v))
 	blocks := 0
-	for ; len(planes) >= 3; planes = planes[3:] {
-		n := int(planes[1]>>4) * int(planes[1]&15)
+	for ; len(params) >= 3; params = params[3:] {
+		n := int(params[1]>>4) * int(params[1]&15)
 		if len(body) == 6+3 {
 			n = 1
 		}
-		j.components = append(j.components, component{id: planes[0], blocks: n * j.mcus})
+		j.components = append(j.components, component{id: params[0], blocks: n * j.mcus})
 		blocks += n * j.mcus
 	}
 	j.memory = 64 * blocks
@@ -114,7 +114,7 @@ func (j *jpegHeader) frame(marker byte, body []byte) error {
 	return nil
 }
 
-// total adds what follows the last scan.
+// total adds the cost of what image/jpeg does after the last scan.
 func (j *jpegHeader) total() cost {
 	c := j.cost
 	if len(j.components) == 4 || j.rgb {
@@ -123,8 +123,8 @@ func (j *jpegHeader) total() cost {
 	return c
 }
 
-// scan counts the blocks that a scan visits. Where each of them needs a bit at
-// least, the coded bytes must suffice.
+// scan counts the blocks that a scan visits, and checks that it has enough bytes for
+// them.
 func (j *jpegHeader) scan(body []byte) error {
 	if j.components == nil || len(body) < 4 || len(body) != 4+2*int(body[0]) {
 		return errDamaged
@@ -137,14 +137,15 @@ func (j *jpegHeader) scan(body []byte) error {
 			}
 		}
 	}
-	first := body[len(body)-3] // of the coefficients that it brings; a picture begins with 0, the mean of each block
+	first := body[len(body)-3] // the first of its coefficients; a picture begins with 0, the mean of each block
 	if j.progressive && j.scans == 0 && first != 0 {
 		return errDamaged
 	}
 	j.scans++
 	j.visits += blocks
-	// A mean takes a bit at least. A quarter of that is asked for, because blocks
-	// beyond the edge have none. One code of other coefficients can skip many blocks.
+	// A mean takes at least one bit. Only a quarter of that is required, because blocks
+	// outside the picture have none. Other coefficients need no minimum: one code can
+	// skip many blocks.
 	if !j.progressive || first == 0 {
 		j.short = j.short || scanLength(j.rest) < blocks/32
 	}

@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// deflateRatio is how many bytes one byte of deflate can unfold into at most;
-// of GIF's LZW, a code of 12 bits at most 4,096.
+// How many bytes one compressed byte expands to at most: with deflate, and with
+// GIF's LZW, whose codes of 12 bits stand for at most 4,096 bytes.
 const (
 	deflateRatio = 1032
 	lzwRatio     = 4096 * 8 / 12
 )
 
-// pngCost reads a PNG's header, and adds up how many coded bytes there are.
+// pngCost reads a PNG's header, and adds up the compressed bytes of its pixels.
 func pngCost(content []byte) (cost, error) {
 	const signature, header = 8, 13
 	if len(content) < signature+8+header || string(content[signature+4:signature+8]) != "IHDR" {
@@ -25,14 +25,14 @@ func pngCost(content []byte) (cost, error) {
 	}
 	c := cost{width: int(width), height: int(height)}
 	depth, colour, interlaced := int(ihdr[8]), ihdr[9], ihdr[12] != 0
-	if c.pixels() > townLimits.pixels { // what follows would overflow
+	if c.pixels() > townLimits.pixels { // the products below would overflow
 		return c, nil
 	}
 	planes := map[byte]int{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colour]
 	row := (c.width*planes*depth + 7) / 8
-	c.memory = c.pixels()*pngPixel(depth, colour) + 3*row // and the rows that are read
+	c.memory = c.pixels()*pngPixel(depth, colour) + 3*row // and buffers of some rows
 	if interlaced {
-		c.memory *= 2 // each pass is a picture of its own
+		c.memory *= 2 // each pass is decoded into a separate picture
 	}
 	coded, others := pngChunks(content[signature:])
 	if others > mostChunks {
@@ -42,7 +42,7 @@ func pngCost(content []byte) (cost, error) {
 	return c, nil
 }
 
-// pngPixel is how many bytes a decoded pixel takes at most.
+// pngPixel returns how many bytes a decoded pixel takes at most.
 func pngPixel(depth int, colour byte) int {
 	const palette = 3
 	switch {
@@ -55,12 +55,11 @@ func pngPixel(depth int, colour byte) int {
 	}
 }
 
-// mostChunks is more than any program writes beside the pixels. image/png takes
-// 4 kB to pass over each.
+// mostChunks is the limit of chunks without pixels, more than any program writes.
+// image/png allocates 4 kB to skip each.
 const mostChunks = 1000
 
-// pngChunks adds up the bytes of the chunks that hold pixels, and counts the
-// others.
+// pngChunks adds up the bytes of the chunks with pixels, and counts the others.
 func pngChunks(rest []byte) (coded, others int) {
 	const frame = 12 // length, name and checksum
 	for len(rest) >= frame {
@@ -75,7 +74,7 @@ func pngChunks(rest []byte) (coded, others int) {
 	return coded, others
 }
 
-// pixels is how many there are, as many as an int holds.
+// pixels returns the number of pixels, or the largest int.
 func (c cost) pixels() int {
 	if c.width > 0 && c.height > math.MaxInt/c.width {
 		return math.MaxInt

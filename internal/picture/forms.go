@@ -11,15 +11,15 @@ import (
 // in pixels, and a large one that not every picture has.
 const Zoom = "zoom"
 
-// Forms are the names of all forms, the widths first.
+// Forms are all forms, the widths first.
 var Forms = []string{"240", "480", "960", Zoom}
 
-// The large form is at most so wide and high.
+// The largest width and height of Zoom.
 const zoomWidth, zoomHeight = 1200, 1800
 
-// Make makes every form of an original: a JPEG, or a PNG where something of it
-// is transparent. No form is larger than the original, and only one that is
-// wider than the widest has a large form.
+// Make returns every form of an original: JPEGs, or PNGs if a part of it is
+// transparent. No form is larger than the original. Only an original that is wider
+// than the largest width has the form Zoom.
 func Make(content []byte) (Kind, map[string][]byte, error) {
 	img, _, err := decode(content)
 	if err != nil {
@@ -41,14 +41,14 @@ func Make(content []byte) (Kind, map[string][]byte, error) {
 		img = within(img, zoomWidth, zoomHeight)
 		add(Zoom, img)
 	}
-	for _, width := range []int{widest, 480, 240} { // each from the one before: less to read
+	for _, width := range []int{widest, 480, 240} { // each is scaled from the one before, which is smaller than the original
 		img = within(img, width, 4*width)
 		add(strconv.Itoa(width), img)
 	}
 	return kind, forms, err
 }
 
-// within scales a picture down until it is at most so wide and high.
+// within scales a picture down to at most that width and height.
 func within(img image.Image, width, height int) image.Image {
 	size := img.Bounds().Size()
 	scale := min(float64(width)/float64(size.X), float64(height)/float64(size.Y))

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// jpegOf is a JPEG made by hand: its frame, then scans. Each code of its tables
-// is one bit: 0 stands for symbol, 1 for nothing.
+// jpegOf builds a JPEG from a frame and scans. Its tables have one code, the bit 0,
+// which stands for symbol.
 type jpegOf struct {
 	frame         byte   // 0xC0: baseline, 0xC2: progressive
 	width, height uint16 //
@@ -30,13 +30,13 @@ func (j jpegOf) bytes(scans ...[]byte) []byte {
 		segment(0xdb, "\x00"+strings.Repeat("\x01", 64)),
 		segment(0xee, "Adobe\x00\x64\x00\x00\x00\x00\x01"),
 		segment(j.frame, string(frame)),
-		segment(0xc4, "\x00"+oneCode+"\x00"),                   // the mean does not change
-		segment(0xc4, "\x10"+oneCode+string([]byte{j.symbol})), // of the rest
+		segment(0xc4, "\x00"+oneCode+"\x00"),                   // DC: the mean does not change
+		segment(0xc4, "\x10"+oneCode+string([]byte{j.symbol})), // AC: the other coefficients
 	}
 	return append(bytes.Join(append(parts, scans...), nil), 0xff, 0xd9)
 }
 
-// scan is a scan's header and so many bytes of coded zeros.
+// scan returns a scan: its header and its coded bytes.
 func scan(components string, from, to, approximation byte, coded []byte) []byte {
 	head := []byte{byte(len(components))}
 	for _, c := range []byte(components) {
@@ -45,8 +45,8 @@ func scan(components string, from, to, approximation byte, coded []byte) []byte 
 	return append(segment(0xda, string(append(head, from, to, approximation))), coded...)
 }
 
-// longRuns says of so many blocks that nothing follows, 32,767 at a time: 15
-// bits, of which the first is the code. Its symbol is 0xE0.
+// longRuns codes that some blocks are empty, 32,767 at a time. Each run has 15 bits:
+// the code of the symbol 0xE0, then the length.
 func longRuns(blocks int) []byte {
 	var bits strings.Builder
 	for ; blocks > 0; blocks -= 32767 {
@@ -55,7 +55,7 @@ func longRuns(blocks int) []byte {
 	return packed(bits.String())
 }
 
-// packed writes bits as a JPEG does: a full byte is followed by a zero.
+// packed writes bits as a JPEG does: after a byte of ones comes a zero byte.
 func packed(bits string) (b []byte) {
 	bits += strings.Repeat("1", (8-len(bits)%8)%8)
 	for ; bits != ""; bits = bits[8:] {
@@ -75,10 +75,10 @@ var (
 	grey     = []byte{0x11}
 	yCbCr420 = []byte{0x22, 0x11, 0x11}
 	yCbCr444 = []byte{0x11, 0x11, 0x11}
-	ink      = []byte{0x11, 0x11, 0x11, 0x11}
+	cmyk     = []byte{0x11, 0x11, 0x11, 0x11}
 )
 
-// blocksOf counts the blocks of a component, and of all together.
+// blocksOf counts the blocks of each component, and of all together.
 func (j jpegOf) blocksOf() (each []int, all int) {
 	h, v := int(j.sampling[0]>>4), int(j.sampling[0]&15)
 	units := (int(j.width) + 8*h - 1) / (8 * h) * ((int(j.height) + 8*v - 1) / (8 * v))
@@ -89,21 +89,21 @@ func (j jpegOf) blocksOf() (each []int, all int) {
 	return each, all
 }
 
-// means is a scan of the mean of all blocks; each takes so many bits.
+// means returns a scan with the mean of every block, in that many bits each.
 func (j jpegOf) means(to byte, bits int) []byte {
 	_, all := j.blocksOf()
 	return scan("\x01\x02\x03\x04"[:len(j.sampling)], 0, to, 0, make([]byte, (all*bits+7)/8))
 }
 
-// baseline is a JPEG of one grey in one scan.
+// baseline returns a grey JPEG with one scan.
 func baseline(width, height uint16, sampling []byte) []byte {
 	j := jpegOf{frame: 0xc0, width: width, height: height, sampling: sampling}
 	return j.bytes(j.means(63, 2))
 }
 
-// walked is a progressive JPEG whose scans walk over its components in turn, so
-// many times. The mean comes first, or not at all.
-func walked(width, height uint16, sampling []byte, mean bool, scans int, approximation byte) []byte {
+// progressive returns a progressive JPEG with that many scans, of each component in
+// turn. A scan of the mean comes first, or is missing.
+func progressive(width, height uint16, sampling []byte, mean bool, scans int, approximation byte) []byte {
 	j := jpegOf{frame: 0xc2, width: width, height: height, sampling: sampling, symbol: 0xe0}
 	each, _ := j.blocksOf()
 	var all [][]byte
@@ -117,14 +117,14 @@ func walked(width, height uint16, sampling []byte, mean bool, scans int, approxi
 	return j.bytes(all...)
 }
 
-// chunk is a part of a PNG.
+// chunk returns a chunk of a PNG.
 func chunk(name string, body []byte) []byte {
 	b := append(binary.BigEndian.AppendUint32(nil, uint32(len(body))), name...)
 	b = append(b, body...)
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:]))
 }
 
-// interlacedBytes is how many bytes the seven passes of a PNG have.
+// interlacedBytes returns how many bytes the seven passes of a PNG have.
 func interlacedBytes(width, height, pixel int) (n int) {
 	for _, pass := range [7][4]int{{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}} {
 		w, h := (width-pass[0]+pass[2]-1)/pass[2], (height-pass[1]+pass[3]-1)/pass[3]
@@ -133,7 +133,7 @@ func interlacedBytes(width, height, pixel int) (n int) {
 	return n
 }
 
-// pngOf is a PNG whose pixels are so many packed zeros.
+// pngOf returns a PNG whose pixels are that many compressed zeros.
 func pngOf(width, height uint32, depth, colour, interlaced byte, zeros int, between ...[]byte) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height)
 	parts := [][]byte{[]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(head, depth, colour, 0, 0, interlaced))}
@@ -154,7 +154,7 @@ func deflated(zeros int) []byte {
 	return b.Bytes()
 }
 
-// gifOf is a GIF of so many pictures of the whole screen, each of so many zeros.
+// gifOf returns a GIF of some frames with the full size, each of that many zeros.
 func gifOf(width, height uint16, frames, zeros int, interlaced bool) []byte {
 	le := binary.LittleEndian
 	b := le.AppendUint16(le.AppendUint16([]byte("GIF89a"), width), height)

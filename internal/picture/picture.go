@@ -14,23 +14,23 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// Kind is how a picture is encoded, and the ending of its file's name.
+// Kind is the format of a picture, and the ending of its file's name.
 type Kind string
 
-// The kinds. WebP can be read and kept here, and not written.
+// The kinds. WebP can be read and stored, but not encoded.
 const (
 	JPEG Kind = "jpg"
 	PNG  Kind = "png"
 	WebP Kind = "webp"
 )
 
-// MostBytes is how large a town's picture may be.
+// MostBytes is the limit of a town's picture.
 const MostBytes = 20 << 20
 
 const quality = 85 // of a JPEG
 
-// Clean is a finished picture without anything but its image. It keeps its size
-// and kind; a turned JPEG is set upright.
+// Clean returns a picture without its metadata. It keeps the size and the kind, but
+// rotates a JPEG as its metadata requires.
 func Clean(content []byte) (Kind, []byte, error) {
 	img, kind, err := decode(content)
 	if err != nil {
@@ -40,14 +40,14 @@ func Clean(content []byte) (Kind, []byte, error) {
 	case kind == PNG || kind == JPEG && orientation(content) > 1:
 		content, err = encode(upright(img, content), kind)
 	case kind == JPEG:
-		content, err = bareJPEG(content)
+		content, err = stripJPEG(content)
 	default:
-		content, err = bareWebP(content)
+		content, err = stripWebP(content)
 	}
 	return kind, content, err
 }
 
-// decode reads a picture, of which it believes the content and not the name.
+// decode reads a picture. Its content says its kind, not the name of its file.
 func decode(content []byte) (image.Image, Kind, error) {
 	if len(content) > MostBytes {
 		return nil, "", fmt.Errorf("it is larger than %d MB", MostBytes>>20)
@@ -60,7 +60,7 @@ func decode(content []byte) (image.Image, Kind, error) {
 	return img, c.kind, err
 }
 
-// read decodes a picture once its headers say that it stays within the limits.
+// read decodes a picture, if by its headers it stays within the limits.
 func (c codec) read(content []byte, l limits) (image.Image, error) {
 	cost, err := c.cost(content)
 	if err != nil {

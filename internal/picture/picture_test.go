@@ -18,10 +18,10 @@ import (
 	"hawker/internal/picture"
 )
 
-// secret is what no picture may tell.
+// secret is metadata that must not remain in any picture.
 const secret = "51.5074 N 0.1278 W, taken by Asha"
 
-// corners is a picture whose four corners differ, so that a turn shows.
+// corners returns a picture with four different corners, so that a rotation shows.
 func corners(w, h int, alpha uint8) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -55,13 +55,13 @@ func asPNG(img image.Image) []byte {
 	return b.Bytes()
 }
 
-// segment is a part of a JPEG.
+// segment returns a segment of a JPEG.
 func segment(marker byte, body string) []byte {
 	return append(binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(len(body)+2)), body...)
 }
 
-// held is a JPEG with a camera's remark on how it was held, and more.
-func held(jpeg []byte, orientation uint16, order binary.AppendByteOrder) []byte {
+// withEXIF returns the JPEG with a camera's orientation and other metadata.
+func withEXIF(jpeg []byte, orientation uint16, order binary.AppendByteOrder) []byte {
 	mark := "II*\x00"
 	if order == binary.AppendByteOrder(binary.BigEndian) {
 		mark = "MM\x00*"
@@ -73,8 +73,8 @@ func held(jpeg []byte, orientation uint16, order binary.AppendByteOrder) []byte 
 	return bytes.Join([][]byte{jpeg[:2], exif, segment(0xfe, secret), segment(0xe2, "ICC_PROFILE\x00"+secret), jpeg[2:], []byte(secret)}, nil)
 }
 
-// remarked is a PNG with a text beside the image.
-func remarked(png []byte) []byte {
+// withText returns the PNG with a text chunk.
+func withText(png []byte) []byte {
 	body := append([]byte("tEXtComment\x00"), secret...)
 	chunk := append(binary.BigEndian.AppendUint32(nil, uint32(len(body)-4)), body...)
 	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(body))
@@ -82,7 +82,7 @@ func remarked(png []byte) []byte {
 	return bytes.Join([][]byte{png[:afterHeader], chunk, png[afterHeader:], []byte(secret)}, nil)
 }
 
-// asWebP is one pixel, as the format's extended form with a remark.
+// asWebP returns a small WebP of the extended format, with metadata.
 func asWebP(t testing.TB) []byte {
 	t.Helper()
 	plain, err := base64.StdEncoding.DecodeString("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==")
@@ -100,15 +100,15 @@ func asWebP(t testing.TB) []byte {
 	return bytes.Join([][]byte{whole, []byte("WEBP"), parts, []byte(secret)}, nil)
 }
 
-func TestCleanLeavesTheImageAndNothingElse(t *testing.T) {
+func TestCleanKeepsOnlyTheImage(t *testing.T) {
 	t.Parallel()
 	photo := asJPEG(corners(64, 48, 255))
 	for name, tt := range map[string]struct {
 		content []byte
 		kind    picture.Kind
 	}{
-		"jpg": {held(photo, 1, binary.LittleEndian), picture.JPEG},
-		"png": {remarked(asPNG(corners(64, 48, 100))), picture.PNG},
+		"jpg": {withEXIF(photo, 1, binary.LittleEndian), picture.JPEG},
+		"png": {withText(asPNG(corners(64, 48, 100))), picture.PNG},
 		"web": {asWebP(t), picture.WebP},
 	} {
 		kind, clean, err := picture.Clean(tt.content)
@@ -117,7 +117,7 @@ func TestCleanLeavesTheImageAndNothingElse(t *testing.T) {
 			continue
 		}
 		if !bytes.Contains(tt.content, []byte(secret)) || bytes.Contains(clean, []byte("Asha")) {
-			t.Errorf("%s: the remark was not there, or is still", name)
+			t.Errorf("%s: the metadata was missing before, or is still there", name)
 		}
 		if !same(decode(t, tt.content), decode(t, clean)) {
 			t.Errorf("%s: the image has changed", name)
@@ -127,7 +127,7 @@ func TestCleanLeavesTheImageAndNothingElse(t *testing.T) {
 		}
 	}
 	if _, clean, err := picture.Clean(photo); err != nil || !bytes.Equal(clean, photo) {
-		t.Errorf("a JPEG without remarks was changed: %v", err)
+		t.Errorf("a JPEG without metadata was changed: %v", err)
 	}
 }
 
@@ -161,11 +161,11 @@ func same(a, b image.Image) bool {
 	return true
 }
 
-// However a phone was held, the picture stands upright.
-func TestTurnedPicturesStandUpright(t *testing.T) {
+// A photo is rotated upright, for each orientation of the phone.
+func TestPicturesAreRotatedUpright(t *testing.T) {
 	t.Parallel()
 	wanted := corners(64, 48, 255)
-	for orientation, from := range map[uint16]func(x, y int) (int, int){ // where a stored pixel stands in truth
+	for orientation, from := range map[uint16]func(x, y int) (int, int){ // from an upright pixel to where it is stored
 		1: func(x, y int) (int, int) { return x, y },
 		2: func(x, y int) (int, int) { return 63 - x, y },
 		3: func(x, y int) (int, int) { return 63 - x, 47 - y },
@@ -187,7 +187,7 @@ func TestTurnedPicturesStandUpright(t *testing.T) {
 			}
 		}
 		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
-			content := held(asJPEG(stored), orientation, order)
+			content := withEXIF(asJPEG(stored), orientation, order)
 			_, clean, err := picture.Clean(content)
 			if err != nil {
 				t.Fatal(err)
@@ -214,7 +214,7 @@ func TestTurnedPicturesStandUpright(t *testing.T) {
 	}
 }
 
-func TestMakeMakesEveryForm(t *testing.T) {
+func TestMakeReturnsEveryForm(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		original []byte
@@ -253,13 +253,13 @@ func TestRefusals(t *testing.T) {
 		content []byte
 		says    string
 	}{
-		"empty":         {nil, "neither a JPEG nor a PNG nor a WebP"},
-		"a page":        {[]byte("<svg onload=alert(1)>"), "neither a JPEG nor a PNG nor a WebP"},
-		"half a photo":  {photo[:len(photo)/2], "damaged"},
-		"half a WebP":   {asWebP(t)[:40], "damaged"},
-		"a bomb":        {bomb, "100000 × 100000 pixels"},
-		"a large file":  {append(photo, make([]byte, picture.MostBytes)...), "larger than 20 MB"},
-		"a lying start": {append([]byte("\xff\xd8\xff"), "no photo"...), "damaged"},
+		"empty":             {nil, "neither a JPEG nor a PNG nor a WebP"},
+		"a page":            {[]byte("<svg onload=alert(1)>"), "neither a JPEG nor a PNG nor a WebP"},
+		"half a photo":      {photo[:len(photo)/2], "damaged"},
+		"half a WebP":       {asWebP(t)[:40], "damaged"},
+		"a bomb":            {bomb, "100000 × 100000 pixels"},
+		"a large file":      {append(photo, make([]byte, picture.MostBytes)...), "larger than 20 MB"},
+		"a wrong signature": {append([]byte("\xff\xd8\xff"), "no photo"...), "damaged"},
 	} {
 		if _, _, err := picture.Clean(tt.content); err == nil || !strings.Contains(err.Error(), tt.says) {
 			t.Errorf("%s, clean: %v", name, err)
@@ -270,10 +270,10 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Whatever is changed in a picture, it is refused, or what comes out is clean.
+// A damaged picture is refused, or the result is clean.
 func TestDamageIsRefusedOrCleaned(t *testing.T) {
 	t.Parallel()
-	whole := [][]byte{held(asJPEG(corners(24, 16, 255)), 6, binary.BigEndian), remarked(asPNG(corners(8, 8, 90))), asWebP(t)}
+	whole := [][]byte{withEXIF(asJPEG(corners(24, 16, 255)), 6, binary.BigEndian), withText(asPNG(corners(8, 8, 90))), asWebP(t)}
 	rapid.Check(t, func(r *rapid.T) {
 		content := bytes.Clone(rapid.SampledFrom(whole).Draw(r, "picture"))
 		for range rapid.IntRange(1, 4).Draw(r, "changes") {
@@ -284,7 +284,7 @@ func TestDamageIsRefusedOrCleaned(t *testing.T) {
 			return
 		}
 		if _, again, err := picture.Clean(clean); err != nil || !bytes.Equal(again, clean) {
-			r.Fatalf("what was cleaned is not clean: %v", err)
+			r.Fatalf("the cleaned picture is not clean: %v", err)
 		}
 	})
 }

@@ -11,14 +11,14 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// ErrFormat is a picture of a kind that portraits are not made of, or a damaged
-// one.
-var ErrFormat = errors.New("not a picture of a kind that is taken")
+// ErrFormat is returned for a file that is damaged, or of a kind that cannot become
+// a portrait.
+var ErrFormat = errors.New("not a picture of an accepted kind")
 
-// A portrait is so many pixels wide and high at most.
+// portraitSide is the largest width and height of a portrait, in pixels.
 const portraitSide = 512
 
-// portraits are what people have of themselves: JPEG, PNG and GIF (PROF-03).
+// portraits are the accepted kinds: JPEG, PNG and GIF (PROF-03).
 var portraits = []codec{
 	codecs[0], codecs[1],
 	{
@@ -26,17 +26,16 @@ var portraits = []codec{
 			return bytes.HasPrefix(b, []byte("GIF87a")) || bytes.HasPrefix(b, []byte("GIF89a"))
 		},
 		gifCost,
-		func(r *bytes.Reader) (image.Image, error) { return gif.Decode(r) }, // the first of its pictures
+		func(r *bytes.Reader) (image.Image, error) { return gif.Decode(r) }, // the first frame
 	},
 }
 
-// GIF can be read for a portrait, and is neither kept nor written.
+// GIF can be read for a portrait, but is neither stored nor encoded.
 const GIF Kind = "gif"
 
-// Portrait makes a square JPEG of what somebody sent: the middle of it, upright,
-// at most 512 pixels wide, on white, and nothing that was written beside the
-// image. It is ErrFormat or ErrPixels where it cannot be, and ErrBusy where too
-// many others wait.
+// Portrait makes a square JPEG of an uploaded picture: its middle, upright, at most
+// 512 pixels wide, on white, and without metadata. It returns ErrFormat or
+// ErrPixels for a picture that is refused, and ErrBusy when too many others wait.
 func Portrait(ctx context.Context, content []byte) ([]byte, error) {
 	c, ok := codecOf(content, portraits)
 	if !ok {
@@ -57,11 +56,11 @@ func Portrait(ctx context.Context, content []byte) ([]byte, error) {
 	return encode(upright(square(img), content), JPEG)
 }
 
-// square scales the middle of a picture down to a portrait. It does so before
-// the picture is turned, when there are few pixels left to turn.
+// square scales the middle of a picture down to a portrait. The picture is rotated
+// afterwards, when it has fewer pixels.
 //
-// A large picture is read at twice the size first: that looks at 16 pixels for
-// each that is kept, however many there are.
+// A large picture is scaled to twice the size first. Each step reads four pixels
+// for one, so both read 16 for each pixel of the portrait, however large it was.
 func square(img image.Image) image.Image {
 	bounds := img.Bounds()
 	side := min(bounds.Dx(), bounds.Dy())
@@ -75,7 +74,7 @@ func square(img image.Image) image.Image {
 }
 
 func onWhite(img image.Image, part image.Rectangle, side int) image.Image {
-	to := image.NewRGBA(image.Rect(0, 0, side, side)) // of all kinds this is drawn on fastest
+	to := image.NewRGBA(image.Rect(0, 0, side, side)) // the type that is drawn on fastest
 	draw.Draw(to, to.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
 	draw.ApproxBiLinear.Scale(to, to.Bounds(), img, part, draw.Over, nil)
 	return to

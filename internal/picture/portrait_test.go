@@ -14,7 +14,7 @@ import (
 	"hawker/internal/picture"
 )
 
-// portrait makes one, and proves that it is a JPEG without remarks.
+// portrait makes a portrait, and checks that it is a JPEG without metadata.
 func portrait(t *testing.T, content []byte) image.Image {
 	t.Helper()
 	made, err := picture.Portrait(t.Context(), content)
@@ -22,7 +22,7 @@ func portrait(t *testing.T, content []byte) image.Image {
 		t.Fatal(err)
 	}
 	if bytes.Contains(made, []byte("Asha")) || bytes.Contains(made, []byte("Exif")) {
-		t.Error("the remark is still there")
+		t.Error("the metadata is still there")
 	}
 	img, err := jpeg.Decode(bytes.NewReader(made))
 	if err != nil {
@@ -31,7 +31,7 @@ func portrait(t *testing.T, content []byte) image.Image {
 	return img
 }
 
-// near tells whether a pixel is of about this colour, as JPEG keeps it.
+// near reports whether a pixel has about this colour. JPEG does not keep it exactly.
 func near(img image.Image, at image.Point, want color.NRGBA) bool {
 	got := color.NRGBAModel.Convert(img.At(at.X, at.Y)).(color.NRGBA)
 	off := func(a, b uint8) bool { return max(a, b)-min(a, b) > 40 }
@@ -54,7 +54,7 @@ func TestPortrait_PROF03_isASmallUprightSquareOfTheMiddle(t *testing.T) {
 			}
 		}
 	}
-	wide := portrait(t, held(asJPEG(stripes), 1, binary.LittleEndian))
+	wide := portrait(t, withEXIF(asJPEG(stripes), 1, binary.LittleEndian))
 	if wide.Bounds().Size() != (image.Point{512, 512}) {
 		t.Errorf("its size is %v", wide.Bounds().Size())
 	}
@@ -66,14 +66,14 @@ func TestPortrait_PROF03_isASmallUprightSquareOfTheMiddle(t *testing.T) {
 	if !near(wide, image.Point{256, 500}, blue) {
 		t.Errorf("below it is %v, want blue", wide.At(256, 500))
 	}
-	turned := portrait(t, held(asJPEG(stripes), 6, binary.BigEndian)) // held on its side: what was above is at the right
+	turned := portrait(t, withEXIF(asJPEG(stripes), 6, binary.BigEndian)) // rotated by 90 degrees: the top becomes the right side
 	if !near(turned, image.Point{500, 256}, green) || !near(turned, image.Point{10, 256}, blue) {
 		t.Errorf("turned it is %v at the right and %v at the left", turned.At(500, 256), turned.At(10, 256))
 	}
 	if small := portrait(t, asPNG(corners(40, 30, 255))); small.Bounds().Size() != (image.Point{30, 30}) {
-		t.Errorf("a small one was blown up to %v", small.Bounds().Size())
+		t.Errorf("a small one was enlarged to %v", small.Bounds().Size())
 	}
-	if clear := portrait(t, remarked(asPNG(corners(60, 60, 0)))); !near(clear, image.Point{30, 30}, color.NRGBA{255, 255, 255, 255}) {
+	if clear := portrait(t, withText(asPNG(corners(60, 60, 0)))); !near(clear, image.Point{30, 30}, color.NRGBA{255, 255, 255, 255}) {
 		t.Errorf("where it is transparent it is %v, want white", clear.At(30, 30))
 	}
 }
@@ -94,7 +94,7 @@ func TestPortrait_PROF03_theFirstPictureOfAGIF(t *testing.T) {
 	}
 }
 
-// bomb is a PNG of a few bytes that says it has so many pixels.
+// bomb returns a PNG of a few bytes whose header claims that many pixels.
 func bomb(width, height uint32) []byte {
 	header := append([]byte("IHDR"), binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height)...)
 	header = append(header, 8, 6, 0, 0, 0)
@@ -103,7 +103,7 @@ func bomb(width, height uint32) []byte {
 	return append([]byte("\x89PNG\r\n\x1a\n"), chunk...)
 }
 
-func TestPortrait_PROF03_refusesWhatItSaysAndWhatWouldUnfold(t *testing.T) {
+func TestPortrait_PROF03_refusesOtherFilesAndBombs(t *testing.T) {
 	t.Parallel()
 	for name, content := range map[string][]byte{
 		"webp": asWebP(t), "pdf": []byte("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj"), "avif": []byte("\x00\x00\x00 ftypavif\x00\x00\x00\x00avifmif1"),
@@ -120,6 +120,6 @@ func TestPortrait_PROF03_refusesWhatItSaysAndWhatWouldUnfold(t *testing.T) {
 		}
 	}
 	if _, _, err := picture.Clean([]byte("GIF89a")); err == nil {
-		t.Error("a town's picture may be a GIF")
+		t.Error("Clean accepted a GIF")
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"image/draw"
 )
 
-// upright turns a picture as its camera says it was held: once the remark is
-// gone, nobody could.
+// upright rotates a picture by the orientation in its metadata, which is removed
+// afterwards.
 func upright(img image.Image, content []byte) image.Image {
 	o := orientation(content)
 	if o < 2 {
@@ -30,7 +30,7 @@ func upright(img image.Image, content []byte) image.Image {
 	return to
 }
 
-// turned is where a pixel goes; right and bottom are the last of them.
+// turned returns where a pixel moves. right and bottom are the largest coordinates.
 func turned(orientation, x, y, right, bottom int) (tx, ty int) {
 	switch orientation {
 	case 2:
@@ -50,8 +50,8 @@ func turned(orientation, x, y, right, bottom int) (tx, ty int) {
 	}
 }
 
-// orientation is what a JPEG's EXIF says of how it was held, 1 to 8 as the
-// standard counts; 1 is upright, and so is what says nothing.
+// orientation returns the orientation in a JPEG's EXIF, 1 to 8 as in the standard. It
+// returns 1, which is upright, if there is none.
 func orientation(content []byte) int {
 	if !bytes.HasPrefix(content, []byte("\xff\xd8")) {
 		return 1

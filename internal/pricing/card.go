@@ -9,8 +9,8 @@ type Card struct {
 	Badge    *Badge       // nil: no discount above zero (PRC-02)
 }
 
-// Badge is what the discount badge says: '{n}% off' of a percent discount,
-// '{amount} off' of any other.
+// Badge is the contents of the discount badge: '{n}% off' for a percent discount,
+// '{amount} off' for any other.
 type Badge struct {
 	Kind   Kind
 	Rate   money.Rate   // n, where Kind is Percent
@@ -43,7 +43,7 @@ type Progress struct {
 	Remaining money.Amount // what is missing; zero when reached: 'You have reduced delivery charge'
 }
 
-// CartProgress returns the progress of a cart, of which items is the cost after
+// CartProgress returns the progress of a cart whose items cost that much after
 // discounts. Without a threshold nothing is shown (D13).
 func CartProgress(items, freeOver money.Amount) (p Progress, shown bool) {
 	switch {

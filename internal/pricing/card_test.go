@@ -46,7 +46,7 @@ func TestItemPrice_PRC02(t *testing.T) {
 	}
 }
 
-// The card, the button and the cart of that one item say the same.
+// The card, the button and a cart with only that item show the same price.
 func TestCardButtonAndCartAgree_TRAP_M10(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

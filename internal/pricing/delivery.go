@@ -25,14 +25,14 @@ type Delivery struct {
 	StoreDelivers bool         // the store delivers itself, or pays for it
 }
 
-// AlwaysFree tells whether delivery is free at any distance and for any order.
+// AlwaysFree reports whether delivery is free at any distance and for any order.
 func (d Delivery) AlwaysFree() bool {
 	chargesNothing := d.PerKm <= 0 && d.Min <= 0 && (d.Surge.Kind != Fixed || d.Surge.Value <= 0)
 	return d.FreeForAll || d.StoreDelivers || chargesNothing
 }
 
-// Fee returns what the shopper pays for the delivery of an order, of which items
-// is the cost after discounts. It never falls as the distance grows.
+// Fee returns what the shopper pays for the delivery of an order whose items cost
+// that much after discounts. It never falls as the distance grows.
 //
 // The free cases come first: an order that qualifies must not fall through to the
 // minimum charge. A surge is added after the minimum and maximum, or the maximum

@@ -43,7 +43,7 @@ func TestDeliveryFee_PRC04(t *testing.T) {
 			d.FreeForAll, d.Surge = true, pricing.Surge{Kind: pricing.Fixed, Value: 150}
 		}, 0},
 		{"rate, distance and surge are rounded together", func(d *pricing.Delivery) {
-			// A third of a cent and half of that: 0.501 cents. Rounded apart it would be nothing.
+			// A third of a cent and half of that: 0.501 cents. Rounded separately, each would be zero.
 			d.PerKm, d.Metres, d.Min = 1, 334, 0
 			d.Surge = pricing.Surge{Kind: pricing.Percent, Value: 5000}
 		}, 1},
@@ -122,7 +122,7 @@ func TestDeliveryFeeNeverFallsWithDistance_TRAP_M11(t *testing.T) {
 	})
 }
 
-// TestAlwaysFree_PRC04 holds what is called free delivery to what is charged.
+// AlwaysFree is true exactly where no delivery, however far, is charged.
 func TestAlwaysFree_PRC04(t *testing.T) {
 	t.Parallel()
 	charge := func(most int64) *rapid.Generator[money.Amount] {
@@ -136,7 +136,7 @@ func TestAlwaysFree_PRC04(t *testing.T) {
 		}
 		d.Metres = 1_000_000 // far
 		if fee := d.Fee(0); d.AlwaysFree() != (fee == 0) {
-			t.Fatalf("always free %t, and a far door costs %d", d.AlwaysFree(), fee)
+			t.Fatalf("always free %t, but a far delivery costs %d", d.AlwaysFree(), fee)
 		}
 	})
 }

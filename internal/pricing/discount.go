@@ -2,7 +2,8 @@
 // no settings. Everything a rule needs is an argument.
 //
 // The order of the rules is fixed: the larger of the item's and the store's
-// discount, then tax on what remains, then delivery and charges. Every amount is
+// discount, then the coupon on what remains, then tax on the rest, then delivery and
+// charges. Every amount is
 // rounded once per line, so that the parts add up to the total exactly.
 package pricing
 
@@ -70,6 +71,9 @@ func discountLines(lines []Line, store StoreDiscount) []PricedLine {
 
 	capped := make([]money.Amount, len(lines)) // the store's part of each line
 	for i, l := range lines {
+		if l.Fixed {
+			continue
+		}
 		p := &priced[i]
 		if p.Discount = l.Discount.of(l.Base, l.Quantity); p.Discount > 0 {
 			p.Source = ItemSource

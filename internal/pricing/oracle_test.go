@@ -2,6 +2,7 @@ package pricing_test
 
 import (
 	"math/big"
+	"slices"
 
 	"hawker/internal/money"
 	"hawker/internal/pricing"
@@ -31,7 +32,7 @@ func discountByFractions(d pricing.Discount, l pricing.Line) money.Amount {
 }
 
 // linesByFractions is the oracle for each line's discount and source before the
-// store's cap, written as a shopkeeper would reckon it.
+// store's cap.
 func linesByFractions(in pricing.Input) (discounts []money.Amount, sources []pricing.Source, subtotal money.Amount) {
 	for _, l := range in.Lines {
 		subtotal += money.Amount(int64(l.Base+l.AddOns) * l.Quantity)
@@ -60,4 +61,49 @@ func taxByFractions(base money.Amount, rate money.Rate, included bool) money.Amo
 		of += int64(rate)
 	}
 	return rounded(product(rat(base), big.NewRat(int64(rate), of)))
+}
+
+// couponByFractions is the oracle for each line's part of the coupon, and tells whether
+// the coupon waives the delivery fee. Parts are shares of what remains, rounded down;
+// what is left goes one unit each to the lines that lost most by that.
+func couponByFractions(in pricing.Input, lines []pricing.PricedLine, subtotal money.Amount) (parts []money.Amount, waived bool) {
+	parts = make([]money.Amount, len(lines))
+	c, remains := in.Coupon, money.Amount(0)
+	for _, l := range lines {
+		remains += l.Gross - l.Discount
+	}
+	if subtotal < c.MinPurchase {
+		return parts, false
+	}
+	if c.FreeDelivery {
+		return parts, true
+	}
+	worth := money.Amount(c.Value)
+	if c.Kind == pricing.Percent {
+		worth = rounded(product(rat(remains), big.NewRat(c.Value, 10_000)))
+		if c.MaxDiscount > 0 && worth > c.MaxDiscount {
+			worth = c.MaxDiscount
+		}
+	}
+	if worth > remains {
+		worth = remains
+	}
+	if worth == 0 {
+		return parts, false
+	}
+	lost := make([]*big.Rat, len(lines))
+	order := make([]int, len(lines))
+	left := worth
+	for i, l := range lines {
+		share := new(big.Rat).Quo(product(rat(worth), rat(l.Gross-l.Discount)), rat(remains))
+		whole := new(big.Int).Quo(share.Num(), share.Denom())
+		parts[i], order[i] = money.Amount(whole.Int64()), i
+		lost[i] = share.Sub(share, new(big.Rat).SetInt(whole))
+		left -= parts[i]
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return lost[b].Cmp(lost[a]) })
+	for _, i := range order[:left] {
+		parts[i]++
+	}
+	return parts, false
 }

@@ -18,7 +18,8 @@ type Line struct {
 	Base     money.Amount // price with options; discounts are taken from it
 	AddOns   money.Amount // never discounted (D19)
 	Quantity int64
-	Discount Discount // the item's own
+	Discount Discount // the item's own, or that of a flash sale in its place
+	Fixed    bool     // takes no discount, neither the item's nor the store's: an item campaign
 }
 
 // Input is everything an order's price depends on.
@@ -26,6 +27,7 @@ type Input struct {
 	OrderType   OrderType
 	Lines       []Line
 	Store       StoreDiscount
+	Coupon      Coupon
 	TaxRate     money.Rate // the store's
 	TaxIncluded bool       // prices have the tax inside
 	Delivery    Delivery
@@ -43,18 +45,21 @@ type PricedLine struct {
 	Gross    money.Amount // all units, undiscounted
 	Discount money.Amount
 	Source   Source
+	Coupon   money.Amount // the line's part of the coupon
 	Taxable  money.Amount // what remains: the line's price in a cart, and the base of its tax
 	Tax      money.Amount
 	Total    money.Amount // with its tax
 }
 
-// Totals are an order's amounts. Subtotal - Discount + Delivery +
+// Totals are an order's amounts. Subtotal - Discount - CouponDiscount + Delivery +
 // AdditionalCharge + ExtraPackaging + Tip is Total, with Tax added unless it is
 // inside the prices already. All are zero or more.
 type Totals struct {
 	OrderType        OrderType
 	Subtotal         money.Amount // all lines, undiscounted
 	Discount         money.Amount
+	CouponDiscount   money.Amount
+	CouponDelivery   money.Amount // the fee that a coupon waived; Delivery is zero then
 	Tax              money.Amount
 	TaxIncluded      bool
 	Delivery         money.Amount
@@ -65,8 +70,8 @@ type Totals struct {
 	Total            money.Amount
 }
 
-// Items returns what the items cost after discounts: the amount that earns free
-// delivery and that the cart's progress shows.
+// Items returns what the items cost after discounts and before a coupon: the amount
+// that earns free delivery and that the cart's progress shows.
 func (t Totals) Items() money.Amount { return t.Subtotal - t.Discount }
 
 // Quote is a priced order: lines in the order of the input, and their totals.
@@ -79,18 +84,23 @@ type Quote struct {
 func Price(in Input) Quote {
 	q := Quote{Lines: discountLines(in.Lines, in.Store)}
 	q.OrderType, q.TaxIncluded = in.OrderType, in.TaxIncluded
+	in.Coupon.spread(q.Lines)
 	for i := range q.Lines {
 		l := &q.Lines[i]
-		l.Taxable = l.Gross - l.Discount
+		l.Taxable = l.Gross - l.Discount - l.Coupon
 		l.Tax, l.Total = taxed(l.Taxable, in.TaxRate, in.TaxIncluded)
 
 		q.Subtotal += l.Gross
 		q.Discount += l.Discount
+		q.CouponDiscount += l.Coupon
 		q.Tax += l.Tax
 		q.Total += l.Total
 	}
-	if in.OrderType != TakeAway { // nobody rides (M6)
+	if in.OrderType != TakeAway { // no rider (M6)
 		q.Delivery = in.Delivery.Fee(q.Items())
+		if in.Coupon.FreeDelivery && in.Coupon.Earned(q.Subtotal) {
+			q.Delivery, q.CouponDelivery = 0, q.Delivery
+		}
 		q.Tip = max(in.Tip, 0)
 	}
 	q.AdditionalCharge, q.AdditionalName = max(in.AdditionalCharge, 0), in.AdditionalName

@@ -210,49 +210,78 @@ func inputs() *rapid.Generator[pricing.Input] {
 	})
 }
 
-func TestPriceAgainstFractions_PRC01_PRC05_PRC07_TRAP_M2_TRAP_D1_TRAP_D19(t *testing.T) {
+func TestPriceAgainstFractions_PRC01_PRC03_PRC05_PRC07_TRAP_M2_TRAP_D1_TRAP_D19(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		in := inputs().Draw(t, "input")
-		q := pricing.Price(in)
-		discounts, sources, subtotal := linesByFractions(in)
-		checkCap(t, in, q, discounts, sources)
-
-		want := pricing.Totals{OrderType: in.OrderType, TaxIncluded: in.TaxIncluded, Subtotal: subtotal,
-			AdditionalCharge: in.AdditionalCharge, AdditionalName: in.AdditionalName, ExtraPackaging: in.ExtraPackaging}
-		for i, l := range in.Lines {
-			got := q.Lines[i]
-			line := pricing.PricedLine{Unit: l.Base + l.AddOns, Discount: got.Discount, Source: sources[i]}
-			line.Gross = line.Unit * money.Amount(l.Quantity)
-			line.Taxable = line.Gross - line.Discount
-			line.Tax = taxByFractions(line.Taxable, in.TaxRate, in.TaxIncluded)
-			line.Total = line.Taxable
-			if !in.TaxIncluded {
-				line.Total += line.Tax
-			}
-			if diff := cmp.Diff(line, got); diff != "" {
-				t.Fatalf("line %d: %s", i, diff)
-			}
-			want.Discount += line.Discount
-			want.Tax += line.Tax
-			want.Total += line.Total
-		}
-		if in.OrderType != pricing.TakeAway {
-			want.Delivery, want.Tip = feeByFractions(in.Delivery, subtotal-want.Discount), in.Tip
-		}
-		want.Total += want.Delivery + want.Tip + want.AdditionalCharge + want.ExtraPackaging
-		if diff := cmp.Diff(want, q.Totals); diff != "" {
-			t.Fatal(diff)
-		}
-		if q.Total < 0 {
-			t.Fatalf("a total of %d", q.Total)
-		}
+		in.Coupon = coupons().Draw(t, "coupon")
+		checkAgainstFractions(t, in)
 	})
 }
 
-// checkCap knows the cap's spread when it sees one: nothing changes below the
-// cap; at it the store's parts add up to it, each within a unit of its share.
-func checkCap(t *rapid.T, in pricing.Input, q pricing.Quote, uncapped []money.Amount, sources []pricing.Source) {
+// The same for as many carts as rapid would only draw when it is asked to.
+func TestTenThousandCartsAgainstFractions_PRC03_PRC07_TRAP_M2(t *testing.T) {
+	t.Parallel()
+	carts, offs := inputs(), coupons()
+	for i := range 10_000 {
+		in := carts.Example(i)
+		in.Coupon = offs.Example(i)
+		checkAgainstFractions(t, in)
+	}
+}
+
+// failer is a test of either kind.
+type failer interface {
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// checkAgainstFractions compares a quote with what the oracle computes.
+func checkAgainstFractions(t failer, in pricing.Input) {
+	q := pricing.Price(in)
+	discounts, sources, subtotal := linesByFractions(in)
+	checkCap(t, in, q, discounts, sources)
+	parts, waived := couponByFractions(in, q.Lines, subtotal)
+
+	want := pricing.Totals{OrderType: in.OrderType, TaxIncluded: in.TaxIncluded, Subtotal: subtotal,
+		AdditionalCharge: in.AdditionalCharge, AdditionalName: in.AdditionalName, ExtraPackaging: in.ExtraPackaging}
+	for i, l := range in.Lines {
+		got := q.Lines[i]
+		line := pricing.PricedLine{Unit: l.Base + l.AddOns, Discount: got.Discount, Source: sources[i]}
+		line.Gross = line.Unit * money.Amount(l.Quantity)
+		line.Coupon = parts[i]
+		line.Taxable = line.Gross - line.Discount - line.Coupon
+		line.Tax = taxByFractions(line.Taxable, in.TaxRate, in.TaxIncluded)
+		line.Total = line.Taxable
+		if !in.TaxIncluded {
+			line.Total += line.Tax
+		}
+		if diff := cmp.Diff(line, got); diff != "" {
+			t.Fatalf("line %d: %s", i, diff)
+		}
+		want.Discount += line.Discount
+		want.CouponDiscount += line.Coupon
+		want.Tax += line.Tax
+		want.Total += line.Total
+	}
+	if in.OrderType != pricing.TakeAway {
+		want.Delivery, want.Tip = feeByFractions(in.Delivery, subtotal-want.Discount), in.Tip
+		if waived {
+			want.CouponDelivery, want.Delivery = want.Delivery, 0
+		}
+	}
+	want.Total += want.Delivery + want.Tip + want.AdditionalCharge + want.ExtraPackaging
+	if diff := cmp.Diff(want, q.Totals); diff != "" {
+		t.Fatal(diff)
+	}
+	if q.Total < 0 {
+		t.Fatalf("a total of %d", q.Total)
+	}
+}
+
+// checkCap checks how the cap is spread. Below the cap nothing changes. At the cap
+// the store's parts add up to it, each within a unit of its share.
+func checkCap(t failer, in pricing.Input, q pricing.Quote, uncapped []money.Amount, sources []pricing.Source) {
 	var wanted, given money.Amount
 	for i, s := range sources {
 		if s == pricing.StoreSource {
@@ -281,18 +310,19 @@ func checkCap(t *rapid.T, in pricing.Input, q pricing.Quote, uncapped []money.Am
 	}
 }
 
-// Going back and forth in checkout changes nothing: the answer depends on the
-// input alone, and the order of the lines changes no total without a cap.
+// Going back and forth in checkout changes nothing: the quote depends on the input
+// alone. Without a cap and a coupon, the order of the lines does not change the total.
 func TestPriceIsStable_TRAP_M5(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		in := inputs().Draw(t, "input")
+		in.Coupon = coupons().Draw(t, "coupon")
 		first := pricing.Price(in)
 		pricing.Price(basket())
 		if diff := cmp.Diff(first, pricing.Price(in)); diff != "" {
 			t.Fatal(diff)
 		}
-		in.Store.MaxDiscount = 0
+		in.Store.MaxDiscount, in.Coupon = 0, pricing.Coupon{}
 		want := pricing.Price(in).Totals
 		in.Lines = rapid.Permutation(in.Lines).Draw(t, "order")
 		if diff := cmp.Diff(want, pricing.Price(in).Totals); diff != "" {

@@ -5,10 +5,11 @@ import "hawker/internal/money"
 // Code names a price row, in the API and in an order's stored rows.
 type Code string
 
-// The codes of price rows, in the order of showing.
+// The codes of price rows, in the order in which they are shown.
 const (
 	RowSubtotal         Code = "subtotal"
 	RowDiscount         Code = "discount"
+	RowCoupon           Code = "coupon_discount"
 	RowDelivery         Code = "delivery_charge"
 	RowTax              Code = "tax"
 	RowTaxIncluded      Code = "tax_included" // for information: it is inside the other rows
@@ -41,6 +42,7 @@ func Rows(t Totals) []Row {
 	}{
 		{Row{Code: RowSubtotal, Amount: t.Subtotal}, t.Subtotal != 0 || t.OrderType != Parcel},
 		{Row{Code: RowDiscount, Amount: -t.Discount}, t.Discount != 0},
+		{Row{Code: RowCoupon, Amount: -t.CouponDiscount}, t.CouponDiscount != 0},
 		{Row{Code: RowDelivery, Amount: t.Delivery}, t.OrderType != TakeAway},
 		{Row{Code: tax, Amount: t.Tax}, t.Tax != 0},
 		{Row{Code: RowAdditionalCharge, Name: t.AdditionalName, Amount: t.AdditionalCharge}, t.AdditionalCharge != 0},

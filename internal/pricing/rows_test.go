@@ -12,8 +12,8 @@ import (
 
 func TestRows_PRC08_TRAP_M6_TRAP_M8(t *testing.T) {
 	t.Parallel()
-	full := pricing.Totals{OrderType: pricing.Delivered, Subtotal: 2900, Discount: 250, Tax: 133, Delivery: 300,
-		AdditionalCharge: 50, AdditionalName: "Service fee", ExtraPackaging: 25, Tip: 100, Total: 3258}
+	full := pricing.Totals{OrderType: pricing.Delivered, Subtotal: 2900, Discount: 250, CouponDiscount: 200, Tax: 133, Delivery: 300,
+		AdditionalCharge: 50, AdditionalName: "Service fee", ExtraPackaging: 25, Tip: 100, Total: 3058}
 	row := func(code pricing.Code, amount money.Amount) pricing.Row {
 		return pricing.Row{Code: code, Label: "price_row." + string(code), Amount: amount}
 	}
@@ -24,8 +24,8 @@ func TestRows_PRC08_TRAP_M6_TRAP_M8(t *testing.T) {
 		edit func(*pricing.Totals)
 		want []pricing.Row
 	}{
-		{"everything", func(*pricing.Totals) {}, []pricing.Row{row("subtotal", 2900), row("discount", -250), row("delivery_charge", 300),
-			row("tax", 133), fee, row("extra_packaging", 25), row("tip", 100), row("total", 3258)}},
+		{"everything", func(*pricing.Totals) {}, []pricing.Row{row("subtotal", 2900), row("discount", -250), row("coupon_discount", -200), row("delivery_charge", 300),
+			row("tax", 133), fee, row("extra_packaging", 25), row("tip", 100), row("total", 3058)}},
 		{"a tax inside the prices says so", func(t *pricing.Totals) {
 			*t = pricing.Totals{OrderType: pricing.Delivered, Subtotal: 110, Tax: 10, TaxIncluded: true, Total: 110}
 		}, []pricing.Row{row("subtotal", 110), row("delivery_charge", 0), row("tax_included", 10), row("total", 110)}},
@@ -51,7 +51,9 @@ func TestRows_PRC08_TRAP_M6_TRAP_M8(t *testing.T) {
 func TestRowsAddUp_PRC07_TRAP_M2_TRAP_M8(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		q := pricing.Price(inputs().Draw(t, "input"))
+		in := inputs().Draw(t, "input")
+		in.Coupon = coupons().Draw(t, "coupon")
+		q := pricing.Price(in)
 		var sum, total money.Amount
 		for _, r := range pricing.Rows(q.Totals) {
 			switch {

@@ -19,7 +19,7 @@ import (
 var update = flag.Bool("update", false, "write the vectors again")
 
 // vector is one case of the file that the item dialog's running total is
-// tested against (D20): the item as the API answers it, the choice as the cart
+// tested against (D20): the item as the API returns it, the choice as the cart
 // call sends it, and the total in minor units.
 type vector struct {
 	Name     string       `json:"name"`
@@ -80,7 +80,7 @@ type vectorLabels struct {
 	IDs    []string `json:"ids"`
 }
 
-// vectorCase is a case on our side of the API.
+// vectorCase is a case in the types of our packages.
 type vectorCase struct {
 	name     string
 	item     options.Item
@@ -141,7 +141,7 @@ func vectorCases() []vectorCase {
 		{"nothing chosen", food, nothing, noStore, none, 1},
 		{"quantity", food, nothing, noStore, none, 3},
 		{"an option adds", food, nothing, noStore, ticked(12), 1},
-		{"an option takes away", food, nothing, noStore, ticked(11), 2},
+		{"an option with a negative price", food, nothing, noStore, ticked(11), 2},
 		{"several options", food, nothing, noStore, ticked(12, 21, 22), 2},
 		{"options never take a unit below zero", cheap, nothing, noStore, ticked(11), 4},
 		{"and add-ons are still paid for", cheap, nothing, noStore, withAddOns(ticked(11), 1, 0), 4},
@@ -185,7 +185,7 @@ func mixedCase(i int, random *rand.Rand) vectorCase {
 	c.item.Price = money.Amount(random.Int64N(4000))
 	c.store = pricing.StoreDiscount{Discount: discount(), Active: random.IntN(3) > 0,
 		MinPurchase: money.Amount(random.Int64N(2) * random.Int64N(9000)), MaxDiscount: money.Amount(random.Int64N(2) * random.Int64N(900))}
-	values := []int64{11 + random.Int64N(3)} // 13 is no size: none is chosen
+	values := []int64{11 + random.Int64N(3)} // 13 is not a size: none is chosen
 	for id := int64(21); id <= 23; id++ {
 		if random.IntN(2) == 0 {
 			values = append(values, id)
@@ -195,7 +195,7 @@ func mixedCase(i int, random *rand.Rand) vectorCase {
 	return c
 }
 
-// view writes a case as the API and the cart call have it.
+// view returns a case in the format of the API and of the cart call.
 func (c vectorCase) view(t *testing.T, digits int) vector {
 	t.Helper()
 	selected, problems := options.Resolve(c.item, c.choice)

@@ -1,17 +1,17 @@
 package recent
 
-// mostChanges bounds the ids that Changes tells apart.
+// mostChanges is how many ids Changes records.
 const mostChanges = 4096
 
 // Changes records which ids have changed, so that a cache does not store what was read
 // before the change. Its owner locks it.
 type Changes struct {
 	count int64
-	floor int64           // changes up to this count are no longer told apart
-	last  map[int64]int64 // the count at a thing's last change
+	floor int64           // the ids of changes up to this count are no longer recorded
+	last  map[int64]int64 // the count at the last change, by id
 }
 
-// Count is how many changes there were. Read it before you read the data.
+// Count returns the number of changes. Call it before you read the data.
 func (c *Changes) Count() int64 { return c.count }
 
 // Record records that these ids have changed.
@@ -34,8 +34,8 @@ func (c *Changes) RecordAll() {
 	c.last, c.floor = nil, c.count
 }
 
-// Since tells whether one of the ids has changed since Count returned count. After very
-// many changes it may return true for one that has not.
+// Since reports whether one of the ids has changed since Count returned count. After
+// very many changes it may return true for ids that have not changed.
 func (c *Changes) Since(count int64, ids ...int64) bool {
 	if count == c.count {
 		return false

@@ -1,6 +1,6 @@
-// Package recent caches one value that is read often, changes seldom and may be a
-// moment old, such as the settings or the zones. It is loaded again when it is too
-// old, or when a hint on the bus says that it changed.
+// Package recent caches a value that is read often, changes seldom and may be slightly
+// old, such as the settings or the zones. The value is loaded again when it is too old,
+// or after a hint on the bus that it has changed.
 package recent
 
 import (
@@ -12,9 +12,9 @@ import (
 	"hawker/internal/clock"
 )
 
-// Oldest bounds the age of what a shopper is shown after a change on another instance
-// whose hint was lost. Two caches share it, each with MaxAge: what is read from the
-// database, and the response that is made of it.
+// Oldest is the largest age of what a shopper sees after a change on another instance
+// whose hint was lost. Two caches share it, each with MaxAge: the data from the
+// database, and the response that is made from it.
 const (
 	Oldest = 2 * time.Second
 	MaxAge = Oldest / 2
@@ -27,7 +27,7 @@ type Value[T any] struct {
 	maxAge time.Duration
 	load   func(context.Context) (T, error)
 
-	turn          chan struct{} // holds one: whoever takes it loads
+	turn          chan struct{} // a lock: the caller that takes its one element loads
 	kept          atomic.Pointer[loaded[T]]
 	invalidations atomic.Int64 // calls of Invalidate
 }
@@ -35,7 +35,7 @@ type Value[T any] struct {
 type loaded[T any] struct {
 	value         T
 	at            time.Time // when the load began
-	invalidations int64     // Value.invalidations, then
+	invalidations int64     // Value.invalidations at that time
 }
 
 // New makes an empty Value; the first Get loads it.
@@ -45,8 +45,8 @@ func New[T any](c clock.Clock, maxAge time.Duration, load func(context.Context) 
 	return v
 }
 
-// Get returns the value, and loads it if it is missing or too old. Of several callers
-// one loads and the others wait. After an error the next call tries again.
+// Get returns the value, and loads it if it is missing or too old. One caller loads,
+// and the others wait. After an error the next call tries again.
 func (v *Value[T]) Get(ctx context.Context) (T, error) {
 	if k, ok := v.fresh(); ok {
 		return k, nil
@@ -58,7 +58,7 @@ func (v *Value[T]) Get(ctx context.Context) (T, error) {
 		return none, ctx.Err()
 	}
 	defer func() { v.turn <- struct{}{} }()
-	if k, ok := v.fresh(); ok { // somebody loaded while we waited
+	if k, ok := v.fresh(); ok { // another caller has loaded it meanwhile
 		return k, nil
 	}
 	next := &loaded[T]{at: v.clock.Now(), invalidations: v.invalidations.Load()}
@@ -70,8 +70,8 @@ func (v *Value[T]) Get(ctx context.Context) (T, error) {
 	return next.value, nil
 }
 
-// fresh returns the cached value if it is young enough, also after the clock was set
-// back, and was loaded after the last Invalidate.
+// fresh returns the cached value unless it is too old or was loaded before the last
+// Invalidate. It is also too old if the clock was set back.
 func (v *Value[T]) fresh() (T, bool) {
 	k := v.kept.Load()
 	if k == nil || k.invalidations != v.invalidations.Load() || v.clock.Now().Sub(k.at).Abs() >= v.maxAge {

@@ -14,7 +14,7 @@ import (
 	"hawker/internal/recent"
 )
 
-// counter loads 1, then 2, and so on.
+// counter returns a load function that returns 1, then 2, and so on.
 func counter() (load func(context.Context) (int, error), loads *atomic.Int64) {
 	loads = new(atomic.Int64)
 	return func(context.Context) (int, error) { return int(loads.Add(1)), nil }, loads
@@ -29,7 +29,7 @@ func get(t *testing.T, v *recent.Value[int]) int {
 	return got
 }
 
-func TestValueIsKeptForItsAgeAndNotLonger(t *testing.T) {
+func TestValueIsCachedForItsMaxAge(t *testing.T) {
 	t.Parallel()
 	c := clock.NewManual(time.Unix(1000, 0))
 	load, _ := counter()
@@ -46,11 +46,11 @@ func TestValueIsKeptForItsAgeAndNotLonger(t *testing.T) {
 	}
 	v.Invalidate()
 	if got := get(t, v); got != 3 {
-		t.Errorf("after Forget: load %d, want 3", got)
+		t.Errorf("after Invalidate: load %d, want 3", got)
 	}
 }
 
-func TestForgetDuringALoadIsNotLost(t *testing.T) {
+func TestInvalidateDuringALoadIsNotLost(t *testing.T) {
 	t.Parallel()
 	var v *recent.Value[int]
 	loads := 0
@@ -66,7 +66,7 @@ func TestForgetDuringALoadIsNotLost(t *testing.T) {
 	}
 }
 
-func TestErrorsAreNotKept(t *testing.T) {
+func TestErrorsAreNotCached(t *testing.T) {
 	t.Parallel()
 	broken := true
 	v := recent.New(clock.System, time.Hour, func(context.Context) (int, error) {
@@ -76,7 +76,7 @@ func TestErrorsAreNotKept(t *testing.T) {
 		return 7, nil
 	})
 	if _, err := v.Get(t.Context()); err == nil {
-		t.Fatal("the error was swallowed")
+		t.Fatal("Get returned no error")
 	}
 	broken = false
 	if got := get(t, v); got != 7 {
@@ -84,7 +84,7 @@ func TestErrorsAreNotKept(t *testing.T) {
 	}
 }
 
-func TestManyAskAndOneLoads(t *testing.T) {
+func TestManyCallersLoadOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		load, loads := counter()
@@ -100,16 +100,16 @@ func TestManyAskAndOneLoads(t *testing.T) {
 		defer cancel()
 		synctest.Wait()
 		if _, err := v.Get(impatient); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("waiting outlived the caller: %v", err)
+			t.Errorf("Get waited longer than its context: %v", err)
 		}
 		all.Wait()
 		if n := loads.Load(); n != 1 {
-			t.Errorf("%d loads for one moment", n)
+			t.Errorf("%d loads for callers at the same time", n)
 		}
 	})
 }
 
-func TestFollowForgetsOnAHint(t *testing.T) {
+func TestFollowInvalidatesOnAHint(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		b := bus.NewLocal()

@@ -62,13 +62,6 @@ func Read(ctx context.Context, d *db.DB, c clock.Clock, name string) (*Key, erro
 	return k, nil
 }
 
-// Fixed returns a key that is not in a database, for tests of what it signs.
-func Fixed(current []byte, c clock.Clock) *Key {
-	k := &Key{clock: c}
-	k.pair.Store(&pair{Current: current})
-	return k
-}
-
 // Current returns the secret to sign with.
 func (k *Key) Current() []byte { return k.pair.Load().Current }
 

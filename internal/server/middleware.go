@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
-	"net/netip"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -97,71 +95,6 @@ func recoverPanics(next http.Handler) http.Handler {
 			const sentence = "Something went wrong. Please try again."
 			fmt.Fprintf(w, `{"errors":[{"code":"internal","message":%q}],"message":%q}`, sentence, sentence)
 		}()
-		next.ServeHTTP(w, r)
-	})
-}
-
-// contentSecurityPolicy lets a page load only what this server sends. Pictures have the
-// public URL also where the page was opened by another. Styles may be inline because
-// the component kit writes them; scripts may not. blob: is for the map's worker and for
-// pictures before their upload.
-func contentSecurityPolicy(origin string, others Others) string {
-	self := func(and ...string) string { return strings.TrimSpace("'self' " + strings.Join(and, " ")) }
-	return "default-src 'self'; script-src " + self(others.Scripts...) + "; style-src 'self' 'unsafe-inline'; img-src " + self(origin) + " data: blob:; " +
-		"font-src 'self'; connect-src " + self(others.Calls...) + "; frame-src " + self(others.Frames...) + "; worker-src 'self' blob:; manifest-src 'self'; " +
-		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-}
-
-func securityHeaders(next http.Handler, origin string, others Others) http.Handler {
-	allowed, secure := contentSecurityPolicy(origin, others), strings.HasPrefix(origin, "https://")
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", allowed)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-		h.Set("Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=()")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		if secure {
-			h.Set("Strict-Transport-Security", "max-age=31536000")
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
-// realAddress uses a forwarded address only from a trusted proxy: other clients can
-// send any.
-func realAddress(next http.Handler, trusted []netip.Prefix) http.Handler {
-	if len(trusted) == 0 {
-		return next
-	}
-	isTrusted := func(a netip.Addr) bool {
-		for _, network := range trusted {
-			if network.Contains(a.Unmap()) {
-				return true
-			}
-		}
-		return false
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		peer, err := netip.ParseAddrPort(r.RemoteAddr)
-		if err != nil || !isTrusted(peer.Addr()) {
-			next.ServeHTTP(w, r)
-			return
-		}
-		// The nearest hop is the last; go back to the first that is no trusted proxy.
-		hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-		for i := len(hops) - 1; i >= 0; i-- {
-			hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
-			if err != nil {
-				break
-			}
-			// A proxy on both address families writes ::ffff:192.0.2.1. As IPv6, all such
-			// addresses would be in one /64.
-			r.RemoteAddr = net.JoinHostPort(hop.Unmap().String(), "0")
-			if !isTrusted(hop) {
-				break
-			}
-		}
 		next.ServeHTTP(w, r)
 	})
 }

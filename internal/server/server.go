@@ -26,12 +26,12 @@ type Config struct {
 	// Origin is the public URL, such as https://shop.example; "" for that of each
 	// request. With https, browsers are told to use no other scheme.
 	Origin string
-	// Others are other sites that pages may use; usually none.
-	Others Others
+	// External are sources of other sites that pages may use; usually none.
+	External ExternalSources
 }
 
-// Others are sources of other sites in the content security policy.
-type Others struct {
+// ExternalSources are sources of other sites in the content security policy.
+type ExternalSources struct {
 	Scripts, Frames, Calls []string
 }
 
@@ -48,7 +48,7 @@ func Handler(c Config, health *Health, metrics *Metrics) http.Handler {
 	mux.Handle("/media/", files)
 
 	var h http.Handler = mux
-	h = securityHeaders(h, c.Origin, c.Others)
+	h = securityHeaders(h, c.Origin, c.External)
 	h = recoverPanics(h)
 	h = metrics.measure(h)
 	h = logRequests(h)

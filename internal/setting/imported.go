@@ -13,8 +13,8 @@ import (
 // group of settings.
 const importRow = "import"
 
-// Imports returns how many imports are complete: 0 for an empty database. What is cached
-// of a town is valid until this changes.
+// Imports returns how many imports are complete: 0 for an empty database. A cache of
+// the town is valid until this changes.
 func Imports(ctx context.Context, q db.Q) (int64, error) {
 	n, err := db.One[int64](ctx, q, `SELECT version FROM settings WHERE name = $1`, importRow)
 	if errors.Is(err, db.ErrNotFound) {

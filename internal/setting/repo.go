@@ -12,8 +12,8 @@ import (
 	"hawker/internal/errs"
 )
 
-// Read reads the stored settings; what was never saved has its default. Most callers
-// want Service.Get, which caches.
+// Read reads the stored settings, with defaults for groups that were never saved. Most
+// callers should use Service.Get, which caches.
 func Read(ctx context.Context, q db.Q) (Settings, error) {
 	s := Defaults()
 	bodies, err := stored(ctx, q)
@@ -51,9 +51,9 @@ func stored(ctx context.Context, q db.Q) (map[string]row, error) {
 	return byName, nil
 }
 
-// Write stores the groups that have changed, whatever their version. It refuses other
-// currency digits once there are prices, because stored amounts are counted in the old
-// ones.
+// Write stores the groups that have changed, whatever their version. It refuses to
+// change the currency's digits once there are prices, because stored amounts depend on
+// them.
 func Write(ctx context.Context, tx *db.Tx, s Settings, now time.Time) error {
 	if err := s.Currency.Money().Validate(); err != nil {
 		return errs.New(errs.Invalid, "A currency has 0 to 3 decimals.").On("digits").Because(err)
@@ -84,7 +84,7 @@ func Write(ctx context.Context, tx *db.Tx, s Settings, now time.Time) error {
 	return nil
 }
 
-// checkDigits refuses other currency digits once something has a price.
+// checkDigits returns an error for other currency digits once there are prices.
 func checkDigits(ctx context.Context, tx *db.Tx, digits int) error {
 	old, err := Read(ctx, tx)
 	if err != nil || old.Currency.Digits == digits {
@@ -95,7 +95,7 @@ func checkDigits(ctx context.Context, tx *db.Tx, digits int) error {
 		return fmt.Errorf("look for prices: %w", err)
 	}
 	if priced {
-		return errs.New(errs.Conflict, "There are prices with %d decimals already, so the currency cannot have %d.",
+		return errs.New(errs.Conflict, "Prices with %d decimals exist already, so the currency cannot have %d.",
 			old.Currency.Digits, digits).On("digits")
 	}
 	return nil

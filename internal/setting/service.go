@@ -22,7 +22,7 @@ type Service struct {
 	recent *recent.Value[Settings]
 }
 
-// New makes the service. Run Follow to hear of saves on other instances at once.
+// New makes the service. Run Follow to see saves on other instances immediately.
 func New(d *db.DB, c clock.Clock, b bus.Bus) *Service {
 	return &Service{db: d, clock: c, bus: b, recent: recent.New(c, recent.MaxAge, func(ctx context.Context) (Settings, error) {
 		return Read(ctx, d.R)
@@ -33,12 +33,12 @@ func New(d *db.DB, c clock.Clock, b bus.Bus) *Service {
 // change them.
 func (s *Service) Get(ctx context.Context) (Settings, error) { return s.recent.Get(ctx) }
 
-// Follow hears of saves on other instances until ctx ends. Run it in a goroutine of its
-// own.
+// Follow invalidates the cache after saves on other instances, until ctx ends. Run it in
+// a goroutine.
 func (s *Service) Follow(ctx context.Context) { s.recent.Follow(ctx, s.bus, Topic) }
 
-// Save replaces the settings of version next.Version by next. If somebody has saved
-// meanwhile, it changes nothing and returns errs.Conflict.
+// Save replaces the settings of version next.Version by next. If they have another
+// version by now, it changes nothing and returns errs.Conflict.
 func (s *Service) Save(ctx context.Context, next Settings) error {
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		stored, err := Read(ctx, tx)
@@ -46,7 +46,7 @@ func (s *Service) Save(ctx context.Context, next Settings) error {
 			return err
 		}
 		if stored.Version != next.Version {
-			return errs.New(errs.Conflict, "Somebody else has changed the settings meanwhile. Please look at them again.")
+			return errs.New(errs.Conflict, "Somebody else has changed the settings meanwhile. Please load them again.")
 		}
 		if err := Write(ctx, tx, next, s.clock.Now()); err != nil {
 			return err
@@ -56,7 +56,7 @@ func (s *Service) Save(ctx context.Context, next Settings) error {
 	})
 }
 
-// announce is a hint: an instance that misses it reads again within recent.MaxAge.
+// announce sends a hint. An instance that misses it reads again within recent.MaxAge.
 func (s *Service) announce(ctx context.Context) {
 	s.recent.Invalidate()
 	if err := s.bus.Publish(ctx, Topic, "saved"); err != nil {

@@ -1,6 +1,6 @@
-// Package setting is what the business decides for the whole town, such as
-// currency, charges and switches: one row per group. It is not about how the
-// program was started: those are flags, in cmd/hawker.
+// Package setting stores the business's settings of the whole town, such as currency,
+// charges and switches: one row for each group. Settings of the process are flags, in
+// cmd/hawker.
 package setting
 
 import (
@@ -12,7 +12,7 @@ import (
 
 // Settings are all groups at one moment.
 type Settings struct {
-	Version    int64 // grows with every save
+	Version    int64 // increases with every save
 	Business   Business
 	Currency   Currency
 	Location   Location
@@ -23,25 +23,25 @@ type Settings struct {
 	Landing    Landing
 }
 
-// Business is who runs the town.
+// Business is the company that runs the town.
 type Business struct {
 	Name        string       `json:"name"`
 	Email       string       `json:"email"`
 	Phone       string       `json:"phone"` // E.164
 	Address     string       `json:"address"`
-	Logo        string       `json:"logo"` // picture key; "": the product's own
+	Logo        string       `json:"logo"` // picture key; "": Hawker's logo
 	FooterText  string       `json:"footer_text"`
 	SocialMedia []SocialLink `json:"social_media"`
 }
 
-// SocialLink is one of the business's pages elsewhere.
+// SocialLink is a page of the business on a social network.
 type SocialLink struct {
 	Name string `json:"name"` // facebook, instagram, linkedin, pinterest, twitter, youtube
 	Link string `json:"link"`
 }
 
-// Currency says how money is counted and written (PRC-06). Its digits cannot change after
-// the first price, because every stored amount is counted in them.
+// Currency is how amounts are counted and shown (PRC-06). Its digits cannot change after
+// the first price, because every stored amount depends on them.
 type Currency struct {
 	Code        string `json:"code"`   // ISO 4217
 	Digits      int    `json:"digits"` // decimals of an amount (TRAP_M1)
@@ -49,7 +49,7 @@ type Currency struct {
 	SymbolRight bool   `json:"symbol_right"`
 }
 
-// Money returns the currency that reads and writes amounts.
+// Money returns the currency that parses and formats amounts.
 func (c Currency) Money() money.Currency {
 	return money.Currency{Digits: c.Digits, Symbol: c.Symbol, SymbolRight: c.SymbolRight}
 }
@@ -62,7 +62,7 @@ type Location struct {
 	Address  string    `json:"address"` // of the default point, in words
 }
 
-// Storefront holds the switches that show or hide parts of the shop.
+// Storefront has the switches that show or hide parts of the shop.
 type Storefront struct {
 	VegFilter          bool `json:"veg_filter"`
 	CountryPicker      bool `json:"country_picker"`
@@ -74,7 +74,7 @@ type Storefront struct {
 	ShippingPolicy     bool `json:"shipping_policy"`
 }
 
-// Checkout holds the rules and charges of an order.
+// Checkout has the rules and charges of an order.
 type Checkout struct {
 	GuestCheckout        bool         `json:"guest_checkout"`
 	TaxIncluded          bool         `json:"tax_included"`
@@ -90,22 +90,29 @@ type Checkout struct {
 	CashOnDelivery       bool         `json:"cash_on_delivery"`
 }
 
-// Limits bound waiting orders, and how long guests are stored; 0 is no limit. An order
-// waits while no store has confirmed it and nobody has paid it.
+// Limits bound waiting orders, and how long guests and prescriptions are stored. 0 is no limit. An order
+// waits until it is confirmed or paid.
 type Limits struct {
 	WaitingPerShopper int64 `json:"waiting_per_shopper"`
 	WaitingPerPhone   int64 `json:"waiting_per_phone"`
-	WaitingPerAddress int64 `json:"waiting_per_address"` // network address, of the last hour's
+	WaitingPerAddress int64 `json:"waiting_per_address"` // network address, in the last hour
 	WaitingUnits      int64 `json:"waiting_units"`       // of counted stock, in the waiting orders of one shopper or phone
-	GuestDays         int64 `json:"guest_days"`          // without a call, after which a guest's carts, and a guest without orders, are deleted
+	GuestDays         int64 `json:"guest_days"`          // after that many days without a call, a guest's carts, and a guest without orders, are deleted
+	PrescriptionDays  int64 `json:"prescription_days"`   // after that many days from the order's end, the images of a prescription are deleted
 }
 
-// longestGuestDays keeps GuestLife within what a time.Duration can be.
-const longestGuestDays = 36_500
+// longestDays keeps a life within the range of a time.Duration.
+const longestDays = 36_500
 
 // GuestLife returns how long a guest is stored after their last call; 0: for ever.
-func (l Limits) GuestLife() time.Duration {
-	return time.Duration(min(max(l.GuestDays, 0), longestGuestDays)) * 24 * time.Hour
+func (l Limits) GuestLife() time.Duration { return daysOf(l.GuestDays) }
+
+// PrescriptionLife returns how long the images of a prescription are stored after the
+// order's end; 0: for ever.
+func (l Limits) PrescriptionLife() time.Duration { return daysOf(l.PrescriptionDays) }
+
+func daysOf(days int64) time.Duration {
+	return time.Duration(min(max(days, 0), longestDays)) * 24 * time.Hour
 }
 
 // Login has the switches of the sign-in methods (AUTH-01).
@@ -159,14 +166,14 @@ type AppLinks struct {
 	AppStoreStatus  bool   `json:"app_store_status"`
 }
 
-// Defaults returns the settings of a town that nobody has set up yet.
+// Defaults returns the settings of a new town.
 func Defaults() Settings {
 	return Settings{
 		Business: Business{Name: "Hawker"},
 		Currency: Currency{Code: "USD", Digits: 2, Symbol: "$"},
 		Location: Location{Country: "US", TimeZone: "UTC"},
 		Checkout: Checkout{GuestCheckout: true, CashOnDelivery: true},
-		Limits:   Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90},
+		Limits:   Limits{WaitingPerShopper: 5, WaitingPerPhone: 5, WaitingPerAddress: 20, WaitingUnits: 50, GuestDays: 90, PrescriptionDays: 30},
 	}
 }
 

@@ -74,10 +74,10 @@ func TestSave_refusesAnOldVersion(t *testing.T) {
 		}
 		mine.Business.Name = "Too late"
 		if err := s.Save(t.Context(), mine); !errs.Is(err, errs.Conflict) {
-			t.Fatalf("saved over another's change: %v", err)
+			t.Fatalf("Save overwrote another change: %v", err)
 		}
 		if got := get(t, s); got.Business.Name != "Port Saffron" || !got.Checkout.RiderTips {
-			t.Errorf("after the refusal: %+v", got)
+			t.Errorf("after the refused save: %+v", got)
 		}
 	})
 }
@@ -88,7 +88,7 @@ func TestWrite_TRAP_M1_refusesOtherDigitsAfterTheFirstTariff(t *testing.T) {
 		d := open(t)
 		s := setting.New(d, clock.System, bus.NewLocal())
 		if err := s.Save(t.Context(), edited()); err != nil {
-			t.Fatalf("digits are free before there is a price: %v", err)
+			t.Fatalf("digits before there is a price: %v", err)
 		}
 		price(t, d)
 		next := get(t, s)
@@ -99,7 +99,7 @@ func TestWrite_TRAP_M1_refusesOtherDigitsAfterTheFirstTariff(t *testing.T) {
 		next = get(t, s)
 		next.Currency.Symbol = "BD "
 		if err := s.Save(t.Context(), next); err != nil {
-			t.Errorf("the symbol is no digit: %v", err)
+			t.Errorf("another symbol: %v", err)
 		}
 		next = get(t, s)
 		next.Currency.Digits = 4
@@ -109,7 +109,7 @@ func TestWrite_TRAP_M1_refusesOtherDigitsAfterTheFirstTariff(t *testing.T) {
 	})
 }
 
-// price gives the town its first amount.
+// price writes the first amount of the town.
 func price(t *testing.T, d *db.DB) {
 	t.Helper()
 	err := db.InTx(t.Context(), d, func(tx *db.Tx) error {
@@ -129,15 +129,14 @@ func price(t *testing.T, d *db.DB) {
 	}
 }
 
-// Two instances share a database: one hears the other by the bus, or without
-// it after recent.MaxAge.
+// An instance without the bus sees a save of another one after recent.MaxAge.
 func TestService_seesASaveOfAnotherInstance(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, c := open(t), clock.NewManual(time.Unix(0, 0))
 		here := setting.New(d, c, bus.NewLocal())
-		deaf := setting.New(d, c, bus.NewLocal())
-		get(t, deaf)
+		other := setting.New(d, c, bus.NewLocal())
+		get(t, other)
 		if err := here.Save(t.Context(), edited()); err != nil {
 			t.Fatal(err)
 		}
@@ -145,12 +144,12 @@ func TestService_seesASaveOfAnotherInstance(t *testing.T) {
 			t.Error("the instance that saved shows old settings")
 		}
 		c.Advance(recent.MaxAge - time.Millisecond)
-		if get(t, deaf).Business.Name != "Hawker" {
-			t.Error("settings are read more often than they must be")
+		if get(t, other).Business.Name != "Hawker" {
+			t.Error("the settings were read before recent.MaxAge")
 		}
 		c.Advance(time.Millisecond)
-		if get(t, deaf).Business.Name != "Port Saffron" {
-			t.Error("settings are older than they may be")
+		if get(t, other).Business.Name != "Port Saffron" {
+			t.Error("the settings are older than recent.MaxAge")
 		}
 	})
 }
@@ -163,7 +162,7 @@ func TestSave_isPublishedOnTheBus(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	go there.Follow(ctx)
-	waitFor(t, func() bool { // until there listens: the bus keeps nothing for latecomers
+	waitFor(t, func() bool { // again until the other one has subscribed: the bus does not keep hints
 		next := get(t, here)
 		next.Business.FooterText += "x"
 		if err := here.Save(ctx, next); err != nil {
@@ -177,7 +176,7 @@ func waitFor(t *testing.T, done func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(5 * time.Second); !done(); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatal("it never happened")
+			t.Fatal("timed out")
 		}
 	}
 }
@@ -210,7 +209,7 @@ func TestShortestPassword_TRAP_D30_isWithinItsBounds(t *testing.T) {
 	}
 }
 
-// A save that changes nothing is no change to whoever edits at the same time.
+// A save without a change does not conflict with another edit at the same time.
 func TestSave_withoutAChangeKeepsTheVersion(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

@@ -8,7 +8,7 @@ import (
 	"hawker/internal/db"
 )
 
-// CreateForCustomer creates the shopper that a new customer is. It has no guest id.
+// CreateForCustomer creates the shopper of a new customer. It has no guest id.
 func (s *Service) CreateForCustomer(ctx context.Context, tx *db.Tx) (int64, error) {
 	id, err := db.One[int64](ctx, tx, `INSERT INTO shoppers (created_at) VALUES ($1) RETURNING id`, s.clock.Now().UnixMilli())
 	if err != nil {
@@ -17,10 +17,10 @@ func (s *Service) CreateForCustomer(ctx context.Context, tx *db.Tx) (int64, erro
 	return id, nil
 }
 
-// RetireGuest retires a guest who has signed in as the customer with the shopper into,
-// and returns the guest's shopper, whose carts are to be merged. It returns 0 if the
-// guest id is unknown or already retired: of two sign-ins with one guest id, one merges
-// the carts (C1). From now on the guest id is invalid (C2).
+// RetireGuest retires a guest who has signed in as the customer with the shopper into.
+// It returns the guest's shopper, whose carts the caller merges. It returns 0 if the
+// guest id is unknown or already retired, so that only one of two sign-ins with the same
+// guest id merges the carts (C1). From now on the guest id is invalid (C2).
 func (s *Service) RetireGuest(ctx context.Context, tx *db.Tx, guestID string, into int64) (int64, error) {
 	if guestID == "" {
 		return 0, nil

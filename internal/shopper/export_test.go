@@ -1,7 +1,7 @@
 package shopper
 
-// IdleShoppers is the query by which pruning finds whom to look at.
+// IdleShoppers is the query that finds the shoppers to prune.
 const IdleShoppers = idleShoppers
 
-// PruneBatch is how many shoppers one transaction looks at.
+// PruneBatch is how many shoppers one transaction checks.
 const PruneBatch = pruneBatch

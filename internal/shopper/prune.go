@@ -11,7 +11,7 @@ import (
 	"hawker/internal/setting"
 )
 
-// PruneDeps are what a Pruner needs.
+// PruneDeps are the dependencies of a Pruner.
 type PruneDeps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -19,7 +19,8 @@ type PruneDeps struct {
 	Jobs     *jobs.Queue
 }
 
-// Pruner deletes guests who have made no call for a long time. Safe for concurrent use.
+// Pruner deletes guests who have not made a call for a long time. Safe for concurrent
+// use.
 type Pruner struct{ PruneDeps }
 
 // NewPruner makes the pruner and starts its job.
@@ -31,14 +32,14 @@ func NewPruner(d PruneDeps) *Pruner {
 
 const (
 	pruneJob = "shopper.prune"
-	// A run stays well below the minute that a job may take.
+	// With these limits a run takes much less than the minute that a job may take.
 	pruneBatch = 100 // shoppers of one transaction
 	maxBatches = 100 // of one run
 )
 
-// Prune deletes the carts of guests who have made no call for as many days as the
-// settings say, and the guests themselves if nothing else refers to them. It never
-// deletes a customer, an order, or the shopper of an order.
+// Prune deletes the carts of guests who have not made a call for the days in the
+// settings. It also deletes the guests, if nothing else refers to them. It never deletes
+// a customer, an order, or the shopper of an order.
 func (p *Pruner) Prune(ctx context.Context) error {
 	settings, err := p.Settings.Get(ctx)
 	life := settings.Limits.GuestLife()
@@ -65,10 +66,10 @@ func (p *Pruner) Prune(ctx context.Context) error {
 
 const idleShoppers = `SELECT id FROM shoppers WHERE seen_at <= $1 ORDER BY seen_at LIMIT $3`
 
-// pruneSome locks a batch of shoppers who were not seen since before, and prunes them.
-// Those who stay are marked as seen, so that the next batch is another one.
+// pruneSome locks a batch of shoppers who were last seen at before or earlier, and prunes
+// them. Those that stay are marked as seen, so that the next batch has others.
 func pruneSome(ctx context.Context, tx *db.Tx, now, before time.Time) (n int, err error) {
-	// A locked shopper is active and is skipped. MATERIALIZED, or PostgreSQL might
+	// A locked shopper is active, so it is skipped. MATERIALIZED, or PostgreSQL might
 	// evaluate the limit once for each row.
 	idle, err := db.Many[int64](ctx, tx, `
 		WITH idle AS MATERIALIZED (`+idleShoppers+tx.Dialect.SkipLocked()+`)
@@ -84,20 +85,22 @@ func pruneSome(ctx context.Context, tx *db.Tx, now, before time.Time) (n int, er
 	return len(idle), nil
 }
 
-// pruneOne prunes a shopper whose row is locked, so nothing that refers to it can be
+// pruneOne prunes a shopper whose row is locked, so that no reference to it can be
 // written meanwhile. Lines are deleted with their cart, order counts with the shopper.
 func pruneOne(ctx context.Context, tx *db.Tx, id int64, before time.Time) error {
 	const noCustomer = ` AND NOT EXISTS (SELECT 1 FROM customers WHERE shopper_id = $1)`
 	if _, err := db.Exec(ctx, tx, `DELETE FROM carts WHERE shopper_id = $1 AND updated_at <= $2`+noCustomer, id, before.UnixMilli()); err != nil {
 		return fmt.Errorf("delete carts: %w", err)
 	}
-	// The shopper of an account that was taken over by its owner.
+	// The shopper of an account whose owner has taken it over.
 	if _, err := db.Exec(ctx, tx, `DELETE FROM not_mine WHERE shopper_id = $1`+noCustomer, id); err != nil {
 		return fmt.Errorf("delete claims that were declined: %w", err)
 	}
 	_, err := db.Exec(ctx, tx, `
 		DELETE FROM shoppers WHERE id = $1`+noCustomer+`
 		AND NOT EXISTS (SELECT 1 FROM orders WHERE shopper_id = $1)
+		AND NOT EXISTS (SELECT 1 FROM uploads WHERE shopper_id = $1)
+		AND NOT EXISTS (SELECT 1 FROM coupon_uses WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM carts WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE shopper_id = $1)
 		AND NOT EXISTS (SELECT 1 FROM shoppers guests WHERE guests.merged_into = $1)`, id)

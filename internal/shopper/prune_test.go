@@ -28,35 +28,35 @@ import (
 
 const aDay = 24 * time.Hour
 
-// house is a town whose guests are pruned.
-type house struct {
+// fixture is a town with a pruner and an item.
+type fixture struct {
 	*ordertest.Fixture
 	pruner *shopper.Pruner
 	item   catalog.Item
 }
 
-func houses(t *testing.T, run func(t *testing.T, h *house)) {
+func onEngines(t *testing.T, run func(t *testing.T, h *fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		w := ordertest.Open(t, open(t))
 		queue := jobs.New(w.DB, w.Clock, slog.New(slog.DiscardHandler))
-		run(t, &house{
+		run(t, &fixture{
 			Fixture: w, item: w.Item(t, w.Store(t, nil), 1000, ordertest.Unlimited, nil),
 			pruner: shopper.NewPruner(shopper.PruneDeps{DB: w.DB, Clock: w.Clock, Settings: w.Settings, Jobs: queue}),
 		})
 	})
 }
 
-func (h *house) prune(t *testing.T) {
+func (h *fixture) prune(t *testing.T) {
 	t.Helper()
 	if err := h.pruner.Prune(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// guest is a new guest with a cart, and their secret.
-func (h *house) guest(t *testing.T) (guestID string, id int64) {
+// guest creates a guest with a cart.
+func (h *fixture) guest(t *testing.T) (guestID string, id int64) {
 	t.Helper()
 	guestID = newGuest(t, h.Shoppers)
 	who, err := h.Shoppers.ByGuestID(t.Context(), h.DB.R, guestID)
@@ -67,8 +67,8 @@ func (h *house) guest(t *testing.T) (guestID string, id int64) {
 	return guestID, who.ID
 }
 
-// signIn makes a guest a customer, as signing in does.
-func (h *house) signIn(ctx context.Context, guestID string, into int64) (guest int64, err error) {
+// signIn retires a guest and merges the cart, like a sign-in.
+func (h *fixture) signIn(ctx context.Context, guestID string, into int64) (guest int64, err error) {
 	err = db.InTx(ctx, h.DB, func(tx *db.Tx) (err error) {
 		if guest, err = h.Shoppers.RetireGuest(ctx, tx, guestID, into); err != nil || guest == 0 {
 			return err
@@ -79,13 +79,13 @@ func (h *house) signIn(ctx context.Context, guestID string, into int64) (guest i
 	return guest, err
 }
 
-func (h *house) ordered(t *testing.T, shopperID int64) {
+func (h *fixture) ordered(t *testing.T, shopperID int64) {
 	t.Helper()
 	h.Place(t, fmt.Sprint("order-of-", shopperID), ordertest.BuyNow(shopperID, h.item, 1))
 }
 
 func TestPrune_CART01_deletesIdleGuestsAndTheirCarts(t *testing.T) {
-	houses(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, h *fixture) {
 		away, awayID := h.guest(t)
 		back, backID := h.guest(t)
 		h.Clock.Advance(89 * aDay)
@@ -99,22 +99,22 @@ func TestPrune_CART01_deletesIdleGuestsAndTheirCarts(t *testing.T) {
 		h.Clock.Advance(aDay)
 		h.prune(t)
 		if _, err := h.Shoppers.Guest(t.Context(), away); !errs.Is(err, errs.GuestUnknown) {
-			t.Errorf("who stayed away for 90 days: %v, want guest_unknown", err)
+			t.Errorf("a guest without a call for 90 days: %v, want guest_unknown", err)
 		}
 		if _, err := h.Shoppers.Guest(t.Context(), back); err != nil {
-			t.Errorf("who called yesterday: %v", err)
+			t.Errorf("a guest who called yesterday: %v", err)
 		}
 		if n := h.Number(t, `SELECT COUNT(*) FROM carts WHERE shopper_id = $1`, awayID); n != 0 {
-			t.Errorf("%d carts of nobody", n)
+			t.Errorf("%d carts of a pruned guest are left", n)
 		}
 		if n := h.Number(t, `SELECT COUNT(*) FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, backID); n != 1 {
-			t.Errorf("who called yesterday has %d lines", n)
+			t.Errorf("the guest who called yesterday has %d lines", n)
 		}
 	})
 }
 
 func TestPrune_followsTheSettingInBatches(t *testing.T) {
-	houses(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, h *fixture) {
 		for range 2*shopper.PruneBatch + 1 {
 			newGuest(t, h.Shoppers)
 		}
@@ -134,10 +134,10 @@ func TestPrune_followsTheSettingInBatches(t *testing.T) {
 	})
 }
 
-// Whoever was found is not pruned until the call has ended, however short the
-// setting: it is noted that they called before pruning may look.
+// A guest who was found is not pruned during the call, even with the shortest setting:
+// the time of the call is written early enough.
 func TestGuest_writesACallTwiceADay(t *testing.T) {
-	houses(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, h *fixture) {
 		h.SetSettings(t, func(s *setting.Settings) { s.Limits.GuestDays = 1 })
 		guestID, _ := h.guest(t)
 		for range 10 {
@@ -148,28 +148,30 @@ func TestGuest_writesACallTwiceADay(t *testing.T) {
 			h.Clock.Advance(11 * time.Hour) // a long call
 			h.prune(t)
 		}
-		noted := h.Number(t, `SELECT seen_at FROM shoppers`)
+		written := h.Number(t, `SELECT seen_at FROM shoppers`)
 		h.Clock.Advance(30 * time.Minute)
-		if _, err := h.Shoppers.Guest(t.Context(), guestID); err != nil || h.Number(t, `SELECT seen_at FROM shoppers`) != noted {
-			t.Errorf("noted again within half a day: %v", err)
+		if _, err := h.Shoppers.Guest(t.Context(), guestID); err != nil || h.Number(t, `SELECT seen_at FROM shoppers`) != written {
+			t.Errorf("written again within half a day: %v", err)
 		}
 	})
 }
 
-// The tables that lead to a shopper, and what pruning makes of them. A table that
-// is not here must be thought of before it can be added.
-var leadToShoppers = []string{
+// shopperReferences are the tables that refer to a shopper, with what pruning does. The
+// test fails for a new table, so that its author decides what pruning does with it.
+var shopperReferences = []string{
 	"carts",            // deleted
-	"customers",        // keep the shopper, and all that is theirs
-	"idempotency_keys", // keep the shopper, until they are pruned themselves
-	"not_mine",         // a customer's; deleted where the customer has become another shopper
-	"order_counts",     // go with the shopper
+	"coupon_uses",      // keep the shopper, also one whose order somebody else has claimed
+	"customers",        // keep the shopper and everything of it
+	"idempotency_keys", // keep the shopper until the keys are pruned
+	"not_mine",         // of customers; deleted if the customer has another shopper now
+	"order_counts",     // deleted with the shopper
 	"orders",           // keep the shopper
-	"shoppers",         // guests who became the shopper keep them
+	"shoppers",         // merged guests keep the shopper
+	"uploads",          // keep the shopper until the images are pruned
 }
 
 func TestPrune_ORD01_P4_keepsOrdersAndCustomers(t *testing.T) {
-	houses(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, h *fixture) {
 		customerID, customer := h.Customer(t)
 		h.Add(t, customer, h.item, 3, options.Choice{})
 		h.ordered(t, customer)
@@ -182,8 +184,8 @@ func TestPrune_ORD01_P4_keepsOrdersAndCustomers(t *testing.T) {
 		h.Exec(t, `INSERT INTO subscribers (email, created_at) VALUES ('asha@example.com', 0)`)
 		h.Exec(t, `INSERT INTO reviews (slug, store_id, author, rating, body, reply, created_at) VALUES ('x', $1, 'Asha', 5, '', '', 0)`, h.item.StoreID)
 
-		// A customer who was erased, and one whose account its owner has taken over:
-		// the shopper they were had said of an order that it is not theirs.
+		// An erased customer, and the former shopper of an account that its owner has
+		// taken over. That shopper had declined an order.
 		erasedID, erased := h.Customer(t)
 		h.Exec(t, `UPDATE customers SET erased_at = 0 WHERE id = $1`, erasedID)
 		lost := h.Guest(t)
@@ -198,8 +200,8 @@ func TestPrune_ORD01_P4_keepsOrdersAndCustomers(t *testing.T) {
 			t.Fatal(err)
 		}
 
-		// Guests: idle; with an order; who signed in, with and without an order of
-		// before, and with a cart of another store that nobody decided about.
+		// Guests: one idle, one with an order, and some who signed in: with an order,
+		// without one, and with an unmerged cart of another store.
 		h.guest(t)
 		_, ordered := h.guest(t)
 		h.ordered(t, ordered)
@@ -215,10 +217,16 @@ func TestPrune_ORD01_P4_keepsOrdersAndCustomers(t *testing.T) {
 		h.Exec(t, `UPDATE carts SET store_id = $1 WHERE shopper_id = $2`, undecided.StoreID, joinedID)
 		h.Exec(t, `INSERT INTO cart_lines (cart_id, item_id, line_key, choice, quantity, unit_price, created_at)
 			SELECT id, $1, '', '{}', 1, 500, 0 FROM carts WHERE shopper_id = $2`, undecided.ID, joinedID)
-		// One whose order the customer has claimed, and whose key is still kept.
+		// One whose order the customer has claimed, and whose key is still stored.
 		_, claimed := h.guest(t)
 		h.ordered(t, claimed)
 		h.Exec(t, `UPDATE orders SET shopper_id = $1 WHERE shopper_id = $2`, customer, claimed)
+		// One whose claimed order had used a coupon.
+		_, saver := h.guest(t)
+		cheaper := ordertest.BuyNow(saver, h.item, 1)
+		cheaper.CouponCode = h.Coupon(t, nil).Code
+		h.Place(t, "order-with-a-coupon", cheaper)
+		h.Exec(t, `UPDATE orders SET shopper_id = $1 WHERE shopper_id = $2`, customer, saver)
 		h.Exec(t, `INSERT INTO not_mine (shopper_id, order_id, created_at) SELECT $1, MIN(id), 0 FROM orders`, lost)
 		h.Exec(t, `INSERT INTO not_mine (shopper_id, order_id, created_at) SELECT $1, MAX(id), 0 FROM orders`, customer)
 
@@ -230,22 +238,22 @@ func TestPrune_ORD01_P4_keepsOrdersAndCustomers(t *testing.T) {
 		ids := func() string {
 			return fmt.Sprint(many[int64](t, h.DB, `SELECT id FROM shoppers ORDER BY id`))
 		}
-		want := []int64{customer, erased, ordered, formerID, claimed}
+		want := []int64{customer, erased, ordered, formerID, claimed, saver}
 		slices.Sort(want)
 		if got := ids(); got != fmt.Sprint(want) {
 			t.Errorf("shoppers %v are left, want %v", got, want)
 		}
 		if got, want := many[int64](t, h.DB, `SELECT shopper_id FROM carts`), []int64{customer}; !slices.Equal(got, want) {
-			t.Errorf("carts of %v are left, want the customer's alone", got)
+			t.Errorf("carts of %v are left, want only the customer's", got)
 		}
-		if n := h.Number(t, `SELECT SUM(quantity) FROM cart_lines`); n != 5 { // 3 and what two guests brought
+		if n := h.Number(t, `SELECT SUM(quantity) FROM cart_lines`); n != 5 { // 3, and those of two guests
 			t.Errorf("the customer has %d units in their cart", n)
 		}
 		if got, want := many[int64](t, h.DB, `SELECT shopper_id FROM not_mine`), []int64{customer}; !slices.Equal(got, want) {
-			t.Errorf("answers of %v are left, want the customer's alone", got)
+			t.Errorf("declined orders of %v are left, want only the customer's", got)
 		}
 
-		// The key goes after its day, and with it the guest who has no order any more.
+		// The key is pruned after a day. Then the guest, who has no order left, is pruned, too.
 		if err := h.Orders.PruneKeys(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -258,7 +266,7 @@ func TestPrune_ORD01_P4_keepsOrdersAndCustomers(t *testing.T) {
 			t.Fatal(err)
 		} else {
 			for _, c := range report.Checks {
-				if !strings.Contains(c.Name, "erased account") && len(c.Findings) > 0 { // the test erased roughly
+				if !strings.Contains(c.Name, "erased account") && len(c.Findings) > 0 { // the test did not erase everything
 					t.Errorf("%s: %v", c.Name, c.Findings)
 				}
 			}
@@ -272,12 +280,12 @@ func TestPrune_knowsAllReferencesToAShopper(t *testing.T) {
 	got := many[string](t, d, `
 		SELECT DISTINCT t.name FROM pragma_table_list t JOIN pragma_foreign_key_list(t.name) f
 		WHERE t.schema = 'main' AND f."table" = 'shoppers' ORDER BY 1`)
-	if diff := cmp.Diff(leadToShoppers, got); diff != "" {
-		t.Errorf("tables that lead to a shopper (-thought of +are there):\n%s", diff)
+	if diff := cmp.Diff(shopperReferences, got); diff != "" {
+		t.Errorf("tables that refer to a shopper (-listed +found):\n%s", diff)
 	}
 }
 
-// everything is what there is in all tables but those that pruning deletes from.
+// everything returns the rows of all tables, except those from which pruning deletes.
 func everything(t *testing.T, d *db.DB) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -340,7 +348,7 @@ func many[T any](t *testing.T, d *db.DB, query string, args ...any) []T {
 	return rows
 }
 
-// Pruning looks at those alone who are due, whatever the number of shoppers.
+// Pruning reads only the shoppers who are due, however many there are.
 func TestPrune_usesAnIndex(t *testing.T) {
 	t.Parallel()
 	plans := map[db.Dialect]struct{ explain, want string }{
@@ -367,7 +375,7 @@ func TestPrune_usesAnIndex(t *testing.T) {
 	})
 }
 
-// steps are the lines of a plan.
+// steps returns the lines of a plan.
 func steps(t *testing.T, d *db.DB, explain string) string {
 	t.Helper()
 	if d.Dialect == db.Postgres {
@@ -384,19 +392,19 @@ func steps(t *testing.T, d *db.DB, explain string) string {
 	return strings.Join(details, "\n")
 }
 
-// Guests come back at the moment they are pruned, by all that a guest may do. Each
-// either finds everything as it was, or is unknown and nothing of theirs is left.
+// Guests return while they are pruned, with every call that a guest can make. Each of
+// them either keeps everything, or is unknown and nothing of it is left.
 func TestPrune_CART01_guestWhoReturnsAtTheSameTimeIsCompleteOrUnknown(t *testing.T) {
-	houses(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, h *fixture) {
 		const guests = 60
-		type comer struct {
+		type returning struct {
 			guestID  string
-			id, into int64 // the shopper, and the customer they become
+			id, into int64 // the shopper, and the customer's shopper after a sign-in
 			request  order.Request
 			found    bool
 			err      error
 		}
-		comers := make([]comer, guests)
+		comers := make([]returning, guests)
 		for i := range comers {
 			c := &comers[i]
 			c.guestID, c.id = h.guest(t)
@@ -405,7 +413,7 @@ func TestPrune_CART01_guestWhoReturnsAtTheSameTimeIsCompleteOrUnknown(t *testing
 			}
 		}
 		h.Clock.Advance(100 * aDay)
-		// Others go first, so that some come in time.
+		// Others are pruned first, so that some guests return in time.
 		h.Exec(t, `INSERT INTO shoppers (guest_hash, created_at, seen_at) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 220)
 			SELECT 'other ' || i, 1, 1 FROM n`)
 		for i := range comers {
@@ -455,17 +463,17 @@ func TestPrune_CART01_guestWhoReturnsAtTheSameTimeIsCompleteOrUnknown(t *testing
 			case c.found && c.err == nil:
 				whole++
 				if here != 1 || units != want {
-					t.Errorf("guest %d came back: they are here %d times, with %d units of %d", i, here, units, want)
+					t.Errorf("guest %d returned: %d rows, with %d units of %d", i, here, units, want)
 				}
 			case !c.found && (errs.Is(c.err, errs.GuestUnknown) || c.into != 0 && c.err == nil):
 				if here != 0 || units != 0 {
-					t.Errorf("guest %d was pruned: they are here %d times, with %d units", i, here, units)
+					t.Errorf("guest %d was pruned: %d rows, with %d units", i, here, units)
 				}
 			default:
 				t.Errorf("guest %d, found %t: %v", i, c.found, c.err)
 			}
 		}
-		t.Logf("%d of %d came in time", whole, guests)
+		t.Logf("%d of %d returned in time", whole, guests)
 	})
 }
 

@@ -1,7 +1,7 @@
-// Package shopper is about who carts and orders belong to: one row per guest or
-// customer. A guest is known by a secret, the guest id, of which only a hash is
-// stored. Guests who have made no call for a long time are pruned here. What a
-// customer has beyond a guest is in package account.
+// Package shopper stores shoppers, to whom carts and orders belong: one row for each
+// guest or customer. A guest is identified by a secret, the guest id, of which only a
+// hash is stored. Guests who have not made a call for a long time are pruned here.
+// Package account has what only customers have.
 package shopper
 
 import (
@@ -19,7 +19,7 @@ import (
 	"hawker/internal/errs"
 )
 
-// Shopper is who carts and orders belong to.
+// Shopper is a guest or a customer.
 type Shopper struct {
 	ID int64
 }
@@ -58,8 +58,8 @@ func (s *Service) NewGuest(ctx context.Context) (guestID string, err error) {
 	return guestID, nil
 }
 
-// Guest is ByGuestID, and writes from time to time that the guest has called: they are
-// not pruned then.
+// Guest returns the same as ByGuestID. From time to time it also writes that the guest has
+// called, which delays pruning.
 func (s *Service) Guest(ctx context.Context, guestID string) (Shopper, error) {
 	g, err := find(ctx, s.db.R, guestID)
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *Service) Guest(ctx context.Context, guestID string) (Shopper, error) {
 }
 
 // ByGuestID returns the shopper of a guest id. A missing, unknown or retired one is
-// errs.GuestUnknown: the client then asks for a new one (CART-01).
+// errs.GuestUnknown. The client then requests a new one (CART-01).
 func (s *Service) ByGuestID(ctx context.Context, q db.Q, guestID string) (Shopper, error) {
 	g, err := find(ctx, q, guestID)
 	return Shopper{g.ID}, err
@@ -92,8 +92,8 @@ func find(ctx context.Context, q db.Q, guestID string) (guest, error) {
 	return found, nil
 }
 
-// writeSeen writes that a guest has called. A guest who has just been pruned is unknown:
-// a guest who returns after a long time either keeps everything or begins again.
+// writeSeen writes that a guest has called. It returns errs.GuestUnknown if the guest has
+// just been pruned: a guest who returns late keeps either everything or nothing.
 func (s *Service) writeSeen(ctx context.Context, g guest) error {
 	now := s.clock.Now()
 	if now.Sub(time.UnixMilli(g.SeenAt)) < seenEvery {
@@ -111,8 +111,8 @@ func (s *Service) writeSeen(ctx context.Context, g guest) error {
 	})
 }
 
-// FindEvenRetired returns the shopper of a guest id, retired or not; 0 for none. It only
-// serves to recognize a repeated request.
+// FindEvenRetired returns the shopper of a guest id, retired or not, or 0. Use it only to
+// recognize a repeated request.
 func (s *Service) FindEvenRetired(ctx context.Context, guestID string) (int64, error) {
 	id, err := db.One[int64](ctx, s.db.R, `SELECT id FROM shoppers WHERE guest_hash = $1`, hash(guestID))
 	if errors.Is(err, db.ErrNotFound) {
@@ -124,8 +124,8 @@ func (s *Service) FindEvenRetired(ctx context.Context, guestID string) (int64, e
 	return id, nil
 }
 
-// Lock locks a shopper's row until the transaction ends. Whatever creates a cart or an
-// order for them waits for that, and then must call CheckActive.
+// Lock locks a shopper's row until the transaction ends. Code that creates a cart or an
+// order must lock the row, too, and then call CheckActive.
 func Lock(ctx context.Context, tx *db.Tx, id int64) error {
 	if _, err := db.Many[int64](ctx, tx, `SELECT id FROM shoppers WHERE id = $1`+tx.Dialect.Locked(), id); err != nil {
 		return fmt.Errorf("lock shopper: %w", err)
@@ -133,9 +133,9 @@ func Lock(ctx context.Context, tx *db.Tx, id int64) error {
 	return nil
 }
 
-// LockCustomer locks a customer's row until the transaction ends, so that what was
-// counted stays true, and nothing is written for a customer who is being erased
-// (PROF-05). An erased one is errs.NotFound.
+// LockCustomer locks a customer's row until the transaction ends, so that counts stay
+// correct, and nothing is written for a customer who is being erased (PROF-05). It
+// returns errs.NotFound for an erased customer.
 func LockCustomer(ctx context.Context, tx *db.Tx, customerID int64) error {
 	_, err := db.One[int64](ctx, tx, `SELECT id FROM customers WHERE id = $1 AND erased_at IS NULL`+tx.Dialect.Locked(), customerID)
 	if errors.Is(err, db.ErrNotFound) {
@@ -147,8 +147,8 @@ func LockCustomer(ctx context.Context, tx *db.Tx, customerID int64) error {
 	return nil
 }
 
-// FindMergedGuest returns the shopper of a guest id that was merged into another
-// shopper. Any other guest id is errs.NotFound.
+// FindMergedGuest returns the shopper of a guest id that was merged into the shopper
+// into. Any other guest id is errs.NotFound.
 func (s *Service) FindMergedGuest(ctx context.Context, q db.Q, guestID string, into int64) (int64, error) {
 	id, err := db.One[int64](ctx, q, `SELECT id FROM shoppers WHERE guest_hash = $1 AND merged_into = $2`, hash(guestID), into)
 	if errors.Is(err, db.ErrNotFound) {
@@ -160,8 +160,8 @@ func (s *Service) FindMergedGuest(ctx context.Context, q db.Q, guestID string, i
 	return id, nil
 }
 
-// Retire locks a shopper and retires them: an order that they have begun to place ends
-// first, and they can begin no other (PROF-05).
+// Retire locks a shopper and retires it. An order that is being placed ends first, and no
+// other can begin afterwards (PROF-05).
 func (s *Service) Retire(ctx context.Context, tx *db.Tx, id int64) error {
 	if err := Lock(ctx, tx, id); err != nil {
 		return err
@@ -172,8 +172,7 @@ func (s *Service) Retire(ctx context.Context, tx *db.Tx, id int64) error {
 	return nil
 }
 
-// CheckActive refuses, as ByGuestID does, a shopper who was retired since they were
-// found.
+// CheckActive returns errs.GuestUnknown if the shopper has been retired meanwhile.
 func CheckActive(ctx context.Context, q db.Q, id int64) error {
 	_, err := db.One[int64](ctx, q, `SELECT id FROM shoppers WHERE id = $1 AND retired_at IS NULL`, id)
 	if errors.Is(err, db.ErrNotFound) {

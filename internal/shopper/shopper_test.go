@@ -42,7 +42,7 @@ func TestNewGuest_PERM02_storesOnlyAHash(t *testing.T) {
 
 		secret, err := base64.RawURLEncoding.DecodeString(guestID)
 		if err != nil || len(secret)*8 < 128 {
-			t.Fatalf("guest id %q holds %d bits (%v)", guestID, len(secret)*8, err)
+			t.Fatalf("guest id %q has %d bits (%v)", guestID, len(secret)*8, err)
 		}
 		kept, err := db.One[string](t.Context(), d.R, `SELECT guest_hash FROM shoppers`)
 		if err != nil {
@@ -50,7 +50,7 @@ func TestNewGuest_PERM02_storesOnlyAHash(t *testing.T) {
 		}
 		for _, guess := range []string{"", "1", kept, guestID + "A", guestID[1:]} {
 			if _, err := guests.ByGuestID(t.Context(), d.R, guess); !errs.Is(err, errs.GuestUnknown) {
-				t.Errorf("%q answers %v, not guest_unknown", guess, err)
+				t.Errorf("%q: %v, want guest_unknown", guess, err)
 			}
 		}
 	})
@@ -70,12 +70,12 @@ func TestByGuestID_PERM02_refusesARetiredGuest(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := guests.ByGuestID(t.Context(), d.R, guestID); !errs.Is(err, errs.GuestUnknown) {
-			t.Errorf("a retired guest id answers %v", err)
+			t.Errorf("a retired guest id: %v", err)
 		}
 	})
 }
 
-// Of two sign-ins with one guest id a single one brings its carts along.
+// Only one of two sign-ins with the same guest id gets the guest's carts.
 func TestRetireGuest_TRAP_C1_TRAP_C2_returnsTheGuestOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -105,7 +105,7 @@ func TestRetireGuest_TRAP_C1_TRAP_C2_returnsTheGuestOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := guests.ByGuestID(t.Context(), d.R, guestID); !errs.Is(err, errs.GuestUnknown) {
-			t.Errorf("the guest id still opens something: %v", err)
+			t.Errorf("the guest id is still valid: %v", err)
 		}
 	})
 }

@@ -37,8 +37,8 @@ type ProviderLogin struct {
 
 var errProvider = errs.New(errs.Unauthorized, "This sign-in could not be proven. Please try again.")
 
-// ByProvider signs in the person whom the provider names. Somebody new gets
-// errs.PhoneNeeded, with PhoneNeeded as its detail.
+// ByProvider signs in a person by a provider. A new person gets errs.PhoneNeeded, with
+// PhoneNeeded as its detail.
 func (s *Service) ByProvider(ctx context.Context, in ProviderLogin) (Result, error) {
 	p, err := s.policy(ctx, func(m Methods) bool { return m.provider(in.Provider) })
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *Service) proveIdentity(ctx context.Context, in ProviderLogin) (credenti
 	return proof, nil
 }
 
-// matches tells whether the client and the provider name the same person.
+// matches reports whether the client and the provider name the same person.
 func (in ProviderLogin) matches(id credential.Identity) bool {
 	return id.Provider == in.Provider &&
 		(in.Subject == "" || in.Subject == id.Subject) &&

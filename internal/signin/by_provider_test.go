@@ -54,7 +54,7 @@ func needsPhone(t *testing.T, err error) signin.PhoneNeeded {
 }
 
 func TestByProvider_AUTH07_asksSomebodyNewForAPhone(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		_, err := w.SignIn.ByProvider(t.Context(), from("asha"))
 		asked := needsPhone(t, err)
 		if asked.Proof == "" || asked.Email != "Asha@example.com" || asked.Name != "Asha Rao" {
@@ -62,7 +62,7 @@ func TestByProvider_AUTH07_asksSomebodyNewForAPhone(t *testing.T) {
 		}
 		for typed, want := range map[string]string{"": "Please give a phone number", "12345": "Number must be 10 digits"} {
 			_, err := w.SignIn.SignUpByProvider(t.Context(), signin.ProviderLogin{Provider: "google", Proof: asked.Proof, Phone: typed})
-			if signintest.Messages(err) != want {
+			if signintest.ErrorTexts(err) != want {
 				t.Errorf("phone %q: %v", typed, err)
 			}
 		}
@@ -80,7 +80,7 @@ func TestByProvider_AUTH07_asksSomebodyNewForAPhone(t *testing.T) {
 }
 
 func TestSignUpByProvider_AUTH07_acceptsATokenInsteadOfAProof(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		in := from("mailless")
 		in.Phone = phone
 		c := w.Customer(t, signintest.Done[signin.Result](t)(w.SignIn.SignUpByProvider(t.Context(), in)))
@@ -97,7 +97,7 @@ func TestSignUpByProvider_AUTH07_acceptsATokenInsteadOfAProof(t *testing.T) {
 }
 
 func TestByProvider_AUTH07_manyAtOnceCreateOneAccount(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		signintest.Together(8, func(i int) {
 			in := from("mailless") // nothing but the identity is the same
 			in.Phone = signintest.PhoneOf(i)
@@ -110,7 +110,7 @@ func TestByProvider_AUTH07_manyAtOnceCreateOneAccount(t *testing.T) {
 }
 
 func TestByProvider_AUTH06_asksForAMissingName(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		in := from("nameless")
 		in.Phone = phone
@@ -132,7 +132,7 @@ func TestByProvider_AUTH06_asksForAMissingName(t *testing.T) {
 }
 
 func TestByProvider_AUTH07_TRAP_P3_doesNotTrustTheClient(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		for what, edit := range map[string]func(*signin.ProviderLogin){
 			"another's id":     func(e *signin.ProviderLogin) { e.Subject = "9" },
 			"another's e-mail": func(e *signin.ProviderLogin) { e.Email = "tom@example.com" },
@@ -152,7 +152,7 @@ func TestByProvider_AUTH07_TRAP_P3_doesNotTrustTheClient(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_linksOnlyVerifiedEmails(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		mine := signintest.Done[account.Customer](t)(w.Accounts.CreateSample(t.Context(), account.Sample{Name: "Asha Rao", Email: asha, Phone: phone, Password: password}))
 		_, err := w.SignIn.ByProvider(t.Context(), from("unproven"))
 		asked := needsPhone(t, err)
@@ -168,7 +168,7 @@ func TestByProvider_TRAP_P3_linksOnlyVerifiedEmails(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_yesRemovesTheSquattersPassword(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		theirs, squatter := squat(t, w)
 		asked := signintest.Done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
 		if asked.Exists == nil || asked.Token != "" {
@@ -188,7 +188,7 @@ func TestByProvider_TRAP_P3_yesRemovesTheSquattersPassword(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_noCreatesAnotherAccount(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		theirs, _ := squat(t, w)
 		asked := signintest.Done[signin.Result](t)(w.SignIn.ByProvider(t.Context(), from("asha")))
 		_, err := w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: asked.Proof, IsYou: signin.No})
@@ -204,7 +204,7 @@ func TestByProvider_TRAP_P3_noCreatesAnotherAccount(t *testing.T) {
 }
 
 func TestByProvider_TRAP_P3_removesOnlyTheEmailOfAProvenAccount(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		tom := w.SignUp(t, nil)
 		tom = signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
@@ -219,7 +219,7 @@ func TestByProvider_TRAP_P3_removesOnlyTheEmailOfAProvenAccount(t *testing.T) {
 }
 
 func TestByProvider_AUTH01_API08_isOffIfSwitchedOff(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		in := from("asha")
 		in.Provider = "apple" // switched on, and not set up
 		_, err := w.SignIn.ByProvider(t.Context(), in)
@@ -244,7 +244,7 @@ func TestByProvider_AUTH07_refusesTheTokenOfAnotherProvider(t *testing.T) {
 	both := func(d *signintest.Deps) {
 		d.SignIn.Providers = map[string]signin.Provider{"google": people, "facebook": people}
 	}
-	signintest.OnEngines(t, both, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, both, func(t *testing.T, w *signintest.Fixture) {
 		in := from("asha")
 		in.Provider = "facebook"
 		_, err := w.SignIn.ByProvider(t.Context(), in)

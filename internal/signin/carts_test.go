@@ -12,7 +12,7 @@ import (
 )
 
 func TestEnter_TRAP_C1_TRAP_C2_CART01_mergesTheGuestsCartOnce(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		guest := w.GuestOf(t, guestID)
@@ -49,7 +49,7 @@ func TestEnter_TRAP_C1_TRAP_C2_CART01_mergesTheGuestsCartOnce(t *testing.T) {
 }
 
 func TestEnter_TRAP_C1_returnsCartsOfTwoStores(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		mine, theirs := w.Item(t, w.Store(t, nil), 1000, 90, nil), w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		w.Add(t, w.GuestOf(t, guestID), mine, 3, options.Choice{})

@@ -12,9 +12,9 @@ import (
 )
 
 func TestForms_AUTH02_AUTH04_AUTH05_AUTH08_messages(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		say := map[string]string{}
-		note := func(what string, err error) { say[what] = signintest.Messages(err) }
+		note := func(what string, err error) { say[what] = signintest.ErrorTexts(err) }
 		for _, identifier := range []string{"", "asha"} {
 			_, err := w.Login(t, identifier, "")
 			note("login "+identifier, err)
@@ -57,7 +57,7 @@ func TestForms_AUTH02_AUTH04_AUTH05_AUTH08_messages(t *testing.T) {
 }
 
 func TestSignUp_AUTH05_refusesATakenContactOnItsField(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		in := signintest.Form()
 		in.Email, in.Phone = "ASHA@Example.com", "202-555-0101"
@@ -70,7 +70,7 @@ func TestSignUp_AUTH05_refusesATakenContactOnItsField(t *testing.T) {
 }
 
 func TestSignUp_AUTH05_manyAtOnceCreateOneAccount(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		signintest.Together(8, func(int) { _, _ = w.SignIn.SignUp(t.Context(), signintest.Form()) })
 		if n := w.Number(t, `SELECT COUNT(*) FROM customers`); n != 1 {
 			t.Errorf("%d accounts of one contact", n)
@@ -83,18 +83,18 @@ func TestSignUp_AUTH05_manyAtOnceCreateOneAccount(t *testing.T) {
 
 // An e-mail may begin like a phone: its codes are still sent by mail.
 func TestSendResetCode_TRAP_D6_neverTextsToAnEmail(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		const plus = "+12025550199@example.com"
 		w.SignUp(t, func(n *signin.SignUpForm) { n.Email = plus })
 		if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Method: contact.KindEmail, Email: plus}); err != nil {
 			t.Fatal(err)
 		}
 		w.AwaitMessages(t)
-		if mails, texts := w.Post.To(plus), w.Post.Texted(); len(mails) != 1 || len(texts) != 0 {
+		if mails, texts := w.Messages.To(plus), w.Messages.Texted(); len(mails) != 1 || len(texts) != 0 {
 			t.Errorf("%d mails and the text messages %q", len(mails), texts)
 		}
 		for _, evil := range []string{"asha@b.example.com，+12025550199", "asha@b.example\u3000+12025550199.com", "x@y＠z.example.com"} {
-			if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Method: contact.KindEmail, Email: evil}); signintest.Messages(err) != "Please enter a valid email address" {
+			if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Method: contact.KindEmail, Email: evil}); signintest.ErrorTexts(err) != "Please enter a valid email address" {
 				t.Errorf("%q: %v", evil, err)
 			}
 		}
@@ -103,7 +103,7 @@ func TestSendResetCode_TRAP_D6_neverTextsToAnEmail(t *testing.T) {
 
 // An invalid e-mail that was stored by an older version gets no text message.
 func TestSendCode_TRAP_D6_neverTextsToAnOldInvalidEmail(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		const evil = "asha@b.example +12025550199"
 		w.Exec(t, `UPDATE customers SET email = $1, email_folded = $1, email_verified = FALSE`, evil)
@@ -111,7 +111,7 @@ func TestSendCode_TRAP_D6_neverTextsToAnOldInvalidEmail(t *testing.T) {
 			t.Log(err)
 		}
 		w.AwaitMessages(t)
-		if texts := w.Post.Texted(); len(texts) != 0 {
+		if texts := w.Messages.Texted(); len(texts) != 0 {
 			t.Errorf("text messages to %q", texts)
 		}
 	})

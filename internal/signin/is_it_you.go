@@ -52,7 +52,7 @@ func (s *Service) UpdateInfo(ctx context.Context, in Info) (Result, error) {
 	})
 }
 
-// stillOpen tells whether the method that a sign-in began with is open.
+// stillOpen reports whether the method that a sign-in began with is open.
 func (m Methods) stillOpen(proof credential.Proof) bool {
 	if proof.Identity != nil {
 		return m.provider(proof.Identity.Provider)

@@ -19,7 +19,7 @@ import (
 )
 
 // squat signs a guest up with a phone and an e-mail that are not theirs.
-func squat(t *testing.T, w *signintest.Desk) (signin.Result, credential.Session) {
+func squat(t *testing.T, w *signintest.Fixture) (signin.Result, credential.Session) {
 	t.Helper()
 	guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 	in := w.SignUp(t, func(a *signin.SignUpForm) { a.Name, a.GuestID = "Squatter", guestID })
@@ -27,7 +27,7 @@ func squat(t *testing.T, w *signintest.Desk) (signin.Result, credential.Session)
 }
 
 func TestIsItYou_TRAP_P3_AUTH06_yes(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		theirs, squatter := squat(t, w)
 		in := w.ByCode(t, phone)
 		if in.Token != "" || in.Exists == nil || in.Exists.Name != "Squatter" || in.Proof == "" {
@@ -51,7 +51,7 @@ func TestIsItYou_TRAP_P3_AUTH06_yes(t *testing.T) {
 		who := signin.Recovery{Email: asha}
 		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		w.AwaitMessages(t)
-		if sent := w.Post.To(asha); len(sent) != 0 {
+		if sent := w.Messages.To(asha); len(sent) != 0 {
 			t.Errorf("the squatter was sent %q", sent)
 		}
 		_, err = w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.Yes})
@@ -61,7 +61,7 @@ func TestIsItYou_TRAP_P3_AUTH06_yes(t *testing.T) {
 
 func TestIsItYou_TRAP_P3_TRAP_P4_yesClearsTheAccount(t *testing.T) {
 	files, withFiles := signintest.Album(t)
-	signintest.OnEngines(t, withFiles, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withFiles, func(t *testing.T, w *signintest.Fixture) {
 		_, squatter := squat(t, w)
 		s := signintest.Person{Session: squatter}
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
@@ -110,7 +110,7 @@ func TestIsItYou_TRAP_P3_TRAP_P4_yesClearsTheAccount(t *testing.T) {
 }
 
 func TestIsItYou_TRAP_P3_AUTH06_no(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		theirs, squatter := squat(t, w)
 		in := w.ByCode(t, phone)
 		asked := signintest.Done[signin.Result](t)(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, IsYou: signin.No}))
@@ -128,7 +128,7 @@ func TestIsItYou_TRAP_P3_AUTH06_no(t *testing.T) {
 }
 
 func TestFindAccount_TRAP_P3_unverifiedContactOpensNoProvenAccount(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(false, true)) // Tom proves his e-mail, and has mistyped his phone
 		tom := w.SignUp(t, func(a *signin.SignUpForm) { a.Name = "Tom" })
 		tom = signintest.Done[signin.Result](t)(w.SignIn.EnterCode(t.Context(), signin.CodeEntry{
@@ -139,7 +139,7 @@ func TestFindAccount_TRAP_P3_unverifiedContactOpensNoProvenAccount(t *testing.T)
 		who := signin.Recovery{Phone: phone}
 		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
 		w.AwaitMessages(t)
-		if sent := w.Post.To(phone); len(sent) != 0 {
+		if sent := w.Messages.To(phone); len(sent) != 0 {
 			t.Errorf("whose phone it is could set Tom's password: %q", sent)
 		}
 		in := w.ByCode(t, phone)
@@ -158,7 +158,7 @@ func TestFindAccount_TRAP_P3_unverifiedContactOpensNoProvenAccount(t *testing.T)
 }
 
 func TestIsItYou_TRAP_P3_refusesAnOldQuestion(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		squat(t, w)
 		in := w.ByCode(t, phone)
 		w.PassCodePause()
@@ -181,7 +181,7 @@ func TestIsItYou_TRAP_P3_onlyWhileTheAccountIsUnproven(t *testing.T) {
 		"its phone is proven now": `UPDATE customers SET phone_verified = TRUE`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 				theirs, _ := squat(t, w)
 				in := w.ByCode(t, phone)
 				w.Exec(t, change)

@@ -12,7 +12,7 @@ import (
 )
 
 func TestDatabase_AUTH10_storesNoTokenCodePasswordOrProof(t *testing.T) {
-	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withGoogle, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		secrets := []string{password, "papaya-tree-8", "wrong one"}
 		note := func(in signin.Result) signin.Result {
@@ -38,7 +38,7 @@ func TestDatabase_AUTH10_storesNoTokenCodePasswordOrProof(t *testing.T) {
 		}
 		signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, "+12025550103")) // in force still
 		w.AwaitMessages(t)
-		codes := w.Post.Codes()
+		codes := w.Messages.Codes()
 		if len(codes) != 6 {
 			t.Fatalf("%d codes were sent", len(codes))
 		}
@@ -47,7 +47,7 @@ func TestDatabase_AUTH10_storesNoTokenCodePasswordOrProof(t *testing.T) {
 }
 
 func TestNotStored_findsWhatIsStored(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		in := w.ByCode(t, phone)
 		w.Exec(t, `UPDATE proofs SET body = $1`, `{"token":"`+in.Proof+`"}`)
 		w.Exec(t, `UPDATE jobs SET last_error = 'code 123456 refused' WHERE kind = 'account.code'`)

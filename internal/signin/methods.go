@@ -58,7 +58,7 @@ func (m Methods) provider(name string) bool {
 	return map[string]bool{"google": m.Google, "facebook": m.Facebook, "apple": m.Apple}[name]
 }
 
-// mustVerify tells whether a contact of the customer must be verified before the
+// mustVerify reports whether a contact of the customer must be verified before the
 // sign-in ends.
 func (m Methods) mustVerify(k contact.Kind, c account.Customer) bool {
 	if k == contact.KindPhone {

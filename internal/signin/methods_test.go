@@ -43,7 +43,7 @@ func TestMethods_AUTH01_API08_needTheirServices(t *testing.T) {
 }
 
 func TestMethods_API08_closesWhatIsOff(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		code := w.SendCode(t, phone)
 		w.SetSettings(t, func(s *setting.Settings) { s.Login = setting.Login{} })

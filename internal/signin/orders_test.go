@@ -12,7 +12,7 @@ import (
 )
 
 func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		guest := w.GuestOf(t, guestID)
@@ -42,7 +42,7 @@ func TestEnter_TRAP_P4_attachesTheGuestsOrders(t *testing.T) {
 }
 
 func TestErase_TRAP_P4_PROF05_strangersOrderWithTheSamePhoneIsNoObstacle(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		person := w.NewPerson(t, asha, phone)
 		me := person.Session
@@ -79,7 +79,7 @@ func TestErase_TRAP_P4_PROF05_strangersOrderWithTheSamePhoneIsNoObstacle(t *test
 // To claim an order one must have placed it as the guest of before the sign-in and hold its
 // token: devices are shared, and so are links.
 func TestClaimOrder_ORD01_TRAP_P4_byTrackingToken(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 90, nil)
 		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
 		r := ordertest.BuyNow(w.GuestOf(t, guestID), item, 1)

@@ -16,7 +16,7 @@ import (
 )
 
 // addPasskey adds a passkey of a new device.
-func addPasskey(t *testing.T, w *signintest.Desk, p signintest.Person, by account.Reauth) *passkeytest.Device {
+func addPasskey(t *testing.T, w *signintest.Fixture, p signintest.Person, by account.Reauth) *passkeytest.Device {
 	t.Helper()
 	q := signintest.Done[credential.PasskeyChallenge](t)(w.SignIn.BeginAddPasskey(t.Context(), p.Session, by))
 	d := passkeytest.New(t, q.SiteID, signintest.Origin, q.CustomerHandle)
@@ -26,24 +26,24 @@ func addPasskey(t *testing.T, w *signintest.Desk, p signintest.Person, by accoun
 	return d
 }
 
-func passkeys(t *testing.T, w *signintest.Desk, p signintest.Person) []credential.Passkey {
+func passkeys(t *testing.T, w *signintest.Fixture, p signintest.Person) []credential.Passkey {
 	t.Helper()
 	return signintest.Done[[]credential.Passkey](t)(w.Credentials.ListPasskeys(t.Context(), p.CustomerID))
 }
 
-func question(t *testing.T, w *signintest.Desk) credential.PasskeyChallenge {
+func question(t *testing.T, w *signintest.Fixture) credential.PasskeyChallenge {
 	t.Helper()
 	return signintest.Done[credential.PasskeyChallenge](t)(w.SignIn.BeginByPasskey(t.Context(), credential.Visitor{Address: "192.0.2.7"}))
 }
 
-func byPasskey(t *testing.T, w *signintest.Desk, d *passkeytest.Device) (signin.Result, error) {
+func byPasskey(t *testing.T, w *signintest.Fixture, d *passkeytest.Device) (signin.Result, error) {
 	t.Helper()
 	q := question(t, w)
 	return w.SignIn.ByPasskey(t.Context(), signin.PasskeyLogin{Proof: q.Proof, Signed: d.Sign(t, q.Challenge)})
 }
 
 func TestByPasskey_signsIn(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		d := addPasskey(t, w, me, signintest.KnownPassword)
 		guestID := signintest.Done[string](t)(w.Shoppers.NewGuest(t.Context()))
@@ -72,7 +72,7 @@ func TestByPasskey_signsIn(t *testing.T) {
 }
 
 func TestByPasskey_refusesWrongSignatures(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		other := w.NewPerson(t, "tom@example.com", "+12025550102")
 		mine, theirs := addPasskey(t, w, me, signintest.KnownPassword), addPasskey(t, w, other, signintest.KnownPassword)
@@ -124,7 +124,7 @@ func TestByPasskey_refusesWrongSignatures(t *testing.T) {
 }
 
 func TestAddPasskey_needsMoreThanASession(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		other := w.NewPerson(t, "tom@example.com", "+12025550102")
 		w.Exec(t, `UPDATE customers SET email_verified = TRUE`)
@@ -162,7 +162,7 @@ func TestAddPasskey_needsMoreThanASession(t *testing.T) {
 		_, err = w.SignIn.BeginAddPasskey(t.Context(), me.Session, signintest.KnownPassword)
 		signintest.Refused(t, "the twenty-first", err, errs.Invalid)
 		w.AwaitMessages(t)
-		if told := w.Post.To(asha); len(told) != 20 || !strings.HasPrefix(told[0], "A passkey was added to your account") {
+		if told := w.Messages.To(asha); len(told) != 20 || !strings.HasPrefix(told[0], "A passkey was added to your account") {
 			t.Errorf("told %q", told)
 		}
 	})
@@ -171,7 +171,7 @@ func TestAddPasskey_needsMoreThanASession(t *testing.T) {
 // A recovery by code and 'Is it you' remove all passkeys; a new password in the profile keeps
 // them.
 func TestPasskey_isRemovedByARecoveryAndWithTheAccount(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		me := w.NewPerson(t, asha, phone)
 		d := addPasskey(t, w, me, signintest.KnownPassword)
 		me.Save(t, w, account.Profile{Password: "coconut-9-palms", Confirmation: "coconut-9-palms"})
@@ -200,7 +200,7 @@ func TestPasskey_isRemovedByARecoveryAndWithTheAccount(t *testing.T) {
 }
 
 func TestPasskey_isThrottledAndOffWithoutAPublicAddress(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		v := credential.Visitor{Address: "192.0.2.9"}
 		for range 300 {
 			signintest.Done[credential.PasskeyChallenge](t)(w.SignIn.BeginByPasskey(t.Context(), v))

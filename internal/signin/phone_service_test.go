@@ -28,7 +28,7 @@ func verifiedBy(phone string) signin.CodeEntry {
 }
 
 func TestPhoneService_AUTH09_signsInWithoutACodeOfOurs(t *testing.T) {
-	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Fixture) {
 		sent := signintest.Done[signin.Result](t)(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))
 		if sent.PhoneVerified || w.Number(t, `SELECT COUNT(*) FROM codes`) != 0 {
 			t.Errorf("a code of ours: %+v", sent)
@@ -45,7 +45,7 @@ func TestPhoneService_AUTH09_signsInWithoutACodeOfOurs(t *testing.T) {
 }
 
 func TestPhoneService_AUTH09_API07_provesOnlyThePhoneItNames(t *testing.T) {
-	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Fixture) {
 		other := verifiedBy("+12025550102")
 		other.Phone = phone
 		_, err := w.SignIn.EnterPhoneServiceCode(t.Context(), other)
@@ -53,7 +53,7 @@ func TestPhoneService_AUTH09_API07_provesOnlyThePhoneItNames(t *testing.T) {
 		wrong := verifiedBy(phone)
 		wrong.Code = "000000"
 		_, err = w.SignIn.EnterPhoneServiceCode(t.Context(), wrong)
-		if signintest.Messages(err) != "INVALID_CODE" {
+		if signintest.ErrorTexts(err) != "INVALID_CODE" {
 			t.Errorf("the service's own words are lost: %v", err)
 		}
 		for range 20 {
@@ -64,10 +64,10 @@ func TestPhoneService_AUTH09_API07_provesOnlyThePhoneItNames(t *testing.T) {
 }
 
 func TestPhoneService_AUTH06_AUTH09_verifiesThePhoneOfAnAccount(t *testing.T) {
-	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		in := w.SignUp(t, nil)
-		if in.Token != "" || in.PhoneVerified || len(w.Post.To(phone)) != 0 {
+		if in.Token != "" || in.PhoneVerified || len(w.Messages.To(phone)) != 0 {
 			t.Fatalf("after sign-up: %+v", in)
 		}
 		p := verifiedBy("+12025550102")
@@ -87,7 +87,7 @@ func TestPhoneService_AUTH06_AUTH09_verifiesThePhoneOfAnAccount(t *testing.T) {
 }
 
 func TestPhoneService_AUTH06_AUTH09_oneProofCreatesOneSession(t *testing.T) {
-	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		p := verifiedBy(phone)
 		p.By, p.Proof = credential.ByPassword, w.SignUp(t, nil).Proof
@@ -99,7 +99,7 @@ func TestPhoneService_AUTH06_AUTH09_oneProofCreatesOneSession(t *testing.T) {
 }
 
 func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
-	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, withPhones, func(t *testing.T, w *signintest.Fixture) {
 		old := w.SignUp(t, nil)
 		w.SignUp(t, func(a *signin.SignUpForm) { a.Email, a.Phone = "tom@example.com", "+12025550102" })
 		who := signin.Recovery{Phone: phone}
@@ -120,7 +120,7 @@ func TestPhoneService_AUTH09_setsANewPassword(t *testing.T) {
 }
 
 func TestPhoneService_AUTH09_API08_isOffWhenNotSetUp(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		_, err := w.SignIn.EnterPhoneServiceCode(t.Context(), verifiedBy(phone))
 		signintest.Refused(t, "sign-in", err, errs.Forbidden)
 		_, err = w.SignIn.VerifyResetByPhoneService(t.Context(), verifiedBy(phone))

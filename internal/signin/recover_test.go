@@ -17,7 +17,7 @@ func TestResetPassword_AUTH08_setsThePasswordAndEndsAllSessions(t *testing.T) {
 		to  string
 	}{"email": {signin.Recovery{Email: "ASHA@example.com"}, asha}, "phone": {signin.Recovery{Phone: "202 555 0101"}, phone}} {
 		t.Run(name, func(t *testing.T) {
-			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+			signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 				old := w.SignUp(t, nil)
 				signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), by.who))
 				code := w.Code(t, by.to)
@@ -43,7 +43,7 @@ func TestResetPassword_AUTH08_setsThePasswordAndEndsAllSessions(t *testing.T) {
 }
 
 func TestSendResetCode_AUTH08_isTheSameForAnUnknownAccount(t *testing.T) {
-	signintest.OnEngines(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		ask := func(email string) (code string, rows int64, hashed int) {
 			who := signin.Recovery{Email: email}
@@ -59,7 +59,7 @@ func TestSendResetCode_AUTH08_isTheSameForAnUnknownAccount(t *testing.T) {
 		if more != 2*rows || after != hashed {
 			t.Errorf("known: %d rows; unknown: %d more, %d hashings", rows, more-rows, after-hashed)
 		}
-		if len(w.Post.To(asha)) != 1 || len(w.Post.To("nobody@example.com")) != 0 {
+		if len(w.Messages.To(asha)) != 1 || len(w.Messages.To("nobody@example.com")) != 0 {
 			t.Error("nobody was sent a code, or Asha was not")
 		}
 		// The demo shows a code for an unknown account too; it sets no password.
@@ -68,7 +68,7 @@ func TestSendResetCode_AUTH08_isTheSameForAnUnknownAccount(t *testing.T) {
 }
 
 func TestResetPassword_AUTH08_TRAP_D7_messages(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
@@ -81,7 +81,7 @@ func TestResetPassword_AUTH08_TRAP_D7_messages(t *testing.T) {
 			{"", "mango-tree-9", "mango-tree-9", "field is empty"},
 		} {
 			err := w.SignIn.ResetPassword(t.Context(), signin.NewPassword{Recovery: who, Token: tt.token, Password: tt.password, Confirmation: tt.again})
-			if got := signintest.Messages(err); got != tt.want {
+			if got := signintest.ErrorTexts(err); got != tt.want {
 				t.Errorf("%q, %q: %s, want %s", tt.password, tt.again, got, tt.want)
 			}
 		}
@@ -95,7 +95,7 @@ func TestResetPassword_AUTH08_TRAP_D7_messages(t *testing.T) {
 }
 
 func TestRecovery_AUTH08_API08_isOffIfNothingCanBeSent(t *testing.T) {
-	signintest.OnEngines(t, func(d *signintest.Deps) { d.Accounts.Texter = nil }, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, func(d *signintest.Deps) { d.Accounts.Texter = nil }, func(t *testing.T, w *signintest.Fixture) {
 		_, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Phone: phone})
 		signintest.Refused(t, "by phone, with mail alone", err, errs.Forbidden)
 		if _, err := w.SignIn.SendResetCode(t.Context(), signin.Recovery{Email: asha}); err != nil {
@@ -107,10 +107,10 @@ func TestRecovery_AUTH08_API08_isOffIfNothingCanBeSent(t *testing.T) {
 	})
 }
 
-// The proof of a verified code lives longer than the code: neither four wrong attempts before
-// nor a long time to choose a password end it.
+// The proof of a verified code is valid longer than the code. Four wrong attempts before,
+// or a long time to choose a password, do not end it.
 func TestVerifyResetCode_AUTH08_proofOutlivesTheCode(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		who.CodeHandle = signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who)).Handle
@@ -131,7 +131,7 @@ func TestVerifyResetCode_AUTH08_proofOutlivesTheCode(t *testing.T) {
 }
 
 func TestResetPassword_AUTH08_oneCodeSetsOnePassword(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))
@@ -151,7 +151,7 @@ func TestResetPassword_AUTH08_oneCodeSetsOnePassword(t *testing.T) {
 }
 
 func TestResetPassword_AUTH08_refusesAnExpiredProof(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SignUp(t, nil)
 		who := signin.Recovery{Email: asha}
 		signintest.Done[signin.ResetCodeSent](t)(w.SignIn.SendResetCode(t.Context(), who))

@@ -14,7 +14,7 @@ import (
 )
 
 func TestSignUp_AUTH05_signsInIfNothingMustBeVerified(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		in := w.SignUp(t, func(a *signin.SignUpForm) { a.Name = "  Asha   Devi Rao " })
 		c := w.Customer(t, in)
 		if in.Message != "Signup successfully." || in.Proof != "" || !in.PhoneVerified || !in.EmailVerified || in.NameNeeded || in.Exists != nil {
@@ -36,7 +36,7 @@ func TestSignUp_AUTH05_signsInIfNothingMustBeVerified(t *testing.T) {
 }
 
 func TestNextStep_AUTH06_AUTH11_verifiesPhoneThenEmail(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, true))
 		in := w.SignUp(t, nil)
 		if in.Token != "" || in.Proof == "" || in.PhoneVerified || in.EmailVerified || in.Phone != phone || in.Email != asha {
@@ -65,21 +65,21 @@ func TestNextStep_AUTH06_AUTH11_verifiesPhoneThenEmail(t *testing.T) {
 }
 
 func TestResendCode_AUTH04_AUTH06(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		in := w.SignUp(t, nil)
 		_, err := w.SignIn.ResendCode(t.Context(), credential.Visitor{}, in.Proof)
 		signintest.Refused(t, "at once", err, errs.TooMany)
 		// Another sign-in meanwhile waits for the same code.
 		other := signintest.Done[signin.Result](t)(w.Login(t, asha, password))
-		if other.Token != "" || other.Proof == "" || len(w.Post.To(phone)) > 1 {
+		if other.Token != "" || other.Proof == "" || len(w.Messages.To(phone)) > 1 {
 			t.Errorf("a sign-in meanwhile: %+v", other)
 		}
 		w.PassCodePause()
 		again := signintest.Done[signin.Result](t)(w.SignIn.ResendCode(t.Context(), credential.Visitor{}, in.Proof))
 		w.AwaitMessages(t)
-		if again.Proof != in.Proof || again.PhoneVerified || len(w.Post.To(phone)) != 2 {
-			t.Errorf("sent again: %+v, %d messages", again, len(w.Post.To(phone)))
+		if again.Proof != in.Proof || again.PhoneVerified || len(w.Messages.To(phone)) != 2 {
+			t.Errorf("sent again: %+v, %d messages", again, len(w.Messages.To(phone)))
 		}
 		_, err = w.SignIn.ResendCode(t.Context(), credential.Visitor{}, "made up")
 		signintest.Refused(t, "without a proof", err, errs.Invalid)
@@ -87,7 +87,7 @@ func TestResendCode_AUTH04_AUTH06(t *testing.T) {
 }
 
 func TestResetPassword_AUTH10_endsUnfinishedSignIns(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		in := w.SignUp(t, nil)
 		code, who := w.Code(t, phone), signin.Recovery{Email: asha}
@@ -101,7 +101,7 @@ func TestResetPassword_AUTH10_endsUnfinishedSignIns(t *testing.T) {
 }
 
 func TestEnterCode_AUTH06_createsAnAccountForANewPhone(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		in := w.ByCode(t, phone)
 		if in.Token != "" || !in.NameNeeded || in.Proof == "" || in.Exists != nil || in.Phone != phone {
 			t.Fatalf("a new phone: %+v", in)
@@ -127,7 +127,7 @@ func TestEnterCode_AUTH06_createsAnAccountForANewPhone(t *testing.T) {
 }
 
 func TestUpdateInfo_AUTH06_oneProofCreatesOneAccount(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		in := w.ByCode(t, phone)
 		signintest.Together(20, func(i int) {
 			_, _ = w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, Details: signin.Details{Name: "Asha", Email: signintest.EmailOf(i)}})
@@ -139,7 +139,7 @@ func TestUpdateInfo_AUTH06_oneProofCreatesOneAccount(t *testing.T) {
 }
 
 func TestProof_AUTH06_isForItsStepAndExpires(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		verify := w.SignUp(t, nil)
 		join := w.ByCode(t, "+12025550102")
@@ -156,7 +156,7 @@ func TestProof_AUTH06_isForItsStepAndExpires(t *testing.T) {
 }
 
 func TestSignUp_AUTH05_referralCode(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		first := w.Customer(t, w.SignUp(t, nil))
 		invited := func(i int, code string) (signin.Result, error) {
 			in := signintest.Form()
@@ -179,7 +179,7 @@ func TestSignUp_AUTH05_referralCode(t *testing.T) {
 
 // Somebody who left a sign-up before the code can sign up again and continue at the code.
 func TestSignUp_AUTH05_resumesAtTheCode(t *testing.T) {
-	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Desk) {
+	signintest.OnEngines(t, nil, func(t *testing.T, w *signintest.Fixture) {
 		w.SetSettings(t, signintest.Verifications(true, false))
 		w.SignUp(t, nil)
 		w.PassCodePause()

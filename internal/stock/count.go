@@ -9,14 +9,23 @@ import (
 	"hawker/internal/db"
 )
 
-// Counted is how many units somebody has counted in a pool.
+// Counted is the counted number of units in a pool.
 type Counted struct {
 	Pool
 	Units   *int64 // nil: no longer counted
 	NewItem bool   // the item has just been inserted, so its pools are not looked up
+	ByStore bool   // its store has counted, and no town folder says so
 }
 
-// itemsPerStatement bounds the items whose pools one statement reads.
+// reason is what the move of the difference says.
+func (c Counted) reason() string {
+	if c.ByStore {
+		return "count"
+	}
+	return "import"
+}
+
+// itemsPerStatement is the limit of items whose pools one statement reads.
 const itemsPerStatement = 500
 
 // pool is a row of stock.
@@ -29,9 +38,9 @@ type pool struct {
 
 const poolColumns = `id, item_id, variation, quantity, counted_since IS NOT NULL AS counted`
 
-// Count brings pools to the numbers that were counted, and opens those that do not
-// exist. The difference is a move of its own. An order may take from a pool at the
-// same time: nothing that it takes is lost.
+// Count sets pools to the counted numbers, and creates those that do not exist. It writes
+// the difference as a move. If an order takes from a pool at the same time, both changes
+// are kept.
 func Count(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) error {
 	stored, err := poolsOf(ctx, tx, counted)
 	if err != nil {
@@ -42,7 +51,7 @@ func Count(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) erro
 		p, known := stored[c.Pool]
 		switch {
 		case known:
-			if err := p.count(ctx, tx, c.Units, at); err != nil {
+			if err := p.count(ctx, tx, c, at); err != nil {
 				return err
 			}
 		case c.Units != nil:
@@ -75,18 +84,18 @@ func poolsOf(ctx context.Context, tx *db.Tx, counted []Counted) (map[Pool]pool, 
 	return stored, nil
 }
 
-// count brings the pool to a number. A pool that is no longer counted keeps its row
-// and its moves, and is used again when it is counted again.
-func (p pool) count(ctx context.Context, tx *db.Tx, units *int64, at time.Time) error {
+// count sets the pool to a number. A pool that is no longer counted keeps its row and its
+// moves, and is used again when it is counted again.
+func (p pool) count(ctx context.Context, tx *db.Tx, c Counted, at time.Time) error {
 	var since *int64 // nil: not counted
-	if units != nil {
-		if err := p.set(ctx, tx, *units, at); err != nil {
+	if c.Units != nil {
+		if err := p.set(ctx, tx, c, at); err != nil {
 			return err
 		}
 		now := at.UnixMilli()
 		since = &now
 	}
-	if p.Counted == (units != nil) {
+	if p.Counted == (c.Units != nil) {
 		return nil
 	}
 	if _, err := db.Exec(ctx, tx, `UPDATE stock SET counted_since = $1 WHERE id = $2`, since, p.ID); err != nil {
@@ -95,16 +104,18 @@ func (p pool) count(ctx context.Context, tx *db.Tx, units *int64, at time.Time) 
 	return nil
 }
 
-// set changes the quantity, and reads it again when an order was faster.
-func (p pool) set(ctx context.Context, tx *db.Tx, quantity int64, at time.Time) error {
+// set changes the quantity. If an order has changed it meanwhile, it reads it again and
+// retries.
+func (p pool) set(ctx context.Context, tx *db.Tx, c Counted, at time.Time) error {
+	quantity := *c.Units
 	for p.Quantity != quantity {
 		n, err := db.Exec(ctx, tx, `UPDATE stock SET quantity = $1 WHERE id = $2 AND quantity = $3`, quantity, p.ID, p.Quantity)
 		if err != nil {
 			return fmt.Errorf("count stock: %w", err)
 		}
 		if n == 1 {
-			_, err := db.Exec(ctx, tx, `INSERT INTO stock_moves (stock_id, delta, reason, created_at) VALUES ($1, $2, 'import', $3)`,
-				p.ID, quantity-p.Quantity, at.UnixMilli())
+			_, err := db.Exec(ctx, tx, `INSERT INTO stock_moves (stock_id, delta, reason, created_at) VALUES ($1, $2, $3, $4)`,
+				p.ID, quantity-p.Quantity, c.reason(), at.UnixMilli())
 			return err
 		}
 		if p, err = db.One[pool](ctx, tx, `SELECT `+poolColumns+` FROM stock WHERE id = $1`, p.ID); err != nil {
@@ -119,17 +130,20 @@ func open(ctx context.Context, tx *db.Tx, counted []Counted, at time.Time) error
 	slices.SortFunc(counted, func(a, b Counted) int { return a.compare(b.Pool) })
 	now := at.UnixMilli()
 	rows := make([][]any, len(counted))
+	reasons := map[Pool]string{}
 	for i, c := range counted {
+		reasons[c.Pool] = c.reason()
 		rows[i] = []any{c.ItemID, c.Variation, *c.Units, now}
 	}
 	var moves [][]any
-	pools := db.Insert{Table: "stock", Columns: []string{"item_id", "variation", "quantity", "counted_since"}, Rows: rows, Suffix: " RETURNING id, quantity"}
+	pools := db.Insert{Table: "stock", Columns: []string{"item_id", "variation", "quantity", "counted_since"}, Rows: rows, Suffix: " RETURNING id, quantity, item_id, variation"}
 	err := pools.Each(ctx, tx, func(scan func(...any) error) error {
 		var id, quantity int64
-		if err := scan(&id, &quantity); err != nil {
+		var p Pool
+		if err := scan(&id, &quantity, &p.ItemID, &p.Variation); err != nil {
 			return err
 		}
-		moves = append(moves, []any{id, quantity, "import", now})
+		moves = append(moves, []any{id, quantity, reasons[p], now})
 		return nil
 	})
 	if err != nil {

@@ -1,10 +1,11 @@
 // Package stock owns the tables stock and stock_moves: how many units are left of
-// an item or of one of its variations, and every change of that number.
+// an item, of one of its variations or of its campaign, and every change of that
+// number.
 //
-// A pool is what lines take from: the item's own stock, or a variation's. Its
-// quantity is the sum of its moves, which are never changed. A pool that is not
-// counted, or that does not exist, has no limit. The package knows items and orders
-// by their ids only.
+// Lines take units from a pool: the item's own stock, a variation's, or that of a
+// campaign. Its quantity is the sum of its moves, which are never changed. A pool that
+// is not counted, or that does not exist, has no limit. The package uses only the ids of
+// items and orders.
 package stock
 
 import (
@@ -15,17 +16,24 @@ import (
 	"hawker/internal/db"
 )
 
-// Pool names a pool.
+// Pool identifies a pool.
 type Pool struct {
 	ItemID    int64
-	Variation string // the variation's id in decimal; "": the item's own pool
+	Variation string // the variation's id in decimal, or campaign-ID; "": the item's own pool
 }
 
-// PoolOf is the pool of an item, or with a variation id the pool of the variation.
-// The id is used because a variation keeps it when its label changes.
+// PoolOf returns the pool of an item, or of a variation if its id is given. The id stays
+// the same when the label of a variation changes.
 func PoolOf(itemID, variationID int64) Pool {
 	return Pool{ItemID: itemID, Variation: variationName(variationID)}
 }
+
+// CampaignPool is the pool of an item campaign: its units are not those of the item.
+func CampaignPool(itemID, campaignID int64) Pool {
+	return Pool{ItemID: itemID, Variation: campaignName(campaignID)}
+}
+
+func campaignName(id int64) string { return "campaign-" + strconv.FormatInt(id, 10) }
 
 func variationName(id int64) string {
 	if id == 0 {
@@ -34,28 +42,36 @@ func variationName(id int64) string {
 	return strconv.FormatInt(id, 10)
 }
 
-// Levels is what is left of one item, by Pool.Variation. A pool that is not counted
-// is absent.
+// Levels is how many units of one item are left, by Pool.Variation. A pool that is not
+// counted is missing.
 type Levels map[string]int64
 
-// Left is what is left of the item itself (0) or of a variation; nil: not counted.
-func (l Levels) Left(variationID int64) *int64 {
-	if left, counted := l[variationName(variationID)]; counted {
+// Left returns how many units are left of the item itself (0) or of a variation, or nil
+// if they are not counted.
+func (l Levels) Left(variationID int64) *int64 { return l.left(variationName(variationID)) }
+
+// LeftOfCampaign returns how many units are left of an item campaign, or nil if they are
+// not counted.
+func (l Levels) LeftOfCampaign(campaignID int64) *int64 { return l.left(campaignName(campaignID)) }
+
+func (l Levels) left(pool string) *int64 {
+	if left, counted := l[pool]; counted {
 		return &left
 	}
 	return nil
 }
 
-// Two pieces of SQL for statements that read stock together with other tables.
+// Parts of SQL for statements that read stock together with other tables.
 const (
 	// JoinItems joins the counted pools, as s, to the items i.
 	JoinItems = ` LEFT JOIN stock s ON s.item_id = i.id AND s.counted_since IS NOT NULL`
-	// TakenByOrder is how many units the order o has taken and not returned; NULL when
-	// it took none.
+	// TakenByOrder is how many units the order o has taken and not returned. It is NULL if
+	// the order took none.
 	TakenByOrder = `(SELECT -SUM(m.delta) FROM stock_moves m WHERE m.order_id = o.id)`
 )
 
-// Of reads what is left of items, by item id. Items that are not counted are absent.
+// Of reads how many units of items are left, by item id. Items that are not counted are
+// missing.
 func Of(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]Levels, error) {
 	if len(itemIDs) == 0 {
 		return map[int64]Levels{}, nil
@@ -64,7 +80,7 @@ func Of(ctx context.Context, q db.Q, itemIDs []int64) (map[int64]Levels, error) 
 	return levels(ctx, q, ` AND item_id IN `+ids, args...)
 }
 
-// All reads what is left of every item, by item id.
+// All reads how many units of every item are left, by item id.
 func All(ctx context.Context, q db.Q) (map[int64]Levels, error) { return levels(ctx, q, "") }
 
 func levels(ctx context.Context, q db.Q, condition string, args ...any) (map[int64]Levels, error) {

@@ -23,13 +23,13 @@ import (
 
 var at = time.UnixMilli(1000)
 
-// engines runs a test in a town of both engines.
+// engines runs a test on both engines.
 func engines(t *testing.T, run func(t *testing.T, w *ordertest.Fixture)) {
 	t.Helper()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) { run(t, ordertest.Open(t, open(t))) })
 }
 
-// inTx runs a change in a transaction of its own.
+// inTx runs a change in a transaction.
 func inTx(t *testing.T, w *ordertest.Fixture, change func(ctx context.Context, tx *db.Tx) error) error {
 	t.Helper()
 	return db.InTx(t.Context(), w.DB, func(tx *db.Tx) error { return change(t.Context(), tx) })
@@ -57,7 +57,7 @@ func count(t *testing.T, w *ordertest.Fixture, units map[stock.Pool]*int64) {
 	}
 }
 
-// levels are what is left, of these items and of all.
+// levels returns the levels of these items, and checks that Of and All agree.
 func levels(t *testing.T, w *ordertest.Fixture, itemIDs ...int64) map[int64]stock.Levels {
 	t.Helper()
 	some, err := stock.Of(t.Context(), w.DB.R, itemIDs)
@@ -83,7 +83,7 @@ func checkSums(t *testing.T, w *ordertest.Fixture) {
 	}
 }
 
-// goods are an item and one with two variations, with orders to take for.
+// goods returns an item, an item with two variations, and the ids of some orders.
 func goods(t *testing.T, w *ordertest.Fixture, orders int) (plain, varied catalog.Item, ids []int64) {
 	t.Helper()
 	store := w.Store(t, nil)
@@ -111,7 +111,7 @@ func TestTake_ITEM07_TRAP_S5_fromEachPoolAndBackOnce(t *testing.T) {
 		if diff := cmp.Diff(want, levels(t, w, plain.ID, varied.ID)); diff != "" {
 			t.Error(diff)
 		}
-		for range 2 { // nothing is out the second time
+		for range 2 { // the second time there is nothing to return
 			err := inTx(t, w, func(ctx context.Context, tx *db.Tx) (err error) {
 				items, err = stock.Return(ctx, tx, orders[0], at)
 				return err
@@ -146,6 +146,36 @@ func TestTake_TRAP_S4_allPoolsOrNone(t *testing.T) {
 	})
 }
 
+// The units of a campaign are a pool like any other, apart from those of its item.
+func TestTake_BRW07_TRAP_S5_aCampaignHasAPoolOfItsOwn(t *testing.T) {
+	t.Parallel()
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		plain, _, orders := goods(t, w, 1)
+		item, campaign := stock.PoolOf(plain.ID, 0), stock.CampaignPool(plain.ID, 7)
+		count(t, w, map[stock.Pool]*int64{item: new(int64(5)), campaign: new(int64(2))})
+		if _, err := take(t, w, orders[0], map[stock.Pool]int64{campaign: 3}); !errors.Is(err, stock.ErrOutOfStock) {
+			t.Errorf("took more than there are: %v", err)
+		}
+		if _, err := take(t, w, orders[0], map[stock.Pool]int64{campaign: 2}); err != nil {
+			t.Error(err)
+		}
+		left := levels(t, w, plain.ID)[plain.ID]
+		if of := left.LeftOfCampaign(7); of == nil || *of != 0 || *left.Left(0) != 5 || left.LeftOfCampaign(8) != nil || left.Left(7) != nil {
+			t.Errorf("left %v", left)
+		}
+		if err := inTx(t, w, func(ctx context.Context, tx *db.Tx) error {
+			_, err := stock.Return(ctx, tx, orders[0], at)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if left := levels(t, w, plain.ID)[plain.ID]; *left.LeftOfCampaign(7) != 2 || *left.Left(0) != 5 {
+			t.Errorf("returned, left %v", left)
+		}
+		checkSums(t, w)
+	})
+}
+
 func TestCount_opensChangesAndEndsAPool(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
@@ -175,8 +205,8 @@ func TestCount_opensChangesAndEndsAPool(t *testing.T) {
 	})
 }
 
-// Takes, returns and counts at the same time: no pool ends below zero or off its
-// moves, and no two transactions deadlock.
+// With takes, returns and counts at the same time, no pool is below zero or differs from
+// the sum of its moves, and no transactions deadlock.
 func TestStock_TRAP_S1_TRAP_S5_changesAtTheSameTimeLoseNothing(t *testing.T) {
 	t.Parallel()
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {

@@ -12,7 +12,7 @@ import (
 	"hawker/internal/db"
 )
 
-// ErrOutOfStock says that a pool has fewer units than are to be taken.
+// ErrOutOfStock is returned when a pool has too few units.
 var ErrOutOfStock = errors.New("out of stock")
 
 // move is one change of a pool.
@@ -24,9 +24,9 @@ type move struct {
 // Take takes units from pools for an order and returns the ids of their items. After
 // ErrOutOfStock the transaction must be rolled back.
 //
-// One statement compares and subtracts: if stock were read first, two shoppers could
-// both buy the last unit (S1). Pools are taken in the order of their ids, so that two
-// orders cannot deadlock.
+// One statement compares and subtracts. If stock were read first, two shoppers could both
+// buy the last unit (S1). Pools are changed in the order of their ids, so that two orders
+// cannot deadlock.
 func Take(ctx context.Context, tx *db.Tx, orderID int64, units map[Pool]int64, at time.Time) (itemIDs []int64, err error) {
 	moves := make([]move, 0, len(units))
 	for _, p := range slices.SortedFunc(maps.Keys(units), Pool.compare) {
@@ -48,8 +48,8 @@ func (p Pool) compare(other Pool) int {
 	return cmp.Or(cmp.Compare(p.ItemID, other.ItemID), cmp.Compare(p.Variation, other.Variation))
 }
 
-// Return puts back all units that an order has taken, and returns the ids of the
-// items. The caller makes sure that an order is returned once.
+// Return puts back all units that an order has taken, and returns the ids of the items.
+// The caller makes sure that an order is returned only once.
 func Return(ctx context.Context, tx *db.Tx, orderID int64, at time.Time) (itemIDs []int64, err error) {
 	taken, err := db.Many[struct{ ID, ItemID, Quantity int64 }](ctx, tx, `
 		SELECT s.id, s.item_id, CAST(-SUM(m.delta) AS BIGINT) AS quantity

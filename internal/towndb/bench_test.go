@@ -9,8 +9,8 @@ import (
 	"hawker/internal/towndb"
 )
 
-// BenchmarkImport reads a town of about 10,500 items, search index and all,
-// into an empty database, and says how many items a second that is.
+// BenchmarkImport imports a town of about 10,500 items, with its search texts, into an
+// empty database, and reports the items per second.
 func BenchmarkImport(b *testing.B) {
 	large := town.Generate(1, 7)
 	for _, engine := range []db.Dialect{db.SQLite, db.Postgres} {

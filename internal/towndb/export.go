@@ -50,7 +50,7 @@ func Read(ctx context.Context, q db.Q) (*townfile.Town, error) {
 	ex.town.Settings = ex.formatSettings(settings)
 	steps := []func(context.Context) error{
 		ex.modules, ex.zones, ex.categories, ex.stores, ex.items, ex.reviews,
-		ex.banners, ex.pages, ex.streets, ex.places, ex.providers, ex.vehicles,
+		ex.campaigns, ex.flashSales, ex.banners, ex.coupons, ex.pages, ex.streets, ex.places, ex.providers, ex.vehicles,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
@@ -60,7 +60,7 @@ func Read(ctx context.Context, q db.Q) (*townfile.Town, error) {
 	return ex.town, nil
 }
 
-// exporter is one export.
+// exporter is the state of one export.
 type exporter struct {
 	q        db.Q
 	currency money.Currency
@@ -81,7 +81,7 @@ func (ex *exporter) amount(a money.Amount) townfile.Decimal {
 	return townfile.Major(a, ex.currency.Digits)
 }
 
-// amountOrNone is amount, but "" for 0.
+// amountOrNone returns the same as amount, but "" for 0.
 func (ex *exporter) amountOrNone(a money.Amount) townfile.Decimal {
 	if a == 0 {
 		return ""
@@ -89,7 +89,7 @@ func (ex *exporter) amountOrNone(a money.Amount) townfile.Decimal {
 	return ex.amount(a)
 }
 
-// value formats the value of a rebate or surge; "" without a kind.
+// value formats the value of a rebate or surge. It returns "" without a kind.
 func (ex *exporter) value(kind string, value int64) townfile.Decimal {
 	switch kind {
 	case "":

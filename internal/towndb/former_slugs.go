@@ -10,11 +10,11 @@ import (
 	"hawker/internal/townfile"
 )
 
-// slugChanges are the former slugs of one type of records. Slugs are part of
-// addresses, and an address with a former slug still leads to its record (L2).
+// slugChanges are the former slugs of one type of records. Slugs are part of URLs, and
+// a URL with a former slug still opens its record (L2).
 type slugChanges struct {
 	kind, table, file string
-	former            map[string][]string // former slugs by the present one
+	former            map[string][]string // former slugs by the current one
 }
 
 func (im *importer) categorySlugs() slugChanges {
@@ -47,8 +47,8 @@ func (c slugChanges) add(slug string, former []string) {
 	}
 }
 
-// rename gives rows with a former slug their present one. It must come before the
-// records are written, which would otherwise be inserted as new.
+// rename gives rows with a former slug the current one. It runs before the records are
+// written, which would otherwise be inserted as new.
 func (im *importer) rename(ctx context.Context, c slugChanges) error {
 	outdated, err := c.outdated(ctx, im.db.R)
 	if err != nil || len(outdated) == 0 {
@@ -67,7 +67,7 @@ func (im *importer) rename(ctx context.Context, c slugChanges) error {
 	})
 }
 
-// outdated returns the former slugs that rows still have, by the present slug.
+// outdated returns the former slugs that rows still have, by the current slug.
 func (c slugChanges) outdated(ctx context.Context, q db.Q) (map[string][]string, error) {
 	present, all := map[string]string{}, []string{}
 	for slug, formers := range c.former {
@@ -89,8 +89,8 @@ func (c slugChanges) outdated(ctx context.Context, q db.Q) (map[string][]string,
 	return outdated, nil
 }
 
-// saveFormerSlugs stores the former slugs. Those of earlier imports stay, so that an
-// address leads there for good.
+// saveFormerSlugs stores the former slugs. Those of earlier imports stay, so that old
+// URLs work for ever.
 func (im *importer) saveFormerSlugs(ctx context.Context, c slugChanges, ids map[string]int64) error {
 	if len(c.former) == 0 {
 		return nil
@@ -128,8 +128,8 @@ func (im *importer) saveFormerSlugs(ctx context.Context, c slugChanges, ids map[
 	})
 }
 
-// formerSlugs reads the former slugs of a type of records by their present slug, but
-// not those that another record has by now.
+// formerSlugs reads the former slugs of a type of records by the current slug. It
+// omits those that another record has now.
 func (ex *exporter) formerSlugs(ctx context.Context, kind, table string) (map[string][]string, error) {
 	type row struct{ Slug, Former string }
 	rows, err := db.Many[row](ctx, ex.q, `

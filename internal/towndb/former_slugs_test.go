@@ -13,8 +13,8 @@ import (
 	"hawker/internal/townfile"
 )
 
-// A thing that was renamed stays the same, and is found by what it was called.
-func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
+// A renamed record keeps its id and is found by its former slug.
+func TestRenamed_TRAP_L2_FormerSlugsStillWork(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
@@ -22,7 +22,7 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 		ids := func(store, category, item string) [3]int64 {
 			t.Helper()
 			s := catalog.New(d, clock.NewManual(noon))
-			picture, err := s.Town(t.Context())
+			picture, err := s.Directory(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -78,6 +78,13 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 				town.Banners[i].Target.Value = "new-store"
 			}
 		}
+		for i := range town.Coupons {
+			for n, slug := range town.Coupons[i].Stores {
+				if slug == store {
+					town.Coupons[i].Stores[n] = "new-store"
+				}
+			}
+		}
 		load(t, d, town, towndb.Options{Now: noon})
 		for _, names := range [][3]string{{store, category, item}, {"new-store", "new-category", "new-item"}, {store, category, "never-used"}} {
 			if diff := cmp.Diff(before, ids(names[0], names[1], names[2])); diff != "" {
@@ -94,26 +101,25 @@ func TestRenamed_TRAP_L2_OldSlugsLeadOn(t *testing.T) {
 		load(t, second, again, towndb.Options{Now: noon})
 		sameFiles(t, first, export(t, second, nil))
 
-		// Who takes an old slug takes its address, too.
+		// A record that gets a former slug of another also gets its URL.
 		other := town.Items[0]
 		other.Slug, other.FormerSlugs = item, nil
 		town.Items[0].FormerSlugs = nil
 		town.Items = append(town.Items, other)
 		load(t, d, town, towndb.Options{Now: noon})
 		if now := ids(store, category, item); now[2] == before[2] {
-			t.Error("an item is hidden behind one that had its slug")
+			t.Error("an item cannot be found, because another once had its slug")
 		}
 		if again, err = towndb.Read(t.Context(), d.R); err != nil {
 			t.Fatal(err)
 		}
 		if err := again.Check(); err != nil {
-			t.Errorf("the town is not one that could be read in: %v", err)
+			t.Errorf("the exported town cannot be imported: %v", err)
 		}
 	})
 }
 
-// A thing that is stored under its old slug and its new one is two things: both
-// stay, and the import goes on.
+// If both the former and the new slug are stored, they are two records. Both stay.
 func TestRename_TRAP_L2_takesNoSlugOfAnother(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -135,7 +141,7 @@ func TestRename_TRAP_L2_takesNoSlugOfAnother(t *testing.T) {
 			t.Errorf("the items %v became %v", before, after)
 		}
 
-		// Of two former slugs one becomes the new one.
+		// Only one of two former slugs becomes the new one.
 		pudding := stored
 		pudding.Slug, pudding.FormerSlugs = "pudding", []string{"flan", "sorbet"}
 		town.Items, town.Reviews = []townfile.Item{pudding}, nil
@@ -147,8 +153,8 @@ func TestRename_TRAP_L2_takesNoSlugOfAnother(t *testing.T) {
 	})
 }
 
-// A former slug leads to the thing that the last import gives it to.
-func TestFormerSlug_TRAP_L2_passesOn(t *testing.T) {
+// A former slug belongs to the record that the last import assigns it to.
+func TestFormerSlug_TRAP_L2_movesToAnotherRecord(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()

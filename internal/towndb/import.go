@@ -20,9 +20,10 @@ type Options struct {
 	Pictures Index     // pictures with other keys stay as they are
 }
 
-// Import writes a checked town (townfile.Read, Town.Check) to the database, a few
-// thousand records a transaction, so that shoppers can order meanwhile. After an error
-// it is not complete: run it again. An error about a record names its file and line.
+// Import writes a checked town (townfile.Read, Town.Check) to the database. Each
+// transaction has a few thousand records, so that shoppers can order meanwhile. After
+// an error the import is incomplete: run it again. An error about a record names its
+// file and line.
 func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
 	ctx = db.Long(ctx)
 	im := &importer{
@@ -33,11 +34,11 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
 	}
 	steps := []func(context.Context) error{
 		im.settings, im.modules, im.zones, im.categories, im.stores, im.items, im.reviews,
-		im.banners, im.pages, im.streets, im.places, im.providers, im.vehicles,
+		im.campaigns, im.flashSales, im.banners, im.coupons, im.pages, im.streets, im.places, im.providers, im.vehicles,
 		func(ctx context.Context) error { return im.pictures(ctx, o.Pictures) },
 		im.finish,
 	}
-	defer func() { _ = im.analyses.Wait() }() // finish returns its error, unless another came first
+	defer func() { _ = im.analyses.Wait() }() // finish returns its error, unless there was another one before
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("import town: %w", err)
@@ -46,7 +47,7 @@ func Import(ctx context.Context, d *db.DB, t *townfile.Town, o Options) error {
 	return nil
 }
 
-// importer is one import. Records find the ids of earlier ones by slug.
+// importer is the state of one import, with the ids of written records by slug.
 type importer struct {
 	db       *db.DB
 	town     *townfile.Town
@@ -61,10 +62,11 @@ type importer struct {
 	itemIDs      map[string]int64
 	providerIDs  map[string]int64
 
-	analyses errgroup.Group // running beside the writes
+	analyses errgroup.Group // run while records are written
 }
 
-// settings are written first: they refuse a currency that does not fit stored prices.
+// settings are written first, because a currency that does not fit the stored prices
+// must stop the import.
 func (im *importer) settings(ctx context.Context) error {
 	s, err := im.parseSettings()
 	if err != nil {
@@ -74,8 +76,8 @@ func (im *importer) settings(ctx context.Context) error {
 }
 
 // analyze makes PostgreSQL update its statistics of tables, while later tables are
-// written. Without statistics it takes a full table for an empty one and scans it for
-// each list. After a few records it is not needed: autovacuum does it.
+// written. Without statistics it plans as if a table were empty, and scans it for each
+// list. After few records it does nothing, because autovacuum suffices.
 func (im *importer) analyze(ctx context.Context, written int, tables ...string) {
 	if im.db.Dialect != db.Postgres || written < recordsPerTx/4 {
 		return
@@ -90,8 +92,8 @@ func (im *importer) analyze(ctx context.Context, written int, tables ...string) 
 	})
 }
 
-// finish marks the import as complete. On PostgreSQL it moves the sequence of module ids
-// past the ids of the records; SQLite does that itself.
+// finish marks the import as complete. On PostgreSQL it sets the sequence of module
+// ids, so that new modules get unused ones. SQLite does so by itself.
 func (im *importer) finish(ctx context.Context) error {
 	if err := im.analyses.Wait(); err != nil {
 		return err

@@ -14,15 +14,15 @@ import (
 	"hawker/internal/db"
 )
 
-// An import applies what has changed in the files since the last import (D32). For
-// each row the table imported has a hash of all that was written, so that an
-// unchanged row is not written again, and the figures that the record had, so that an
-// unchanged figure does not undo what orders and reviews have changed since.
+// An import applies what has changed in the files since the last import (D32). The
+// table imported has two things for each row: a hash of all that was written, so that
+// an unchanged row is not written again, and the figures of its record, so that an
+// unchanged figure does not overwrite what orders and reviews have changed since.
 
-// storedRow is what the database has of a record.
+// storedRow is the row of a record in the database.
 type storedRow struct {
 	id   int64
-	hash string // of the last import; "": none
+	hash string // of the last import; "": not imported
 }
 
 // figures are the values of a record that orders and reviews change too.
@@ -56,8 +56,8 @@ func (t table) storedRows(ctx context.Context, q db.Q) (map[string]storedRow, er
 	return known, rows.Err()
 }
 
-// readFigures reads the figures of the last import. A record without any, as after an
-// import by an earlier edition, counts as new.
+// readFigures reads the figures of the last import. A record without them counts as
+// new, such as after an import by an earlier version.
 func (k recordType[T]) readFigures(ctx context.Context, tx *db.Tx, records []record[T]) error {
 	if k.figures == nil {
 		return nil
@@ -95,7 +95,7 @@ func (k recordType[T]) readFigures(ctx context.Context, tx *db.Tx, records []rec
 func (k recordType[T]) writeFigures(ctx context.Context, tx *db.Tx, records []record[T]) error {
 	for _, r := range records {
 		if r.before == nil {
-			continue // written with its row
+			continue // its row contains them
 		}
 		if r.before.RatingSum != r.figures.RatingSum || r.before.RatingCount != r.figures.RatingCount {
 			if _, err := db.Exec(ctx, tx, fmt.Sprintf(`UPDATE %s SET %s = $1, %s = $2 WHERE id = $3`, k.name, k.figureColumns[0], k.figureColumns[1]),
@@ -130,8 +130,8 @@ func (k recordType[T]) saveImported(ctx context.Context, tx *db.Tx, records []re
 	return nil
 }
 
-// clearHashes makes the next import write all records of these tables, because
-// something else than an import has changed their rows. Figures stay.
+// clearHashes makes the next import write all records of these tables, after
+// something other than an import has changed their rows. Figures stay.
 func clearHashes(ctx context.Context, tx *db.Tx, tables ...string) error {
 	for _, name := range tables {
 		if _, err := db.Exec(ctx, tx, `UPDATE imported SET hash = '' WHERE kind = $1`, name); err != nil {
@@ -141,8 +141,8 @@ func clearHashes(ctx context.Context, tx *db.Tx, tables ...string) error {
 	return nil
 }
 
-// changedStock returns the stock that differs from the last import, by variation of
-// the pool.
+// changedStock returns the stock that differs from the last import, by the variation
+// of the pool.
 func (f figures) changedStock(before *figures) map[string]*int {
 	if before == nil {
 		return f.Stock
@@ -155,9 +155,9 @@ func (f figures) changedStock(before *figures) map[string]*int {
 	return changed
 }
 
-// hashOf returns the hash of a row and of what its record contains beside it. It
-// converts the values of the row to those that the database takes.
-func hashOf(row, beside []any) (string, error) {
+// hashOf returns the hash of a row and of the nested values of its record. It converts
+// the values of the row to those that the database accepts.
+func hashOf(row, nested []any) (string, error) {
 	var text []byte
 	for i, v := range row {
 		plain, err := db.Plain(v)
@@ -167,8 +167,8 @@ func hashOf(row, beside []any) (string, error) {
 		row[i] = plain
 		text = appendValue(text, plain)
 	}
-	if len(beside) > 0 {
-		more, err := json.Marshal(beside)
+	if len(nested) > 0 {
+		more, err := json.Marshal(nested)
 		if err != nil {
 			return "", err
 		}

@@ -20,7 +20,7 @@ import (
 // large are the tables that grow with the town.
 var large = []string{"categories", "stores", "items", "stock", "stock_moves", "reviews", "streets", "places", "vehicles", "imported", "media", "zones", "tariffs", "catalog_revision"}
 
-// writes counts the rows that do writes in large tables.
+// writes returns how many rows do writes in large tables.
 func writes(t *testing.T, d *db.DB, do func()) int64 {
 	t.Helper()
 	exec := func(format string, args ...any) {
@@ -54,8 +54,8 @@ func writes(t *testing.T, d *db.DB, do func()) int64 {
 	return one(t, d, `SELECT COUNT(*) FROM writes`)
 }
 
-// An import writes what the files changed since the last one, and nothing else,
-// however large the town is.
+// An import writes only what has changed in the files since the last one, however
+// large the town is.
 func TestImport_TRAP_D32_writesWhatChanged(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -68,13 +68,13 @@ func TestImport_TRAP_D32_writesWhatChanged(t *testing.T) {
 			t.Errorf("an import of the same files wrote %d rows", n)
 		}
 		town.Items[7].Name = "Quince tart"
-		// The item, what is remembered of it, and the revision of the catalogue.
+		// The item, its row in imported, and the revision of the catalogue.
 		if n := writes(t, d, again); n != 3 {
 			t.Errorf("an import with another name of an item wrote %d rows", n)
 		}
 		at := slices.IndexFunc(town.Items, func(i townfile.Item) bool { return i.Stock != nil })
 		*town.Items[at].Stock += 5
-		// Those, its pool, and a move.
+		// The same, and its pool and a move.
 		if n := writes(t, d, again); n != 5 {
 			t.Errorf("an import with another stock of an item wrote %d rows", n)
 		}
@@ -88,7 +88,7 @@ func TestImport_TRAP_D32_writesWhatChanged(t *testing.T) {
 	})
 }
 
-// What an item is found by comes from its store and category too.
+// The search text of an item includes the names of its store and category.
 func TestImport_writesWhatDependsOnAChange(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -98,12 +98,12 @@ func TestImport_writesWhatDependsOnAChange(t *testing.T) {
 		load(t, d, town, towndb.Options{Now: noon})
 		text, err := db.One[string](t.Context(), d.R, `SELECT search_text FROM items`)
 		if err != nil || !strings.Contains(text, "lumen") || !strings.Contains(text, "pastries") {
-			t.Errorf("the item is found by %q, %v", text, err)
+			t.Errorf("the search text is %q, %v", text, err)
 		}
 	})
 }
 
-// trade sells two of everything counted and rates it, as a day in the shop does.
+// trade sells two units from each pool and adds ratings, like a day of orders.
 func trade(t *testing.T, d *db.DB) {
 	t.Helper()
 	for _, statement := range []string{
@@ -122,8 +122,8 @@ func trade(t *testing.T, d *db.DB) {
 	}
 }
 
-// figures are those that trading changes: stock of the item and of its first
-// variation, what it sold, its rating and the store's orders.
+// figures returns what trading changes: the stock of the item and of its first
+// variation, its sales and ratings, and the store's orders.
 func figures(t *testing.T, d *db.DB) []int64 {
 	t.Helper()
 	return []int64{
@@ -133,7 +133,7 @@ func figures(t *testing.T, d *db.DB) []int64 {
 	}
 }
 
-func TestImport_TRAP_D32_whatTradingChangedStays(t *testing.T) {
+func TestImport_TRAP_D32_keepsWhatTradingChanged(t *testing.T) {
 	t.Parallel()
 	steps := []struct {
 		name string
@@ -141,14 +141,14 @@ func TestImport_TRAP_D32_whatTradingChangedStays(t *testing.T) {
 		want []int64
 	}{
 		{"the same files", func(*townfile.Town) {}, []int64{3, 3, 12, 49, 11, 21}},
-		{"other words", func(town *townfile.Town) { town.Items[0].Name, town.Stores[0].Tagline = "Flan", "Since 1907" }, []int64{3, 3, 12, 49, 11, 21}},
+		{"other texts", func(town *townfile.Town) { town.Items[0].Name, town.Stores[0].Tagline = "Flan", "Since 1907" }, []int64{3, 3, 12, 49, 11, 21}},
 		{"another slug", func(town *townfile.Town) {
 			town.Items[0].Slug, town.Items[0].FormerSlugs = "flan", []string{"creme-brulee"}
 			town.Reviews = nil
 		}, []int64{3, 3, 12, 49, 11, 21}},
-		{"a stock counted again", func(town *townfile.Town) { *town.Items[0].Stock = 8 }, []int64{8, 3, 12, 49, 11, 21}},
-		{"what was sold corrected", func(town *townfile.Town) { town.Items[0].Past.Sold, town.Stores[0].Past.Sold = 100, 200 }, []int64{8, 3, 100, 49, 11, 200}},
-		{"ratings corrected", func(town *townfile.Town) { town.Items[0].Past.RatingSum = 40 }, []int64{8, 3, 100, 40, 10, 200}},
+		{"another stock", func(town *townfile.Town) { *town.Items[0].Stock = 8 }, []int64{8, 3, 12, 49, 11, 21}},
+		{"other sales", func(town *townfile.Town) { town.Items[0].Past.Sold, town.Stores[0].Past.Sold = 100, 200 }, []int64{8, 3, 100, 49, 11, 200}},
+		{"other ratings", func(town *townfile.Town) { town.Items[0].Past.RatingSum = 40 }, []int64{8, 3, 100, 40, 10, 200}},
 	}
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town, five, four := open(t), small(), 5, 5
@@ -174,9 +174,9 @@ func TestImport_TRAP_D32_whatTradingChangedStays(t *testing.T) {
 	})
 }
 
-// Of a town that an earlier edition imported nobody remembers what the files
-// said: its first import says all of it, as it did then.
-func TestImport_overATownOfAnEarlierEdition(t *testing.T) {
+// An earlier version stored no hashes and figures. The first import after it writes
+// everything.
+func TestImport_afterAnEarlierVersion(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
@@ -199,9 +199,9 @@ func TestImport_overATownOfAnEarlierEdition(t *testing.T) {
 	})
 }
 
-// Days that count from the import are other days the next time, and what the
-// demo dated again is not what the last import said.
-func TestImport_TRAP_D27_daysMoveOn(t *testing.T) {
+// Relative days become other dates at a later import. And after Redate, the next import
+// writes the dates of the file again.
+func TestImport_TRAP_D27_datesRelativeDaysAgain(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town, day := open(t), small(), 24*time.Hour
@@ -222,11 +222,11 @@ func TestImport_TRAP_D27_daysMoveOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if want := noon.Add(3*day - 6*time.Hour); !created().Equal(want) {
-			t.Errorf("dated again: %s, want %s", created(), want)
+			t.Errorf("after Redate: %s, want %s", created(), want)
 		}
 		load(t, d, dated, towndb.Options{Now: noon.Add(3 * day)})
 		if want := noon.Add(day - 6*time.Hour); !created().Equal(want) {
-			t.Errorf("what the file says is %s, want %s", created(), want)
+			t.Errorf("after the import: %s, want %s", created(), want)
 		}
 	})
 }

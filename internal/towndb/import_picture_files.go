@@ -21,10 +21,10 @@ import (
 )
 
 // StorePictures stores the pictures of a town's media folder and returns their index.
-// A file KEY-FORM.KIND is a finished form of a picture: its image is kept and its
-// metadata removed. Any other KEY.jpg, .jpeg, .png or .webp is an original, and every
-// form is made of it. Files that are stored already are not decoded again. The error
-// names each file that cannot be used, and why.
+// A file KEY-FORM.KIND is a finished form of a picture, which only loses its metadata.
+// Any other KEY.jpg, .jpeg, .png or .webp is an original, from which every form is
+// made. Files that are stored already are not decoded again. The error names each file
+// that cannot be used, and why.
 func StorePictures(ctx context.Context, files *blob.Store, media fs.FS) (Index, error) {
 	sources, err := sourcesOf(media)
 	if err != nil {
@@ -66,7 +66,7 @@ func sourcesOf(media fs.FS) (map[string]source, error) {
 		}
 		key, form, ok := keyOf(name)
 		if !ok {
-			wrong = append(wrong, fileError(name, errors.New("it is not named as a picture: small letters, digits and dashes, ending in .jpg, .png or .webp")))
+			wrong = append(wrong, fileError(name, errors.New("it is not named like a picture: small letters, digits and dashes, ending in .jpg, .png or .webp")))
 			return nil
 		}
 		s := sources[key]
@@ -90,8 +90,8 @@ func sourcesOf(media fs.FS) (map[string]source, error) {
 	return sources, errors.Join(wrong...)
 }
 
-// keyOf splits a file name; form is "" for an original. It returns false for a file
-// that is not named as a picture.
+// keyOf splits a file name. form is "" for an original. ok is false for a file that is
+// not named like a picture.
 func keyOf(name string) (key, form string, ok bool) {
 	ending := path.Ext(name)
 	key = strings.TrimSuffix(name, ending)
@@ -104,14 +104,14 @@ func keyOf(name string) (key, form string, ok bool) {
 	return key, form, blob.ValidKey(path.Join(MediaFolder, fileOf(key, picture.Zoom, picture.WebP)))
 }
 
-// fileOf is the name of a form's file.
+// fileOf returns the name of a form's file.
 func fileOf(key, form string, kind picture.Kind) string { return key + "-" + form + "." + string(kind) }
 
 func fileError(name string, err error) error {
 	return fmt.Errorf("%s: %w", path.Join(MediaFolder, name), err)
 }
 
-// pictureImport stores one picture.
+// pictureImport is the import of one picture.
 type pictureImport struct {
 	files *blob.Store
 	media fs.FS
@@ -121,7 +121,7 @@ type pictureImport struct {
 func (in pictureImport) store(ctx context.Context, s source) (Picture, error) {
 	if s.original != "" {
 		if len(s.forms) > 0 {
-			return Picture{}, fileError(s.original, errors.New("there are finished forms of it too: give one or the other"))
+			return Picture{}, fileError(s.original, errors.New("there are finished forms of it, too: keep the original or the forms"))
 		}
 		return in.make(ctx, s.original)
 	}
@@ -139,7 +139,7 @@ func (in pictureImport) store(ctx context.Context, s source) (Picture, error) {
 		}
 		kind, clean, err := in.clean(ctx, name)
 		if err == nil && p.Kind != "" && kind != p.Kind {
-			err = fmt.Errorf("it is a %s and the others a %s", kind, p.Kind)
+			err = fmt.Errorf("it is a %s, but the others are a %s", kind, p.Kind)
 		}
 		if err == nil {
 			err = in.put(ctx, form, kind, clean)
@@ -177,8 +177,8 @@ func (in pictureImport) make(ctx context.Context, name string) (Picture, error) 
 	return Picture{Hash: hex.EncodeToString(sum.Sum(nil)[:4]), Zoom: forms[picture.Zoom] != nil, Kind: kind}, nil
 }
 
-// clean reads a finished form without its metadata. A file that is stored already,
-// byte for byte, needs no cleaning.
+// clean reads a finished form without its metadata. A file that is stored already is
+// clean.
 func (in pictureImport) clean(ctx context.Context, name string) (picture.Kind, []byte, error) {
 	content, err := in.read(name)
 	if err != nil {
@@ -192,12 +192,12 @@ func (in pictureImport) clean(ctx context.Context, name string) (picture.Kind, [
 		return "", nil, err
 	}
 	if ending := strings.TrimPrefix(path.Ext(name), "."); ending != string(kind) {
-		return "", nil, fmt.Errorf("it is called .%s and is a .%s", ending, kind)
+		return "", nil, fmt.Errorf("its name ends in .%s, but it is a .%s", ending, kind)
 	}
 	return kind, clean, nil
 }
 
-// read reads a file, unless it is larger than a picture may be.
+// read reads a file. It returns an error for one larger than a picture may be.
 func (in pictureImport) read(name string) ([]byte, error) {
 	info, err := fs.Stat(in.media, name)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"hawker/internal/picture"
 )
 
-// pictures stores the index; pictures with other keys stay.
+// pictures stores the index. Pictures with other keys stay.
 func (im *importer) pictures(ctx context.Context, index Index) error {
 	changed, err := im.changedPictures(ctx, index)
 	if err != nil || len(changed) == 0 {
@@ -31,7 +31,7 @@ func (im *importer) pictures(ctx context.Context, index Index) error {
 	})
 }
 
-// changedPictures returns the pictures that differ from what is stored.
+// changedPictures returns the pictures that differ from the stored ones.
 func (im *importer) changedPictures(ctx context.Context, index Index) (Index, error) {
 	rows, err := db.Many[struct {
 		Key string

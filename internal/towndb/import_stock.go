@@ -8,8 +8,8 @@ import (
 	"hawker/internal/townfile"
 )
 
-// countStock brings the pools of items to what their records say, where a record says
-// something else than at the last import.
+// countStock sets the pools of items to the stock of their records, where it has
+// changed since the last import.
 func (im *importer) countStock(ctx context.Context, tx *db.Tx, items []record[townfile.Item]) error {
 	var counted []stock.Counted
 	for _, item := range items {
@@ -24,8 +24,8 @@ func (im *importer) countStock(ctx context.Context, tx *db.Tx, items []record[to
 	return stock.Count(ctx, tx, counted, im.now)
 }
 
-// countedOf is the stock of an item and its variations, by the variation of the pool;
-// nil is unlimited.
+// countedOf returns the stock of an item and its variations, by the variation of the
+// pool. nil is unlimited.
 func countedOf(i townfile.Item) map[string]*int {
 	counted := map[string]*int{stock.PoolOf(0, 0).Variation: i.Stock}
 	for _, v := range i.Variations {

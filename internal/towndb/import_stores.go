@@ -12,7 +12,7 @@ import (
 	"hawker/internal/townfile"
 )
 
-// storeRef is what items and reviews need of their store.
+// storeRef is what items and reviews need to know about their store.
 type storeRef struct {
 	id, moduleID, zoneID int64
 	name                 string
@@ -65,8 +65,8 @@ func (im *importer) storeRow(s townfile.Store) ([]any, error) {
 	return row, p.err
 }
 
-// schedule turns days into points in time in the time zone of the store (H1). A
-// closure ends when its last day ends.
+// schedule converts days to times in the time zone of the store (H1). A closure ends
+// when its last day ends.
 func (im *importer) schedule(p *parser, h townfile.Hours, zone *time.Location) hours.Schedule {
 	s := hours.Schedule{Always: h.Always}
 	if !h.Always {
@@ -126,7 +126,7 @@ func (im *importer) reviews(ctx context.Context) error {
 	return err
 }
 
-// orNone returns a list that is written as [] and not as null when it is empty.
+// orNone returns the list. An empty one becomes [] and not null.
 func orNone(list []string) db.JSON[[]string] {
 	if list == nil {
 		list = []string{}

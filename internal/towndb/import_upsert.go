@@ -13,8 +13,8 @@ import (
 	"hawker/internal/db"
 )
 
-// recordsPerTx bounds the records of one transaction: enough that its commit costs
-// little, few enough that nobody waits long for the writer.
+// recordsPerTx is how many records a transaction has: enough to share the cost of the
+// commit, and few enough that other writers do not wait long.
 const recordsPerTx = 2000
 
 // table describes the table of one type of records.
@@ -22,11 +22,11 @@ type table struct {
 	name          string
 	file          string // of the records, for errors
 	columns       []string
-	fixed         []string // columns that an upsert leaves as they were
+	fixed         []string // columns that an upsert does not change
 	figureColumns []string // rating sum, rating count and units sold, which orders and reviews change too
 	others        []string // tables that its records fill too
-	noID          bool     // has no id, and every import writes it
-	revised       bool     // writing it raises the revision of the catalogue
+	noID          bool     // it has no id, and every import writes it
+	revised       bool     // writing it increases the revision of the catalogue
 	stamped       bool     // its last column is that revision
 }
 
@@ -35,7 +35,7 @@ type recordType[T any] struct {
 	table
 	row        func(T) ([]any, error)                                          // the values, in the order of the columns; called while other records are written
 	figures    func(T) figures                                                 // nil: the records have none
-	nested     func(T) any                                                     // what a record contains beside its row, for its hash; nil: nothing
+	nested     func(T) any                                                     // what a record contains besides its row, for its hash; nil: nothing
 	afterWrite func(ctx context.Context, tx *db.Tx, written []record[T]) error // called in each transaction; nil: nothing
 }
 
@@ -178,7 +178,7 @@ func (k recordType[T]) write(ctx context.Context, tx *db.Tx, records []record[T]
 	return k.saveImported(ctx, tx, records)
 }
 
-// stamp raises the revision of the catalogue for what the transaction writes.
+// stamp sets the next revision of the catalogue on the rows of the transaction.
 func (k recordType[T]) stamp(ctx context.Context, tx *db.Tx, records []record[T]) error {
 	if !k.revised {
 		return nil
@@ -192,8 +192,8 @@ func (k recordType[T]) stamp(ctx context.Context, tx *db.Tx, records []record[T]
 	return err
 }
 
-// upsertRows writes rows and adds their ids by slug. In a row that exists, the fixed
-// columns stay.
+// upsertRows writes rows and adds their ids by slug. The fixed columns of an existing
+// row stay.
 func (t table) upsertRows(ctx context.Context, tx *db.Tx, rows [][]any, fixed []string, ids map[string]int64) error {
 	idColumn := "id"
 	if t.noID {

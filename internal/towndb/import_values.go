@@ -7,8 +7,8 @@ import (
 	"hawker/internal/townfile"
 )
 
-// parser turns the texts of one record into values. After the first error, which it
-// keeps, its results are not used.
+// parser converts the texts of one record to values. It keeps the first error, after
+// which its results are not used.
 type parser struct{ err error }
 
 func (p *parser) fail(err error) {
@@ -37,7 +37,7 @@ func (p *parser) rate(d townfile.Decimal) money.Rate {
 	return rate
 }
 
-// value returns basis points when the kind is percent, else minor units.
+// value returns basis points if the kind is percent, else minor units.
 func (p *parser) value(c money.Currency, kind string, d townfile.Decimal) int64 {
 	if kind == "percent" {
 		return int64(p.rate(d))

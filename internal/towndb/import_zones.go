@@ -18,7 +18,7 @@ var moduleTable = table{
 	revised: true,
 }
 
-// modules keep the ids of their records: clients know food as 10.
+// modules keep the ids of their records, because clients know that food is 10.
 func (im *importer) modules(ctx context.Context) (err error) {
 	im.moduleIDs, err = upsert(ctx, im, recordType[townfile.Module]{table: moduleTable, row: func(m townfile.Module) ([]any, error) {
 		return []any{m.ID, m.Slug, m.Type, m.Name, m.Description, m.Picture, m.Position, m.Active}, nil
@@ -81,7 +81,7 @@ func (im *importer) tariffs(ctx context.Context, tx *db.Tx, zoneID int64, tariff
 	return nil
 }
 
-// categoryRef is what items need of their category.
+// categoryRef is what items need to know about their category.
 type categoryRef struct {
 	id, parent int64 // parent is 0 at the top
 	names      []string
@@ -93,8 +93,8 @@ var categoryTable = table{
 	revised: true,
 }
 
-// categories are written in two rounds: first the top level, to which the others refer.
-// There are at most two levels.
+// categories are written in two rounds: first the top level, then those that refer to
+// it. There are at most two levels.
 func (im *importer) categories(ctx context.Context) error {
 	im.categoryRefs = map[string]categoryRef{}
 	bySlug := map[string]townfile.Category{}

@@ -21,15 +21,15 @@ type Index map[string]Picture
 // Picture describes the files of one picture.
 type Picture struct {
 	Hash string       `json:"hash"`           // of all its forms, 8 digits
-	Zoom bool         `json:"zoom"`           // it has a large form too
-	Kind picture.Kind `json:"kind,omitempty"` // absent: WebP
+	Zoom bool         `json:"zoom"`           // it also has a large form
+	Kind picture.Kind `json:"kind,omitempty"` // empty: WebP
 }
 
 // indexFile is the Index of a media folder as JSON.
 const indexFile = "index.json"
 
-// ReadIndex reads the index of a media folder whose pictures are served from that
-// folder. A folder without an index has no pictures.
+// ReadIndex reads the index of a media folder. A folder without an index has no
+// pictures.
 func ReadIndex(media fs.FS) (Index, error) {
 	text, err := fs.ReadFile(media, indexFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -45,8 +45,8 @@ func ReadIndex(media fs.FS) (Index, error) {
 	return index, nil
 }
 
-// Pictures opens a picture by its file name, such as "item/burger-480.webp". A missing
-// picture is fs.ErrNotExist.
+// Pictures opens a picture by its file name, such as "item/burger-480.webp". It returns
+// fs.ErrNotExist for a missing picture.
 type Pictures interface {
 	Open(name string) (io.ReadCloser, error)
 }

@@ -24,7 +24,7 @@ import (
 	"hawker/internal/towndb"
 )
 
-// plate is a picture of one colour, whole or half transparent.
+// plate returns a picture of one colour, opaque or half transparent.
 func plate(width, height int, c color.Color) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
@@ -51,8 +51,8 @@ func logo(size int) []byte {
 	return b.Bytes()
 }
 
-// media is a folder of pictures: one finished, a photo and a logo as they were
-// taken and drawn, and what does not belong to it.
+// media returns a folder with finished forms, a photo, a logo, and two files that are
+// not pictures.
 func media() fstest.MapFS {
 	return fstest.MapFS{
 		"item/burger-mint-240.jpg":  {Data: photo(24, 18, 200)},
@@ -61,12 +61,12 @@ func media() fstest.MapFS {
 		"item/burger-mint-zoom.jpg": {Data: photo(120, 180, 200)},
 		"hero/landing.jpeg":         {Data: photo(1000, 500, 120)},
 		"logo/kiosk.png":            {Data: logo(300)},
-		"index.json":                {Data: []byte("an index of before")},
-		".DS_Store":                 {Data: []byte("of somebody's computer")},
+		"index.json":                {Data: []byte("an old index")},
+		".DS_Store":                 {Data: []byte("of the operating system")},
 	}
 }
 
-// store takes a media folder in, and answers what there is and where.
+// store stores a media folder, and returns its index and the stored files.
 func store(t *testing.T, dir string, media fs.FS) (towndb.Index, layer) {
 	t.Helper()
 	files, err := blob.Open(dir)
@@ -81,7 +81,7 @@ func store(t *testing.T, dir string, media fs.FS) (towndb.Index, layer) {
 	return index, layer{os.DirFS(filepath.Join(dir, towndb.MediaFolder))}
 }
 
-func TestPicturesAreTakenIn(t *testing.T) {
+func TestStorePictures(t *testing.T) {
 	t.Parallel()
 	dir, given := t.TempDir(), media()
 	index, stored := store(t, dir, given)
@@ -122,7 +122,7 @@ func TestPicturesAreTakenIn(t *testing.T) {
 	}
 }
 
-func TestPicturesAreNoted(t *testing.T) {
+func TestImportStoresTheIndex(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
@@ -139,23 +139,23 @@ func TestPicturesAreNoted(t *testing.T) {
 	})
 }
 
-// Every file that is no good is named, with what is wrong with it.
+// The error names every file that cannot be used, with the reason.
 func TestPicturesAreRefusedByName(t *testing.T) {
 	t.Parallel()
 	whole := photo(48, 36, 200)
 	for says, files := range map[string]map[string][]byte{
-		"media/item/pie.jpg: it is damaged":                                                 {"item/pie.jpg": whole[:len(whole)/2]},
-		"media/item/pie.png: it is neither":                                                 {"item/pie.png": []byte("<svg>")},
-		"media/item/pie-480.jpg: it is damaged":                                             {"item/pie-240.jpg": whole, "item/pie-480.jpg": whole[:300], "item/pie-960.jpg": whole},
-		"media/item/pie-240.png: it is called .png and is a .jpg":                           {"item/pie-240.png": whole, "item/pie-480.png": whole, "item/pie-960.png": whole},
-		"media/item/pie-480.png: it is a png and the others a jpg":                          {"item/pie-240.jpg": whole, "item/pie-480.png": logo(9), "item/pie-960.jpg": whole},
-		"media/item/pie-240.jpg: its form 960 is missing":                                   {"item/pie-240.jpg": whole, "item/pie-480.jpg": whole},
-		"media/item/pie.jpg: there are finished forms of it too":                            {"item/pie.jpg": whole, "item/pie-240.jpg": whole},
-		"media/item/pie.png: there is another file of this picture":                         {"item/pie.jpg": whole, "item/pie.png": logo(9)},
-		"media/item/Pie.jpg: it is not named as a picture":                                  {"item/Pie.jpg": whole},
-		"media/notes.txt: it is not named as a picture":                                     {"notes.txt": []byte("notes")},
-		"media/item/pie.jpg: it is larger than 20 MB":                                       {"item/pie.jpg": append(whole[:len(whole):len(whole)], make([]byte, 20<<20)...)},
-		"media/a.jpg: it is damaged: its header does not hold together\nmedia/b.jpg: it is": {"a.jpg": whole[:len(whole)/2], "b.jpg": whole[:len(whole)/2], "c.jpg": whole},
+		"media/item/pie.jpg: it is damaged":                                             {"item/pie.jpg": whole[:len(whole)/2]},
+		"media/item/pie.png: it is neither":                                             {"item/pie.png": []byte("<svg>")},
+		"media/item/pie-480.jpg: it is damaged":                                         {"item/pie-240.jpg": whole, "item/pie-480.jpg": whole[:300], "item/pie-960.jpg": whole},
+		"media/item/pie-240.png: its name ends in .png, but it is a .jpg":               {"item/pie-240.png": whole, "item/pie-480.png": whole, "item/pie-960.png": whole},
+		"media/item/pie-480.png: it is a png, but the others are a jpg":                 {"item/pie-240.jpg": whole, "item/pie-480.png": logo(9), "item/pie-960.jpg": whole},
+		"media/item/pie-240.jpg: its form 960 is missing":                               {"item/pie-240.jpg": whole, "item/pie-480.jpg": whole},
+		"media/item/pie.jpg: there are finished forms of it, too":                       {"item/pie.jpg": whole, "item/pie-240.jpg": whole},
+		"media/item/pie.png: there is another file of this picture":                     {"item/pie.jpg": whole, "item/pie.png": logo(9)},
+		"media/item/Pie.jpg: it is not named like a picture":                            {"item/Pie.jpg": whole},
+		"media/notes.txt: it is not named like a picture":                               {"notes.txt": []byte("notes")},
+		"media/item/pie.jpg: it is larger than 20 MB":                                   {"item/pie.jpg": append(whole[:len(whole):len(whole)], make([]byte, 20<<20)...)},
+		"media/a.jpg: it is damaged: its header contradicts itself\nmedia/b.jpg: it is": {"a.jpg": whole[:len(whole)/2], "b.jpg": whole[:len(whole)/2], "c.jpg": whole},
 	} {
 		folder := fstest.MapFS{}
 		for name, content := range files {
@@ -182,6 +182,6 @@ func TestReadIndex(t *testing.T) {
 		t.Errorf("without one: %v, %v", index, err)
 	}
 	if _, err := towndb.ReadIndex(fstest.MapFS{"index.json": {Data: []byte("[")}}); err == nil {
-		t.Error("a broken one was read")
+		t.Error("ReadIndex accepted a broken index")
 	}
 }

@@ -12,15 +12,16 @@ import (
 	"hawker/internal/townfile"
 )
 
-// Redate moves the dates of a town that was imported at an earlier time (D27). Closures
-// and discounts count from now. Creation times of stores, items and reviews up to
-// loaded move by shift. Nothing else changes.
+// Redate moves the dates of a town that was imported earlier (D27). Relative days of
+// closures, discounts and coupons count from now. Stores, items and reviews that were created
+// until loaded move by shift. Nothing else changes.
 func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Time, shift time.Duration) error {
 	ctx = db.Long(ctx)
 	im := &importer{db: d, town: t, now: now.UTC().Truncate(time.Second), currency: money.Currency{Digits: t.Settings.Currency.Digits}}
 	zones := map[string]string{}
+	im.zonesBySlug = map[string]townfile.Zone{}
 	for _, z := range t.Zones {
-		zones[z.Slug] = z.TimeZone
+		zones[z.Slug], im.zonesBySlug[z.Slug] = z.TimeZone, z
 	}
 	return db.InTx(ctx, d, func(tx *db.Tx) error {
 		revision, err := catalog.NextRevision(ctx, tx)
@@ -41,6 +42,12 @@ func Redate(ctx context.Context, d *db.DB, t *townfile.Town, now, loaded time.Ti
 				db.JSON[hours.Schedule]{V: schedule}, db.JSON[catalog.Discount]{V: discount}, s.Slug); err != nil {
 				return fmt.Errorf("store %q: %w", s.Slug, err)
 			}
+		}
+		if err := im.redateCoupons(ctx, tx); err != nil {
+			return err
+		}
+		if err := im.redateOffers(ctx, tx); err != nil {
+			return err
 		}
 		if err := clearHashes(ctx, tx, "stores"); err != nil || shift == 0 {
 			return err

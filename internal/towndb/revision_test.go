@@ -9,8 +9,8 @@ import (
 	"hawker/internal/towndb"
 )
 
-// What other instances have to read again has a higher revision than they know.
-func TestAnImportRaisesTheRevision(t *testing.T) {
+// Rows that other instances must read again get a higher revision than the last.
+func TestImportIncreasesTheRevision(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
@@ -32,7 +32,7 @@ func TestAnImportRaisesTheRevision(t *testing.T) {
 			t.Fatal(err)
 		}
 		if third := revision(); third <= second || newer(second) == 0 {
-			t.Errorf("revision %d after %d when the town moved on, and %d items are newer", third, second, newer(second))
+			t.Errorf("revision %d after %d after Redate, and %d items are newer", third, second, newer(second))
 		}
 	})
 }

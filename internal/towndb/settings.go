@@ -50,7 +50,7 @@ func (im *importer) parseSettings() (setting.Settings, error) {
 	return s, p.err
 }
 
-// parseLimits returns the limits of the town; those it does not set have their default.
+// parseLimits returns the limits of the town, with defaults for missing ones.
 func parseLimits(in townfile.Limits) setting.Limits {
 	limits := setting.Defaults().Limits
 	take := func(limit, given *int64) {
@@ -63,10 +63,11 @@ func parseLimits(in townfile.Limits) setting.Limits {
 	take(&limits.WaitingPerAddress, in.WaitingPerAddress)
 	take(&limits.WaitingUnits, in.WaitingUnits)
 	take(&limits.GuestDays, in.GuestDays)
+	take(&limits.PrescriptionDays, in.PrescriptionDays)
 	return limits
 }
 
-// formatSettings returns settings as they stand in town.json.
+// formatSettings returns settings in the format of town.json.
 func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 	out := townfile.Settings{
 		Business: townfile.Business{
@@ -78,7 +79,7 @@ func (ex *exporter) formatSettings(s setting.Settings) townfile.Settings {
 		Storefront: townfile.Storefront(s.Storefront),
 		Limits: townfile.Limits{
 			WaitingPerShopper: &s.Limits.WaitingPerShopper, WaitingPerPhone: &s.Limits.WaitingPerPhone, WaitingPerAddress: &s.Limits.WaitingPerAddress,
-			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays,
+			WaitingUnits: &s.Limits.WaitingUnits, GuestDays: &s.Limits.GuestDays, PrescriptionDays: &s.Limits.PrescriptionDays,
 		},
 		Checkout: townfile.Checkout{
 			GuestCheckout:        s.Checkout.GuestCheckout,

@@ -62,8 +62,8 @@ func filesOf(t *testing.T, folder fs.FS) map[string]string {
 	return files
 }
 
-// sameFiles tells of the first line that differs: whole files would fill the
-// screen.
+// sameFiles reports the first line that differs, because whole files would be too
+// long to read.
 func sameFiles(t *testing.T, want, got map[string]string) {
 	t.Helper()
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got))); diff != "" {
@@ -83,8 +83,8 @@ func sameFiles(t *testing.T, want, got map[string]string) {
 	}
 }
 
-// The demo's whole town goes in and out of both engines, and on from one to the
-// other, without losing a byte.
+// The demo's town is imported and exported on both engines, and from one to the other,
+// without a change.
 func TestExportImportExportIsEqual(t *testing.T) {
 	t.Parallel()
 	files := map[db.Dialect]map[string]string{}
@@ -92,11 +92,11 @@ func TestExportImportExportIsEqual(t *testing.T) {
 		first := open(t)
 		index, stored := store(t, t.TempDir(), media())
 		demo := town.Generate(1, 1)
-		days := int64(30)
-		demo.Settings.Login.LeastPassword, demo.Settings.Limits.GuestDays = 9, &days
+		days, prescriptionDays := int64(30), int64(14)
+		demo.Settings.Login.LeastPassword, demo.Settings.Limits.GuestDays, demo.Settings.Limits.PrescriptionDays = 9, &days, &prescriptionDays
 		load(t, first, demo, towndb.Options{Now: noon, Pictures: index})
 		once := export(t, first, stored)
-		for _, want := range []string{`"least_password": 9`, `"guest_days": 30`} {
+		for _, want := range []string{`"least_password": 9`, `"guest_days": 30`, `"prescription_days": 14`} {
 			if !strings.Contains(once[townfile.SettingsFile], want) {
 				t.Errorf("%s is not in %s", want, townfile.SettingsFile)
 			}
@@ -116,7 +116,7 @@ func TestExportImportExportIsEqual(t *testing.T) {
 		load(t, second, again, towndb.Options{Now: noon.AddDate(1, 0, 0), Pictures: index})
 		sameFiles(t, once, export(t, second, stored))
 
-		// And a second time over itself.
+		// And imported again into the same database.
 		load(t, second, again, towndb.Options{Now: noon.AddDate(2, 0, 0)})
 		sameFiles(t, once, export(t, second, stored))
 		files[first.Dialect] = once
@@ -137,7 +137,7 @@ func writeFiles(t *testing.T, dir string, files map[string]string) {
 	}
 }
 
-// layer opens pictures of a folder.
+// layer opens the pictures of a folder.
 type layer struct{ folder fs.FS }
 
 func (l layer) Open(name string) (io.ReadCloser, error) { return l.folder.Open(name) }
@@ -176,7 +176,7 @@ func TestOneRecordBecomesItsRow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Closed from tomorrow 0:00 to the end of the day after, island time.
+		// Closed from tomorrow 0:00 to the end of the following day, in the store's time zone.
 		closure := store.Schedule.V.Closures[0]
 		if from := time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC); !closure.From.Equal(from) || closure.To.Sub(closure.From) != 48*time.Hour {
 			t.Errorf("closed from %s to %s", closure.From, closure.To)
@@ -196,7 +196,7 @@ func one(t *testing.T, d *db.DB, query string, args ...any) int64 {
 	return n
 }
 
-// small is a town with one of everything that an import has to think about.
+// small returns a town with one example of every case of an import.
 func small() *townfile.Town {
 	five := 5
 	square := townfile.Geometry{Type: townfile.Polygon, Points: []townfile.Point{{Lat: 0, Lng: 0}, {Lat: 0, Lng: 1}, {Lat: 1, Lng: 1}, {Lat: 1, Lng: 0}}}
@@ -231,12 +231,19 @@ func small() *townfile.Town {
 		}},
 		Reviews: []townfile.Review{{Slug: "first", Store: "chez-zoe", Item: "creme-brulee", Author: "Asha", Rating: 5, Text: "Lovely", At: "-1h"}},
 		Banners: []townfile.Banner{{Slug: "sweet", Module: "food", Style: "mango", Title: "Sweet", Button: "Go", Target: townfile.Target{Kind: "store", Value: "chez-zoe"}, Picture: "hero/food"}},
-		Pages:   []townfile.Page{{Slug: "about-us", Title: "About us", Body: "We."}},
+		Coupons: []townfile.Coupon{
+			{Slug: "sweet-week", Code: "sweet", Title: "Sweet week", Type: "store_wise", Stores: []string{"chez-zoe"}, Modules: []string{"food"},
+				Discount: townfile.Rebate{Type: "percent", Value: "12.5"}, MinPurchase: "20", MaxDiscount: "5", Start: "-1d", End: "+6d",
+				UseLimit: 9, PerCustomer: 2, FirstOrder: true, PaidBy: "store", Listed: true, Active: true},
+			{Slug: "to-the-door", Code: "DOOR", Title: "To the door", Type: "free_delivery", Zones: []string{"old-town"}, PaidBy: "shop", Active: true},
+			{Slug: "two-off", Code: "TWO", Title: "Two off", Type: "default", Discount: townfile.Rebate{Type: "amount", Value: "2"}, PaidBy: "shop", Active: true},
+		},
+		Pages: []townfile.Page{{Slug: "about-us", Title: "About us", Body: "We."}},
 	}
 }
 
-// A second import counts the stock again. Whatever happened in between, a pool
-// is the sum of its moves.
+// A second import sets the stock again. A pool is always the sum of its moves, also
+// after an order in between.
 func TestStockIsTheSumOfItsMoves(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -256,7 +263,7 @@ func TestStockIsTheSumOfItsMoves(t *testing.T) {
 		nine := 9
 		town.Items[0].Stock = &nine
 		load(t, d, town, towndb.Options{Now: noon})
-		load(t, d, town, towndb.Options{Now: noon}) // nothing left to do
+		load(t, d, town, towndb.Options{Now: noon}) // changes nothing
 
 		moves, err := db.Many[int64](t.Context(), d.R, `SELECT delta FROM stock_moves WHERE stock_id = $1 ORDER BY id`, pool)
 		if err != nil {
@@ -272,7 +279,7 @@ func TestStockIsTheSumOfItsMoves(t *testing.T) {
 	})
 }
 
-// What was counted becomes unlimited and counted again, and its moves stay.
+// A pool that becomes unlimited, and then counted again, keeps its moves.
 func TestStockBecomesUnlimitedAndCountedAgain(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
@@ -305,7 +312,7 @@ func TestStockBecomesUnlimitedAndCountedAgain(t *testing.T) {
 	})
 }
 
-func TestAnImportReplacesWhatItNames(t *testing.T) {
+func TestImportReplacesOnlyItsRecords(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()
@@ -322,7 +329,7 @@ func TestAnImportReplacesWhatItNames(t *testing.T) {
 			t.Errorf("%d tariffs of a zone that has none", n)
 		}
 		if n := one(t, d, `SELECT COUNT(*) FROM reviews`); n != 1 {
-			t.Errorf("%d reviews: what is not named stays", n)
+			t.Errorf("%d reviews: those that are not in the folder must stay", n)
 		}
 		if n, err := setting.Imports(t.Context(), d.R); err != nil || n != 2 {
 			t.Errorf("%d imports, %v", n, err)
@@ -341,8 +348,8 @@ func TestImportRefuses(t *testing.T) {
 		{"categories three levels deep", func(town *townfile.Town) {
 			town.Categories = append(town.Categories, townfile.Category{Slug: "tiny", Module: "food", Parent: "desserts", Name: "Tiny", Picture: "sprite/x"})
 		}, `categories.jsonl:3: category "tiny"`},
-		{"a price that the currency cannot hold", func(town *townfile.Town) { town.Items[0].Price = "1.999" }, "items.jsonl:1: "},
-		{"other digits under prices", func(town *townfile.Town) { town.Settings.Currency.Digits = 3 }, "digits"},
+		{"a price with more digits than the currency", func(town *townfile.Town) { town.Items[0].Price = "1.999" }, "items.jsonl:1: "},
+		{"other digits than those of the stored prices", func(town *townfile.Town) { town.Settings.Currency.Digits = 3 }, "digits"},
 		{"a zone without an area", func(town *townfile.Town) {
 			for i := range town.Zones[0].Area.Points {
 				town.Zones[0].Area.Points[i].Lng = 0
@@ -364,7 +371,7 @@ func TestImportRefuses(t *testing.T) {
 	})
 }
 
-func TestModulesMadeLaterGetFreeIDs(t *testing.T) {
+func TestLaterModulesGetUnusedIDs(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
 		d, town := open(t), small()

@@ -12,48 +12,61 @@ import (
 	"hawker/internal/money"
 )
 
-// record is one line of one file.
+// record is one line of a file.
 type record interface {
 	key() string
 	check(c *checker)
 }
 
-// mostProblems is how many problems Check tells of: enough to see a pattern,
-// few enough to read.
+// mostProblems is how many problems Check reports: enough to see a pattern, and few
+// enough to read.
 const mostProblems = 20
 
-// checker collects what is wrong with a town, and knows every slug in it.
+// checker collects the slugs and the problems of a town.
 type checker struct {
 	slugs    map[string]map[string]bool // by file, then slug
 	formers  map[string]map[string]bool // former slugs, as slugs
+	codes    map[string]bool            // of coupons, folded
 	currency money.Currency
-	place    string // "items.jsonl:17"
+
+	storeOf    map[string]string     // by item
+	places     map[string]storePlace // by store
+	campaignOf map[string]string     // by item: its active campaign
+
+	at       string // "items.jsonl:17"
 	problems []error
 }
 
-// Check proves what Read promises: slugs are unique in their file, references
-// lead somewhere, and values are of their form and in their range. The lines
-// it names are those of a file that holds the records in this order.
+// storePlace is where a store sells, and in which module.
+type storePlace struct{ module, zone string }
+
+// Check returns an error unless slugs are unique in their file, references refer to
+// a record, and values have their format and range. The error has the line numbers of
+// a file with the records in this order.
 func (t *Town) Check() error {
-	c := &checker{slugs: map[string]map[string]bool{}, place: SettingsFile}
+	c := &checker{slugs: map[string]map[string]bool{}, at: SettingsFile}
 	c.currency = money.Currency{Digits: t.Settings.Currency.Digits}
 	if err := c.currency.Validate(); err != nil {
 		return fmt.Errorf("%s: %w", SettingsFile, err)
 	}
-	enter(c, ModulesFile, t.Modules)
-	enter(c, ZonesFile, t.Zones)
-	enter(c, CategoriesFile, t.Categories)
-	enter(c, StoresFile, t.Stores)
-	enter(c, ItemsFile, t.Items)
-	enter(c, ReviewsFile, t.Reviews)
-	enter(c, BannersFile, t.Banners)
-	enter(c, PagesFile, t.Pages)
-	enter(c, StreetsFile, t.Streets)
-	enter(c, PlacesFile, t.Places)
-	enter(c, ProvidersFile, t.Providers)
-	enter(c, VehiclesFile, t.Vehicles)
+	c.locate(t)
+	collectSlugs(c, ModulesFile, t.Modules)
+	collectSlugs(c, ZonesFile, t.Zones)
+	collectSlugs(c, CategoriesFile, t.Categories)
+	collectSlugs(c, StoresFile, t.Stores)
+	collectSlugs(c, ItemsFile, t.Items)
+	collectSlugs(c, ReviewsFile, t.Reviews)
+	collectSlugs(c, CampaignsFile, t.Campaigns)
+	collectSlugs(c, FlashSalesFile, t.FlashSales)
+	collectSlugs(c, BannersFile, t.Banners)
+	collectSlugs(c, CouponsFile, t.Coupons)
+	collectSlugs(c, PagesFile, t.Pages)
+	collectSlugs(c, StreetsFile, t.Streets)
+	collectSlugs(c, PlacesFile, t.Places)
+	collectSlugs(c, ProvidersFile, t.Providers)
+	collectSlugs(c, VehiclesFile, t.Vehicles)
 
-	c.place = SettingsFile
+	c.at = SettingsFile
 	t.Settings.check(c)
 	checkAll(c, ModulesFile, t.Modules)
 	checkAll(c, ZonesFile, t.Zones)
@@ -61,7 +74,10 @@ func (t *Town) Check() error {
 	checkAll(c, StoresFile, t.Stores)
 	checkAll(c, ItemsFile, t.Items)
 	checkAll(c, ReviewsFile, t.Reviews)
+	checkAll(c, CampaignsFile, t.Campaigns)
+	checkAll(c, FlashSalesFile, t.FlashSales)
 	checkAll(c, BannersFile, t.Banners)
+	checkAll(c, CouponsFile, t.Coupons)
 	checkAll(c, PagesFile, t.Pages)
 	checkAll(c, StreetsFile, t.Streets)
 	checkAll(c, PlacesFile, t.Places)
@@ -70,13 +86,24 @@ func (t *Town) Check() error {
 	return c.err()
 }
 
-func enter[T record](c *checker, file string, records []T) {
+// locate collects where items and stores are sold.
+func (c *checker) locate(t *Town) {
+	c.storeOf, c.places, c.campaignOf = map[string]string{}, map[string]storePlace{}, map[string]string{}
+	for _, s := range t.Stores {
+		c.places[s.Slug] = storePlace{s.Module, s.Zone}
+	}
+	for _, i := range t.Items {
+		c.storeOf[i.Slug] = i.Store
+	}
+}
+
+func collectSlugs[T record](c *checker, file string, records []T) {
 	known := make(map[string]bool, len(records))
 	c.slugs[file] = known
 	for i, r := range records {
 		if known[r.key()] {
-			c.place = fmt.Sprintf("%s:%d", file, i+1)
-			c.add("slug %q stands in the file twice", r.key())
+			c.at = fmt.Sprintf("%s:%d", file, i+1)
+			c.add("slug %q is in the file twice", r.key())
 		}
 		known[r.key()] = true
 	}
@@ -87,7 +114,7 @@ func checkAll[T record](c *checker, file string, records []T) {
 		if len(c.problems) > mostProblems {
 			return
 		}
-		c.place = fmt.Sprintf("%s:%d", file, i+1)
+		c.at = fmt.Sprintf("%s:%d", file, i+1)
 		c.slug(r.key())
 		r.check(c)
 	}
@@ -101,10 +128,10 @@ func (c *checker) err() error {
 }
 
 func (c *checker) add(format string, args ...any) {
-	c.problems = append(c.problems, fmt.Errorf("%s: %s", c.place, fmt.Sprintf(format, args...)))
+	c.problems = append(c.problems, fmt.Errorf("%s: %s", c.at, fmt.Sprintf(format, args...)))
 }
 
-// ref says that slug must stand in file.
+// ref requires that slug is in file.
 func (c *checker) ref(file, slug string) {
 	if !c.slugs[file][slug] {
 		c.add("there is no %q in %s", slug, file)
@@ -117,7 +144,7 @@ func (c *checker) refs(file string, slugs []string) {
 	}
 }
 
-// link says that text leads to another site by https, or to a page of ours.
+// link requires an https URL or a path of the storefront.
 func (c *checker) link(field, text string) {
 	if link.Shown(text) == "" {
 		c.add("%s %q is neither an https:// address nor a path such as /categories", field, text)
@@ -126,20 +153,20 @@ func (c *checker) link(field, text string) {
 
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// literals are last parts of the API's paths, so no slug may be one of them.
-var literals = []string{"all", "popular", "latest", "discounted", "recommended", "suggest", "top-rated"}
+// reservedSlugs are last parts of the API's paths, so no slug may be one of them.
+var reservedSlugs = []string{"all", "popular", "latest", "discounted", "recommended", "suggest", "top-rated"}
 
 func (c *checker) slug(s string) {
 	switch {
 	case len(s) > 120 || !slugForm.MatchString(s):
 		c.add("slug %q is not lower-case words joined by dashes", s)
-	case slices.Contains(literals, s):
-		c.add("slug %q is a word of the API's paths", s)
+	case slices.Contains(reservedSlugs, s):
+		c.add("slug %q is reserved: a path of the API ends with it", s)
 	}
 }
 
-// former says that no thing of the file is called by a slug that another had,
-// and that no two had it.
+// former requires that no other record of the file has, or once had, one of the
+// slugs.
 func (c *checker) former(file string, slugs []string) {
 	if c.formers == nil {
 		c.formers = map[string]map[string]bool{}
@@ -150,7 +177,7 @@ func (c *checker) former(file string, slugs []string) {
 	for _, s := range slugs {
 		c.slug(s)
 		if c.slugs[file][s] || c.formers[file][s] {
-			c.add("former slug %q is another's", s)
+			c.add("former slug %q belongs to another record", s)
 		}
 		c.formers[file][s] = true
 	}
@@ -173,7 +200,7 @@ func (c *checker) pictures(keys []string) {
 	}
 }
 
-func (c *checker) text(field, value string) {
+func (c *checker) required(field, value string) {
 	if strings.TrimSpace(value) == "" {
 		c.add("%s is missing", field)
 	}
@@ -185,7 +212,7 @@ func (c *checker) oneOf(field, value string, allowed ...string) {
 	}
 }
 
-// amount is 0 or more, with no more decimals than the currency has.
+// amount requires 0 or more, with no more decimals than the currency has.
 func (c *checker) amount(field string, d Decimal) {
 	if d == "" {
 		return
@@ -199,7 +226,7 @@ func (c *checker) amount(field string, d Decimal) {
 	}
 }
 
-// percent is 0 to 100.
+// percent requires 0 to 100.
 func (c *checker) percent(field string, d Decimal) {
 	if d == "" {
 		return
@@ -217,7 +244,7 @@ func (c *checker) rebate(field string, r Rebate) {
 	switch r.Type {
 	case "":
 		if r.Value != "" {
-			c.add("%s has a value and no type", field)
+			c.add("%s has a value but no type", field)
 		}
 	case "percent":
 		c.percent(field, r.Value)
@@ -232,7 +259,7 @@ func (c *checker) surge(s Surge) {
 	switch s.Type {
 	case "":
 		if s.Value != "" {
-			c.add("surge has a value and no type")
+			c.add("surge has a value but no type")
 		}
 	case "percent":
 		c.percent("surge", s.Value)
@@ -275,7 +302,7 @@ func (c *checker) timeOfDay(field, t string) {
 	}
 }
 
-// window is a pair of times, or neither.
+// window requires both times or none.
 func (c *checker) window(field, from, to string) {
 	if from == "" && to == "" {
 		return

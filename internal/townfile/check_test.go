@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// rentals is the village with somebody who rents vehicles out.
+// rentals returns the village with a provider and a vehicle.
 func rentals() *Town {
 	v := village()
 	v.Providers = []Provider{{Slug: "wheels", Zone: "green", PickupZones: []string{"green"}, Name: "Wheels", Logo: "logo/w", Cover: "store/w"}}
@@ -16,7 +16,7 @@ func rentals() *Town {
 	return v
 }
 
-// Every field that has a rule is refused, by its name, where it breaks the rule.
+// Every field with a rule is refused, by its name, if it breaks the rule.
 func TestCheck_RefusesEachField(t *testing.T) {
 	t.Parallel()
 	less := int64(-1)
@@ -56,14 +56,14 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{"zones.jsonl:1: maximum -1", func(v *Town) { v.Zones[0].Tariffs[0].Maximum = "-1" }},
 		{"zones.jsonl:1: surge 101 is not 0 to 100", func(v *Town) { v.Zones[0].Tariffs[0].Surge.Value = "101" }},
 		{"zones.jsonl:1: surge -1 is below 0", func(v *Town) { v.Zones[0].Tariffs[0].Surge = Surge{"fixed", "-1"} }},
-		{"zones.jsonl:1: surge has a value and no type", func(v *Town) { v.Zones[0].Tariffs[0].Surge.Type = "" }},
+		{"zones.jsonl:1: surge has a value but no type", func(v *Town) { v.Zones[0].Tariffs[0].Surge.Type = "" }},
 		{"zones.jsonl:1: point 0, 181", func(v *Town) { v.Zones[0].Area.Points[0].Lng = 181 }},
 
 		{`categories.jsonl:1: there is no "x" in modules.jsonl`, func(v *Town) { v.Categories[0].Module = "x" }},
 		{`categories.jsonl:1: there is no "x" in categories.jsonl`, func(v *Town) { v.Categories[0].Parent = "x" }},
 		{"categories.jsonl:1: name is missing", func(v *Town) { v.Categories[0].Name = "" }},
 		{`categories.jsonl:1: picture ""`, func(v *Town) { v.Categories[0].Picture = "" }},
-		{`categories.jsonl:1: former slug "pies" is another's`, func(v *Town) { v.Categories[0].FormerSlugs = []string{"pies"} }},
+		{`categories.jsonl:1: former slug "pies" belongs to another record`, func(v *Town) { v.Categories[0].FormerSlugs = []string{"pies"} }},
 		{`categories.jsonl:1: slug "A"`, func(v *Town) { v.Categories[0].FormerSlugs = []string{"A"} }},
 
 		{`stores.jsonl:1: there is no "x" in modules.jsonl`, func(v *Town) { v.Stores[0].Module = "x" }},
@@ -91,7 +91,7 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{`items.jsonl:1: there is no "x" in stores.jsonl`, func(v *Town) { v.Items[0].Store = "x" }},
 		{`items.jsonl:1: there is no "x" in categories.jsonl`, func(v *Town) { v.Items[0].Category = "x" }},
 		{"items.jsonl:1: name is missing", func(v *Town) { v.Items[0].Name = "" }},
-		{"items.jsonl:1: discount has a value and no type", func(v *Town) { v.Items[0].Discount.Type = "" }},
+		{"items.jsonl:1: discount has a value but no type", func(v *Town) { v.Items[0].Discount.Type = "" }},
 		{"items.jsonl:1: discount -1 is below 0", func(v *Town) { v.Items[0].Discount.Value = "-1" }},
 		{"items.jsonl:1: choice option title is missing", func(v *Town) { v.Items[0].ChoiceOptions[0].Title = "" }},
 		{"items.jsonl:1: variation id 0", func(v *Town) { v.Items[0].Variations[0].ID = 0 }},
@@ -130,7 +130,32 @@ func TestCheck_RefusesEachField(t *testing.T) {
 		{"banners.jsonl:1: button is missing", func(v *Town) { v.Banners[0].Button = "" }},
 		{`banners.jsonl:1: picture ""`, func(v *Town) { v.Banners[0].Picture = "" }},
 		{"banners.jsonl:1: search words is missing", func(v *Town) { v.Banners[0].Target = Target{"search", " "} }},
-		{`banners.jsonl:1: target page "/home" leads nowhere`, func(v *Town) { v.Banners[0].Target = Target{"page", "/home"} }},
+		{`banners.jsonl:1: target page "/home" is not a page of the storefront`, func(v *Town) { v.Banners[0].Target = Target{"page", "/home"} }},
+
+		{`coupons.jsonl:1: code "a b"`, func(v *Town) { v.Coupons[0].Code = "a b" }},
+		{`coupons.jsonl:2: code "pie-10" is another coupon's`, func(v *Town) { v.Coupons[1].Code = "pie-10" }},
+		{"coupons.jsonl:1: title is missing", func(v *Town) { v.Coupons[0].Title = " " }},
+		{`coupons.jsonl:1: type "some"`, func(v *Town) { v.Coupons[0].Type = "some" }},
+		{`coupons.jsonl:1: there is no "x" in stores.jsonl`, func(v *Town) { v.Coupons[0].Stores[0] = "x" }},
+		{`coupons.jsonl:1: there is no "x" in modules.jsonl`, func(v *Town) { v.Coupons[0].Modules[0] = "x" }},
+		{`coupons.jsonl:2: there is no "x" in zones.jsonl`, func(v *Town) { v.Coupons[1].Zones[0] = "x" }},
+		{"coupons.jsonl:1: stores belong to a store_wise coupon", func(v *Town) { v.Coupons[0].Stores = nil }},
+		{"coupons.jsonl:1: zones belong to a zone_wise coupon", func(v *Town) { v.Coupons[0].Zones = []string{"green"} }},
+		{"coupons.jsonl:2: zones belong to a zone_wise coupon", func(v *Town) { v.Coupons[1].Zones = nil }},
+		{"coupons.jsonl:2: zones belong to a zone_wise coupon", func(v *Town) { v.Coupons[1].Type = "default" }},
+		{"coupons.jsonl:1: discount 101 is not 0 to 100", func(v *Town) { v.Coupons[0].Discount.Value = "101" }},
+		{"coupons.jsonl:1: discount is missing", func(v *Town) { v.Coupons[0].Discount, v.Coupons[0].MaxDiscount = Rebate{}, "" }},
+		{"coupons.jsonl:2: discount is missing", func(v *Town) { v.Coupons[1].Discount.Value = "0.00" }},
+		{"coupons.jsonl:2: a free_delivery coupon has no discount", func(v *Town) { v.Coupons[1].Type = "free_delivery" }},
+		{"coupons.jsonl:2: max_discount belongs to a percentage", func(v *Town) { v.Coupons[1].MaxDiscount = "1" }},
+		{"coupons.jsonl:1: max_discount -1", func(v *Town) { v.Coupons[0].MaxDiscount = "-1" }},
+		{"coupons.jsonl:1: min_purchase -1", func(v *Town) { v.Coupons[0].MinPurchase = "-1" }},
+		{`coupons.jsonl:1: start: "soon"`, func(v *Town) { v.Coupons[0].Start = "soon" }},
+		{`coupons.jsonl:1: end: "soon"`, func(v *Town) { v.Coupons[0].End = "soon" }},
+		{`coupons.jsonl:1: end "-2d" is before start "-1d"`, func(v *Town) { v.Coupons[0].End = "-2d" }},
+		{"coupons.jsonl:1: use_limit -1", func(v *Town) { v.Coupons[0].UseLimit = -1 }},
+		{"coupons.jsonl:1: per_customer -1", func(v *Town) { v.Coupons[0].PerCustomer = -1 }},
+		{`coupons.jsonl:1: paid_by ""`, func(v *Town) { v.Coupons[0].PaidBy = "" }},
 
 		{"pages.jsonl:1: title is missing", func(v *Town) { v.Pages[0].Title = "" }},
 		{"pages.jsonl:1: body is missing", func(v *Town) { v.Pages[0].Body = "" }},
@@ -171,8 +196,8 @@ func TestCheck_RefusesEachField(t *testing.T) {
 	}
 }
 
-// What is at the very edge of a rule is within it.
-func TestCheck_TakesTheEdges(t *testing.T) {
+// Values at the edge of a rule are allowed.
+func TestCheck_AllowsTheEdges(t *testing.T) {
 	t.Parallel()
 	v := rentals()
 	zero, none := 0, int64(0)
@@ -205,7 +230,7 @@ func TestCheck_TakesTheEdges(t *testing.T) {
 	}
 }
 
-// A slug stands in its file once, whatever the file.
+// In every file a slug is unique.
 func TestCheck_RefusesASlugTwice(t *testing.T) {
 	t.Parallel()
 	for file, again := range map[string]func(*Town){
@@ -216,11 +241,16 @@ func TestCheck_RefusesASlugTwice(t *testing.T) {
 		ItemsFile:      func(v *Town) { v.Items = append(v.Items, v.Items[0]) },
 		ReviewsFile:    func(v *Town) { v.Reviews = append(v.Reviews, v.Reviews[0]) },
 		BannersFile:    func(v *Town) { v.Banners = append(v.Banners, v.Banners[0]) },
-		PagesFile:      func(v *Town) { v.Pages = append(v.Pages, v.Pages[0]) },
-		StreetsFile:    func(v *Town) { v.Streets = append(v.Streets, v.Streets[0]) },
-		PlacesFile:     func(v *Town) { v.Places = append(v.Places, v.Places[0]) },
-		ProvidersFile:  func(v *Town) { v.Providers = append(v.Providers, v.Providers[0]) },
-		VehiclesFile:   func(v *Town) { v.Vehicles = append(v.Vehicles, v.Vehicles[0]) },
+		CouponsFile: func(v *Town) {
+			again := v.Coupons[0]
+			again.Code = "OTHER"
+			v.Coupons = []Coupon{v.Coupons[0], again}
+		},
+		PagesFile:     func(v *Town) { v.Pages = append(v.Pages, v.Pages[0]) },
+		StreetsFile:   func(v *Town) { v.Streets = append(v.Streets, v.Streets[0]) },
+		PlacesFile:    func(v *Town) { v.Places = append(v.Places, v.Places[0]) },
+		ProvidersFile: func(v *Town) { v.Providers = append(v.Providers, v.Providers[0]) },
+		VehiclesFile:  func(v *Town) { v.Vehicles = append(v.Vehicles, v.Vehicles[0]) },
 	} {
 		v := rentals()
 		again(v)

@@ -6,17 +6,17 @@ import (
 	"hawker/internal/link"
 )
 
-// What each kind of record must be.
+// The rules of each kind of record.
 
 func (s Settings) check(c *checker) {
-	c.text("business name", s.Business.Name)
-	c.text("currency code", s.Currency.Code)
-	c.text("currency symbol", s.Currency.Symbol)
+	c.required("business name", s.Business.Name)
+	c.required("currency code", s.Currency.Code)
+	c.required("currency symbol", s.Currency.Symbol)
 	c.oneOf("symbol_side", s.Currency.SymbolSide, "left", "right")
 	if n := s.Login.LeastPassword; n != 0 && (n < 6 || n > 64) {
-		c.add("least_password is %d, and may be 6 to 64", n)
+		c.add("least_password is %d, but must be 6 to 64", n)
 	}
-	c.text("country", s.Location.Country)
+	c.required("country", s.Location.Country)
 	c.timeZone(s.Location.TimeZone)
 	c.point(s.Location.Default)
 	if s.Business.Logo != "" {
@@ -42,7 +42,7 @@ func (l Limits) check(c *checker) {
 	for name, limit := range map[string]*int64{
 		"waiting_orders_per_shopper": l.WaitingPerShopper, "waiting_orders_per_phone": l.WaitingPerPhone,
 		"waiting_orders_per_address": l.WaitingPerAddress, "waiting_units": l.WaitingUnits,
-		"guest_days": l.GuestDays,
+		"guest_days": l.GuestDays, "prescription_days": l.PrescriptionDays,
 	} {
 		if limit != nil {
 			c.atLeast(name, int(*limit), 0)
@@ -55,14 +55,14 @@ func (m Module) key() string { return m.Slug }
 func (m Module) check(c *checker) {
 	c.atLeast("id", int(m.ID), 1)
 	c.oneOf("type", m.Type, "food", "grocery", "pharmacy", "ecommerce", "parcel", "rental")
-	c.text("name", m.Name)
+	c.required("name", m.Name)
 	c.picture("picture", m.Picture)
 }
 
 func (z Zone) key() string { return z.Slug }
 
 func (z Zone) check(c *checker) {
-	c.text("name", z.Name)
+	c.required("name", z.Name)
 	c.timeZone(z.TimeZone)
 	c.geometry(z.Area, Polygon)
 	for _, t := range z.Tariffs {
@@ -82,7 +82,7 @@ func (k Category) check(c *checker) {
 	if k.Parent != "" {
 		c.ref(CategoriesFile, k.Parent)
 	}
-	c.text("name", k.Name)
+	c.required("name", k.Name)
 	c.picture("picture", k.Picture)
 }
 
@@ -92,10 +92,10 @@ func (s Store) check(c *checker) {
 	c.former(StoresFile, s.FormerSlugs)
 	c.ref(ModulesFile, s.Module)
 	c.ref(ZonesFile, s.Zone)
-	c.text("name", s.Name)
+	c.required("name", s.Name)
 	c.picture("logo", s.Logo)
 	c.picture("cover", s.Cover)
-	c.text("address", s.Address)
+	c.required("address", s.Address)
 	c.point(s.Point)
 	s.Hours.check(c)
 	c.amount("minimum_order", s.MinimumOrder)
@@ -103,7 +103,7 @@ func (s Store) check(c *checker) {
 	c.atLeast("preparation_minutes", s.PreparationMinutes, 0)
 	c.atLeast("delivery_minutes_max", s.DeliveryMinutesMax, s.DeliveryMinutesMin)
 	if !s.Delivery && !s.TakeAway {
-		c.add("the store neither delivers nor hands over")
+		c.add("the store offers neither delivery nor take-away")
 	}
 	c.storeDiscount(s.Discount)
 	c.past(s.Past)
@@ -130,7 +130,7 @@ func (i Item) check(c *checker) {
 	c.former(ItemsFile, i.FormerSlugs)
 	c.ref(StoresFile, i.Store)
 	c.ref(CategoriesFile, i.Category)
-	c.text("name", i.Name)
+	c.required("name", i.Name)
 	c.amount("price", i.Price)
 	c.rebate("discount", i.Discount)
 	c.pictures(i.Pictures)
@@ -143,26 +143,26 @@ func (i Item) check(c *checker) {
 	c.when("added", i.Added)
 }
 
-// checkVariations wants every variation to be a choice a shopper can make.
+// checkVariations requires that every variation can be chosen.
 func (i Item) checkVariations(c *checker) {
 	types := map[string]bool{"": true}
 	for _, axis := range i.ChoiceOptions {
-		c.text("choice option title", axis.Title)
+		c.required("choice option title", axis.Title)
 		longer := make(map[string]bool, len(types)*len(axis.Options))
 		for head := range types {
 			for _, o := range axis.Options {
-				longer[plain(head+o)] = true
+				longer[undashed(head+o)] = true
 			}
 		}
 		types = longer
 	}
 	ids, seen := map[int64]bool{}, map[string]bool{}
 	for _, v := range i.Variations {
-		switch form := plain(v.Type); {
+		switch form := undashed(v.Type); {
 		case !types[form]:
-			c.add("variation %q is no combination of the choice options", v.Type)
+			c.add("variation %q is not a combination of the choice options", v.Type)
 		case seen[form]: // a label would match both (D3)
-			c.add("variation %q stands there twice", v.Type)
+			c.add("variation %q is in the item twice", v.Type)
 		default:
 			seen[form] = true
 		}
@@ -172,17 +172,17 @@ func (i Item) checkVariations(c *checker) {
 	}
 }
 
-// plain is how the client compares a variation's type (ITEM-06).
-func plain(variation string) string { return joints.Replace(variation) }
+// undashed returns a variation's type as clients compare it (ITEM-06).
+func undashed(variation string) string { return dashesAndSpaces.Replace(variation) }
 
-var joints = strings.NewReplacer("-", "", " ", "")
+var dashesAndSpaces = strings.NewReplacer("-", "", " ", "")
 
-// checkOptions wants every group to be answerable (ITEM-04).
+// checkOptions requires that every group can be chosen from (ITEM-04).
 func (i Item) checkOptions(c *checker) {
 	groups, values, addOns := map[int64]bool{}, map[int64]bool{}, map[int64]bool{}
 	for _, g := range i.FoodVariations {
 		c.id(groups, "option group", g.ID)
-		c.text("option group name", g.Name)
+		c.required("option group name", g.Name)
 		c.oneOf("option group type", g.Type, "single", "multi")
 		if g.Type == "multi" && (g.Min < 0 || g.Min > g.Max || g.Max > len(g.Values) || g.Max == 0) {
 			c.add("option group %q: minimum %d, maximum %d, values %d", g.Name, g.Min, g.Max, len(g.Values))
@@ -192,20 +192,20 @@ func (i Item) checkOptions(c *checker) {
 		}
 		for _, o := range g.Values {
 			c.id(values, "option", o.ID)
-			c.text("option label", o.Label)
+			c.required("option label", o.Label)
 			c.amount("option price", o.Price)
 		}
 	}
 	for _, a := range i.AddOns {
 		c.id(addOns, "add-on", a.ID)
-		c.text("add-on name", a.Name)
+		c.required("add-on name", a.Name)
 		c.amount("add-on price", a.Price)
 	}
 }
 
 func (c *checker) id(seen map[int64]bool, what string, id int64) {
 	if id < 1 || seen[id] {
-		c.add("%s id %d is not a number of its own from 1 up", what, id)
+		c.add("%s id %d is below 1 or used twice", what, id)
 	}
 	seen[id] = true
 }
@@ -217,7 +217,7 @@ func (r Review) check(c *checker) {
 	if r.Item != "" {
 		c.ref(ItemsFile, r.Item)
 	}
-	c.text("author", r.Author)
+	c.required("author", r.Author)
 	if r.Rating < 1 || r.Rating > 5 {
 		c.add("rating %d is not 1 to 5", r.Rating)
 	}
@@ -232,8 +232,8 @@ func (b Banner) check(c *checker) {
 		c.ref(ZonesFile, b.Zone)
 	}
 	c.oneOf("style", b.Style, "mango", "ink", "mint", "rose")
-	c.text("title", b.Title)
-	c.text("button", b.Button)
+	c.required("title", b.Title)
+	c.required("button", b.Button)
 	c.picture("picture", b.Picture)
 	b.Target.check(c)
 	if b.SecondLabel != "" {
@@ -242,22 +242,26 @@ func (b Banner) check(c *checker) {
 }
 
 func (t Target) check(c *checker) {
-	files := map[string]string{"store": StoresFile, "category": CategoriesFile, "item": ItemsFile, "module": ModulesFile}
+	files := map[string]string{"store": StoresFile, "category": CategoriesFile, "item": ItemsFile, "module": ModulesFile, "campaign": CampaignsFile, "flash_sale": FlashSalesFile}
 	switch file, isSlug := files[t.Kind]; {
 	case isSlug:
 		c.ref(file, t.Value)
 	case t.Kind == "search":
-		c.text("search words", t.Value)
+		c.required("search words", t.Value)
+	case t.Kind == "link":
+		if !link.IsHTTPS(t.Value) {
+			c.add("target link %q is not an https:// address", t.Value)
+		}
 	case t.Kind != "path" || !link.IsPath(t.Value):
-		c.add("target %s %q leads nowhere", t.Kind, t.Value)
+		c.add("target %s %q is not a page of the storefront", t.Kind, t.Value)
 	}
 }
 
 func (p Page) key() string { return p.Slug }
 
 func (p Page) check(c *checker) {
-	c.text("title", p.Title)
-	c.text("body", p.Body)
+	c.required("title", p.Title)
+	c.required("body", p.Body)
 }
 
 func (f Feature) key() string { return f.Slug }
@@ -276,7 +280,7 @@ func (f Feature) check(c *checker) {
 func (p Place) key() string { return p.Slug }
 
 func (p Place) check(c *checker) {
-	c.text("name", p.Name)
+	c.required("name", p.Name)
 	c.oneOf("kind", p.Kind, "landmark", "square", "park", "street", "quarter", "store")
 	c.point(p.Point)
 }
@@ -286,7 +290,7 @@ func (p Provider) key() string { return p.Slug }
 func (p Provider) check(c *checker) {
 	c.ref(ZonesFile, p.Zone)
 	c.refs(ZonesFile, p.PickupZones)
-	c.text("name", p.Name)
+	c.required("name", p.Name)
 	c.picture("logo", p.Logo)
 	c.picture("cover", p.Cover)
 	c.point(p.Point)
@@ -299,7 +303,7 @@ func (v Vehicle) key() string { return v.Slug }
 func (v Vehicle) check(c *checker) {
 	c.ref(ProvidersFile, v.Provider)
 	c.ref(CategoriesFile, v.Category)
-	c.text("name", v.Name)
+	c.required("name", v.Name)
 	c.pictures(v.Pictures)
 	c.atLeast("seats", v.Seats, 1)
 	c.oneOf("transmission", v.Transmission, "automatic", "manual")

@@ -8,13 +8,13 @@ import (
 	"hawker/internal/money"
 )
 
-// Decimal is money in major units or a rate in percent, in the digits it was
-// written with: 12.50 stays 12.50. The empty Decimal is absent, which is zero.
-// money.Currency.FromMajor and money.ParseRate read it.
+// Decimal is money in major units or a rate in percent, with the digits as written:
+// 12.50 stays 12.50. The empty Decimal is missing, which means zero.
+// money.Currency.FromMajor and money.ParseRate parse it.
 type Decimal = json.Number
 
-// Major writes an amount with all the digits of its currency, 12.50, so that
-// what was written once is written the same for ever.
+// Major returns an amount with all the digits of its currency, such as 12.50, so that
+// the same amount is always written the same.
 func Major(a money.Amount, digits int) Decimal {
 	scale := money.Amount(1)
 	for range digits {

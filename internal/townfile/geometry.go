@@ -12,9 +12,9 @@ const (
 	Polygon    = "Polygon"
 )
 
-// Geometry is a line, or the outline of an area without holes. In the file it
-// is GeoJSON, whose coordinates are longitude first. A polygon's ring is closed
-// there and open here: its first point does not come again at the end.
+// Geometry is a line, or the outline of an area without holes. In the file it is
+// GeoJSON, whose coordinates have the longitude first. A polygon's ring is closed
+// there. Here it is open: its first point is not repeated at the end.
 type Geometry struct {
 	Type   string // LineString or Polygon
 	Points []Point
@@ -90,8 +90,8 @@ func (g *Geometry) setRing(text []byte) error {
 	return nil
 }
 
-// points turns longitude-first pairs into points. GeoJSON allows a height as a
-// third number; we do not, because it would be lost on the way back.
+// points converts pairs of longitude and latitude to points. GeoJSON allows a height
+// as a third number. It is refused here, because an export would lose it.
 func points(pairs [][]float64) ([]Point, error) {
 	list := make([]Point, len(pairs))
 	for i, pair := range pairs {

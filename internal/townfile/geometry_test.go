@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// What is drawn is read as drawn, or refused: nothing of it is guessed or lost.
+// A geometry is read exactly, or refused.
 func TestGeometry(t *testing.T) {
 	t.Parallel()
 	triangle := Geometry{Type: Polygon, Points: []Point{{Lat: 0, Lng: 0}, {Lat: 0, Lng: 1}, {Lat: 1, Lng: 1}}}

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// SettingsFile holds the settings; every other record is a line of the file
-// its kind has in the list below.
+// SettingsFile contains the settings. The files below contain one record in each
+// line.
 const SettingsFile = "town.json"
 
 // Names of the files of JSON lines.
@@ -26,6 +26,8 @@ const (
 	StoresFile     = "stores.jsonl"
 	ItemsFile      = "items.jsonl"
 	ReviewsFile    = "reviews.jsonl"
+	CampaignsFile  = "campaigns.jsonl"
+	FlashSalesFile = "flash_sales.jsonl"
 	BannersFile    = "banners.jsonl"
 	PagesFile      = "pages.jsonl"
 	StreetsFile    = "streets.jsonl"
@@ -34,13 +36,12 @@ const (
 	VehiclesFile   = "vehicles.jsonl"
 )
 
-// maxLine bounds one record, so that a file that is no JSON lines at all
-// cannot fill the memory.
+// maxLine is the limit of one record, so that a file without line ends cannot fill
+// the memory.
 const maxLine = 4 << 20
 
-// Read reads a whole town and checks it. Only town.json must exist; a missing
-// file is an empty one. Every error names the file and, where there is one,
-// the line.
+// Read reads a whole town and checks it. Only town.json must exist. Any other missing
+// file counts as empty. Every error names the file and, if there is one, the line.
 func Read(fsys fs.FS) (*Town, error) {
 	t := new(Town)
 	if err := readSettings(fsys, &t.Settings); err != nil {
@@ -53,7 +54,10 @@ func Read(fsys fs.FS) (*Town, error) {
 		readAll(fsys, StoresFile, &t.Stores),
 		readAll(fsys, ItemsFile, &t.Items),
 		readAll(fsys, ReviewsFile, &t.Reviews),
+		readAll(fsys, CampaignsFile, &t.Campaigns),
+		readAll(fsys, FlashSalesFile, &t.FlashSales),
 		readAll(fsys, BannersFile, &t.Banners),
+		readAll(fsys, CouponsFile, &t.Coupons),
 		readAll(fsys, PagesFile, &t.Pages),
 		readAll(fsys, StreetsFile, &t.Streets),
 		readAll(fsys, PlacesFile, &t.Places),
@@ -80,10 +84,10 @@ func readSettings(fsys fs.FS, s *Settings) error {
 	return nil
 }
 
-// recordsPerBlock is how many lines are decoded in one go.
+// recordsPerBlock is how many lines one goroutine decodes at a time.
 const recordsPerBlock = 500
 
-// block is some lines of a file and the records that they become.
+// block is some lines of a file, and their records.
 type block[T any] struct {
 	first   int // the number of its first line
 	lines   [][]byte
@@ -91,8 +95,8 @@ type block[T any] struct {
 	err     error
 }
 
-// readAll reads a file with all processors: decoding takes longer than all else.
-// The error is that of the first bad line.
+// readAll reads a file and decodes it on all processors, because decoding is slow. It
+// returns the error of the first bad line.
 func readAll[T record](fsys fs.FS, name string, into *[]T) error {
 	var blocks []*block[T]
 	var decoding errgroup.Group
@@ -118,7 +122,7 @@ func readAll[T record](fsys fs.FS, name string, into *[]T) error {
 	if current != nil {
 		decode(current)
 	}
-	_ = decoding.Wait() // blocks have their own errors, and the first in the file counts
+	_ = decoding.Wait() // each block has its error, and the first one in the file counts
 	for _, b := range blocks {
 		if b.err != nil {
 			return b.err
@@ -140,8 +144,7 @@ func (b *block[T]) decode(name string) error {
 	return b.err
 }
 
-// lines reads one file line by line. It ends after the first error. A missing
-// file has no lines.
+// lines reads a file line by line, until the first error. A missing file has no lines.
 func lines(fsys fs.FS, name string) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		f, err := fsys.Open(name)
@@ -168,19 +171,19 @@ func lines(fsys fs.FS, name string) iter.Seq2[[]byte, error] {
 	}
 }
 
-// strict decodes exactly one value: an unknown field is a spelling mistake
-// that would otherwise be lost in silence.
+// strict decodes exactly one value. It returns an error for an unknown field, which
+// is usually a spelling mistake.
 func strict(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
 		if errors.Is(err, io.EOF) {
-			return errors.New("no record here")
+			return errors.New("the line is empty")
 		}
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something follows the record")
+		return errors.New("there is text after the record")
 	}
 	return nil
 }

@@ -1,7 +1,7 @@
 // Package townfile reads, checks and writes the town folder: town.json for the
-// settings, and one file of JSON lines per kind of record. `hawker import` reads
-// it, `hawker export` writes it, and the demo town is made of it. It knows no
-// database.
+// settings, and one file of JSON lines for each kind of record. `hawker import` reads
+// it and `hawker export` writes it. The demo town has the same records. The package
+// does not use the database.
 //
 // Records refer to each other by slug, never by a database id. Money is a JSON
 // number in major units, a rate is in percent, a time of day is "15:04" in the time
@@ -10,8 +10,8 @@ package townfile
 
 import "hawker/internal/geo"
 
-// Town is one whole town. Order within a slice carries no meaning: [Write]
-// sorts every file by slug, and what has an order of its own has a position.
+// Town is a whole town. The order within a slice has no meaning: [Write] sorts every
+// file by slug, and records that are shown in order have a position.
 type Town struct {
 	Settings   Settings
 	Modules    []Module
@@ -20,7 +20,10 @@ type Town struct {
 	Stores     []Store
 	Items      []Item
 	Reviews    []Review
+	Campaigns  []Campaign
+	FlashSales []FlashSale
 	Banners    []Banner
+	Coupons    []Coupon
 	Pages      []Page
 	Streets    []Feature
 	Places     []Place
@@ -28,11 +31,11 @@ type Town struct {
 	Vehicles   []Vehicle
 }
 
-// Point is a place in degrees, latitude and longitude, at most six decimals.
+// Point is a latitude and longitude in degrees, with at most six decimals.
 type Point = geo.Point
 
-// Module is one kind of trade (LOC-06). ID is the number the API shows; the
-// client's default is 10, which is food.
+// Module is a kind of shopping (LOC-06). ID is the id in the API. The client's default
+// is 10, which is food.
 type Module struct {
 	Slug        string `json:"slug"`
 	ID          int64  `json:"id"`
@@ -44,8 +47,8 @@ type Module struct {
 	Position    int    `json:"position"`
 }
 
-// Zone is an area that is delivered in (LOC-04). Zones may overlap. It has the
-// modules it has a tariff for.
+// Zone is an area with deliveries (LOC-04). Zones may overlap. A zone has the modules
+// for which it has a tariff.
 type Zone struct {
 	Slug     string   `json:"slug"`
 	Name     string   `json:"name"`
@@ -64,23 +67,23 @@ type Tariff struct {
 	Surge   Surge   `json:"surge,omitzero"`
 }
 
-// Surge raises the delivery charge for now. The zero Surge is none.
+// Surge is a temporary increase of the delivery charge. The zero Surge is none.
 type Surge struct {
 	Type  string  `json:"type"` // percent or fixed
 	Value Decimal `json:"value"`
 }
 
-// Rebate is a discount: Value percent of a price, or Value in money off it.
-// The zero Rebate is none.
+// Rebate is a discount: Value is percent or money, depending on Type. The zero Rebate
+// is none.
 type Rebate struct {
 	Type  string  `json:"type"` // percent or amount
 	Value Decimal `json:"value"`
 }
 
-// Category is a shelf of one module, at most two levels deep.
+// Category is a group of items of one module, at most two levels deep.
 type Category struct {
 	Slug        string   `json:"slug"`
-	FormerSlugs []string `json:"former_slugs,omitempty"` // of before it was renamed; they lead here (L2)
+	FormerSlugs []string `json:"former_slugs,omitempty"` // from before it was renamed; their URLs still work (L2)
 	Module      string   `json:"module"`
 	Parent      string   `json:"parent,omitzero"`
 	Name        string   `json:"name"`
@@ -89,10 +92,10 @@ type Category struct {
 	Position    int      `json:"position"`
 }
 
-// Store is one shop of one module, in one zone (BRW-04).
+// Store is a store of one module, in one zone (BRW-04).
 type Store struct {
 	Slug        string   `json:"slug"`
-	FormerSlugs []string `json:"former_slugs,omitempty"` // of before it was renamed; they lead here (L2)
+	FormerSlugs []string `json:"former_slugs,omitempty"` // from before it was renamed; their URLs still work (L2)
 	Module      string   `json:"module"`
 	Zone        string   `json:"zone"`
 	Name        string   `json:"name"`
@@ -127,15 +130,15 @@ type Store struct {
 	Added    When          `json:"added"`
 }
 
-// Hours says when a store is open. Always wins over Week; a closure wins over
-// both (TRAP_H6).
+// Hours is when a store is open. Always overrides Week, and a closure overrides both
+// (TRAP_H6).
 type Hours struct {
 	Always   bool      `json:"always,omitzero"`
 	Week     []Opening `json:"week,omitzero"`
 	Closures []Closure `json:"closures,omitzero"`
 }
 
-// Opening is one span of one weekday. One that closes at or before it opens
+// Opening is one opening on one weekday. If it does not close later than it opens, it
 // ends on the following day (TRAP_H2).
 type Opening struct {
 	Day    int    `json:"day"` // 0 is Sunday
@@ -143,38 +146,37 @@ type Opening struct {
 	Closes string `json:"closes"`
 }
 
-// Closure is a run of whole days on which the store is shut, both ends
-// included.
+// Closure is some whole days on which the store is closed, including both From and To.
 type Closure struct {
 	From Day    `json:"from"`
 	To   Day    `json:"to"`
 	Note string `json:"note,omitzero"`
 }
 
-// StoreDiscount is off everything the store sells, within its days and, each
-// day, within its times (PRC-01). Without times it holds all day.
+// StoreDiscount is a discount on all items of the store, within its days and, on each
+// day, within its times (PRC-01). Without times it applies all day.
 type StoreDiscount struct {
 	Rebate
 	MinPurchase Decimal `json:"min_purchase,omitzero"`
 	MaxDiscount Decimal `json:"max_discount,omitzero"` // 0: no cap
 	Start       Day     `json:"start"`
-	End         Day     `json:"end"` // the last day it holds
+	End         Day     `json:"end"` // the last day on which it applies
 	StartTime   string  `json:"start_time,omitzero"`
 	EndTime     string  `json:"end_time,omitzero"`
 }
 
-// Past is what has happened so far, so that a new town has popular stores and
-// rated items. The ratings are all ratings, those in reviews.jsonl among them.
+// Past is what has happened so far, so that a new town has popular stores and rated
+// items. The ratings include those in reviews.jsonl.
 type Past struct {
 	Sold        int `json:"sold,omitzero"`         // units of an item, orders of a store, trips of a vehicle
 	RatingCount int `json:"rating_count,omitzero"` // ratings given
 	RatingSum   int `json:"rating_sum,omitzero"`   // their stars added up
 }
 
-// Item is one thing a store sells (ITEM-13).
+// Item is an item that a store sells (ITEM-13).
 type Item struct {
 	Slug        string   `json:"slug"`
-	FormerSlugs []string `json:"former_slugs,omitempty"` // of before it was renamed; they lead here (L2)
+	FormerSlugs []string `json:"former_slugs,omitempty"` // from before it was renamed; their URLs still work (L2)
 	Store       string   `json:"store"`
 	Category    string   `json:"category"`
 	Name        string   `json:"name"`
@@ -182,8 +184,8 @@ type Item struct {
 	Price       Decimal  `json:"price"`
 	Discount    Rebate   `json:"discount,omitzero"`
 	Pictures    []string `json:"pictures"`       // picture keys, the first is the card's
-	Zoom        bool     `json:"zoom,omitzero"`  // of older folders; a picture says itself whether it has a large form
-	Stock       *int     `json:"stock,omitzero"` // absent: unlimited; variations have their own
+	Zoom        bool     `json:"zoom,omitzero"`  // only in older folders; now the index of pictures says so
+	Stock       *int     `json:"stock,omitzero"` // empty: unlimited; variations have their own stock
 	UnitType    string   `json:"unit_type,omitzero"`
 	Brand       string   `json:"brand,omitzero"`
 
@@ -212,7 +214,7 @@ type Item struct {
 	Added When `json:"added"`
 }
 
-// ChoiceOption is one axis of a non-food item: Size with S, M and L.
+// ChoiceOption is one axis of a non-food item, such as Size with S, M and L.
 type ChoiceOption struct {
 	Title   string   `json:"title"`
 	Options []string `json:"options"`
@@ -225,11 +227,11 @@ type Variation struct {
 	ID    int64   `json:"id"` // unique within the item
 	Type  string  `json:"type"`
 	Price Decimal `json:"price"`
-	Stock *int    `json:"stock,omitzero"` // absent: unlimited
+	Stock *int    `json:"stock,omitzero"` // empty: unlimited
 }
 
-// OptionGroup is one question about a food item (ITEM-14). Min and Max count
-// the choices of a multi group; a single group has neither.
+// OptionGroup is one choice about a food item (ITEM-14). Min and Max are for a multi
+// group: how many options must and may be chosen.
 type OptionGroup struct {
 	ID       int64    `json:"id"` // unique within the item
 	Name     string   `json:"name"`
@@ -240,21 +242,21 @@ type OptionGroup struct {
 	Values   []Option `json:"values"`
 }
 
-// Option is one answer to an OptionGroup; its price is added to the item's.
+// Option is one option of an OptionGroup. Its price is added to the item's.
 type Option struct {
 	ID    int64   `json:"id"` // unique within the item
 	Label string  `json:"label"`
 	Price Decimal `json:"price"`
 }
 
-// AddOn is a small thing bought with the item, in a number of its own.
+// AddOn is something extra that is bought with the item, with a quantity of its own.
 type AddOn struct {
 	ID    int64   `json:"id"` // unique within the item
 	Name  string  `json:"name"`
 	Price Decimal `json:"price"`
 }
 
-// Review is what someone said of a store, or of one of its items (ITEM-12).
+// Review is a review of a store, or of one of its items (ITEM-12).
 type Review struct {
 	Slug   string `json:"slug"`
 	Store  string `json:"store"`
@@ -266,12 +268,12 @@ type Review struct {
 	At     When   `json:"at"`
 }
 
-// Banner is one card of a module's hero (BRW-01). The first button leads to
-// Target; the second, which only the mango card has room for, to Second.
+// Banner is one card of a module's hero (BRW-01). The first button opens Target. The
+// second, for which only the mango card has room, opens Second.
 type Banner struct {
 	Slug        string `json:"slug"`
 	Module      string `json:"module"`
-	Zone        string `json:"zone,omitzero"` // absent: every zone
+	Zone        string `json:"zone,omitzero"` // empty: every zone
 	Style       string `json:"style"`         // mango, ink, mint or rose
 	Kicker      string `json:"kicker,omitzero"`
 	Title       string `json:"title"`
@@ -284,22 +286,22 @@ type Banner struct {
 	Position    int    `json:"position"`
 }
 
-// Target is where a banner leads.
+// Target is what a banner opens.
 type Target struct {
-	Kind  string `json:"kind"`  // store, category, item, module, search or path
-	Value string `json:"value"` // a slug; for search the words, for path a page of the storefront, "/categories"
+	Kind  string `json:"kind"`  // store, category, item, module, campaign, flash_sale, search, path or link
+	Value string `json:"value"` // a slug; for search the words, for path a page of the storefront, "/categories"; for link an https:// address
 }
 
-// Page is a text of the owner (PAGE-01). In its plain Body blank lines part
-// paragraphs, and a paragraph that starts with "# " is a heading.
+// Page is a text of the owner (PAGE-01). In its Body, blank lines separate paragraphs,
+// and a paragraph that begins with "# " is a heading.
 type Page struct {
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
 	Body  string `json:"body"`
 }
 
-// Feature is something on the map. Streets are lines that share a point, to
-// the last digit, wherever they cross: routing depends on it.
+// Feature is something on the map. Streets are lines. Where two of them cross they
+// share a point with equal coordinates, because routing depends on it.
 type Feature struct {
 	Slug     string   `json:"slug"`
 	Name     string   `json:"name,omitzero"`
@@ -307,7 +309,7 @@ type Feature struct {
 	Geometry Geometry `json:"geometry"`
 }
 
-// Place is an entry of the gazetteer: what place search finds (LOC-05).
+// Place is an entry of the gazetteer, which the place search finds (LOC-05).
 type Place struct {
 	Slug      string `json:"slug"`
 	Name      string `json:"name"`
@@ -316,7 +318,7 @@ type Place struct {
 	Point     Point  `json:"point"`
 }
 
-// Provider owns vehicles.
+// Provider is an owner of rental vehicles.
 type Provider struct {
 	Slug        string        `json:"slug"`
 	Zone        string        `json:"zone"`
@@ -332,8 +334,8 @@ type Provider struct {
 	Past        Past          `json:"past,omitzero"`
 }
 
-// Vehicle is one model a provider rents out, Count of them. A price that is
-// absent is a trip type it is not offered for.
+// Vehicle is a model that a provider rents out, with Count of them. A missing price
+// means that the vehicle is not offered for that type of trip.
 type Vehicle struct {
 	Slug          string   `json:"slug"`
 	Provider      string   `json:"provider"`

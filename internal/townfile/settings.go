@@ -1,7 +1,7 @@
 package townfile
 
-// Settings is town.json: what the owner decides for the whole town, as
-// GET config (API-08) and the landing data (API-09) tell it.
+// Settings is town.json: the owner's settings of the whole town, which GET config
+// (API-08) and the landing data (API-09) return.
 type Settings struct {
 	Business   Business   `json:"business"`
 	Currency   Currency   `json:"currency"`
@@ -13,24 +13,24 @@ type Settings struct {
 	Landing    Landing    `json:"landing"`
 }
 
-// Business is who runs the town.
+// Business is the company that runs the town.
 type Business struct {
 	Name        string       `json:"name"`
 	Email       string       `json:"email"`
 	Phone       string       `json:"phone"` // E.164
 	Address     string       `json:"address"`
-	Logo        string       `json:"logo,omitzero"` // picture key; absent: the product's own
+	Logo        string       `json:"logo,omitzero"` // picture key; empty: Hawker's logo
 	FooterText  string       `json:"footer_text"`
 	SocialMedia []SocialLink `json:"social_media"`
 }
 
-// SocialLink is one of the business's pages elsewhere.
+// SocialLink is a page of the business on a social network.
 type SocialLink struct {
 	Name string `json:"name"` // facebook, instagram, linkedin, pinterest, twitter, youtube
 	Link string `json:"link"`
 }
 
-// Currency says how money is counted and written (PRC-06).
+// Currency is how amounts are counted and shown (PRC-06).
 type Currency struct {
 	Code       string `json:"code"`
 	Digits     int    `json:"digits"` // decimals of an amount (TRAP_M1)
@@ -38,8 +38,8 @@ type Currency struct {
 	SymbolSide string `json:"symbol_side"` // left or right
 }
 
-// Location is where the town is, and what is shown to someone who has not said
-// where they are (D26).
+// Location is where the town is, and the default for shoppers who have not chosen a
+// location (D26).
 type Location struct {
 	Country  string `json:"country"`   // ISO 3166-1 alpha-2, the default of phone fields
 	TimeZone string `json:"time_zone"` // IANA name
@@ -47,7 +47,7 @@ type Location struct {
 	Address  string `json:"address"` // of the default point, in words
 }
 
-// Storefront holds the switches that show or hide parts of the shop.
+// Storefront has the switches that show or hide parts of the shop.
 type Storefront struct {
 	VegFilter          bool `json:"toggle_veg_non_veg"`
 	CountryPicker      bool `json:"country_picker_status"`
@@ -59,7 +59,7 @@ type Storefront struct {
 	ShippingPolicy     bool `json:"shipping_policy"`
 }
 
-// Checkout holds the rules and charges of an order.
+// Checkout has the rules and charges of an order.
 type Checkout struct {
 	GuestCheckout        bool    `json:"guest_checkout_status"`
 	TaxIncluded          bool    `json:"tax_included"`
@@ -75,17 +75,18 @@ type Checkout struct {
 	CashOnDelivery       bool    `json:"cash_on_delivery_status"`
 }
 
-// Limits bound what strangers may hold, and for how long; 0 is no bound, and what
-// is absent has its default.
+// Limits bound how much unconfirmed orders, guests and prescriptions may use, and for how long. 0 is
+// no limit, and a missing one has its default.
 type Limits struct {
 	WaitingPerShopper *int64 `json:"waiting_orders_per_shopper,omitzero"`
 	WaitingPerPhone   *int64 `json:"waiting_orders_per_phone,omitzero"`
 	WaitingPerAddress *int64 `json:"waiting_orders_per_address,omitzero"`
 	WaitingUnits      *int64 `json:"waiting_units,omitzero"`
 	GuestDays         *int64 `json:"guest_days,omitzero"`
+	PrescriptionDays  *int64 `json:"prescription_days,omitzero"`
 }
 
-// Login holds centralize_login: which ways of signing in are on (AUTH-01).
+// Login is centralize_login: which sign-in methods are enabled (AUTH-01).
 type Login struct {
 	Manual            bool `json:"manual_login_status"`
 	OTP               bool `json:"otp_login_status"`
@@ -95,7 +96,7 @@ type Login struct {
 	Apple             bool `json:"apple_login_status"`
 	PhoneVerification bool `json:"phone_verification_status"`
 	EmailVerification bool `json:"email_verification_status"`
-	LeastPassword     int  `json:"least_password,omitzero"` // characters; absent: 6 (D30)
+	LeastPassword     int  `json:"least_password,omitzero"` // characters; empty: 6 (D30)
 }
 
 // Landing is the text of the landing page and the footer (API-09).
@@ -117,7 +118,7 @@ type Highlight struct {
 	Picture string `json:"picture"` // picture key
 }
 
-// AppLinks leads to the shopper's app in the two app stores.
+// AppLinks are the links to the shopper's app in the two app stores.
 type AppLinks struct {
 	PlayStore       string `json:"playstore_url"`
 	PlayStoreStatus bool   `json:"playstore_url_status"`

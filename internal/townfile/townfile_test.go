@@ -17,7 +17,7 @@ import (
 	"hawker/internal/money"
 )
 
-// village is the smallest town with one record of most kinds.
+// village returns a small town with one record of most kinds.
 func village() *Town {
 	three := 3
 	return &Town{
@@ -51,6 +51,12 @@ func village() *Town {
 		}},
 		Reviews: []Review{{Slug: "r1", Store: "the-oven", Item: "apple-pie", Author: "Bo", Rating: 5, Text: "Good", At: "-5h"}},
 		Banners: []Banner{{Slug: "b1", Module: "food", Style: "mint", Title: "Pies", Button: "Eat", Target: Target{"category", "pies"}, Picture: "hero/pie"}},
+		Coupons: []Coupon{
+			{Slug: "c1", Code: "Pie-10", Title: "10 % off pies", Type: "store_wise", Stores: []string{"the-oven"}, Modules: []string{"food"},
+				Discount: Rebate{Type: "percent", Value: "10"}, MinPurchase: "5", MaxDiscount: "3", Start: "-1d", End: "+6d", UseLimit: 50, PerCustomer: 1,
+				FirstOrder: true, PaidBy: "store", Listed: true, Active: true},
+			{Slug: "c2", Code: "GREEN", Title: "1.00 off", Type: "zone_wise", Zones: []string{"green"}, Discount: Rebate{Type: "amount", Value: "1"}, PaidBy: "shop"},
+		},
 		Pages:   []Page{{Slug: "about-us", Title: "About", Body: "Hello.\n\n# More\n\nBye."}},
 		Streets: []Feature{{Slug: "green-lane", Name: "Green Lane", Class: "lane", Geometry: Geometry{Type: LineString, Points: []Point{{Lat: 0.1, Lng: 0.2}, {Lat: 0.3, Lng: 0.4}}}}},
 		Places:  []Place{{Slug: "pump", Name: "Pump", Kind: "landmark", Point: Point{Lat: 0.1, Lng: 0.2}}},
@@ -68,7 +74,7 @@ func TestWriteAndRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(village(), got); diff != "" {
-		t.Errorf("the village came back changed (-want +got):\n%s", diff)
+		t.Errorf("the village that was read differs (-want +got):\n%s", diff)
 	}
 	if err := Write(second, got); err != nil {
 		t.Fatal(err)
@@ -79,11 +85,11 @@ func TestWriteAndRead(t *testing.T) {
 		}
 	}
 	if line := string(content(t, first, ItemsFile)); !strings.Contains(line, `"Apple & pear pie <large>","description":"","price":4.50`) {
-		t.Errorf("an item is not written as people read it: %s", line)
+		t.Errorf("an item is not written in a readable form: %s", line)
 	}
 }
 
-// The order of the records in memory is not the order in the file.
+// The file is sorted, whatever the order in memory.
 func TestWrite_SortsBySlug(t *testing.T) {
 	t.Parallel()
 	town := village()
@@ -116,13 +122,13 @@ func TestRead_NamesFileAndLine(t *testing.T) {
 	for _, tt := range []struct{ name, file, text, want string }{
 		{"unknown field", PagesFile, page + "\n" + `{"slug":"b","titel":"B"}`, `pages.jsonl:2: json: unknown field "titel"`},
 		{"not JSON", PagesFile, "slug: a", "pages.jsonl:1: "},
-		{"blank line", PagesFile, page + "\n\n", "pages.jsonl:2: no record here"},
-		{"two records in a line", PagesFile, page + page, "pages.jsonl:1: something follows the record"},
+		{"blank line", PagesFile, page + "\n\n", "pages.jsonl:2: the line is empty"},
+		{"two records in a line", PagesFile, page + page, "pages.jsonl:1: there is text after the record"},
 		{"wrong type", PagesFile, `{"slug":7}`, "pages.jsonl:1: "},
 		{"a line without an end", PagesFile, strings.Repeat("x", maxLine+1), "pages.jsonl:1: "},
-		{"the slug again", PagesFile, page + "\n" + page, `pages.jsonl:2: slug "a" stands in the file twice`},
-		{"a slug that is no slug", PagesFile, `{"slug":"A b","title":"A","body":"a"}`, `pages.jsonl:1: slug "A b"`},
-		{"a word of the API's paths", StoresFile, `{"slug":"popular"}`, `stores.jsonl:1: slug "popular" is a word`},
+		{"the slug again", PagesFile, page + "\n" + page, `pages.jsonl:2: slug "a" is in the file twice`},
+		{"an invalid slug", PagesFile, `{"slug":"A b","title":"A","body":"a"}`, `pages.jsonl:1: slug "A b"`},
+		{"a reserved slug", StoresFile, `{"slug":"popular"}`, `stores.jsonl:1: slug "popular" is reserved`},
 		{"missing reference", CategoriesFile, `{"slug":"pies","module":"foood","name":"Pies","picture":"a/b"}`, `categories.jsonl:1: there is no "foood" in modules.jsonl`},
 		{"settings", SettingsFile, `{"busyness":{}}`, `town.json: json: unknown field "busyness"`},
 	} {
@@ -143,7 +149,7 @@ func TestRead_NeedsSettings(t *testing.T) {
 	}
 }
 
-// folder is a town's folder in memory with one file replaced.
+// folder returns a town's folder in memory with one file replaced.
 func folder(t *testing.T, town *Town, file, text string) fstest.MapFS {
 	t.Helper()
 	dir := t.TempDir()
@@ -162,7 +168,7 @@ func folder(t *testing.T, town *Town, file, text string) fstest.MapFS {
 	return files
 }
 
-func TestCheck_RefusesWhatNoShopCanMean(t *testing.T) {
+func TestCheck_RefusesInvalidValues(t *testing.T) {
 	t.Parallel()
 	if err := village().Check(); err != nil {
 		t.Fatalf("the village is fine, but: %v", err)
@@ -179,32 +185,32 @@ func TestCheck_RefusesWhatNoShopCanMean(t *testing.T) {
 		{"discount of an unknown type", func(v *Town) { v.Items[0].Discount.Type = "half" }, `discount type "half"`},
 		{"stock below zero", func(v *Town) { n := -1; v.Items[0].Stock = &n }, "stock -1 is below 0"},
 		{"a former slug that another has", func(v *Town) { v.Items[0].FormerSlugs = []string{v.Items[0].Slug} }, "former slug"},
-		{"a former slug that two had", func(v *Town) { v.Stores[0].FormerSlugs = []string{"old", "old"} }, `former slug "old" is another's`},
+		{"a former slug that two had", func(v *Town) { v.Stores[0].FormerSlugs = []string{"old", "old"} }, `former slug "old" belongs to another record`},
 		{"no picture", func(v *Town) { v.Items[0].Pictures = nil }, "pictures are missing"},
 		{"picture outside the folder", func(v *Town) { v.Items[0].Pictures = []string{"../secret"} }, "not a picture key"},
 		{"minimum above maximum", func(v *Town) { v.Items[0].FoodVariations[0].Min = 3 }, `option group "With"`},
 		{"maximum above the values", func(v *Town) { v.Items[0].FoodVariations[0].Max = 3 }, `option group "With"`},
 		{"option id twice", func(v *Town) { v.Items[0].FoodVariations[0].Values[1].ID = 1 }, "option id 1"},
-		{"variation nobody can choose", func(v *Town) { v.Items[0].Variations[0].Type = "M-Red" }, `variation "M-Red"`},
+		{"variation that cannot be chosen", func(v *Town) { v.Items[0].Variations[0].Type = "M-Red" }, `variation "M-Red"`},
 		{"variation twice", func(v *Town) {
 			v.Items[0].Variations = append(v.Items[0].Variations, Variation{ID: 2, Type: "Extra large-Red", Price: "1"})
-		}, "stands there twice"},
+		}, "is in the item twice"},
 		{"half a time window", func(v *Town) { v.Items[0].AvailableFrom = "09:00" }, "available"},
-		{"time of no day", func(v *Town) { v.Stores[0].Hours.Week[0].Closes = "24:00" }, `closes "24:00"`},
+		{"invalid time of day", func(v *Town) { v.Stores[0].Hours.Week[0].Closes = "24:00" }, `closes "24:00"`},
 		{"eighth weekday", func(v *Town) { v.Stores[0].Hours.Week[0].Day = 7 }, "day 7"},
-		{"closure on no day", func(v *Town) { v.Stores[0].Hours.Closures[0].From = "soon" }, "closed from"},
-		{"delivery in less than no time", func(v *Town) { v.Stores[0].DeliveryMinutesMin = 9 }, "delivery_minutes_max"},
-		{"store that gives nothing away", func(v *Town) { v.Stores[0].Delivery = false }, "neither delivers"},
+		{"closure on an invalid day", func(v *Town) { v.Stores[0].Hours.Closures[0].From = "soon" }, "closed from"},
+		{"maximum delivery time below the minimum", func(v *Town) { v.Stores[0].DeliveryMinutesMin = 9 }, "delivery_minutes_max"},
+		{"store without delivery and take-away", func(v *Town) { v.Stores[0].Delivery = false }, "neither delivery"},
 		{"latitude and longitude swapped", func(v *Town) { v.Stores[0].Point = Point{Lat: 165} }, "not on the globe"},
 		{"more stars than five", func(v *Town) { v.Items[0].Past = Past{RatingCount: 1, RatingSum: 6} }, "impossible"},
 		{"rating of six", func(v *Town) { v.Reviews[0].Rating = 6 }, "rating 6"},
 		{"unknown time zone", func(v *Town) { v.Zones[0].TimeZone = "Mars/Base" }, "Mars/Base"},
 		{"zone that is a line", func(v *Town) { v.Zones[0].Area.Type = LineString }, "not a Polygon"},
 		{"surge of an unknown type", func(v *Town) { v.Zones[0].Tariffs[0].Surge.Type = "amount" }, "surge type"},
-		{"banner into the void", func(v *Town) { v.Banners[0].Target.Value = "cakes" }, `no "cakes"`},
-		{"banner to another site", func(v *Town) { v.Banners[0].Target = Target{"path", "//evil.example"} }, "leads nowhere"},
+		{"banner to an unknown category", func(v *Town) { v.Banners[0].Target.Value = "cakes" }, `no "cakes"`},
+		{"banner to another site", func(v *Town) { v.Banners[0].Target = Target{"path", "//evil.example"} }, "is not a page of the storefront"},
 		{"banner to a script", func(v *Town) { v.Banners[0].Target = Target{"path", "javascript:alert(1)"} }, `banners.jsonl:1: target path "javascript`},
-		{"second button to another site", func(v *Town) { v.Banners[0].SecondLabel, v.Banners[0].Second = "Go", Target{"path", `/\evil.example`} }, "leads nowhere"},
+		{"second button to another site", func(v *Town) { v.Banners[0].SecondLabel, v.Banners[0].Second = "Go", Target{"path", `/\evil.example`} }, "is not a page of the storefront"},
 		{"social page that is a script", func(v *Town) { v.Settings.Business.SocialMedia = []SocialLink{{"facebook", "javascript:alert(1)"}} }, `town.json: social_media facebook "javascript`},
 		{"app of another scheme", func(v *Town) { v.Settings.Landing.AppLinks.PlayStore = "market://details?id=1" }, "town.json: playstore_url"},
 		{"app with a password", func(v *Town) { v.Settings.Landing.AppLinks.AppStore = "https://apps.example@evil.example" }, "town.json: apple_store_url"},
@@ -222,9 +228,8 @@ func TestCheck_RefusesWhatNoShopCanMean(t *testing.T) {
 	}
 }
 
-// A broken export can have a mistake in every line; nobody reads a hundred
-// thousand of them.
-func TestCheck_StopsTelling(t *testing.T) {
+// A broken export can have a mistake in every line. Only the first ones are reported.
+func TestCheck_LimitsTheProblems(t *testing.T) {
 	t.Parallel()
 	v := village()
 	v.Items = slices.Repeat(v.Items, 5000)
@@ -279,8 +284,8 @@ func TestMajor(t *testing.T) {
 	}
 }
 
-// Whatever a line holds, reading it never panics, and what is read is written
-// and read again as the same.
+// Reading any line never panics. A record that was read is written and read again
+// without a change.
 func FuzzLines(f *testing.F) {
 	town := village()
 	for _, record := range []any{town.Items[0], town.Zones[0], town.Stores[0], town.Streets[0]} {
@@ -293,14 +298,14 @@ func FuzzLines(f *testing.F) {
 	f.Add([]byte(`{"area":{"type":"Polygon","coordinates":[[]]}}`))
 	f.Add([]byte(`{"geometry":{"type":"LineString","coordinates":[[1]]}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		survives[Item](t, text)
-		survives[Zone](t, text)
-		survives[Store](t, text)
-		survives[Feature](t, text)
+		checkRoundTrip[Item](t, text)
+		checkRoundTrip[Zone](t, text)
+		checkRoundTrip[Store](t, text)
+		checkRoundTrip[Feature](t, text)
 	})
 }
 
-func survives[T record](t *testing.T, text []byte) {
+func checkRoundTrip[T record](t *testing.T, text []byte) {
 	const name = "x.jsonl"
 	var records []T
 	if readAll(fstest.MapFS{name: {Data: text}}, name, &records) != nil {
@@ -327,8 +332,8 @@ func survives[T record](t *testing.T, text []byte) {
 	}
 }
 
-// A file is decoded in blocks, side by side: the records stay in their order, and
-// of several bad lines the first is named.
+// A file is decoded in parallel blocks. The records stay in their order, and the error
+// names the first bad line.
 func TestReadAll_KeepsOrderAndNamesTheFirstBadLine(t *testing.T) {
 	t.Parallel()
 	const name, count = "items.jsonl", 3*recordsPerBlock + 7

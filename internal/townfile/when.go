@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// When is a moment: RFC 3339, or hours or days before the town is loaded, "-6h"
-// or "-40d". Offsets keep a demo town young however old its files are (D27).
+// When is a time: RFC 3339, or hours or days before the town is loaded, "-6h" or
+// "-40d". With offsets, the dates of the demo town are always recent (D27).
 type When string
 
-// At says which moment that is for a town loaded at loaded.
+// At returns the time for a town that is loaded at loaded.
 func (w When) At(loaded time.Time) (time.Time, error) {
 	text := string(w)
 	if !strings.HasPrefix(text, "-") {
 		t, err := time.Parse(time.RFC3339, text)
 		if err != nil {
-			return time.Time{}, fmt.Errorf("%q is neither a moment like 2026-01-31T12:00:00Z nor an offset like -6h or -40d", text)
+			return time.Time{}, fmt.Errorf("%q is neither a time like 2026-01-31T12:00:00Z nor an offset like -6h or -40d", text)
 		}
 		return t, nil
 	}
@@ -37,14 +37,22 @@ func (w When) At(loaded time.Time) (time.Time, error) {
 // town is loaded, "+3d" or "-40d" (D27).
 type Day string
 
-// Date is the form of a Day that is not an offset.
+// Date is the format of a Day that is not an offset.
 const Date = time.DateOnly
 
-// On says which date that is, as 2006-01-02, for a town loaded at loaded. The
-// zone's own calendar counts: pass loaded in its time zone.
+// isOffset tells whether the day counts from the one on which the town is loaded.
+func (d Day) isOffset() bool {
+	return strings.HasPrefix(string(d), "+") || strings.HasPrefix(string(d), "-")
+}
+
+// someDay compares two offsets.
+var someDay = time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// On returns the date, as 2006-01-02, for a town that is loaded at loaded. loaded must
+// be in the time zone of the record's zone.
 func (d Day) On(loaded time.Time) (string, error) {
 	text := string(d)
-	if !strings.HasPrefix(text, "+") && !strings.HasPrefix(text, "-") {
+	if !d.isOffset() {
 		if _, err := time.Parse(Date, text); err != nil {
 			return "", fmt.Errorf("%q is neither a date like 2026-01-31 nor an offset like +3d", text)
 		}

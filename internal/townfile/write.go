@@ -11,9 +11,9 @@ import (
 	"slices"
 )
 
-// Write writes the town into the folder dir, making it if need be. The same
-// town gives the same bytes: every file is sorted by slug. A file without
-// records is left empty, so that a second export clears what the first wrote.
+// Write writes the town into the folder dir, which it creates if it is missing. The
+// same town gives the same bytes, because every file is sorted by slug. A file without
+// records is written empty, so that it replaces the one of an earlier export.
 func Write(dir string, t *Town) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("write town: %w", err)
@@ -26,7 +26,10 @@ func Write(dir string, t *Town) error {
 		writeLines(filepath.Join(dir, StoresFile), t.Stores),
 		writeLines(filepath.Join(dir, ItemsFile), t.Items),
 		writeLines(filepath.Join(dir, ReviewsFile), t.Reviews),
+		writeLines(filepath.Join(dir, CampaignsFile), t.Campaigns),
+		writeLines(filepath.Join(dir, FlashSalesFile), t.FlashSales),
 		writeLines(filepath.Join(dir, BannersFile), t.Banners),
+		writeLines(filepath.Join(dir, CouponsFile), t.Coupons),
 		writeLines(filepath.Join(dir, PagesFile), t.Pages),
 		writeLines(filepath.Join(dir, StreetsFile), t.Streets),
 		writeLines(filepath.Join(dir, PlacesFile), t.Places),
@@ -35,7 +38,7 @@ func Write(dir string, t *Town) error {
 	)
 }
 
-// writeSettings indents: town.json is the file people edit by hand.
+// writeSettings indents, because people edit town.json by hand.
 func writeSettings(path string, s Settings) error {
 	return writeFile(path, func(e *json.Encoder) error {
 		e.SetIndent("", "  ")
@@ -68,7 +71,7 @@ func writeFile(path string, fill func(*json.Encoder) error) (err error) {
 
 	w := bufio.NewWriterSize(f, 64<<10)
 	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false) // "Fish & chips" reads as it is written
+	e.SetEscapeHTML(false) // write "Fish & chips" unchanged
 	if err := fill(e); err != nil {
 		return fmt.Errorf("write %s: %w", filepath.Base(path), err)
 	}

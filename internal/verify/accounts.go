@@ -6,10 +6,10 @@ import (
 	"hawker/internal/db"
 )
 
-// erasedIsGone: the orders of an erased account stay (PROF-05); nothing that says whose
-// they were does.
-func erasedIsGone(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	return findOff(ctx, q, "erased customer %d: %d things of theirs should be left, and there are %d", `
+// checkErasedAccounts: the orders of an erased account stay (PROF-05), but nothing shows
+// whose they were.
+func checkErasedAccounts(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	return findMismatches(ctx, q, "erased customer %d: %d personal records should be left, but there are %d", `
 		SELECT id, want, got FROM (
 			SELECT c.id AS id, 0 AS want,
 				CASE WHEN c.first_name || c.last_name || c.password_hash || c.picture || COALESCE(c.email, '')
@@ -19,15 +19,17 @@ func erasedIsGone(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
 				+ (SELECT COUNT(*) FROM addresses a WHERE a.customer_id = c.id)
 				+ (SELECT COUNT(*) FROM wishes w WHERE w.customer_id = c.id)
 				+ (SELECT COUNT(*) FROM carts k JOIN cart_lines l ON l.cart_id = k.id WHERE k.shopper_id = c.shopper_id)
-				+ (SELECT COUNT(*) FROM orders o WHERE o.shopper_id = c.shopper_id AND o.contact_name || o.contact_phone || o.contact_email <> '') AS got
+				+ (SELECT COUNT(*) FROM orders o WHERE o.shopper_id = c.shopper_id AND o.contact_name || o.contact_phone || o.contact_email <> '')
+				+ (SELECT COUNT(*) FROM coupon_uses u JOIN orders o ON o.id = u.order_id WHERE o.shopper_id = c.shopper_id AND u.contact_phone <> '')
+				+ (SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.shopper_id = c.shopper_id AND r.note <> '') AS got
 			FROM customers c WHERE c.erased_at IS NOT NULL
 		) left_over WHERE got > 0`)
 }
 
-// guestsWentWithTheirAccount: the account that a guest became exists (CART-01), or did
-// until the owner of its contact took it over.
-func guestsWentWithTheirAccount(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	return findOff(ctx, q, "guest %d went into shopper %d, who is %d customers", `
+// checkMergedGuests: the account into which a guest was merged exists (CART-01), or
+// existed until the owner of its contact took it over.
+func checkMergedGuests(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	return findMismatches(ctx, q, "guest %d was merged into shopper %d, which belongs to %d customers", `
 		SELECT s.id AS id, s.merged_into AS want, 0 AS got FROM shoppers s
 		WHERE s.merged_into IS NOT NULL AND (s.retired_at IS NULL
 			OR NOT EXISTS (SELECT 1 FROM customers c WHERE c.shopper_id = s.merged_into)

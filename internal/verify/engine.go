@@ -9,21 +9,20 @@ import (
 	"hawker/internal/db"
 )
 
-// engineIntegrity runs the checks of the engine on its own pages, indexes and
-// references.
-func engineIntegrity(ctx context.Context, q db.Q, d db.Dialect) ([]string, error) {
+// checkEngine runs the engine's checks of its pages, indexes and references.
+func checkEngine(ctx context.Context, q db.Q, d db.Dialect) ([]string, error) {
 	if d == db.Postgres {
 		return constraintsValid(ctx, q)
 	}
-	said, err := db.Many[string](ctx, q, fmt.Sprintf(`PRAGMA integrity_check(%d)`, findings))
+	errors, err := db.Many[string](ctx, q, fmt.Sprintf(`PRAGMA integrity_check(%d)`, findings))
 	if err != nil {
-		return said, err
+		return errors, err
 	}
-	if len(said) == 1 && said[0] == "ok" {
-		said = nil
+	if len(errors) == 1 && errors[0] == "ok" {
+		errors = nil
 	}
 	dangling, err := danglingReferences(ctx, q)
-	return append(said, dangling...), err
+	return append(errors, dangling...), err
 }
 
 func danglingReferences(ctx context.Context, q db.Q) ([]string, error) {
@@ -36,7 +35,7 @@ func danglingReferences(ctx context.Context, q db.Q) ([]string, error) {
 	rows, err := db.Many[reference](ctx, q, `PRAGMA foreign_key_check`)
 	var found []string
 	for _, r := range rows[:min(len(rows), findings)] {
-		found = append(found, fmt.Sprintf("a row of %s refers to no row of %s", r.Table, r.Parent))
+		found = append(found, fmt.Sprintf("a row of %s refers to a missing row of %s", r.Table, r.Parent))
 	}
 	return found, err
 }
@@ -48,8 +47,8 @@ func constraintsValid(ctx context.Context, q db.Q) ([]string, error) {
 		FROM pg_constraint WHERE NOT convalidated`)
 }
 
-// tablesThere reads a row of every table that a backup would copy.
-func tablesThere(ctx context.Context, q db.Q, d db.Dialect) ([]string, error) {
+// checkTables: every table that a backup copies exists.
+func checkTables(ctx context.Context, q db.Q, d db.Dialect) ([]string, error) {
 	query := `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()`
 	if d == db.SQLite {
 		query = `SELECT name FROM sqlite_master WHERE type = 'table'`

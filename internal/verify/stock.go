@@ -6,23 +6,22 @@ import (
 	"hawker/internal/db"
 )
 
-// The checks of stock have SQL of their own: package stock, whose work they check,
-// cannot be wrong in the same way.
+// The checks of stock do not use the SQL of package stock, so that a mistake there is
+// found.
 
-// stockEquation: a pool's quantity is the sum of its moves.
-func stockEquation(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	return findOff(ctx, q, "stock %d: the moves sum to %d and the quantity is %d", `
+// checkStock: a pool's quantity is the sum of its moves.
+func checkStock(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	return findMismatches(ctx, q, "stock %d: the moves sum to %d, but the quantity is %d", `
 		SELECT s.id AS id, CAST(COALESCE(SUM(m.delta), 0) AS BIGINT) AS want, s.quantity AS got
 		FROM stock s LEFT JOIN stock_moves m ON m.stock_id = s.id
 		GROUP BY s.id, s.quantity
 		HAVING COALESCE(SUM(m.delta), 0) <> s.quantity OR s.quantity < 0`)
 }
 
-// stockOfOrders: an order took from each pool what its lines say, or nothing
-// where none was counted yet, and an undone order gave all of it back, once
-// (S5).
-func stockOfOrders(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
-	taken, err := findOff(ctx, q, "order %d: its lines take %d of a stock and its moves took %d", `
+// checkStockOfOrders: an order took from each pool the units of its lines, or nothing if
+// the pool was not counted. An undone order returned all of them, once (S5).
+func checkStockOfOrders(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) {
+	taken, err := findMismatches(ctx, q, "order %d: its lines take %d units of a pool, but its moves took %d", `
 		SELECT m.order_id AS id, COALESCE(l.quantity, 0) AS want, m.taken AS got
 		FROM (
 			SELECT m.order_id, s.item_id, s.variation, CAST(-SUM(m.delta) AS BIGINT) AS taken
@@ -36,7 +35,7 @@ func stockOfOrders(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	untouched, err := findOff(ctx, q, "order %d: its lines take %d of a stock and no move took any (%d)", `
+	untouched, err := findMismatches(ctx, q, "order %d: its lines take %d units of a pool, but its moves took none (%d)", `
 		SELECT l.order_id AS id, l.quantity AS want, 0 AS got
 		FROM order_lines l
 		JOIN orders o ON o.id = l.order_id
@@ -47,7 +46,7 @@ func stockOfOrders(ctx context.Context, q db.Q, _ db.Dialect) ([]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	given, err := findOff(ctx, q, "order %d: %d of a stock should be out for it and %d are", `
+	given, err := findMismatches(ctx, q, "order %d: it should have %d units of a pool, but has %d", `
 		SELECT id, want, got FROM (
 			SELECT o.id AS id, CAST(-SUM(m.delta) AS BIGINT) AS got,
 				CASE WHEN o.status IN ('canceled', 'refunded') THEN 0

@@ -1,6 +1,6 @@
-// Package verify checks that ledger, stock, orders and the database file are
-// consistent. Each check holds after any order, any cancellation and any crash, and
-// returns findings where it does not. It changes nothing.
+// Package verify checks that ledger, stock, orders and the database file are consistent.
+// Each check must pass after any order, any cancellation and any crash. It returns
+// findings, and changes nothing.
 package verify
 
 import (
@@ -21,47 +21,52 @@ type Report struct {
 // Result is the outcome of one check.
 type Result struct {
 	Name     string   `json:"name"`
-	Findings []string `json:"findings"` // empty: it holds
+	Findings []string `json:"findings"` // empty: it passed
 }
 
-// check is one statement about the database. It returns what breaks it, at most
-// findings entries.
+// check is a rule about the database. find returns what breaks it, at most findings
+// entries.
 type check struct {
 	name string
 	find func(ctx context.Context, q db.Q, d db.Dialect) ([]string, error)
 }
 
-// findings bounds the entries of one check: the first few show the fault, and a broken
-// table would fill the screen.
+// findings is the limit of entries of one check. The first few show the fault, and a
+// broken table has very many.
 const findings = 20
 
-// checks are run in this order.
+// checks run in this order.
 var checks = []check{
-	{"the database file is whole", engineIntegrity},
-	{"every table is there", tablesThere},
-	{"every transfer sums to zero", transfersBalance},
-	{"every order is in the books with its total", ordersBooked},
-	{"an order's parts add up to its total", partsAddUp},
-	{"an order's rows add up to its total", rowsAddUp},
-	{"an order's lines add up to its parts", linesAddUp},
-	{"stock is the sum of its moves and not below zero", stockEquation},
-	{"an order took the stock of its lines, and gave it back if undone", stockOfOrders},
-	{"a key placed one order, of its own shopper", keysPlaceOnce},
-	{"the counts of a shopper's orders are theirs", ordersCounted},
-	{"every order went from move to legal move", movesLegal},
-	{"a scheduled order will become pending", scheduledAreWaitedFor},
-	{"an erased account left nothing personal", erasedIsGone},
-	{"a guest who signed in became a customer", guestsWentWithTheirAccount},
+	{"the database file is intact", checkEngine},
+	{"every table exists", checkTables},
+	{"every transfer sums to zero", checkTransfers},
+	{"the ledger has every order with its total", checkOrdersInLedger},
+	{"an order's parts add up to its total", checkTotals},
+	{"an order's rows add up to its total", checkRows},
+	{"an order's lines add up to its parts", checkLines},
+	{"stock is the sum of its moves and not below zero", checkStock},
+	{"an order took the stock of its lines, and returned it if undone", checkStockOfOrders},
+	{"an offer sold what orders took and did not return", checkOffers},
+	{"a coupon's count is the number of its uses", checkCoupons},
+	{"an order has a use of its coupon, freed if undone", checkCouponUses},
+	{"an idempotency key placed one order, of its own shopper", checkKeys},
+	{"the counts of a shopper's orders are right", checkOrderCounts},
+	{"every order has only legal moves", checkMoves},
+	{"staff made only moves of their role and store", checkStaff},
+	{"a scheduled order will become pending", checkScheduledOrders},
+	{"an order gave back what its refunds say", checkRefunds},
+	{"an order goes on after its prescription was approved", checkPrescriptions},
+	{"an erased account has no personal data left", checkErasedAccounts},
+	{"a guest who signed in became a customer", checkMergedGuests},
 }
 
-// Run makes all checks on one snapshot, so that it may run while the town
-// trades.
+// Run runs all checks on one snapshot, so the shop can stay open meanwhile.
 func Run(ctx context.Context, d *db.DB) (Report, error) {
 	ctx = db.Long(ctx)
 	report := Report{OK: true}
 	err := db.Snapshot(ctx, d, func(snapshot *db.Tx) error {
 		for _, c := range checks {
-			found, err := c.make(ctx, snapshot, d.Dialect)
+			found, err := c.run(ctx, snapshot, d.Dialect)
 			if err != nil {
 				return fmt.Errorf("check that %s: %w", c.name, err)
 			}
@@ -75,8 +80,8 @@ func Run(ctx context.Context, d *db.DB) (Report, error) {
 	return report, err
 }
 
-// Damage is the report of a database that cannot even be opened because its file
-// is broken.
+// Damage returns the report of a database that cannot be opened because its file is
+// damaged.
 func Damage(err error) (Report, bool) {
 	fault, ok := errors.AsType[*db.Fault](err)
 	if !ok || !fault.Damaged() {
@@ -92,10 +97,10 @@ func (r *Report) add(name string, found []string) {
 	r.Checks = append(r.Checks, Result{Name: name, Findings: append([]string{}, found...)})
 }
 
-// make makes the check. What it cannot read is what does not hold: a damaged page,
-// a table that is gone. A database that went away says nothing of the kind.
-func (c check) make(ctx context.Context, tx *db.Tx, d db.Dialect) ([]string, error) {
-	// On PostgreSQL a failed statement spoils the transaction, the other checks too.
+// run runs the check. Data that it cannot read, such as a damaged page or a missing
+// table, is a finding. An unavailable database is an error.
+func (c check) run(ctx context.Context, tx *db.Tx, d db.Dialect) ([]string, error) {
+	// On PostgreSQL a failed statement aborts the transaction, and with it later checks.
 	if err := savepoint(ctx, tx, `SAVEPOINT before_check`); err != nil {
 		return nil, err
 	}

@@ -1,5 +1,5 @@
-// Package wishlist stores which items and stores a customer likes. Every statement
-// names the customer. The package does not know how the items are shown.
+// Package wishlist stores which items and stores a customer likes. Every statement has
+// the customer's id. The package stores only the ids of the items and stores.
 package wishlist
 
 import (
@@ -13,7 +13,7 @@ import (
 	"hawker/internal/shopper"
 )
 
-// Kind is what was wished for.
+// Kind is the kind of a wish.
 type Kind string
 
 // The kinds.
@@ -40,7 +40,8 @@ var sold = map[Kind]string{
 	Store: `SELECT id FROM stores WHERE id = $1 AND active`,
 }
 
-// Add adds a wish; to add it twice is no error. What is not sold is errs.NotFound.
+// Add adds a wish. Adding it twice is not an error. It returns errs.NotFound for an item
+// or store that is not sold now.
 func (s *Service) Add(ctx context.Context, customerID int64, kind Kind, id int64) error {
 	return db.InTx(ctx, s.db, func(tx *db.Tx) error {
 		_, err := db.One[int64](ctx, tx, sold[kind], id)
@@ -48,7 +49,7 @@ func (s *Service) Add(ctx context.Context, customerID int64, kind Kind, id int64
 			return errs.New(errs.NotFound, "This %s does not exist.", kind)
 		}
 		if err != nil {
-			return fmt.Errorf("find what is wished for: %w", err)
+			return fmt.Errorf("find the item or store: %w", err)
 		}
 		if err := shopper.LockCustomer(ctx, tx, customerID); err != nil {
 			return err

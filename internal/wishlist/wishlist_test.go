@@ -15,17 +15,17 @@ import (
 	"hawker/internal/wishlist"
 )
 
-type desk struct {
+type fixture struct {
 	*ordertest.Town
 	wishes    *wishlist.Service
 	me, other int64
 }
 
-func engines(t *testing.T, run func(t *testing.T, d desk)) {
+func engines(t *testing.T, run func(t *testing.T, d fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		d := desk{Town: ordertest.New(t, open(t))}
+		d := fixture{Town: ordertest.New(t, open(t))}
 		d.wishes = wishlist.New(d.DB, clock.NewManual(ordertest.Now))
 		d.me, _ = d.Customer(t)
 		d.other, _ = d.Customer(t)
@@ -33,14 +33,14 @@ func engines(t *testing.T, run func(t *testing.T, d desk)) {
 	})
 }
 
-func (d desk) add(t *testing.T, who int64, kind wishlist.Kind, id int64) {
+func (d fixture) add(t *testing.T, who int64, kind wishlist.Kind, id int64) {
 	t.Helper()
 	if err := d.wishes.Add(t.Context(), who, kind, id); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (d desk) list(t *testing.T, who int64, kind wishlist.Kind) []int64 {
+func (d fixture) list(t *testing.T, who int64, kind wishlist.Kind) []int64 {
 	t.Helper()
 	ids, err := d.wishes.List(t.Context(), who, kind)
 	if err != nil {
@@ -50,10 +50,10 @@ func (d desk) list(t *testing.T, who int64, kind wishlist.Kind) []int64 {
 }
 
 func TestList_WISH01_newestFirst(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, nil)
 		a, b := d.Item(t, store, 500, 1, nil), d.Item(t, store, 500, 1, nil)
-		for _, id := range []int64{a.ID, b.ID, a.ID} { // twice is once, and where it was
+		for _, id := range []int64{a.ID, b.ID, a.ID} { // adding it again changes nothing
 			d.add(t, d.me, wishlist.Item, id)
 		}
 		d.add(t, d.me, wishlist.Store, store.ID)
@@ -63,7 +63,7 @@ func TestList_WISH01_newestFirst(t *testing.T) {
 		if got := d.list(t, d.me, wishlist.Store); !slices.Equal(got, []int64{store.ID}) {
 			t.Errorf("stores %v", got)
 		}
-		for range 2 { // what is not there goes as kindly
+		for range 2 { // removing it again is not an error
 			if err := d.wishes.Remove(t.Context(), d.me, wishlist.Item, a.ID); err != nil {
 				t.Error(err)
 			}
@@ -74,9 +74,9 @@ func TestList_WISH01_newestFirst(t *testing.T) {
 	})
 }
 
-// An item's likes are those of the item: a store may have the same number.
+// The likes of an item do not include those of a store with the same id.
 func TestWishlist_ITEM01_countsLikes(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, nil)
 		liked, _ := d.Item(t, store, 500, 1, nil), d.Item(t, store, 500, 1, nil)
 		for _, who := range []int64{d.me, d.other} {
@@ -91,7 +91,7 @@ func TestWishlist_ITEM01_countsLikes(t *testing.T) {
 }
 
 func TestAdd_WISH01_refusesWhatIsNotSold(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		closed := d.Store(t, func(s *catalog.Store) { s.Active = false })
 		gone := d.Item(t, d.Store(t, nil), 500, 1, func(i *catalog.Item) { i.Active = false })
 		ofClosed := d.Item(t, closed, 500, 1, nil)
@@ -115,12 +115,12 @@ func TestAdd_WISH01_refusesWhatIsNotSold(t *testing.T) {
 }
 
 func TestErase_PERM02_PROF05_keepsTheWishesOfOthers(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		item := d.Item(t, d.Store(t, nil), 500, 1, nil)
 		d.add(t, d.me, wishlist.Item, item.ID)
 		d.add(t, d.other, wishlist.Item, item.ID)
 		if err := d.wishes.Remove(t.Context(), d.other, wishlist.Item, item.ID); err != nil || len(d.list(t, d.me, wishlist.Item)) != 1 {
-			t.Errorf("another's removal took mine: %v", err)
+			t.Errorf("another customer's removal removed mine: %v", err)
 		}
 		d.add(t, d.other, wishlist.Item, item.ID)
 		err := db.InTx(t.Context(), d.DB, func(tx *db.Tx) error { return d.wishes.Erase(t.Context(), tx, d.me) })
@@ -129,13 +129,13 @@ func TestErase_PERM02_PROF05_keepsTheWishesOfOthers(t *testing.T) {
 		}
 		d.Exec(t, `UPDATE customers SET erased_at = 1 WHERE id = $1`, d.me)
 		if err := d.wishes.Add(t.Context(), d.me, wishlist.Item, item.ID); !errs.Is(err, errs.NotFound) {
-			t.Errorf("somebody who is gone: %v", err)
+			t.Errorf("an erased customer: %v", err)
 		}
 	})
 }
 
 func TestAdd_allowsFiveHundredOfManyAtOnce(t *testing.T) {
-	engines(t, func(t *testing.T, d desk) {
+	engines(t, func(t *testing.T, d fixture) {
 		store := d.Store(t, nil)
 		for range 6 {
 			d.Item(t, store, 500, 1, nil)
@@ -158,8 +158,8 @@ func TestAdd_allowsFiveHundredOfManyAtOnce(t *testing.T) {
 		all.Wait()
 		kept := d.list(t, d.me, wishlist.Item)
 		if len(kept) != wishlist.Max {
-			t.Errorf("%d are kept", len(kept))
+			t.Errorf("%d are stored", len(kept))
 		}
-		d.add(t, d.me, wishlist.Item, kept[0]) // what is there already may be added to a full list
+		d.add(t, d.me, wishlist.Item, kept[0]) // an existing wish may be added to a full list
 	})
 }

@@ -11,8 +11,8 @@ import (
 	"hawker/internal/recent"
 )
 
-// Service keeps all zones in memory, at most recent.MaxAge old. What it returns is
-// shared: do not change it. Safe for concurrent use.
+// Service caches all zones in memory, at most recent.MaxAge old. Its results are shared:
+// do not change them. Safe for concurrent use.
 type Service struct {
 	recent *recent.Value[*zones]
 }
@@ -56,8 +56,8 @@ func (s *Service) All(ctx context.Context) ([]Zone, error) {
 	return slices.Clone(z.active), nil
 }
 
-// Lookup returns the active zones that contain p, the winner first (LOC-04, Z3). If there
-// are none, nobody delivers there.
+// Lookup returns the active zones that contain p, the winner first (LOC-04, Z3). Without
+// any there is no delivery.
 func (s *Service) Lookup(ctx context.Context, p geo.Point) ([]Zone, error) {
 	z, err := s.recent.Get(ctx)
 	if err != nil {

@@ -1,11 +1,12 @@
 // Package zone is about the areas of the map: which zones contain a point, which of
-// them wins, and the tariff of delivery there. It does not price a delivery;
-// package pricing does, with that tariff.
+// them wins, and the tariff of delivery there. Package pricing computes the price of a
+// delivery from that tariff.
 package zone
 
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"hawker/internal/geo"
 	"hawker/internal/money"
@@ -32,14 +33,23 @@ type Tariff struct {
 	Surge   pricing.Surge
 }
 
-// Has tells whether the module is served here (LOC-06).
+// Has reports whether the module is served here (LOC-06).
 func (z Zone) Has(moduleID int64) bool {
 	_, ok := z.Tariffs[moduleID]
 	return ok
 }
 
-// ring is a polygon as it is stored: its corners as longitude and latitude. A zone that
-// nobody has drawn yet has none, and contains nothing.
+// Location returns the time zone. Imports check its name; an unknown one is UTC.
+func (z Zone) Location() *time.Location {
+	zone, err := time.LoadLocation(z.TimeZone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// ring is a polygon as it is stored: its corners as longitude and latitude. A zone
+// without an outline yet has none, and contains nothing.
 type ring [][2]float64
 
 // EncodeOutline returns the text of zones.polygon.
@@ -52,7 +62,7 @@ func EncodeOutline(g geo.Polygon) (string, error) {
 	return string(text), err
 }
 
-// DecodeOutline reads the text of zones.polygon.
+// DecodeOutline parses the text of zones.polygon.
 func DecodeOutline(text string) (geo.Polygon, error) {
 	var corners ring
 	if err := json.Unmarshal([]byte(text), &corners); err != nil {

@@ -16,7 +16,7 @@ import (
 	"hawker/internal/zone"
 )
 
-// square is an outline from (lat, lng) of so many degrees a side.
+// square returns an outline from (lat, lng) with sides of that many degrees.
 func square(t *testing.T, lat, lng, side float64) geo.Polygon {
 	t.Helper()
 	g, err := geo.NewPolygon([]geo.Point{{Lat: lat, Lng: lng}, {Lat: lat, Lng: lng + side}, {Lat: lat + side, Lng: lng + side}, {Lat: lat + side, Lng: lng}})
@@ -42,8 +42,8 @@ func insert(t *testing.T, d *db.DB, z zone.Zone) {
 	}
 }
 
-// town: Bay is large, Harbour lies inside it, Hill touches Bay in the east, and
-// Closed would contain everything.
+// town writes four zones: Bay is large, Harbour is inside it, Hill touches Bay in the
+// east, and Closed, which is not active, contains everything.
 func town(t *testing.T, d *db.DB) {
 	t.Helper()
 	insert(t, d, zone.Zone{ID: 1, Slug: "bay", Name: "Bay", TimeZone: "Indian/Maldives", Outline: square(t, 0, 0, 4), Active: true})
@@ -74,7 +74,7 @@ func TestLookup_LOC04_TRAP_Z1_TRAP_Z3(t *testing.T) {
 		}{
 			{"in one zone", 3, 3, []string{"bay"}},
 			{"in two: the smaller wins, both are listed", 1.5, 1.5, []string{"harbour", "bay"}},
-			{"in the box of none", 10, 10, []string{}},
+			{"outside every zone", 10, 10, []string{}},
 			{"on the edge of two that touch: exactly one", 2, 4, []string{"hill"}},
 			{"on the outer edge in the north: outside", 4, 2, []string{}},
 			{"at the corner of the inner one", 1, 1, []string{"harbour", "bay"}},

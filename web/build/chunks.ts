@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 type Chunk = { file: string; imports?: string[]; css?: string[] }
 
-/** What was built, by source. */
+/** The built chunks, by source file. */
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
 
 function withImports(name: string, seen = new Set<string>()) {
@@ -14,32 +14,32 @@ function withImports(name: string, seen = new Set<string>()) {
 
 const page = 'index.html'
 const chunksOf = (names: Iterable<string>) => [...names].flatMap((name) => manifest[name] ?? [])
-const addressesOf = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
-/** What the router makes a late chunk of is named after its file and a query. */
+const urlsOf = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)
+/** Returns the manifest's names of a source file. The router adds a query to the name of a split chunk. */
 const sourcesOf = (path: string) => Object.keys(manifest).filter((name) => name.split('?')[0] === path)
 
-/** The entry, which starts the storefront. */
+/** The URL of the entry script. */
 export const entry = `/${manifest[page]?.file}`
 
-/** What a route needs beyond what every page starts with; its file is named without the folder. */
+/** Returns the files that a route needs in addition to the entry's. route: a file name in src/routes. */
 export function filesOf(route: string) {
   const start = withImports(page)
   const chunks = chunksOf(sourcesOf(`src/routes/${route}`).flatMap((name) => [...withImports(name)])).filter(
     (chunk) => !chunksOf(start).includes(chunk),
   )
   return {
-    scripts: addressesOf(chunks.map(({ file }) => file)),
-    styles: addressesOf(chunks.flatMap(({ css = [] }) => css)),
+    scripts: urlsOf(chunks.map(({ file }) => file)),
+    styles: urlsOf(chunks.flatMap(({ css = [] }) => css)),
   }
 }
 
-/** All that these sources draw with: scripts and styles. */
+/** Returns all scripts and styles of the entry and of these sources. */
 export function filesWith(sources: readonly string[]) {
   const chunks = chunksOf([page, ...sources.flatMap(sourcesOf)].flatMap((name) => [...withImports(name)]))
-  return addressesOf(chunks.flatMap(({ file, css = [] }) => [file, ...css]))
+  return urlsOf(chunks.flatMap(({ file, css = [] }) => [file, ...css]))
 }
 
-/** Every route of the storefront. */
+/** The source files of all routes. */
 export const routes = Object.keys(manifest)
   .map((name) => name.split('?')[0] ?? '')
   .filter((name) => /^src\/routes\/(?!-)[\w.$-]+\.tsx$/.test(name))

@@ -1,16 +1,16 @@
-// Packs the built files once, so that the server never has to: name.gz and
-// name.br beside each. The page itself is filled per request and stays plain.
+// Compresses the built files, so that the server does not have to: each file gets a
+// .gz and a .br file. The page itself is not compressed, because the server fills it.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const packable = /\.(js|css|svg|txt)$/
-const smallest = 512 // bytes; below this the headers cost more than is won
+const compressible = /\.(js|css|svg|txt)$/
+const minSize = 512 // bytes; for smaller files the headers outweigh the savings
 
 for (const entry of readdirSync('dist', { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !packable.test(entry.name)) continue
+  if (!entry.isFile() || !compressible.test(entry.name)) continue
   const path = `${entry.parentPath}/${entry.name}`
   const plain = readFileSync(path)
-  if (plain.length < smallest) continue
+  if (plain.length < minSize) continue
   writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }))
   writeFileSync(
     `${path}.br`,
@@ -18,7 +18,8 @@ for (const entry of readdirSync('dist', { recursive: true, withFileTypes: true }
   )
 }
 
-// The manifest is for the size budget, not for the server.
+// The manifests are for the size budgets, not for the server.
 mkdirSync('node_modules/.cache', { recursive: true })
 renameSync('dist/.vite/manifest.json', 'node_modules/.cache/manifest.json')
+renameSync('dist/desk-manifest.json', 'node_modules/.cache/desk-manifest.json')
 rmSync('dist/.vite', { recursive: true })

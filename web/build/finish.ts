@@ -1,10 +1,10 @@
-// What the build leaves beside the storefront's own files: what the server draws
-// pages from, and what a browser keeps for when there is no network.
+// Writes the first views for the server, and the list of files that the service worker
+// caches for offline use.
 import { writeFileSync } from 'node:fs'
 import { firstViews } from './first-views'
 import { offlineFiles } from './offline-files'
 
 writeFileSync('dist/first-views.json', JSON.stringify(await firstViews()))
 writeFileSync('dist/offline-files.js', offlineFiles())
-// Queries that wait for an answer would keep the process.
+// Pending queries would keep the process running.
 process.exit()

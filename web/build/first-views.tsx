@@ -3,19 +3,20 @@ import { renderToString } from 'react-dom/server'
 import { App, createApp } from '@/app'
 import { Logo } from '@/components/logo'
 import { client } from '@/lib/api/client.gen'
+import type { ListedItem } from '@/features/item/item-queries'
 import type { BannerView, ConfigView, LandingView, ModuleView, StoreView } from '@/lib/api/types.gen'
 import { languages, loadMessages } from '../src/lib/text/languages'
 import { seedPreloaded } from '../src/lib/requests/query-client'
 import { RenderedScope, scopeOf, emptyScope, type Scope } from '../src/lib/scope/scope'
 import { filesOf } from './chunks'
-import { amountHole, hole, pictureHole, template } from './holes'
+import { amountHole, hole, pictureHole, priceHole, template } from './holes'
 
 const amountPath = 'getConfig.free_delivery_over'
 const logoPath = 'getConfig.logo_full_url'
 
-// -- the town that is nothing but holes ---------------------------------------
+// -- a town whose texts are holes ---------------------------------------------
 
-const most = 6 // modules; what is missing of them is not drawn
+const most = 6 // modules; a town with fewer leaves the rest out
 const modulesAt = (path: string) =>
   Array.from({ length: most }, (_, index): ModuleView => {
     const at = `${path}.${index}`
@@ -41,7 +42,7 @@ const noLogins = {
   phone_verification_status: 0,
   social_login_status: 0,
 } as const
-/** Which of them is on makes no difference to what is drawn. */
+/** One sign-in method is enough, because the first views are the same for all. */
 const someLogins = { ...noLogins, manual_login_status: 1 } as const
 
 const config = {
@@ -89,7 +90,7 @@ const banners = [0, 1, 2].map((index): BannerView => {
   }
 })
 
-/** As if it had been on a list before: then its page starts with what the list said of it. */
+/** The store is in a list, so that its page shows the values from the list while it loads. */
 const store = {
   slug: 'first-view',
   name: hole('getStore.name'),
@@ -99,31 +100,47 @@ const store = {
   cover_photo_full_url: pictureHole('getStore.cover_photo_full_url'),
 } satisfies Partial<StoreView>
 
+const flag = (path: string) => hole(path) as unknown as 1
+
+/** An item likewise. */
+const item = {
+  slug: 'first-view',
+  name: hole('getItem.name'),
+  store_name: hole('getItem.store_name'),
+  description: hole('getItem.description'),
+  image_full_url: pictureHole('getItem.image_full_url'),
+  sale_price: priceHole,
+  is_halal: flag('getItem.is_halal'),
+  recommended: flag('getItem.recommended'),
+  organic: flag('getItem.organic'),
+  badge_discount: flag('getItem.badge_discount'),
+} satisfies ListedItem
+
 const block = (operation: string, body: object, params: object = {}) => ({ operation, params, body })
-const answers = (centralize_login: ConfigView['centralize_login']) => [
+const responses = (centralize_login: ConfigView['centralize_login']) => [
   block('getConfig', { ...config, centralize_login }),
   block('getLandingPage', landing),
   block('listModules', { modules: modulesAt('listModules.modules') }),
   block('listBanners', { banners }),
   block('listPopularStores', { stores: [store] }, { query: { type: 'all', offset: 1, limit: 24 } }),
+  block('listItems', { items: [item] }, { query: { offset: 1, limit: 1 } }),
 ]
 
-// -- drawing ------------------------------------------------------------------
+// -- rendering ----------------------------------------------------------------
 
 type Visitor = { scope: Scope; logins: ConfigView['centralize_login'] }
 
 /**
- * Who may come: with a place that the server knows, but not by name, or without;
- * to order food, or something else; signed in, as a guest who could be, or to a
- * town without accounts.
+ * Returns the kinds of visitors that have different first views: with a place or without
+ * one; in the food module or another; without accounts, as a guest, or as a customer.
  */
 function visitors(language: string): Record<string, Visitor> {
-  const strange = { ...emptyScope, language }
-  const placed = { ...strange, zoneIds: [1], location: '\u00a0' }
+  const unplaced = { ...emptyScope, language }
+  const placed = { ...unplaced, zoneIds: [1], location: '\u00a0' } // the server does not know the place's name
   const module = { id: -1, module_type: 'grocery', module_name: '' } as const
   const shoppers = {
-    'new food': strange,
-    'new other': { ...strange, module },
+    'new food': unplaced,
+    'new other': { ...unplaced, module },
     'placed food': placed,
     'placed other': { ...placed, module },
   }
@@ -139,52 +156,53 @@ function visitors(language: string): Record<string, Visitor> {
 async function draw(path: string, { scope, logins }: Visitor) {
   const history = createMemoryHistory({ initialEntries: [path] })
   const app = createApp({ language: scope.language, messages: await loadMessages(scope.language), history })
-  // The route's own loader knows nobody, the components know the visitor.
-  for (const known of [emptyScope, scope]) seedPreloaded(app.queryClient, JSON.stringify(answers(logins)), known)
+  // The route's loader reads the cache with the empty scope, and the components with the visitor's.
+  for (const known of [emptyScope, scope]) seedPreloaded(app.queryClient, JSON.stringify(responses(logins)), known)
   await app.router.load()
+  // A request without an address fails here. Its query is drawn as one that waits.
+  app.queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   const html = renderToString(
     <RenderedScope value={scope}>
       <App {...app} />
     </RenderedScope>,
   )
-  return template(quiet(html), amountPath).replace(
+  return template(visibleHtml(html), amountPath).replace(
     logo(true),
     `{{if .Word "${logoPath}"}}${logo(true)}{{else}}${logo(false)}{{end}}`,
   )
 }
 
-/** A town's own mark, or the bowl. */
+/** Returns the HTML of the town's logo, or of the default logo. */
 const logo = (own: boolean) =>
   template(
-    quiet(renderToString(<Logo name={config.business_name} src={own ? config.logo_full_url : ''} />)),
+    visibleHtml(renderToString(<Logo name={config.business_name} src={own ? config.logo_full_url : ''} />)),
     amountPath,
   )
 
-/** Sections of a page that may be on the first screen. */
-const inSight = 2
+const firstScreenSections = 2
 
 /**
- * What can be seen, and no more: nothing below the first screen, no scripts, no
- * links for the head, where the server has its own; and nothing can be typed
- * into a field that is about to go.
+ * Returns only the visible HTML: no footer, no sections below the first screen, no
+ * scripts, and no links, which the server adds itself. Inputs are read-only, because
+ * React replaces them.
  */
-function quiet(html: string) {
+function visibleHtml(html: string) {
   let section = 0
   return html
     .replaceAll(/<link [^>]*>|<script.*?<\/script>|<!--.*?-->/gs, '')
     .replace(/<footer.*<\/footer>/s, '')
-    .replaceAll(/<section.*?<\/section>/gs, (whole) => (++section > inSight ? '' : whole))
+    .replaceAll(/<section.*?<\/section>/gs, (whole) => (++section > firstScreenSections ? '' : whole))
     .replaceAll('<input', '<input readonly')
 }
 
 // -- pages --------------------------------------------------------------------
 
-/** The server's routes, the storefront's files, and an address of each whose first view is drawn. */
+/** The server's routes with their source files. A route with an address has a first view. */
 const pages: { route: string; source: string; address?: string }[] = [
   { route: '/{$}', source: 'index.tsx', address: '/' },
   { route: '/home', source: 'home.tsx', address: '/home' },
   { route: '/store/{id}', source: 'store.$id.tsx', address: `/store/${store.slug}` },
-  { route: '/product/{id}', source: 'product.$id.tsx' },
+  { route: '/product/{id}', source: 'product.$id.tsx', address: `/product/${item.slug}` },
   { route: '/category/{id}', source: 'category.$id.tsx' },
   { route: '/categories', source: 'categories.tsx' },
   { route: '/store/latest', source: 'store.latest.tsx' },
@@ -195,12 +213,12 @@ const pages: { route: string; source: string; address?: string }[] = [
 ]
 
 /**
- * Draws the first views of the pages that people arrive at, and says which files
- * each page needs: from this the server fills a page before any script runs
+ * Renders the first views of the entry pages, and lists the files of each page. The
+ * server puts them into the HTML, so that they are visible before any script runs
  * (docs/adr/0007-first-views-are-drawn-while-building.md).
  */
 export async function firstViews() {
-  // Nobody answers here: what no hole stands for is drawn as it is while one waits.
+  // Requests never end, so parts without data are rendered as loading.
   client.setConfig({ fetch: () => new Promise(() => {}) })
   const views: Record<string, object> = {}
   for (const { route, source, address } of pages) {

@@ -3,7 +3,7 @@ import { amountHole, hole, pictureHole, template } from './holes'
 
 const drawn = (html: string) => template(html, 'getConfig.free_delivery_over')
 
-test('BRW-01 a word of the town becomes a hole, a picture one a width', () => {
+test('BRW-01 the hole of a text becomes a template action, and the hole of a picture one with its width', () => {
   expect(drawn(`<div title="${hole('getStore.name')}"></div>`)).toBe('<div title="{{.Word "getStore.name"}}"></div>')
   const src = pictureHole('getStore.logo_full_url')
   expect(drawn(`<div><img src="${src.replace('480', '960')}"></div>`)).toBe(
@@ -11,12 +11,12 @@ test('BRW-01 a word of the town becomes a hole, a picture one a width', () => {
   )
 })
 
-test('PRC-06 an amount is written by the town', () => {
+test('PRC-06 an amount becomes a template action, so that the server formats it', () => {
   const written = amountHole.toLocaleString('en')
   expect(drawn(`<b>over ${written}</b>`)).toBe('<b>over {{.Amount "getConfig.free_delivery_over"}}</b>')
 })
 
-test('BRW-01 what has none of its words is not drawn, icons and all', () => {
+test('BRW-01 an element whose texts are all empty is left out, with its icons', () => {
   const [one, two] = [hole('a.kicker'), hole('a.title')]
   expect(drawn(`<article><p><svg><path d="M0"></path></svg>${one}</p><h2>${two}</h2></article><div>${one}</div>`)).toBe(
     '{{if or (.Word "a.kicker") (.Word "a.title")}}<article>' +
@@ -26,6 +26,6 @@ test('BRW-01 what has none of its words is not drawn, icons and all', () => {
   )
 })
 
-test('markup that does not close is a mistake of the build', () => {
+test('unbalanced markup fails the build', () => {
   expect(() => drawn('<p><b></p>')).toThrow('</p> closes <b>')
 })

@@ -1,10 +1,10 @@
-// The icon as home screens want it: a few sizes of PNG. A maskable one fills its
-// square, for the phone cuts it to its own shape; nothing of the bowl is near the edge.
+// Writes the app icons as PNG files. A maskable icon fills its square with a margin
+// around the bowl, because phones crop it to their own shape.
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 
 const svg = readFileSync('public/icon.svg', 'utf8')
-const full = svg
+const maskable = svg
   .replace('viewBox="0 0 36 36"', 'viewBox="-5 -5 46 46"')
   .replace(/<rect [^>]*>/, '<rect x="-5" y="-5" width="46" height="46" fill="#0B7A4B" />')
 
@@ -16,5 +16,5 @@ const draw = (picture, size, name) =>
 
 await draw(svg, 192, 'icon-192')
 await draw(svg, 512, 'icon-512')
-await draw(full, 512, 'icon-maskable-512')
-await draw(full, 180, 'icon-touch-180')
+await draw(maskable, 512, 'icon-maskable-512')
+await draw(maskable, 180, 'icon-touch-180')

@@ -7,11 +7,11 @@ const english = new URL('../src/locales/en.json', import.meta.url)
 const pseudoId = 'virtual:pseudo/'
 
 /**
- * Parses every message while building, so that the browser gets no parser.
+ * Parses every message during the build, so that the browser needs no parser.
  *
- * English lives in the code, as the default of each message: it travels with
- * the route that says it and needs no catalogue. Other languages are one JSON
- * file each. The pseudo-locales are made from the English catalogue (I18N-01).
+ * English messages are the defaults in the code, so they load with their route and need
+ * no catalogue. Every other language has a JSON file. The pseudo-locales are made from
+ * the English catalogue (I18N-01).
  */
 export function messages(): Plugin {
   let building = false
@@ -43,7 +43,7 @@ export function messages(): Plugin {
 const compiled = (catalogue: Record<string, string>, compile: (text: string) => unknown) =>
   Object.fromEntries(Object.entries(catalogue).map(([id, text]) => [id, compile(text)]))
 
-// By now the code is plain JavaScript, and the compiler has written every string in double quotes.
+// At this stage the code is plain JavaScript, in which the compiler has put every string in double quotes.
 const defaultMessage = /\bdefaultMessage: ("(?:[^"\\\n]|\\.)*")/g
 
 const withParsedDefaults = (code: string) =>

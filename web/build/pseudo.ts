@@ -7,14 +7,15 @@ const accents: Record<string, string> = Object.fromEntries(
   ]),
 )
 
-/** Right-to-left override: makes Latin letters run as Arabic would. */
+/** Right-to-left override, which displays Latin letters from right to left. */
 const override = '\u202e'
 const pop = '\u202c'
 
 /**
- * Rewrites a message so that whoever sees plain English has found a string that
- * is no message: letters get accents, and a third more of them tests the room.
- * Mirrored text also runs right to left. Placeholders stay as they are.
+ * Rewrites a message for a pseudo-locale, so that plain English on a page reveals a
+ * string outside the catalogue. Letters get accents, and the text becomes a third
+ * longer to test the layout. Mirrored text also runs from right to left. Placeholders
+ * do not change.
  */
 export function pseudo(elements: MessageFormatElement[], mirrored: boolean): MessageFormatElement[] {
   return elements.map((element): MessageFormatElement => {

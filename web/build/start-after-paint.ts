@@ -1,12 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** The font of everything above the fold, in Latin letters. */
+/** The Latin font, which all text above the fold uses. */
 const firstFont = /figtree-latin-wght-normal-[\w-]+\.woff2$/
 
 /**
- * Orders what the page fetches by when it is seen: the font is asked for at once,
- * the scripts when the page has been painted. public/boot.js does that, with every
- * link of rel="start"; the entry is the one it runs.
+ * Preloads the font, and delays the scripts until the page has been painted:
+ * public/boot.js then fetches every link with rel="start", and runs the entry.
  */
 export function startAfterPaint(): Plugin {
   return {

@@ -32,6 +32,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
+  if (pathname === '/desk') return // a page of its own, which is nothing without the network
   if (pathname.startsWith('/media/')) event.respondWith(picture(event))
   else if (request.mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event))

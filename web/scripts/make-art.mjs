@@ -12,10 +12,11 @@ try {
     entries,
     out: path('../../internal/demo/media'),
     cache: path('../node_modules/.cache/hawker-art'),
+    progress: (made, all) => process.stdout.write(`pictures: ${made} of ${all}\n`),
   })
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
   const size = (sum.bytes / 1e6).toFixed(1)
-  process.stdout.write(`${sum.pictures} pictures (${sum.drawn} drawn again), ${size} MB, ${seconds} s\n`)
+  process.stdout.write(`pictures: ${sum.pictures} (${sum.drawn} drawn again), ${size} MB, ${seconds} s\n`)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

@@ -13,9 +13,11 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutUsRouteImport } from './routes/about-us'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as CampaignsRouteImport } from './routes/campaigns'
 import { Route as CancellationPolicyRouteImport } from './routes/cancellation-policy'
 import { Route as CategoriesRouteImport } from './routes/categories'
 import { Route as CheckoutRouteImport } from './routes/checkout'
+import { Route as CouponsRouteImport } from './routes/coupons'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as HelpAndSupportRouteImport } from './routes/help-and-support'
 import { Route as HomeRouteImport } from './routes/home'
@@ -29,7 +31,9 @@ import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as ShippingPolicyRouteImport } from './routes/shipping-policy'
 import { Route as TermsAndConditionsRouteImport } from './routes/terms-and-conditions'
 import { Route as TrackOrderRouteImport } from './routes/track-order'
+import { Route as CampaignIdRouteImport } from './routes/campaign.$id'
 import { Route as CategoryIdRouteImport } from './routes/category.$id'
+import { Route as FlashSaleIdRouteImport } from './routes/flash-sale.$id'
 import { Route as OrderIdRouteImport } from './routes/order.$id'
 import { Route as ProductIdRouteImport } from './routes/product.$id'
 import { Route as StoreIdRouteImport } from './routes/store.$id'
@@ -56,6 +60,11 @@ const AuthRoute = AuthRouteImport.update({
   path: '/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CampaignsRoute = CampaignsRouteImport.update({
+  id: '/campaigns',
+  path: '/campaigns',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CancellationPolicyRoute = CancellationPolicyRouteImport.update({
   id: '/cancellation-policy',
   path: '/cancellation-policy',
@@ -69,6 +78,11 @@ const CategoriesRoute = CategoriesRouteImport.update({
 const CheckoutRoute = CheckoutRouteImport.update({
   id: '/checkout',
   path: '/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CouponsRoute = CouponsRouteImport.update({
+  id: '/coupons',
+  path: '/coupons',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -136,9 +150,19 @@ const TrackOrderRoute = TrackOrderRouteImport.update({
   path: '/track-order',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CampaignIdRoute = CampaignIdRouteImport.update({
+  id: '/campaign/$id',
+  path: '/campaign/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CategoryIdRoute = CategoryIdRouteImport.update({
   id: '/category/$id',
   path: '/category/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FlashSaleIdRoute = FlashSaleIdRouteImport.update({
+  id: '/flash-sale/$id',
+  path: '/flash-sale/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OrderIdRoute = OrderIdRouteImport.update({
@@ -172,9 +196,11 @@ export interface FileRoutesByFullPath {
   '/about-us': typeof AboutUsRoute
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
+  '/campaigns': typeof CampaignsRoute
   '/cancellation-policy': typeof CancellationPolicyRoute
   '/categories': typeof CategoriesRoute
   '/checkout': typeof CheckoutRoute
+  '/coupons': typeof CouponsRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
@@ -188,7 +214,9 @@ export interface FileRoutesByFullPath {
   '/shipping-policy': typeof ShippingPolicyRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
+  '/campaign/$id': typeof CampaignIdRoute
   '/category/$id': typeof CategoryIdRoute
+  '/flash-sale/$id': typeof FlashSaleIdRoute
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
   '/store/$id': typeof StoreIdRoute
@@ -200,9 +228,11 @@ export interface FileRoutesByTo {
   '/about-us': typeof AboutUsRoute
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
+  '/campaigns': typeof CampaignsRoute
   '/cancellation-policy': typeof CancellationPolicyRoute
   '/categories': typeof CategoriesRoute
   '/checkout': typeof CheckoutRoute
+  '/coupons': typeof CouponsRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
@@ -216,7 +246,9 @@ export interface FileRoutesByTo {
   '/shipping-policy': typeof ShippingPolicyRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
+  '/campaign/$id': typeof CampaignIdRoute
   '/category/$id': typeof CategoryIdRoute
+  '/flash-sale/$id': typeof FlashSaleIdRoute
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
   '/store/$id': typeof StoreIdRoute
@@ -229,9 +261,11 @@ export interface FileRoutesById {
   '/about-us': typeof AboutUsRoute
   '/account': typeof AccountRoute
   '/auth': typeof AuthRoute
+  '/campaigns': typeof CampaignsRoute
   '/cancellation-policy': typeof CancellationPolicyRoute
   '/categories': typeof CategoriesRoute
   '/checkout': typeof CheckoutRoute
+  '/coupons': typeof CouponsRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/help-and-support': typeof HelpAndSupportRoute
   '/home': typeof HomeRoute
@@ -245,7 +279,9 @@ export interface FileRoutesById {
   '/shipping-policy': typeof ShippingPolicyRoute
   '/terms-and-conditions': typeof TermsAndConditionsRoute
   '/track-order': typeof TrackOrderRoute
+  '/campaign/$id': typeof CampaignIdRoute
   '/category/$id': typeof CategoryIdRoute
+  '/flash-sale/$id': typeof FlashSaleIdRoute
   '/order/$id': typeof OrderIdRoute
   '/product/$id': typeof ProductIdRoute
   '/store/$id': typeof StoreIdRoute
@@ -259,9 +295,11 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/account'
     | '/auth'
+    | '/campaigns'
     | '/cancellation-policy'
     | '/categories'
     | '/checkout'
+    | '/coupons'
     | '/forgot-password'
     | '/help-and-support'
     | '/home'
@@ -275,7 +313,9 @@ export interface FileRouteTypes {
     | '/shipping-policy'
     | '/terms-and-conditions'
     | '/track-order'
+    | '/campaign/$id'
     | '/category/$id'
+    | '/flash-sale/$id'
     | '/order/$id'
     | '/product/$id'
     | '/store/$id'
@@ -287,9 +327,11 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/account'
     | '/auth'
+    | '/campaigns'
     | '/cancellation-policy'
     | '/categories'
     | '/checkout'
+    | '/coupons'
     | '/forgot-password'
     | '/help-and-support'
     | '/home'
@@ -303,7 +345,9 @@ export interface FileRouteTypes {
     | '/shipping-policy'
     | '/terms-and-conditions'
     | '/track-order'
+    | '/campaign/$id'
     | '/category/$id'
+    | '/flash-sale/$id'
     | '/order/$id'
     | '/product/$id'
     | '/store/$id'
@@ -315,9 +359,11 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/account'
     | '/auth'
+    | '/campaigns'
     | '/cancellation-policy'
     | '/categories'
     | '/checkout'
+    | '/coupons'
     | '/forgot-password'
     | '/help-and-support'
     | '/home'
@@ -331,7 +377,9 @@ export interface FileRouteTypes {
     | '/shipping-policy'
     | '/terms-and-conditions'
     | '/track-order'
+    | '/campaign/$id'
     | '/category/$id'
+    | '/flash-sale/$id'
     | '/order/$id'
     | '/product/$id'
     | '/store/$id'
@@ -344,9 +392,11 @@ export interface RootRouteChildren {
   AboutUsRoute: typeof AboutUsRoute
   AccountRoute: typeof AccountRoute
   AuthRoute: typeof AuthRoute
+  CampaignsRoute: typeof CampaignsRoute
   CancellationPolicyRoute: typeof CancellationPolicyRoute
   CategoriesRoute: typeof CategoriesRoute
   CheckoutRoute: typeof CheckoutRoute
+  CouponsRoute: typeof CouponsRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   HelpAndSupportRoute: typeof HelpAndSupportRoute
   HomeRoute: typeof HomeRoute
@@ -360,7 +410,9 @@ export interface RootRouteChildren {
   ShippingPolicyRoute: typeof ShippingPolicyRoute
   TermsAndConditionsRoute: typeof TermsAndConditionsRoute
   TrackOrderRoute: typeof TrackOrderRoute
+  CampaignIdRoute: typeof CampaignIdRoute
   CategoryIdRoute: typeof CategoryIdRoute
+  FlashSaleIdRoute: typeof FlashSaleIdRoute
   OrderIdRoute: typeof OrderIdRoute
   ProductIdRoute: typeof ProductIdRoute
   StoreIdRoute: typeof StoreIdRoute
@@ -398,6 +450,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/campaigns': {
+      id: '/campaigns'
+      path: '/campaigns'
+      fullPath: '/campaigns'
+      preLoaderRoute: typeof CampaignsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/cancellation-policy': {
       id: '/cancellation-policy'
       path: '/cancellation-policy'
@@ -417,6 +476,13 @@ declare module '@tanstack/react-router' {
       path: '/checkout'
       fullPath: '/checkout'
       preLoaderRoute: typeof CheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/coupons': {
+      id: '/coupons'
+      path: '/coupons'
+      fullPath: '/coupons'
+      preLoaderRoute: typeof CouponsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot-password': {
@@ -510,11 +576,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TrackOrderRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/campaign/$id': {
+      id: '/campaign/$id'
+      path: '/campaign/$id'
+      fullPath: '/campaign/$id'
+      preLoaderRoute: typeof CampaignIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/category/$id': {
       id: '/category/$id'
       path: '/category/$id'
       fullPath: '/category/$id'
       preLoaderRoute: typeof CategoryIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/flash-sale/$id': {
+      id: '/flash-sale/$id'
+      path: '/flash-sale/$id'
+      fullPath: '/flash-sale/$id'
+      preLoaderRoute: typeof FlashSaleIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/order/$id': {
@@ -560,9 +640,11 @@ const rootRouteChildren: RootRouteChildren = {
   AboutUsRoute: AboutUsRoute,
   AccountRoute: AccountRoute,
   AuthRoute: AuthRoute,
+  CampaignsRoute: CampaignsRoute,
   CancellationPolicyRoute: CancellationPolicyRoute,
   CategoriesRoute: CategoriesRoute,
   CheckoutRoute: CheckoutRoute,
+  CouponsRoute: CouponsRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   HelpAndSupportRoute: HelpAndSupportRoute,
   HomeRoute: HomeRoute,
@@ -576,7 +658,9 @@ const rootRouteChildren: RootRouteChildren = {
   ShippingPolicyRoute: ShippingPolicyRoute,
   TermsAndConditionsRoute: TermsAndConditionsRoute,
   TrackOrderRoute: TrackOrderRoute,
+  CampaignIdRoute: CampaignIdRoute,
   CategoryIdRoute: CategoryIdRoute,
+  FlashSaleIdRoute: FlashSaleIdRoute,
   OrderIdRoute: OrderIdRoute,
   ProductIdRoute: ProductIdRoute,
   StoreIdRoute: StoreIdRoute,

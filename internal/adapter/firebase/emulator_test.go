@@ -15,8 +15,8 @@ import (
 	"hawker/internal/errs"
 )
 
-// emulator starts the real Firebase Auth emulator and answers its host; it ends
-// with the test.
+// emulator starts the real Firebase Auth emulator, which ends with the test. It returns
+// the emulator's host.
 func emulator(t *testing.T, project string) string {
 	t.Helper()
 	const home = "../../../e2e/stand-ins/firebase"
@@ -25,7 +25,7 @@ func emulator(t *testing.T, project string) string {
 	}
 	node := exec.CommandContext(t.Context(), "node", "emulator.mjs", project)
 	node.Dir, node.Stderr = home, os.Stderr
-	life, err := node.StdinPipe() // it ends with its input, also when the test is killed
+	input, err := node.StdinPipe() // the emulator ends with its input, also if the test is killed
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func emulator(t *testing.T, project string) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = life.Close()
+		_ = input.Close()
 		_ = node.Wait()
 	})
 	line, err := bufio.NewReader(out).ReadString('\n')
@@ -47,8 +47,8 @@ func emulator(t *testing.T, project string) string {
 	return strings.TrimPrefix(strings.TrimSpace(line), "http://")
 }
 
-// sendCode asks the emulator for a code as the page does, and reads the SMS that
-// the emulator only notes.
+// sendCode requests a code from the emulator, like the page. The emulator does not send
+// the SMS, but shows it in its API.
 func sendCode(t *testing.T, host, phone string) (session, code string) {
 	t.Helper()
 	question, err := json.Marshal(map[string]string{"phoneNumber": phone, "recaptchaToken": "none"})
@@ -66,7 +66,7 @@ func sendCode(t *testing.T, host, phone string) (session, code string) {
 			return n.SessionInfo, n.Code
 		}
 	}
-	t.Fatalf("the emulator noted no code: %+v", noted)
+	t.Fatalf("the emulator has no code: %+v", noted)
 	return "", ""
 }
 
@@ -112,16 +112,16 @@ func TestVerify_AUTH09_API07_withTheEmulator(t *testing.T) {
 		t.Errorf("the code again: %q, %v", got, err)
 	}
 
-	// The emulator's unsigned token is worth nothing to whom it is not named.
+	// Without its own setting, an emulator's unsigned token is refused.
 	session, code = sendCode(t, host, phone)
 	real := firebase.Elsewhere(firebase.Config{APIKey: "any", ProjectID: "demo-hawker"},
 		"http://"+host+"/identitytoolkit.googleapis.com", "http://"+host+"/keys")
 	if got, err := real.Verify(t.Context(), session, code); !errs.Is(err, errs.Unavailable) || got != "" {
-		t.Errorf("unsigned, and taken: %q, %v", got, err)
+		t.Errorf("an unsigned token was accepted: %q, %v", got, err)
 	}
 	session, code = sendCode(t, host, phone)
 	other := firebase.New(firebase.Config{APIKey: "any", ProjectID: "another-project", EmulatorHost: host})
 	if got, err := other.Verify(t.Context(), session, code); !errs.Is(err, errs.Unavailable) || got != "" {
-		t.Errorf("another project's, and taken: %q, %v", got, err)
+		t.Errorf("another project's token was accepted: %q, %v", got, err)
 	}
 }

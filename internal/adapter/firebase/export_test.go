@@ -2,8 +2,8 @@ package firebase
 
 import "time"
 
-// Elsewhere joins a project whose service and keys are a test's.
+// Elsewhere returns a project that uses a test's service and keys.
 func Elsewhere(c Config, toolkit, keys string) *Project { return newProject(c, toolkit, keys) }
 
-// Wait shortens what a test would wait for.
+// Wait shortens the timeout for a test.
 func (p *Project) Wait(patience time.Duration) { p.client.Timeout = patience }

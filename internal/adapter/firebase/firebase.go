@@ -1,7 +1,6 @@
-// Package firebase verifies phones with Google's Firebase. The browser asks
-// Firebase to send a code; this package redeems the result at Firebase and returns
-// the phone, so that the browser is never trusted. It implements
-// account.PhoneService.
+// Package firebase verifies phones with Google's Firebase. The browser requests the code
+// from Firebase. This package sends the typed code to Firebase, which returns the phone, so
+// that the browser is never trusted. It implements account.PhoneService.
 package firebase
 
 import (
@@ -24,12 +23,12 @@ const (
 	issuerStart = "https://securetoken.google.com/" // and the project's id
 )
 
-// Config is which Firebase project is ours.
+// Config identifies the Firebase project.
 type Config struct {
 	APIKey    string
 	ProjectID string
-	// EmulatorHost, host:port, replaces Firebase. An emulator's tokens are not signed:
-	// with one, anybody can claim any phone.
+	// EmulatorHost, host:port, replaces Firebase. An emulator's tokens are not signed, so
+	// anybody can claim any phone.
 	EmulatorHost string
 }
 
@@ -61,8 +60,8 @@ func newProject(c Config, toolkit, keys string) *Project {
 
 var _ account.PhoneService = (*Project)(nil)
 
-// Verify implements account.PhoneService. It trusts only the phone in the signed token,
-// and only if the rest of the response has the same.
+// Verify implements account.PhoneService. It trusts only the phone in the signed token, and
+// only if the rest of the response has the same one.
 func (p *Project) Verify(ctx context.Context, sessionInfo, code string) (string, error) {
 	redeemed, err := p.redeem(ctx, sessionInfo, code)
 	if err != nil {
@@ -79,7 +78,7 @@ func (p *Project) Verify(ctx context.Context, sessionInfo, code string) (string,
 	case err != nil:
 		return "", unconfirmed(err)
 	case claims.Firebase.SignInProvider != "phone":
-		return "", unconfirmed(errors.New("the token is not of a sign-in by phone"))
+		return "", unconfirmed(errors.New("the token does not come from a sign-in by phone"))
 	case claims.PhoneNumber == "" || claims.PhoneNumber != redeemed.PhoneNumber:
 		return "", unconfirmed(errors.New("the token and its response have different phones"))
 	}
@@ -91,8 +90,7 @@ type redeemed struct {
 	PhoneNumber string `json:"phoneNumber"`
 }
 
-// redeem sends Firebase the code that the person typed, for the session that the page
-// began.
+// redeem sends the typed code to Firebase, for the session of the page.
 func (p *Project) redeem(ctx context.Context, sessionInfo, code string) (r redeemed, err error) {
 	request, err := json.Marshal(map[string]string{"sessionInfo": sessionInfo, "code": code})
 	if err != nil {
@@ -117,7 +115,7 @@ func (p *Project) redeem(ctx context.Context, sessionInfo, code string) (r redee
 	return r, nil
 }
 
-// unconfirmed means that it is unknown whether the phone is right.
+// unconfirmed returns the error for a phone that could not be checked.
 func unconfirmed(cause error) error {
 	return errs.New(errs.Unavailable, "The phone could not be verified just now. Please try again.").
 		Because(fmt.Errorf("verify a phone: %w", cause))

@@ -26,7 +26,7 @@ const (
 
 var config = firebase.Config{APIKey: "key-hush", ProjectID: "hawker-town"}
 
-// toolkit stands in for Firebase and refuses whatever it would refuse of a call.
+// toolkit replaces Firebase. It checks the calls.
 func toolkit(t *testing.T, answer http.HandlerFunc) string {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -35,7 +35,7 @@ func toolkit(t *testing.T, answer http.HandlerFunc) string {
 		if err != nil || json.Unmarshal(body, &asked) != nil || !maps.Equal(asked, map[string]string{"sessionInfo": session, "code": code}) ||
 			r.Method != http.MethodPost || r.URL.Path != "/v1/accounts:signInWithPhoneNumber" || r.URL.RawQuery != "" ||
 			r.Header.Get("X-Goog-Api-Key") != "key-hush" || r.Header.Get("Content-Type") != "application/json" {
-			t.Errorf("asked %s %s with %v: %s", r.Method, r.URL, r.Header, body)
+			t.Errorf("called %s %s with %v: %s", r.Method, r.URL, r.Header, body)
 		}
 		answer(w, r)
 	}))
@@ -43,7 +43,7 @@ func toolkit(t *testing.T, answer http.HandlerFunc) string {
 	return server.URL
 }
 
-func says(status int, answer any) http.HandlerFunc {
+func responds(status int, answer any) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(status)
 		if text, ok := answer.(string); ok {
@@ -54,7 +54,7 @@ func says(status int, answer any) http.HandlerFunc {
 	}
 }
 
-// right are the claims of a token that proves the phone.
+// right returns the claims of a token that proves the phone.
 func right(issuer *idtokentest.Issuer) jwt.MapClaims {
 	claims := issuer.Claims(config.ProjectID)
 	claims["iss"] = "https://securetoken.google.com/" + config.ProjectID
@@ -73,7 +73,7 @@ func verify(t *testing.T, issuer *idtokentest.Issuer, answer http.HandlerFunc) (
 func TestVerify_AUTH09_returnsThePhone(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
-	got, err := verify(t, issuer, says(200, map[string]any{"idToken": issuer.Sign(right(issuer)), "phoneNumber": phone, "localId": "person-7", "isNewUser": true}))
+	got, err := verify(t, issuer, responds(200, map[string]any{"idToken": issuer.Sign(right(issuer)), "phoneNumber": phone, "localId": "person-7", "isNewUser": true}))
 	if err != nil || got != phone {
 		t.Errorf("%q, %v", got, err)
 	}
@@ -84,36 +84,36 @@ func TestVerify_AUTH09_refusesForgedResponses(t *testing.T) {
 	issuer := idtokentest.Start(t)
 	answers := map[string]http.HandlerFunc{}
 	for name, token := range issuer.Forgeries(right(issuer)) {
-		answers["a token "+name] = says(200, map[string]any{"idToken": token, "phoneNumber": phone})
+		answers["a token "+name] = responds(200, map[string]any{"idToken": token, "phoneNumber": phone})
 	}
 	for name, edit := range map[string]func(jwt.MapClaims){
-		"of another project":  func(c jwt.MapClaims) { c["iss"], c["aud"] = "https://securetoken.google.com/another", "another" },
+		"for another project": func(c jwt.MapClaims) { c["iss"], c["aud"] = "https://securetoken.google.com/another", "another" },
 		"about another phone": func(c jwt.MapClaims) { c["phone_number"] = "+12025550124" },
 		"about no phone":      func(c jwt.MapClaims) { delete(c, "phone_number") },
 		"about a number":      func(c jwt.MapClaims) { c["phone_number"] = 12025550123 },
 		"by a password":       func(c jwt.MapClaims) { c["firebase"] = map[string]any{"sign_in_provider": "password"} },
-		"by nothing":          func(c jwt.MapClaims) { delete(c, "firebase") },
+		"without a provider":  func(c jwt.MapClaims) { delete(c, "firebase") },
 	} {
 		claims := right(issuer)
 		edit(claims)
-		answers["a token "+name] = says(200, map[string]any{"idToken": issuer.Sign(claims), "phoneNumber": phone})
+		answers["a token "+name] = responds(200, map[string]any{"idToken": issuer.Sign(claims), "phoneNumber": phone})
 	}
 	none := right(issuer)
 	none["phone_number"] = ""
 	token := issuer.Sign(right(issuer))
 	maps.Copy(answers, map[string]http.HandlerFunc{
-		"an answer about another phone":    says(200, map[string]any{"idToken": token, "phoneNumber": "+12025550124"}),
-		"an answer about no phone":         says(200, map[string]any{"idToken": token}),
-		"no phone in either":               says(200, map[string]any{"idToken": issuer.Sign(none), "phoneNumber": ""}),
-		"an answer without a token":        says(200, map[string]any{"phoneNumber": phone}),
-		"a proof for later, and no token":  says(200, map[string]any{"temporaryProof": token, "phoneNumber": phone}),
-		"an empty answer":                  says(200, ``),
-		"an answer that is no JSON":        says(200, `<html>`),
-		"a right answer with another code": says(201, map[string]any{"idToken": token, "phoneNumber": phone}),
-		"an answer without end":            says(200, `{"idToken":"`+strings.Repeat("x", 2<<20)+`"}`),
-		"a redirect":                       func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/", http.StatusTemporaryRedirect) },
-		"silence":                          func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
-		"a breakdown":                      says(500, `{"error":{"message":"INVALID_CODE"}}`),
+		"another phone":               responds(200, map[string]any{"idToken": token, "phoneNumber": "+12025550124"}),
+		"a response without a phone":  responds(200, map[string]any{"idToken": token}),
+		"no phone at all":             responds(200, map[string]any{"idToken": issuer.Sign(none), "phoneNumber": ""}),
+		"a response without a token":  responds(200, map[string]any{"phoneNumber": phone}),
+		"a temporary proof instead":   responds(200, map[string]any{"temporaryProof": token, "phoneNumber": phone}),
+		"an empty response":           responds(200, ``),
+		"a response that is not JSON": responds(200, `<html>`),
+		"a response with status 201":  responds(201, map[string]any{"idToken": token, "phoneNumber": phone}),
+		"a very long response":        responds(200, `{"idToken":"`+strings.Repeat("x", 2<<20)+`"}`),
+		"a redirect":                  func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/", http.StatusTemporaryRedirect) },
+		"silence":                     func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+		"an error of the service":     responds(500, `{"error":{"message":"INVALID_CODE"}}`),
 	})
 	for name, answer := range answers {
 		got, err := verify(t, issuer, answer)
@@ -121,10 +121,10 @@ func TestVerify_AUTH09_refusesForgedResponses(t *testing.T) {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
 		if err != nil && (strings.Contains(err.Error(), "hush") || strings.Contains(err.Error(), token)) {
-			t.Errorf("%s: the error tells a secret: %v", name, err)
+			t.Errorf("%s: the error contains a secret: %v", name, err)
 		}
 	}
-	t.Logf("%d answers", len(answers))
+	t.Logf("%d responses", len(answers))
 }
 
 func TestVerify_AUTH09_refusesAnEmulatorsToken(t *testing.T) {
@@ -134,7 +134,7 @@ func TestVerify_AUTH09_refusesAnEmulatorsToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := verify(t, issuer, says(200, map[string]any{"idToken": unsigned, "phoneNumber": phone})); err == nil || got != "" {
+	if got, err := verify(t, issuer, responds(200, map[string]any{"idToken": unsigned, "phoneNumber": phone})); err == nil || got != "" {
 		t.Errorf("%q, %v", got, err)
 	}
 }
@@ -158,19 +158,19 @@ func TestVerify_API07_passesOnTheMessage(t *testing.T) {
 		"":                                   {errs.Unavailable, "The phone could not be verified just now. Please try again."},
 		"A : " + strings.Repeat("long", 100): {errs.Unavailable, "The phone could not be verified just now. Please try again."},
 	} {
-		_, err := verify(t, issuer, says(400, map[string]any{"error": map[string]any{"code": 400, "message": said, "errors": []any{}}}))
+		_, err := verify(t, issuer, responds(400, map[string]any{"error": map[string]any{"code": 400, "message": said, "errors": []any{}}}))
 		if e := errs.From(err); e.Code != tt.code || e.Message != tt.message {
 			t.Errorf("%s: %v", said, err)
 		}
 	}
 }
 
-func TestVerify_AUTH09_keysOutOfReachAreUnavailable(t *testing.T) {
+func TestVerify_AUTH09_unreachableKeysAreUnavailable(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	token := issuer.Sign(right(issuer))
 	issuer.Break(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
-	if got, err := verify(t, issuer, says(200, map[string]any{"idToken": token, "phoneNumber": phone})); got != "" || !errs.Is(err, errs.Unavailable) {
+	if got, err := verify(t, issuer, responds(200, map[string]any{"idToken": token, "phoneNumber": phone})); got != "" || !errs.Is(err, errs.Unavailable) {
 		t.Errorf("%q, %v", got, err)
 	}
 }

@@ -10,12 +10,13 @@ import (
 	"hawker/internal/errs"
 )
 
-// refusalWord is the service's name of an error, sometimes with a sentence:
-// "QUOTA_EXCEEDED : Exceeded daily quota." Other texts come from the gateway before the
-// service, for example about a wrong key or a disabled API.
+// refusalWord matches the service's name of an error, sometimes with a sentence:
+// "QUOTA_EXCEEDED : Exceeded daily quota." Other texts come from the gateway in front of
+// the service, for example about a wrong key or a disabled API.
 var refusalWord = regexp.MustCompile(`^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?: ?: ?(.{1,200}))?$`)
 
-// sentences are for the most frequent errors; others are made from their name.
+// sentences are the texts of the most frequent errors. For others, sentence makes one from
+// the name.
 var sentences = map[string]string{
 	"INVALID_CODE":                "The code is not right.",
 	"MISSING_CODE":                "The code is not right.",
@@ -25,7 +26,7 @@ var sentences = map[string]string{
 	"TOO_MANY_ATTEMPTS_TRY_LATER": "Too many attempts. Please try again later.",
 }
 
-// refusal passes on the message of the service (API-07) if it is about this code.
+// refusal returns the message of the service (API-07) if it is about this code.
 func refusal(status int, body []byte) error {
 	var response struct {
 		Error struct{ Message string }
@@ -43,7 +44,7 @@ func refusal(status int, body []byte) error {
 	return errs.New(errs.Invalid, sentence(word, detail)).On("otp").Because(cause)
 }
 
-// sentence makes a sentence for people: OPERATION_NOT_ALLOWED is "Operation not allowed."
+// sentence makes a sentence from a name: OPERATION_NOT_ALLOWED is "Operation not allowed."
 func sentence(word, detail string) string {
 	if known, ok := sentences[word]; ok {
 		return known

@@ -1,6 +1,6 @@
-// Package httpclient is the HTTP client of the adapters. A call has a time limit, a response has a size
-// limit, a redirect is not followed, and no error contains the URL, because URLs
-// contain keys and phones.
+// Package httpclient is the HTTP client of the adapters. A call has a time limit, and a
+// response a size limit. Redirects are not followed. Errors do not contain the URL,
+// because URLs contain keys and phones.
 package httpclient
 
 import (
@@ -12,17 +12,17 @@ import (
 	"time"
 )
 
-// Timeout is how long one call may take, its response included.
+// Timeout is how long one call may take, including its response.
 const Timeout = 10 * time.Second
 
 // MaxBytes is the largest response.
 const MaxBytes = 1 << 20
 
-// ErrTooLarge is about a response of more than MaxBytes.
+// ErrTooLarge is returned for a response of more than MaxBytes.
 var ErrTooLarge = errors.New("the response is too large")
 
-// New makes a client whose calls end within the timeout. A redirect is not followed, since
-// that would send the request's secrets to another server.
+// New makes a client whose calls end within the timeout. Redirects are not followed,
+// because they would send the request's secrets to another server.
 func New(timeout time.Duration) *http.Client {
 	return &http.Client{
 		Timeout:       timeout,
@@ -53,7 +53,7 @@ func withoutURL(err error) error {
 	return err
 }
 
-// limited limits the size of responses, also of those that a library reads.
+// limited limits the size of responses, also when a library reads them.
 type limited struct{ http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
@@ -66,7 +66,7 @@ func (l limited) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// limitedBody reads up to left bytes; one more is ErrTooLarge.
+// limitedBody reads up to left bytes. After one more it returns ErrTooLarge.
 type limitedBody struct {
 	io.ReadCloser
 	left int64

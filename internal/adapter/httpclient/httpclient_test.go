@@ -33,11 +33,11 @@ func TestDo_refusesALargeResponse(t *testing.T) {
 	size = httpclient.MaxBytes
 	status, body, err := get(t, t.Context(), server.URL, httpclient.Timeout)
 	if err != nil || status != http.StatusTeapot || len(body) != httpclient.MaxBytes {
-		t.Errorf("at the bound: status %d, %d bytes, %v", status, len(body), err)
+		t.Errorf("at the limit: status %d, %d bytes, %v", status, len(body), err)
 	}
 	size++
 	if _, _, err := get(t, t.Context(), server.URL, httpclient.Timeout); !errors.Is(err, httpclient.ErrTooLarge) {
-		t.Errorf("one byte above the bound: %v", err)
+		t.Errorf("one byte above the limit: %v", err)
 	}
 }
 
@@ -76,10 +76,10 @@ func TestDo_errorsDoNotContainTheURL(t *testing.T) {
 		ctx context.Context
 		url string
 	}{
-		"no answer":          {t.Context(), server.URL + "/head?key=hush"},
-		"half an answer":     {t.Context(), server.URL + "/body?key=hush"},
-		"nobody there":       {t.Context(), gone.URL + "/?key=hush"},
-		"given up by caller": {cancelled, server.URL + "/head?key=hush"},
+		"no response":        {t.Context(), server.URL + "/head?key=hush"},
+		"half a response":    {t.Context(), server.URL + "/body?key=hush"},
+		"no server":          {t.Context(), gone.URL + "/?key=hush"},
+		"canceled by caller": {cancelled, server.URL + "/head?key=hush"},
 	} {
 		began := time.Now()
 		_, _, err := get(t, tt.ctx, tt.url, 100*time.Millisecond)

@@ -1,6 +1,6 @@
-// Package idtoken verifies ID tokens (OpenID Connect): signature, issuer, audience
-// and age. It fetches the issuer's keys when the first token arrives, so a start
-// needs no network. What a valid token means is up to the caller.
+// Package idtoken verifies ID tokens (OpenID Connect): signature, issuer, audience and
+// age. It fetches the issuer's keys for the first token, so the program starts without a
+// network. The caller decides what a valid token means.
 package idtoken
 
 import (
@@ -18,12 +18,12 @@ import (
 
 const (
 	longest = 16 << 10        // bytes of a token; real ones have one or two thousand
-	oldest  = time.Hour       // since it was issued, even if it has not expired: a token is used at once
-	skew    = 2 * time.Minute // by which the issuer's clock may be ahead of ours
+	oldest  = time.Hour       // since it was issued, even if it has not expired: tokens are used immediately
+	skew    = 2 * time.Minute // how much the issuer's clock may be ahead of ours
 )
 
-// ErrUnreachable means that the issuer or its keys could not be fetched, so nothing is
-// known of the token. Any other error of Read is about the token.
+// ErrUnreachable means that the issuer or its keys could not be fetched, so the token may
+// be valid or not. Any other error of Read is about the token.
 var ErrUnreachable = errors.New("the issuer cannot be reached")
 
 // Reader reads the tokens of one issuer for our audience. Safe for
@@ -33,13 +33,12 @@ type Reader struct {
 	client           *http.Client
 	open             func(context.Context) (*oidc.IDTokenVerifier, error)
 
-	opening  singleflight.Group // calls at the same time wait for one request
+	opening  singleflight.Group // concurrent calls share one request
 	verifier atomic.Pointer[oidc.IDTokenVerifier]
 }
 
-// Discovering makes a reader that asks the issuer for the address of its keys when the
-// first token arrives: a start needs no network, and after a failure the next token tries
-// again.
+// Discovering makes a reader that asks the issuer for the address of its keys when it
+// reads the first token. After a failure the next token tries again.
 func Discovering(client *http.Client, issuer, audience string) *Reader {
 	r := &Reader{issuer: issuer, audience: audience, client: client}
 	r.open = r.discover
@@ -53,8 +52,8 @@ func WithKeys(client *http.Client, issuer, audience, keysURL string) *Reader {
 	return r
 }
 
-// Unsigned makes a reader of an emulator's tokens, which are not signed. It only checks
-// that a token is well formed, of the issuer, and for us.
+// Unsigned makes a reader of an emulator's tokens, which are not signed. It checks their
+// format, issuer, audience and age.
 func Unsigned(issuer, audience string) *Reader {
 	r := &Reader{issuer: issuer, audience: audience}
 	r.open = func(context.Context) (*oidc.IDTokenVerifier, error) {
@@ -63,8 +62,8 @@ func Unsigned(issuer, audience string) *Reader {
 	return r
 }
 
-// algorithms all need a private key. HS256, which could be signed with a public key, and
-// no signature at all are refused.
+// algorithms all need a private key. HS256 is refused, because somebody could sign with
+// the public key, and so is a token without a signature.
 var algorithms = []string{oidc.RS256, oidc.ES256}
 
 func (r *Reader) withKeys(ctx context.Context, address string) *oidc.IDTokenVerifier {
@@ -86,12 +85,12 @@ func (r *Reader) discover(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	return r.withKeys(ctx, found.Keys), nil
 }
 
-// openVerifier returns the verifier, which the first token makes.
+// openVerifier returns the verifier, which the first call makes.
 func (r *Reader) openVerifier(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	if v := r.verifier.Load(); v != nil {
 		return v, nil
 	}
-	// The first caller may be canceled; the others still need the result.
+	// The first caller may be canceled, but the others still need the result.
 	result := r.opening.DoChan("", func() (any, error) {
 		v, err := r.open(context.WithoutCancel(ctx))
 		if err == nil {
@@ -110,9 +109,9 @@ func (r *Reader) openVerifier(ctx context.Context) (*oidc.IDTokenVerifier, error
 	}
 }
 
-// Read verifies a token: its signature and issuer, that it is for us alone, was issued
-// recently, and has not expired. It fills claims, a pointer to a struct, and returns what
-// every token has.
+// Read verifies a token: its signature and issuer, that we are its only audience, that it
+// was issued recently, and that it has not expired. It fills claims, a pointer to a
+// struct, and returns what every token has.
 func (r *Reader) Read(ctx context.Context, raw string, claims any) (*oidc.IDToken, error) {
 	if len(raw) > longest {
 		return nil, errors.New("the token is too long")
@@ -135,7 +134,7 @@ func (r *Reader) Read(ctx context.Context, raw string, claims any) (*oidc.IDToke
 	return token, token.Claims(claims)
 }
 
-// check checks what the library does not.
+// check checks what the library does not check.
 func (r *Reader) check(token *oidc.IDToken, now time.Time) error {
 	var party struct {
 		AuthorizedParty *string `json:"azp"`
@@ -147,7 +146,7 @@ func (r *Reader) check(token *oidc.IDToken, now time.Time) error {
 	case token.Subject == "":
 		return errors.New("the token has no subject")
 	case !slices.Equal(token.Audience, []string{r.audience}):
-		return errors.New("the token is for other audiences too")
+		return errors.New("the token has other audiences, too")
 	case party.AuthorizedParty != nil && *party.AuthorizedParty != r.audience:
 		return errors.New("the token was issued to somebody else")
 	case token.IssuedAt.After(now.Add(skew)):

@@ -45,8 +45,8 @@ func TestRead_AUTH07_refusesForgedTokens(t *testing.T) {
 	}
 }
 
-// A clock may be a little behind, a token may name us as its party, and an
-// audience may be a list.
+// The issuer's clock may be slightly ahead, azp may be our audience, and the audience
+// may be a list.
 func TestRead_AUTH07_acceptsUnusualValidTokens(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
@@ -67,20 +67,20 @@ func TestRead_AUTH07_acceptsUnusualValidTokens(t *testing.T) {
 	}
 }
 
-func TestRead_AUTH07_triesAgainAfterTheIssuerWasOutOfReach(t *testing.T) {
+func TestRead_AUTH07_triesAgainAfterTheIssuerWasUnreachable(t *testing.T) {
 	t.Parallel()
 	elsewhere := idtokentest.Start(t)
 	t.Cleanup(func() {
 		if n := elsewhere.Discoveries.Load() + elsewhere.KeyRequests.Load(); n != 0 {
-			t.Errorf("followed elsewhere %d times", n)
+			t.Errorf("followed a redirect %d times", n)
 		}
 	})
 	for name, fault := range map[string]http.HandlerFunc{
 		"fails":            func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) },
-		"answers no JSON":  func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) },
-		"answers too much": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 2<<20)) },
+		"no JSON":          func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) },
+		"a large response": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 2<<20)) },
 		"hangs":            func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
-		"sends us away": func(w http.ResponseWriter, r *http.Request) {
+		"a redirect": func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, elsewhere.URL+r.URL.Path, http.StatusFound)
 		},
 	} {
@@ -105,12 +105,12 @@ func TestRead_AUTH07_triesAgainAfterTheIssuerWasOutOfReach(t *testing.T) {
 						break
 					}
 					if time.Now().After(deadline) {
-						t.Fatalf("%s, mended: %v", where, err)
+						t.Fatalf("%s, working again: %v", where, err)
 					}
 				}
 				issuer.Break(fault)
 				if _, err := r.Read(t.Context(), token, &struct{}{}); err != nil {
-					t.Errorf("%s, with keys that are known: %v", where, err)
+					t.Errorf("%s, with cached keys: %v", where, err)
 				}
 			}
 		})
@@ -123,7 +123,7 @@ func TestDiscovering_AUTH07_asksTheIssuerOnce(t *testing.T) {
 	r := idtoken.Discovering(httpclient.New(httpclient.Timeout), issuer.URL, audience)
 	token := issuer.Sign(issuer.Claims(audience))
 	if n := issuer.Discoveries.Load(); n != 0 {
-		t.Fatalf("asked %d times before any token", n)
+		t.Fatalf("%d requests before the first token", n)
 	}
 	var all sync.WaitGroup
 	for range 20 {
@@ -139,7 +139,7 @@ func TestDiscovering_AUTH07_asksTheIssuerOnce(t *testing.T) {
 	}
 	before := issuer.KeyRequests.Load()
 	if _, err := r.Read(t.Context(), token, &struct{}{}); err != nil || issuer.KeyRequests.Load() != before {
-		t.Errorf("asked for known keys again; %v", err)
+		t.Errorf("fetched cached keys again; %v", err)
 	}
 }
 
@@ -174,13 +174,13 @@ func TestUnsigned_AUTH09_checksIssuerAudienceAndAge(t *testing.T) {
 		t.Error(err)
 	}
 	for name, edit := range map[string]func(jwt.MapClaims){
-		"for another": func(c jwt.MapClaims) { c["aud"] = "another" },
-		"by another":  func(c jwt.MapClaims) { c["iss"] = "another" },
-		"expired":     func(c jwt.MapClaims) { c["exp"] = time.Now().Add(-time.Minute).Unix() },
-		"of nobody":   func(c jwt.MapClaims) { delete(c, "sub") },
+		"another audience": func(c jwt.MapClaims) { c["aud"] = "another" },
+		"another issuer":   func(c jwt.MapClaims) { c["iss"] = "another" },
+		"expired":          func(c jwt.MapClaims) { c["exp"] = time.Now().Add(-time.Minute).Unix() },
+		"no subject":       func(c jwt.MapClaims) { delete(c, "sub") },
 	} {
 		if _, err := r.Read(t.Context(), unsigned(edit), &struct{}{}); err == nil {
-			t.Errorf("%s: taken", name)
+			t.Errorf("%s: accepted", name)
 		}
 	}
 }

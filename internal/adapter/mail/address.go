@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// security is when the connection is encrypted.
+// security says when the connection is encrypted.
 type security string
 
 const (
-	opportunistic security = "opportunistic" // STARTTLS where the server has it
+	opportunistic security = "opportunistic" // STARTTLS if the server supports it
 	required      security = "required"      // STARTTLS or no mail
 	implicit      security = "implicit"      // TLS from the first byte (smtps)
 )
@@ -30,8 +30,8 @@ type relay struct {
 // ports are the default ports, by the URL's scheme.
 var ports = map[string]int{"smtp": 587, "smtps": 465}
 
-// parse reads smtp://user:password@host:port?from=Name <a@b>&tls=required. Its errors
-// contain nothing of the URL, because that contains a password.
+// parse parses smtp://user:password@host:port?from=Name <a@b>&tls=required. Its errors do
+// not contain any part of the URL, because the URL contains a password.
 func parse(address string) (relay, error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -42,9 +42,9 @@ func parse(address string) (relay, error) {
 	case !known:
 		return relay{}, errors.New("the mail server's address begins with neither smtp:// nor smtps://")
 	case u.Hostname() == "":
-		return relay{}, errors.New("the mail server's address names no host")
+		return relay{}, errors.New("the mail server's address has no host")
 	case u.Path != "" && u.Path != "/", u.Fragment != "":
-		return relay{}, errors.New("the mail server's address has a path; it ends with the host or the port, then ?from=")
+		return relay{}, errors.New("the mail server's address must not have a path; after the host or the port comes ?from=")
 	}
 	if u.Port() != "" {
 		if port, err = strconv.Atoi(u.Port()); err != nil || port < 1 || port > 65535 {
@@ -67,7 +67,7 @@ func parse(address string) (relay, error) {
 func securityOf(u *url.URL) (security, error) {
 	for name := range u.Query() {
 		if name != "from" && name != "tls" {
-			return "", errors.New("the mail server's address has a setting that is neither from nor tls")
+			return "", errors.New("the mail server's address has a setting other than from and tls")
 		}
 	}
 	switch word := security(u.Query().Get("tls")); {
@@ -78,7 +78,7 @@ func securityOf(u *url.URL) (security, error) {
 	case word == "":
 		return opportunistic, nil
 	case word != opportunistic && word != required:
-		return "", errors.New("tls= of the mail server's address is opportunistic or required")
+		return "", errors.New("tls= of the mail server's address must be opportunistic or required")
 	default:
 		return word, nil
 	}

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Trust has a test's own authority vouch for its server.
+// Trust makes the client trust a test's certificate authority.
 func (s *Server) Trust(authority *x509.CertPool) { s.tls.RootCAs = authority }
 
-// Wait shortens what a test would wait for.
+// Wait shortens the timeout for a test.
 func (s *Server) Wait(timeout time.Duration) { s.timeout = timeout }

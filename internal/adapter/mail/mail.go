@@ -1,5 +1,5 @@
-// Package mail sends mail over SMTP, with one connection per mail. It does not try
-// again: the job that sends the mail does. It implements account.Mailer.
+// Package mail sends mail over SMTP, with one connection for each mail. It does not retry;
+// the job that sends the mail does. It implements account.Mailer.
 package mail
 
 import (
@@ -17,7 +17,7 @@ import (
 	"hawker/internal/errs"
 )
 
-// timeout is how long sending one mail may take, from the connection until the server has
+// timeout is how long sending a mail may take, from connecting until the server has
 // accepted it.
 const timeout = 15 * time.Second
 
@@ -29,14 +29,14 @@ type Server struct {
 	tls     *tls.Config
 }
 
-// New reads the server from one URL:
+// New parses the URL of a server:
 //
 //	smtp://user:password@host:port?from=Name <a@b>&tls=required
 //	smtps://user:password@host:port?from=Name <a@b>
 //
-// With smtp:// the connection is encrypted if the server can (tls=opportunistic, the
-// default), or no mail is sent (tls=required). A password is never sent unencrypted, except
-// to this machine. Errors contain nothing of the URL.
+// With smtp:// the connection is encrypted if the server supports it (tls=opportunistic,
+// the default), or else no mail is sent (tls=required). A password is never sent
+// unencrypted, except to this machine. Errors do not contain any part of the URL.
 func New(address string) (*Server, error) {
 	r, err := parse(address)
 	if err != nil {
@@ -48,8 +48,8 @@ func New(address string) (*Server, error) {
 var _ account.Mailer = (*Server)(nil)
 
 // Send implements account.Mailer. A permanent refusal of the recipient or of the text is
-// errs.Invalid, any other error errs.Unavailable. Errors contain the server's codes, not its
-// texts: those repeat addresses.
+// errs.Invalid, any other error errs.Unavailable. Errors contain the server's codes, but
+// not its texts, which may contain addresses.
 func (s *Server) Send(ctx context.Context, m account.Mail) error {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
@@ -71,8 +71,8 @@ func (s *Server) Send(ctx context.Context, m account.Mail) error {
 	return refusal(err)
 }
 
-// compose makes a plain text mail to one address. Nothing in m can add a header: the
-// recipient is a bare address, the subject one line.
+// compose makes a plain text mail to one address. Nothing in m can add a header, because
+// the recipient is a bare address and the subject is one line.
 func (s *Server) compose(m account.Mail) (*gomail.Msg, error) {
 	to, err := mail.ParseAddress(string(m.To))
 	if err != nil || to.Address != string(m.To) {
@@ -90,7 +90,7 @@ func (s *Server) compose(m account.Mail) (*gomail.Msg, error) {
 }
 
 // client makes a client for one mail. Its connection is closed when ctx ends, because the
-// library has a timeout for each step, and those add up.
+// library only has a timeout for each step.
 func (s *Server) client(ctx context.Context) (*gomail.Client, error) {
 	options := []gomail.Option{
 		gomail.WithPort(s.relay.port), gomail.WithTimeout(s.timeout), gomail.WithHELO(s.relay.domain()),

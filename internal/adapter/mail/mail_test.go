@@ -24,7 +24,7 @@ import (
 
 const password = "p@ss/word?#1"
 
-func to(p *postbox, scheme, settings string) string {
+func to(p *smtpServer, scheme, settings string) string {
 	user := ""
 	if p.user != "" {
 		user = url.UserPassword(p.user, password).String() + "@"
@@ -32,7 +32,7 @@ func to(p *postbox, scheme, settings string) string {
 	return scheme + "://" + user + p.addr + "?from=Hawker Tëst <shop@example.com>" + settings
 }
 
-func server(t *testing.T, p *postbox, address string) *adapter.Server {
+func server(t *testing.T, p *smtpServer, address string) *adapter.Server {
 	t.Helper()
 	s, err := adapter.New(address)
 	if err != nil {
@@ -54,23 +54,23 @@ func TestSend_deliversTheMail(t *testing.T) {
 		encryption, scheme, settings, user string
 		encrypted                          bool
 	}{
-		"no encryption to be had":    {plain, "smtp", "", "", false},
-		"encrypted where it can be":  {startTLS, "smtp", "", "", true},
-		"said to be opportunistic":   {startTLS, "smtp", "&tls=opportunistic", "", true},
-		"encrypted because it must":  {startTLS, "smtp", "&tls=required", "hawker", true},
+		"without encryption":         {plain, "smtp", "", "", false},
+		"encrypted if possible":      {startTLS, "smtp", "", "", true},
+		"explicitly opportunistic":   {startTLS, "smtp", "&tls=opportunistic", "", true},
+		"encryption required":        {startTLS, "smtp", "&tls=required", "hawker", true},
 		"encrypted from the start":   {fromStart, "smtps", "", "hawker", true},
 		"a password to this machine": {plain, "smtp", "", "hawker", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := &postbox{user: tt.user, password: password}
+			p := &smtpServer{user: tt.user, password: password}
 			p.open(t, tt.encryption)
 			if err := server(t, p, to(p, tt.scheme, tt.settings)).Send(t.Context(), code); err != nil {
 				t.Fatal(err)
 			}
-			got := p.letters()
+			got := p.received()
 			if len(got) != 1 {
-				t.Fatalf("%d letters", len(got))
+				t.Fatalf("%d mails", len(got))
 			}
 			if got[0].from != "shop@example.com" || got[0].to != string(code.To) || got[0].encrypted != tt.encrypted || got[0].user != tt.user {
 				t.Errorf("from %s to %s, encrypted %v, by %q", got[0].from, got[0].to, got[0].encrypted, got[0].user)
@@ -80,7 +80,7 @@ func TestSend_deliversTheMail(t *testing.T) {
 	}
 }
 
-// sameMail reads what arrived with the standard library, not with ours.
+// sameMail parses the received mail with the standard library.
 func sameMail(t *testing.T, text string, want account.Mail) {
 	t.Helper()
 	m, err := mail.ReadMessage(strings.NewReader(text))
@@ -115,14 +115,14 @@ func sameMail(t *testing.T, text string, want account.Mail) {
 	for header := range m.Header {
 		if !map[string]bool{"Auto-Submitted": true, "Content-Transfer-Encoding": true, "Content-Type": true, "Date": true,
 			"From": true, "Message-Id": true, "Mime-Version": true, "Subject": true, "To": true}[header] {
-			t.Errorf("a header that nobody asked for: %s", header)
+			t.Errorf("an unexpected header: %s", header)
 		}
 	}
 }
 
 func TestSend_allowsNoHeaderInjection(t *testing.T) {
 	t.Parallel()
-	p := &postbox{}
+	p := &smtpServer{}
 	p.open(t, plain)
 	s := server(t, p, to(p, "smtp", ""))
 	for _, address := range []string{
@@ -130,11 +130,11 @@ func TestSend_allowsNoHeaderInjection(t *testing.T) {
 		"asha@example.com ", "asha@example.com\n", "<asha@example.com>", "asha@example.com (eve)",
 	} {
 		if err := s.Send(t.Context(), account.Mail{To: contact.Email(address), Subject: "s", Text: "t"}); !errs.Is(err, errs.Invalid) {
-			t.Errorf("%q was taken: %v", address, err)
+			t.Errorf("%q was accepted: %v", address, err)
 		}
 	}
-	if got := p.letters(); len(got) != 0 {
-		t.Fatalf("%d letters left", len(got))
+	if got := p.received(); len(got) != 0 {
+		t.Fatalf("%d mails were sent", len(got))
 	}
 	for subject, want := range map[string]string{
 		"Hello\r\nBcc: eve@example.com":                   "Hello Bcc: eve@example.com",
@@ -145,7 +145,7 @@ func TestSend_allowsNoHeaderInjection(t *testing.T) {
 		if err := s.Send(t.Context(), account.Mail{To: "asha@example.com", Subject: subject, Text: "t"}); err != nil {
 			t.Fatal(err)
 		}
-		got := p.letters()
+		got := p.received()
 		sameMail(t, got[len(got)-1].text, account.Mail{Subject: want, Text: "t"})
 	}
 }
@@ -160,32 +160,32 @@ func TestSend_permanentAndTemporaryRefusals(t *testing.T) {
 		want   errs.Code
 		said   string
 	}{
-		"no such recipient":       {map[string]error{"RCPT": no(550)}, errs.Invalid, "550 5.1.1"},
-		"recipient not now":       {map[string]error{"RCPT": no(450)}, errs.Unavailable, "450 4.1.1"},
-		"text refused":            {map[string]error{"DATA": no(554)}, errs.Invalid, "554 5.1.1"},
-		"text not now":            {map[string]error{"DATA": no(451)}, errs.Unavailable, "451 4.1.1"},
-		"sender refused":          {map[string]error{"MAIL": no(553)}, errs.Unavailable, "553 5.1.1"},
-		"sender refused, not now": {map[string]error{"MAIL": no(421)}, errs.Unavailable, "421 4.1.1"},
+		"no such recipient":     {map[string]error{"RCPT": no(550)}, errs.Invalid, "550 5.1.1"},
+		"recipient temporarily": {map[string]error{"RCPT": no(450)}, errs.Unavailable, "450 4.1.1"},
+		"text refused":          {map[string]error{"DATA": no(554)}, errs.Invalid, "554 5.1.1"},
+		"text temporarily":      {map[string]error{"DATA": no(451)}, errs.Unavailable, "451 4.1.1"},
+		"sender refused":        {map[string]error{"MAIL": no(553)}, errs.Unavailable, "553 5.1.1"},
+		"sender temporarily":    {map[string]error{"MAIL": no(421)}, errs.Unavailable, "421 4.1.1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := &postbox{refuse: tt.refuse}
+			p := &smtpServer{refuse: tt.refuse}
 			p.open(t, plain)
 			err := server(t, p, to(p, "smtp", "")).Send(t.Context(), code)
 			if !errs.Is(err, tt.want) || !strings.Contains(err.Error(), tt.said) {
 				t.Errorf("%v", err)
 			}
-			tellsNothing(t, err)
+			hasNoSecrets(t, err)
 		})
 	}
 }
 
-// tellsNothing makes sure that an error can be logged.
-func tellsNothing(t *testing.T, err error) {
+// hasNoSecrets checks that an error may be logged.
+func hasNoSecrets(t *testing.T, err error) {
 	t.Helper()
 	for _, hidden := range []string{password, url.QueryEscape(password), url.PathEscape(password), "p@ss", "p%40ss", string(code.To), "123456"} {
 		if strings.Contains(fmt.Sprintf("%v %+v", err, err), hidden) {
-			t.Errorf("the error tells %q: %v", hidden, err)
+			t.Errorf("the error contains %q: %v", hidden, err)
 		}
 	}
 }
@@ -194,53 +194,53 @@ func TestSend_failsWithoutSendingTheMail(t *testing.T) {
 	t.Parallel()
 	t.Run("wrong password", func(t *testing.T) {
 		t.Parallel()
-		p := &postbox{user: "hawker", password: "another"}
+		p := &smtpServer{user: "hawker", password: "another"}
 		p.open(t, startTLS)
 		err := server(t, p, to(p, "smtp", "")).Send(t.Context(), code)
 		if !errs.Is(err, errs.Unavailable) || !strings.Contains(err.Error(), "535") {
 			t.Errorf("%v", err)
 		}
-		tellsNothing(t, err)
+		hasNoSecrets(t, err)
 	})
-	t.Run("encryption required and not to be had", func(t *testing.T) {
+	t.Run("encryption required but not supported", func(t *testing.T) {
 		t.Parallel()
-		p := &postbox{user: "hawker", password: password}
+		p := &smtpServer{user: "hawker", password: password}
 		p.open(t, plain)
 		err := server(t, p, to(p, "smtp", "&tls=required")).Send(t.Context(), code)
-		if !errs.Is(err, errs.Unavailable) || len(p.letters()) > 0 {
+		if !errs.Is(err, errs.Unavailable) || len(p.received()) > 0 {
 			t.Errorf("%v", err)
 		}
-		tellsNothing(t, err)
+		hasNoSecrets(t, err)
 	})
-	t.Run("a password in the open to another machine", func(t *testing.T) {
+	t.Run("a password without encryption to another machine", func(t *testing.T) {
 		t.Parallel()
-		p := &postbox{user: "hawker", password: password, host: "127.0.0.2"} // for the client it is another one
+		p := &smtpServer{user: "hawker", password: password, host: "127.0.0.2"} // for the client it is another machine
 		p.open(t, plain)
 		err := server(t, p, to(p, "smtp", "")).Send(t.Context(), code)
-		if !errs.Is(err, errs.Unavailable) || p.asked() {
-			t.Errorf("%v; a password came: %v", err, p.asked())
+		if !errs.Is(err, errs.Unavailable) || p.gotPassword() {
+			t.Errorf("%v; a password was sent: %v", err, p.gotPassword())
 		}
 	})
 	for _, scheme := range []string{"smtp", "smtps"} {
-		t.Run("a certificate that nobody vouches for, "+scheme, func(t *testing.T) {
+		t.Run("an untrusted certificate, "+scheme, func(t *testing.T) {
 			t.Parallel()
-			p := &postbox{user: "hawker", password: password}
+			p := &smtpServer{user: "hawker", password: password}
 			p.open(t, map[string]string{"smtp": startTLS, "smtps": fromStart}[scheme])
 			s := server(t, p, to(p, scheme, ""))
 			s.Trust(nil)
-			if err := s.Send(t.Context(), code); !errs.Is(err, errs.Unavailable) || len(p.letters()) > 0 {
+			if err := s.Send(t.Context(), code); !errs.Is(err, errs.Unavailable) || len(p.received()) > 0 {
 				t.Errorf("%v", err)
 			}
 		})
 	}
-	t.Run("nobody there", func(t *testing.T) {
+	t.Run("no server", func(t *testing.T) {
 		t.Parallel()
-		p := &postbox{user: "hawker", addr: closedPort(t)}
+		p := &smtpServer{user: "hawker", addr: closedPort(t)}
 		err := server(t, p, to(p, "smtp", "")).Send(t.Context(), code)
 		if !errs.Is(err, errs.Unavailable) {
 			t.Errorf("%v", err)
 		}
-		tellsNothing(t, err)
+		hasNoSecrets(t, err)
 	})
 }
 
@@ -254,28 +254,27 @@ func closedPort(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// A server may stop answering at any step: Send ends when its time is up, not
-// when the times of all steps are.
+// A server may stop responding at any step. Send has one timeout for all steps together.
 func TestSend_timesOut(t *testing.T) {
 	t.Parallel()
 	answers := []string{"220 mail.test\r\n", "250 mail.test\r\n", "250 ok\r\n", "250 ok\r\n", "250 ok\r\n", "354 go on\r\n"}
-	for silentAfter := range len(answers) + 1 {
-		t.Run(fmt.Sprintf("after %d answers", silentAfter), func(t *testing.T) {
+	for responses := range len(answers) + 1 {
+		t.Run(fmt.Sprintf("after %d responses", responses), func(t *testing.T) {
 			t.Parallel()
-			p := &postbox{addr: answering(t, answers[:silentAfter], 100*time.Millisecond)}
+			p := &smtpServer{addr: answering(t, answers[:responses], 100*time.Millisecond)}
 			s := server(t, p, to(p, "smtp", ""))
 			s.Wait(700 * time.Millisecond)
 			began := time.Now()
 			err := s.Send(t.Context(), code)
-			// Which clock ends it first, the context's or the connection's, is chance.
+			// The context and the connection end at about the same time.
 			if took := time.Since(began); !errs.Is(err, errs.Unavailable) || took < 600*time.Millisecond || took > 10*time.Second {
 				t.Errorf("%v after %s", err, took)
 			}
 		})
 	}
-	t.Run("the caller gives up", func(t *testing.T) {
+	t.Run("the caller cancels", func(t *testing.T) {
 		t.Parallel()
-		p := &postbox{addr: answering(t, nil, 0)}
+		p := &smtpServer{addr: answering(t, nil, 0)}
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
 		began := time.Now()
@@ -285,8 +284,8 @@ func TestSend_timesOut(t *testing.T) {
 	})
 }
 
-// answering says its lines, each after one of the client's, slowly, and then
-// nothing more.
+// answering starts a server that sends its lines slowly, each after a line of the client,
+// and then nothing more.
 func answering(t *testing.T, lines []string, slowly time.Duration) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -307,7 +306,7 @@ func answering(t *testing.T, lines []string, slowly time.Duration) string {
 				return
 			}
 		}
-		for client.Scan() { // it listens on
+		for client.Scan() { // keeps reading
 		}
 	}()
 	return listener.Addr().String()
@@ -336,9 +335,9 @@ func TestNew_addressOfTheServer(t *testing.T) {
 	} {
 		_, err := adapter.New(wrong)
 		if err == nil {
-			t.Errorf("%q was taken", wrong)
+			t.Errorf("%q was accepted", wrong)
 		} else if strings.Contains(err.Error(), "hush") {
-			t.Errorf("the error tells the secret: %v", err)
+			t.Errorf("the error contains the secret: %v", err)
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"hawker/internal/towndb"
 )
 
-// In the demo's town every shop can be reached from the default place by every
-// means, and no way is shorter than the straight line.
+// In the demo town every store can be reached from the default location in every mode,
+// and no route is shorter than the straight line.
 func TestRoute_MAP02_reachesEveryStoreOfTheDemo(t *testing.T) {
 	t.Parallel()
 	d, demo := dbtest.Open(t, db.SQLite), generator.Generate(1, 1)
@@ -35,11 +35,11 @@ func TestRoute_MAP02_reachesEveryStoreOfTheDemo(t *testing.T) {
 				continue
 			}
 			if straight := geo.Metres(store.Point, home); r.Metres < straight-0.01 || r.Metres > 4*straight+200 {
-				t.Errorf("%s, %s: %.0f m for %.0f m as the crow flies", store.Slug, mode, r.Metres, straight)
+				t.Errorf("%s, %s: %.0f m for a straight line of %.0f m", store.Slug, mode, r.Metres, straight)
 			}
 		}
 	}
-	t.Logf("%s a route", time.Since(began)/time.Duration(asked))
+	t.Logf("%s for each route", time.Since(began)/time.Duration(asked))
 
 	for _, place := range demo.Places {
 		found, err := m.Autocomplete(t.Context(), place.Name)
@@ -60,11 +60,11 @@ func TestRoute_MAP02_reachesEveryStoreOfTheDemo(t *testing.T) {
 			agree++
 		}
 	}
-	// The others stand at a corner, nearer to the other street.
+	// The others are at a corner, nearer to the other street.
 	if least := len(demo.Stores) * 3 / 4; agree < least {
-		t.Errorf("%d of %d shops have the address that their point has", agree, len(demo.Stores))
+		t.Errorf("for %d of %d stores the address is that of their point", agree, len(demo.Stores))
 	}
 	if names, err := m.Address(t.Context(), home); err != nil || len(names) == 0 {
-		t.Errorf("the default place has no address: %v, %v", names, err)
+		t.Errorf("the default location has no address: %v, %v", names, err)
 	}
 }

@@ -16,8 +16,8 @@ type foot struct {
 
 const metresPerDegree = 6378137 * math.Pi / 180
 
-// nearest returns the foot of p on the segment from a to b. It computes as if the earth were
-// flat: within a town the error is far below a house's width.
+// nearest returns the foot of p on the segment from a to b. It computes as if the earth
+// were flat, because within a town the error is tiny.
 func nearest(p, a, b geo.Point) foot {
 	shrink := math.Cos(p.Lat * math.Pi / 180)
 	ax, ay := (a.Lng-p.Lng)*shrink, a.Lat-p.Lat
@@ -41,8 +41,8 @@ func between(a, b geo.Point, fraction float64) geo.Point {
 	return geo.Point{Lat: a.Lat + fraction*(b.Lat-a.Lat), Lng: a.Lng + fraction*(b.Lng-a.Lng)}
 }
 
-// aside returns the point so many metres left of p (negative: right), seen in the direction
-// from a to b.
+// aside returns the point that many metres left of p (negative: right), seen in the
+// direction from a to b.
 func aside(p, a, b geo.Point, metres float64) geo.Point {
 	shrink := math.Cos(p.Lat * math.Pi / 180)
 	dx, dy := (b.Lng-a.Lng)*shrink, b.Lat-a.Lat

@@ -48,7 +48,7 @@ func (a *atlas) addPlaces(places []place) {
 	}
 }
 
-// Bounds of a search, so that no text takes long.
+// Limits of a search, so that no text takes long.
 const (
 	maxSuggestions = 8
 	maxWords       = 8
@@ -60,8 +60,8 @@ const (
 	addressID = "address:"
 )
 
-// Autocomplete finds addresses and places: every typed word must be the beginning of one of
-// their words. Accents and case do not matter.
+// Autocomplete finds addresses and places. Every typed word must be the beginning of one
+// of their words. Accents and case do not matter.
 func (t *Town) Autocomplete(ctx context.Context, text string) ([]maps.Suggestion, error) {
 	a, err := t.current(ctx)
 	if err != nil {
@@ -73,7 +73,7 @@ func (t *Town) Autocomplete(ctx context.Context, text string) ([]maps.Suggestion
 	return found[:min(len(found), maxSuggestions)], nil
 }
 
-// addresses returns the houses that "12 harbour" or "harbour road 12" may mean.
+// addresses returns the houses for a text such as "12 harbour" or "harbour road 12".
 func (a *atlas) addresses(typed []string) []maps.Suggestion {
 	found := []maps.Suggestion{}
 	number, rest := houseNumber(typed)
@@ -145,7 +145,7 @@ func (a *atlas) named(typed []string) []maps.Suggestion {
 	return found
 }
 
-// missing counts the typed words that are the beginning of none of the words.
+// missing counts the typed words with which no word begins.
 func missing(typed, words []string) int {
 	n := 0
 	for _, t := range typed {

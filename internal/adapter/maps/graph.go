@@ -7,7 +7,8 @@ import (
 	"hawker/internal/maps"
 )
 
-// speeds are those on a class of street, in km/h by mode. A missing mode may not use it.
+// speeds are the speeds on a class of street, in km/h by mode. A missing mode may not use
+// it.
 type speeds map[maps.Mode]float64
 
 // streetClasses are the classes of lines on the map; every other class is an area.
@@ -18,7 +19,7 @@ var streetClasses = map[string]speeds{
 	"path":      {maps.Walking: 4.5},
 }
 
-// graph is the streets as edges between nodes. Streets cross where they have a node with
+// graph has the streets as edges between nodes. Streets cross where they have a node with
 // exactly the same coordinates.
 type graph struct {
 	nodes   []geo.Point
@@ -60,17 +61,17 @@ func (g *graph) node(p geo.Point) int32 {
 	return at
 }
 
-// farthest is how far from a street a point may be, in metres, to be reached by it.
+// farthest is how far, in metres, a point may be from the nearest street.
 const farthest = 1500
 
-// anchor is the point of the streets that is nearest to a point.
+// anchor is the point on a street that is nearest to another point.
 type anchor struct {
 	edge int32
 	foot
 }
 
-// snap finds the nearest street that the mode may use. It looks at all edges: a town's few
-// thousand take a fraction of a millisecond.
+// snap finds the nearest street that the mode may use. It checks all edges: the few
+// thousand of a town take less than a millisecond.
 func (g *graph) snap(p geo.Point, mode maps.Mode) (anchor, bool) {
 	best := anchor{edge: -1, foot: foot{metres: math.Inf(1)}}
 	for i, s := range g.edges {

@@ -11,8 +11,8 @@ import (
 	"hawker/internal/maps"
 )
 
-// Route returns the shortest route over the town's streets. From the first point to the
-// nearest street, and from a street to the last point, it is a straight line.
+// Route returns the shortest route on the town's streets. It is a straight line from the
+// first point to the nearest street, and from a street to the last point.
 func (t *Town) Route(ctx context.Context, from, to geo.Point, mode maps.Mode) (maps.Route, error) {
 	a, err := t.current(ctx)
 	if err != nil {
@@ -49,8 +49,8 @@ type trip struct {
 	start, end anchor
 }
 
-// search finds the nodes of the shortest route from the start's street to the end's: A* with
-// the straight distance that remains.
+// search finds the nodes of the shortest route from the start's street to the end's. It
+// uses A* with the straight distance that remains.
 func (t trip) search(ctx context.Context) ([]int32, error) {
 	g := t.graph
 	best := make([]float64, len(g.nodes)) // metres from the start
@@ -78,7 +78,7 @@ func (t trip) search(ctx context.Context) ([]int32, error) {
 		if at.atLeast >= total {
 			break
 		}
-		if at.metres > best[at.node] { // reached by a shorter route since
+		if at.metres > best[at.node] { // a shorter route has reached it since
 			continue
 		}
 		if at.node == last.a || at.node == last.b {
@@ -167,7 +167,7 @@ func metresPerSecond(w speeds, mode maps.Mode) float64 { return w[mode] / 3.6 }
 type reached struct {
 	node    int32
 	metres  float64 // so far
-	atLeast float64 // of any route through this node
+	atLeast float64 // the least total of any route through this node
 }
 
 // frontier are the nodes to continue from, the most promising first.

@@ -12,8 +12,8 @@ import (
 	"hawker/internal/maps"
 )
 
-// On random towns A* must find what the plainest method finds: distances
-// between all corners, improved through every corner in turn.
+// On random towns A* must find the same distances as the simplest method (Floyd and
+// Warshall): all distances, improved through every corner in turn.
 func TestRoute_isTheShortest(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
@@ -21,7 +21,7 @@ func TestRoute_isTheShortest(t *testing.T) {
 		n := rapid.IntRange(2, 12).Draw(r, "corners")
 		corners := make([]geo.Point, n)
 		for i := range corners {
-			// On a circle, so that no corner lies on another's street.
+			// On a circle, so that no corner is on a street between two others.
 			angle := (30*float64(i) + rapid.Float64Range(0, 20).Draw(r, "angle")) * math.Pi / 180
 			corners[i] = geo.Point{Lat: 0.01 * math.Sin(angle), Lng: 0.01 * math.Cos(angle)}
 		}
@@ -53,13 +53,13 @@ func TestRoute_isTheShortest(t *testing.T) {
 		for i := range n {
 			for j := range n {
 				if i == j || isolated(far[i]) || isolated(far[j]) {
-					continue // such a corner is on no street and snaps to another
+					continue // the corner is not on a street, so it snaps to another one
 				}
 				route, err := g.route(context.Background(), corners[i], corners[j], maps.Driving)
 				switch {
 				case math.IsInf(far[i][j], 1):
 					if !errors.Is(err, maps.ErrNoRoute) {
-						r.Fatalf("%d to %d: a way of %.1f m where there is none", i, j, route.Metres)
+						r.Fatalf("%d to %d: a route of %.1f m where there is none", i, j, route.Metres)
 					}
 				case err != nil:
 					r.Fatalf("%d to %d: %v", i, j, err)
@@ -83,7 +83,7 @@ func isolated(row []float64) bool {
 
 func BenchmarkRouteAcrossTown(b *testing.B) {
 	g := newGraph()
-	const side = 60 // 3,600 corners, as many as a town of 7,000 pieces has
+	const side = 60 // 3,600 corners and about 7,000 edges
 	at := func(x, y int) geo.Point { return geo.Point{Lat: 0.001 * float64(y), Lng: 0.001 * float64(x)} }
 	for x := range side {
 		for y := range side - 1 {

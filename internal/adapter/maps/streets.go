@@ -8,8 +8,8 @@ import (
 	"hawker/internal/geo"
 )
 
-// Houses are numbered from the first point of a street: one on each side of every plot, odd
-// numbers on the left.
+// Houses are numbered from the first point of a street. There is one on each side of every
+// plot, with odd numbers on the left.
 const (
 	plotMetres  = 25
 	houseSetoff = 17 // metres from the middle of the street
@@ -23,7 +23,7 @@ type street struct {
 	metres     float64
 }
 
-// line is one of a street's lines; it begins so many metres along the street.
+// line is one of a street's lines. It begins that many metres along the street.
 type line struct {
 	points []geo.Point
 	from   float64
@@ -65,7 +65,7 @@ func numberAt(along float64, left bool) int {
 	return number + 2
 }
 
-// house returns the position of a house number; false if there is none.
+// house returns the position of a house number, or false if there is none.
 func (s *street) house(number int) (geo.Point, bool) {
 	along := (float64((number-1)/2) + 0.5) * plotMetres
 	if number < 1 || along > s.metres {
@@ -89,13 +89,13 @@ func (s *street) house(number int) (geo.Point, bool) {
 	return geo.Point{}, false
 }
 
-// How far a point may be from what it is named after, in metres.
+// How far a point may be, in metres, from the street or the place that names it.
 const (
 	addressReach = 150
 	nearReach    = 2000
 )
 
-// Address returns "{number} {street}, {district}"; away from the streets, places nearby.
+// Address returns "{number} {street}, {district}", or places nearby if no street is near.
 func (t *Town) Address(ctx context.Context, p geo.Point) ([]string, error) {
 	a, err := t.current(ctx)
 	if err != nil {

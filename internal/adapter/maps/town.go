@@ -1,6 +1,5 @@
-// Package maps implements maps.Provider with the streets and places of the
-// database, so that maps work without a network. It caches them in memory and reads
-// them again after an import.
+// Package maps implements maps.Provider with the streets and places of the database, so
+// that maps work without a network.
 package maps
 
 import (
@@ -19,8 +18,7 @@ import (
 )
 
 // Town is the provider that uses the tables streets and places. It caches the whole map in
-// memory and reads it again after an import, at most two seconds later. Safe for concurrent
-// use.
+// memory, and reads it again at most two seconds after an import. Safe for concurrent use.
 type Town struct {
 	db      *db.DB
 	imports *recent.Value[int64]

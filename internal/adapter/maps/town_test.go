@@ -26,11 +26,11 @@ import (
 //
 //	y 2   A-----------B        Market Street, main
 //	      |           |
-//	y 1   |     .     |        a path from (0,1) to (2,1) for walkers alone
+//	y 1   |     .     |        a path from (0,1) to (2,1), only for walking
 //	      |           |
 //	y 0   C-----------D        Harbour Road, secondary
 //	      x 0         x 2      West Lane and East Lane join them
-//	                           Far Lane at x 8 joins nothing
+//	                           Far Lane at x 8 is not connected
 const step = 0.001
 
 func at(x, y float64) geo.Point { return geo.Point{Lat: y * step, Lng: x * step} }
@@ -95,11 +95,11 @@ func TestRoute_MAP02_followsTheStreets(t *testing.T) {
 			blocks   float64
 		}{
 			{"along one street", at(0.5, 0), at(1.5, 0), maps.Driving, 1},
-			{"round the block", at(0, 1), at(2, 1), maps.Driving, 4},
-			{"walkers take the path", at(0, 1), at(2, 1), maps.Walking, 2},
-			{"bicycles do not", at(0, 1), at(2, 1), maps.Bicycling, 4},
+			{"around the block", at(0, 1), at(2, 1), maps.Driving, 4},
+			{"walking uses the path", at(0, 1), at(2, 1), maps.Walking, 2},
+			{"bicycling does not", at(0, 1), at(2, 1), maps.Bicycling, 4},
 			{"from beside the street", at(0.5, -0.2), at(1.5, 0.1), maps.Driving, 1.3},
-			{"to where one is", at(1, 0), at(1, 0), maps.Driving, 0},
+			{"to the same point", at(1, 0), at(1, 0), maps.Driving, 0},
 			{"the shorter side of the block", at(0, 1.5), at(1, 2), maps.Driving, 1.5},
 		}
 		for _, tt := range tests {
@@ -117,7 +117,7 @@ func TestRoute_MAP02_followsTheStreets(t *testing.T) {
 			})
 		}
 		if _, err := m.Route(t.Context(), at(0, 0), at(8, 0.5), maps.Driving); !errors.Is(err, maps.ErrNoRoute) {
-			t.Errorf("to a street that joins nothing: %v", err)
+			t.Errorf("to a street that is not connected: %v", err)
 		}
 		if _, err := m.Route(t.Context(), at(0, 0), geo.Point{Lat: 1, Lng: 1}, maps.Walking); !errors.Is(err, maps.ErrNoRoute) {
 			t.Errorf("into the sea: %v", err)
@@ -125,7 +125,7 @@ func TestRoute_MAP02_followsTheStreets(t *testing.T) {
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
 		if _, err := m.Route(ended, at(0, 1), at(2, 1), maps.Driving); !errors.Is(err, context.Canceled) {
-			t.Errorf("after the caller has gone: %v", err)
+			t.Errorf("after the caller has canceled: %v", err)
 		}
 	})
 }
@@ -217,8 +217,7 @@ func TestDetails_LOC05(t *testing.T) {
 	}
 }
 
-// Every house that can be found by its number has that number when its point is
-// asked for its address.
+// The address of a house's point is the address by which Autocomplete finds it.
 func TestAddress_LOC05_findsTheHousesOfAutocomplete(t *testing.T) {
 	t.Parallel()
 	m := town(t, dbtest.Open(t, db.SQLite))
@@ -229,10 +228,10 @@ func TestAddress_LOC05_findsTheHousesOfAutocomplete(t *testing.T) {
 		}
 		want := fmt.Sprintf("%d Harbour Road, Old Town", n)
 		if house.Address != want {
-			t.Errorf("details of %d: %q", n, house.Address)
+			t.Errorf("details of number %d: %q", n, house.Address)
 		}
 		if got, err := m.Address(t.Context(), house.Point); err != nil || len(got) != 1 || got[0] != want {
-			t.Errorf("address of %d: %q, %v", n, got, err)
+			t.Errorf("address of number %d: %q, %v", n, got, err)
 		}
 	}
 }
@@ -245,10 +244,10 @@ func TestAddress_LOC05(t *testing.T) {
 		p    geo.Point
 		want []string
 	}{
-		{"north of an eastward road is its left: odd", at(1, 0.05), []string{"9 Harbour Road, Old Town"}},
-		{"south of it is even", at(1, -0.05), []string{"10 Harbour Road, Old Town"}},
-		{"a path without a name lends none", at(1.2, 0.98), []string{"9 East Lane, Old Town"}},
-		{"away from streets, what is near", at(-9, 0.5), []string{"Near Lighthouse, Old Town"}},
+		{"left of an eastward road, in the north: odd", at(1, 0.05), []string{"9 Harbour Road, Old Town"}},
+		{"south of it: even", at(1, -0.05), []string{"10 Harbour Road, Old Town"}},
+		{"a path without a name is skipped", at(1.2, 0.98), []string{"9 East Lane, Old Town"}},
+		{"far from streets, a place nearby", at(-9, 0.5), []string{"Near Lighthouse, Old Town"}},
 		{"far out at sea", geo.Point{Lat: 3, Lng: 3}, []string{}},
 	}
 	for _, tt := range tests {

@@ -2,5 +2,5 @@ package sms
 
 import "time"
 
-// Wait shortens what a test would wait for.
+// Wait shortens the timeout for a test.
 func (g *Gateway) Wait(patience time.Duration) { g.client.Timeout = patience }

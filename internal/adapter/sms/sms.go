@@ -1,6 +1,5 @@
-// Package sms sends text messages through any gateway with an HTTP API. The
-// settings give URL and body, in which {phone} and {text} are replaced; the package
-// knows no particular gateway. It implements account.Texter.
+// Package sms sends text messages through any gateway with an HTTP API. The settings have
+// its URL and body, in which {phone} and {text} are replaced. It implements account.Texter.
 package sms
 
 import (
@@ -17,11 +16,11 @@ import (
 	"hawker/internal/errs"
 )
 
-// Config is how the gateway is called. {phone} (E.164) and {text} must occur in URL or
-// Body. Both are escaped, so that no text can change the rest of the call.
+// Config is how the gateway is called. {phone} (E.164) and {text} must be in URL or Body.
+// Both are escaped, so that no text can change the rest of the call.
 type Config struct {
 	URL         string // http or https; its user and password are sent as basic authorization
-	Body        string // "": the call is a GET, else a POST of this
+	Body        string // body of a POST; "": the call is a GET
 	ContentType string // of the body: json or form
 	Header      string // one more header, "Authorization: Bearer …"
 }
@@ -35,8 +34,8 @@ type Gateway struct {
 	client  *http.Client
 }
 
-// New checks the config and returns all mistakes at once. Errors contain nothing of the
-// config.
+// New checks the config and returns all mistakes at once. Errors do not contain any part of
+// the config.
 func New(c Config) (*Gateway, error) {
 	g := &Gateway{client: httpclient.New(httpclient.Timeout)}
 	wrong := make([]error, 3)
@@ -56,9 +55,9 @@ func New(c Config) (*Gateway, error) {
 
 var _ account.Texter = (*Gateway)(nil)
 
-// Send implements account.Texter. A status of 2xx is success. Of 4xx all but 408 and 429 are
-// errs.Invalid, because the same call would be refused again; any other is
-// errs.Unavailable. Errors do not repeat the response: it may contain the text.
+// Send implements account.Texter. A status of 2xx is success. A status of 4xx, except 408
+// and 429, is errs.Invalid, because the same call would be refused again. Any other is
+// errs.Unavailable. Errors do not contain the response, which may contain the text.
 func (g *Gateway) Send(ctx context.Context, to contact.Phone, text string) error {
 	phone := string(to)
 	method, content := http.MethodGet, ""
@@ -78,18 +77,18 @@ func (g *Gateway) Send(ctx context.Context, to contact.Phone, text string) error
 	status, _, err := httpclient.Do(g.client, req)
 	switch {
 	case err != nil:
-		return errs.New(errs.Unavailable, "The SMS gateway does not answer just now.").Because(err)
+		return errs.New(errs.Unavailable, "The SMS gateway does not respond at the moment.").Because(err)
 	case status/100 == 2:
 		return nil
 	}
 	cause := fmt.Errorf("the SMS gateway returned %d", status)
 	if status/100 == 4 && status != http.StatusRequestTimeout && status != http.StatusTooManyRequests {
-		return errs.New(errs.Invalid, "The SMS gateway does not take this message.").On("phone").Because(cause)
+		return errs.New(errs.Invalid, "The SMS gateway refuses this message.").On("phone").Because(cause)
 	}
-	return errs.New(errs.Unavailable, "The SMS gateway does not take messages just now.").Because(cause)
+	return errs.New(errs.Unavailable, "The SMS gateway does not accept messages at the moment.").Because(cause)
 }
 
-// headerLine is a name and a printable value, on one line.
+// headerLine matches a name and a printable value, on one line.
 var headerLine = regexp.MustCompile(`^([A-Za-z0-9-]+):[ \t]*([!-~][ -~]*)$`)
 
 func header(line string) ([2]string, error) {
@@ -98,7 +97,7 @@ func header(line string) ([2]string, error) {
 	}
 	found := headerLine.FindStringSubmatch(line)
 	if found == nil {
-		return [2]string{}, errors.New("the SMS header is not of the form Name: value")
+		return [2]string{}, errors.New("the SMS header does not have the form Name: value")
 	}
 	return [2]string{found[1], found[2]}, nil
 }

@@ -19,17 +19,17 @@ import (
 
 const phone = "+12025550123"
 
-// nasty is what a text must not do anything with.
+// nasty is a text with everything that must be escaped.
 const nasty = "code 123456 & to=+666 \"},{\"to\":\"+666\" ?x=#/../%00\r\nX-Evil: 1\n{phone} {text} $1 رمز 🍜 +"
 
-// call is what the gateway was asked.
+// call is a call that the gateway received.
 type call struct {
 	method, path, user, password, body string
 	query                              url.Values
 	header                             http.Header
 }
 
-// gateway answers status and remembers the calls.
+// gateway starts a gateway that responds with status and records the calls.
 func gateway(t *testing.T, status int) (address string, calls func() []call) {
 	t.Helper()
 	var all []call
@@ -81,7 +81,7 @@ func TestTemplate_escapesPhoneAndText(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) { check(r, rapid.String().Draw(r, "text")) })
 }
 
-// read takes a call apart as a gateway would and says what is not as it should be.
+// read parses a call like a gateway, and returns what is wrong with it.
 func read(place string, c call, text string) string {
 	var got, want any
 	switch place {
@@ -112,7 +112,7 @@ func read(place string, c call, text string) string {
 		return a + ", not " + b
 	}
 	if c.header.Get("X-Evil") != "" {
-		return "a header came out of the text"
+		return "the text added a header"
 	}
 	return ""
 }
@@ -133,21 +133,21 @@ func TestSend_statusesOfTheGateway(t *testing.T) {
 		if len(calls()) != 1 {
 			t.Errorf("%d: %d calls, a redirect among them", status, len(calls()))
 		}
-		tellsNothing(t, err)
+		hasNoSecrets(t, err)
 	}
 }
 
-// tellsNothing makes sure that an error can be logged.
-func tellsNothing(t *testing.T, err error) {
+// hasNoSecrets checks that an error may be logged.
+func hasNoSecrets(t *testing.T, err error) {
 	t.Helper()
 	for _, hidden := range []string{"hush", phone, phone[1:], "123456"} {
 		if err != nil && strings.Contains(fmt.Sprintf("%v %+v", err, err), hidden) {
-			t.Errorf("the error tells %q: %v", hidden, err)
+			t.Errorf("the error contains %q: %v", hidden, err)
 		}
 	}
 }
 
-func TestSend_gatewayOutOfReach(t *testing.T) {
+func TestSend_gatewayIsUnreachable(t *testing.T) {
 	t.Parallel()
 	hang := make(chan struct{})
 	hanging := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-hang }))
@@ -172,7 +172,7 @@ func TestSend_gatewayOutOfReach(t *testing.T) {
 		if took := time.Since(began); !errs.Is(err, errs.Unavailable) || took > 5*time.Second {
 			t.Errorf("%s: %v after %s", name, err, took)
 		}
-		tellsNothing(t, err)
+		hasNoSecrets(t, err)
 	}
 }
 
@@ -183,36 +183,36 @@ func TestNew_refusesAWrongConfig(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, edit := range map[string]func(*sms.Config){
-		"no address":             func(c *sms.Config) { c.URL = "" },
-		"another scheme":         func(c *sms.Config) { c.URL = "ftp://gw.example/hush" },
-		"no host":                func(c *sms.Config) { c.URL = "https:///hush" },
-		"a place in the host":    func(c *sms.Config) { c.URL = "https://{text}.example/hush" },
-		"a place as the host":    func(c *sms.Config) { c.URL = "https://{text}" },
-		"a place in the user":    func(c *sms.Config) { c.URL = "https://{text}:hush@gw.example/" },
-		"a fragment":             func(c *sms.Config) { c.URL = "https://gw.example/#hush" },
-		"control characters":     func(c *sms.Config) { c.URL = "https://gw.example/\nhush" },
-		"no place for the text":  func(c *sms.Config) { c.Body = `{"to":"{phone}","hush":""}` },
-		"no place for the phone": func(c *sms.Config) { c.Body = `{"t":"{text}","hush":""}` },
-		"not JSON":               func(c *sms.Config) { c.Body = `{"to":"{phone}","t":"{text}"`; c.Header = "" },
-		"a place outside quotes": func(c *sms.Config) { c.Body = `{"to":{phone},"t":"{text}"}` },
-		"the text outside":       func(c *sms.Config) { c.Body = `{"to":"{phone}","t":{text}}` },
-		"an unknown type":        func(c *sms.Config) { c.ContentType = "hush" },
-		"no type":                func(c *sms.Config) { c.ContentType = "" },
-		"a header of two lines":  func(c *sms.Config) { c.Header = "X: hush\r\nY: hush" },
-		"a header without value": func(c *sms.Config) { c.Header = "hush:" },
-		"a header without colon": func(c *sms.Config) { c.Header = "hush" },
-		"a header with a space":  func(c *sms.Config) { c.Header = "hu sh: x" },
+		"no address":                   func(c *sms.Config) { c.URL = "" },
+		"another scheme":               func(c *sms.Config) { c.URL = "ftp://gw.example/hush" },
+		"no host":                      func(c *sms.Config) { c.URL = "https:///hush" },
+		"a placeholder in the host":    func(c *sms.Config) { c.URL = "https://{text}.example/hush" },
+		"a placeholder as the host":    func(c *sms.Config) { c.URL = "https://{text}" },
+		"a placeholder in the user":    func(c *sms.Config) { c.URL = "https://{text}:hush@gw.example/" },
+		"a fragment":                   func(c *sms.Config) { c.URL = "https://gw.example/#hush" },
+		"control characters":           func(c *sms.Config) { c.URL = "https://gw.example/\nhush" },
+		"no placeholder for the text":  func(c *sms.Config) { c.Body = `{"to":"{phone}","hush":""}` },
+		"no placeholder for the phone": func(c *sms.Config) { c.Body = `{"t":"{text}","hush":""}` },
+		"not JSON":                     func(c *sms.Config) { c.Body = `{"to":"{phone}","t":"{text}"`; c.Header = "" },
+		"a placeholder outside quotes": func(c *sms.Config) { c.Body = `{"to":{phone},"t":"{text}"}` },
+		"the text outside quotes":      func(c *sms.Config) { c.Body = `{"to":"{phone}","t":{text}}` },
+		"an unknown type":              func(c *sms.Config) { c.ContentType = "hush" },
+		"no type":                      func(c *sms.Config) { c.ContentType = "" },
+		"a header of two lines":        func(c *sms.Config) { c.Header = "X: hush\r\nY: hush" },
+		"a header without value":       func(c *sms.Config) { c.Header = "hush:" },
+		"a header without colon":       func(c *sms.Config) { c.Header = "hush" },
+		"a header with a space":        func(c *sms.Config) { c.Header = "hu sh: x" },
 	} {
 		c := right
 		edit(&c)
 		_, err := sms.New(c)
 		if err == nil {
-			t.Errorf("%s: taken", name)
+			t.Errorf("%s: accepted", name)
 		}
-		tellsNothing(t, err)
+		hasNoSecrets(t, err)
 	}
 	_, err := sms.New(sms.Config{Body: "x", Header: "x"})
 	if n := strings.Count(fmt.Sprint(err), "\n") + 1; n != 5 {
-		t.Errorf("%d mistakes told of 5: %v", n, err)
+		t.Errorf("%d of 5 mistakes are reported: %v", n, err)
 	}
 }

@@ -12,7 +12,7 @@ const (
 	textMark  = "{text}"
 )
 
-// template is text with {phone} and {text}, in pieces that escape differently.
+// template is text with {phone} and {text}, split into pieces that escape differently.
 type template []piece
 
 type piece struct {
@@ -29,12 +29,12 @@ func (t template) fill(phone, text string) string {
 	return b.String()
 }
 
-// address reads the gateway's URL. {phone} and {text} may be in its path and query only:
-// in the host they would decide where the call is sent.
+// address parses the gateway's URL. {phone} and {text} may only be in its path and query: in
+// the host they would decide where the call is sent.
 func address(raw string) (template, error) {
 	u, err := url.Parse(raw)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Fragment != "" {
-		return nil, errors.New("the SMS address is not http(s)://host, with a path and a query if need be")
+		return nil, errors.New("the SMS address is not http(s)://host, with an optional path and query")
 	}
 	_, authority, _ := strings.Cut(raw, "//")
 	authority, _, _ = strings.Cut(authority, "/")
@@ -49,7 +49,7 @@ func address(raw string) (template, error) {
 	return t, nil
 }
 
-// body reads the body and returns its content type; "" means GET.
+// body parses the body and returns its content type; "" means GET.
 func body(raw, kind string) (template, string, error) {
 	switch {
 	case raw == "":
@@ -63,15 +63,15 @@ func body(raw, kind string) (template, string, error) {
 	case kind == "form":
 		return template{{raw, url.QueryEscape}}, "application/x-www-form-urlencoded", nil
 	default:
-		return nil, "", errors.New("the SMS content type is json or form")
+		return nil, "", errors.New("the SMS content type must be json or form")
 	}
 }
 
-// escapeJSON returns the text as it is between the quotes of a JSON string.
+// escapeJSON returns the text as it is written between the quotes of a JSON string.
 func escapeJSON(s string) string {
 	quoted, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // never: every string can be marshaled
+		panic(err) // every string can be marshaled
 	}
 	return string(quoted[1 : len(quoted)-1])
 }

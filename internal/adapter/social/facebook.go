@@ -20,15 +20,15 @@ import (
 
 const graphURL = "https://graph.facebook.com/v23.0"
 
-// Facebook asks the Graph API about access tokens, for they are not signed.
+// Facebook checks access tokens by calls to the Graph API, because they are not signed.
 type Facebook struct {
 	appID, appSecret string
 	graph            string
 	client           *http.Client
 }
 
-// NewFacebook returns the provider for an app. graph is "" except in tests: then it is the
-// address of a stand-in, with the version.
+// NewFacebook returns the provider for an app. graph is "", or in tests the address of a
+// stand-in, with the version.
 func NewFacebook(appID, appSecret, graph string) *Facebook {
 	return &Facebook{appID, appSecret, cmp.Or(graph, graphURL), httpclient.New(httpclient.Timeout)}
 }
@@ -38,7 +38,7 @@ var _ signin.Provider = (*Facebook)(nil)
 // Identify implements signin.Provider.
 //
 // The e-mail never counts as verified. Facebook documents it as the primary address of the
-// profile, left out when invalid, and does not promise that it belongs to the person. If it
+// profile, missing if invalid, and does not promise that it belongs to the person. If it
 // linked accounts, anybody could open an account by writing its address into a profile (P3).
 func (f *Facebook) Identify(ctx context.Context, token, _ string) (credential.Identity, error) {
 	if token == "" {
@@ -54,13 +54,13 @@ func (f *Facebook) Identify(ctx context.Context, token, _ string) (credential.Id
 		return credential.Identity{}, err
 	}
 	if me.ID != owner {
-		return credential.Identity{}, unproven("Facebook", errors.New("the token belongs to another person than Facebook said"))
+		return credential.Identity{}, unproven("Facebook", errors.New("the token belongs to another person"))
 	}
 	return credential.Identity{Provider: "facebook", Subject: me.ID, Email: me.Email, Name: me.Name}, nil
 }
 
-// owner asks whose token it is, and whether it was issued to this app: otherwise any other
-// app could use here the tokens that it was given.
+// owner returns the id of the token's person, and checks that the token was issued to this
+// app. Otherwise any other app could use its tokens here.
 func (f *Facebook) owner(ctx context.Context, token string) (string, error) {
 	var response struct {
 		Data struct {
@@ -89,18 +89,19 @@ func (f *Facebook) owner(ctx context.Context, token string) (string, error) {
 	return data.UserID, nil
 }
 
-// proof proves that the call comes from the app's own server; an app may require it.
+// proof proves that the call comes from the app's server. An app may require it.
 func (f *Facebook) proof(token string) string {
 	mac := hmac.New(sha256.New, []byte(f.appSecret))
 	mac.Write([]byte(token))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// tokenExpired is the Graph API's code for a bearer token that it refuses. Only in calls
-// with the person's token is it about the person.
+// tokenExpired is the Graph API's code for a bearer token that it refuses. Only calls with
+// the person's token get it because of the person.
 const tokenExpired = 190
 
-// get calls the Graph API with a bearer token. Its errors contain neither URL nor token.
+// get calls the Graph API with a bearer token. Its errors do not contain the URL or the
+// token.
 func (f *Facebook) get(ctx context.Context, bearer, path string, query url.Values, into any) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, f.graph+path+"?"+query.Encode(), nil)
 	if err != nil {

@@ -24,12 +24,12 @@ const (
 	token     = "person-token-hush"
 )
 
-// graph stands in for the Graph API: what it answers about a token and to it.
+// graph replaces the Graph API: its responses to debug_token and to me.
 type graph struct {
 	debug, me http.HandlerFunc
 }
 
-func says(status int, text string) http.HandlerFunc {
+func responds(status int, text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(status)
@@ -37,16 +37,16 @@ func says(status int, text string) http.HandlerFunc {
 	}
 }
 
-// about is a debug_token answer of a right token, with the edits "old", "new", ….
+// about responds to debug_token for a valid token, with the edits "old", "new", ….
 func about(edits ...string) http.HandlerFunc {
 	text := fmt.Sprintf(`{"data":{"app_id":"4711","type":"USER","application":"Hawker","is_valid":true,"issued_at":%d,"expires_at":%d,"user_id":"777","scopes":["email","public_profile"]}}`,
 		time.Now().Unix(), time.Now().Add(time.Hour).Unix())
-	return says(http.StatusOK, strings.NewReplacer(edits...).Replace(text))
+	return responds(http.StatusOK, strings.NewReplacer(edits...).Replace(text))
 }
 
-var me = says(http.StatusOK, `{"id":"777","name":"Asha Rao","email":"asha@example.com"}`)
+var me = responds(http.StatusOK, `{"id":"777","name":"Asha Rao","email":"asha@example.com"}`)
 
-// serve refuses whatever the real one would refuse of a call.
+// serve starts the server, which checks the calls.
 func (g graph) serve(t *testing.T) string {
 	t.Helper()
 	mac := hmac.New(sha256.New, []byte(appSecret))
@@ -55,14 +55,14 @@ func (g graph) serve(t *testing.T) string {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /v23.0/debug_token", func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer "+appID+"|"+appSecret || r.URL.RawQuery != "input_token="+token {
-			t.Errorf("debug_token was asked with %v and %s", r.Header, r.URL.RawQuery)
+			t.Errorf("debug_token was called with %v and %s", r.Header, r.URL.RawQuery)
 		}
 		g.debug(w, r)
 	})
 	mux.HandleFunc("GET /v23.0/me", func(w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
 		if r.Header.Get("Authorization") != "Bearer "+token || q.Get("fields") != "id,name,email" || q.Get("appsecret_proof") != proof || len(q) != 2 {
-			t.Errorf("me was asked with %v and %s", r.Header, r.URL.RawQuery)
+			t.Errorf("me was called with %v and %s", r.Header, r.URL.RawQuery)
 		}
 		g.me(w, r)
 	})
@@ -78,8 +78,8 @@ func TestFacebook_AUTH07_P3_identifiesAPersonWithoutAVerifiedEmail(t *testing.T)
 		want  credential.Identity
 	}{
 		"with an e-mail":     {graph{about(), me}, credential.Identity{Provider: "facebook", Subject: "777", Email: "asha@example.com", Name: "Asha Rao"}},
-		"without an e-mail":  {graph{about(), says(200, `{"id":"777","name":"Asha Rao"}`)}, credential.Identity{Provider: "facebook", Subject: "777", Name: "Asha Rao"}},
-		"without a name":     {graph{about(), says(200, `{"id":"777"}`)}, credential.Identity{Provider: "facebook", Subject: "777"}},
+		"without an e-mail":  {graph{about(), responds(200, `{"id":"777","name":"Asha Rao"}`)}, credential.Identity{Provider: "facebook", Subject: "777", Name: "Asha Rao"}},
+		"without a name":     {graph{about(), responds(200, `{"id":"777"}`)}, credential.Identity{Provider: "facebook", Subject: "777"}},
 		"that never expires": {graph{about(`"expires_at":`, `"expires_at":0,"x":`), me}, credential.Identity{Provider: "facebook", Subject: "777", Email: "asha@example.com", Name: "Asha Rao"}},
 	} {
 		got, err := social.NewFacebook(appID, appSecret, tt.graph.serve(t)).Identify(t.Context(), token, "")
@@ -91,15 +91,15 @@ func TestFacebook_AUTH07_P3_identifiesAPersonWithoutAVerifiedEmail(t *testing.T)
 
 func TestFacebook_AUTH07_P3_refusesForgedTokens(t *testing.T) {
 	t.Parallel()
-	unasked := func(w http.ResponseWriter, _ *http.Request) {
-		t.Error("a token that proves nothing was used")
+	unused := func(w http.ResponseWriter, _ *http.Request) {
+		t.Error("an invalid token was used")
 		w.WriteHeader(500)
 	}
 	const invalid = `{"error":{"message":"Error validating access token: person-token-hush","type":"OAuthException","code":190,"fbtrace_id":"x"}}`
 	hang := func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
-	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { t.Error("followed elsewhere") }))
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { t.Error("followed a redirect") }))
 	t.Cleanup(elsewhere.Close)
-	away := http.RedirectHandler(elsewhere.URL, http.StatusFound).ServeHTTP
+	redirect := http.RedirectHandler(elsewhere.URL, http.StatusFound).ServeHTTP
 	huge := func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, `{"id":"777","name":"`, strings.Repeat("x", 2<<20), `"}`)
 	}
@@ -107,36 +107,36 @@ func TestFacebook_AUTH07_P3_refusesForgedTokens(t *testing.T) {
 		graph graph
 		want  errs.Code
 	}{
-		"given to another app":         {graph{about(`"4711"`, `"4712"`), unasked}, errs.Unauthorized},
-		"given to no app":              {graph{about(`"app_id":"4711",`, ``), unasked}, errs.Unauthorized},
-		"not valid":                    {graph{about(`"is_valid":true`, `"is_valid":false`), unasked}, errs.Unauthorized},
-		"not said to be valid":         {graph{about(`"is_valid":true,`, ``), unasked}, errs.Unauthorized},
-		"expired":                      {graph{about(`"expires_at":`, `"expires_at":1700000000,"x":`), unasked}, errs.Unauthorized},
-		"a page's":                     {graph{about(`"USER"`, `"PAGE"`), unasked}, errs.Unauthorized},
-		"an app's":                     {graph{about(`"type":"USER"`, `"type":"APP"`), unasked}, errs.Unauthorized},
-		"nobody's":                     {graph{about(`"user_id":"777"`, `"user_id":""`), unasked}, errs.Unauthorized},
-		"of nobody at all":             {graph{about(`"user_id":"777",`, ``), unasked}, errs.Unauthorized},
-		"an empty answer":              {graph{says(200, `{}`), unasked}, errs.Unauthorized},
-		"an answer with an error":      {graph{says(200, `{"data":{"error":{"code":190,"message":"Malformed access token"},"is_valid":false,"scopes":[]}}`), unasked}, errs.Unauthorized},
-		"another person's":             {graph{about(), says(200, `{"id":"778","name":"Eve"}`)}, errs.Unauthorized},
-		"answers as nobody":            {graph{about(), says(200, `{"name":"Eve"}`)}, errs.Unauthorized},
-		"refused meanwhile":            {graph{about(), says(400, invalid)}, errs.Unauthorized},
-		"our app is refused":           {graph{says(400, invalid), unasked}, errs.Unavailable},
-		"too many calls":               {graph{about(), says(400, `{"error":{"code":4,"message":"Application request limit reached"}}`)}, errs.Unavailable},
-		"an error without a code":      {graph{about(), says(403, `{}`)}, errs.Unavailable},
-		"no body about it":             {graph{says(200, ``), unasked}, errs.Unavailable},
-		"no body to it":                {graph{about(), says(200, ``)}, errs.Unavailable},
-		"no JSON about it":             {graph{says(200, `<html>`), unasked}, errs.Unavailable},
-		"no JSON to it":                {graph{about(), says(200, `<html>`)}, errs.Unavailable},
-		"a list about it":              {graph{says(200, `[]`), unasked}, errs.Unavailable},
-		"a number for an id":           {graph{about(), says(200, `{"id":777}`)}, errs.Unavailable},
-		"an answer without end":        {graph{about(), huge}, errs.Unavailable},
-		"hangs at the question":        {graph{hang, unasked}, errs.Unavailable},
-		"hangs at the person":          {graph{about(), hang}, errs.Unavailable},
-		"breaks at the question":       {graph{says(500, `{}`), unasked}, errs.Unavailable},
-		"breaks at the person":         {graph{about(), says(503, invalid[:20])}, errs.Unavailable},
-		"sends the question elsewhere": {graph{away, unasked}, errs.Unavailable},
-		"sends the person elsewhere":   {graph{about(), away}, errs.Unavailable},
+		"issued to another app":    {graph{about(`"4711"`, `"4712"`), unused}, errs.Unauthorized},
+		"issued to no app":         {graph{about(`"app_id":"4711",`, ``), unused}, errs.Unauthorized},
+		"not valid":                {graph{about(`"is_valid":true`, `"is_valid":false`), unused}, errs.Unauthorized},
+		"without is_valid":         {graph{about(`"is_valid":true,`, ``), unused}, errs.Unauthorized},
+		"expired":                  {graph{about(`"expires_at":`, `"expires_at":1700000000,"x":`), unused}, errs.Unauthorized},
+		"a page's":                 {graph{about(`"USER"`, `"PAGE"`), unused}, errs.Unauthorized},
+		"an app's":                 {graph{about(`"type":"USER"`, `"type":"APP"`), unused}, errs.Unauthorized},
+		"nobody's":                 {graph{about(`"user_id":"777"`, `"user_id":""`), unused}, errs.Unauthorized},
+		"of no person":             {graph{about(`"user_id":"777",`, ``), unused}, errs.Unauthorized},
+		"an empty response":        {graph{responds(200, `{}`), unused}, errs.Unauthorized},
+		"a response with an error": {graph{responds(200, `{"data":{"error":{"code":190,"message":"Malformed access token"},"is_valid":false,"scopes":[]}}`), unused}, errs.Unauthorized},
+		"another person's":         {graph{about(), responds(200, `{"id":"778","name":"Eve"}`)}, errs.Unauthorized},
+		"without an id":            {graph{about(), responds(200, `{"name":"Eve"}`)}, errs.Unauthorized},
+		"refused meanwhile":        {graph{about(), responds(400, invalid)}, errs.Unauthorized},
+		"our app is refused":       {graph{responds(400, invalid), unused}, errs.Unavailable},
+		"too many calls":           {graph{about(), responds(400, `{"error":{"code":4,"message":"Application request limit reached"}}`)}, errs.Unavailable},
+		"an error without a code":  {graph{about(), responds(403, `{}`)}, errs.Unavailable},
+		"debug_token: empty body":  {graph{responds(200, ``), unused}, errs.Unavailable},
+		"me: empty body":           {graph{about(), responds(200, ``)}, errs.Unavailable},
+		"debug_token: no JSON":     {graph{responds(200, `<html>`), unused}, errs.Unavailable},
+		"me: no JSON":              {graph{about(), responds(200, `<html>`)}, errs.Unavailable},
+		"debug_token: a list":      {graph{responds(200, `[]`), unused}, errs.Unavailable},
+		"a number for an id":       {graph{about(), responds(200, `{"id":777}`)}, errs.Unavailable},
+		"a very long response":     {graph{about(), huge}, errs.Unavailable},
+		"debug_token: timeout":     {graph{hang, unused}, errs.Unavailable},
+		"me: timeout":              {graph{about(), hang}, errs.Unavailable},
+		"debug_token: status 500":  {graph{responds(500, `{}`), unused}, errs.Unavailable},
+		"me: status 503":           {graph{about(), responds(503, invalid[:20])}, errs.Unavailable},
+		"debug_token: redirect":    {graph{redirect, unused}, errs.Unavailable},
+		"me: redirect":             {graph{about(), redirect}, errs.Unavailable},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -147,16 +147,16 @@ func TestFacebook_AUTH07_P3_refusesForgedTokens(t *testing.T) {
 				t.Errorf("%+v, %v", got, err)
 			}
 			if strings.Contains(fmt.Sprintf("%+v", err), "hush") {
-				t.Errorf("the error tells a secret: %v", err)
+				t.Errorf("the error contains a secret: %v", err)
 			}
 		})
 	}
-	got, err := social.NewFacebook(appID, appSecret, graph{unasked, unasked}.serve(t)).Identify(t.Context(), "", "")
+	got, err := social.NewFacebook(appID, appSecret, graph{unused, unused}.serve(t)).Identify(t.Context(), "", "")
 	refused(t, "no token", got, err)
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
 	_, err = social.NewFacebook(appID, appSecret, gone.URL).Identify(t.Context(), token, "")
 	if !errs.Is(err, errs.Unavailable) || strings.Contains(err.Error(), "hush") {
-		t.Errorf("nobody there: %v", err)
+		t.Errorf("no server: %v", err)
 	}
 }

@@ -1,6 +1,6 @@
-// Package social asks Google, Apple and Facebook who somebody is. It verifies what
-// the browser got from them and returns the identity. Which account that identity
-// opens is decided by package signin, whose Provider it implements.
+// Package social identifies people by Google, Apple and Facebook. It verifies the token that
+// the browser got from them, and returns the identity. Package signin, whose Provider it
+// implements, decides which account the identity opens.
 package social
 
 import (
@@ -27,18 +27,17 @@ const (
 // OIDC is a provider that signs id tokens: Google or Apple.
 type OIDC struct {
 	medium string
-	name   string // as people know it
+	name   string // shown to people
 	tokens *idtoken.Reader
 }
 
-// Google reads the id tokens that Google issues to a client id. issuer is "" except in
-// tests: then it is a stand-in. Tokens with Google's older name, "accounts.google.com", are
-// accepted too.
+// Google reads the id tokens that Google issues to a client id. issuer is "", or in tests a
+// stand-in. Tokens with Google's older name, "accounts.google.com", are accepted, too.
 func Google(clientID, issuer string) *OIDC {
 	return &OIDC{"google", "Google", reader(clientID, cmp.Or(issuer, googleIssuer))}
 }
 
-// Apple reads the id tokens that Apple issues to a services id. issuer is as with Google.
+// Apple reads the id tokens that Apple issues to a services id. issuer is as in Google.
 func Apple(clientID, issuer string) *OIDC {
 	return &OIDC{"apple", "Apple", reader(clientID, cmp.Or(issuer, appleIssuer))}
 }
@@ -49,8 +48,8 @@ func reader(clientID, issuer string) *idtoken.Reader {
 
 var _ signin.Provider = (*OIDC)(nil)
 
-// Identify implements signin.Provider. Apple gives the name only to the page, unsigned, so
-// there is none here.
+// Identify implements signin.Provider. For Apple it returns no name, because Apple sends the
+// name only to the page, unsigned.
 func (p *OIDC) Identify(ctx context.Context, token, nonce string) (credential.Identity, error) {
 	var claims struct {
 		Email         string `json:"email"`
@@ -72,7 +71,7 @@ func (p *OIDC) Identify(ctx context.Context, token, nonce string) (credential.Id
 	}, nil
 }
 
-// matchesNonce tells whether a token was issued for the request with this raw nonce. The
+// matchesNonce reports whether a token was issued for the request with this raw nonce. The
 // request contained only the nonce's hash, so a stolen token is useless.
 func matchesNonce(claimed, raw string) bool {
 	hash := sha256.Sum256([]byte(raw))

@@ -30,10 +30,10 @@ func hashed(raw string) string {
 	return base64.RawURLEncoding.EncodeToString(hash[:])
 }
 
-// providers are the two that sign their tokens.
+// providers are the two providers that sign their tokens.
 var providers = map[string]func(clientID, issuer string) *social.OIDC{"google": social.Google, "apple": social.Apple}
 
-// A whole sign-in at an OpenID provider that the tests did not write.
+// A whole sign-in at an OpenID provider of another project.
 func TestOIDC_AUTH07_identifiesAPerson(t *testing.T) {
 	t.Parallel()
 	for medium, provider := range providers {
@@ -54,7 +54,7 @@ func TestOIDC_AUTH07_identifiesAPerson(t *testing.T) {
 	}
 }
 
-// signIn goes to the provider as a browser does and comes back with an id token.
+// signIn signs in at the provider like a browser, and returns the id token.
 func signIn(t *testing.T, m *mockoidc.MockOIDC) string {
 	t.Helper()
 	browser := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -87,7 +87,7 @@ func signIn(t *testing.T, m *mockoidc.MockOIDC) string {
 	return answer.IDToken
 }
 
-// right are the claims of a token for our request.
+// right returns the claims of a token for our request.
 func right(issuer *idtokentest.Issuer) jwt.MapClaims {
 	claims := issuer.Claims(clientID)
 	claims["nonce"], claims["email"], claims["email_verified"], claims["name"] = hashed(nonce), "asha@example.com", true, "Asha Rao"
@@ -102,7 +102,7 @@ func TestOIDC_AUTH07_P3_refusesForgedTokens(t *testing.T) {
 			issuer, other := idtokentest.Start(t), idtokentest.Start(t)
 			p := provider(clientID, issuer.URL)
 			if got, err := p.Identify(t.Context(), issuer.Sign(right(issuer)), nonce); err != nil || got.Name != "Asha Rao" {
-				t.Fatalf("the right token: %+v, %v", got, err)
+				t.Fatalf("the valid token: %+v, %v", got, err)
 			}
 			forgeries := issuer.Forgeries(right(issuer))
 			forgeries["another provider's token"] = other.Sign(right(other))
@@ -112,7 +112,7 @@ func TestOIDC_AUTH07_P3_refusesForgedTokens(t *testing.T) {
 				"the hash in hex": hex.EncodeToString(sum[:]), "the hash with padding": hashed(nonce) + "=", "the hash cut short": hashed(nonce)[:42],
 				"the hash of the hash": hashed(hashed(nonce)), "the hash in capitals": strings.ToUpper(hashed(nonce)),
 				"a list with the hash": []string{hashed(nonce)}, "the standard alphabet": base64.StdEncoding.EncodeToString(sum[:]),
-				"the hash of nothing": hashed(""),
+				"the hash of an empty text": hashed(""),
 			} {
 				claims := right(issuer)
 				claims["nonce"] = value
@@ -122,12 +122,12 @@ func TestOIDC_AUTH07_P3_refusesForgedTokens(t *testing.T) {
 				got, err := p.Identify(t.Context(), token, nonce)
 				refused(t, name, got, err)
 				if err != nil && len(token) > 10 && strings.Contains(err.Error(), token) {
-					t.Errorf("%s: the error holds the token", name)
+					t.Errorf("%s: the error contains the token", name)
 				}
 			}
 			t.Logf("%d forgeries", len(forgeries))
 
-			// A right token with a request that is not its own.
+			// A valid token with another request.
 			for _, raw := range []string{"", "another", hashed(nonce), nonce + " "} {
 				got, err := p.Identify(t.Context(), issuer.Sign(right(issuer)), raw)
 				refused(t, "raw nonce "+raw, got, err)
@@ -160,7 +160,7 @@ func TestOIDC_P3_emailVerified(t *testing.T) {
 		"false":                 {func(c jwt.MapClaims) { c["email_verified"] = false }, false},
 		"false as a string":     {func(c jwt.MapClaims) { c["email_verified"] = "false" }, false},
 		"null":                  {func(c jwt.MapClaims) { c["email_verified"] = nil }, false},
-		"not said":              {func(c jwt.MapClaims) { delete(c, "email_verified") }, false},
+		"missing":               {func(c jwt.MapClaims) { delete(c, "email_verified") }, false},
 		"true and no e-mail":    {func(c jwt.MapClaims) { delete(c, "email") }, false},
 		"true and empty e-mail": {func(c jwt.MapClaims) { c["email"] = "" }, false},
 	} {
@@ -179,7 +179,7 @@ func TestOIDC_P3_emailVerified(t *testing.T) {
 	}
 }
 
-// road leads every request to a test's issuer, as if it were the provider itself.
+// road sends every request to a test's issuer, as if it were the provider.
 type road struct{ issuer *idtokentest.Issuer }
 
 func (r road) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -223,7 +223,7 @@ func TestOIDC_AUTH07_acceptsGooglesOlderName(t *testing.T) {
 	}
 }
 
-func TestOIDC_AUTH07_providerOutOfReachIsUnavailable(t *testing.T) {
+func TestOIDC_AUTH07_unreachableProviderIsUnavailable(t *testing.T) {
 	t.Parallel()
 	issuer := idtokentest.Start(t)
 	issuer.Break(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
@@ -233,6 +233,6 @@ func TestOIDC_AUTH07_providerOutOfReachIsUnavailable(t *testing.T) {
 	}
 	issuer.Break(nil)
 	if _, err := p.Identify(t.Context(), issuer.Sign(right(issuer)), nonce); err != nil {
-		t.Errorf("mended: %v", err)
+		t.Errorf("working again: %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"testing"
@@ -13,14 +14,18 @@ import (
 	"hawker/internal/api"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/jobs"
+	"hawker/internal/order"
 	"hawker/internal/order/ordertest"
 	"hawker/internal/signin/signintest"
+	"hawker/internal/staff"
 )
 
 // CustomerAPI is the real API of a town with accounts.
 type CustomerAPI struct {
 	*GuestAPI
-	AccountDesk *signintest.Desk
+	AccountFixture *signintest.Fixture
+	Staff          *staff.Service
 }
 
 // What SignUpBody signs up with.
@@ -177,7 +182,11 @@ func ProfileForm(t testing.TB, texts map[string]string, image []byte) (body stri
 // sets differently.
 func NewCustomerAPI(t *testing.T, d *db.DB, edit func(*signintest.Deps), deps api.Deps) *CustomerAPI {
 	t.Helper()
-	desk := signintest.Open(t, d, edit)
-	deps.Credentials, deps.Accounts, deps.SignIn = desk.Credentials, desk.Accounts, desk.SignIn
-	return &CustomerAPI{GuestAPI: GuestAPIOf(t, desk.Fixture, deps), AccountDesk: desk}
+	fixture := signintest.Open(t, d, edit)
+	deps.Credentials, deps.Accounts, deps.SignIn = fixture.Credentials, fixture.Accounts, fixture.SignIn
+	deps.Staff = staff.New(staff.Deps{
+		DB: d, Clock: fixture.Clock, Jobs: jobs.New(d, fixture.Clock, slog.New(slog.DiscardHandler)), Log: slog.New(slog.DiscardHandler),
+		Credentials: fixture.Credentials, ReleaseRider: order.ReleaseRider,
+	})
+	return &CustomerAPI{GuestAPI: GuestAPIOf(t, fixture.Fixture, deps), AccountFixture: fixture, Staff: deps.Staff}
 }

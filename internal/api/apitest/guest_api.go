@@ -13,6 +13,7 @@ import (
 	"hawker/internal/api"
 	"hawker/internal/api/call"
 	"hawker/internal/catalog"
+	"hawker/internal/coupon"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
 	"hawker/internal/order"
@@ -43,13 +44,14 @@ func NewGuestAPI(t testing.TB, database *db.DB, d api.Deps) *GuestAPI {
 }
 
 // GuestAPIOf returns the API of a town. d has what the case sets differently.
-func GuestAPIOf(t testing.TB, desk *ordertest.Fixture, d api.Deps) *GuestAPI {
+func GuestAPIOf(t testing.TB, fixture *ordertest.Fixture, d api.Deps) *GuestAPI {
 	t.Helper()
-	c := &GuestAPI{Fixture: desk}
+	c := &GuestAPI{Fixture: fixture}
 	d.Settings, d.Zones, d.Maps = c.Settings, c.Zones, c.Maps
 	d.Shoppers, d.Carts, d.Orders = c.Shoppers, c.Carts, c.Orders
-	d.Catalog = catalog.New(desk.DB, c.Clock)
-	d.Addresses, d.Wishlists = address.New(desk.DB, c.Clock, c.Settings, c.Zones), wishlist.New(desk.DB, c.Clock)
+	d.Catalog, d.Coupons = catalog.New(fixture.DB, c.Clock), coupon.New(fixture.DB, c.Clock)
+	d.Uploads = c.Uploads
+	d.Addresses, d.Wishlists = address.New(fixture.DB, c.Clock, c.Settings, c.Zones), wishlist.New(fixture.DB, c.Clock)
 	mux := http.NewServeMux()
 	server := api.New(d)
 	server.Register(mux)

@@ -2,6 +2,7 @@ package call
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"hawker/internal/credential"
 	"hawker/internal/errs"
+	"hawker/internal/staff"
 )
 
 // Who may make a call, as the document says it. A call without any is public, and
@@ -34,11 +36,13 @@ func By(who []map[string][]string, op huma.Operation) huma.Operation {
 
 // securitySchemes are described once, for the document.
 func securitySchemes() map[string]*huma.SecurityScheme {
-	return map[string]*huma.SecurityScheme{
+	schemes := map[string]*huma.SecurityScheme{
 		"bearer":   {Type: "http", Scheme: "bearer", Description: "A customer's session (AUTH-06)."},
 		"guest":    {Type: "apiKey", In: "header", Name: "X-Guest-Id", Description: "A guest's secret (CART-01). The documented guest_id, in the query or in the body, is taken too; given twice, the two must be equal."},
 		"tracking": {Type: "apiKey", In: "header", Name: "X-Order-Token", Description: "An order's tracking token (P1). The token in the query or in the body is taken too; given twice, the two must be equal."},
 	}
+	maps.Copy(schemes, staffSchemes())
+	return schemes
 }
 
 // ErrNotSignedIn refuses a guest where only customers may call.
@@ -49,9 +53,10 @@ var errExpired = errs.New(errs.Unauthorized, "Your account is inactive or Your t
 // Identity finds the session of a call.
 type Identity struct {
 	Credentials *credential.Service // nil: no token is valid
-	// Changed is called after a call of a customer's that is no read, because it may
-	// have ended a session.
-	Changed func(customerID int64)
+	Staff       *staff.Service      // nil: no token of the staff is valid
+	// Changed is called after a call that is no read with the name of the caller's
+	// streams, because it may have ended a session.
+	Changed func(streams string)
 }
 
 type (
@@ -67,6 +72,10 @@ func (i Identity) Middleware(a huma.API) func(huma.Context, func(huma.Context)) 
 		who := ctx.Operation().Security
 		if len(who) == 0 {
 			next(ctx)
+			return
+		}
+		if roles := rolesOf(who); len(roles) > 0 {
+			i.serveStaff(a, ctx, roles, next)
 			return
 		}
 		token, given := bearer(ctx.Header("Authorization"))
@@ -85,7 +94,7 @@ func (i Identity) Middleware(a huma.API) func(huma.Context, func(huma.Context)) 
 		}
 		next(huma.WithValue(huma.WithValue(ctx, sessionKey{}, session), tokenKey{}, token))
 		if ctx.Method() != http.MethodGet && i.Changed != nil {
-			i.Changed(session.CustomerID)
+			i.Changed(CustomerStreams(session.CustomerID))
 		}
 	}
 }

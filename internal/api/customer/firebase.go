@@ -18,7 +18,7 @@ type firebaseInput struct {
 		Phone        string `json:"phone" maxLength:"40"`
 		OTP          string `json:"otp" maxLength:"12"`
 		LoginType    string `json:"login_type,omitempty" enum:"manual,otp,social"`
-		IsResetToken int    `json:"is_reset_token,omitempty" enum:"0,1" doc:"1: to set a new password; answers reset_token."`
+		IsResetToken int    `json:"is_reset_token,omitempty" enum:"0,1" doc:"1: to set a new password; the response has a reset_token."`
 	}
 }
 

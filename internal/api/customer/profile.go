@@ -178,12 +178,12 @@ func (h *Handlers) usage(ctx context.Context, me credential.Session, interests [
 	if err != nil {
 		return 0, nil, err
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return 0, nil, err
 	}
 	for _, id := range interests {
-		if category, err := town.Category(strconv.FormatInt(id, 10)); err == nil {
+		if category, err := directory.Category(strconv.FormatInt(id, 10)); err == nil {
 			modules = append(modules, category.ModuleID)
 		}
 	}

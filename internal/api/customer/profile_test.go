@@ -84,7 +84,7 @@ func TestProfile_PROF03_PROF07_detailsAndPhoto(t *testing.T) {
 		if asked.Text(t, "verification_on") != "email" || !strings.Contains(asked.Body, `"otp_send":true`) || look().Email != "" {
 			t.Errorf("PROF-04: %s", asked.Body)
 		}
-		if a := save(map[string]string{"email": apitest.Email, "otp": c.AccountDesk.Code(t, apitest.Email), "verification_on": "email"}, nil); !strings.Contains(a.Body, `"otp_send":false`) || look().Email != apitest.Email {
+		if a := save(map[string]string{"email": apitest.Email, "otp": c.AccountFixture.Code(t, apitest.Email), "verification_on": "email"}, nil); !strings.Contains(a.Body, `"otp_send":false`) || look().Email != apitest.Email {
 			t.Errorf("PROF-04: %s", a.Body)
 		}
 		if a := c.Call(t, "POST", "/customer/update-profile", strings.Repeat("x", 4<<20), "Content-Type", "multipart/form-data; boundary=x"); a.Status != 401 {

@@ -25,7 +25,7 @@ type RecoverBody struct {
 	Phone              string `json:"phone,omitempty" maxLength:"40"`
 	Email              string `json:"email,omitempty" maxLength:"255"`
 	VerificationMethod string `json:"verification_method,omitempty" enum:"phone,email"`
-	Proof              string `json:"proof,omitempty" maxLength:"128" doc:"What forgot-password answered. Without it, the code must be tried from the same address."`
+	Proof              string `json:"proof,omitempty" maxLength:"128" doc:"From the response of forgot-password. Without it, the code must be sent from the same address."`
 }
 
 type forgotPasswordInput struct {
@@ -57,7 +57,7 @@ type resetPasswordInput struct {
 	Device
 	Body struct {
 		RecoverBody
-		ResetToken      string `json:"reset_token" maxLength:"128" doc:"What verify-token or firebase-verify-token answered, or the code that was sent."`
+		ResetToken      string `json:"reset_token" maxLength:"128" doc:"From the response of verify-token or firebase-verify-token, or the code that was sent."`
 		Password        string `json:"password,omitempty" maxLength:"200"`
 		ConfirmPassword string `json:"confirm_password,omitempty" maxLength:"200"`
 	}

@@ -13,7 +13,7 @@ func TestAuth_AUTH08_recovery(t *testing.T) {
 		if a := c.Post(t, "/auth/forgot-password", apitest.Fields{"email": apitest.Email, "verification_method": "email"}); a.Status != 200 || strings.Contains(a.Body, "demo_otp") {
 			t.Fatalf("%d %s", a.Status, a.Body)
 		}
-		code := c.AccountDesk.Code(t, apitest.Email)
+		code := c.AccountFixture.Code(t, apitest.Email)
 		verified := c.Post(t, "/auth/verify-token", apitest.Fields{"email": apitest.Email, "reset_token": code})
 		proof := apitest.Read[struct {
 			ResetToken string `json:"reset_token"`

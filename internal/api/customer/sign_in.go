@@ -31,7 +31,7 @@ func (h *Handlers) registerSignIn(a huma.API) {
 // SignInBody has the fields of most steps of a sign-in.
 type SignInBody struct {
 	GuestID string `json:"guest_id,omitempty" maxLength:"128" doc:"The guest who signs in: their cart comes along (CART-01)."`
-	Proof   string `json:"proof,omitempty" maxLength:"128" doc:"What the step before answered."`
+	Proof   string `json:"proof,omitempty" maxLength:"128" doc:"From the response of the previous step."`
 }
 
 type loginInput struct {

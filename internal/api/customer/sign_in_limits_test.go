@@ -55,7 +55,7 @@ func TestAuth_AUTH10_P2_attemptsAreCountedByProof(t *testing.T) {
 		c.SignUp(t)
 		sent := apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "phone": apitest.Phone}))
 		forgot := apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/forgot-password", apitest.Fields{"email": apitest.Email}))
-		code, token := c.AccountDesk.Code(t, apitest.Phone), c.AccountDesk.Code(t, apitest.Email)
+		code, token := c.AccountFixture.Code(t, apitest.Phone), c.AccountFixture.Code(t, apitest.Email)
 		for range 6 { // a stranger at the same address
 			c.Post(t, "/auth/verify-phone", apitest.Fields{"phone": apitest.Phone, "otp": "abcdef", "login_type": "otp", "verification_type": "phone"})
 			c.Post(t, "/auth/verify-token", apitest.Fields{"email": apitest.Email, "reset_token": "abcdef"})
@@ -75,13 +75,13 @@ func TestAuth_AUTH10_P2_attemptsAreCountedByProof(t *testing.T) {
 		if asked := apitest.Read[apitest.SignIn](t, a); asked.Proof == "" && asked.Token == "" {
 			t.Errorf("the code: %d %s", a.Status, a.Body)
 		}
-		c.AccountDesk.PassCodePause()
+		c.AccountFixture.PassCodePause()
 		again := c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "phone": apitest.Phone, "proof": sent.Proof})
 		next := apitest.Read[apitest.SignIn](t, again)
 		if next.Proof == "" || next.Proof == sent.Proof {
 			t.Errorf("sent again: %d %s", again.Status, again.Body)
 		}
-		c.AccountDesk.PassCodePause()
+		c.AccountFixture.PassCodePause()
 		if last := apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "proof": next.Proof})); last.Phone != apitest.Phone || last.Proof == "" {
 			t.Errorf("sent again by the proof alone: %+v", last)
 		}

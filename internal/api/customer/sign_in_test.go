@@ -31,7 +31,7 @@ func TestAuth_AUTH05_AUTH11_AUTH12_signUpLogInLogOut(t *testing.T) {
 		if mine := c.Call(t, "GET", "/cart", "", apitest.Bearer(in.Token)...); mine.Status != 200 || mine.Body != "[]\n" && mine.Body != "[]" {
 			t.Errorf("the customer's cart: %d %s", mine.Status, mine.Body)
 		}
-		sessions := done[[]credential.SessionInfo](t)(c.AccountDesk.Credentials.ListSessions(t.Context(), 1))
+		sessions := done[[]credential.SessionInfo](t)(c.AccountFixture.Credentials.ListSessions(t.Context(), 1))
 		if len(sessions) != 1 || sessions[0].Device != "Chrome on Linux" {
 			t.Errorf("sessions are %+v", sessions)
 		}
@@ -138,7 +138,7 @@ func TestAuth_AUTH04_AUTH06_byCode(t *testing.T) {
 		if wrong.Status != 422 || wrong.Errors(t)[0] != "code_wrong: The code is not right. You have 4 tries left. otp" || !strings.Contains(wrong.Body, `"detail":{"tries_left":4}`) {
 			t.Errorf("a wrong code: %d %s", wrong.Status, wrong.Body)
 		}
-		asked := apitest.Read[apitest.SignIn](t, type_(c.AccountDesk.Code(t, apitest.Phone)))
+		asked := apitest.Read[apitest.SignIn](t, type_(c.AccountFixture.Code(t, apitest.Phone)))
 		if asked.Token != "" || asked.IsPersonalInfo != 0 || asked.Proof == "" {
 			t.Errorf("a new phone: %+v", asked)
 		}
@@ -153,7 +153,7 @@ func TestAuth_AUTH06_anExistingAccountIsConfirmed(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		squatter := c.SignUp(t)
 		c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "phone": apitest.Phone})
-		a := c.Post(t, "/auth/verify-phone", apitest.Fields{"phone": apitest.Phone, "otp": c.AccountDesk.Code(t, apitest.Phone), "login_type": "otp", "verification_type": "phone"})
+		a := c.Post(t, "/auth/verify-phone", apitest.Fields{"phone": apitest.Phone, "otp": c.AccountFixture.Code(t, apitest.Phone), "login_type": "otp", "verification_type": "phone"})
 		if !strings.Contains(a.Body, `"is_exist_user":{"name":"Asha Rao","image":""}`) {
 			t.Fatalf("whose it may be: %s", a.Body)
 		}
@@ -171,12 +171,12 @@ func TestAuth_AUTH06_verifyAndResendTheCode(t *testing.T) {
 	apitest.WithCustomerAPI(t, func(d *signintest.Deps) { d.Credentials.ShowCodes = true }, func(t *testing.T, c *apitest.CustomerAPI) {
 		c.SetSettings(t, func(s *setting.Settings) { s.Login.PhoneVerification, s.Login.EmailVerification = true, true })
 		in := c.SignUp(t)
-		if in.Token != "" || in.IsPhoneVerified+in.IsEmailVerified != 0 || in.DemoOTP != c.AccountDesk.Code(t, apitest.Phone) {
+		if in.Token != "" || in.IsPhoneVerified+in.IsEmailVerified != 0 || in.DemoOTP != c.AccountFixture.Code(t, apitest.Phone) {
 			t.Fatalf("sign-up: %+v", in)
 		}
-		c.AccountDesk.PassCodePause()
+		c.AccountFixture.PassCodePause()
 		again := apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/login", apitest.Fields{"login_type": "manual", "proof": in.Proof}))
-		if again.DemoOTP == "" || again.DemoOTP != c.AccountDesk.Code(t, apitest.Phone) || again.Proof != in.Proof {
+		if again.DemoOTP == "" || again.DemoOTP != c.AccountFixture.Code(t, apitest.Phone) || again.Proof != in.Proof {
 			t.Errorf("the code again: %+v", again)
 		}
 		verify := func(kind, code string) apitest.SignIn {
@@ -196,7 +196,7 @@ func TestAuth_AUTH10_noSecretIsStored(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		in := c.SignUp(t)
 		c.Post(t, "/auth/login", apitest.Fields{"login_type": "otp", "phone": "+12025550102"})
-		code := c.AccountDesk.Code(t, "+12025550102")
+		code := c.AccountFixture.Code(t, "+12025550102")
 		asked := apitest.Read[apitest.SignIn](t, c.Post(t, "/auth/verify-phone", apitest.Fields{"phone": "+12025550102", "otp": code, "login_type": "otp", "verification_type": "phone"}))
 		signintest.NotStored(t, c.DB, in.Token, apitest.Password, code, asked.Proof, c.GuestID)
 	})

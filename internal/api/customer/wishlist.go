@@ -66,7 +66,7 @@ func (h *Handlers) wishedItems(ctx context.Context, moduleID int64) ([]view.Item
 		}
 	}
 	page.Items = here
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Town)
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Directory)
 	return b.Items(page), err
 }
 
@@ -76,17 +76,17 @@ func (h *Handlers) wishedStores(ctx context.Context, moduleID int64) ([]view.Sto
 	if err != nil {
 		return nil, err
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, town)
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
 	if err != nil {
 		return nil, err
 	}
 	views := []view.StoreView{}
 	for _, id := range ids {
-		if store, err := town.Store(strconv.FormatInt(id, 10)); err == nil && store.Active && store.ModuleID == moduleID {
+		if store, err := directory.Store(strconv.FormatInt(id, 10)); err == nil && store.Active && store.ModuleID == moduleID {
 			views = append(views, b.Store(store))
 		}
 	}

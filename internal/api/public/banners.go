@@ -26,7 +26,7 @@ type bannerView struct {
 	Style        string `json:"style" enum:"mango,ink,mint,rose"`
 	ImageFullURL string `json:"image_full_url"`
 	Label        string `json:"label" doc:"The main button's words."`
-	Link         string `json:"link" doc:"Path inside the storefront."`
+	Link         string `json:"link" doc:"A path of the storefront, or the https address of another site."`
 	SecondLabel  string `json:"second_label"`
 	SecondLink   string `json:"second_link"`
 }
@@ -47,35 +47,36 @@ func (h *Handlers) listBanners(ctx context.Context, in *call.ScopeInput) (*banne
 	if err != nil {
 		return nil, err
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := new(bannersOutput)
 	out.Body.Banners = make([]bannerView, len(banners))
 	for i, b := range banners {
-		out.Body.Banners[i] = viewBanner(town, b)
+		out.Body.Banners[i] = viewBanner(directory, b)
 	}
 	return out, nil
 }
 
-func viewBanner(town *catalog.Town, b content.Banner) bannerView {
+func viewBanner(directory *catalog.Directory, b content.Banner) bannerView {
 	return bannerView{
 		ID:           b.ID,
 		Kicker:       b.Kicker,
 		Title:        b.Title,
 		Text:         b.Text,
 		Style:        b.Style,
-		ImageFullURL: view.PictureURL(town, b.Picture),
+		ImageFullURL: view.PictureURL(directory, b.Picture),
 		Label:        b.Button,
-		Link:         linkTo(town, b.Target),
+		Link:         linkTo(directory, b.Target),
 		SecondLabel:  b.SecondLabel,
-		SecondLink:   linkTo(town, b.Second),
+		SecondLink:   linkTo(directory, b.Second),
 	}
 }
 
-// linkTo returns the storefront's path of a target, "" for none.
-func linkTo(town *catalog.Town, t content.Target) string {
+// linkTo returns the storefront's path of a target, or the address of another site; ""
+// for none.
+func linkTo(directory *catalog.Directory, t content.Target) string {
 	switch t.Kind {
 	case "store":
 		return "/store/" + url.PathEscape(t.Value)
@@ -83,12 +84,20 @@ func linkTo(town *catalog.Town, t content.Target) string {
 		return "/product/" + url.PathEscape(t.Value)
 	case "category":
 		return "/category/" + url.PathEscape(t.Value)
+	case "campaign":
+		return "/campaign/" + url.PathEscape(t.Value)
+	case "flash_sale":
+		return "/flash-sale/" + url.PathEscape(t.Value)
 	case "module":
-		return "/home?module_id=" + moduleID(town, t.Value)
+		return "/home?module_id=" + moduleID(directory, t.Value)
 	case "search":
 		return "/home?search=category&name=" + url.QueryEscape(t.Value)
 	case "path":
 		if link.IsPath(t.Value) { // a row may be older than the check of imports
+			return t.Value
+		}
+	case "link":
+		if link.IsHTTPS(t.Value) {
 			return t.Value
 		}
 	}
@@ -96,8 +105,8 @@ func linkTo(town *catalog.Town, t content.Target) string {
 }
 
 // moduleID returns the id of an active module, "" when there is none.
-func moduleID(town *catalog.Town, slug string) string {
-	for _, m := range town.Modules() {
+func moduleID(directory *catalog.Directory, slug string) string {
+	for _, m := range directory.Modules() {
 		if m.Slug == slug {
 			return strconv.FormatInt(m.ID, 10)
 		}

@@ -28,10 +28,10 @@ type categoryView struct {
 	Children     []categoryView `json:"childes"`
 }
 
-func viewCategory(town *catalog.Town, c catalog.CategoryCount) categoryView {
+func viewCategory(directory *catalog.Directory, c catalog.CategoryCount) categoryView {
 	v := categoryView{
-		ID: c.ID, Slug: c.Slug, Name: c.Name, ModuleID: c.ModuleID, ImageFullURL: view.PictureURL(town, c.Picture),
-		Featured: view.Flag(c.Featured), ItemCount: c.Items, Children: viewCategories(town, c.Children),
+		ID: c.ID, Slug: c.Slug, Name: c.Name, ModuleID: c.ModuleID, ImageFullURL: view.PictureURL(directory, c.Picture),
+		Featured: view.Flag(c.Featured), ItemCount: c.Items, Children: viewCategories(directory, c.Children),
 	}
 	if c.ParentID != nil {
 		v.ParentID = *c.ParentID
@@ -39,10 +39,10 @@ func viewCategory(town *catalog.Town, c catalog.CategoryCount) categoryView {
 	return v
 }
 
-func viewCategories(town *catalog.Town, counts []catalog.CategoryCount) []categoryView {
+func viewCategories(directory *catalog.Directory, counts []catalog.CategoryCount) []categoryView {
 	views := make([]categoryView, len(counts))
 	for n, c := range counts {
-		views[n] = viewCategory(town, c)
+		views[n] = viewCategory(directory, c)
 	}
 	return views
 }
@@ -68,15 +68,15 @@ func (h *Handlers) listCategories(ctx context.Context, in *categoriesInput) (*ca
 	if err != nil {
 		return nil, err
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
-	wanted := town.Children(at.ModuleID, in.ParentID)
+	wanted := directory.Children(at.ModuleID, in.ParentID)
 	if in.Featured == 1 {
-		wanted = town.Featured(at.ModuleID)
+		wanted = directory.Featured(at.ModuleID)
 	}
-	views, err := h.categoriesInScope(ctx, town, at, wanted)
+	views, err := h.categoriesInScope(ctx, directory, at, wanted)
 	out := &categoriesOutput{}
 	out.Body.Categories = views
 	return out, err
@@ -88,25 +88,25 @@ func (h *Handlers) getCategory(ctx context.Context, in *ByID) (*categoryOutput, 
 	if err != nil {
 		return nil, err
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
-	category, err := town.Category(in.ID)
+	category, err := directory.Category(in.ID)
 	if err != nil {
 		return nil, err
 	}
-	views, err := h.categoriesInScope(ctx, town, at, []*catalog.Category{category})
+	views, err := h.categoriesInScope(ctx, directory, at, []*catalog.Category{category})
 	if err != nil {
 		return nil, err
 	}
 	return &categoryOutput{Body: views[0]}, nil
 }
 
-func (h *Handlers) categoriesInScope(ctx context.Context, town *catalog.Town, at catalog.Place, categories []*catalog.Category) ([]categoryView, error) {
-	counts, err := h.Catalog.CountCategories(ctx, town, at.Zones, categories)
+func (h *Handlers) categoriesInScope(ctx context.Context, directory *catalog.Directory, at catalog.Place, categories []*catalog.Category) ([]categoryView, error) {
+	counts, err := h.Catalog.CountCategories(ctx, directory, at.Zones, categories)
 	if err != nil {
 		return nil, err
 	}
-	return viewCategories(town, counts), nil
+	return viewCategories(directory, counts), nil
 }

@@ -102,7 +102,7 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	if err != nil {
 		return nil, err
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -110,8 +110,8 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	if err != nil {
 		return nil, err
 	}
-	view := viewSettings(settings, town)
-	view.ModuleList = viewModules(town, zones)
+	view := viewSettings(settings, directory)
+	view.ModuleList = viewModules(directory, zones)
 	view.MapBounds = boundsOf(zones)
 	view.Demo = h.Demo
 	if h.SignIn != nil {
@@ -132,18 +132,18 @@ func (h *Handlers) getConfig(ctx context.Context, _ *call.ScopeInput) (*configOu
 	return &configOutput{Body: view}, nil
 }
 
-func viewSettings(s setting.Settings, town *catalog.Town) configView {
+func viewSettings(s setting.Settings, directory *catalog.Directory) configView {
 	currency := s.Currency.Money()
 	view := configView{
 		BusinessName:            s.Business.Name,
 		Email:                   s.Business.Email,
 		Phone:                   s.Business.Phone,
 		Address:                 s.Business.Address,
-		LogoFullURL:             view.PictureURL(town, s.Business.Logo),
+		LogoFullURL:             view.PictureURL(directory, s.Business.Logo),
 		FooterText:              s.Business.FooterText,
 		LeastPassword:           s.Login.ShortestPassword(),
 		SocialMedia:             []socialMediaView{},
-		BaseURLs:                baseURLsView{ItemImageURL: town.PictureBase()},
+		BaseURLs:                baseURLsView{ItemImageURL: directory.PictureBase()},
 		DefaultLocation:         view.PointView(s.Location.Default),
 		Country:                 s.Location.Country,
 		CountryPickerStatus:     view.Flag(s.Storefront.CountryPicker),

@@ -9,6 +9,8 @@ import (
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
 	"hawker/internal/errs"
+	"hawker/internal/geo"
+	"hawker/internal/offer"
 	"hawker/internal/setting"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -43,15 +45,37 @@ type ItemFilter struct {
 	Halal        bool    `query:"halal"`
 	Organic      bool    `query:"organic"`
 	Discounted   bool    `query:"discounted"`
-	AvailableNow bool    `query:"available_now"`
+	AvailableNow bool    `query:"available_now" doc:"Within the item's times of day, and the store is open."`
+	OpenNow      bool    `query:"open_now" doc:"The store is open."`
+	FreeDelivery bool    `query:"free_delivery" doc:"The store delivers for free at any distance and for any amount."`
+	MaxMinutes   int64   `query:"max_delivery_time" minimum:"0" maximum:"600" doc:"Minutes within which the store promises to deliver; 0: no limit."`
 	Brand        string  `query:"brand" maxLength:"80"`
-	Sort         string  `query:"sort" enum:"relevance,popular,newest,rating,price_asc,price_desc" doc:"Default: relevance in a search, else popular."`
+	Sort         string  `query:"sort" enum:"relevance,popular,newest,rating,price_asc,price_desc,distance,delivery_time" doc:"Default: relevance in a search, else popular. distance and delivery_time are those of the store."`
+}
+
+// ExactSearch is the input of calls that search.
+type ExactSearch struct {
+	Exact bool `query:"exact" doc:"Searches only for the words as typed, without corrections."`
+}
+
+// correction says that a search was corrected.
+type correction struct {
+	Query     string `json:"query" doc:"What was searched for." example:"chicken burger"`
+	ExactSize int    `json:"exact_size" doc:"How many results have the words as typed. They come first; 0: query was searched for instead."`
+}
+
+func viewCorrection(c *catalog.Correction) *correction {
+	if c == nil {
+		return nil
+	}
+	return &correction{Query: c.Words, ExactSize: c.Exact}
 }
 
 type itemsInput struct {
 	call.Scope
 	call.Page
 	ItemFilter
+	ExactSearch
 	Search    string `query:"search" maxLength:"100"`
 	RelatedTo int64  `query:"related_to" minimum:"0" doc:"Items people also add beside this one."`
 }
@@ -59,7 +83,8 @@ type itemsInput struct {
 type itemsOutput struct {
 	Body struct {
 		call.Paged
-		Items []view.ItemView `json:"items"`
+		Items      []view.ItemView `json:"items"`
+		Correction *correction     `json:"correction,omitempty" doc:"Present if the search was corrected."`
 	}
 }
 
@@ -71,7 +96,7 @@ type itemListInput struct {
 
 type itemInput struct {
 	ByID
-	Campaign string `query:"campaign" maxLength:"20" doc:"Asks for the campaign's form of the item."`
+	Campaign string `query:"campaign" maxLength:"20" doc:"Not empty: the item as its campaign sells it, running or next; the item itself, without the field campaign, if it has none or the last one is over."`
 }
 
 type itemOutput struct{ Body view.ItemView }
@@ -81,11 +106,11 @@ func (h *Handlers) listItems(ctx context.Context, in *itemsInput) (*itemsOutput,
 		page, err := h.Catalog.RelatedItems(ctx, in.RelatedTo, in.Paging())
 		return h.itemsOutput(ctx, page, in.Page, err)
 	}
-	f, err := h.readItemFilter(ctx, in.ItemFilter)
+	f, err := h.readItemFilter(ctx, &in.Scope, in.ItemFilter)
 	if err != nil {
 		return nil, err
 	}
-	f.Search = in.Search
+	f.Search, f.Exact = in.Search, in.Exact
 	return h.itemList(ctx, &in.Scope, in.Page, f)
 }
 
@@ -125,7 +150,7 @@ func (h *Handlers) itemsSortedBy(ctx context.Context, in *itemListInput, usual c
 }
 
 func (h *Handlers) itemsFor(ctx context.Context, in *itemListInput, usual catalog.Sort, interests []int64) (*itemsOutput, error) {
-	f, err := h.readItemFilter(ctx, in.ItemFilter)
+	f, err := h.readItemFilter(ctx, &in.Scope, in.ItemFilter)
 	if err != nil {
 		return nil, err
 	}
@@ -149,12 +174,12 @@ func (h *Handlers) itemsOutput(ctx context.Context, page catalog.ItemPage, p cal
 	if err != nil {
 		return nil, err
 	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Town)
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Directory)
 	if err != nil {
 		return nil, err
 	}
 	out := &itemsOutput{}
-	out.Body.Paged, out.Body.Items = p.Of(page.Total), b.Items(page)
+	out.Body.Paged, out.Body.Items, out.Body.Correction = p.Of(page.Total), b.Items(page), viewCorrection(page.Correction)
 	return out, nil
 }
 
@@ -165,25 +190,40 @@ func (h *Handlers) getItem(ctx context.Context, in *itemInput) (*itemOutput, err
 	if err != nil {
 		return nil, err
 	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Town)
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Directory)
 	if err != nil {
 		return nil, err
 	}
-	view := b.Items(page)[0]
-	view.ZoomsFullURL = b.ZoomURLs(page.Items[0])
-	return &itemOutput{Body: view}, nil
+	item := b.Items(page)[0]
+	if c := campaignOf(b, page); in.Campaign != "" && c != nil {
+		i := page.Items[0]
+		item = b.CampaignItem(i, page.Directory.StoreOf(i), page.Stock[i.ID], c)
+	}
+	item.ZoomsFullURL = b.ZoomURLs(page.Items[0])
+	return &itemOutput{Body: item}, nil
+}
+
+// campaignOf returns the campaign that sells the item of a page now or next; nil: none.
+// A link to a campaign that is over then shows the item at its usual price.
+func campaignOf(b view.Builder, page catalog.ItemPage) *offer.Campaign {
+	store := page.Directory.StoreOf(page.Items[0])
+	c := page.Directory.Offers().CampaignOf(page.Items[0].ID, b.Now, store.Location())
+	if c == nil || !c.In(store.ZoneID) {
+		return nil
+	}
+	return c
 }
 
 // readItemFilter reads the filters that lists of items share.
-func (h *Handlers) readItemFilter(ctx context.Context, in ItemFilter) (catalog.ItemFilter, error) {
+func (h *Handlers) readItemFilter(ctx context.Context, at *call.Scope, in ItemFilter) (catalog.ItemFilter, error) {
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
 		return catalog.ItemFilter{}, err
 	}
 	f := catalog.ItemFilter{
 		CategoryID: in.CategoryID, StoreID: in.StoreID, Veg: in.Veg == "veg", NonVeg: in.Veg == "non_veg",
-		Halal: in.Halal, Organic: in.Organic, Discounted: in.Discounted, AvailableNow: in.AvailableNow,
-		Brand: in.Brand, Sort: catalog.Sort(in.Sort),
+		Halal: in.Halal, Organic: in.Organic, Discounted: in.Discounted, AvailableNow: in.AvailableNow, OpenNow: in.OpenNow,
+		FreeDelivery: in.FreeDelivery, MaxMinutes: in.MaxMinutes, Brand: in.Brand, Sort: catalog.Sort(in.Sort), From: at.Point(),
 	}
 	var wrong errs.List
 	note := func(err error) {
@@ -198,7 +238,16 @@ func (h *Handlers) readItemFilter(ctx context.Context, in ItemFilter) (catalog.I
 	f.MinTenths, err = readRating(in.MinRating, "min_rating")
 	note(err)
 	note(checkVegFilter(settings, in.Veg))
+	note(checkDistances(f.Sort, f.From))
 	return f, wrong.Err()
+}
+
+// checkDistances refuses to sort by the distance from nowhere.
+func checkDistances(sort catalog.Sort, from *geo.Point) error {
+	if sort == catalog.Nearest && from == nil {
+		return errs.New(errs.Invalid, "Distances need the headers latitude and longitude.").On("sort")
+	}
+	return nil
 }
 
 // checkVegFilter refuses the veg filter where it is switched off (API-08, BRW-06).

@@ -40,7 +40,7 @@ func (h *Handlers) getLandingPage(ctx context.Context, _ *call.ScopeInput) (*lan
 	if err != nil {
 		return nil, err
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (h *Handlers) getLandingPage(ctx context.Context, _ *call.ScopeInput) (*lan
 	v := landingView{
 		Title:                  l.Title,
 		SubTitle:               l.SubTitle,
-		HeroFullURL:            view.PictureURL(town, l.Hero),
+		HeroFullURL:            view.PictureURL(directory, l.Hero),
 		FixedFooterDescription: l.FooterDescription,
 		FixedNewsletterTitle:   l.NewsletterTitle,
 		FixedNewsletterSub:     l.NewsletterText,
@@ -62,7 +62,7 @@ func (h *Handlers) getLandingPage(ctx context.Context, _ *call.ScopeInput) (*lan
 		Highlights: []landingHighlight{},
 	}
 	for _, h := range l.Highlights {
-		v.Highlights = append(v.Highlights, landingHighlight{Title: h.Title, Text: h.Text, ImageFullURL: view.PictureURL(town, h.Picture)})
+		v.Highlights = append(v.Highlights, landingHighlight{Title: h.Title, Text: h.Text, ImageFullURL: view.PictureURL(directory, h.Picture)})
 	}
 	return &landingOutput{Body: v}, nil
 }

@@ -112,6 +112,8 @@ func TestLists_API06_pagingAndErrors(t *testing.T) {
 		"/items?min_rating=NaN":      `422 "field":"min_rating"`,
 		"/stores?min_rating=6":       `422 "field":"min_rating"`,
 		"/stores?sort=distance":      `422 "field":"sort"`,
+		"/search?sort=distance":      `422 "field":"sort"`,
+		"/items?max_delivery_time=x": `422 "field":"max_delivery_time"`,
 		"/items?veg=veg":             `422 "field":"veg"`,
 		"/stores?veg=non_veg":        `422 "field":"veg"`,
 		"/search?q=a&veg=veg":        `422 "field":"veg"`,

@@ -41,7 +41,7 @@ func TestMapCalls_LOC05_MAP02(t *testing.T) {
 			{"a text of 201 letters", "/maps/place-autocomplete?search_text=" + strings.Repeat("a", 201), 422, `"errors":`},
 			{"a text of signs", "/maps/place-autocomplete?search_text=%25_%27%22%5C", 200, `{"suggestions":[]}`},
 			{"a text that is none", "/maps/place-autocomplete?search_text=caf%e9", 400, `"code":"malformed"`},
-			{"an end that is no number", "/maps/distance?origin_lat=0&origin_lng=NaN&destination_lat=0&destination_lng=0", 400, `[{"code":"malformed","message":"This is no place on earth.","field":"origin_lng"}]`},
+			{"an end that is not a number", "/maps/distance?origin_lat=0&origin_lng=NaN&destination_lat=0&destination_lng=0", 400, `[{"code":"malformed","message":"This is not a position on earth.","field":"origin_lng"}]`},
 			{"another", "/maps/directions?origin_lat=0&origin_lng=0&destination_lat=nan&destination_lng=0", 400, `"field":"destination_lat"`},
 		}
 		for _, tt := range tests {

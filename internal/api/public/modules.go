@@ -21,20 +21,20 @@ func (h *Handlers) listModules(ctx context.Context, in *call.ScopeInput) (*modul
 	if err != nil {
 		return nil, err
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := new(modulesOutput)
-	out.Body.Modules = viewModules(town, zones)
+	out.Body.Modules = viewModules(directory, zones)
 	return out, nil
 }
 
 // viewModules returns the active modules that at least one of the zones has.
-func viewModules(town *catalog.Town, zones []zone.Zone) []view.ModuleView {
+func viewModules(directory *catalog.Directory, zones []zone.Zone) []view.ModuleView {
 	views := []view.ModuleView{}
-	for _, m := range town.Modules() {
-		if view := view.Module(town, m, zones); len(view.Zones) > 0 {
+	for _, m := range directory.Modules() {
+		if view := view.Module(directory, m, zones); len(view.Zones) > 0 {
 			views = append(views, view)
 		}
 	}

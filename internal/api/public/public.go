@@ -41,6 +41,8 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerConfig(a)
 	h.registerZones(a)
 	h.registerBanners(a)
+	h.registerCampaigns(a)
+	h.registerFlashSales(a)
 	h.registerCategories(a)
 	h.registerItems(a)
 	h.registerStores(a)

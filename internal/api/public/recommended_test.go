@@ -18,8 +18,8 @@ import (
 func TestRecommended_LOC10_aCustomersAreNotCached(t *testing.T) {
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
-		desk := signintest.Open(t, open(t), nil)
-		c := &apitest.CustomerAPI{GuestAPI: apitest.GuestAPIOf(t, desk.Fixture, api.Deps{Credentials: desk.Credentials, Accounts: desk.Accounts, SignIn: desk.SignIn, Cache: api.NewCache(desk.Clock)}), AccountDesk: desk}
+		fixture := signintest.Open(t, open(t), nil)
+		c := &apitest.CustomerAPI{GuestAPI: apitest.GuestAPIOf(t, fixture.Fixture, api.Deps{Credentials: fixture.Credentials, Accounts: fixture.Accounts, SignIn: fixture.SignIn, Cache: api.NewCache(fixture.Clock)}), AccountFixture: fixture}
 		c.Exec(t, `INSERT INTO categories (id, slug, module_id, name, picture, featured, position) VALUES (3, 'soups', 10, 'Soups', '', FALSE, 2)`)
 		store := c.Store(t, nil)
 		burger, soup := c.Item(t, store, 500, 9, nil), c.Item(t, store, 500, 9, func(i *catalog.Item) { i.CategoryID = 3 })

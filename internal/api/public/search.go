@@ -10,9 +10,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
+// SuggestPath ends the path of suggestions. They do not depend on where the shopper is.
+const SuggestPath = "/suggest"
+
 func (h *Handlers) registerSearch(a huma.API) {
 	call.Get(a, "search", "/search", h.search)
-	call.Get(a, "suggestItems", "/items/suggest", h.suggestItems)
+	call.Get(a, "suggestItems", "/items"+SuggestPath, h.suggestItems)
 }
 
 type suggestInput struct {
@@ -23,6 +26,7 @@ type suggestInput struct {
 type suggestOutput struct {
 	Body struct {
 		Suggestions []suggestion `json:"suggestions"`
+		Correction  *correction  `json:"correction,omitempty" doc:"Present if what was typed was corrected."`
 	}
 }
 
@@ -39,29 +43,32 @@ type searchInput struct {
 	call.Scope
 	call.Page
 	ItemFilter
+	ExactSearch
 	Query    string `query:"q" maxLength:"100"`
 	DataType string `query:"data_type" enum:"all,item,store" default:"all"`
 }
 
 type searchOutput struct {
 	Body struct {
-		ItemTotal  int              `json:"item_total"`
-		StoreTotal int              `json:"store_total"`
-		Limit      int              `json:"limit"`
-		Offset     int              `json:"offset"`
-		Items      []view.ItemView  `json:"items"`
-		Stores     []view.StoreView `json:"stores"`
+		ItemTotal       int              `json:"item_total"`
+		StoreTotal      int              `json:"store_total"`
+		Limit           int              `json:"limit"`
+		Offset          int              `json:"offset"`
+		Items           []view.ItemView  `json:"items"`
+		Stores          []view.StoreView `json:"stores"`
+		ItemCorrection  *correction      `json:"item_correction,omitempty" doc:"Present if the search for items was corrected."`
+		StoreCorrection *correction      `json:"store_correction,omitempty" doc:"Present if the search for stores was corrected."`
 	}
 }
 
 // search finds items and stores together. Without a query it lists the category
 // (BRW-02).
 func (h *Handlers) search(ctx context.Context, in *searchInput) (*searchOutput, error) {
-	f, err := h.readItemFilter(ctx, in.ItemFilter)
+	f, err := h.readItemFilter(ctx, &in.Scope, in.ItemFilter)
 	if err != nil {
 		return nil, err
 	}
-	f.Search = in.Query
+	f.Search, f.Exact = in.Query, in.Exact
 	out := &searchOutput{}
 	out.Body.Limit, out.Body.Offset, out.Body.Items, out.Body.Stores = in.Limit, in.Offset, []view.ItemView{}, []view.StoreView{}
 	if in.DataType != "store" {
@@ -69,16 +76,29 @@ func (h *Handlers) search(ctx context.Context, in *searchInput) (*searchOutput, 
 		if err != nil {
 			return nil, err
 		}
-		out.Body.ItemTotal, out.Body.Items = found.Body.TotalSize, found.Body.Items
+		out.Body.ItemTotal, out.Body.Items, out.Body.ItemCorrection = found.Body.TotalSize, found.Body.Items, found.Body.Correction
 	}
 	if in.DataType != "item" {
-		found, err := h.storeList(ctx, &in.Scope, in.Page, catalog.StoreFilter{Search: in.Query, CategoryID: in.CategoryID})
+		found, err := h.storeList(ctx, &in.Scope, in.Page, storeFilterOf(f))
 		if err != nil {
 			return nil, err
 		}
-		out.Body.StoreTotal, out.Body.Stores = found.Body.TotalSize, found.Body.Stores
+		out.Body.StoreTotal, out.Body.Stores, out.Body.StoreCorrection = found.Body.TotalSize, found.Body.Stores, found.Body.Correction
 	}
 	return out, nil
+}
+
+// storeFilterOf returns the filter for stores that a search for items and stores means.
+// What stores do not have, such as a price, does not narrow them.
+func storeFilterOf(f catalog.ItemFilter) catalog.StoreFilter {
+	stores := catalog.StoreFilter{
+		Search: f.Search, Exact: f.Exact, CategoryID: f.CategoryID, OpenNow: f.OpenNow, FreeDelivery: f.FreeDelivery, MaxMinutes: f.MaxMinutes,
+		MinTenths: f.MinTenths, Veg: f.Veg, NonVeg: f.NonVeg, DiscountedOnly: f.Discounted, From: f.From,
+	}
+	if f.Sort != catalog.Cheapest && f.Sort != catalog.Dearest {
+		stores.Sort = f.Sort
+	}
+	return stores
 }
 
 func (h *Handlers) suggestItems(ctx context.Context, in *suggestInput) (*suggestOutput, error) {
@@ -90,15 +110,15 @@ func (h *Handlers) suggestItems(ctx context.Context, in *suggestInput) (*suggest
 	if err != nil {
 		return nil, err
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := &suggestOutput{}
-	out.Body.Suggestions = make([]suggestion, len(found))
-	for n, f := range found {
+	out.Body.Suggestions, out.Body.Correction = make([]suggestion, len(found.List)), viewCorrection(found.Correction)
+	for n, f := range found.List {
 		out.Body.Suggestions[n] = suggestion{
-			Kind: f.Kind, ID: f.ID, Slug: f.Slug, Name: f.Name, StoreName: f.StoreName, ImageFullURL: view.PictureURL(town, f.Picture),
+			Kind: f.Kind, ID: f.ID, Slug: f.Slug, Name: f.Name, StoreName: f.StoreName, ImageFullURL: view.PictureURL(directory, f.Picture),
 		}
 	}
 	return out, nil

@@ -2,13 +2,17 @@ package public_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"hawker/internal/api/apitest"
 	"hawker/internal/catalog"
 	"hawker/internal/catalog/catalogtest"
 	"hawker/internal/db"
 	"hawker/internal/db/dbtest"
+	"hawker/internal/hours"
 )
 
 func TestSearch_BRW02_itemsAndStoresTogether(t *testing.T) {
@@ -23,7 +27,7 @@ func TestSearch_BRW02_itemsAndStoresTogether(t *testing.T) {
 			"/search?q=mango&data_type=item":      numbers(2, 0, 2, 0),
 			"/search?q=mango&data_type=store":     numbers(0, 1, 0, 1),
 			"/search?q=mango&category_id=5":       numbers(1, 1, 1, 1),
-			"/search?category_id=5&data_type=all": numbers(1, 1, 1, 1), // nothing typed: the shelf
+			"/search?category_id=5&data_type=all": numbers(1, 1, 1, 1), // nothing typed: the category
 			"/search?q=mango&limit=1&offset=2":    numbers(2, 1, 1, 0),
 			"/search?q=pizza":                     numbers(0, 0, 0, 0),
 			"/search?q=%22%27%2A":                 numbers(0, 0, 0, 0),
@@ -37,4 +41,65 @@ func TestSearch_BRW02_itemsAndStoresTogether(t *testing.T) {
 			t.Errorf("suggestions are %v", got)
 		}
 	})
+}
+
+func TestSearch_BRW02_saysWhatItCorrected(t *testing.T) {
+	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {
+		f := apitest.NewPublicAPI(t, open(t))
+		store := f.Store(1, func(s *catalog.Store) { s.Name = "Coral Kitchen" })
+		f.Item(1, store, func(i *catalog.Item) { i.Name = "Mango Lassi" })
+		instead := func(query string) any { return map[string]any{"query": query, "exact_size": 0.0} }
+		for path, want := range map[string]struct {
+			field      string
+			correction any
+		}{
+			"/items?search=mnago":                 {"correction", instead("mango")},
+			"/items?search=mnago&exact=true":      {"correction", nil},
+			"/items?search=mango":                 {"correction", nil},
+			"/items":                              {"correction", nil},
+			"/stores?search=corl":                 {"correction", instead("coral")},
+			"/stores?search=corl&exact=true":      {"correction", nil},
+			"/search?q=mnago%20lasi":              {"item_correction", instead("mango lassi")},
+			"/search?q=corl":                      {"store_correction", instead("coral")},
+			"/search?q=corl&exact=true":           {"store_correction", nil},
+			"/items/suggest?q=mnago":              {"correction", instead("mango")},
+			"/items?search=mnago&sort=price_desc": {"correction", instead("mango")},
+		} {
+			if diff := cmp.Diff(want.correction, f.Read(t, path)[want.field]); diff != "" {
+				t.Errorf("%s: %s", path, diff)
+			}
+		}
+	})
+}
+
+func TestSearch_BRW02_filtersOfStoresNarrowBoth(t *testing.T) {
+	t.Parallel()
+	f := apitest.NewPublicAPI(t, dbtest.Open(t, db.SQLite))
+	quick := f.Store(1, func(s *catalog.Store) { s.DeliveryTimeMax, s.Latitude = 20, 1 })
+	free := f.Store(2, func(s *catalog.Store) { s.FreeDelivery = true })
+	closed := f.Store(3, func(s *catalog.Store) { s.Schedule.V = hours.Schedule{} })
+	for id, store := range []catalog.Store{quick, free, closed} {
+		f.Item(int64(id+1), store, func(i *catalog.Item) { i.Name = "Store Cupboard" })
+	}
+	for query, want := range map[string][]any{
+		"":                        numbers(2, 1, 3),
+		"&open_now=true":          numbers(2, 1),
+		"&free_delivery=true":     numbers(2),
+		"&max_delivery_time=20":   numbers(1),
+		"&max_delivery_time=30":   numbers(2, 1, 3),
+		"&sort=delivery_time":     numbers(1, 2, 3),
+		"&sort=distance":          numbers(2, 3, 1),
+		"&min_rating=1":           numbers(),
+		"&min_price=1&open_now=1": numbers(2, 1),
+	} {
+		for path, list := range map[string]string{"/items?search=store": "items", "/stores?search=store": "stores", "/search?q=store": "stores"} {
+			if path == "/stores?search=store" {
+				query = strings.ReplaceAll(query, "min_price=1&", "")
+			}
+			got := f.Read(t, path+query, "latitude", "0", "longitude", "0").Column(list, "id")
+			if !slices.Equal(got, want) {
+				t.Errorf("%s%s: %s %v, want %v", path, query, list, got, want)
+			}
+		}
+	}
 }

@@ -42,11 +42,11 @@ func (h *Handlers) getStoreDelivery(ctx context.Context, in *deliveryInput) (*de
 	if err != nil {
 		return nil, err
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
-	store, err := town.Store(in.ID)
+	store, err := directory.Store(in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -161,8 +161,8 @@ func TestStoreDelivery_API02_refusesInvalidPoints(t *testing.T) {
 // does for a moment. Of the same way the map is asked once.
 func TestStoreDelivery_isCachedByBrowsersOnly(t *testing.T) {
 	t.Parallel()
-	desk := ordertest.Open(t, dbtest.Open(t, db.SQLite))
-	c := apitest.GuestAPIOf(t, desk, api.Deps{Cache: api.NewCache(desk.Clock)})
+	fixture := ordertest.Open(t, dbtest.Open(t, db.SQLite))
+	c := apitest.GuestAPIOf(t, fixture, api.Deps{Cache: api.NewCache(fixture.Clock)})
 	store := c.Store(t, nil)
 	for range 3 {
 		a := c.Call(t, "GET", deliveryTo(store.ID, ordertest.Door), "")
@@ -171,11 +171,11 @@ func TestStoreDelivery_isCachedByBrowsersOnly(t *testing.T) {
 		}
 		c.Clock.Advance(time.Minute)
 	}
-	if asked := desk.Roads.Asked.Load(); asked != 1 {
+	if asked := fixture.Roads.Asked.Load(); asked != 1 {
 		t.Errorf("the map was asked %d times", asked)
 	}
 	apitest.Read[brought](t, c.Call(t, "GET", deliveryTo(store.ID, ordertest.FarDoor), ""))
-	if asked := desk.Roads.Asked.Load(); asked != 1 {
+	if asked := fixture.Roads.Asked.Load(); asked != 1 {
 		t.Errorf("the map was asked about a way out of the zone")
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
-	"hawker/internal/errs"
 	"hawker/internal/hours"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -32,7 +31,7 @@ func (h *Handlers) registerStores(a huma.API) {
 type storeDetail struct {
 	view.StoreView
 	Schedules  []scheduleView `json:"schedules" doc:"Opening hours of the week, the zone's time."`
-	Categories []categoryView `json:"categories" doc:"Shelves that have items here, in order."`
+	Categories []categoryView `json:"categories" doc:"Categories with items of this store, in order."`
 }
 
 type scheduleView struct {
@@ -75,6 +74,7 @@ type StoreFilter struct {
 	Type         string  `query:"type" enum:"all,delivery,take_away" default:"all"`
 	OpenNow      bool    `query:"open_now"`
 	FreeDelivery bool    `query:"free_delivery"`
+	MaxMinutes   int64   `query:"max_delivery_time" minimum:"0" maximum:"600" doc:"Minutes within which the store promises to deliver; 0: no limit."`
 	MinRating    float64 `query:"min_rating" minimum:"0" maximum:"5"`
 	Veg          string  `query:"veg" enum:"veg,non_veg"`
 	Discounted   bool    `query:"discounted"`
@@ -85,7 +85,8 @@ type storesInput struct {
 	call.Scope
 	call.Page
 	StoreFilter
-	CategoryID int64  `query:"category_id" minimum:"0" doc:"Only stores with items on this shelf."`
+	ExactSearch
+	CategoryID int64  `query:"category_id" minimum:"0" doc:"Only stores with items in this category."`
 	Search     string `query:"search" maxLength:"100"`
 }
 
@@ -98,7 +99,8 @@ type storeListInput struct {
 type storesOutput struct {
 	Body struct {
 		call.Paged
-		Stores []view.StoreView `json:"stores"`
+		Stores     []view.StoreView `json:"stores"`
+		Correction *correction      `json:"correction,omitempty" doc:"Present if the search was corrected."`
 	}
 }
 
@@ -109,7 +111,7 @@ func (h *Handlers) listStores(ctx context.Context, in *storesInput) (*storesOutp
 	if err != nil {
 		return nil, err
 	}
-	f.CategoryID, f.Search = in.CategoryID, in.Search
+	f.CategoryID, f.Search, f.Exact = in.CategoryID, in.Search, in.Exact
 	return h.storeList(ctx, &in.Scope, in.Page, f)
 }
 
@@ -147,36 +149,36 @@ func (h *Handlers) storeList(ctx context.Context, in *call.Scope, p call.Page, f
 	if err != nil {
 		return nil, err
 	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Town)
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, page.Directory)
 	if err != nil {
 		return nil, err
 	}
 	out := &storesOutput{}
-	out.Body.Paged, out.Body.Stores = p.Of(page.Total), viewStores(b, page, f)
+	out.Body.Paged, out.Body.Stores, out.Body.Correction = p.Of(page.Total), viewStores(b, page, f), viewCorrection(page.Correction)
 	return out, nil
 }
 
 // getStore returns a store by id or slug, also of another zone; a client sees by the
 // zone that it does not deliver here.
 func (h *Handlers) getStore(ctx context.Context, in *ByID) (*storeOutput, error) {
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
-	store, err := town.Store(in.ID)
+	store, err := directory.Store(in.ID)
 	if err != nil {
 		return nil, err
 	}
-	shelves, err := h.Catalog.CountStoreCategories(ctx, town, store)
+	counts, err := h.Catalog.CountStoreCategories(ctx, directory, store)
 	if err != nil {
 		return nil, err
 	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, town)
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
 	if err != nil {
 		return nil, err
 	}
 	return &storeOutput{Body: storeDetail{
-		StoreView: b.Store(store), Schedules: viewWeek(store.Schedule.V), Categories: viewCategories(town, shelves),
+		StoreView: b.Store(store), Schedules: viewWeek(store.Schedule.V), Categories: viewCategories(directory, counts),
 	}}, nil
 }
 
@@ -187,11 +189,11 @@ func (h *Handlers) readStoreFilter(ctx context.Context, at *call.Scope, in Store
 		return catalog.StoreFilter{}, err
 	}
 	f := catalog.StoreFilter{
-		DeliveryOnly: in.Type == "delivery", TakeAwayOnly: in.Type == "take_away", OpenNow: in.OpenNow, FreeDelivery: in.FreeDelivery,
+		DeliveryOnly: in.Type == "delivery", TakeAwayOnly: in.Type == "take_away", OpenNow: in.OpenNow, FreeDelivery: in.FreeDelivery, MaxMinutes: in.MaxMinutes,
 		Veg: in.Veg == "veg", NonVeg: in.Veg == "non_veg", DiscountedOnly: in.Discounted, Sort: catalog.Sort(in.Sort), From: at.Point(),
 	}
-	if f.Sort == catalog.Nearest && f.From == nil {
-		return f, errs.New(errs.Invalid, "Distances need the headers latitude and longitude.").On("sort")
+	if err := checkDistances(f.Sort, f.From); err != nil {
+		return f, err
 	}
 	if f.MinTenths, err = readRating(in.MinRating, "min_rating"); err != nil {
 		return f, err

@@ -122,7 +122,7 @@ func readPoint(lat, lng float64, latField, lngField string) (geo.Point, error) {
 	var wrong errs.List
 	check := func(lat, lng float64, field string) {
 		if _, err := geo.NewPoint(lat, lng); err != nil {
-			wrong.Add(errs.New(errs.Malformed, "This is no place on earth.").On(field).Because(err))
+			wrong.Add(errs.New(errs.Malformed, "This is not a position on earth.").On(field).Because(err))
 		}
 	}
 	check(lat, 0, latField)

@@ -109,7 +109,7 @@ func TestEvents_ORD01_TRAP_O6_followAllOrdersOfACustomer(t *testing.T) {
 		expectEvent(t, mine, "cooking", "running 1: %d processing, past 1: %d canceled", first, second)
 		c.MoveOrder(t, first, order.Handover, order.ByVendor)
 		expectEvent(t, mine, "ready", "running 1: %d handover, past 1: %d canceled", first, second)
-		if err := c.Orders.SetRider(t.Context(), first, order.Rider{Name: "Ravi", Progress: 0.5}); err != nil {
+		if err := c.SetRider(t, first, order.Rider{Name: "Ravi", Progress: 0.5}); err != nil {
 			t.Fatal(err)
 		}
 		c.MoveOrder(t, first, order.PickedUp, order.ByRider)
@@ -195,8 +195,8 @@ func TestEvents_ORD01_acrossInstances(t *testing.T) {
 	t.Parallel()
 	at := dbtest.Migrated(t, db.Postgres)
 	c := apitest.NewCustomerAPI(t, dbtest.OpenAt(t, at), nil, api.Deps{Heartbeat: time.Hour})
-	onBus := func(desk *ordertest.Fixture) {
-		deps := desk.Orders.Deps
+	onBus := func(fixture *ordertest.Fixture) {
+		deps := fixture.Orders.Deps
 		b := bus.NewPostgres(c.DB, at, slog.New(slog.DiscardHandler))
 		ready, unsubscribe := b.Subscribe("ready")
 		defer unsubscribe()
@@ -206,9 +206,9 @@ func TestEvents_ORD01_acrossInstances(t *testing.T) {
 		t.Cleanup(func() { stop(); <-ended })
 		<-ready // the listener is connected, which makes every stream read again
 		deps.Bus = b
-		desk.Orders = order.New(deps)
+		fixture.Orders = order.New(deps)
 	}
-	there := &apitest.CustomerAPI{GuestAPI: apitest.GuestAPIOf(t, beside(t, c, onBus), api.Deps{Heartbeat: time.Hour, Credentials: c.AccountDesk.Credentials, Accounts: c.AccountDesk.Accounts}), AccountDesk: c.AccountDesk}
+	there := &apitest.CustomerAPI{GuestAPI: apitest.GuestAPIOf(t, beside(t, c, onBus), api.Deps{Heartbeat: time.Hour, Credentials: c.AccountFixture.Credentials, Accounts: c.AccountFixture.Accounts}), AccountFixture: c.AccountFixture}
 	onBus(c.Fixture)
 	c.Serve(t)
 	url := there.Serve(t)

@@ -109,7 +109,7 @@ func (h *Handlers) postCart(ctx context.Context, in *postCartInput) (*cartOutput
 	if err != nil {
 		return nil, err
 	}
-	line, err := h.readLine(ctx, in.Body.CartPayload)
+	line, err := h.readLine(ctx, in.Body.CartPayload, false)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (h *Handlers) putCart(ctx context.Context, in *putCartInput) (*cartOutput, 
 	if err != nil {
 		return nil, err
 	}
-	line, err := h.readLine(ctx, in.Body.CartPayload)
+	line, err := h.readLine(ctx, in.Body.CartPayload, false)
 	if err != nil {
 		return nil, err
 	}

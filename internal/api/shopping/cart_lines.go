@@ -41,7 +41,7 @@ func (quantity) Schema(huma.Registry) *huma.Schema {
 // client showed; it is only compared (C5).
 type CartPayload struct {
 	GuestID   string       `json:"guest_id,omitempty" maxLength:"128"`
-	Model     string       `json:"model,omitempty" enum:"Item,ItemCampaign"`
+	Model     string       `json:"model,omitempty" enum:"Item,ItemCampaign" doc:"ItemCampaign: the item in its campaign, in a checkout whose source is campaign."`
 	ItemID    int64        `json:"item_id" minimum:"1"`
 	Quantity  quantity     `json:"quantity"`
 	Price     float64      `json:"price,omitempty"`
@@ -88,10 +88,11 @@ type problemView struct {
 	Field   string `json:"field,omitempty"`
 }
 
-// readLine reads the documented payload (CART-09).
-func (h *Handlers) readLine(ctx context.Context, p CartPayload) (cart.NewLine, error) {
-	if p.Model == "ItemCampaign" {
-		return cart.NewLine{}, errs.New(errs.NotFound, "This campaign has ended.").On("model")
+// readLine reads the documented payload (CART-09). An item of a campaign is bought by
+// itself.
+func (h *Handlers) readLine(ctx context.Context, p CartPayload, inCampaign bool) (cart.NewLine, error) {
+	if p.Model != "" && (p.Model == "ItemCampaign") != inCampaign {
+		return cart.NewLine{}, errs.New(errs.Invalid, "An item of a campaign is ordered by itself, with 'Order Now'.").On("model")
 	}
 	settings, err := h.Settings.Get(ctx)
 	if err != nil {
@@ -158,11 +159,11 @@ func (h *Handlers) viewLines(ctx context.Context, b cart.Contents) ([]cartLineVi
 	if len(b.Lines) == 0 {
 		return views, nil
 	}
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
-	builder, err := view.NewBuilder(ctx, h.Settings, h.Catalog, town)
+	builder, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
 	if err != nil {
 		return nil, err
 	}
@@ -187,12 +188,12 @@ func (h *Handlers) viewLines(ctx context.Context, b cart.Contents) ([]cartLineVi
 
 func viewLine(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.Store) cartLineView {
 	v := cartLineView{
-		ID: l.ID, Item: b.Item(item, store, l.Stock), Quantity: int(l.Quantity),
+		ID: l.ID, Item: viewLineItem(b, l, item, store), Quantity: int(l.Quantity),
 		Price: b.Money.ToMajor(l.Price()), OriginalPrice: b.Money.ToMajor(l.Selection.Base), Subtotal: b.Money.ToMajor(l.Priced.Gross), Total: b.Money.ToMajor(l.Priced.Taxable),
 		Variation: viewChoice(l), AddOnIDs: []int64{}, AddOnQtys: []int{}, Summary: l.Summary(), Note: l.Note, Problems: viewProblems(l.Problems),
 		Store: lineStoreView{
 			ID: store.ID, Slug: store.Slug, Name: store.Name, Delivery: store.Delivery,
-			FreeDelivery: b.Town.DeliversFree(store), MinimumOrder: b.Money.ToMajor(store.MinimumOrder),
+			FreeDelivery: b.Directory.DeliversFree(store), MinimumOrder: b.Money.ToMajor(store.MinimumOrder),
 		},
 	}
 	// A discount that depends on the other lines is no change of the price.
@@ -205,6 +206,14 @@ func viewLine(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.S
 		v.AddOnQtys = append(v.AddOnQtys, int(n))
 	}
 	return v
+}
+
+// viewLineItem returns the item as the line buys it.
+func viewLineItem(b view.Builder, l *cart.Line, item *catalog.Item, store *catalog.Store) view.ItemView {
+	if l.Campaign != nil {
+		return b.CampaignItem(item, store, l.Stock, l.Campaign)
+	}
+	return b.Item(item, store, l.Stock, l.Flash)
 }
 
 // viewChoice returns a choice in the form in which a client may send it.

@@ -24,14 +24,16 @@ func (h *Handlers) registerCheckout(a huma.API) {
 // that it does not need.
 type checkoutBody struct {
 	GuestID             string       `json:"guest_id,omitempty" maxLength:"128"`
-	Source              string       `json:"source" enum:"cart,buy_now"`
-	Line                *CartPayload `json:"line,omitempty" doc:"buy_now only."`
+	Source              string       `json:"source" enum:"cart,buy_now,campaign" doc:"campaign: one line of an item campaign."`
+	Line                *CartPayload `json:"line,omitempty" doc:"buy_now and campaign only."`
 	OrderType           string       `json:"order_type" enum:"delivery,take_away"`
 	AddressID           int64        `json:"address_id,omitempty" minimum:"1" doc:"A saved address of the customer's own, in the place of address."`
 	Address             *addressBody `json:"address,omitempty"`
 	ScheduleAt          string       `json:"schedule_at,omitempty" maxLength:"40" doc:"RFC 3339; absent: now."`
 	PaymentMethod       string       `json:"payment_method,omitempty" enum:"cash_on_delivery"`
+	CouponCode          string       `json:"coupon_code,omitempty" maxLength:"40" doc:"In any case. One that does not fit is left out, and the quote says why."`
 	Tip                 float64      `json:"tip,omitempty" minimum:"0" maximum:"100000"`
+	PrescriptionImages  []string     `json:"prescription_images,omitempty" maxItems:"20" doc:"Ids of uploads, one to three if an item needs a prescription (ITEM-11). They do not change the digest."`
 	OrderNote           string       `json:"order_note,omitempty" maxLength:"500"`
 	DeliveryInstruction string       `json:"delivery_instruction,omitempty" maxLength:"500"`
 	UnavailableItemNote string       `json:"unavailable_item_note,omitempty" maxLength:"200"`
@@ -58,6 +60,7 @@ type addressBody struct {
 type quoteInput struct {
 	call.Scope
 	GuestHeader
+	call.Network
 	Body checkoutBody
 }
 
@@ -74,7 +77,7 @@ type placeInput struct {
 type placeOutput struct {
 	Body struct {
 		Order         orderView `json:"order"`
-		TrackingToken string    `json:"tracking_token" doc:"Whoever holds it may read and cancel this order."`
+		TrackingToken string    `json:"tracking_token" doc:"With it, anybody may read and cancel this order."`
 		RedirectLink  string    `json:"redirect_link,omitempty"`
 	}
 }
@@ -87,7 +90,9 @@ func (h *Handlers) quoteCheckout(ctx context.Context, in *quoteInput) (*quoteOut
 	if err := h.setShopper(ctx, &r, in.GuestHeader, in.Body); err != nil {
 		return nil, err
 	}
+	settle := h.throttleCodes(in.Host(), &r)
 	q, err := h.Orders.Quote(ctx, r)
+	settle(q.Coupon)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +109,9 @@ func (h *Handlers) placeOrder(ctx context.Context, in *placeInput) (*placeOutput
 		return h.replayOrder(ctx, in, r, err)
 	}
 	r.From = in.Host()
+	settle := h.throttleCodes(r.From, &r)
 	placed, err := h.Orders.Place(ctx, in.IdempotencyKey, r)
+	settle(quotedCoupon(err))
 	if err != nil {
 		return nil, h.withQuote(ctx, err)
 	}
@@ -174,18 +181,18 @@ func (h *Handlers) withQuote(ctx context.Context, err error) error {
 func (h *Handlers) readCheckout(ctx context.Context, at *call.Scope, b checkoutBody) (r order.Request, err error) {
 	r = order.Request{
 		AddressID: b.AddressID, ModuleID: at.ModuleID(), Source: order.Source(b.Source), Type: order.Type(b.OrderType),
-		PaymentMethod: b.PaymentMethod, OrderNote: b.OrderNote, DeliveryInstruction: b.DeliveryInstruction,
-		UnavailableItemNote: b.UnavailableItemNote, Cutlery: b.Cutlery, ExtraPackaging: b.ExtraPackaging, Digest: b.QuoteDigest,
+		PaymentMethod: b.PaymentMethod, CouponCode: b.CouponCode, OrderNote: b.OrderNote, DeliveryInstruction: b.DeliveryInstruction,
+		UnavailableItemNote: b.UnavailableItemNote, PrescriptionImages: b.PrescriptionImages, Cutlery: b.Cutlery, ExtraPackaging: b.ExtraPackaging, Digest: b.QuoteDigest,
 	}
 	if b.Address != nil {
 		address := readAddress(*b.Address)
 		r.Address = &address
 	}
-	if r.Source == order.BuyNow {
+	if r.Source != order.FromCart {
 		if b.Line == nil {
 			return r, errs.New(errs.Invalid, "What would you like to buy?").On("line")
 		}
-		if r.Line, err = h.readLine(ctx, *b.Line); err != nil {
+		if r.Line, err = h.readLine(ctx, *b.Line, r.Source == order.FromCampaign); err != nil {
 			return r, err
 		}
 	}

@@ -15,7 +15,7 @@ func (h *Handlers) registerGuests(a huma.API) {
 
 type guestOutput struct {
 	Body struct {
-		GuestID string `json:"guest_id" doc:"A secret: whoever holds it is this guest."`
+		GuestID string `json:"guest_id" doc:"A secret that identifies the guest."`
 	}
 }
 

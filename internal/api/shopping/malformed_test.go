@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"hawker/internal/api"
 	"hawker/internal/api/apitest"
 	"hawker/internal/order/ordertest"
 )
@@ -31,6 +33,38 @@ func encoded(body any) string {
 }
 
 func sortedKeys(body map[string]any) []string { return slices.Sorted(maps.Keys(body)) }
+
+// Every read of a shopper, with every parameter in turn holding something nasty,
+// responds, and never with an internal error.
+func TestReadsOfShopper_API02_areNoInternalError(t *testing.T) {
+	apitest.WithGuestAPI(t, func(t *testing.T, c *apitest.GuestAPI) {
+		asked := 0
+		try := func(path string) {
+			asked++
+			if a := c.Call(t, http.MethodGet, path, ""); a.Status >= http.StatusInternalServerError {
+				t.Errorf("GET %s: %d %s", path, a.Status, a.Body)
+			}
+		}
+		for path, item := range api.Document(http.NewServeMux()).Paths {
+			if item.Get == nil || !apitest.IsOfShopper(path) || strings.HasSuffix(path, "/events") {
+				continue
+			}
+			for _, value := range apitest.NastyValues {
+				if value != "" { // an empty part is another address
+					try(strings.ReplaceAll(path, "{id}", url.PathEscape(value)))
+				}
+				for _, p := range item.Get.Parameters {
+					if p.In == "query" {
+						try(strings.ReplaceAll(path, "{id}", "1") + "?" + url.QueryEscape(p.Name) + "=" + url.QueryEscape(value))
+					}
+				}
+			}
+		}
+		if asked < 300 {
+			t.Errorf("only %d requests were tried", asked)
+		}
+	})
+}
 
 // TestTrade_API04_noBodyIsEverOurFault sends bodies that are nearly right, with
 // values nobody would send in their place.

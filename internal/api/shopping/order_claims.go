@@ -20,7 +20,7 @@ func (h *Handlers) registerOrderClaims(a huma.API) {
 type claimInput struct {
 	call.Scope
 	ID         int64  `path:"id" minimum:"1"`
-	OrderToken string `header:"X-Order-Token" maxLength:"128" doc:"The order's tracking token: whoever placed it as a guest, and signed in since, claims it by that."`
+	OrderToken string `header:"X-Order-Token" maxLength:"128" doc:"The order's tracking token. With it, a customer claims an order that they placed as a guest."`
 	Body       struct {
 		Mine bool `json:"mine" doc:"False: never ask about this order again."`
 	}
@@ -71,7 +71,7 @@ func (h *Handlers) listUnclaimedOrders(ctx context.Context, _ *call.ScopeInput) 
 	return out, nil
 }
 
-// claimOrder takes the answer to "is this order yours?", and returns the orders that
+// claimOrder stores the answer to "is this order yours?", and returns the orders that
 // are still unclaimed.
 func (h *Handlers) claimOrder(ctx context.Context, in *claimInput) (*unclaimedOutput, error) {
 	holdsToken := h.Orders.Tokens.Owns(in.ID, in.OrderToken)

@@ -8,19 +8,20 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/api/call"
+	"hawker/internal/api/stream"
 	"hawker/internal/api/view"
 	"hawker/internal/catalog"
 	"hawker/internal/order"
 )
 
 func (h *Handlers) registerOrderEvents(a huma.API) {
-	limit := h.streams.limit(a)
+	limit := h.Streams.Limit(a)
 	one := byOrderHolders("watchOrder", http.MethodGet, "/orders/{id}/events")
 	one.Middlewares = limit
-	huma.Register(a, eventStream(a, one, trackingEvent, trackingView{}), h.watchOrder)
+	huma.Register(a, stream.Describe(a, one, trackingEvent, trackingView{}), h.watchOrder)
 	all := byCustomers("watchOrders", http.MethodGet, "/events")
 	all.Middlewares = limit
-	huma.Register(a, eventStream(a, all, ordersEvent, ordersStateView{}), h.watchOrders)
+	huma.Register(a, stream.Describe(a, all, ordersEvent, ordersStateView{}), h.watchOrders)
 }
 
 // ordersStateView has the states of a customer's orders: enough for a page to see which
@@ -36,11 +37,12 @@ type orderStatesView struct {
 }
 
 type orderStateView struct {
-	ID          int64  `json:"id"`
-	OrderStatus string `json:"order_status"`
-	OrderType   string `json:"order_type"`
-	ModuleType  string `json:"module_type"`
-	ScheduleAt  string `json:"schedule_at,omitempty" doc:"RFC 3339."`
+	ID                 int64  `json:"id"`
+	OrderStatus        string `json:"order_status"`
+	PrescriptionStatus string `json:"prescription_status" enum:"none,waiting,approved,refused"`
+	OrderType          string `json:"order_type"`
+	ModuleType         string `json:"module_type"`
+	ScheduleAt         string `json:"schedule_at,omitempty" doc:"RFC 3339."`
 }
 
 // Names of events.
@@ -49,10 +51,18 @@ const (
 	ordersEvent   = "orders"
 )
 
+// sessionOf names whose streams read again when a customer did something; "": a guest's.
+func sessionOf(ctx context.Context) string {
+	if id := call.Session(ctx).CustomerID; id != 0 {
+		return call.CustomerStreams(id)
+	}
+	return ""
+}
+
 // watchOrder streams an order's tracking as it changes.
 func (h *Handlers) watchOrder(ctx context.Context, in *orderInput) (*huma.StreamResponse, error) {
 	changed, unwatch := h.Orders.Watch(in.ID)
-	return h.stream(ctx, eventSource{name: trackingEvent, changed: changed, unwatch: unwatch, read: func(ctx context.Context) ([]byte, error) {
+	return h.Streams.Serve(ctx, stream.Source{Name: trackingEvent, Session: sessionOf(ctx), Changed: changed, Unwatch: unwatch, Read: func(ctx context.Context) ([]byte, error) {
 		return h.trackingData(ctx, in)
 	}})
 }
@@ -61,7 +71,7 @@ func (h *Handlers) watchOrder(ctx context.Context, in *orderInput) (*huma.Stream
 // (ORD-01).
 func (h *Handlers) watchOrders(ctx context.Context, _ *call.ScopeInput) (*huma.StreamResponse, error) {
 	changed, unwatch := h.Orders.WatchAll(call.Session(ctx).ShopperID)
-	return h.stream(ctx, eventSource{name: ordersEvent, changed: changed, unwatch: unwatch, read: h.ordersData})
+	return h.Streams.Serve(ctx, stream.Source{Name: ordersEvent, Session: sessionOf(ctx), Changed: changed, Unwatch: unwatch, Read: h.ordersData})
 }
 
 // trackingData returns what the client may see of the order now. It checks the owner
@@ -115,14 +125,14 @@ func (h *Handlers) ordersData(ctx context.Context) ([]byte, error) {
 
 // orderStates returns the states of a customer's newest running or past orders.
 func (h *Handlers) orderStates(ctx context.Context, shopperID int64, running bool, most int) (orderStatesView, error) {
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return orderStatesView{}, err
 	}
 	orders, total, err := h.Orders.ListBare(ctx, shopperID, running, catalog.Paging{Size: most, Number: 1})
 	v := orderStatesView{TotalSize: total, Orders: make([]orderStateView, len(orders))}
 	for i, o := range orders {
-		v.Orders[i] = orderStateView{ID: o.ID, OrderStatus: string(o.Status), OrderType: string(o.Type), ModuleType: town.Module(o.ModuleID).Type}
+		v.Orders[i] = orderStateView{ID: o.ID, OrderStatus: string(o.Status), PrescriptionStatus: string(o.PrescriptionStatus), OrderType: string(o.Type), ModuleType: directory.Module(o.ModuleID).Type}
 		if o.ScheduleAt != nil {
 			v.Orders[i].ScheduleAt = view.UnixMilli(*o.ScheduleAt)
 		}

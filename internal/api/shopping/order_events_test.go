@@ -83,7 +83,7 @@ func TestEvents_TRAP_O6_followAnOrderWithoutAReload(t *testing.T) {
 				}
 			}
 		}
-		if err := c.Orders.SetRider(t.Context(), p.Order.ID, order.Rider{Name: "Ravi", Progress: 0.5}); err != nil {
+		if err := c.SetRider(t, p.Order.ID, order.Rider{Name: "Ravi", Progress: 0.5}); err != nil {
 			t.Fatal(err)
 		}
 		if v, ok := mine.Next(t); !ok || v.Rider == nil || v.Rider.Progress != 0.5 {
@@ -107,8 +107,8 @@ func TestEvents_TRAP_O6_followAnOrderWithoutAReload(t *testing.T) {
 // long before a heartbeat.
 func TestEvents_TRAP_O6_nothingIsMissedBeforeTheFirstEvent(t *testing.T) {
 	t.Parallel()
-	desk := ordertest.Open(t, dbtest.Open(t, db.SQLite))
-	c := apitest.GuestAPIOf(t, desk, api.Deps{Heartbeat: time.Hour})
+	fixture := ordertest.Open(t, dbtest.Open(t, db.SQLite))
+	c := apitest.GuestAPIOf(t, fixture, api.Deps{Heartbeat: time.Hour})
 	ctx, stop := context.WithCancel(t.Context())
 	announced := make(chan struct{})
 	go func() { defer close(announced); c.Orders.Run(ctx) }()
@@ -118,7 +118,7 @@ func TestEvents_TRAP_O6_nothingIsMissedBeforeTheFirstEvent(t *testing.T) {
 	p := c.BuyNew(t)
 	c.Exec(t, `UPDATE stores SET latitude = latitude + 0.001`) // a way that nobody has asked for
 	moved := false
-	desk.Roads.OnRoute = func() { // the order has been read by then
+	fixture.Roads.OnRoute = func() { // the order has been read by then
 		if !moved {
 			moved = true
 			c.MoveOrder(t, p.Order.ID, order.Confirmed, order.ByVendor)

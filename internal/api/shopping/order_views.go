@@ -13,26 +13,32 @@ import (
 
 // orderView is an order as its owner sees it.
 type orderView struct {
-	ID                  int64           `json:"id"`
-	OrderStatus         string          `json:"order_status"`
-	PaymentStatus       string          `json:"payment_status"`
-	PaymentMethod       string          `json:"payment_method"`
-	OrderType           string          `json:"order_type"`
-	Module              view.ModuleView `json:"module"`
-	Store               view.StoreView  `json:"store"`
-	Lines               []orderLineView `json:"lines"`
-	Rows                []priceRow      `json:"rows"`
-	Total               float64         `json:"total"`
-	Address             *addressBody    `json:"address,omitempty"`
-	OrderNote           string          `json:"order_note"`
-	DeliveryInstruction string          `json:"delivery_instruction"`
-	UnavailableItemNote string          `json:"unavailable_item_note"`
-	Cutlery             bool            `json:"cutlery"`
-	CancelReason        string          `json:"cancel_reason"`
-	Timeline            []moveView      `json:"timeline"`
-	Tracking            trackingView    `json:"tracking"`
-	CreatedAt           string          `json:"created_at"`
-	ScheduleAt          string          `json:"schedule_at,omitempty"`
+	ID                  int64             `json:"id"`
+	OrderStatus         string            `json:"order_status"`
+	PaymentStatus       string            `json:"payment_status"`
+	PaymentMethod       string            `json:"payment_method"`
+	OrderType           string            `json:"order_type"`
+	Module              view.ModuleView   `json:"module"`
+	Store               view.StoreView    `json:"store"`
+	Lines               []orderLineView   `json:"lines"`
+	Rows                []priceRow        `json:"rows"`
+	CouponCode          string            `json:"coupon_code" doc:"Of the coupon that was used; empty: none."`
+	Total               float64           `json:"total"`
+	Address             *addressBody      `json:"address,omitempty"`
+	OrderNote           string            `json:"order_note"`
+	DeliveryInstruction string            `json:"delivery_instruction"`
+	UnavailableItemNote string            `json:"unavailable_item_note"`
+	Cutlery             bool              `json:"cutlery"`
+	CancelReason        string            `json:"cancel_reason"`
+	PrescriptionStatus  string            `json:"prescription_status" enum:"none,waiting,approved,refused" doc:"Waiting: a pharmacist looks at it before the order is confirmed. Refused: the order is canceled, and cancel_reason says why."`
+	PrescriptionImages  []string          `json:"prescription_images" doc:"Ids of uploads, for whoever sent them. They are deleted some time after the order."`
+	Refunds             []view.RefundView `json:"refunds" doc:"The oldest first."`
+	Refunded            float64           `json:"refunded" doc:"What was given back of the total."`
+	CanRequestRefund    bool              `json:"can_request_refund"`
+	Timeline            []moveView        `json:"timeline"`
+	Tracking            trackingView      `json:"tracking"`
+	CreatedAt           string            `json:"created_at"`
+	ScheduleAt          string            `json:"schedule_at,omitempty"`
 }
 
 type orderLineView struct {
@@ -42,11 +48,15 @@ type orderLineView struct {
 	ImageFullURL string  `json:"image_full_url"`
 	Options      string  `json:"options"`
 	Note         string  `json:"note"`
+	Offer        string  `json:"offer" doc:"The title of the campaign or flash sale that it was bought in; empty: none."`
 	Quantity     int     `json:"quantity"`
 	UnitPrice    float64 `json:"unit_price"`
 	Subtotal     float64 `json:"subtotal" doc:"Before discount; lines add up to the row of that name."`
 	Discount     float64 `json:"discount"`
-	Total        float64 `json:"total"`
+	Coupon       float64 `json:"coupon" doc:"The line's part of the coupon."`
+	Total        float64 `json:"total" doc:"After discount and coupon."`
+
+	RefundedQuantity int `json:"refunded_quantity" doc:"Units whose price was given back."`
 }
 
 type moveView struct {
@@ -56,36 +66,37 @@ type moveView struct {
 
 // orderCardView is an order in a list; its details are the order's own call.
 type orderCardView struct {
-	ID            int64           `json:"id"`
-	OrderStatus   string          `json:"order_status"`
-	PaymentStatus string          `json:"payment_status"`
-	PaymentMethod string          `json:"payment_method"`
-	OrderType     string          `json:"order_type"`
-	Module        view.ModuleView `json:"module"`
-	StoreID       int64           `json:"store_id"`
-	StoreSlug     string          `json:"store_slug"`
-	StoreName     string          `json:"store_name"`
-	StoreLogoURL  string          `json:"store_logo_full_url"`
-	TimeZone      string          `json:"time_zone" doc:"IANA name, the store's."`
-	Units         int64           `json:"units" doc:"How many things were ordered."`
-	Summary       string          `json:"summary" doc:"The first lines in words." example:"2 × Hilsa curry, Plain rice"`
-	Total         float64         `json:"total"`
-	CanCancel     bool            `json:"can_cancel"`
-	CreatedAt     string          `json:"created_at" doc:"RFC 3339."`
-	ScheduleAt    string          `json:"schedule_at,omitempty"`
-	UpdatedAt     string          `json:"updated_at"`
+	ID                 int64           `json:"id"`
+	OrderStatus        string          `json:"order_status"`
+	PaymentStatus      string          `json:"payment_status"`
+	PaymentMethod      string          `json:"payment_method"`
+	PrescriptionStatus string          `json:"prescription_status" enum:"none,waiting,approved,refused"`
+	OrderType          string          `json:"order_type"`
+	Module             view.ModuleView `json:"module"`
+	StoreID            int64           `json:"store_id"`
+	StoreSlug          string          `json:"store_slug"`
+	StoreName          string          `json:"store_name"`
+	StoreLogoURL       string          `json:"store_logo_full_url"`
+	TimeZone           string          `json:"time_zone" doc:"IANA name, the store's."`
+	Units              int64           `json:"units" doc:"How many things were ordered."`
+	Summary            string          `json:"summary" doc:"The first lines in words." example:"2 × Hilsa curry, Plain rice"`
+	Total              float64         `json:"total"`
+	CanCancel          bool            `json:"can_cancel"`
+	CreatedAt          string          `json:"created_at" doc:"RFC 3339."`
+	ScheduleAt         string          `json:"schedule_at,omitempty"`
+	UpdatedAt          string          `json:"updated_at"`
 }
 
 func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderView, error) {
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return orderView{}, err
 	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, town)
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
 	if err != nil {
 		return orderView{}, err
 	}
-	store, err := h.storeOf(ctx, town, w.StoreID)
+	store, err := h.storeOf(ctx, directory, w.StoreID)
 	if err != nil {
 		return orderView{}, err
 	}
@@ -96,27 +107,33 @@ func (h *Handlers) viewOrder(ctx context.Context, w order.OrderDetails) (orderVi
 	tracked, err := h.Orders.TrackDetails(ctx, w)
 	v := orderView{
 		ID: w.ID, OrderStatus: string(w.Status), PaymentStatus: w.PaymentStatus, PaymentMethod: w.PaymentMethod, OrderType: string(w.Type),
-		Module: view.Module(town, town.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
-		Rows: viewRows(b.Money, w.PriceRows.V), Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
+		Module: view.Module(directory, directory.Module(w.ModuleID), zones), Store: b.Store(store), Lines: []orderLineView{},
+		Rows: viewRows(b.Money, w.PriceRows.V), CouponCode: w.CouponCode, Total: b.Money.ToMajor(w.Total), Address: viewAddress(w.Address.V),
 		OrderNote: w.OrderNote, DeliveryInstruction: w.DeliveryInstruction, UnavailableItemNote: w.UnavailableItemNote,
-		Cutlery: w.Cutlery, CancelReason: w.CancelReason, Timeline: viewMoves(w.Moves), Tracking: viewTracking(tracked),
+		Cutlery: w.Cutlery, CancelReason: w.CancelReason, PrescriptionStatus: string(w.PrescriptionStatus), Timeline: viewMoves(w.Moves), Tracking: viewTracking(tracked),
+		Refunds: view.Refunds(b.Money, w.Refunds), Refunded: b.Money.ToMajor(w.Refunded), CanRequestRefund: w.CanRequestRefund(),
 		CreatedAt: view.UnixMilli(w.CreatedAt),
 	}
+	if err != nil {
+		return v, err
+	}
+	images, err := h.Orders.PrescriptionImages(ctx, w.Order)
+	v.PrescriptionImages = view.NonNil(images[w.ID])
 	if w.ScheduleAt != nil {
 		v.ScheduleAt = view.UnixMilli(*w.ScheduleAt)
 	}
 	for _, l := range w.Lines {
 		v.Lines = append(v.Lines, orderLineView{
-			ID: l.ID, ItemID: l.ItemID, Name: l.Name, ImageFullURL: view.PictureURL(town, l.Picture), Options: l.Options, Note: l.Note, Quantity: int(l.Quantity),
-			UnitPrice: b.Money.ToMajor(l.UnitPrice), Subtotal: b.Money.ToMajor(l.Total + l.Discount),
-			Discount: b.Money.ToMajor(l.Discount), Total: b.Money.ToMajor(l.Total),
+			ID: l.ID, ItemID: l.ItemID, Name: l.Name, ImageFullURL: view.PictureURL(directory, l.Picture), Options: l.Options, Note: l.Note, Offer: l.Offer, Quantity: int(l.Quantity),
+			UnitPrice: b.Money.ToMajor(l.UnitPrice), Subtotal: b.Money.ToMajor(l.Total + l.Discount + l.Coupon), Coupon: b.Money.ToMajor(l.Coupon),
+			Discount: b.Money.ToMajor(l.Discount), Total: b.Money.ToMajor(l.Total), RefundedQuantity: int(l.RefundedQuantity),
 		})
 	}
 	return v, err
 }
 
 func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]orderCardView, error) {
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -130,14 +147,14 @@ func (h *Handlers) viewOrders(ctx context.Context, orders []order.Listed) ([]ord
 	}
 	views := make([]orderCardView, len(orders))
 	for i, o := range orders {
-		store, err := h.storeOf(ctx, town, o.StoreID)
+		store, err := h.storeOf(ctx, directory, o.StoreID)
 		if err != nil {
 			return nil, err
 		}
 		views[i] = orderCardView{
-			ID: o.ID, OrderStatus: string(o.Status), PaymentStatus: o.PaymentStatus, PaymentMethod: o.PaymentMethod, OrderType: string(o.Type),
-			Module: view.Module(town, town.Module(o.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
-			StoreLogoURL: view.PictureURL(town, store.Logo), TimeZone: store.TimeZone, Summary: summary(o.Lines), Total: settings.Currency.Money().ToMajor(o.Total),
+			ID: o.ID, OrderStatus: string(o.Status), PaymentStatus: o.PaymentStatus, PaymentMethod: o.PaymentMethod, PrescriptionStatus: string(o.PrescriptionStatus), OrderType: string(o.Type),
+			Module: view.Module(directory, directory.Module(o.ModuleID), zones), StoreID: store.ID, StoreSlug: store.Slug, StoreName: store.Name,
+			StoreLogoURL: view.PictureURL(directory, store.Logo), TimeZone: store.TimeZone, Summary: summary(o.Lines), Total: settings.Currency.Money().ToMajor(o.Total),
 			CanCancel: o.CanCancel(), CreatedAt: view.UnixMilli(o.CreatedAt), UpdatedAt: view.UnixMilli(o.UpdatedAt),
 		}
 		if o.ScheduleAt != nil {
@@ -169,9 +186,9 @@ func summary(lines []order.ListedLine) string {
 	return strings.Join(words, ", ")
 }
 
-// storeOf returns the store of an order, also one that is newer than the cached town.
-func (h *Handlers) storeOf(ctx context.Context, town *catalog.Town, id int64) (*catalog.Store, error) {
-	if known, err := town.Store(strconv.FormatInt(id, 10)); err == nil {
+// storeOf returns the store of an order, also one that is newer than the directory.
+func (h *Handlers) storeOf(ctx context.Context, directory *catalog.Directory, id int64) (*catalog.Store, error) {
+	if known, err := directory.Store(strconv.FormatInt(id, 10)); err == nil {
 		return known, nil
 	}
 	store, err := h.Catalog.ReadStore(ctx, id)

@@ -14,34 +14,36 @@ import (
 // quoteView is a quote with all of its rows, in order (M8). One with problems cannot be
 // placed.
 type quoteView struct {
-	Store            view.StoreView `json:"store"`
-	Lines            []cartLineView `json:"lines"`
-	Rows             []priceRow     `json:"rows"`
-	Subtotal         float64        `json:"subtotal"`
-	Discount         float64        `json:"discount"`
-	CouponDiscount   float64        `json:"coupon_discount"`
-	DeliveryCharge   float64        `json:"delivery_charge"`
-	Tax              float64        `json:"tax"`
-	TaxIncluded      int            `json:"tax_included" enum:"0,1"`
-	AdditionalCharge float64        `json:"additional_charge"`
-	ExtraPackaging   float64        `json:"extra_packaging"`
-	Tip              float64        `json:"tip"`
-	Total            float64        `json:"total"`
-	WalletPart       float64        `json:"wallet_part"`
-	ToPay            float64        `json:"to_pay"`
-	DistanceKm       float64        `json:"distance_km"`
-	DistanceSource   string         `json:"distance_source" enum:"route,straight,none"`
-	Slots            []slotDay      `json:"slots"`
-	NowAllowed       bool           `json:"now_allowed" doc:"False: only a slot can be chosen (H4)."`
-	ReadyIn          string         `json:"ready_in" doc:"Minutes, as a range." example:"25-35"`
-	PaymentMethods   []string       `json:"payment_methods"`
-	Warnings         []problemView  `json:"warnings"`
-	Problems         []problemView  `json:"problems"`
-	Digest           string         `json:"digest"`
+	Store            view.StoreView    `json:"store"`
+	Lines            []cartLineView    `json:"lines"`
+	Rows             []priceRow        `json:"rows"`
+	Coupon           *quotedCouponView `json:"coupon,omitempty" doc:"Only with a coupon_code."`
+	Subtotal         float64           `json:"subtotal"`
+	Discount         float64           `json:"discount"`
+	CouponDiscount   float64           `json:"coupon_discount"`
+	DeliveryCharge   float64           `json:"delivery_charge"`
+	Tax              float64           `json:"tax"`
+	TaxIncluded      int               `json:"tax_included" enum:"0,1"`
+	AdditionalCharge float64           `json:"additional_charge"`
+	ExtraPackaging   float64           `json:"extra_packaging"`
+	Tip              float64           `json:"tip"`
+	Total            float64           `json:"total"`
+	WalletPart       float64           `json:"wallet_part"`
+	ToPay            float64           `json:"to_pay"`
+	DistanceKm       float64           `json:"distance_km"`
+	DistanceSource   string            `json:"distance_source" enum:"route,straight,none"`
+	Slots            []slotDay         `json:"slots"`
+	NowAllowed       bool              `json:"now_allowed" doc:"False: only a slot can be chosen (H4)."`
+	ReadyIn          string            `json:"ready_in" doc:"Minutes, as a range." example:"25-35"`
+	PaymentMethods   []string          `json:"payment_methods"`
+	Prescription     int               `json:"is_prescription_required" enum:"0,1" doc:"1: an item needs one, with prescription_images (ITEM-11)."`
+	Warnings         []problemView     `json:"warnings"`
+	Problems         []problemView     `json:"problems"`
+	Digest           string            `json:"digest"`
 }
 
 type priceRow struct {
-	Code   string  `json:"code" doc:"subtotal, discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total"`
+	Code   string  `json:"code" doc:"subtotal, discount, coupon_discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total"`
 	Label  string  `json:"label"`
 	Amount float64 `json:"amount" doc:"Major units, negative when it is taken off."`
 }
@@ -58,11 +60,11 @@ type slotView struct {
 }
 
 func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, error) {
-	town, err := h.Catalog.Town(ctx)
+	directory, err := h.Catalog.Directory(ctx)
 	if err != nil {
 		return quoteView{}, err
 	}
-	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, town)
+	b, err := view.NewBuilder(ctx, h.Settings, h.Catalog, directory)
 	if err != nil {
 		return quoteView{}, err
 	}
@@ -70,11 +72,11 @@ func (h *Handlers) viewQuote(ctx context.Context, q order.Quote) (quoteView, err
 	major := b.Money.ToMajor
 	v := quoteView{
 		Store: b.Store(&q.Store), Lines: lines, Rows: viewRows(b.Money, q.Rows),
-		Subtotal: major(q.Subtotal), Discount: major(q.Discount), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
+		Subtotal: major(q.Subtotal), Discount: major(q.Discount), CouponDiscount: major(q.CouponDiscount), Coupon: viewQuotedCoupon(b.Money, q.Coupon), DeliveryCharge: major(q.Delivery), Tax: major(q.Tax),
 		TaxIncluded: view.Flag(q.TaxIncluded), AdditionalCharge: major(q.AdditionalCharge), ExtraPackaging: major(q.ExtraPackaging),
 		Tip: major(q.Tip), Total: major(q.Total), ToPay: major(q.Total),
 		DistanceKm: float64(q.Distance.Metres) / 1000, DistanceSource: "none",
-		Slots: viewSlots(q.Slots, q.Store.Location()), NowAllowed: q.NowAllowed, ReadyIn: q.ReadyIn(),
+		Slots: viewSlots(q.Slots, q.Store.Location()), NowAllowed: q.NowAllowed, ReadyIn: q.ReadyIn(), Prescription: view.Flag(q.Prescription),
 		PaymentMethods: view.NonNil(q.PaymentMethods), Warnings: viewProblems(q.Warnings), Problems: viewProblems(q.Problems), Digest: q.Digest,
 	}
 	if q.Measured {

@@ -3,19 +3,20 @@
 package shopping
 
 import (
-	"time"
-
 	"github.com/danielgtaylor/huma/v2"
 
 	"hawker/internal/account"
 	places "hawker/internal/address"
 	"hawker/internal/api/call"
+	"hawker/internal/api/stream"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
+	"hawker/internal/coupon"
 	"hawker/internal/order"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
+	"hawker/internal/upload"
 	"hawker/internal/zone"
 )
 
@@ -27,43 +28,41 @@ type Deps struct {
 	Shoppers  *shopper.Service
 	Carts     *cart.Service
 	Orders    *order.Service
+	Coupons   *coupon.Service
 	Accounts  *account.Service
 	SignIn    *signin.Service
 	Addresses *places.Service
+	Uploads   *upload.Service
 	Identity  call.Identity
+	Streams   *stream.Hub
 
+	Limits     call.RateLimiter
 	RateLimits bool
-	Draining   <-chan struct{} // closed when event streams must end; nil: never
-	MaxStreams int             // event streams open at once; 0: 10,000
-	Heartbeat  time.Duration   // of event streams; 0: 20 s
 }
 
 // Handlers serves the calls.
 type Handlers struct {
 	Deps
-	streams       *streams
 	phoneAttempts attempts
+	codeAttempts  attempts
 }
 
 // New returns the handlers.
-func New(d Deps) *Handlers { return &Handlers{Deps: d, streams: newStreams(d)} }
+func New(d Deps) *Handlers { return &Handlers{Deps: d} }
 
 // Register adds the calls to the API.
 func (h *Handlers) Register(a huma.API) {
 	h.registerGuests(a)
 	h.registerCart(a)
 	h.registerCheckout(a)
+	h.registerCoupons(a)
 	h.registerOrders(a)
 	h.registerOrderClaims(a)
 	h.registerTracking(a)
 	h.registerOrderEvents(a)
+	h.registerUploads(a)
+	h.registerRefunds(a)
 }
-
-// OpenStreams returns how many event streams are open.
-func (h *Handlers) OpenStreams() int { return h.streams.count() }
-
-// RecheckStreams makes the event streams of a customer check their session again.
-func (h *Handlers) RecheckStreams(customerID int64) { h.streams.notify(customerID) }
 
 // byShoppers is an operation of guests and customers.
 func byShoppers(id, method, path string) huma.Operation {
@@ -75,7 +74,7 @@ func byCustomers(id, method, path string) huma.Operation {
 	return call.By(call.Customers, huma.Operation{OperationID: id, Method: method, Path: path})
 }
 
-// byOrderHolders is an operation on an order: of its customer, or whoever has its
+// byOrderHolders is an operation on an order: of its customer, or anybody with its
 // tracking token.
 func byOrderHolders(id, method, path string) huma.Operation {
 	return call.By(call.OrderHolders, huma.Operation{OperationID: id, Method: method, Path: path})

@@ -7,8 +7,8 @@ import (
 	"hawker/internal/api/apitest"
 )
 
-// D12: whoever writes a time of a store, a slot or an order reads beside it in
-// which zone. The shop's own zone is another.
+// D12: each response with times of a store, a slot or an order contains their time zone.
+// The shop's own time zone is another.
 func TestTimeZone_TRAP_D12_isInStoreQuoteAndOrder(t *testing.T) {
 	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
 		const zone = "Asia/Tokyo"

@@ -9,6 +9,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/api/view"
 	"hawker/internal/errs"
+	"hawker/internal/geo"
 	"hawker/internal/order"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -21,27 +22,28 @@ func (h *Handlers) registerTracking(a huma.API) {
 // trackingView has what changes while an order is on its way. It has no name, address
 // or lines, so that it may be shown for an order id and a phone (ORD-02).
 type trackingView struct {
-	OrderID          int64            `json:"order_id"`
-	OrderStatus      string           `json:"order_status"`
-	OrderType        string           `json:"order_type"`
-	Step             int              `json:"step" doc:"0 to 4: how far along the five-step bar; -1: canceled or failed."`
-	EstimatedFrom    string           `json:"estimated_from,omitempty" doc:"RFC 3339."`
-	EstimatedTo      string           `json:"estimated_to,omitempty"`
-	TimeZone         string           `json:"time_zone" doc:"IANA name, the store's."`
-	StorePoint       view.PointView   `json:"store_point"`
-	DestinationPoint *view.PointView  `json:"destination_point,omitempty"`
-	Rider            *riderView       `json:"rider,omitempty" doc:"Only while the job runs (P5)."`
-	Route            []view.PointView `json:"route" doc:"From the store to the destination; empty for take-away."`
-	Timeline         []moveView       `json:"timeline"`
-	CanCancel        bool             `json:"can_cancel"`
-	UpdatedAt        string           `json:"updated_at"`
+	OrderID            int64            `json:"order_id"`
+	OrderStatus        string           `json:"order_status"`
+	OrderType          string           `json:"order_type"`
+	Step               int              `json:"step" doc:"0 to 4: how far along the five-step bar; -1: canceled or failed."`
+	EstimatedFrom      string           `json:"estimated_from,omitempty" doc:"RFC 3339."`
+	EstimatedTo        string           `json:"estimated_to,omitempty"`
+	TimeZone           string           `json:"time_zone" doc:"IANA name, the store's."`
+	StorePoint         view.PointView   `json:"store_point"`
+	DestinationPoint   *view.PointView  `json:"destination_point,omitempty"`
+	Rider              *riderView       `json:"rider,omitempty" doc:"Only while the job runs (P5)."`
+	Route              []view.PointView `json:"route" doc:"From the store to the destination; empty for take-away."`
+	Timeline           []moveView       `json:"timeline"`
+	CanCancel          bool             `json:"can_cancel"`
+	PrescriptionStatus string           `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"For the order's owner alone."`
+	UpdatedAt          string           `json:"updated_at"`
 }
 
 type riderView struct {
-	Name     string         `json:"name"`
-	Vehicle  string         `json:"vehicle"`
-	Point    view.PointView `json:"point"`
-	Progress float64        `json:"progress" doc:"0 at the store to 1 at the door."`
+	Name     string          `json:"name"`
+	Vehicle  string          `json:"vehicle"`
+	Point    *view.PointView `json:"point,omitempty" doc:"Where they are, once they have the order or wait for it at the store."`
+	Progress float64         `json:"progress" doc:"0 at the store to 1 at the door."`
 }
 
 type trackInput struct {
@@ -70,13 +72,17 @@ func viewMoves(moves []order.Move) []moveView {
 // viewTracking returns the tracking for the order's owner.
 func viewTracking(t order.Tracking) trackingView {
 	v := viewPublicTracking(t)
-	v.CanCancel = t.CanCancel
+	v.CanCancel, v.PrescriptionStatus = t.CanCancel, string(t.PrescriptionStatus)
 	if t.Type == order.Delivery {
 		v.DestinationPoint = &view.PointView{Lat: t.Address.V.Point.Lat, Lng: t.Address.V.Point.Lng}
 		v.Route = view.Path(t.Route)
 	}
 	if r := t.Rider.V; r != (order.Rider{}) {
-		v.Rider = &riderView{Name: r.Name, Vehicle: r.Vehicle, Point: view.Point(r.Point), Progress: r.Progress}
+		v.Rider = &riderView{Name: r.Name, Vehicle: r.Vehicle, Progress: r.Progress}
+		if r.Point != (geo.Point{}) {
+			at := view.Point(r.Point)
+			v.Rider.Point = &at
+		}
 	}
 	return v
 }
@@ -91,7 +97,7 @@ func viewPublicTracking(t order.Tracking) trackingView {
 	}
 }
 
-// trackOrder returns the progress of an order to whoever knows its number and phone,
+// trackOrder returns the progress of an order to anybody who knows its number and phone,
 // and a token for its events (ORD-02). Names, address and lines need the order's own
 // token.
 func (h *Handlers) trackOrder(ctx context.Context, in *trackInput) (*trackOutput, error) {

@@ -35,7 +35,7 @@ func TestOrders_ORD02_trackByNumberAndPhoneReturnsNoNames(t *testing.T) {
 		for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover} {
 			c.MoveOrder(t, p.Order.ID, to, order.ByVendor)
 		}
-		if err := c.Orders.SetRider(t.Context(), p.Order.ID, order.Rider{Name: "Ravi", Phone: "+12025550199", Vehicle: "Scooter", Point: ordertest.StorePoint}); err != nil {
+		if err := c.SetRider(t, p.Order.ID, order.Rider{Name: "Ravi", Phone: "+12025550199", Vehicle: "Scooter", Point: ordertest.StorePoint}); err != nil {
 			t.Fatal(err)
 		}
 		a := track(p.Order.ID, "2025550123")

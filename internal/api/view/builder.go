@@ -13,26 +13,26 @@ import (
 	"hawker/internal/setting"
 )
 
-// Builder builds the views of one response. It has what they need beside the row:
-// the town, one time for all of them, and the currency.
+// Builder builds the views of one response. It has what they need besides the row: the
+// directory, one time for all of them, and the currency.
 type Builder struct {
-	Town  *catalog.Town
-	Now   time.Time
-	Money money.Currency
+	Directory *catalog.Directory
+	Now       time.Time
+	Money     money.Currency
 
 	likes    map[int64]int64    // by item
 	noteItem func(itemID int64) // for the cache: the response shows its stock
 }
 
-// NewBuilder returns the builder for a response about this town.
-func NewBuilder(ctx context.Context, settings *setting.Service, c *catalog.Service, town *catalog.Town) (Builder, error) {
+// NewBuilder returns the builder for a response from this directory.
+func NewBuilder(ctx context.Context, settings *setting.Service, c *catalog.Service, directory *catalog.Directory) (Builder, error) {
 	all, err := settings.Get(ctx)
 	if err != nil {
 		return Builder{}, err
 	}
 	likes, err := c.Likes(ctx)
 	return Builder{
-		Town: town, Now: c.Now(), Money: all.Currency.Money(), likes: likes,
+		Directory: directory, Now: c.Now(), Money: all.Currency.Money(), likes: likes,
 		noteItem: func(itemID int64) { answercache.NoteItem(ctx, itemID) },
 	}, err
 }

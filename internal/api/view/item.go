@@ -5,6 +5,7 @@ import (
 
 	"hawker/internal/catalog"
 	"hawker/internal/money"
+	"hawker/internal/offer"
 	"hawker/internal/pricing"
 	"hawker/internal/stock"
 )
@@ -59,8 +60,11 @@ type ItemView struct {
 	ScheduleOrder            bool                `json:"schedule_order"`
 	AvailableTimeStarts      string              `json:"available_time_starts" doc:"HH:mm in the zone's time; empty: always."`
 	AvailableTimeEnds        string              `json:"available_time_ends"`
-	AvailableDateStarts      string              `json:"available_date_starts,omitempty" doc:"Marks a campaign item (BRW-07)."`
-	AvailableNow             bool                `json:"available_now" doc:"Inside its time window at the time of the answer."`
+	AvailableDateStarts      string              `json:"available_date_starts,omitempty" doc:"The first day of its campaign. It marks a campaign item (BRW-07)."`
+	AvailableDateEnds        string              `json:"available_date_ends,omitempty" doc:"The last day of its campaign."`
+	Campaign                 *itemCampaignView   `json:"campaign,omitempty" doc:"Of a campaign item: its campaign."`
+	FlashSale                *itemFlashSaleView  `json:"flash_sale,omitempty" doc:"While a flash sale runs for it. Its discount is in the fields of the discount then, as long as units are left."`
+	AvailableNow             bool                `json:"available_now" doc:"Inside its time window at the time of the response."`
 	ChoiceOptions            []choiceOptionView  `json:"choice_options"`
 	Variations               []variationView     `json:"variations"`
 	FoodVariations           []foodVariationView `json:"food_variations"`
@@ -112,20 +116,20 @@ type addOnView struct {
 }
 
 // Item returns the view of an item, for lists, its page and carts (ITEM-13). The store
-// is the one that sells it.
-func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels) ItemView {
+// is the one that sells it; flash is the flash sale that runs for it, or nil.
+func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels, flash *offer.Flash) ItemView {
 	b.noteItem(i.ID)
-	discount := store.DiscountAt(b.Now)
-	card := pricing.ItemPrice(i.Price, i.OwnDiscount(), discount)
+	discount, own := store.DiscountAt(b.Now), flash.Discount(i.OwnDiscount(), 1)
+	card := pricing.ItemPrice(i.Price, own, discount)
 	o := i.Options.V
 	v := ItemView{
 		ID: i.ID, Slug: i.Slug, Name: i.Name, Brand: i.Brand,
-		StoreID: i.StoreID, StoreSlug: store.Slug, StoreName: store.Name, StoreOpen: b.Town.OpenAt(store, b.Now).Open,
+		StoreID: i.StoreID, StoreSlug: store.Slug, StoreName: store.Name, StoreOpen: b.Directory.OpenAt(store, b.Now).Open,
 		ZoneID: i.ZoneID, ModuleID: i.ModuleID, ModuleType: store.ModuleType,
 		Description: i.Description, GenericName: NonNil(i.GenericNames.V), UnitType: i.UnitType,
-		Price: b.Money.ToMajor(i.Price), Discount: b.DiscountValue(i.OwnDiscount()), DiscountType: discountType(i.DiscountType), StoreDiscountType: discountType(""),
-		SalePrice: b.Money.ToMajor(card.Price), BadgeDiscountType: discountType(""),
-		Stock: left.Left(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount,
+		Price: b.Money.ToMajor(i.Price), Discount: b.DiscountValue(own), DiscountType: discountType(own.Kind), StoreDiscountType: discountType(""),
+		SalePrice: b.Money.ToMajor(card.Price),
+		Stock:     left.Left(0), AvgRating: catalog.Stars(i.RatingSum, i.RatingCount), RatingCount: i.RatingCount,
 		WhislistsCount: b.likes[i.ID], WishlistCount: b.likes[i.ID],
 		Tags: NonNil(i.Tags.V), CategoryIDs: b.categories(i), NutritionsName: NonNil(i.Nutritions.V), AllergiesName: NonNil(i.Allergies.V),
 		IsPrescriptionRequired: Flag(i.Prescription), HalalTagStatus: Flag(i.Halal), IsHalal: Flag(i.Halal), Organic: Flag(i.Organic),
@@ -141,12 +145,8 @@ func (b Builder) Item(i *catalog.Item, store *catalog.Store, left stock.Levels) 
 		v.StoreDiscount, v.StoreDiscountType = b.DiscountValue(discount.Discount), discountType(discount.Kind)
 		v.StoreDiscountMinPurchase, v.StoreDiscountMax = b.Money.ToMajor(discount.MinPurchase), b.Money.ToMajor(discount.MaxDiscount)
 	}
-	if badge := card.Badge; badge != nil {
-		v.BadgeDiscount, v.BadgeDiscountType = b.Money.ToMajor(badge.Amount), discountType(badge.Kind)
-		if badge.Kind == pricing.Percent {
-			v.BadgeDiscount = badge.Rate.Percent()
-		}
-	}
+	v.BadgeDiscount, v.BadgeDiscountType = b.badge(card)
+	v.FlashSale = b.flashSale(i, flash, store, discount)
 	b.setPictures(&v, i)
 	return v
 }
@@ -156,7 +156,7 @@ func (b Builder) Items(page catalog.ItemPage) []ItemView {
 	views := make([]ItemView, len(page.Items))
 	for n := range page.Items {
 		i := page.Items[n]
-		views[n] = b.Item(i, page.Town.StoreOf(i), page.Stock[i.ID])
+		views[n] = b.Item(i, page.Directory.StoreOf(i), page.Stock[i.ID], page.Flash[i.ID])
 	}
 	return views
 }
@@ -182,7 +182,7 @@ func discountType(k pricing.Kind) string {
 func (b Builder) setPictures(v *ItemView, i *catalog.Item) {
 	v.ImagesFullURL = []string{}
 	for _, key := range i.Pictures.V {
-		if url := PictureURL(b.Town, key); url != "" {
+		if url := PictureURL(b.Directory, key); url != "" {
 			v.ImagesFullURL = append(v.ImagesFullURL, url)
 		}
 	}
@@ -190,15 +190,15 @@ func (b Builder) setPictures(v *ItemView, i *catalog.Item) {
 		return
 	}
 	v.ImageFullURL, v.ThumbnailFullURL = v.ImagesFullURL[0], v.ImagesFullURL[0]
-	v.ZoomFullURL = zoomURL(b.Town, i.Pictures.V[0])
+	v.ZoomFullURL = zoomURL(b.Directory, i.Pictures.V[0])
 }
 
 // ZoomURLs returns the URLs of the large pictures, in the order of ImagesFullURL.
 func (b Builder) ZoomURLs(i *catalog.Item) []string {
 	var urls []string
 	for _, key := range i.Pictures.V {
-		if PictureURL(b.Town, key) != "" {
-			urls = append(urls, zoomURL(b.Town, key))
+		if PictureURL(b.Directory, key) != "" {
+			urls = append(urls, zoomURL(b.Directory, key))
 		}
 	}
 	return urls
@@ -207,7 +207,7 @@ func (b Builder) ZoomURLs(i *catalog.Item) []string {
 func (b Builder) categories(i *catalog.Item) []categoryRef {
 	refs := make([]categoryRef, len(i.CategoryIDs.V))
 	for n, id := range i.CategoryIDs.V {
-		refs[n] = categoryRef{ID: id, Name: b.Town.CategoryName(id)}
+		refs[n] = categoryRef{ID: id, Name: b.Directory.CategoryName(id)}
 	}
 	return refs
 }

@@ -21,14 +21,14 @@ type moduleZone struct {
 }
 
 // Module returns the view of a module, with those of the zones that have it.
-func Module(town *catalog.Town, m catalog.Module, zones []zone.Zone) ModuleView {
+func Module(directory *catalog.Directory, m catalog.Module, zones []zone.Zone) ModuleView {
 	view := ModuleView{
 		ID:          m.ID,
 		Slug:        m.Slug,
 		ModuleType:  m.Type,
 		ModuleName:  m.Name,
 		Description: m.Description,
-		IconFullURL: PictureURL(town, m.Picture),
+		IconFullURL: PictureURL(directory, m.Picture),
 		Zones:       []moduleZone{},
 	}
 	for _, z := range zones {

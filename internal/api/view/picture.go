@@ -6,8 +6,8 @@ import (
 
 // PictureURL returns the URL of a picture in its middle width, "" when there is none. A
 // client that wants another width replaces the last part.
-func PictureURL(town *catalog.Town, key string) string {
-	p, ok := town.Picture(key)
+func PictureURL(directory *catalog.Directory, key string) string {
+	p, ok := directory.Picture(key)
 	if !ok {
 		return ""
 	}
@@ -15,8 +15,8 @@ func PictureURL(town *catalog.Town, key string) string {
 }
 
 // zoomURL returns the URL of the large picture, "" when there is none.
-func zoomURL(town *catalog.Town, key string) string {
-	p, ok := town.Picture(key)
+func zoomURL(directory *catalog.Directory, key string) string {
+	p, ok := directory.Picture(key)
 	if !ok || !p.Zoom {
 		return ""
 	}

@@ -39,7 +39,7 @@ type StoreView struct {
 	NonVeg          int                `json:"non_veg" enum:"0,1"`
 	Reviews         bool               `json:"reviews_enabled" doc:"False: the plan has no reviews."`
 	Featured        int                `json:"featured" enum:"0,1"`
-	Open            bool               `json:"open" doc:"The one answer on open or closed (H7), at the time of the answer."`
+	Open            bool               `json:"open" doc:"Whether the store is open at the time of the response (H7)."`
 	OpensAt         string             `json:"opens_at,omitempty" doc:"RFC 3339; when closed, the next opening."`
 	ClosesAt        string             `json:"closes_at,omitempty" doc:"RFC 3339; when open and not always open."`
 	Discount        *storeDiscountView `json:"discount,omitempty" doc:"Only while it is in force."`
@@ -56,20 +56,20 @@ type storeDiscountView struct {
 
 // Store returns the view of a store, for lists and its page (BRW-04).
 func (b Builder) Store(store *catalog.Store) StoreView {
-	state := b.Town.OpenAt(store, b.Now)
+	state := b.Directory.OpenAt(store, b.Now)
 	v := StoreView{
 		ID: store.ID, Slug: store.Slug, Name: store.Name, Tagline: store.Tagline, Description: store.Description,
 		ModuleID: store.ModuleID, ModuleType: store.ModuleType, ZoneID: store.ZoneID, TimeZone: store.TimeZone,
-		LogoFullURL: PictureURL(b.Town, store.Logo), CoverFullURL: PictureURL(b.Town, store.Cover),
+		LogoFullURL: PictureURL(b.Directory, store.Logo), CoverFullURL: PictureURL(b.Directory, store.Cover),
 		Address: store.Address, Phone: store.Phone, Latitude: store.Latitude, Longitude: store.Longitude,
 		AvgRating: catalog.Stars(store.RatingSum, store.RatingCount), RatingCount: store.RatingCount, OrderCount: store.OrderCount,
 		MinimumOrder: b.Money.ToMajor(store.MinimumOrder), DeliveryTime: fmt.Sprintf("%d-%d", store.DeliveryTimeMin, store.DeliveryTimeMax),
 		MinDeliveryTime: store.DeliveryTimeMin, MaxDeliveryTime: store.DeliveryTimeMax,
-		Delivery: store.Delivery, TakeAway: store.TakeAway, FreeDelivery: b.Town.DeliversFree(store), SelfDelivery: store.SelfDelivery,
+		Delivery: store.Delivery, TakeAway: store.TakeAway, FreeDelivery: b.Directory.DeliversFree(store), SelfDelivery: store.SelfDelivery,
 		ScheduleOrder: store.ScheduleOrder, Veg: Flag(store.Veg), NonVeg: Flag(store.NonVeg),
 		Reviews: store.ReviewsEnabled, Featured: Flag(store.Featured),
 		Open: state.Open, OpensAt: Time(state.OpensAt), ClosesAt: Time(state.ClosesAt),
-		DeliveryFeeFrom: b.Money.ToMajor(b.Town.FeeFrom(store)),
+		DeliveryFeeFrom: b.Money.ToMajor(b.Directory.FeeFrom(store)),
 	}
 	if d := store.DiscountAt(b.Now); d.Active {
 		v.Discount = &storeDiscountView{

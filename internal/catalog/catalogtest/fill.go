@@ -37,7 +37,8 @@ func (town *Town) Fill(stores, itemsEach int, r *rand.Rand, vocabulary []string)
 func fillStore(tx *db.Tx, id int64, itemsEach int, r *rand.Rand, phrase func(int) string) error {
 	store := catalog.Store{
 		ID: id, Slug: fmt.Sprint("store-", id), ModuleID: Food + id%2, ZoneID: Harbour + id/2%2, Name: phrase(2), Tagline: phrase(2),
-		Description: phrase(20), Logo: "logo/a", Cover: "store/a", Latitude: -11.4, Longitude: 65.2, Delivery: true, Active: true,
+		Description: phrase(20), Logo: "logo/a", Cover: "store/a", Latitude: -11.4 - float64(id%40)/400, Longitude: 65.2, Delivery: true, Active: true,
+		DeliveryTimeMin: 10 + id%4*5, DeliveryTimeMax: 25 + id%4*10, FreeDelivery: id%6 == 0,
 		OrderCount: r.Int64N(500), RatingSum: 400, RatingCount: 90, CreatedAt: Noon.UnixMilli() - id,
 	}
 	for day := range 7 {

@@ -8,7 +8,7 @@ type Bits []uint64
 
 func newBits(n int) Bits { return make(Bits, (n+63)/64) }
 
-// Has tells whether i is in the set.
+// Has reports whether i is in the set.
 func (b Bits) Has(i uint32) bool { return int(i/64) < len(b) && b[i/64]>>(i%64)&1 == 1 }
 
 func (b Bits) set(i uint32)   { b[i/64] |= 1 << (i % 64) }
@@ -42,10 +42,41 @@ func (b Bits) without(o Bits) {
 	}
 }
 
+// addBit adds one bit to each number, of which b is one binary digit. What is left in
+// carry is to be added to the next digit.
+func (b Bits) addBit(carry Bits) {
+	for i, w := range carry {
+		b[i], carry[i] = b[i]^w, b[i]&w
+	}
+}
+
+func (b Bits) fill() {
+	for i := range b {
+		b[i] = ^uint64(0)
+	}
+}
+
+func (b Bits) isEmpty() bool {
+	for _, w := range b {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // count is how many are in the set.
 func (b Bits) count() (n int) {
 	for _, w := range b {
 		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// countAlso is how many are also in o, which may be shorter.
+func (b Bits) countAlso(o Bits) (n int) {
+	for i, w := range o {
+		n += bits.OnesCount64(b[i] & w)
 	}
 	return n
 }

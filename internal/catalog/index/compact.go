@@ -90,8 +90,7 @@ func (t *Text) compacted(c compaction) *Text {
 		if t.named[n] != nil {
 			named = c.list(t.named[n].list)
 		}
-		next.terms = append(next.terms, term)
-		next.all, next.named = append(next.all, &group{list: all}), append(next.named, groupOrNone(named))
+		next.addTerm(term, &group{list: all}, groupOrNone(named))
 	}
 	return next
 }

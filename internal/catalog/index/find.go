@@ -11,51 +11,78 @@ type Order int
 // The orders. Equal items follow their ids: up, and down in Newest and Dearest.
 const (
 	ByPopularity     Order = iota // sold, then rating
-	ByRelevance                   // where the words stand, then popularity
+	ByRelevance                   // where the words stand, then Boosts, then popularity
 	ByRecommendation              // recommended, then what is liked, then popularity
 	Newest
 	Rated // rating, then how many rated
 	Cheapest
 	Dearest
+	ByStores // the order of Stores, then popularity
 )
 
 // Query narrows and sorts the items; all conditions hold at once. A zero value
 // does not narrow.
 type Query struct {
+	// The scope of a search: whether it is corrected depends on what the words find here.
 	Places     []Place // in one of them; nil: not asked
 	Store      int64
 	Categories []int64 // in one of them; nil: not asked
-	Brand      string
-	With       Traits // all of them
-	Without    Traits // none of them
-	MinPrice   int64
-	MaxPrice   int64
-	MinTenths  int64
-	Among      []Bits // in each of these sets, made by this snapshot
-	Words      []string
-	InName     bool // the words must be in the name
-	Order      Order
-	Liked      []int64 // categories, for ByRecommendation
+	Within     []Bits  // in each of these sets, made by this snapshot
+	Words
+
+	// Filters do not change what a search means.
+	Brand     string
+	With      Traits // all of them
+	Without   Traits // none of them
+	MinPrice  int64
+	MaxPrice  int64
+	MinTenths int64
+	Among     []Bits // in each of these sets, made by this snapshot
+
+	Order  Order
+	Liked  []int64   // categories, for ByRecommendation
+	Boosts []Boost   // for ByRelevance
+	Stores [][]int64 // for ByStores: those in one group are equal
 }
 
-// Find returns a page of ids, from skip on and at most size, and how many items there
-// are in all.
-func (x *Snapshot) Find(q Query, skip, size int) (ids []int64, total int) {
+// Page is a page of the items that a query finds.
+type Page struct {
+	IDs      []int64
+	Total    int      // on all pages
+	Exact    int      // how many of them have the words as typed; they come first
+	Spelling []string // what was searched for beside or instead of what was typed; nil: nothing
+}
+
+// Find returns a page of items, from skip on and at most size.
+func (x *Snapshot) Find(q Query, skip, size int) Page {
 	s := newScratch(len(x.ids))
 	defer s.release()
-	found := s.bits()
-	copy(found, x.live)
-	x.narrow(found, q, s)
-	total = found.count()
-	s.found = x.page(s.found[:0], found, total, q, skip, size, s)
-	ids = make([]int64, len(s.found))
-	for n, i := range s.found {
-		ids[n] = x.ids[i]
+	found := s.copy(x.live)
+	x.narrowToScope(found, q, s)
+	var l *lookup
+	if len(q.Typed) > 0 {
+		l = x.text.lookup(found, q.Words, s)
+		found = l.found()
 	}
-	return ids, total
+	x.filter(found, q, s)
+	page := Page{Total: found.count()}
+	if page.Exact = page.Total; l != nil && l.corrected != nil {
+		page.Exact = found.countAlso(l.typed)
+		if page.Exact == 0 || page.Exact < page.Total {
+			page.Spelling = l.spelling
+		}
+	}
+	p := pager{x: x, q: q, s: s, to: s.found[:0], skip: skip, size: size}
+	p.found(found, l)
+	s.found = p.to
+	page.IDs = make([]int64, len(p.to))
+	for n, i := range p.to {
+		page.IDs[n] = x.ids[i]
+	}
+	return page
 }
 
-func (x *Snapshot) narrow(found Bits, q Query, s *scratch) {
+func (x *Snapshot) narrowToScope(found Bits, q Query, s *scratch) {
 	if q.Store != 0 {
 		keepGroups(found, &x.stores, []int64{q.Store}, s)
 	}
@@ -65,6 +92,12 @@ func (x *Snapshot) narrow(found Bits, q Query, s *scratch) {
 	if q.Categories != nil {
 		keepGroups(found, &x.category, q.Categories, s)
 	}
+	for _, set := range q.Within {
+		found.and(set)
+	}
+}
+
+func (x *Snapshot) filter(found Bits, q Query, s *scratch) {
 	if q.Brand != "" {
 		keepGroups(found, &x.brands, []string{q.Brand}, s)
 	}
@@ -83,11 +116,6 @@ func (x *Snapshot) narrow(found Bits, q Query, s *scratch) {
 	if q.MinTenths > 0 {
 		n := sort.Search(len(x.rated.at), func(p int) bool { return int64(x.figures[x.rated.at[p]].tenths) < q.MinTenths })
 		keepSpan(found, x.rated.at, 0, n, s)
-	}
-	if len(q.Words) > 0 && q.InName {
-		x.text.narrowIn(found, q.Words, x.text.named, x.text.ofName, s)
-	} else if len(q.Words) > 0 {
-		x.text.narrow(found, q.Words, s)
 	}
 }
 
@@ -127,66 +155,6 @@ func keepGroups[K comparable](found Bits, p *partition[K], keys []K, s *scratch)
 	found.and(set)
 }
 
-// page appends a page of a list of parts, each sorted in the same way: a part has the
-// items that its mark marks and no earlier mark did.
-func (x *Snapshot) page(to []uint32, rest Bits, total int, q Query, skip, size int, s *scratch) []uint32 {
-	by, backwards := x.order(q.Order)
-	for _, mark := range x.marks(q, s) {
-		if size <= 0 || skip >= total {
-			return to
-		}
-		part := s.bits()
-		mark(part)
-		part.and(rest)
-		rest.without(part)
-		count := part.count()
-		taken := len(to)
-		if skip < count {
-			to = by.page(to, part, count, skip, size, backwards, s)
-		}
-		taken = len(to) - taken
-		size, skip, total = size-taken, max(skip-count, 0), total-count
-	}
-	return by.page(to, rest, total, skip, size, backwards, s)
-}
-
-// order returns how each part of a list is sorted, and whether backwards.
-func (x *Snapshot) order(o Order) (by order, backwards bool) {
-	switch o {
-	case Newest:
-		return x.newest, false
-	case Rated:
-		return x.rated, false
-	case Cheapest:
-		return x.cheapest, false
-	case Dearest:
-		return x.cheapest, true
-	}
-	return x.popular, false
-}
-
-// marks returns the functions that mark the parts of a list, except the last part.
-func (x *Snapshot) marks(q Query, s *scratch) []func(Bits) {
-	recommended := func(b Bits) { b.or(x.traits[Recommended]) }
-	switch {
-	case q.Order == ByRelevance && len(q.Words) > 0:
-		return x.text.marks(q.Words, s)
-	case q.Order == ByRecommendation && len(q.Liked) > 0:
-		liked := func(b Bits) {
-			for _, category := range q.Liked {
-				x.category.group(category).addTo(b)
-			}
-		}
-		return []func(Bits){func(b Bits) {
-			liked(b)
-			b.and(x.traits[Recommended])
-		}, recommended, liked}
-	case q.Order == ByRecommendation:
-		return []func(Bits){recommended}
-	}
-	return nil
-}
-
 // OfStores returns the items of the wanted stores.
 func (x *Snapshot) OfStores(wanted func(store int64) bool) Bits {
 	b := newBits(len(x.ids))
@@ -199,12 +167,27 @@ func (x *Snapshot) OfStores(wanted func(store int64) bool) Bits {
 	return b
 }
 
-// Discounted returns the items with a discount of their own, and those of the stores.
-func (x *Snapshot) Discounted(stores []int64) Bits {
+// Discounted returns the items with a discount of their own, those of the stores, and
+// these.
+func (x *Snapshot) Discounted(stores, items []int64) Bits {
 	b := slices.Clone(x.traits[Discounted])
 	for _, store := range stores {
 		b.setAll(x.stores.list(store))
 	}
+	for _, id := range items {
+		if n, known := x.numberOf(id); known {
+			b.set(n)
+		}
+	}
+	b.and(x.live)
+	return b
+}
+
+// SoldAtLeast returns the items of which so many were sold.
+func (x *Snapshot) SoldAtLeast(least uint32) Bits {
+	n := sort.Search(len(x.popular.at), func(p int) bool { return x.figures[x.popular.at[p]].sold < least })
+	b := newBits(len(x.ids))
+	b.setAll(x.popular.at[:n])
 	b.and(x.live)
 	return b
 }
@@ -248,8 +231,7 @@ func (x *Snapshot) NameOf(id int64) string {
 
 // OfStore returns the ids of the items of a store, the most popular first.
 func (x *Snapshot) OfStore(store int64) []int64 {
-	ids, _ := x.Find(Query{Store: store}, 0, len(x.ids))
-	return ids
+	return x.Find(Query{Store: store}, 0, len(x.ids)).IDs
 }
 
 // CategoriesOf counts the items of a store by category.

@@ -35,6 +35,19 @@ func (g *group) addTo(b Bits) {
 	b.or(*dense)
 }
 
+// countIn returns how many of the group are in a set.
+func (g *group) countIn(b Bits) (n int) {
+	if g == nil {
+		return 0
+	}
+	for _, i := range g.list {
+		if b.Has(i) {
+			n++
+		}
+	}
+	return n
+}
+
 // with is the group with higher numbers added.
 func (g *group) with(added []uint32) *group {
 	if g == nil {

@@ -41,14 +41,14 @@ func TestFind_GrowsNotWithTheCatalogue(t *testing.T) {
 		"veg":         {Places: here, With: index.Veg},
 		"a price":     {Places: here, MinPrice: 500, MaxPrice: 900, Order: index.Cheapest},
 		"a rating":    {Places: here, MinTenths: 40, Order: index.Rated},
-		"a word":      {Places: here, Words: []string{"w1"}, Order: index.ByRelevance},
-		"two words":   {Places: here, Words: []string{"w1", "w2"}, Order: index.ByRelevance},
-		"one letter":  {Places: here, Words: []string{"w"}, Order: index.ByRelevance},
+		"a word":      {Places: here, Words: index.Words{Typed: []string{"w1"}}, Order: index.ByRelevance},
+		"two words":   {Places: here, Words: index.Words{Typed: []string{"w1", "w2"}}, Order: index.ByRelevance},
+		"one letter":  {Places: here, Words: index.Words{Typed: []string{"w"}}, Order: index.ByRelevance},
 		"recommended": {Places: here, Order: index.ByRecommendation, Liked: []int64{1, 2}},
 	} {
 		for _, page := range []string{"first", "last"} {
 			allocations := func(x *index.Snapshot) float64 {
-				_, total := x.Find(q, 0, 20)
+				total := x.Find(q, 0, 20).Total
 				if total < 60 {
 					t.Fatalf("%s: only %d items", name, total)
 				}
@@ -74,8 +74,8 @@ func TestFind_SharesItsRoomWithASearchOfStores(t *testing.T) {
 	took := testing.Benchmark(func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			items.Find(index.Query{Words: []string{"w1"}, Order: index.ByRelevance}, 0, 20)
-			stores.Places([]string{"mango"})
+			items.Find(index.Query{Words: index.Words{Typed: []string{"w1"}}, Order: index.ByRelevance}, 0, 20)
+			stores.Places(index.Words{Typed: []string{"mango"}}, func(uint32) bool { return true })
 		}
 	})
 	if perCall := took.AllocedBytesPerOp(); perCall > 20_000 { // one set of items is 12,500

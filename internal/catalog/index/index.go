@@ -82,7 +82,7 @@ type figures struct {
 
 type window struct{ from, to int16 }
 
-// holds tells whether a minute of the day is inside the window.
+// holds reports whether a minute of the day is inside the window.
 func (w window) holds(minute int) bool {
 	m := int16(minute)
 	switch {

@@ -36,6 +36,21 @@ func (s *scratch) bits() Bits {
 	return b
 }
 
+// copy returns a copy of a set, valid as long.
+func (s *scratch) copy(b Bits) Bits {
+	c := s.bits()
+	copy(c, b)
+	return c
+}
+
+// mark returns a mark for backTo.
+func (s *scratch) mark() int { return len(s.used) }
+
+// backTo takes back the sets that were returned since the mark.
+func (s *scratch) backTo(mark int) {
+	s.free, s.used = append(s.free, s.used[mark:]...), s.used[:mark]
+}
+
 func (s *scratch) release() {
 	s.free, s.used = append(s.free, s.used...), s.used[:0]
 	scratches.Put(s)

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"bytes"
 	"maps"
 	"slices"
 	"sort"
@@ -14,19 +13,11 @@ import (
 // separated by one space.
 const NameEnd = "|"
 
-// Where the words of a search may stand in a document, the best first.
-const (
-	NameItself   = iota // the name is what was typed
-	NameBegins          // the name begins with it
-	NameHasWords        // the name has all the words
-	Elsewhere           // the words are found elsewhere
-	NotFound            // they are not all there
-)
-
 // Text finds documents by their words: all of them, of which the last may be
 // unfinished. Documents are numbered from 0. It does not change.
 type Text struct {
 	terms  []string // sorted
+	shared []uint8  // with how many bytes a term begins like the one before it
 	all    []*group // the documents that have a term
 	named  []*group // those that have it in their name; nil: none
 	names  []byte   // one after the other
@@ -105,9 +96,7 @@ func (b *textBuilder) text() *Text {
 	all, named := sortedInto(b.all.terms, b.all.docs, len(b.terms)), sortedInto(b.named.terms, b.named.docs, len(b.terms))
 	for _, term := range slices.Sorted(maps.Keys(b.number)) {
 		n := b.number[term]
-		t.terms = append(t.terms, term)
-		t.all = append(t.all, &group{list: all[n]})
-		t.named = append(t.named, groupOrNone(named[n]))
+		t.addTerm(term, &group{list: all[n]}, groupOrNone(named[n]))
 	}
 	t.byName = newOrder(len(t.ends), t.compareNames).at
 	return t
@@ -157,12 +146,10 @@ func (t *Text) with(texts []string) *Text {
 			from++
 		}
 		number := b.number[term]
-		next.terms = append(next.terms, term)
-		next.all = append(next.all, oldAll.with(all[number]))
 		if len(named[number]) > 0 {
 			oldNamed = oldNamed.with(named[number])
 		}
-		next.named = append(next.named, oldNamed)
+		next.addTerm(term, oldAll.with(all[number]), oldNamed)
 	}
 	next.take(t, from, len(t.terms))
 	docs := make([]uint32, len(texts))
@@ -182,8 +169,25 @@ func added(h hits, terms int, first uint32) [][]uint32 {
 	return sortedInto(h.terms, docs, terms)
 }
 
+// addTerm adds the next term.
+func (t *Text) addTerm(term string, all, named *group) {
+	t.shared = append(t.shared, t.sharedWithLast(term))
+	t.terms, t.all, t.named = append(t.terms, term), append(t.all, all), append(t.named, named)
+}
+
+func (t *Text) sharedWithLast(term string) uint8 {
+	if len(t.terms) == 0 {
+		return 0
+	}
+	return sharedBytes(t.terms[len(t.terms)-1], term)
+}
+
 // take copies the terms that did not change.
 func (t *Text) take(from *Text, low, high int) {
+	if low == high {
+		return
+	}
+	t.shared = append(append(t.shared, t.sharedWithLast(from.terms[low])), from.shared[low+1:high]...)
 	t.terms = append(t.terms, from.terms[low:high]...)
 	t.all = append(t.all, from.all[low:high]...)
 	t.named = append(t.named, from.named[low:high]...)
@@ -196,64 +200,14 @@ func (t *Text) compareNames(a, b uint32) int {
 	return int(a) - int(b)
 }
 
-// Places returns where the words stand in each document, by its number.
-func (t *Text) Places(words []string) []uint8 {
-	places := bytes.Repeat([]byte{NotFound}, len(t.ends))
-	if len(words) == 0 {
-		return places
-	}
-	s := newScratch(len(t.ends))
-	defer s.release()
-	found := s.bits()
-	for i := range found {
-		found[i] = ^uint64(0)
-	}
-	t.narrow(found, words, s)
-	found.each(func(doc uint32) { places[doc] = Elsewhere })
-	for place, mark := range t.marks(words, s) {
-		set := s.bits()
-		mark(set)
-		set.and(found)
-		set.each(func(doc uint32) { places[doc] = min(places[doc], uint8(place)) })
-	}
-	return places
+// namedAs returns the documents with a name.
+func (t *Text) namedAs(name string) []uint32 {
+	return t.namesFrom(name, func(n string) bool { return n == name })
 }
 
-// narrow keeps the documents that have all the words.
-func (t *Text) narrow(found Bits, words []string, s *scratch) {
-	t.narrowIn(found, words, t.all, t.common, s)
-}
-
-func (t *Text) narrowIn(found Bits, words []string, groups []*group, common *prefixes, s *scratch) {
-	for i, word := range words {
-		set := s.bits()
-		if i < len(words)-1 {
-			if n, known := slices.BinarySearch(t.terms, word); known {
-				groups[n].addTo(set)
-			}
-		} else {
-			t.addPrefix(set, word, groups, common)
-		}
-		found.and(set)
-	}
-}
-
-// marks returns the functions that mark the documents in which the words stand at one
-// place or a better one, from NameItself to NameHasWords.
-func (t *Text) marks(words []string, s *scratch) []func(Bits) {
-	typed := strings.Join(words, " ")
-	return []func(Bits){
-		NameItself: func(b Bits) { b.setAll(t.namesFrom(typed, func(name string) bool { return name == typed })) },
-		NameBegins: func(b Bits) {
-			b.setAll(t.namesFrom(typed, func(name string) bool { return strings.HasPrefix(name, typed) }))
-		},
-		NameHasWords: func(b Bits) {
-			for i := range b {
-				b[i] = ^uint64(0)
-			}
-			t.narrowIn(b, words, t.named, t.ofName, s)
-		},
-	}
+// namesWith returns the documents whose name begins with a prefix.
+func (t *Text) namesWith(prefix string) []uint32 {
+	return t.namesFrom(prefix, func(n string) bool { return strings.HasPrefix(n, prefix) })
 }
 
 // namesFrom returns the documents whose name is the text or follows it, while they are

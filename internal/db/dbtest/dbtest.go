@@ -20,8 +20,8 @@ import (
 	"hawker/internal/db"
 )
 
-// Engines runs the case once on SQLite and once on PostgreSQL. Every call of
-// open is a new, migrated and empty database, closed and dropped with its test.
+// Engines runs the case once on SQLite and once on PostgreSQL. Every call of open
+// opens a new, migrated and empty database, which is dropped after its test.
 func Engines(t *testing.T, run func(t *testing.T, open func(*testing.T) *db.DB)) {
 	t.Helper()
 	for _, d := range []db.Dialect{db.SQLite, db.Postgres} {
@@ -37,7 +37,7 @@ func Open(t testing.TB, d db.Dialect) *db.DB {
 	return OpenAt(t, Migrated(t, d))
 }
 
-// OpenAt opens a database, possibly one more time, and closes it with the test.
+// OpenAt opens a database, which may be open already, and closes it after the test.
 func OpenAt(t testing.TB, o db.Options) *db.DB {
 	t.Helper()
 	opened, err := db.Open(context.Background(), o)
@@ -52,7 +52,7 @@ func OpenAt(t testing.TB, o db.Options) *db.DB {
 	return opened
 }
 
-// Migrated makes a database with the current schema, a copy of a template.
+// Migrated creates a database with the current schema, a copy of a template.
 func Migrated(t testing.TB, d db.Dialect) db.Options {
 	t.Helper()
 	if d == db.Postgres {
@@ -69,7 +69,7 @@ func Migrated(t testing.TB, d db.Dialect) db.Options {
 	return o
 }
 
-// Empty makes a database without a schema, for a program that migrates itself.
+// Empty creates a database without a schema, for a program that migrates it.
 func Empty(t testing.TB, d db.Dialect) db.Options {
 	t.Helper()
 	if d == db.Postgres {
@@ -78,7 +78,7 @@ func Empty(t testing.TB, d db.Dialect) db.Options {
 	return db.Options{Dir: t.TempDir()}
 }
 
-// clone copies the template and drops the copy with the test.
+// clone copies the template, and drops the copy after the test.
 func clone(t testing.TB, template func() (string, error)) db.Options {
 	t.Helper()
 	ctx := context.Background() // t.Context() has ended when the cleanup runs
@@ -106,7 +106,7 @@ func clone(t testing.TB, template func() (string, error)) db.Options {
 	return o
 }
 
-// admin is a connection to the shared server's own database.
+// admin connects to the database postgres of the shared server.
 var admin = sync.OnceValues(func() (*sql.DB, error) {
 	server, err := sharedServer()
 	if err != nil {
@@ -115,8 +115,8 @@ var admin = sync.OnceValues(func() (*sql.DB, error) {
 	return sql.Open("pgx", server)
 })
 
-// answers tells whether a server runs at this address.
-func answers(server string) bool {
+// responds reports whether a server runs at this address.
+func responds(server string) bool {
 	pool, err := sql.Open("pgx", server)
 	if err != nil {
 		return false
@@ -125,7 +125,7 @@ func answers(server string) bool {
 	return pool.PingContext(context.Background()) == nil
 }
 
-// database is the address of one database on the shared server.
+// database returns the address of one database on the shared server.
 func database(name string) (db.Options, error) {
 	server, err := sharedServer()
 	if err != nil {
@@ -139,7 +139,7 @@ func database(name string) (db.Options, error) {
 	return db.Options{URL: u.String()}, nil
 }
 
-// sqliteTemplate is a migrated file, made once a process.
+// sqliteTemplate is a migrated file, created once in each process.
 var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "hawker-template-")
 	if err != nil {
@@ -152,8 +152,8 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(filepath.Join(dir, db.File))
 })
 
-// postgresTemplate is the name of a migrated database. It carries the hash of
-// the migrations, so that a changed one gets a template of its own.
+// postgresTemplate is the name of a migrated database. The name contains the hash
+// of the migrations, so that a change of them gets another template.
 var postgresTemplate = sync.OnceValues(func() (string, error) {
 	ctx := context.Background()
 	hash, err := hashOf(db.Migrations(db.Postgres))
@@ -170,8 +170,8 @@ var postgresTemplate = sync.OnceValues(func() (string, error) {
 	})
 })
 
-// buildTemplate migrates under another name first: a template that exists is
-// complete, even when a test was killed half-way.
+// buildTemplate migrates under another name first, so that a template that exists
+// is complete, even after a test was killed.
 func buildTemplate(ctx context.Context, c *sql.Conn, name string) error {
 	const draft = "template_draft"
 	for _, statement := range []string{
@@ -204,7 +204,7 @@ func onServer(ctx context.Context, f func(*sql.Conn) error) error {
 		return err
 	}
 	defer c.Close()
-	const templates = 0x4841574b // any number, as long as all of us use it
+	const templates = 0x4841574b // any number, if all test processes use the same
 	if _, err := c.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, templates); err != nil {
 		return err
 	}

@@ -14,23 +14,23 @@ import (
 	"hawker/internal/db"
 )
 
-// Proxy stands between a program and PostgreSQL, and can swallow what it is
-// given without closing anything, as a network does whose packets are lost.
+// Proxy connects a program to PostgreSQL. It can drop what is sent without closing
+// the connections, like a network that loses packets.
 type Proxy struct {
 	Options db.Options // of the database, through the proxy
 
-	swallowing atomic.Bool
-	mu         sync.Mutex
-	links      map[*link]struct{}
+	dropping atomic.Bool
+	mu       sync.Mutex
+	links    map[*link]struct{}
 }
 
-// link is one connection through the proxy; what a dead one is given is lost.
+// link is one connection through the proxy. A dead one loses everything.
 type link struct {
 	dead            atomic.Bool
 	client, backend net.Conn
 }
 
-// Through puts a proxy before the database.
+// Through starts a proxy for the database.
 func Through(t testing.TB, o db.Options) *Proxy {
 	t.Helper()
 	config, err := pgx.ParseConfig(o.URL)
@@ -63,9 +63,9 @@ func Through(t testing.TB, o db.Options) *Proxy {
 	return p
 }
 
-// Swallow loses everything on every connection from now on.
-func (p *Proxy) Swallow() {
-	p.swallowing.Store(true)
+// Drop makes all connections lose everything from now on.
+func (p *Proxy) Drop() {
+	p.dropping.Store(true)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for l := range p.links {
@@ -73,8 +73,7 @@ func (p *Proxy) Swallow() {
 	}
 }
 
-// Forward lets everything pass again, on the connections of before too. What was
-// swallowed stays lost.
+// Forward makes all connections work again. What was dropped stays lost.
 func (p *Proxy) Forward() {
 	p.Failover()
 	p.mu.Lock()
@@ -84,8 +83,8 @@ func (p *Proxy) Forward() {
 	}
 }
 
-// Failover lets new connections pass; those of before stay dead.
-func (p *Proxy) Failover() { p.swallowing.Store(false) }
+// Failover makes new connections work. Earlier ones stay dead.
+func (p *Proxy) Failover() { p.dropping.Store(false) }
 
 // Cut closes all connections.
 func (p *Proxy) Cut() {
@@ -104,7 +103,7 @@ func (p *Proxy) serve(client net.Conn, network, address string) {
 		return
 	}
 	l := &link{client: client, backend: backend}
-	l.dead.Store(p.swallowing.Load())
+	l.dead.Store(p.dropping.Load())
 	p.mu.Lock()
 	p.links[l] = struct{}{}
 	p.mu.Unlock()
@@ -118,8 +117,8 @@ func (p *Proxy) serve(client net.Conn, network, address string) {
 	p.mu.Unlock()
 }
 
-// copy passes on until either side ends. The end of a dead link is not passed on:
-// the other machine does not hear of it.
+// copy copies until either side ends. On a dead link the other side does not notice
+// the end.
 func (l *link) copy(to, from net.Conn) {
 	piece := make([]byte, 32<<10)
 	for {

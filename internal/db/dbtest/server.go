@@ -18,18 +18,17 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver "pgx"
 )
 
-// Server is a PostgreSQL of our own in a temporary folder, reachable through a
-// socket in it by whoever is on this machine.
+// Server is a temporary PostgreSQL. It listens on a socket in its temporary folder.
 type Server struct {
-	URL string // of the database postgres; put another name in its path for another
+	URL string // of the database postgres; another name in its path is another database
 
 	dir     string
 	process *exec.Cmd
 	ended   chan struct{}
 }
 
-// StartPostgres starts an empty server. Without durable it does not wait for
-// the disk, which tests like and measurements must not.
+// StartPostgres starts an empty server. Without durable it does not wait for the
+// disk. That is faster, but wrong for measurements.
 func StartPostgres(durable bool) (*Server, error) {
 	initdb, err := binary("initdb")
 	if err != nil {
@@ -50,7 +49,7 @@ func StartPostgres(durable bool) (*Server, error) {
 	return s, nil
 }
 
-// PID is the process of the server.
+// PID returns the id of the server's process.
 func (s *Server) PID() int { return s.process.Process.Pid }
 
 func (s *Server) start(initdb, postgres string, durable bool) error {
@@ -59,7 +58,7 @@ func (s *Server) start(initdb, postgres string, durable bool) error {
 		return err
 	}
 	data := filepath.Join(s.dir, "data")
-	// Bytes decide the order of text, as they do in SQLite.
+	// Text is ordered by its bytes, as in SQLite.
 	create := exec.CommandContext(context.Background(), initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
 	create.Dir, create.SysProcAttr = s.dir, as
 	if out, err := create.CombinedOutput(); err != nil {
@@ -80,9 +79,9 @@ func (s *Server) start(initdb, postgres string, durable bool) error {
 	}
 	go func() {
 		defer close(s.ended)
-		_ = s.process.Wait() // how it ended is in its log
+		_ = s.process.Wait() // its log says how it ended
 	}()
-	return s.answers()
+	return s.waitUntilReady()
 }
 
 func disk(durable bool) []string {
@@ -92,8 +91,8 @@ func disk(durable bool) []string {
 	return []string{"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"}
 }
 
-// answers waits until the server does.
-func (s *Server) answers() error {
+// waitUntilReady waits until the server responds.
+func (s *Server) waitUntilReady() error {
 	pool, err := sql.Open("pgx", s.URL)
 	if err != nil {
 		return err
@@ -108,15 +107,15 @@ func (s *Server) answers() error {
 		select {
 		case <-time.After(20 * time.Millisecond):
 		case <-s.ended:
-			return s.told(errors.New("the server ended"))
+			return s.withLog(errors.New("the server ended"))
 		case <-ctx.Done():
-			return s.told(err)
+			return s.withLog(err)
 		}
 	}
 }
 
-// told adds what the server wrote in its log.
-func (s *Server) told(err error) error {
+// withLog adds the server's log to the error.
+func (s *Server) withLog(err error) error {
 	log, _ := os.ReadFile(filepath.Join(s.dir, "log"))
 	return fmt.Errorf("start PostgreSQL: %w\n%s", err, log)
 }
@@ -149,8 +148,8 @@ func binary(name string) (string, error) {
 	return found[len(found)-1], nil
 }
 
-// unprivileged says as whom to run: ourselves, or, as root, somebody else,
-// because PostgreSQL refuses root. The folder becomes theirs.
+// unprivileged returns the user to run as. It is another user if we are root, because
+// PostgreSQL refuses root. The folder then belongs to that user.
 func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	if os.Getuid() != 0 {
 		return nil, nil

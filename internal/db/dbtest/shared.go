@@ -15,35 +15,34 @@ import (
 	"time"
 )
 
-// One server serves every test process of this user at a time. The first to
-// need it starts a keeper: this same test binary again, in a session of its
-// own, which runs the server. Every user holds a shared lock on a file for as
-// long as it lives; once the keeper can have that lock to itself and nobody
-// came back for a while, it stops the server. A crashed test holds no lock, so
-// nothing is left behind.
+// All test processes share one server. The first that needs it starts a keeper: the
+// same test binary, in another process session, which runs the server. Every test
+// process has a shared lock on a file until it ends. When the keeper can lock that
+// file alone, twice with a pause between, it stops the server. A crashed test loses
+// its lock, so the server always stops.
 
 const (
-	// serverEnv may name a running server, which is then used and left alone.
+	// serverEnv may name a running server. It is used and never stopped.
 	serverEnv = "HAWKER_TEST_POSTGRES"
 	keeperEnv = "HAWKER_TEST_POSTGRES_KEEPER"
-	// linger spans the pause between one package's tests and the next's.
+	// linger is longer than the pause between the tests of two packages.
 	linger = 15 * time.Second
 )
 
-// The keeper must take over before a test main parses flags it does not know.
+// The keeper must start before a test main parses flags that it does not define.
 func init() {
 	dir := os.Getenv(keeperEnv)
 	if dir == "" {
 		return
 	}
-	if err := keep(dir); err != nil {
+	if err := runKeeper(dir); err != nil {
 		fmt.Println(err)
 		os.Exit(1)
 	}
 	os.Exit(0)
 }
 
-// sharedServer answers the URL of the server that tests share.
+// sharedServer returns the URL of the server that tests share.
 var sharedServer = sync.OnceValues(func() (string, error) {
 	if given := os.Getenv(serverEnv); given != "" {
 		return given, nil
@@ -63,7 +62,7 @@ var sharedServer = sync.OnceValues(func() (string, error) {
 	defer starting.Close()
 
 	running, err := os.ReadFile(filepath.Join(dir, "url"))
-	if err == nil && answers(string(running)) {
+	if err == nil && responds(string(running)) {
 		return string(running), nil
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -72,12 +71,12 @@ var sharedServer = sync.OnceValues(func() (string, error) {
 	return startKeeper(dir)
 })
 
-// alive is the lock that says that this process lives. It is never closed, and
-// stands here because a file that nobody holds is closed with the garbage.
-var alive *os.File //nolint:unused // held, not read
+// alive is the lock that this process has on the server. It is never closed. It is
+// a variable because the garbage collector closes a file that is not referenced.
+var alive *os.File //nolint:unused // referenced, not read
 
-// startKeeper runs this binary again as the keeper and waits for its first
-// line: the URL, or what went wrong.
+// startKeeper runs this binary as the keeper and returns what it prints first: the
+// URL, or an error.
 func startKeeper(dir string) (string, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -86,7 +85,7 @@ func startKeeper(dir string) (string, error) {
 	keeper := exec.CommandContext(context.Background(), self)
 	keeper.Env = append(os.Environ(), keeperEnv+"="+dir)
 	keeper.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	// Its folder must not be the package's, which the go command may remove.
+	// Not the folder of the package: the go command may remove that one.
 	keeper.Dir = dir
 	out, err := keeper.StdoutPipe()
 	if err != nil {
@@ -106,8 +105,8 @@ func startKeeper(dir string) (string, error) {
 	return "", errors.New(strings.Join(lines, "\n"))
 }
 
-// keep runs the server until nobody has used it for a while.
-func keep(dir string) error {
+// runKeeper runs the server until it has been unused for a while.
+func runKeeper(dir string) error {
 	server, err := StartPostgres(false)
 	if err != nil {
 		return err
@@ -132,8 +131,8 @@ func keep(dir string) error {
 	}
 }
 
-// endUnused takes the URL away, unless somebody is using the server. Whoever
-// comes now waits for the start lock and finds none.
+// endUnused removes the URL, unless a test uses the server. A test that starts now
+// waits for the lock and then finds no URL.
 func endUnused(dir, urlFile string) (bool, error) {
 	starting, err := lockFile(dir, "start", syscall.LOCK_EX)
 	if err != nil {
@@ -151,7 +150,8 @@ func endUnused(dir, urlFile string) (bool, error) {
 	return true, os.Remove(urlFile)
 }
 
-// lockFile opens a file for its lock; closing it, or dying, gives it back.
+// lockFile opens a file and locks it. Closing the file, or ending the process,
+// releases the lock.
 func lockFile(dir, name string, how int) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {

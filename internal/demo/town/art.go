@@ -6,15 +6,16 @@ import (
 	"sync"
 )
 
-// Art is one picture of the demo: how it is composed from emoji of the
-// fluent-emoji set. The pictures are made at build time from art.json, which
-// the tests hold equal to this catalogue.
+// Art is one picture of the demo, composed from emoji of the fluent-emoji set. The
+// pictures are made at build time from art.json. A test checks that it equals this
+// catalogue.
 type Art struct {
 	Key     string   `json:"key"`               // picture key
 	Kind    string   `json:"kind"`              // item, store, logo, sprite, module, hero, vehicle or empty
-	Palette string   `json:"palette,omitempty"` // background; absent: transparent
+	Palette string   `json:"palette,omitempty"` // background; empty: transparent
 	Main    string   `json:"main"`              // emoji in the middle
-	Accents []string `json:"accents,omitempty"` // of an item in its corners, of a store or hero beside the middle
+	Accents []string `json:"accents,omitempty"` // in the corners of an item, beside the middle of a store or hero
+	Zoom    bool     `json:"zoom,omitempty"`    // there is a large, tall picture too
 }
 
 // Catalogue lists every picture of the demo, sorted by key.
@@ -22,6 +23,9 @@ func Catalogue() []Art {
 	var list []Art
 	for _, row := range rows(itemArt) {
 		list = append(list, itemPictures(row)...)
+	}
+	for _, row := range rows(goodsArt) {
+		list = append(list, goodsPictures(row)...)
 	}
 	for _, kind := range []struct{ name, table string }{
 		{"store", storeArt}, {"logo", logoArt}, {"vehicle", vehicleArt},
@@ -44,7 +48,7 @@ func Catalogue() []Art {
 	return list
 }
 
-// rows splits a table into its words, line by line.
+// rows splits a table into lines, and each line into words.
 func rows(table string) [][]string {
 	var list [][]string
 	for line := range strings.Lines(table) {
@@ -55,7 +59,7 @@ func rows(table string) [][]string {
 	return list
 }
 
-// itemPictures reads a row of itemArt: one picture for every palette.
+// itemPictures returns the pictures of a row of itemArt, one for each palette.
 func itemPictures(row []string) []Art {
 	var list []Art
 	for _, variant := range row[2:] {
@@ -68,8 +72,17 @@ func itemPictures(row []string) []Art {
 	return list
 }
 
-// itemArt: name, main emoji, then palette:accents of each variant. Things that fill a whole menu have several, so that neighbours on a
-// page differ.
+// goodsPictures reads a row of goodsArt: the same, each with its large picture.
+func goodsPictures(row []string) []Art {
+	list := itemPictures(row)
+	for i := range list {
+		list[i].Zoom = true
+	}
+	return list
+}
+
+// itemArt: name, main emoji, then palette:accents of each variant. Things that
+// fill a whole menu have several, so that neighbours on a page differ.
 const itemArt = `
 burger      hamburger  mint:tomato,french-fries  peach:cheese-wedge,bacon  lemon:leafy-green,onion
 hotdog      hot-dog  rose:french-fries,tomato  aqua:onion,cucumber
@@ -200,7 +213,11 @@ lipstick    lipstick  peach:rose,mirror
 comb        hair-pick  lilac:bubbles,ribbon
 sun-care    sun  sky:palm-tree,umbrella-on-ground
 mortar      potted-plant  lemon:herb,honey-pot
+`
 
+// goodsArt: the same for goods. They have a page each, where people look closely, so
+// they get a zoom. Drawing it takes as long as all their other sizes.
+const goodsArt = `
 phone       mobile-phone  sky:battery,headphone  lilac:camera,electric-plug
 laptop      laptop  peach:computer-mouse,hot-beverage
 headphone   headphone  rose:musical-notes,mobile-phone  mint:musical-note,microphone
@@ -269,7 +286,7 @@ umbrella    umbrella  lemon:cloud-with-rain,droplet
 suitcase    luggage  sky:airplane,world-map
 `
 
-// storeArt: name, palette, the object in the middle and the two beside it.
+// storeArt: name, palette, the emoji in the middle and the two beside it.
 const storeArt = `
 burgers     rose   hamburger french-fries cup-with-straw
 pizza       lemon  pizza tomato cheese-wedge
@@ -380,7 +397,7 @@ parcel    package
 rental    sport-utility-vehicle
 `
 
-// heroArt: name, the large object and those around it.
+// heroArt: name, the large emoji and those around it.
 const heroArt = `
 food        hamburger pizza bubble-tea avocado
 food-late   steaming-bowl dumpling chopsticks
@@ -427,11 +444,14 @@ tulip seedling hammer-and-wrench
 automobile sport-utility-vehicle motor-scooter bicycle minibus delivery-truck
 `
 
-// pictures are the item pictures by the name of what they show.
+// pictures returns the item pictures by the name of the object that they show.
 var pictures = sync.OnceValue(func() map[string][]Art {
 	byName := map[string][]Art{}
 	for _, row := range rows(itemArt) {
-		byName[strings.TrimSuffix(row[0], "*")] = itemPictures(row)
+		byName[row[0]] = itemPictures(row)
+	}
+	for _, row := range rows(goodsArt) {
+		byName[row[0]] = goodsPictures(row)
 	}
 	return byName
 })

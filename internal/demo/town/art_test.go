@@ -12,8 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "write ../art.json again")
 
-// The build that makes the pictures reads art.json, so it must say what the
-// catalogue says. `go test ./internal/demo/town -run TestArt -update` does it.
+// The build makes the pictures from art.json, so it must equal the catalogue. `go test
+// ./internal/demo/town -run TestArt -update` writes it.
 func TestArt_FileIsFresh(t *testing.T) {
 	const file = "../art.json"
 	var want bytes.Buffer

@@ -2,10 +2,10 @@ package town
 
 import "hawker/internal/townfile"
 
-// shelves are the categories: slug, name, emoji of the sprite, parent, and
-// whether it stands among the featured ones. The order is the shops' own too: a
-// menu begins with what people come for and ends with what goes along.
-var shelves = map[string][]struct {
+// categoryTable lists the categories of each module type: slug, name, emoji of the
+// sprite, parent, and whether it is featured. Menus have this order, too: main things
+// first, extras last.
+var categoryTable = map[string][]struct {
 	slug, name, sprite, parent string
 	featured                   bool
 }{
@@ -51,6 +51,7 @@ var shelves = map[string][]struct {
 		{"pain-fever", "Pain & fever", "thermometer", "medicine", true},
 		{"cold-allergy", "Cold & allergy", "tangerine", "medicine", false},
 		{"digestion", "Digestion", "mending-heart", "medicine", false},
+		{"prescription", "On prescription", "pill", "medicine", false},
 		{"first-aid", "First aid", "adhesive-bandage", "", true},
 		{"vitamins", "Vitamins", "sun", "", true},
 		{"herbal", "Herbal", "potted-plant", "", true},
@@ -102,7 +103,7 @@ var shelves = map[string][]struct {
 func categories() []townfile.Category {
 	var all []townfile.Category
 	for _, m := range modules {
-		for i, s := range shelves[m.Type] {
+		for i, s := range categoryTable[m.Type] {
 			all = append(all, townfile.Category{
 				Slug: s.slug, Module: m.Slug, Parent: s.parent, Name: s.name,
 				Picture: "sprite/" + s.sprite, Featured: s.featured, Position: i + 1,
@@ -112,9 +113,9 @@ func categories() []townfile.Category {
 	return all
 }
 
-// categoryName is the name people read, for tags.
+// categoryName returns the visible name, for tags.
 func categoryName(slug string) string {
-	for _, kind := range shelves {
+	for _, kind := range categoryTable {
 		for _, s := range kind {
 			if s.slug == slug {
 				return s.name

@@ -8,7 +8,7 @@ import (
 	"hawker/internal/townfile"
 )
 
-// table reads "name | cell | cell" lines of a menu file, without comments.
+// table reads the lines "name | cell | cell" of a menu file, without comments.
 func table(file string) map[string][]string {
 	lines := map[string][]string{}
 	for line := range strings.Lines(read(file)) {
@@ -25,8 +25,7 @@ var (
 	axisTable  = sync.OnceValue(func() map[string][]string { return table("menus/axes.txt") })
 )
 
-// foodChoices gives a dish its option groups and, for names with a plus, its
-// add-ons.
+// foodChoices returns a dish's option groups and, from names with a plus, its add-ons.
 func foodChoices(names []string) (groups []townfile.OptionGroup, addOns []townfile.AddOn) {
 	values := int64(0)
 	for _, name := range names {
@@ -76,7 +75,7 @@ func readAddOns(name string) []townfile.AddOn {
 	return addOns
 }
 
-// variations gives a thing its axes and their combinations. A choice such as
+// variations returns an item's axes and all their combinations. A choice such as
 // "1 kg 190" costs 190 percent of the base price.
 func variations(name string, base money.Amount) (axes []townfile.ChoiceOption, all []townfile.Variation) {
 	cells := axisTable()[name]
@@ -110,8 +109,8 @@ func variations(name string, base money.Amount) (axes []townfile.ChoiceOption, a
 	return axes, all
 }
 
-// readChoices tells a factor from a label's own number by its size: percents
-// have three digits and stand last, after a word or a unit.
+// readChoices splits choices into labels and percents. A percent is a last word of
+// three digits, so that it differs from a number in the label.
 func readChoices(text string) (labels []string, percents []float64) {
 	for _, choice := range list(text, ",") {
 		words := strings.Fields(choice)

@@ -8,9 +8,8 @@ import (
 	"hawker/internal/geo"
 )
 
-// cutStreets turns drawn lines into streets of a real town: clipped to the
-// land, joined wherever they cross, without stubs, and all within reach of
-// each other.
+// cutStreets turns drawn lines into streets: clipped to the land, joined where they
+// cross, without stubs, and all connected.
 func cutStreets(drawn []street) []street {
 	pieces := clip(drawn)
 	join(pieces)
@@ -19,13 +18,13 @@ func cutStreets(drawn []street) []street {
 		pieces[i].line = simplified(pieces[i].line, shared)
 	}
 	pieces = trimmed(pieces)
-	// Whoever drives must get everywhere, too; only then come the paths.
+	// The roads must be connected without the paths.
 	roads := reachable(slices.DeleteFunc(slices.Clone(pieces), street.isPath))
 	return reachable(append(roads, slices.DeleteFunc(pieces, func(s street) bool { return !s.isPath() })...))
 }
 
-// barred says where a street of a class cannot be.
-func barred(s street, p xy) bool {
+// blocked reports whether a street of this class cannot be at p.
+func blocked(s street, p xy) bool {
 	if s.isPath() {
 		return p.length() > shoreRadius(p.degrees())-40
 	}
@@ -43,17 +42,17 @@ func barred(s street, p xy) bool {
 	return !s.grid && p.x > oldTownWest+14 && p.x < oldTownEast-14 && p.y < oldTownNorth-14 && p.y > oldTownSouth-200
 }
 
-const shortestStreet = 70 // metres; what is shorter is not worth a name
+const shortestStreet = 70 // metres; shorter ones are left out
 
-// clip cuts the barred parts out. The longest piece keeps the street's name,
-// the others get one of their own: house numbers would not be unique.
+// clip removes the blocked parts. The longest piece keeps the street's name. The
+// others get new names, so that house numbers stay unique.
 func clip(drawn []street) []street {
 	var all []street
 	for _, s := range drawn {
 		var pieces [][]xy
 		var piece []xy
 		for _, p := range dense(s.line, 12) {
-			if !barred(s, p) {
+			if !blocked(s, p) {
 				piece = append(piece, p)
 				continue
 			}
@@ -74,7 +73,7 @@ func clip(drawn []street) []street {
 
 var prefixes = []string{"", "Upper ", "Lower ", "Far ", "Back "}
 
-// dense puts a place every few metres.
+// dense adds positions, so that there is one every few metres.
 func dense(line []xy, step float64) []xy {
 	points := []xy{line[0]}
 	for i := 1; i < len(line); i++ {
@@ -86,17 +85,17 @@ func dense(line []xy, step float64) []xy {
 	return points
 }
 
-// segment is the part of a street between two of its places.
+// segment is the part of a street between two of its positions.
 type segment struct{ street, at int }
 
-// cell is a square of the plan, for finding what is near.
+// cell is a square of the plan. Cells are the index of what is near a position.
 type cell struct{ x, y int }
 
 const cellSize = 40.0
 
 func cellOf(p xy) cell { return cell{int(math.Floor(p.x / cellSize)), int(math.Floor(p.y / cellSize))} }
 
-// join puts a shared place into both streets wherever two of them cross.
+// join adds the same position to both streets where two of them cross.
 func join(streets []street) {
 	near := map[cell][]segment{}
 	type crossing struct {
@@ -109,7 +108,7 @@ func join(streets []street) {
 		for k := 1; k < len(s.line); k++ {
 			a, b := s.line[k-1], s.line[k]
 			seen := map[segment]bool{}
-			for _, c := range touched(a, b) {
+			for _, c := range cellsAround(a, b) {
 				for _, other := range near[c] {
 					if other.street == i || seen[other] {
 						continue
@@ -125,7 +124,7 @@ func join(streets []street) {
 					found[other.street] = append(found[other.street], crossing{other.at, g, here})
 				}
 			}
-			for _, c := range touched(a, b) {
+			for _, c := range cellsAround(a, b) {
 				near[c] = append(near[c], segment{i, k})
 			}
 		}
@@ -144,8 +143,8 @@ func join(streets []street) {
 	}
 }
 
-// touched lists the cells around a short segment.
-func touched(a, b xy) []cell {
+// cellsAround returns the cells around a short segment.
+func cellsAround(a, b xy) []cell {
 	low := cellOf(xy{min(a.x, b.x), min(a.y, b.y)})
 	high := cellOf(xy{max(a.x, b.x), max(a.y, b.y)})
 	var cells []cell
@@ -157,7 +156,7 @@ func touched(a, b xy) []cell {
 	return cells
 }
 
-// cross tells where ab and cd meet, as fractions of both. Ends count.
+// cross returns where ab and cd meet, as fractions of both. Their ends count.
 func cross(a, b, c, d xy) (f, g float64, ok bool) {
 	u, v, w := b.minus(a), d.minus(c), c.minus(a)
 	area := u.x*v.y - u.y*v.x
@@ -169,7 +168,7 @@ func cross(a, b, c, d xy) (f, g float64, ok bool) {
 	return f, g, f >= 0 && f <= 1 && g >= 0 && g <= 1
 }
 
-// crossings are the points that more than one street has.
+// crossings returns the points that more than one street has.
 func crossings(streets []street) map[geo.Point]bool {
 	owner, shared := map[geo.Point]int{}, map[geo.Point]bool{}
 	for i, s := range streets {
@@ -184,22 +183,22 @@ func crossings(streets []street) map[geo.Point]bool {
 	return shared
 }
 
-// simplified keeps the crossings and as many places between them as the curve
+// simplified keeps the crossings and as many positions between them as the curve
 // needs (Douglas and Peucker, a metre and a half).
 func simplified(line []xy, shared map[geo.Point]bool) []xy {
 	kept := []xy{line[0]}
 	start := 0
 	for i := 1; i < len(line); i++ {
 		if shared[line[i].point()] || i == len(line)-1 {
-			kept = append(append(kept, bend(line[start:i+1])...), line[i])
+			kept = append(append(kept, keptInside(line[start:i+1])...), line[i])
 			start = i
 		}
 	}
 	return kept
 }
 
-// bend lists the places strictly inside a run that must stay.
-func bend(run []xy) []xy {
+// keptInside returns the positions between the ends of a run that must stay.
+func keptInside(run []xy) []xy {
 	far, at := 1.5, -1
 	first, last := run[0], run[len(run)-1]
 	for i := 1; i < len(run)-1; i++ {
@@ -210,10 +209,10 @@ func bend(run []xy) []xy {
 	if at < 0 {
 		return nil
 	}
-	return append(append(bend(run[:at+1]), run[at]), bend(run[at:])...)
+	return append(append(keptInside(run[:at+1]), run[at]), keptInside(run[at:])...)
 }
 
-// offLine is how far p is from the segment ab.
+// offLine returns how far p is from the segment ab.
 func offLine(p, a, b xy) float64 {
 	ab := b.minus(a)
 	length := ab.x*ab.x + ab.y*ab.y
@@ -225,8 +224,8 @@ func offLine(p, a, b xy) float64 {
 	return p.distance(a.plus(ab.times(f)))
 }
 
-// trimmed cuts the stubs that stick out past a street's first and last
-// crossing.
+// trimmed removes the ends of streets before their first and after their last
+// crossing, if they are short.
 func trimmed(streets []street) []street {
 	const stub = 110
 	shared := crossings(streets)
@@ -255,7 +254,7 @@ func trimStart(line []xy, shared map[geo.Point]bool, stub float64) []xy {
 	return line
 }
 
-// reachable keeps the streets one can get to from the first.
+// reachable returns the streets that are connected with the first one.
 func reachable(streets []street) []street {
 	users := map[geo.Point][]int{}
 	for i, s := range streets {

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// dice is a stream of chance that depends on the seed and a name alone: what is
-// thrown for one store does not change when another is added.
+// dice is a random generator that depends only on the seed and a name. So one store
+// does not change when another is added.
 type dice struct{ *rand.Rand }
 
 func newDice(seed uint64, name string) dice {
@@ -21,7 +21,7 @@ func (d dice) between(low, high int) int { return low + d.IntN(high-low+1) }
 // spread returns a number from low to high.
 func (d dice) spread(low, high float64) float64 { return low + (high-low)*d.Float64() }
 
-// chance is true in percent of a hundred throws.
+// chance is true with a probability of that many percent.
 func (d dice) chance(percent int) bool { return d.IntN(100) < percent }
 
 func pick[T any](d dice, from []T) T { return from[d.IntN(len(from))] }

@@ -7,8 +7,7 @@ import (
 	"hawker/internal/townfile"
 )
 
-// features turns the plan into what the map shows: the streets, and the areas
-// under and beside them.
+// features returns what the map shows of the plan: the streets and the areas.
 func features(d dice, streets []street) []townfile.Feature {
 	all := []townfile.Feature{area("shore", "Saffron Key", "shore", shoreRing())}
 	for _, a := range []struct {
@@ -48,13 +47,13 @@ func shoreRing() []xy {
 	return ring
 }
 
-// marketSquare fills a block of the Old Town's grid.
+// marketSquare returns a block of the Old Town's grid.
 func marketSquare() []xy {
 	west, east, south, north := 122.0, 194.0, oldTownNorth-112*3+22, oldTownNorth-112*2-22
 	return []xy{{west, south}, {east, south}, {east, north}, {west, north}}
 }
 
-// house is a place beside a street that can have a door.
+// house is a position beside a street where a building can be.
 type house struct {
 	street *street
 	metres float64 // from the street's start
@@ -63,14 +62,14 @@ type house struct {
 	facing xy // along the street
 }
 
-// A pair of houses stands on every plot of a street's length; their doors are
-// this far from its middle.
+// On every plot length of a street there are two houses, one on each side. Their
+// doors are setback metres from the middle of the street.
 const (
 	plot    = 25.0
 	setback = 17.0
 )
 
-// number is the house's, odd on the left.
+// number returns the house number, which is odd on the left.
 func (h house) number() int {
 	n := 2*int(h.metres/plot) + 1
 	if !h.left {
@@ -79,7 +78,7 @@ func (h house) number() int {
 	return n
 }
 
-// houses lists the plots on both sides of every street that takes wheels.
+// houses returns the houses on both sides of every street that is not a path.
 func houses(streets []street) []house {
 	var all []house
 	for i := range streets {
@@ -101,8 +100,8 @@ func houses(streets []street) []house {
 	return all
 }
 
-// buildings gives some of the plots a footprint: nearly all in the Old Town,
-// fewer towards the shore.
+// buildings returns footprints for some of the houses: for most in the Old Town, and
+// for fewer elsewhere.
 func buildings(d dice, streets []street) [][]xy {
 	roads := roadIndex(streets)
 	var rings [][]xy
@@ -139,7 +138,7 @@ func footprint(d dice, h house) []xy {
 	}
 }
 
-// buildable wants dry land and every corner clear of the roads.
+// buildable reports whether the ring is on free land, and not on a road.
 func buildable(ring []xy, roads map[cell][][2]xy) bool {
 	for _, corner := range ring {
 		if corner.length() > shoreRadius(corner.degrees())-25 || lagoon.contains(corner, 12) || corner.length() < circusRadius+20 {
@@ -162,7 +161,7 @@ func buildable(ring []xy, roads map[cell][][2]xy) bool {
 	return true
 }
 
-// roadIndex lists for every cell the road segments in it and around it.
+// roadIndex returns, for every cell, the road segments in and around it.
 func roadIndex(streets []street) map[cell][][2]xy {
 	index := map[cell][][2]xy{}
 	for _, s := range streets {
@@ -170,7 +169,7 @@ func roadIndex(streets []street) map[cell][][2]xy {
 		for i := 1; i < len(line); i++ {
 			a, b := line[i-1], line[i]
 			margin := xy{8, 8}
-			for _, c := range touched(xy{min(a.x, b.x), min(a.y, b.y)}.minus(margin), xy{max(a.x, b.x), max(a.y, b.y)}.plus(margin)) {
+			for _, c := range cellsAround(xy{min(a.x, b.x), min(a.y, b.y)}.minus(margin), xy{max(a.x, b.x), max(a.y, b.y)}.plus(margin)) {
 				index[c] = append(index[c], [2]xy{a, b})
 			}
 		}
@@ -179,7 +178,7 @@ func roadIndex(streets []street) map[cell][][2]xy {
 }
 
 func crowded(taken map[cell][]xy, p xy) bool {
-	return slices.ContainsFunc(touched(p.minus(xy{24, 24}), p.plus(xy{24, 24})), func(c cell) bool {
+	return slices.ContainsFunc(cellsAround(p.minus(xy{24, 24}), p.plus(xy{24, 24})), func(c cell) bool {
 		return slices.ContainsFunc(taken[c], func(q xy) bool { return p.distance(q) < 24 })
 	})
 }

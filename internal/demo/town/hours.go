@@ -2,18 +2,18 @@ package town
 
 import "hawker/internal/townfile"
 
-// span is open from one time to another on the days of a list, 0 for Sunday.
-// One that closes before it opens runs into the next day (TRAP_H2).
+// span is an opening on some days of the week, 0 for Sunday. One that closes before
+// it opens ends on the next day (TRAP_H2).
 type span struct{ days, opens, closes string }
 
 const (
 	everyDay = "0123456"
 
-	weekEnd   = "56" // when the town stays up late
+	weekEnd   = "56" // when stores are open late
 	notSunday = "123456"
 )
 
-// openings of each kind of store.
+// openings are the opening hours of each kind of store.
 var openings = map[string][]span{
 	"lunch":         {{everyDay, "10:30", "15:00"}, {everyDay, "17:30", "22:00"}},
 	"evening":       {{"01234", "12:00", "23:30"}, {weekEnd, "12:00", "01:30"}},
@@ -39,14 +39,15 @@ func hoursOf(name string) townfile.Hours {
 	return h
 }
 
-// closures are rare: a holiday ahead, and for one store today.
+// closures returns the closures of a store. Few stores have one: one store is closed
+// today, others have a holiday later.
 func closures(index int) []townfile.Closure {
 	switch index % 29 {
 	case 7:
 		return []townfile.Closure{{From: "+9d", To: "+11d", Note: "Stocktaking"}}
 	case 16:
 		return []townfile.Closure{{From: "+20d", To: "+27d", Note: "Family holiday"}}
-	case 26: // no store that is always open: so at any hour one is closed
+	case 26: // not an always open store: so one store is closed at any hour
 		return []townfile.Closure{{From: "-1d", To: "+1d", Note: "New floor, back in two days"}}
 	}
 	return nil

@@ -9,14 +9,14 @@ import (
 	"hawker/internal/townfile"
 )
 
-// items is the menu of one store, the most ordered first. Neighbours have
-// different pictures, in that order and within each category.
+// items returns the menu of a store, the most ordered first. Neighbours have
+// different pictures, in this order and also within each category.
 func items(seed uint64, s *shop) []townfile.Item {
 	d := newDice(seed, "items "+s.Slug)
 	chosen := arrange(d, selection(d, s.kind.rows))
 	level := 1.0
 	if s.index >= len(kindsOf(s.kind.module)) {
-		level = d.spread(0.92, 1.12) // the first of its kind asks what the menu says
+		level = d.spread(0.92, 1.12) // the first store of a kind has the prices of the menu
 	}
 	demand := d.spread(60, 900)
 	slugs := map[string]bool{}
@@ -40,8 +40,8 @@ func uniqueSlug(taken map[string]bool, slug string) string {
 	return unique
 }
 
-// selection leaves a few rows out, so that two stores of a kind differ. What
-// is recommended stays.
+// selection removes a few rows, so that two stores of a kind differ. Recommended ones
+// stay.
 func selection(d dice, rows []row) []row {
 	want := min(len(rows), 16+d.IntN(4))
 	if len(rows) > 30 {
@@ -56,16 +56,15 @@ func selection(d dice, rows []row) []row {
 	return left
 }
 
-// dressed is a row with its pictures.
-type dressed struct {
+// picturedRow is a row with its pictures.
+type picturedRow struct {
 	row      row
 	pictures []string
 }
 
-// arrange brings the rows into the order of their sales, and gives each a
-// picture that the one before it does not have. A row that cannot be placed is
-// not sold today.
-func arrange(d dice, rows []row) []dressed {
+// arrange sorts the rows by sales, and gives each a picture that differs from the one
+// before. It omits a row without a suitable picture.
+func arrange(d dice, rows []row) []picturedRow {
 	score := make(map[string]float64, len(rows))
 	for _, r := range rows {
 		score[r.name] = d.Float64()
@@ -75,8 +74,8 @@ func arrange(d dice, rows []row) []dressed {
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(score[b.name], score[a.name]) })
 
-	var placed []dressed
-	last := map[string]Art{} // the picture before, "" overall and by category
+	var placed []picturedRow
+	last := map[string]Art{} // the previous picture, by category and, under "", of all
 	for len(rows) > 0 {
 		at, art := suitable(d, rows, last)
 		if at < 0 {
@@ -84,14 +83,14 @@ func arrange(d dice, rows []row) []dressed {
 		}
 		r := rows[at]
 		last[""], last[r.category] = art, art
-		placed = append(placed, dressed{r, gallery(r.object, art)})
+		placed = append(placed, picturedRow{r, gallery(r.object, art)})
 		rows = slices.Delete(rows, at, at+1)
 	}
 	return placed
 }
 
-// suitable finds the first row with a picture that may stand next; if there is
-// a choice, one on another palette.
+// suitable returns the first row with a picture that may come next. It prefers one
+// with another palette.
 func suitable(d dice, rows []row, last map[string]Art) (int, Art) {
 	for i, r := range rows {
 		variants := slices.Clone(pictures()[r.object])
@@ -112,7 +111,7 @@ func suitable(d dice, rows []row, last map[string]Art) (int, Art) {
 	return -1, Art{}
 }
 
-// gallery is the picture and the object's other ones.
+// gallery returns the picture, then the object's other pictures.
 func gallery(object string, first Art) []string {
 	keys := []string{first.Key}
 	for _, a := range pictures()[object] {
@@ -123,7 +122,7 @@ func gallery(object string, first Art) []string {
 	return keys
 }
 
-// describe turns a row into an item of the store.
+// describe makes an item of the store from a row.
 func describe(d dice, s *shop, r row, level float64) townfile.Item {
 	price := rounded(float64(r.price) * level)
 	i := townfile.Item{
@@ -131,7 +130,7 @@ func describe(d dice, s *shop, r row, level float64) townfile.Item {
 		Price: major(price), Discount: discount(d, r),
 		UnitType: r.flags["unit"], Brand: r.flags["brand"],
 		Veg: r.has("v"), Organic: r.has("o"), Recommended: r.has("r"),
-		ScheduleOrder: r.has("sched"), Active: true,
+		ScheduleOrder: r.has("sched"), Prescription: r.has("rx"), Active: true,
 		Tags: tags(s, r), Nutritions: r.nutritions, Allergies: r.allergies,
 		GenericName: list(r.flags["generic"], "|"),
 		Added:       townfile.When(fmt.Sprintf("-%dd", 3+d.IntN(400))),
@@ -164,7 +163,7 @@ func describe(d dice, s *shop, r row, level float64) townfile.Item {
 	return i
 }
 
-// closings are second sentences for what a store is proud of.
+// closings are second sentences for recommended items.
 var closings = map[string][]string{
 	"food": {
 		"Made when you order it and not before, so it leaves the kitchen hot; tell us in the note if something should stay out.",
@@ -189,7 +188,7 @@ var closings = map[string][]string{
 	},
 }
 
-// discount is the row's own, or now and then one of the week.
+// discount returns the row's own discount, or sometimes a random one.
 func discount(d dice, r row) townfile.Rebate {
 	if own := r.flags["discount"]; own != "" {
 		return townfile.Rebate{Type: "percent", Value: townfile.Decimal(own)}
@@ -203,8 +202,7 @@ func discount(d dice, r row) townfile.Rebate {
 	return townfile.Rebate{}
 }
 
-// stockUp counts what is counted: everything on a shelf, and the dishes that
-// run out.
+// stockUp sets the stock of all items that are not food, and of some dishes.
 func stockUp(d dice, i *townfile.Item, s *shop, r row) {
 	var n int
 	switch {
@@ -223,7 +221,7 @@ func stockUp(d dice, i *townfile.Item, s *shop, r row) {
 	i.Stock = &n
 }
 
-// stockVariations leaves a few sold out, never all.
+// stockVariations sets the stock of variations. A few are sold out, never all.
 func stockVariations(d dice, all []townfile.Variation) {
 	for i := range all {
 		n := d.between(3, 40)
@@ -246,8 +244,8 @@ func tags(s *shop, r row) []string {
 	return slices.Compact(words)
 }
 
-// past invents ratings to go with so many sales: most people are content, and
-// one in six says so.
+// past returns ratings that fit the number of sales. About one buyer in six rates, and
+// most ratings are good.
 func past(d dice, sold int) townfile.Past {
 	count := sold / d.between(5, 9)
 	return townfile.Past{Sold: sold, RatingCount: count, RatingSum: int(float64(count) * d.spread(4.05, 4.92))}

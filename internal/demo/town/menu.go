@@ -14,16 +14,15 @@ import (
 	"hawker/internal/townfile"
 )
 
-// The menus are tables that people write; doc comments of the readers below
-// say how. A mistake in them is a mistake in the program, so it panics, and
-// every test meets it.
+// The menus are tables that people write. The functions below that read them describe
+// the format. A mistake in a table panics, so that every test finds it.
 //
 //go:embed menus
 var menuFiles embed.FS
 
-// kind is one sort of shop: what it sells and how its stores are called.
+// kind is one kind of store: what it sells and the names of its stores.
 type kind struct {
-	name    string // burgers, from the file's name
+	name    string // such as burgers, from the file's name
 	module  string
 	tagline string
 	about   string
@@ -37,7 +36,7 @@ type kind struct {
 	borrows []borrow
 }
 
-// terms are what a kind of store asks for and how long it takes.
+// terms are the conditions of a kind of store.
 type terms struct {
 	minimum          money.Amount
 	tax              money.Rate
@@ -45,13 +44,13 @@ type terms struct {
 	fastest, slowest int // minutes to the door
 }
 
-// borrow takes so many rows from another kind's menu.
+// borrow is how many rows to copy from another kind's menu.
 type borrow struct {
 	kind  string
 	count int
 }
 
-// row is one thing on a menu.
+// row is one item of a menu.
 type row struct {
 	category    string
 	nutritions  []string
@@ -66,7 +65,7 @@ type row struct {
 
 func (r row) has(flag string) bool { _, ok := r.flags[flag]; return ok }
 
-// menus are all kinds of shop, in the order of their files.
+// menus returns all kinds of store, in the order of their files.
 var menus = sync.OnceValue(func() []kind {
 	var kinds []kind
 	files, err := fs.Glob(menuFiles, "menus/[0-9]*.txt")
@@ -75,7 +74,7 @@ var menus = sync.OnceValue(func() []kind {
 		_, name, _ := strings.Cut(strings.TrimSuffix(path.Base(file), ".txt"), "-")
 		kinds = append(kinds, readKind(name, read(file)))
 	}
-	return lend(kinds)
+	return addBorrowed(kinds)
 })
 
 func read(file string) string {
@@ -90,8 +89,8 @@ func must(err error) {
 	}
 }
 
-// lend gives every kind the rows it borrows.
-func lend(kinds []kind) []kind {
+// addBorrowed adds to every kind the rows that it borrows.
+func addBorrowed(kinds []kind) []kind {
 	rows := map[string][]row{}
 	for _, k := range kinds {
 		rows[k.name] = k.rows
@@ -186,8 +185,8 @@ func readSection(line string) row {
 }
 
 // readRow reads "name | price | object | description | options | allergies |
-// flags"; what is missing at the end is empty. A menu without options has its
-// variations in that column, named as in axes.txt.
+// flags". Cells that are missing at the end are empty. Menus that are not food have
+// variations in the column of options, named as in axes.txt.
 func readRow(section row, line string) row {
 	cells := list(line, "|")
 	if len(cells) < 4 {
@@ -202,11 +201,11 @@ func readRow(section row, line string) row {
 	return r
 }
 
-// readFlags reads the marks of a row on top of those of its section:
+// readFlags reads the flags of a row, in addition to those of its section:
 //
 //	v vegetarian, nv not; h halal; o organic; r recommended; sched may be ordered ahead
-//	stock few are left; maxN at most N in a cart; dN is N percent off
-//	07:00-11:00 only then; unit=, brand=, tag=, generic= (several by "|")
+//	stock few left; maxN at most N in a cart; dN N percent off
+//	rx needs a prescription; 07:00-11:00 only then; unit=, brand=, tag=, generic= (several by "|")
 func readFlags(text string, section map[string]string) map[string]string {
 	flags := map[string]string{}
 	for word, value := range section {
@@ -247,11 +246,11 @@ func number(text string) int {
 	return n
 }
 
-// major writes an amount the way the town's files do.
+// major returns an amount in the format of the town's files.
 func major(a money.Amount) townfile.Decimal { return townfile.Major(a, currency.Digits) }
 
-// rounded is a price as a shop would write it: to ten cents, or five when it
-// is small.
+// rounded returns a realistic price: a multiple of ten cents, or of five if it is
+// small.
 func rounded(cents float64) money.Amount {
 	step := 10.0
 	if cents < 200 {

@@ -7,7 +7,7 @@ import (
 	"hawker/internal/townfile"
 )
 
-// spot is a named place on the plan.
+// spot is a place with its position on the plan.
 type spot struct {
 	name, secondary, kind string
 	at                    xy
@@ -63,15 +63,15 @@ var landmarkSpots = []spot{
 	{"Salt Pans", "West Shore Road", "landmark", xy{-2120, 220}},
 }
 
-// quarterOf names the quarter whose middle is nearest, as an address does.
+// quarterOf returns the name of the nearest quarter, for an address.
 func quarterOf(p xy) string {
 	return slices.MinFunc(quarterSpots, func(a, b spot) int {
 		return cmp.Compare(p.distance(a.at), p.distance(b.at))
 	}).name
 }
 
-// places is the gazetteer: quarters, landmarks, the middle of every street,
-// and the stores that every town of this seed has.
+// places returns the gazetteer: quarters, landmarks, the middle of every street, and
+// the stores that every town of this seed has.
 func places(streets []street, stores []townfile.Store) []townfile.Place {
 	var all []townfile.Place
 	for _, s := range slices.Concat(quarterSpots, landmarkSpots) {

@@ -2,17 +2,17 @@ package town
 
 import "math"
 
-// street is one street on the plan. Its name is its own.
+// street is one street on the plan. Names are unique.
 type street struct {
 	name  string
 	class string // main, secondary, lane or path
-	grid  bool   // one of the Old Town's own
+	grid  bool   // part of the Old Town's grid
 	line  []xy
 }
 
 func (s street) isPath() bool { return s.class == "path" }
 
-// Landmarks of the plan, in metres.
+// Areas of the plan, in metres.
 var (
 	lagoon  = blob{xy{1180, -260}, 420, 260, 0.7}
 	hill    = blob{xy{-468, 1050}, 280, 260, 2.1}
@@ -23,7 +23,7 @@ var (
 	dunes   = blob{xy{-1500, 640}, 150, 190, 2.8}
 )
 
-// parks have paths and no streets.
+// parks have paths, but no other streets.
 var parks = []blob{hill, gardens, banyan, cricket, dunes}
 
 const (
@@ -33,8 +33,7 @@ const (
 	oldTownSouth, oldTownNorth = -1620.0, -520.0
 )
 
-// avenue is a road from the centre to the shore that bends by so many degrees
-// on its way.
+// avenue is a road from the centre to the shore that bends by some degrees.
 type avenue struct {
 	name          string
 	degrees, bend float64
@@ -56,8 +55,8 @@ func (a avenue) at(radius float64) xy {
 	return polar(a.degrees+a.bend*f*f, radius)
 }
 
-// drawStreets lays out every street as one line each, still uncut: it runs
-// through lakes and past its crossings.
+// drawStreets returns every street as one line. The lines may still cross lakes and
+// continue after their last crossing.
 func drawStreets(d dice) []street {
 	streets := shoreRoads()
 	streets = append(streets, street{"Saffron Circus", "main", false, blob{rx: circusRadius, ry: circusRadius}.circle()})
@@ -73,7 +72,7 @@ func drawStreets(d dice) []street {
 	return append(streets, paths()...)
 }
 
-// sample walks a curve from one value to another.
+// sample returns positions of a curve from one value to another.
 func sample(from, to, step float64, at func(float64) xy) []xy {
 	var line []xy
 	for v := from; v < to; v += step {
@@ -89,7 +88,7 @@ func (b blob) circle() []xy {
 func shoreRoads() []street {
 	at := func(degrees float64) xy {
 		if degrees > 180 {
-			degrees -= 360 // so that the last road ends on the first place of the first
+			degrees -= 360 // so that the last road ends where the first begins
 		}
 		return polar(degrees, shoreRadius(degrees)-shoreRoadInset)
 	}
@@ -107,14 +106,14 @@ func ringRoad(radius, wobble float64) []xy {
 	})
 }
 
-// oldTown is a grid between the centre and the harbour, a little crooked.
+// oldTown returns a slightly irregular grid between the centre and the harbour.
 func oldTown() []street {
 	var streets []street
 	down := []string{"Cinnamon Street", "Clove Street", "Cardamom Street", "Pepper Street", "",
 		"Nutmeg Street", "Ginger Street", "Turmeric Street", "Vanilla Street"}
 	for i, name := range down {
 		if name == "" {
-			continue // Saffron Avenue stands here
+			continue // Saffron Avenue is here
 		}
 		x := oldTownWest + 105*float64(i)
 		streets = append(streets, street{name, class(i%2 == 1, "secondary", "lane"), true,
@@ -126,7 +125,7 @@ func oldTown() []street {
 		y := oldTownNorth - 112*float64(i)
 		reach := 12.0
 		if i%3 == 1 {
-			reach = 420 // these lead out to the quarters beside
+			reach = 420 // these continue into the next quarters
 		}
 		streets = append(streets, street{name, class(i%3 == 1, "secondary", "lane"), true,
 			sample(oldTownWest-reach, oldTownEast+reach, 40, func(x float64) xy { return xy{x, y + 7*math.Sin(x/140+y)} })})
@@ -141,7 +140,7 @@ func class(condition bool, yes, no string) string {
 	return no
 }
 
-// quarters fills the eight sectors between the avenues with arcs and with
+// quarters returns the streets in the eight sectors between the avenues: arcs, and
 // lanes that lead outwards.
 func quarters(d dice) []street {
 	var streets []street
@@ -172,7 +171,7 @@ func quarters(d dice) []street {
 	return streets
 }
 
-// arc runs from one avenue to the next and a little past both.
+// arc returns a line from one avenue to the next, a little longer at both ends.
 func arc(a, b avenue, radius float64) []xy {
 	from, to := a.at(radius).degrees(), b.at(radius).degrees()
 	for to < from {
@@ -184,7 +183,7 @@ func arc(a, b avenue, radius float64) []xy {
 	})
 }
 
-// spoke runs outwards at a fraction of the way from one avenue to the next.
+// spoke returns a line outwards, at a fraction of the angle between two avenues.
 func spoke(a, b avenue, f, from, to float64) []xy {
 	between := avenue{degrees: a.degrees + (b.degrees-a.degrees)*f, bend: a.bend + (b.bend-a.bend)*f}
 	return sample(from, to, 40, func(r float64) xy {
@@ -193,7 +192,7 @@ func spoke(a, b avenue, f, from, to float64) []xy {
 	})
 }
 
-// paths are for feet alone.
+// paths are only for walking.
 func paths() []street {
 	var climb []xy
 	for i := range 9 { // zigzag up Kestrel Hill
@@ -214,16 +213,16 @@ func paths() []street {
 	}
 }
 
-// quarterNames hands out the street names of one sector.
+// quarterNames returns the street names of one sector, one after the other.
 type quarterNames struct {
 	words           []string
 	arcEnd, outEnds []string
 	used            int
 }
 
-func (q *quarterNames) next(sort string) string {
+func (q *quarterNames) next(kind string) string {
 	ends := q.arcEnd
-	if sort == "spoke" {
+	if kind == "spoke" {
 		ends = q.outEnds
 	}
 	word, round := q.words[q.used%len(q.words)], q.used/len(q.words)

@@ -10,17 +10,17 @@ import (
 // centre of the town, on open ocean (TRAP_D14).
 var centre = geo.Point{Lat: -11.40, Lng: 65.20}
 
-// tilt turns the whole plan a little: no town stands square to the compass.
+// tilt rotates the whole plan a little, as in a real town.
 const tilt = 0.19
 
-// xy is a place on the town's plan: metres east and north of the centre,
-// before the tilt.
+// xy is a position on the town's plan: metres east and north of the centre, before
+// the tilt.
 type xy struct{ x, y float64 }
 
 const metresPerDegree = 6378137 * math.Pi / 180
 
-// point puts a place on the globe, on a grid of a millionth of a degree: two
-// streets share a crossing only if they name it with the same digits.
+// point returns the position on the globe, rounded to a millionth of a degree: two
+// streets share a crossing only if its coordinates are equal.
 func (p xy) point() geo.Point {
 	sin, cos := math.Sincos(tilt)
 	x, y := p.x*cos-p.y*sin, p.x*sin+p.y*cos
@@ -39,21 +39,21 @@ func (p xy) length() float64            { return math.Hypot(p.x, p.y) }
 func (p xy) distance(q xy) float64      { return p.minus(q).length() }
 func (p xy) towards(q xy, f float64) xy { return p.plus(q.minus(p).times(f)) }
 
-// left is p turned by a quarter to the left.
+// left returns p rotated to the left by a right angle.
 func (p xy) left() xy { return xy{-p.y, p.x} }
 
-// polar is the place at an angle in degrees, 0 east and 90 north, and a
+// polar returns the position at an angle in degrees, 0 east and 90 north, and a
 // distance from the centre.
 func polar(degrees, radius float64) xy {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	return xy{radius * cos, radius * sin}
 }
 
-// degrees is the angle under which the centre sees p.
+// degrees returns the angle of p as seen from the centre.
 func (p xy) degrees() float64 { return math.Atan2(p.y, p.x) * 180 / math.Pi }
 
-// shoreRadius is how far the land reaches at an angle. The dip in the south is
-// the harbour.
+// shoreRadius returns how far from the centre the shore is at an angle. It is nearer
+// in the south, where the harbour is.
 func shoreRadius(degrees float64) float64 {
 	a := degrees * math.Pi / 180
 	south := math.Remainder(a+math.Pi/2, 2*math.Pi) / 0.28
@@ -70,7 +70,7 @@ type blob struct {
 	wobble float64 // phase of the unevenness
 }
 
-// edge is the blob's rim at an angle, grown by margin metres.
+// edge returns the position on the blob's edge at an angle, margin metres outside.
 func (b blob) edge(degrees, margin float64) xy {
 	a := degrees * math.Pi / 180
 	sin, cos := math.Sincos(a)
@@ -100,8 +100,7 @@ func areaOf(ring []xy) townfile.Geometry {
 	return townfile.Geometry{Type: townfile.Polygon, Points: onGlobe(ring)}
 }
 
-// onGlobe leaves out a place that falls on the same millionth of a degree as
-// the one before it.
+// onGlobe returns the points, without one that equals the one before it.
 func onGlobe(places []xy) []geo.Point {
 	var points []geo.Point
 	for _, p := range places {
@@ -120,7 +119,7 @@ func lengthOf(line []xy) float64 {
 	return sum
 }
 
-// along is the place so many metres down a line, and its direction there.
+// along returns the position that many metres along a line, and the direction there.
 func along(line []xy, metres float64) (xy, xy) {
 	for i := 1; i < len(line); i++ {
 		step := line[i-1].distance(line[i])

@@ -6,13 +6,13 @@ import (
 	"hawker/internal/townfile"
 )
 
-// model is a vehicle that several providers rent out. Its maker is invented.
+// model is a vehicle that several providers rent out. Its brand is fictional.
 type model struct {
 	name, brand, category, picture, kind string
 	seats                                int
 	cooled                               bool
 	transmission, fuel                   string
-	hour, km                             int // cents; 0: not offered so
+	hour, km                             int // cents; 0: not offered
 	about                                string
 }
 

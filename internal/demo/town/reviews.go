@@ -9,8 +9,7 @@ import (
 // reviewsPerRound is how many reviews a town has for every step of its scale.
 const reviewsPerRound = 400
 
-// remarks fit anything of their module, for they fall on any of its items.
-// They stand by module, from one star's worth to five.
+// remarks are by module and rating. Each fits any item of its module.
 var remarks = map[string]map[int][]string{
 	"food": {
 		5: {
@@ -142,8 +141,8 @@ var firstNames = []string{
 
 const initials = "ABCDEFGHIJKLMNOPRSTVWY"
 
-// reviews are spread over the stores that take them, most of them on what
-// sells best. Four and five stars are common, as they are anywhere.
+// reviews returns reviews for the stores that allow them, most of them for the
+// best-selling items. Most have four or five stars.
 func reviews(seed uint64, scale int, shops []shop, menus [][]townfile.Item) []townfile.Review {
 	d := newDice(seed, "reviews")
 	stars := []int{5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 3, 2, 1}
@@ -174,7 +173,7 @@ func reviews(seed uint64, scale int, shops []shop, menus [][]townfile.Item) []to
 	return all
 }
 
-// replyTo picks an apology for the unhappy and thanks for the others.
+// replyTo returns an apology for a low rating and thanks for the others.
 func replyTo(d dice, rating int) string {
 	sorry := []int{1, 3, 5}
 	thanks := []int{0, 2, 4}

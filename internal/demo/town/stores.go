@@ -25,8 +25,8 @@ type shop struct {
 	round int // 0 for the stores that every town of the seed has
 }
 
-// stores gives every round its shops. A later round changes nothing of an
-// earlier one.
+// stores returns the stores of all rounds. A later round does not change an earlier
+// one.
 func stores(seed uint64, scale int, streets []street, zones []townfile.Zone) []shop {
 	d := newDice(seed, "stores")
 	sites := newSites(d, streets, zones)
@@ -42,7 +42,7 @@ func stores(seed uint64, scale int, streets []street, zones []townfile.Zone) []s
 				s.Zone = zoneOf(index)
 				site := sites.next(s.Zone)
 				s.Name = namer.next(s.kind, site.street.name)
-				s.settle(seed, site, always)
+				s.fill(seed, site, always)
 				all = append(all, s)
 			}
 		}
@@ -54,14 +54,14 @@ func kindsOf(module string) []kind {
 	return slices.DeleteFunc(slices.Clone(menus()), func(k kind) bool { return k.module != module })
 }
 
-// zoneOf deals stores out: the Old Town is the densest.
+// zoneOf returns the zone of a store. The Old Town has the most.
 func zoneOf(index int) string {
 	deal := []int{0, 1, 2, 3, 0, 3, 1, 2, 0}
 	return zoneNames[deal[index%len(deal)]]
 }
 
-// settle fills in what a store is.
-func (s *shop) settle(seed uint64, site house, always map[string]bool) {
+// fill sets the fields of a store.
+func (s *shop) fill(seed uint64, site house, always map[string]bool) {
 	s.Slug = slugOf(s.Name)
 	d := newDice(seed, "store "+s.Slug)
 	k := s.kind
@@ -93,9 +93,8 @@ func (s *shop) settle(seed uint64, site house, always map[string]bool) {
 	}
 }
 
-// open sets the hours. The first store of each zone and module never closes,
-// nor do every third and those whose trade is the night, so that the demo is
-// alive at any hour of the visitor's day.
+// open sets the hours. The first store of each zone and module, and every third store,
+// never closes, so that the demo has open stores at any hour.
 func (s *shop) open(always map[string]bool) {
 	key := s.Zone + "/" + s.Module
 	hours := s.kind.hours
@@ -114,8 +113,8 @@ func (s *shop) open(always map[string]bool) {
 	}
 }
 
-// storeDiscount gives some stores an offer: all day, in the quiet hours, or
-// not yet.
+// storeDiscount returns a discount for some stores: all day, at some hours, or from a
+// later date.
 func storeDiscount(index int) townfile.StoreDiscount {
 	offer := func(kind string, value, least, cap townfile.Decimal) townfile.StoreDiscount {
 		return townfile.StoreDiscount{
@@ -141,8 +140,8 @@ func storeDiscount(index int) townfile.StoreDiscount {
 	return townfile.StoreDiscount{}
 }
 
-// namer finds every store a name of its own: one from its kind's list, then
-// the same with the street a branch stands in.
+// namer returns a unique name for every store: one from its kind's list, or else one
+// of them with the street.
 type namer struct{ taken map[string]bool }
 
 func (n namer) next(k kind, street string) string {
@@ -171,14 +170,14 @@ func (n namer) claim(name string) bool {
 	return true
 }
 
-// sites are the houses of each zone that a store can move into.
+// sites are the houses of each zone where a store can be.
 type sites struct {
 	free map[string][]house
 	used map[string]int
 }
 
-// newSites shuffles the houses and puts those on wide streets, apart from each
-// other, first. A zone has the houses it wins (Z3).
+// newSites shuffles the houses and sorts them: first those on wide streets that are
+// not close to each other. A house belongs to the zone that wins there (Z3).
 func newSites(d dice, streets []street, zones []townfile.Zone) *sites {
 	s := &sites{free: map[string][]house{}, used: map[string]int{}}
 	all := houses(streets)
@@ -208,14 +207,14 @@ func newSites(d dice, streets []street, zones []townfile.Zone) *sites {
 	return s
 }
 
-// next is another house of the zone; when all are let, stores begin to share.
+// next returns another house of the zone. When all are used, stores share houses.
 func (s *sites) next(zone string) house {
 	h := s.free[zone][s.used[zone]%len(s.free[zone])]
 	s.used[zone]++
 	return h
 }
 
-// diet says what a store's dishes are, for the filters (BRW-06).
+// diet sets whether a store has vegetarian and other dishes, for the filters (BRW-06).
 func (s *shop) diet(items []townfile.Item) {
 	if s.kind.module != "food" {
 		return
@@ -224,5 +223,5 @@ func (s *shop) diet(items []townfile.Item) {
 	s.NonVeg = slices.ContainsFunc(items, func(i townfile.Item) bool { return !i.Veg })
 }
 
-// words of a store that shoppers type.
+// words returns words of the store that shoppers may search for.
 func (s *shop) words() []string { return list(strings.ToLower(s.kind.tagline), ",") }

@@ -36,12 +36,12 @@ func settings() townfile.Settings {
 
 func to(kind, value string) townfile.Target { return townfile.Target{Kind: kind, Value: value} }
 
-// banners are three for each open module: a large one and two beside it.
+// banners returns three for each active module: a large one and two beside it.
 func banners() []townfile.Banner {
 	all := []townfile.Banner{
 		{Slug: "food-street", Module: "food", Style: "mango", Kicker: "Free delivery over $25", Title: "The whole street, at your door in 25 minutes",
 			Text: "Hot bowls, wood-fired pizza and something cold with pearls, from forty kitchens around you.", Picture: "hero/food",
-			Button: "Order now", Target: to("path", "/store/popular"), SecondLabel: "See deals", Second: to("category", "burgers")},
+			Button: "Order now", Target: to("path", "/store/popular"), SecondLabel: "See deals", Second: to("campaign", "kitchens-with-a-deal")},
 		{Slug: "food-late", Module: "food", Style: "ink", Title: "Still hungry at one?", Text: "Ramen and dumplings until late.", Picture: "hero/food-late",
 			Button: "See who is open", Target: to("category", "noodles")},
 		{Slug: "food-sweet", Module: "food", Style: "mint", Title: "Cake counts as lunch", Picture: "hero/food-sweet",

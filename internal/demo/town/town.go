@@ -4,11 +4,11 @@ import (
 	"hawker/internal/townfile"
 )
 
-// Generate makes the town of a seed. Scale 1 has 86 stores and about 1,500
-// items; scale n has n times as many stores, the first of them the same. The
-// same arguments give the same town, to the last digit.
+// Generate makes the town of a seed. Scale 1 has 86 stores and about 1,500 items.
+// Scale n has n times as many stores, and the first of them are the same. The same
+// arguments give exactly the same town.
 //
-// Items stand store by store, what sells best first.
+// Items are ordered by store, and within a store by sales.
 func Generate(seed uint64, scale int) *townfile.Town {
 	streets := cutStreets(drawStreets(newDice(seed, "streets")))
 	t := &townfile.Town{
@@ -29,14 +29,16 @@ func Generate(seed uint64, scale int) *townfile.Town {
 		t.Stores = append(t.Stores, shops[i].Store)
 	}
 	t.Reviews = reviews(seed, scale, shops, menus)
+	t.Campaigns, t.FlashSales = offers(seed, shops, menus)
 	t.Banners = banners()
+	t.Coupons = coupons()
 	t.Places = places(streets, t.Stores[:len(t.Stores)/max(scale, 1)])
 	t.Providers, t.Vehicles = providers(seed)
 	return t
 }
 
-// total is a store's past: its items' ratings, and an order for every two
-// units.
+// total returns a store's past: the sum of its items' ratings, and an order for every
+// two units.
 func total(items []townfile.Item) townfile.Past {
 	var sum townfile.Past
 	for _, i := range items {

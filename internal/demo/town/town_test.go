@@ -3,12 +3,14 @@ package town
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"hawker/internal/geo"
 	"hawker/internal/townfile"
@@ -39,8 +41,8 @@ func TestTown_TRAP_D14_SameSeedSameBytes(t *testing.T) {
 	}
 }
 
-// What is written and read again is the same town, and is written again with
-// the same bytes: the import and the export lean on it.
+// A town that is written and read is the same, and is written again with the same
+// bytes. Import and export depend on it.
 func TestTown_TRAP_D14_WriteReadWrite(t *testing.T) {
 	t.Parallel()
 	first, second := t.TempDir(), t.TempDir()
@@ -62,7 +64,7 @@ func write(t *testing.T, dir string, town *townfile.Town) {
 	}
 }
 
-// firstDifference names a file that is not the same in both folders.
+// firstDifference returns the name of a file that differs between the folders.
 func firstDifference(t *testing.T, a, b string) string {
 	t.Helper()
 	files, err := os.ReadDir(a)
@@ -99,8 +101,7 @@ func TestTown_TRAP_D14_Counts(t *testing.T) {
 	}
 }
 
-// A larger town is the small one and more: what was seen at scale 1 is found
-// at any other.
+// A larger town contains the smaller one.
 func TestTown_TRAP_D14_LargerTownContainsTheSmall(t *testing.T) {
 	t.Parallel()
 	small, large := Generate(seed, 1), Generate(seed, 3)
@@ -144,7 +145,7 @@ func TestTown_TRAP_D14_PicturesAreInTheCatalogue(t *testing.T) {
 	}
 	for key := range known {
 		if !used[key] && !strings.HasPrefix(key, "empty/") && !strings.HasPrefix(key, "sprite/") {
-			t.Errorf("picture %s is shown nowhere", key)
+			t.Errorf("picture %s is not used", key)
 		}
 	}
 }
@@ -209,7 +210,7 @@ func TestTown_TRAP_D14_SomeStoreIsAlwaysOpen(t *testing.T) {
 	}
 }
 
-// Whenever the demo is started, its food has a store that is closed.
+// On any day that the demo is started, one food store is closed.
 func TestTown_TRAP_D14_SomeStoreIsClosedToday(t *testing.T) {
 	t.Parallel()
 	closed := slices.ContainsFunc(Generate(seed, 1).Stores, func(s townfile.Store) bool {
@@ -220,8 +221,8 @@ func TestTown_TRAP_D14_SomeStoreIsClosedToday(t *testing.T) {
 	}
 }
 
-// Every rule a screen has to show is met by something in the town.
-func TestTown_TRAP_D14_EveryCaseIsThere(t *testing.T) {
+// The town has an example of every case that a screen must show.
+func TestTown_TRAP_D14_HasEveryCase(t *testing.T) {
 	t.Parallel()
 	town := Generate(seed, 1)
 	seen := map[string]bool{}
@@ -265,13 +266,11 @@ func TestTown_TRAP_D14_EveryCaseIsThere(t *testing.T) {
 			seen[fmt.Sprintf("%s group, required %v", g.Type, g.Required)] = true
 			seen["exactly so many"] = seen["exactly so many"] || g.Type == "multi" && g.Min == g.Max
 		}
-		if i.Prescription {
-			t.Errorf("%s wants a prescription, which nobody can give yet", i.Slug)
-		}
+		seen["prescription"] = seen["prescription"] || i.Prescription
 	}
 	for _, group := range []string{"single group, required true", "single group, required false", "multi group, required true", "multi group, required false", "exactly so many"} {
 		if _, met := seen[group]; !met {
-			seen[group] = false // one that was never met is told
+			seen[group] = false // a missing group is then reported
 		}
 	}
 	for name, met := range seen {
@@ -309,7 +308,7 @@ func combinations(axes []townfile.ChoiceOption) int {
 	return n
 }
 
-// Reviews are among the ratings that an item counts, so they cannot be more.
+// An item's rating count includes its reviews, so it cannot be lower.
 func TestTown_TRAP_D14_ReviewsAreAmongTheRatings(t *testing.T) {
 	t.Parallel()
 	town := Generate(seed, 1)
@@ -375,8 +374,8 @@ func TestTown_TRAP_Z3_ZonesOverlapAndCoverTheLand(t *testing.T) {
 	}
 }
 
-// Routes are found over the streets, so whoever drives must get from any
-// crossing to any other.
+// Routes follow the streets, so each crossing must be reachable from any other, also
+// for vehicles.
 func TestTown_TRAP_D14_StreetsAreConnected(t *testing.T) {
 	t.Parallel()
 	town := Generate(seed, 1)
@@ -393,7 +392,7 @@ func TestTown_TRAP_D14_StreetsAreConnected(t *testing.T) {
 			}
 		}
 		if reached := reach(next); reached != len(next) || len(next) < 1000 {
-			t.Errorf("walking %v: %d of %d points are within reach", walking, reached, len(next))
+			t.Errorf("walking %v: %d of %d points are connected", walking, reached, len(next))
 		}
 	}
 }
@@ -416,7 +415,7 @@ func reach(next map[geo.Point][]geo.Point) int {
 	return len(seen)
 }
 
-// Two lines that cross without a common point would be a bridge nobody built.
+// Two lines that cross without a common point would be a bridge.
 func TestTown_TRAP_D14_StreetsCrossAtSharedPoints(t *testing.T) {
 	t.Parallel()
 	streets := cutStreets(drawStreets(newDice(seed, "streets")))
@@ -457,5 +456,36 @@ func TestSlug(t *testing.T) {
 		if got := slugOf(name); got != want {
 			t.Errorf("slugOf(%q) = %q, want %q", name, got, want)
 		}
+	}
+}
+
+// The demo has a coupon of each type, one that has expired and one that has not begun.
+func TestTown_PRC03_TRAP_D14_HasSixCoupons(t *testing.T) {
+	t.Parallel()
+	coupons := Generate(1, 1).Coupons
+	today, found := time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC), map[string]int{}
+	on := func(d townfile.Day) string {
+		if d == "" {
+			return ""
+		}
+		date, err := d.On(today)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return date
+	}
+	for _, c := range coupons {
+		switch date := today.Format(time.DateOnly); {
+		case on(c.Start) > date:
+			found["to come"]++
+		case c.End != "" && on(c.End) < date:
+			found["expired"]++
+		default:
+			found[c.Type]++
+		}
+	}
+	want := map[string]int{"default": 1, "zone_wise": 1, "store_wise": 1, "free_delivery": 1, "expired": 1, "to come": 1}
+	if !maps.Equal(found, want) {
+		t.Errorf("coupons are %v, want %v", found, want)
 	}
 }

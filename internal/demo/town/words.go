@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// slugOf turns a name into a slug: "Crème & Co" becomes creme-and-co.
+// slugOf returns the slug of a name: "Crème & Co" becomes creme-and-co.
 func slugOf(name string) string {
 	var b strings.Builder
 	gap := false
@@ -27,7 +27,7 @@ func slugOf(name string) string {
 	return b.String()
 }
 
-// shortSlug is a slug of at most sixty letters, cut between words.
+// shortSlug returns a slug of at most sixty letters, cut between words.
 func shortSlug(name string) string {
 	slug := slugOf(name)
 	if len(slug) <= 60 {
@@ -36,8 +36,7 @@ func shortSlug(name string) string {
 	return slug[:strings.LastIndexByte(slug[:61], '-')]
 }
 
-// list splits by separator and drops the blanks around each part; an empty
-// text has no parts.
+// list splits by separator and trims each part. An empty text has no parts.
 func list(text, separator string) []string {
 	if strings.TrimSpace(text) == "" {
 		return nil

@@ -8,12 +8,11 @@ import (
 // TimeZone is the clock of the whole island.
 const TimeZone = "Indian/Maldives"
 
-// zoneNames in the order that stores are dealt out.
+// zoneNames are in the order in which stores are assigned.
 var zoneNames = []string{"old-town", "harbour", "hillside", "lagoon"}
 
-// zones divides the island among three quarters that overlap around the
-// centre and along their borders; the Old Town lies inside the harbour's
-// (Z3).
+// zones returns four zones. Three divide the island and overlap around the centre and
+// along their borders. The Old Town is inside the harbour's zone (Z3).
 func zones() []townfile.Zone {
 	return []townfile.Zone{
 		zone("harbour", "Harbour", sector(-165, -15, xy{0, 330}), "0.60", "1.90"),
@@ -23,8 +22,8 @@ func zones() []townfile.Zone {
 	}
 }
 
-// sector follows the shore from one angle to another and comes back by apex,
-// a place beyond the centre.
+// sector returns a ring along the shore, from one angle to another, and back through
+// apex, a position beyond the centre.
 func sector(from, to int, apex xy) []xy {
 	ring := []xy{apex}
 	for degrees := from; degrees <= to; degrees += 3 {
@@ -47,15 +46,15 @@ func zone(slug, name string, ring []xy, perKm, minimum townfile.Decimal) townfil
 		case m.Type == "ecommerce":
 			t.PerKm, t.Maximum = "0.90", "12.00"
 		case m.Type == "grocery" && slug == "hillside":
-			t.Surge = townfile.Surge{Type: "percent", Value: "10"} // carts go uphill slowly
+			t.Surge = townfile.Surge{Type: "percent", Value: "10"} // delivery uphill is slower
 		}
 		z.Tariffs = append(z.Tariffs, t)
 	}
 	return z
 }
 
-// regions are the zones as the shop will see them, numbered from 1 in order of
-// their slugs.
+// regions returns the zones as the import numbers them: from 1, in the order of their
+// slugs.
 func regions(zones []townfile.Zone) []geo.Region {
 	var all []geo.Region
 	for i, z := range zones {
@@ -75,7 +74,7 @@ var modules = []townfile.Module{
 	{Slug: "rental", ID: 15, Type: "rental", Name: "Rental", Description: "Cars, scooters and bicycles by the hour", Picture: "module/rental", Position: 6},
 }
 
-// moduleOf finds a module by its type.
+// moduleOf returns the module of a type.
 func moduleOf(kind string) townfile.Module {
 	for _, m := range modules {
 		if m.Type == kind {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hawker/internal/blob"
 	"hawker/internal/bus"
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
@@ -19,8 +20,10 @@ import (
 	"hawker/internal/maps"
 	"hawker/internal/options"
 	"hawker/internal/order"
+	"hawker/internal/ordertoken"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
+	"hawker/internal/upload"
 	"hawker/internal/zone"
 )
 
@@ -35,8 +38,10 @@ type Fixture struct {
 	Carts        *cart.Service
 	Orders       *order.Service
 	Jobs         *jobs.Queue
-	Tokens       *order.Tokens
+	Tokens       *ordertoken.Tokens
 	Maps         *maps.Service
+	Uploads      *upload.Service
+	Files        *blob.Store
 	Roads        *Roads
 	StockChanges *StockRecorder
 }
@@ -52,7 +57,12 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	w.Carts = cart.New(d, w.Clock)
 	w.Jobs = jobs.New(d, w.Clock, slog.New(slog.DiscardHandler))
 	var err error
-	if w.Tokens, err = order.NewTokens(context.Background(), d, w.Clock); err != nil {
+	if w.Files, err = blob.Open(t.TempDir()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = w.Files.Close() })
+	w.Uploads = upload.New(upload.Deps{DB: d, Clock: w.Clock, Settings: w.Settings, Jobs: w.Jobs, Files: w.Files})
+	if w.Tokens, err = ordertoken.New(context.Background(), d, w.Clock); err != nil {
 		t.Fatal(err)
 	}
 	w.Orders = order.New(order.Deps{

@@ -78,7 +78,7 @@ func (w *Town) Exec(t testing.TB, query string, args ...any) {
 }
 
 // writesCatalog finds the statements that change what shoppers are shown.
-var writesCatalog = regexp.MustCompile(`^\s*(INSERT INTO|UPDATE|DELETE FROM) (zones|modules|tariffs|categories|stores|items|media)\b`)
+var writesCatalog = regexp.MustCompile(`^\s*(INSERT INTO|UPDATE|DELETE FROM) (zones|modules|tariffs|categories|stores|items|media|campaigns|flash_sales|flash_sale_items)\b`)
 
 // stamp raises the revision of the catalogue after such a statement, as an import does.
 func stamp(tx *db.Tx, query string) error {
@@ -146,9 +146,9 @@ func (w *Town) Item(t testing.TB, store catalog.Store, price money.Amount, stock
 			available_to, schedule_order, veg, halal, organic, recommended, prescription, tags, nutritions, allergies,
 			generic_names, rating_sum, rating_count, sold_count, active, search_text, created_at)
 		VALUES ($1, $2, $3, $4, $5, '[]', $6, '', '', '', $7, FALSE, $8, $9, $10, $8, $11, $12, $13, $14, $15, FALSE, FALSE,
-			FALSE, FALSE, FALSE, '[]', '[]', '[]', '[]', 0, 0, 0, $16, '', 0) RETURNING id`,
+			FALSE, FALSE, $17, '[]', '[]', '[]', '[]', 0, 0, 0, $16, '', 0) RETURNING id`,
 		i.Slug, i.StoreID, i.ModuleID, i.ZoneID, i.CategoryID, i.Name, i.Pictures, i.Price, i.DiscountType, i.Discount,
-		i.Options, i.MaximumQuantity, i.AvailableFrom, i.AvailableTo, i.ScheduleOrder, i.Active)
+		i.Options, i.MaximumQuantity, i.AvailableFrom, i.AvailableTo, i.ScheduleOrder, i.Active, i.Prescription)
 	if stock != Unlimited {
 		w.Stock(t, i.ID, 0, stock)
 	}
@@ -158,13 +158,7 @@ func (w *Town) Item(t testing.TB, store catalog.Store, price money.Amount, stock
 // Stock counts the pool of an item, or of one of its variations.
 func (w *Town) Stock(t testing.TB, itemID, variationID, quantity int64) {
 	t.Helper()
-	counted := stock.Counted{Pool: stock.PoolOf(itemID, variationID), Units: &quantity}
-	err := db.InTx(context.Background(), w.DB, func(tx *db.Tx) error {
-		return stock.Count(context.Background(), tx, []stock.Counted{counted}, time.UnixMilli(0))
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.count(t, stock.PoolOf(itemID, variationID), quantity)
 }
 
 func (w *Town) insert(t testing.TB, query string, args ...any) (id int64) {

@@ -10,7 +10,7 @@ import (
 
 // OnEngines runs a case on both engines. edit, or nil, changes what the services are
 // made of.
-func OnEngines(t *testing.T, edit func(*Deps), run func(t *testing.T, w *Desk)) {
+func OnEngines(t *testing.T, edit func(*Deps), run func(t *testing.T, w *Fixture)) {
 	t.Helper()
 	t.Parallel()
 	dbtest.Engines(t, func(t *testing.T, open func(*testing.T) *db.DB) {

@@ -22,7 +22,7 @@ const (
 	Password = "mango-tree-7"
 )
 
-// KnownPassword confirms a change of whoever signed up by Form.
+// KnownPassword confirms a change of a customer who signed up by Form.
 var KnownPassword = account.Reauth{Password: Password}
 
 // Verifications switches on that contacts must be verified.
@@ -39,7 +39,7 @@ func Form() signin.SignUpForm {
 }
 
 // SignUp signs up by Form; edit, or nil, changes the form.
-func (w *Desk) SignUp(t testing.TB, edit func(*signin.SignUpForm)) signin.Result {
+func (w *Fixture) SignUp(t testing.TB, edit func(*signin.SignUpForm)) signin.Result {
 	t.Helper()
 	in := Form()
 	if edit != nil {
@@ -49,44 +49,44 @@ func (w *Desk) SignUp(t testing.TB, edit func(*signin.SignUpForm)) signin.Result
 }
 
 // Login signs in by password.
-func (w *Desk) Login(t testing.TB, identifier, password string) (signin.Result, error) {
+func (w *Fixture) Login(t testing.TB, identifier, password string) (signin.Result, error) {
 	t.Helper()
 	return w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Identifier: identifier, Password: password})
 }
 
 // LoginFrom signs Asha in by password, from a device or address.
-func (w *Desk) LoginFrom(t testing.TB, v credential.Visitor, password string) (signin.Result, error) {
+func (w *Fixture) LoginFrom(t testing.TB, v credential.Visitor, password string) (signin.Result, error) {
 	t.Helper()
 	return w.SignIn.ByPassword(t.Context(), signin.PasswordLogin{Visitor: v, Identifier: Asha, Password: password})
 }
 
 // ByCode signs in by a code to a phone.
-func (w *Desk) ByCode(t testing.TB, phone string) signin.Result {
+func (w *Fixture) ByCode(t testing.TB, phone string) signin.Result {
 	t.Helper()
 	return must(w.EnterCode(t, phone, w.SendCode(t, phone)))(t)
 }
 
 // SendCode sends a code to sign in, and returns it.
-func (w *Desk) SendCode(t testing.TB, phone string) string {
+func (w *Fixture) SendCode(t testing.TB, phone string) string {
 	t.Helper()
 	must(w.SignIn.SendCode(t.Context(), credential.Visitor{}, phone))(t)
 	return w.Code(t, phone)
 }
 
 // EnterCode enters a code to sign in.
-func (w *Desk) EnterCode(t testing.TB, phone, code string) (signin.Result, error) {
+func (w *Fixture) EnterCode(t testing.TB, phone, code string) (signin.Result, error) {
 	t.Helper()
 	return w.SignIn.EnterCode(t.Context(), signin.CodeEntry{By: credential.ByCode, Kind: contact.KindPhone, Phone: phone, Code: code})
 }
 
 // Session returns the session of a finished sign-in.
-func (w *Desk) Session(t testing.TB, in signin.Result) credential.Session {
+func (w *Fixture) Session(t testing.TB, in signin.Result) credential.Session {
 	t.Helper()
 	return must(w.Credentials.FindSession(t.Context(), in.Token))(t)
 }
 
 // Customer returns the customer of a finished sign-in.
-func (w *Desk) Customer(t testing.TB, in signin.Result) account.Customer {
+func (w *Fixture) Customer(t testing.TB, in signin.Result) account.Customer {
 	t.Helper()
 	return must(w.Accounts.ByID(t.Context(), w.DB.R, w.Session(t, in).CustomerID))(t)
 }
@@ -98,14 +98,14 @@ type Person struct {
 }
 
 // NewPerson signs somebody up by Form, with these contacts.
-func (w *Desk) NewPerson(t testing.TB, email, phone string) Person {
+func (w *Fixture) NewPerson(t testing.TB, email, phone string) Person {
 	t.Helper()
 	in := w.SignUp(t, func(f *signin.SignUpForm) { f.Email, f.Phone = email, phone })
 	return Person{w.Session(t, in), in.Token}
 }
 
 // NewPersonByCode creates an account by a code to Phone: it has no password.
-func (w *Desk) NewPersonByCode(t testing.TB) Person {
+func (w *Fixture) NewPersonByCode(t testing.TB) Person {
 	t.Helper()
 	in := w.ByCode(t, Phone)
 	in = must(w.SignIn.UpdateInfo(t.Context(), signin.Info{Proof: in.Proof, Details: signin.Details{Name: "Asha Rao"}}))(t)
@@ -113,19 +113,19 @@ func (w *Desk) NewPersonByCode(t testing.TB) Person {
 }
 
 // Read returns the customer as they are stored.
-func (p Person) Read(t testing.TB, w *Desk) account.Customer {
+func (p Person) Read(t testing.TB, w *Fixture) account.Customer {
 	t.Helper()
 	return must(w.Accounts.ByID(t.Context(), w.DB.R, p.CustomerID))(t)
 }
 
 // Save saves a profile form without mistakes.
-func (p Person) Save(t testing.TB, w *Desk, in account.Profile) account.ProfileSaved {
+func (p Person) Save(t testing.TB, w *Fixture, in account.Profile) account.ProfileSaved {
 	t.Helper()
 	return must(w.Accounts.UpdateProfile(t.Context(), p.Session, confirmed(in)))(t)
 }
 
 // Refused returns why a profile form is refused.
-func (p Person) Refused(t testing.TB, w *Desk, in account.Profile) (reasons []string) {
+func (p Person) Refused(t testing.TB, w *Fixture, in account.Profile) (reasons []string) {
 	t.Helper()
 	_, err := w.Accounts.UpdateProfile(t.Context(), p.Session, confirmed(in))
 	for _, e := range errs.All(err) {
@@ -144,7 +144,7 @@ func confirmed(in account.Profile) account.Profile {
 
 // DuringHash runs a call, and a change while the call hashes a password. It returns the
 // call's error.
-func (w *Desk) DuringHash(t testing.TB, call func(ctx context.Context) error, change func()) error {
+func (w *Fixture) DuringHash(t testing.TB, call func(ctx context.Context) error, change func()) error {
 	t.Helper()
 	resume := w.Hasher.Pause()
 	ended := make(chan error, 1)
@@ -200,14 +200,14 @@ func Reset(who signin.Recovery, token string) signin.NewPassword {
 }
 
 // VerifyReset checks the code of a recovery.
-func (w *Desk) VerifyReset(t testing.TB, who signin.Recovery, code string) error {
+func (w *Fixture) VerifyReset(t testing.TB, who signin.Recovery, code string) error {
 	t.Helper()
 	_, err := w.SignIn.VerifyResetCode(t.Context(), who, code)
 	return err
 }
 
-// Messages returns the messages of an error, in order.
-func Messages(err error) string {
+// ErrorTexts returns the messages of an error, in order.
+func ErrorTexts(err error) string {
 	var all []string
 	for _, e := range errs.All(err) {
 		all = append(all, e.Message)

@@ -9,14 +9,11 @@ const set = JSON.parse(readFileSync(require.resolve('@iconify-json/fluent-emoji/
 const solids = join(dirname(require.resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets')
 
 /**
- * Vectors have jagged clip edges, so they are drawn larger than they are shown
- * and shrunk: `drawn` px for what is shown at `shown` px or less, kept at
- * `kept` px. Drawing them is most of what all pictures cost.
+ * Vectors have jagged clip edges, so they are drawn at DRAWN px, larger than they
+ * are shown, and kept at KEPT px. Drawing them is a third of what all pictures cost.
  */
-const SIZES = [
-  { shown: 310, drawn: 640, kept: 320 },
-  { shown: Infinity, drawn: 1024, kept: 720 },
-]
+const DRAWN = 768
+const KEPT = 640
 /** Pixels that are almost transparent belong to no edge. */
 const FAINT = 12
 
@@ -37,17 +34,15 @@ function svg(name, side) {
 
 const vectors = new Map()
 
-/** The emoji as PNG, cut tight, large enough to be shown at `side` px. Each is drawn once per size, and only if a picture asks for it. */
-export function vector(name, side) {
-  const size = SIZES.find(({ shown }) => side <= shown)
-  const key = `${name} ${size.drawn}`
-  if (!vectors.has(key)) vectors.set(key, draw(name, size))
-  return vectors.get(key)
+/** The pixels of the emoji, cut tight. Each is drawn once, and only if a picture needs it. */
+export function vector(name) {
+  if (!vectors.has(name)) vectors.set(name, draw(name))
+  return vectors.get(name)
 }
 
-async function draw(name, { drawn, kept }) {
-  const smooth = await sharp(svg(name, drawn)).resize(kept).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return sharp(smooth.data, { raw: smooth.info }).extract(inked(smooth)).png({ compressionLevel: 1 }).toBuffer()
+async function draw(name) {
+  const smooth = await sharp(svg(name, DRAWN)).resize(KEPT).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return sharp(smooth.data, { raw: smooth.info }).extract(inked(smooth)).raw().toBuffer({ resolveWithObject: true })
 }
 
 /** The part of a picture that is not empty. sharp finds it too, in fifty times as long. */
@@ -65,9 +60,9 @@ function inked({ data, info: { width, height } }) {
   return { left: box.left, top: box.top, width: box.right - box.left + 1, height: box.bottom - box.top + 1 }
 }
 
-/** The emoji from the 3-D set, cut tight (its sides are 256 px at most), or undefined if that set has none. */
+/** The pixels of the emoji from the 3-D set, cut tight (its sides are 256 px at most), or undefined if that set has none. */
 export async function solid(name) {
   const code = [...(GLYPHS[name] ?? '')].map((c) => c.codePointAt(0).toString(16)).join('-')
   const file = [code, `${code}-fe0f`].map((c) => join(solids, `${c}.webp`)).find((f) => existsSync(f))
-  return file && sharp(file).trim(cutOut).png().toBuffer()
+  return file && sharp(file).trim(cutOut).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
 }

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { Cache, digest } from './cache.mjs'
 import { known } from './emoji.mjs'
 import { CUT_OUT, RECIPES, SMALL, zoom } from './recipes.mjs'
-import { encode, PALETTES } from './scene.mjs'
+import { encode, PALETTES, shrink } from './scene.mjs'
 
 // One thread a picture and a picture a core: faster than all cores on one, and the bytes never depend on the machine.
 sharp.concurrency(1)
@@ -22,12 +22,12 @@ const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
 /**
  * Makes the pictures of `entries` in the folder `out`: three widths of each,
- * a zoom of an item, and index.json, which says the content hash and
- * whether there is a zoom. What was made before comes from the folder `cache`,
- * what is no longer listed goes. Throws, naming all of them, if entries cannot
- * be drawn.
+ * the zoom of those that ask for one, and index.json, which says the content
+ * hash and whether there is a zoom. What was made before comes from the folder
+ * `cache`, what is no longer listed goes. Calls progress(made, all) after every
+ * hundred drawn. Throws, naming all of them, if entries cannot be drawn.
  */
-export async function makeArt({ entries, out, cache: cacheDir }) {
+export async function makeArt({ entries, out, cache: cacheDir, progress = () => {} }) {
   const wrong = faults(entries)
   if (wrong.length) throw new Error(`pictures that cannot be drawn:\n  ${wrong.join('\n  ')}`)
   const cache = new Cache(cacheDir)
@@ -45,7 +45,7 @@ export async function makeArt({ entries, out, cache: cacheDir }) {
       sum.bytes += bytes.length
     }
     index[entry.key] = { hash: digest(...Object.values(files)).slice(0, 8), zoom: 'zoom.webp' in files }
-    if (!hit) sum.drawn++
+    if (!hit && ++sum.drawn % 100 === 0) progress(Object.keys(index).length, entries.length)
   })
 
   await sweep(out, written)
@@ -57,14 +57,12 @@ export async function makeArt({ entries, out, cache: cacheDir }) {
 /** The files of one picture by their suffix, in the order in which they are hashed. */
 async function pictures(entry) {
   const scene = await RECIPES[entry.kind](entry)
-  const small = SMALL[entry.kind] ? await SMALL[entry.kind](entry) : scene
-  const files = {
-    '240.webp': await encode(small, 240, QUALITY[240]),
-    '480.webp': await encode(scene, 480, QUALITY[480]),
-  }
+  const medium = await shrink(scene, 480)
+  const small = SMALL[entry.kind] ? await SMALL[entry.kind](entry) : await shrink(medium, 240)
+  const files = { '240.webp': await encode(small, QUALITY[240]), '480.webp': await encode(medium, QUALITY[480]) }
   // What is never shown larger is not drawn larger.
-  files['960.webp'] = scene.info.width < 960 ? files['480.webp'] : await encode(scene, 960, QUALITY[960])
-  if (entry.kind === 'item') files['zoom.webp'] = await encode(await zoom(entry), 1200, ZOOM_QUALITY)
+  files['960.webp'] = scene.info.width < 960 ? files['480.webp'] : await encode(scene, QUALITY[960])
+  if (entry.zoom) files['zoom.webp'] = await encode(await zoom(entry), ZOOM_QUALITY)
   return files
 }
 

@@ -1,28 +1,37 @@
 import { solid, vector } from './emoji.mjs'
 import { backdrop, centred, clear, compose, floating, plain, prop, standing, tight } from './scene.mjs'
 
-/** Accents of an item, in units of its scene: cut by the frame at top-end and bottom-start; the other two corners stay free for badge and button. */
+/** Accents of an item: cut by the frame at top-end and bottom-start; the other two corners stay free for badge and button. */
 const CORNERS = [
-  { x: 0.9, y: 0.15, size: 0.31, turn: 18, blur: 0.006 },
-  { x: 0.08, y: 0.87, size: 0.34, turn: -22, blur: 0.009 },
+  { x: 0.9, y: 0.15, size: 223, turn: 18, blur: 4.3 },
+  { x: 0.08, y: 0.87, size: 245, turn: -22, blur: 6.5 },
 ]
 
 /** One thing in the middle, its accents in two corners. */
 async function item({ palette, main, accents = [] }, { width = 960, height = 720, tall = 0.68, wide = 0.8 } = {}) {
   const unit = Math.min(width * 0.75, height)
   const corners = await Promise.all(
-    accents.slice(0, CORNERS.length).map(async (name, i) => {
-      const { x, y, size, turn, blur } = CORNERS[i]
-      const side = size * unit
-      const box = { width: side * 1.2, height: side * 1.2, area: side * side }
-      const image = await prop(await vector(name, side), { ...box, turn, blur: blur * unit, veil: 0.92 })
-      return centred(image, x * width, y * height)
-    }),
+    CORNERS.slice(0, accents.length).map(async (corner, i) =>
+      centred(await accent(accents[i], corner), corner.x * width, corner.y * height),
+    ),
   )
   const box = { width: wide * unit, height: tall * unit, area: (tall * unit) ** 2 }
-  const thing = await prop(await vector(main, box.height), box)
+  const thing = await prop(await vector(main), box)
   const foot = height * 0.495 + thing.info.height / 2
   return compose(await backdrop(palette, width, height), [...corners, ...standing(thing, width / 2, foot)])
+}
+
+const drawnAccents = new Map()
+
+/** A thing as the accent of a corner. Many pictures share one. */
+function accent(name, { size, turn, blur }) {
+  const key = `${name} ${size}`
+  if (!drawnAccents.has(key)) {
+    const box = { width: size * 1.2, height: size * 1.2, area: size * size }
+    const drawn = vector(name).then((emoji) => prop(emoji, { ...box, turn, blur, veil: 0.92 }))
+    drawnAccents.set(key, drawn)
+  }
+  return drawnAccents.get(key)
 }
 
 /** Vehicles are wide and may use it. */
@@ -49,7 +58,7 @@ async function group(places, width, height) {
   const layers = await Promise.all(
     places.map(async ({ name, x, foot, size, turn }) => {
       const side = size * height
-      const thing = await prop(await vector(name, side), { width: side * 1.1, height: side, area: side * side, turn })
+      const thing = await prop(await vector(name), { width: side * 1.1, height: side, area: side * side, turn })
       return standing(thing, x * width, foot * height)
     }),
   )
@@ -58,22 +67,22 @@ async function group(places, width, height) {
 
 /** One thing on a plain colour. */
 async function logo({ palette, main }) {
-  const thing = await prop(await vector(main, 620), { width: 620, height: 620, area: 560 * 560 })
+  const thing = await prop(await vector(main), { width: 620, height: 620, area: 560 * 560 })
   return compose(await plain(palette, 960, 960), [centred(thing, 480, 480)])
 }
 
 /** One thing, cut out. */
 async function sprite({ main }) {
-  return cutOut(await vector(main, 480), 480)
+  return cutOut(await vector(main), 480)
 }
 
 /** The sprite as it is shown at 128 px and less: from the 3-D set, if that has it. */
 async function smallSprite({ main }) {
-  return cutOut((await solid(main)) ?? (await vector(main, 240)), 240)
+  return cutOut((await solid(main)) ?? (await vector(main)), 240)
 }
 
-async function cutOut(png, side) {
-  const thing = await prop(png, { width: side * 0.94, height: side * 0.94 })
+async function cutOut(emoji, side) {
+  const thing = await prop(emoji, { width: side * 0.94, height: side * 0.94 })
   return compose(await clear(side, side), [centred(thing, side / 2, side / 2)])
 }
 
@@ -107,7 +116,7 @@ const HEROES = [
     ),
   async (main, [left, right, beside], width, height) => {
     const air = async (name, size, turn, x, y) => {
-      const thing = await prop(await vector(name, size), { width: size, height: size, turn })
+      const thing = await prop(await vector(name), { width: size, height: size, turn })
       return floating(thing, x * width, y * height, 16)
     }
     const behind = await group([{ name: beside, x: 0.8, foot: 0.88, size: 0.38 }], width, height)

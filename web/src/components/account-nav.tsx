@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { IconMapPin, IconReceipt, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconMapPin, IconReceipt, IconSettings, IconTicket, IconUser } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useCustomer } from '@/lib/account/customer'
@@ -14,13 +14,14 @@ const text = defineMessages({
   profile: { id: 'account_nav.profile', defaultMessage: 'Profile settings' },
   addresses: { id: 'account_nav.addresses', defaultMessage: 'Addresses' },
   orders: { id: 'account_nav.orders', defaultMessage: 'My orders' },
+  coupons: { id: 'account_nav.coupons', defaultMessage: 'Coupons' },
   settings: { id: 'account_nav.settings', defaultMessage: 'Settings' },
 })
 
 const profileHref = hrefTo('/profile', { search: { page: 'profile-settings' } })
 const addressesHref = hrefTo('/profile', { search: { page: 'addresses' } })
 
-/** Links to the pages of the account: a column at the start, on phones a row above. */
+/** Links to the pages of the account: a column at the side, on phones a row above. */
 export function AccountNav() {
   const { formatMessage: t } = useIntl()
   const { data: customer } = useCustomer()
@@ -43,6 +44,7 @@ export function AccountNav() {
           <NavLink href={profileHref} icon={<IconUser size={20} />} name={t(text.profile)} />
           <NavLink href={addressesHref} icon={<IconMapPin size={20} />} name={t(text.addresses)} />
           <NavLink href="/my-orders" icon={<IconReceipt size={20} />} name={t(text.orders)} />
+          <NavLink href="/coupons" icon={<IconTicket size={20} />} name={t(text.coupons)} />
           <NavLink href="/settings" icon={<IconSettings size={20} />} name={t(text.settings)} />
         </ul>
       </nav>
@@ -52,12 +54,12 @@ export function AccountNav() {
 
 function NavLink({ href, icon, name }: { href: Href; icon: ReactNode; name: string }) {
   const isHere = useLocation({ select: ({ pathname, search }) => currentHref(pathname, search.page) === href })
-  const way = useRef<HTMLLIElement>(null)
+  const link = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isHere && way.current) bringToMiddle(way.current)
+    if (isHere && link.current) scrollToMiddle(link.current)
   }, [isHere])
   return (
-    <li ref={way}>
+    <li ref={link}>
       <AppLink href={href} className={c.way} aria-current={isHere ? 'page' : undefined}>
         <span aria-hidden>{icon}</span>
         <bdi>{name}</bdi>
@@ -66,14 +68,14 @@ function NavLink({ href, icon, name }: { href: Href; icon: ReactNode; name: stri
   )
 }
 
-/** On phones the row is wider than the screen. Only the row is moved, never the page. */
-function bringToMiddle(way: HTMLElement) {
+/** Scrolls the row, which on phones is wider than the screen, but never the page. */
+function scrollToMiddle(link: HTMLElement) {
   const middleOf = (element: Element) => {
     const { left, width } = element.getBoundingClientRect()
     return left + width / 2
   }
-  const row = way.parentElement
-  row?.scrollBy({ left: middleOf(way) - middleOf(row), behavior: 'instant' })
+  const row = link.parentElement
+  row?.scrollBy({ left: middleOf(link) - middleOf(row), behavior: 'instant' })
 }
 
 /** /profile without a page is the settings of the profile. */

@@ -9,13 +9,13 @@ import { TextField } from './field'
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
   /** Major units; undefined: none. */
   value: number | undefined
-  /** The most that may be entered. */
+  /** The largest amount that may be entered. */
   most: number
-  /** Called when the field is left, with undefined for what is no amount: half a number prices nothing (ADDR-06). */
+  /** Called when the field is left, not while typing (ADDR-06), with undefined for an invalid amount. */
   onAmount: (amount: number | undefined) => void
 }
 
-/** A field for an amount of money; what cannot be one stays in it, with the reason below. */
+/** A field for an amount of money. Invalid text stays in it, with the reason below. */
 export function AmountField({ value, most, onAmount, error, ...rest }: Props) {
   const intl = useIntl()
   const shop = useShop()

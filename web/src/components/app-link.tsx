@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import type { Href } from '@/lib/page/href'
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  /** A page of the storefront, or an address elsewhere. */
+  /** A page of the storefront, or another URL. */
   href: Href
 }
 
@@ -11,9 +11,9 @@ const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
 /**
- * A link. Inside the storefront it changes the page without loading a document,
- * and prefetches the page when a mouse comes near. The router's own Link would
- * do the same with 2 kB more in the first view.
+ * A link. Inside the storefront it changes the page without loading a document, and
+ * prefetches the page when a mouse is over it. The router's own Link does the same, but
+ * adds 2 kB to the first view.
  */
 export function AppLink({ href, onClick, children, ...rest }: Props) {
   const router = useRouter()
@@ -23,7 +23,7 @@ export function AppLink({ href, onClick, children, ...rest }: Props) {
     onClick?.(event)
     if (!inside || event.defaultPrevented || opensElsewhere(event)) return
     event.preventDefault()
-    // Another query on this page opens or narrows something: the page stays where it is scrolled to.
+    // Another query of the same page opens or filters something, so the page keeps its scroll position.
     const isHere = split(href).pathname === router.history.location.pathname
     void router.navigate({ href, resetScroll: !isHere })
   }

@@ -4,13 +4,13 @@ import c from './avatar.module.css'
 type Props = {
   /** Empty: no picture. */
   src: string
-  /** Whose it is; the first letters stand where there is no picture. */
+  /** The person's name. Without a picture its initials are shown. */
   name: string
   /** px. */
   size?: number
 }
 
-/** Who somebody is, at a glance; their name stands beside it. */
+/** The picture of a person. The name is shown beside it. */
 export function Avatar({ src, name, size = 40 }: Props) {
   const letters = initials(name)
   return (
@@ -20,7 +20,7 @@ export function Avatar({ src, name, size = 40 }: Props) {
   )
 }
 
-/** The first letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 function initials(name: string) {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import c from './badge.module.css'
 
 type Props = {
-  /** deal: a reduction · soft: a good quality · glass: over pictures · fresh: new · inverse: must be noticed · quiet: a hint */
+  /** deal: a discount · soft: a good quality · glass: over pictures · fresh: new · inverse: important · quiet: a hint */
   tone: 'deal' | 'deal-soft' | 'soft' | 'glass' | 'fresh' | 'inverse' | 'quiet'
-  /** 16 px, decorative: the words say it. */
+  /** 16 px, decorative: the text has the meaning. */
   icon?: ReactNode
   children: ReactNode
 }

@@ -5,8 +5,8 @@ import c from './busy-button.module.css'
 type Props = ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> & { busy?: boolean }
 
 /**
- * A button whose call is under way: it says so and takes no second tap. It is not
- * `disabled` meanwhile, which would take the focus from whoever uses keys.
+ * A button that shows when its call is running, and ignores taps meanwhile. It is not
+ * `disabled`, because then it would lose the focus of the keyboard.
  */
 export function BusyButton({ busy, onClick, ...rest }: Props) {
   const wait = (event: MouseEvent) => event.preventDefault()

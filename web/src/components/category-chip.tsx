@@ -3,7 +3,7 @@ import { Picture } from './picture'
 import c from './category-chip.module.css'
 import type { Href } from '@/lib/page/href'
 
-/** A round picture with the category's name below; 72 px of art, decorative. */
+/** A round, decorative picture of 72 px with the category's name below. */
 export function CategoryChip({ name, image, href }: { name: string; image: string; href: Href }) {
   return (
     <AppLink href={href} className={c.chip}>

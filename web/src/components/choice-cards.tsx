@@ -4,18 +4,18 @@ import c from './choice-cards.module.css'
 type Choice<T extends string> = { value: T; label: ReactNode; detail?: ReactNode; icon?: ReactNode; disabled?: boolean }
 
 type Props<T extends string> = {
-  /** Names the set. */
+  /** The accessible name of the set. */
   label: string
   name: string
   choices: readonly Choice<T>[]
-  /** undefined: none holds. */
+  /** undefined: none is chosen. */
   value: T | undefined
   onChange: (value: T) => void
-  /** Short words, side by side also on phones. */
+  /** Short labels, side by side also on phones. */
   compact?: boolean
 }
 
-/** A few big choices side by side, of which one holds. */
+/** A few large choices side by side, of which one is chosen. */
 export function ChoiceCards<T extends string>({ label, name, choices, value, onChange, compact }: Props<T>) {
   return (
     <div className={c.cards} role="radiogroup" aria-label={label} data-compact={compact || undefined}>

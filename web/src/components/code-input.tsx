@@ -9,29 +9,29 @@ const text = defineMessages({
   label: { id: 'code_input.label', defaultMessage: 'Six-digit code' },
 })
 
-/** Digits of a code. */
+/** The number of digits of a code. */
 export const codeLength = 6
 
-/** The digits of what was typed or pasted, at most as many as a code has. */
+/** Returns the digits of typed or pasted text, at most codeLength. */
 export const codeOf = (typed: string) => latinDigits(typed).replace(/\D/g, '').slice(0, codeLength)
 
 type Props = {
   value: string
   onChange: (code: string) => void
-  /** Enter was pressed. */
+  /** Called when Enter is pressed. */
   onEnter: () => void
   error?: ReactNode
 }
 
 /**
- * A code of six digits. One field, over boxes that are only drawn: so that it is
- * pasted, filled in from a message, read aloud and corrected as any other.
+ * A code of six digits. It is one field over decorative boxes, so that pasting, filling
+ * in from a message, screen readers and corrections work as in any other field.
  */
 export function CodeInput({ value, onChange, onEnter, error }: Props) {
   const { formatMessage: t } = useIntl()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // It takes the place of what was just sent off: the keys go on to it.
+  // It replaces the submitted form, so it takes the focus.
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
   return (
     <div>
@@ -44,7 +44,7 @@ export function CodeInput({ value, onChange, onEnter, error }: Props) {
           onKeyDown={({ key }) => key === 'Enter' && onEnter()}
           inputMode="numeric"
           autoComplete="one-time-code"
-          data-autofocus // for a dialog that opens with it
+          data-autofocus // for a dialog that opens with this field
           aria-label={t(text.label)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? id : undefined}

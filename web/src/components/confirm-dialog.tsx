@@ -13,22 +13,22 @@ const text = defineMessages({
 
 type Props = {
   opened: boolean
-  /** The question itself. */
+  /** The question. */
   title: ReactNode
-  /** What follows from a yes. */
+  /** What happens after a yes. */
   children?: ReactNode
-  /** The verb of the yes; "Yes" without. */
+  /** The verb of the yes button; default "Yes". */
   confirm?: ReactNode
-  /** The no, where "Cancel" could mean either. */
+  /** The text of the no button, where "Cancel" would be ambiguous. */
   cancel?: ReactNode
-  /** The yes takes something away. */
+  /** The action deletes something. */
   danger?: boolean
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({ opened, title, children, confirm, cancel, danger, busy, onConfirm, onClose }: Props) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { ContactForm } from './contact-form'
 
-// jsdom cannot draw a map.
+// jsdom cannot render a map.
 vi.mock('./map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 const asha = parseContact({ contact_person_name: 'Asha Rao', contact_person_number: '+12025550123' })
@@ -28,7 +28,7 @@ function open(takeAway: boolean, shop = testShop) {
   return { ...view, onSave }
 }
 
-test('ADDR-05 an e-mail has at most 255 characters, and may stay away', async () => {
+test('ADDR-05 an e-mail has at most 255 characters, and is optional', async () => {
   const { user, onSave } = open(true)
   const email = screen.getByLabelText('Email (optional)')
   expect(email).toHaveAttribute('maxlength', '255')
@@ -47,7 +47,7 @@ test('ADDR-05 in rental there is no Save', () => {
   expect(screen.getByRole('button', { name: 'Reset' })).toBeVisible()
 })
 
-test('ADDR-06 the phone’s country can be picked only where the shop lets one', () => {
+test('ADDR-06 the phone’s country can be chosen only if the shop allows it', () => {
   const { unmount } = open(true)
   expect(screen.getByRole('button', { name: /^Country code/ })).toBeDisabled()
   unmount()
@@ -55,7 +55,7 @@ test('ADDR-06 the phone’s country can be picked only where the shop lets one',
   expect(screen.getByRole('button', { name: /^Country code/ })).toBeEnabled()
 })
 
-test('ADDR-04 a pin is needed as well as words, and a label of one’s own belongs to other alone', async () => {
+test('ADDR-04 a pin is needed besides the address, and only the type other has a label', async () => {
   const { user, onSave } = open(false)
   expect(screen.queryByLabelText('Label name (optional)')).toBeNull()
   await user.click(screen.getByRole('radio', { name: 'Other' }))

@@ -34,17 +34,17 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** As it is kept; Reset goes back to it. */
+  /** The saved contact; Reset restores it. */
   contact: Contact
-  /** As far as it was typed before a reload or a look at the map. */
+  /** What was typed before a reload or a visit to the map. */
   typed: Contact
-  /** Nobody comes: a person alone is asked for (ADDR-05). */
+  /** For take-away only a contact person is needed (ADDR-05). */
   takeAway?: boolean
-  /** Whether an e-mail is asked for, which may stay empty. */
+  /** Whether there is a field for an optional e-mail. */
   withEmail?: boolean
-  /** Whether an address that was there is changed; else one is added. */
+  /** Whether an existing address is changed; else one is added. */
   isUpdate?: boolean
-  /** What the server complained about, by field. */
+  /** Errors from the server, by field. */
   complaints?: Record<string, string>
   busy?: boolean
   onTyping: (typed: Contact) => void
@@ -53,7 +53,7 @@ type Props = {
   onPick: () => void
 }
 
-/** Address and contact; take-away needs the second alone (ADDR-04, ADDR-05). */
+/** A form for the address and the contact person; for take-away only for the person (ADDR-04, ADDR-05). */
 export function ContactForm({
   contact,
   typed,

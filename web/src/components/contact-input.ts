@@ -21,7 +21,7 @@ const text = defineMessages({
   pinFirst: { id: 'contact_form.pin_first', defaultMessage: 'Please pick the place on the map' },
 })
 
-/** Names are the API's own, so that a complaint of the server finds its field. */
+/** The fields have the names of the API, so that the server's errors match them. */
 export function contactInput(t: IntlShape['formatMessage'], takeAway: boolean, country: string) {
   const phone = required(t(takeAway ? text.takeAwayPhoneRequired : text.phoneRequired))
   return z.object({
@@ -31,12 +31,12 @@ export function contactInput(t: IntlShape['formatMessage'], takeAway: boolean, c
     ),
     contact_person_email: z.string().check(z.trim(), emailOrEmpty(t(text.emailWrong))),
     address: takeAway ? z.string() : required(t(text.addressRequired)),
-    // The complaint stands under the address: a pin has no field of its own.
+    // The error is shown below the address, because a pin has no field.
     point: takeAway ? z.any() : z.any().check(z.refine((pin) => pin !== undefined, t(text.pinFirst))),
   })
 }
 
-/** What is wrong with whom to ask for, by field; empty where nothing is. */
+/** Returns the errors of the contact person, by field. */
 export function personProblems(contact: Contact, t: IntlShape['formatMessage'], takeAway: boolean, country: string) {
   const { error } = contactInput(t, takeAway, country).safeParse(contact)
   const found: Partial<Record<keyof Person, string>> = {}

@@ -28,7 +28,7 @@ async function open() {
 
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('Escape closes, takes the entry of the history away and gives the focus back', async () => {
+test('Escape closes the dialog, removes its history entry and restores the focus', async () => {
   const { user, history } = await open()
   expect(history.length).toBe(2)
   await user.keyboard('{Escape}')
@@ -38,14 +38,14 @@ test('Escape closes, takes the entry of the history away and gives the focus bac
   expect(history.location.state.dialog).toBeUndefined()
 })
 
-test('the back button closes and stays on the page', async () => {
+test('the back button closes the dialog and stays on the page', async () => {
   const { history } = await open()
   act(() => history.back())
   await gone()
   expect(history.location.href).toBe('/checkout?page=cart')
 })
 
-test('the button closes, and it opens again after that', async () => {
+test('the close button closes the dialog, which can be opened again', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await gone()
@@ -53,13 +53,13 @@ test('the button closes, and it opens again after that', async () => {
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('going on from a dialog is not taken back', async () => {
+test('a link in a dialog stays on the new page', async () => {
   const { history } = await open()
   act(() => history.push('/track-order'))
   expect(history.location.href).toBe('/track-order')
 })
 
-test('a question is asked in a dialog and answered by its verb', async () => {
+test('a confirmation has a button with the verb of its question', async () => {
   const onConfirm = vi.fn()
   const { user } = renderApp(
     <ConfirmDialog

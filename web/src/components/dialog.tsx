@@ -13,22 +13,22 @@ import c from './dialog.module.css'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Names the dialog. */
+  /** The title, also the accessible name. */
   title: ReactNode
-  /** The title is read aloud but not seen: the content shows it in a place of its own, and the close button too. */
+  /** The title is only for screen readers, because the content shows it and the close button. */
   bare?: boolean
-  /** Opening it was an entry of the history already, and closing it goes back: its place is in the address. */
+  /** The URL says that it is open, so opening adds a history entry and closing goes back. */
   addressed?: boolean
-  /** px, where it is not full screen. */
+  /** px, unless it is full screen. */
   width?: number
-  /** On phones a sheet as high as its content, not the whole screen; for short questions. */
+  /** On phones as high as its content instead of full screen, for short questions. */
   small?: boolean
   children: ReactNode
-  /** Stays in sight below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
 }
 
-/** Centred on desktops, the whole screen on phones; closes on Escape, outside and with the back button. */
+/** Centred on desktops, full screen on phones. It closes with Escape, a click outside and the back button. */
 export function Dialog({ opened, onClose, title, bare, addressed, width = 520, small, children, footer }: Props) {
   const { formatMessage: t } = useIntl()
   useBackCloses(opened && !addressed, onClose)
@@ -36,7 +36,7 @@ export function Dialog({ opened, onClose, title, bare, addressed, width = 520, s
     <Modal.Root opened={opened} onClose={onClose} size={width} centered transitionProps={{ duration: 180 }}>
       <Modal.Overlay backgroundOpacity={0.6} />
       <Modal.Content
-        // Not className: the kit would put that on the box around it as well.
+        // Not className, which Mantine also sets on the outer box.
         classNames={{ content: c.content, inner: c.inner }}
         data-small={small || undefined}
       >

@@ -8,7 +8,7 @@ const text = defineMessages({
   percentOff: { id: 'discount.percent_off', defaultMessage: '{n}% off' },
 })
 
-/** "20% off" or "$5.00 off" (PRC-02); nothing without a discount. */
+/** "20% off" or "$5.00 off" (PRC-02). Renders nothing without a discount. */
 export function DiscountBadge({ discount, type, soft }: { discount: number; type: string; soft?: boolean }) {
   const money = useMoney()
   if (discount <= 0) return null

@@ -7,7 +7,7 @@ const text = defineMessages({
   upTo: { id: 'discount.up_to', defaultMessage: 'up to {amount} off' },
 })
 
-/** The most that a discount takes off an order, beside its badge; nothing where it has no cap. */
+/** The cap of a discount for an order, beside its badge. Renders nothing without a cap. */
 export function DiscountCap({ most }: { most: number }) {
   if (most <= 0) return null
   return (

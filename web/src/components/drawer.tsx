@@ -16,14 +16,14 @@ type Props = {
   title: ReactNode
   /** px at most. */
   width: number
-  /** The edge it comes from, along the line of reading. */
+  /** The edge from which it opens, in reading direction. */
   side?: 'start' | 'end'
   children: ReactNode
-  /** Stays in sight below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
 }
 
-/** A panel from the edge of the page; closes on Escape, outside and with the back button. */
+/** A panel at the edge of the page. It closes with Escape, a click outside and the back button. */
 export function Drawer({ opened, onClose, title, width, side = 'end', children, footer }: Props) {
   const { formatMessage: t } = useIntl()
   useBackCloses(opened, onClose)
@@ -32,7 +32,7 @@ export function Drawer({ opened, onClose, title, width, side = 'end', children, 
       opened={opened}
       onClose={onClose}
       size={`min(${width}px, 100vw)`}
-      // The kit mirrors these two by direction.
+      // Mantine mirrors them in right-to-left text.
       position={side === 'end' ? 'right' : 'left'}
       transitionProps={{ duration: 220 }}
     >

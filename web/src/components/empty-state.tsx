@@ -3,14 +3,14 @@ import { Picture } from './picture'
 import c from './empty-state.module.css'
 
 type Props = {
-  /** Address of 128 px art, decorative. */
+  /** URL of decorative art of 128 px. */
   art?: string
   title: ReactNode
   /** One sentence. */
   text?: ReactNode
-  /** The one way out. */
+  /** A link or button to continue. */
   action?: ReactNode
-  /** There is nothing else on the page: the title is the page's own. */
+  /** It is the whole page, so its title is the page's heading. */
   isPage?: boolean
 }
 

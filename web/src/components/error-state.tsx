@@ -10,7 +10,7 @@ const text = defineMessages({
   retry: { id: 'error_state.retry', defaultMessage: 'Try again' },
 })
 
-/** Says in the server's words why something is not there, and tries again. */
+/** Shows the server's error message, and a button to try again. */
 export function ErrorState({ error, onRetry, art }: { error: unknown; onRetry: () => void; art?: string }) {
   const { formatMessage: t } = useIntl()
   const reasons = problems(error, t(common.offline)).map(({ message }) => message)

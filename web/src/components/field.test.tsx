@@ -23,7 +23,7 @@ function Form() {
   )
 }
 
-test('ADDR-06 words count without the blanks around them once their field is left; a password as it is', async () => {
+test('ADDR-06 text is trimmed when its field is left, but not a password', async () => {
   const { user } = renderApp(<Form />)
   await user.type(screen.getByLabelText('street'), '  9 Quay Street ')
   expect(screen.getByLabelText('street')).toHaveValue('  9 Quay Street ')

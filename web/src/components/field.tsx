@@ -17,23 +17,23 @@ import c from './field.module.css'
 
 const classNames = { label: c.label, input: c.input, error: c.error, description: c.hint }
 
-/** Words alone leave the colour to say that it is a complaint: an icon stands before them. */
-const complaint = (error: ReactNode) =>
+/** An error with an icon, so that it is not recognized only by its colour. */
+const errorWithIcon = (error: ReactNode) =>
   error && (
     <>
       <IconAlertCircle size={16} aria-hidden className={c.icon} />
-      {/* The server's words may be of another direction than the page. */}
+      {/* The server's text may have another direction than the page. */}
       <bdi>{error}</bdi>
     </>
   )
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
-/** Words count without the blanks around them once their field is left (ADDR-06); a password is what was typed. */
+/** Trims text when its field is left (ADDR-06), but not a password. */
 function commit({ currentTarget: field }: FocusEvent<Typed>) {
   const words = field.value.trim()
   if (words === field.value || field.readOnly || field.autocomplete.endsWith('password')) return
-  // React sees a value that is set past it, and tells whoever keeps it.
+  // Set with the native setter, so that React notices the change and calls onChange.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, words)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -45,17 +45,17 @@ const leaving =
     onBlur?.(event)
   }
 
-/** The kit's own fields in our clothes: label above, 48 px, complaint below with an icon. */
+/** Mantine's fields in our style: label above, 48 px high, error below with an icon. */
 export const TextField = ({ error, onBlur, ...rest }: TextInputProps) => (
-  <TextInput {...rest} onBlur={leaving(onBlur)} classNames={classNames} error={complaint(error)} />
+  <TextInput {...rest} onBlur={leaving(onBlur)} classNames={classNames} error={errorWithIcon(error)} />
 )
 
 export const TextAreaField = ({ error, onBlur, ...rest }: TextareaProps) => (
-  <Textarea minRows={3} {...rest} onBlur={leaving(onBlur)} classNames={classNames} error={complaint(error)} />
+  <Textarea minRows={3} {...rest} onBlur={leaving(onBlur)} classNames={classNames} error={errorWithIcon(error)} />
 )
 
 export const SelectField = ({ error, ...rest }: NativeSelectProps) => (
-  <NativeSelect {...rest} classNames={classNames} error={complaint(error)} />
+  <NativeSelect {...rest} classNames={classNames} error={errorWithIcon(error)} />
 )
 
 export const CheckField = ({ error, ...rest }: CheckboxProps) => (
@@ -64,6 +64,6 @@ export const CheckField = ({ error, ...rest }: CheckboxProps) => (
     radius={6}
     {...rest}
     classNames={{ body: c.check, input: c.box, error: c.error }}
-    error={complaint(error)}
+    error={errorWithIcon(error)}
   />
 )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import c from './grid.module.css'
 
-/** Cards in rows: items in 2, 3 or 5 columns, stores in 1, 2 or 4. Its children are list items. */
+/** Cards in rows: items in 2, 3 or 5 columns, stores in 1, 2 or 4. The children are list items. */
 export function Grid({ of, label, children }: { of: 'items' | 'stores'; label?: string; children: ReactNode }) {
   return (
     <ul className={c.grid} data-of={of} aria-label={label}>

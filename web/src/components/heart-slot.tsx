@@ -1,6 +1,6 @@
 import { useHeart, type HeartProps } from '@/contracts/heart'
 
-/** The heart above a picture; nothing where there are no hearts, and until their code is there: it moves nothing. */
+/** The heart above a picture. Renders nothing without hearts or before their code is loaded, without moving the layout. */
 export function HeartSlot(props: HeartProps) {
   const heart = useHeart()
   return heart?.(props)

@@ -5,7 +5,7 @@ import { testItem, testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { ItemCard } from './item-card'
 
-test('the name is the link, and the button beside it adds', async () => {
+test('the name is the link, and the button beside it adds the item', async () => {
   const onAdd = vi.fn()
   const { user, history } = renderApp(
     <ItemCard item={testItem} href={hrefFromText('/store/smash?item=7')} onAdd={onAdd} />,
@@ -17,7 +17,7 @@ test('the name is the link, and the button beside it adds', async () => {
   expect(history.location.href).toBe('/store/smash?item=7')
 })
 
-test('once in the cart, a stepper takes the button’s place', async () => {
+test('a stepper replaces the button when the item is in the cart', async () => {
   const onQuantity = vi.fn()
   const { user } = renderApp(
     <ItemCard item={testItem} href="/home" onAdd={() => {}} quantity={2} onQuantity={onQuantity} />,
@@ -32,18 +32,18 @@ test('ITEM-07 an item without stock says so and cannot be added', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('ITEM-09 outside its hours it says when it can be had', () => {
+test('ITEM-09 an item outside its hours says when it is available', () => {
   const item = { ...testItem, available_now: false, available_time_starts: '07:00', available_time_ends: '11:00' }
   const { container } = renderApp(<ItemCard item={item} href="/home" />)
   expect(container).toHaveTextContent('Available will be 07:00 - 11:00')
 })
 
-test('D25 the rating has one decimal and is read as a sentence', () => {
+test('D25 the rating has one decimal, and a sentence for screen readers', () => {
   renderApp(<ItemCard item={testItem} href="/home" />)
   expect(screen.getByRole('img', { name: 'Rated 4.6 out of 5, 1,204 reviews' })).toHaveTextContent('4.6(1.2K)')
 })
 
-test('BRW-06 food is marked only where the shop marks it', () => {
+test('BRW-06 dishes have a veg mark only if the shop enables it', () => {
   const { unmount } = renderApp(<ItemCard item={testItem} href="/home" />)
   expect(screen.getByRole('img', { name: 'Not vegetarian' })).toBeVisible()
   unmount()
@@ -51,7 +51,7 @@ test('BRW-06 food is marked only where the shop marks it', () => {
   expect(screen.queryByRole('img', { name: 'Not vegetarian' })).toBeNull()
 })
 
-test('PRC-02 the badge is there only for a discount, in percent or in money', () => {
+test('PRC-02 only a discount has a badge, in percent or in money', () => {
   const { rerender } = renderApp(<ItemCard item={testItem} href="/home" />)
   expect(screen.getByText('20% off')).toBeVisible()
   rerender(<ItemCard item={{ ...testItem, badge_discount: 2.4, badge_discount_type: 'amount' }} href="/home" />)

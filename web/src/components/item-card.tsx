@@ -22,7 +22,7 @@ const text = defineMessages({
   available: { id: 'item_card.available', defaultMessage: 'Available will be {from} - {to}' },
 })
 
-/** What of an item the card shows. */
+/** The fields of an item that the card shows. */
 type CardItem = Pick<
   ItemView,
   | 'name'
@@ -44,26 +44,26 @@ type CardItem = Pick<
 
 type Props = {
   item: CardItem
-  /** Where the card leads: the item's page, or this page with its dialog open. */
+  /** The item's page, or this page with the item's dialog. */
   href: Href
-  /** Adds one, or opens the dialog where there is something to choose (S7); absent: no button. */
+  /** Adds one, or opens the dialog if there are options (S7). Without it there is no button. */
   onAdd?: () => void
-  /** How many are in the cart; from one on a stepper takes the button's place. */
+  /** The quantity in the cart. Above 0 a stepper replaces the button. */
   quantity?: number
   onQuantity?: (quantity: number) => void
-  /** A button of its own above the link, such as a heart. */
+  /** A button above the link, such as a heart. */
   action?: ReactNode
   /** Hidden on the store's own page. */
   hideStore?: boolean
-  /** One of the pictures that the first screen waits for. */
+  /** The picture is part of the first screen. */
   priority?: boolean
 }
 
-/** Picture and words on the bare page; the name is the link, and it covers the card. */
+/** A card without a border. The name is the link, which covers the card. */
 export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, hideStore, priority }: Props) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
-  const ofOneControl = useWholeClicks()
+  const ofOneControl = useIgnoreDoubleClick()
   const soldOut = item.stock === 0
   return (
     <article className={`${card.card} ${c.card}`} data-sold-out={soldOut || undefined}>
@@ -130,10 +130,10 @@ export function ItemCard({ item, href, onAdd, quantity = 0, onQuantity, action, 
 }
 
 /**
- * Keeps the second half of a double click from what has taken the place of what
- * the first half hit: adding is no wish for two (L4).
+ * Ignores the second click of a double click, if the first one has replaced the button:
+ * the shopper wants one item, not two (L4).
  */
-function useWholeClicks() {
+function useIgnoreDoubleClick() {
   const first = useRef<Element>(null)
   return (event: MouseEvent) => {
     const hit = (event.target as Element).closest('button')

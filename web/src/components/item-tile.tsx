@@ -12,11 +12,11 @@ type Props = {
   item: ItemView
   /** Hidden on the store's own page. */
   hideStore?: boolean
-  /** One of the pictures that the first screen waits for. */
+  /** The picture is part of the first screen. */
   priority?: boolean
 }
 
-/** An item's card that is joined to the cart: it adds at once what needs no choosing, and opens the rest (S7). */
+/** An item's card with the cart: it adds an item without options at once, and opens any other (S7). */
 export function ItemTile({ item, hideStore, priority }: Props) {
   const cartActions = useCartActions()
   const router = useRouter()
@@ -24,7 +24,7 @@ export function ItemTile({ item, hideStore, priority }: Props) {
   const href = useItemHref()(item)
   const isSimple = canAddDirectly(item)
   const lines = cartActions.useLinesOf(item.id)
-  // Two lines differ in their add-ons: their sum has no one stepper.
+  // Two lines have different add-ons, so there is no stepper for their sum.
   const line = isSimple && lines.length === 1 ? lines[0] : undefined
 
   const add = () => {

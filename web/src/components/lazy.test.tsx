@@ -8,24 +8,24 @@ import { Toasts } from './toasts'
 
 const lost = new TypeError('Failed to fetch dynamically imported module')
 
-/** Where React tells of the errors that a boundary caught. */
+/** React logs the errors that a boundary caught. */
 const caught = () => vi.mocked(globalThis['console'].error)
 
-/** A file that comes at its second or a later try. */
-const comesAt = <Props extends object>(nth: number, draw: (props: Props) => React.ReactNode) => {
+/** A file that loads at the nth try. */
+const loadsAt = <Props extends object>(nth: number, draw: (props: Props) => React.ReactNode) => {
   caught().mockImplementation(() => {})
   let tries = 0
   return vi.fn(() => (++tries < nth ? Promise.reject(lost) : Promise.resolve({ default: draw })))
 }
 
-/** What React says of an error that was caught, once for each; nobody else needs to read it. */
+/** Expects React's log of caught errors, and clears it. */
 function expectCaught(times: number) {
   expect(caught().mock.calls.map(([, error]: unknown[]) => error)).toEqual(Array(times).fill(lost))
   caught().mockClear()
 }
 
-test('a part that did not load says so in its place, and is fetched again', async () => {
-  const load = comesAt(3, ({ word }: { word: string }) => <p>{word}</p>)
+test('a part that did not load shows an error in its place, and can be fetched again', async () => {
+  const load = loadsAt(3, ({ word }: { word: string }) => <p>{word}</p>)
   const Part = lazyPart(load)
   renderApp(
     <>
@@ -43,8 +43,8 @@ test('a part that did not load says so in its place, and is fetched again', asyn
   expectCaught(2)
 })
 
-test('a part that failed is fetched again by whoever is drawn next', async () => {
-  const Part = lazyPart(comesAt(2, () => <p>there</p>))
+test('a part that failed is fetched again when it is rendered next', async () => {
+  const Part = lazyPart(loadsAt(2, () => <p>there</p>))
   const { unmount } = renderApp(<Part />)
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
   unmount()
@@ -53,8 +53,8 @@ test('a part that failed is fetched again by whoever is drawn next', async () =>
   expectCaught(1)
 })
 
-test('what opens over a page is not fetched before, and opening it again is the next try', async () => {
-  const load = comesAt(2, ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+test('an overlay is fetched when it opens, and opening it again is the next try', async () => {
+  const load = loadsAt(2, ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
     <div role="dialog" hidden={!opened}>
       <button onClick={onClose}>close</button>
     </div>
@@ -86,9 +86,9 @@ test('what opens over a page is not fetched before, and opening it again is the 
   expectCaught(1)
 })
 
-test('what nobody asked for is fetched until it comes', async () => {
+test('an extra is fetched until it loads', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const load = comesAt(4, () => <p>there</p>)
+  const load = loadsAt(4, () => <p>there</p>)
   const Extra = lazyExtra(load)
   renderApp(<Extra />)
   await vi.advanceTimersByTimeAsync(1000 + 2000)

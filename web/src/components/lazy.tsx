@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { refetchMissingStyles } from '@/lib/page/missing-files'
+import { refetchMissing, refetchMissingStyles } from '@/lib/page/missing-files'
 import { defineMessages } from '@/lib/text/messages'
 import { toastProblem } from '@/lib/page/toast'
 import { ErrorState } from './error-state'
@@ -15,26 +15,31 @@ type File<Props> = { default: (props: Props) => ReactNode }
 type Load<Props> = () => Promise<File<Props>>
 type Failed = { error: unknown; reset: () => void }
 type Options<Props> = {
-  /** Stands in its place while its file is fetched. */
+  /** Shown while its file is fetched. */
   pending?: (props: Props) => ReactNode
 }
 
-/** React's lazy keeps a failure for good, so each retry needs a new lazy. */
+/** React's lazy never retries after an error, so each retry needs a new lazy. */
 function fileOf<Props extends object>(load: Load<Props>) {
   const begin = (fetch: Load<Props>) => lazy<ComponentType<Props>>(fetch)
   let file = begin(load)
   return {
     current: () => file,
-    after: (failed: typeof file) => {
-      if (failed === file) file = begin(() => refetchMissingStyles().then(load))
+    after: (failed: typeof file, error: unknown) => {
+      if (failed === file)
+        file = begin(() =>
+          refetchMissing(error)
+            .catch(() => {})
+            .then(load),
+        )
       return file
     },
   }
 }
 
 /**
- * A part of a page whose file is fetched when it is first drawn. Where it fails,
- * the part alone says so and offers another try; missing draws that.
+ * A part of a page whose file is fetched when it is first rendered. If that fails, an
+ * error with another try is shown in its place, which Missing renders.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
@@ -44,7 +49,11 @@ export function lazyPart<Props extends object>(
   return function LazyPart(props: Props) {
     const [File, setFile] = useState(file.current)
     return (
-      <CatchBoundary getResetKey={() => ''} errorComponent={missing} onCatch={() => setFile(() => file.after(File))}>
+      <CatchBoundary
+        getResetKey={() => ''}
+        errorComponent={missing}
+        onCatch={(error) => setFile(() => file.after(File, error))}
+      >
         <Suspense fallback={pending?.(props)}>
           <File {...props} />
         </Suspense>
@@ -58,9 +67,9 @@ const Missing = ({ error, reset }: Failed) => <ErrorState error={error} onRetry=
 type Overlay = { opened?: boolean; onClose: () => void }
 
 /**
- * What opens over a page: a dialog, a drawer, a menu. Its file is fetched when it
- * is first opened. Where it fails, a toast says so and onClose is called, so that
- * opening it again is the next try.
+ * A dialog, drawer or menu over a page. Its file is fetched when it is first opened. If
+ * that fails, a toast is shown and onClose is called, so that opening it again is the
+ * next try.
  */
 export function lazyOverlay<Props extends object>(load: Load<Props>, { pending }: Options<Props> = {}) {
   const file = fileOf(load)
@@ -75,8 +84,8 @@ export function lazyOverlay<Props extends object>(load: Load<Props>, { pending }
       <CatchBoundary
         getResetKey={() => opening.nth}
         errorComponent={Nothing}
-        onCatch={() => {
-          setFile(() => file.after(File))
+        onCatch={(error) => {
+          setFile(() => file.after(File, error))
           toastProblem(t(text.missing))
           onClose()
         }}
@@ -91,7 +100,7 @@ export function lazyOverlay<Props extends object>(load: Load<Props>, { pending }
 
 const longest = 30_000 // ms
 
-/** Something nobody asked for by a tap, like a heart: fetched until it comes, and drawn then. */
+/** A part that appears without a tap, such as a heart. It is fetched until it loads, and then rendered. */
 export function lazyExtra<Props extends object>(load: Load<Props>) {
   const keepTrying = (wait: number): Promise<File<Props>> =>
     refetchMissingStyles()

@@ -7,7 +7,7 @@ const text = defineMessages({
   note: { id: 'line_note.label', defaultMessage: 'Note:' },
 })
 
-/** What a shopper wrote about one line. */
+/** The shopper's note of a line. */
 export function LineNote({ note }: { note: string }) {
   if (!note) return null
   return (

@@ -1,13 +1,13 @@
 import c from './logo.module.css'
 
 type Props = {
-  /** The shop's own name, read aloud and written beside the mark. */
+  /** The shop's name, shown beside the mark. */
   name: string
-  /** The shop's own mark; empty: the bowl. */
+  /** The shop's mark; empty: the bowl. */
   src?: string
 }
 
-/** The steaming bowl and the name. Never mirrored. */
+/** The mark and the name. Never mirrored. */
 export function Logo({ name, src }: Props) {
   return (
     <span className={c.logo} dir="ltr">

@@ -10,7 +10,7 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** The part of a list that useInfiniteQuery answers. */
+  /** The result of useInfiniteQuery. */
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -19,10 +19,10 @@ type Props = {
   }
 }
 
-/** The end of a list that goes on: the next page comes when it is near, or when it is asked for. */
+/** The end of a list with more pages. The next one is fetched when the end is near, or by its button. */
 export function More({ list }: Props) {
   if (!list.hasNextPage) return null
-  // After each page the list has another end to observe.
+  // Mounted again after each page, because the end of the list has moved.
   return list.isFetchingNextPage ? <MoreButton busy /> : <NearMore list={list} />
 }
 

@@ -17,7 +17,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Says so while there is no network. */
+/** Shown while there is no network. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
     subscribe,

@@ -10,7 +10,7 @@ const text = defineMessages({
 
 const weekdayTime = { ...clockTime, weekday: 'short' } as const
 
-/** "Opens 10:00" in the store's time zone, with the weekday where it is not soon. */
+/** "Opens 10:00" in the store's time zone, with the weekday if it is not soon. */
 export function OpensAt({ store }: { store: Pick<StoreView, 'opens_at' | 'time_zone'> }) {
   const clock = useClock(store.time_zone, weekdayTime)
   if (!store.opens_at) return <FormattedMessage {...text.closed} />

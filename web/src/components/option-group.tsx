@@ -8,13 +8,13 @@ type Props = {
   /** "Required" or "Choose up to 3". */
   hint?: string
   required?: boolean
-  /** What is still to be chosen, after somebody tried without. */
+  /** The error, if a required choice is missing. */
   problem?: string
   /** Option rows. */
   children: ReactNode
 }
 
-/** A titled set of option rows; it comes into sight when it has a problem. */
+/** A titled set of option rows. It scrolls into view when it has an error. */
 export function OptionGroup({ title, hint, required, problem, children }: Props) {
   const group = useRef<HTMLFieldSetElement>(null)
   const problemId = useId()

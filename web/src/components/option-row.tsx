@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import c from './option-row.module.css'
 
 type Props = {
-  /** radio: one of a group; a chosen one may be clicked again. */
+  /** radio: one of a group; a click on the chosen one unselects it. */
   type: 'radio' | 'checkbox'
   /** The group's name. */
   name: string
@@ -13,11 +13,11 @@ type Props = {
   amount?: ReactNode
   checked: boolean
   disabled?: boolean
-  /** Told of the state asked for; a radio clicked again asks to be unchosen (ITEM-03). */
+  /** Called with the new state; false for a click on a chosen radio (ITEM-03). */
   onChange: (checked: boolean) => void
 }
 
-/** A whole row to choose: the real control is there, unseen, and a drawn one shows its state. */
+/** A row with a choice. The native control is invisible, and a styled one shows its state. */
 export function OptionRow({ type, name, label, detail, amount, checked, disabled, onChange }: Props) {
   return (
     <label className={c.row} data-checked={checked} data-disabled={disabled}>
@@ -28,7 +28,7 @@ export function OptionRow({ type, name, label, detail, amount, checked, disabled
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        // A chosen radio sends no change of its own when it is clicked again.
+        // A chosen radio has no change event when it is clicked again.
         onClick={() => type === 'radio' && checked && onChange(false)}
       />
       <span className={c.control} data-type={type} aria-hidden />

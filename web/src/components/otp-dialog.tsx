@@ -5,11 +5,11 @@ import { OtpForm, type Verification } from './otp-form'
 type Props = Verification & {
   opened: boolean
   onClose: () => void
-  /** Names the dialog, such as "Verify your phone". */
+  /** The title of the dialog, such as "Verify your phone". */
   title: ReactNode
 }
 
-/** Asks for a code that was sent, over the page that wants it. */
+/** A dialog that asks for the code that was sent. */
 export function OtpDialog({ opened, onClose, title, ...verification }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title} width={460} small>

@@ -17,7 +17,7 @@ const dialog = (part: Partial<Parameters<typeof OtpDialog>[0]> = {}) => (
 const code = () => screen.getByRole('textbox', { name: 'Six-digit code' })
 const verify = () => screen.getByRole('button', { name: 'Verify' })
 
-test('AUTH-04 six digits verify by themselves, and letters are none', async () => {
+test('AUTH-04 the sixth digit verifies the code, and letters are ignored', async () => {
   const onVerify = vi.fn(() => Promise.resolve())
   const { user } = renderApp(dialog({ onVerify }))
   expect(screen.getByText('+12025550123')).toBeVisible()
@@ -30,7 +30,7 @@ test('AUTH-04 six digits verify by themselves, and letters are none', async () =
   expect(onVerify).toHaveBeenCalledExactlyOnceWith('123456')
 })
 
-test('AUTH-04 a code is pasted as it stands in the message', async () => {
+test('AUTH-04 a code can be pasted with the text around it', async () => {
   const onVerify = vi.fn(() => Promise.resolve())
   const { user } = renderApp(dialog({ onVerify }))
   await user.click(code())
@@ -45,7 +45,7 @@ test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶'])('a code may be typed in digits of an
   expect(onVerify).toHaveBeenCalledExactlyOnceWith('123456')
 })
 
-test('AUTH-04 an empty code is told, once there is a reason to', async () => {
+test('AUTH-04 an empty code is an error, but not in an untouched field', async () => {
   const { user } = renderApp(dialog())
   expect(screen.queryByText('field is empty')).toBeNull()
   await user.type(code(), '{Enter}')
@@ -56,7 +56,7 @@ test('AUTH-04 an empty code is told, once there is a reason to', async () => {
   expect(code()).toHaveAccessibleDescription('field is empty')
 })
 
-test('AUTH-04 what the server says of the code stands at the field', async () => {
+test('AUTH-04 the server’s error is shown at the field', async () => {
   const message = 'The code is not right.'
   const refusal = { errors: [{ code: 'code_wrong', field: 'otp', message }], message }
   const onVerify = vi.fn(() => Promise.reject(Object.assign(new Error(), refusal)))
@@ -72,7 +72,7 @@ test('AUTH-04 what the server says of the code stands at the field', async () =>
   expect(onVerify).toHaveBeenLastCalledWith('123457')
 })
 
-test('AUTH-04 Resend waits 60 s, and again when it was pressed', async () => {
+test('AUTH-04 Resend waits 60 s, and again after it was pressed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const onResend = vi.fn(() => Promise.resolve('222222'))
   const { user } = renderApp(dialog({ demoOtp: '111111', onResend }))
@@ -87,7 +87,7 @@ test('AUTH-04 Resend waits 60 s, and again when it was pressed', async () => {
   expect(screen.getByRole('button', { name: /^Resend in (1:00|0:59)/ })).toBeDisabled()
 })
 
-test('AUTH-04 Resend follows the server, which knows when the last code was sent', async () => {
+test('AUTH-04 Resend waits as long as the server says', async () => {
   const message = 'A code is on its way. Please wait a moment before you ask for another.'
   const refusal = { errors: [{ code: 'too_many', message }], message, detail: { code_expires_in: 280, resend_in: 40 } }
   const onResend = vi.fn(() => Promise.reject(Object.assign(new Error(), refusal)))

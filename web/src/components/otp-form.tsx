@@ -18,19 +18,19 @@ const text = defineMessages({
   demo: { id: 'otp.demo', defaultMessage: 'For demo purpose use otp {secret}' },
 })
 
-const wait = 60 // s before a code can be asked for again (AUTH-04)
+const wait = 60 // s before a code can be requested again (AUTH-04)
 
-/** A code that was sent, and what to do about it. */
+/** A code that was sent, and how to verify it. */
 export type Verification = {
-  /** The phone or e-mail it went to. */
+  /** The phone or e-mail to which it was sent. */
   to: string
-  /** Shown in the demo alone (D8). */
+  /** Only in the demo (D8). */
   demoOtp?: string
-  /** Seconds until another may be sent; absent: it was sent just now. */
+  /** Seconds until another may be sent; default: the code was sent just now. */
   resendIn?: number
-  /** Tells the code; what it rejects with is shown at the field. */
+  /** Called with the code. If it rejects, the error is shown at the field. */
   onVerify: (code: string) => Promise<unknown>
-  /** Sends another; answers the demo's code. */
+  /** Sends another code. Returns the demo's code. */
   onResend: () => Promise<string | undefined>
 }
 
@@ -44,7 +44,7 @@ export function OtpForm({ to, demoOtp, resendIn = wait, onVerify, onResend }: Ve
   const [pause, setPause] = useState(() => ({ since: Date.now(), seconds: resendIn }))
   const waitFor = (seconds: number) => setPause({ since: Date.now(), seconds })
 
-  const refused = useRef<string>(undefined) // a code that costs a try if it is sent again
+  const refused = useRef<string>(undefined) // a wrong code, whose repetition would cost another attempt
 
   const run = async (what: 'verify' | 'resend', call: () => Promise<unknown>, typed?: string) => {
     setBusy(what)
@@ -102,7 +102,7 @@ export function OtpForm({ to, demoOtp, resendIn = wait, onVerify, onResend }: Ve
         error={error}
         onChange={(typed) => {
           setCode(typed)
-          // Said where somebody took the code away again; an untouched field is no mistake yet.
+          // An error if the code was deleted, but not in an untouched field.
           setError(typed === '' ? t(text.empty) : undefined)
           if (typed !== code) verify(typed) // the sixth digit sends it
         }}
@@ -129,7 +129,7 @@ function Resend({ since, seconds, busy, onResend }: ResendProps) {
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   return (
     <BusyButton variant="subtle" className={c.resend} disabled={left > 0} busy={busy} onClick={onResend}>
-      {/* One box: the kit's row would lose the space between words and time. */}
+      {/* One element: Mantine's row would remove the space between text and time. */}
       <span>
         {left > 0 ? (
           <FormattedMessage {...text.wait} values={{ time: <bdi className="num">{time}</bdi> }} />

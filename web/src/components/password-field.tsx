@@ -20,11 +20,11 @@ const text = defineMessages({
 
 type Props = Omit<TextInputProps, 'value' | 'type'> & {
   value?: string
-  /** A new one is being made up: says how hard it is to guess (D7). */
+  /** For a new password: shows how strong it is (D7). */
   isNew?: boolean
 }
 
-/** A password, which can be looked at while it is typed. */
+/** A password field that can show its text. */
 export function PasswordField({ isNew = false, value = '', ...rest }: Props) {
   const { formatMessage: t } = useIntl()
   const least = Math.max(recommendedPassword, useShop().least_password)

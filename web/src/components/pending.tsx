@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-const unseen = 120 // ms before a skeleton shows; skeleton.module.css has the same
-const atLeast = 300 // ms it then stays, or it would only flicker
+const unseen = 120 // ms before a skeleton is shown; skeleton.module.css has the same value
+const atLeast = 300 // ms that it stays then, so that it does not flicker
 
 /**
- * Shows the skeleton while pending. One that was seen stays a moment, so that
- * nothing flickers; an answer that was there from the start shows at once.
+ * Shows the skeleton while pending. A visible one stays a moment, so that nothing
+ * flickers. Data that was there from the start is shown at once.
  */
 export function Pending({
   pending,
@@ -16,10 +16,10 @@ export function Pending({
   skeleton: ReactNode
   children: ReactNode
 }) {
-  return useHeld(pending) ? skeleton : children
+  return useMinimumTime(pending) ? skeleton : children
 }
 
-function useHeld(pending: boolean) {
+function useMinimumTime(pending: boolean) {
   const [held, setHeld] = useState(pending)
   const since = useRef(0)
   if (pending && !held) setHeld(true)

@@ -24,7 +24,7 @@ function Field({ phone = '' }: { phone?: string }) {
 const field = () => screen.getByLabelText('Phone')
 const picker = () => screen.getByRole('button', { name: /^Country code/ })
 
-test('ADDR-06 a number is told when its field is left, as E.164', async () => {
+test('ADDR-06 onChange gets the number as E.164 when the field is left', async () => {
   onChange.mockClear()
   const { user } = renderApp(<Field />)
   await user.type(field(), '202 555 0123')
@@ -34,7 +34,7 @@ test('ADDR-06 a number is told when its field is left, as E.164', async () => {
   expect(field()).toHaveValue('(202) 555-0123')
 })
 
-test('ADDR-06 Enter tells it before the form is sent', async () => {
+test('ADDR-06 Enter calls onChange before the form is submitted', async () => {
   onChange.mockClear()
   const { user } = renderApp(<Field />)
   await user.type(field(), '2025550123{Enter}')
@@ -60,7 +60,7 @@ test('ADDR-06 without the country picker its dropdown is disabled', () => {
   expect(picker()).toBeDisabled()
 })
 
-test('ADDR-06 with it a country is searched for, and the number is one of that country', async () => {
+test('ADDR-06 with the country picker a country can be searched, and the number gets its code', async () => {
   onChange.mockClear()
   const { user } = renderApp(<Field phone="+12025550123" />, { shop: { ...testShop, country_picker_status: 1 } })
   await user.click(picker())
@@ -73,7 +73,7 @@ test('ADDR-06 with it a country is searched for, and the number is one of that c
 })
 
 test.each([
-  ['in', 'IN'], // its letters, before every name that begins with them
+  ['in', 'IN'], // its code, before every name that begins with the same letters
   ['india', 'IN'],
   ['united', 'AE'],
   ['ocean', 'IO'],

@@ -18,16 +18,16 @@ const text = defineMessages({
 })
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
-  /** E.164; a plus and digits where it is no number yet; '' for nothing. */
+  /** E.164; a plus and digits for an incomplete number; '' for nothing. */
   value?: string
-  /** Told when the field is left, not at every key (ADDR-06). */
+  /** Called when the field is left, not while typing (ADDR-06). */
   onChange: (phone: string) => void
 }
 
 /**
- * A phone number in two parts: the country's code, and the number as people of
- * that country write it. The code can be chosen where the shop lets one choose
- * (ADDR-06); a number that is typed with another code is taken as it is.
+ * A phone number in two parts: the country's code, and the number as people of that
+ * country write it. The code can be chosen if the shop allows it (ADDR-06). A number that
+ * is typed with another code is accepted.
  */
 export function PhoneInput({ value = '', onChange, onBlur, onKeyDown, disabled, readOnly, ...rest }: Props) {
   const { country: home, country_picker_status: pickable } = useShop()
@@ -55,7 +55,7 @@ export function PhoneInput({ value = '', onChange, onBlur, onKeyDown, disabled, 
       readOnly={readOnly}
       value={typed ?? shown.national}
       onChange={({ target }) => {
-        // What a browser fills in by itself is never left: it counts at once.
+        // A number that the browser fills in has no blur event, so it is used at once.
         if (document.activeElement === target) setTyped(target.value)
         else commit(target.value)
       }}
@@ -80,7 +80,7 @@ export function PhoneInput({ value = '', onChange, onBlur, onKeyDown, disabled, 
           }}
         />
       }
-      // A number reads from left to right in every language; its label does not.
+      // A number is written from left to right in every language, but not its label.
       inputContainer={(field) => <div dir="ltr">{field}</div>}
     />
   )
@@ -92,7 +92,7 @@ function CountryPicker({ country, disabled, onPick }: PickerProps) {
   const { formatMessage: t } = useIntl()
   const name = useCountryName()
   const [words, setWords] = useState('')
-  const searchId = useId() // the kit would give it the phone's own
+  const searchId = useId() // otherwise Mantine would use the phone's id
   const combobox = useCombobox({
     onDropdownClose: () => setWords(''),
     onDropdownOpen: () => combobox.focusSearchInput(),
@@ -141,7 +141,7 @@ function CountryPicker({ country, disabled, onPick }: PickerProps) {
 
 type Country = { country: string; name: string; code: string }
 
-/** Countries by name, code or letters: the closer what was typed stands to the begin of a name, the earlier. */
+/** Finds countries by name, calling code or country code. A match nearer to the beginning of a name comes first. */
 export function searchCountries(all: readonly Country[], words: string): Country[] {
   const wanted = latinDigits(words).trim().toLocaleLowerCase()
   const rank = ({ country, name, code }: Country) => {
@@ -185,7 +185,7 @@ function Found({ words, name }: { words: string; name: (country: string) => stri
   )
 }
 
-/** Names of countries are the browser's, in the page's language. */
+/** The browser's names of countries, in the page's language. */
 function useCountryName() {
   const { locale } = useIntl()
   return useMemo(() => {

@@ -1,31 +1,31 @@
 import c from './picture.module.css'
 
 type Props = {
-  /** As the API gives it: the middle one of three widths. */
+  /** The URL from the API: the middle one of three widths. */
   src: string
-  /** Empty for decoration; a product's photo says the product's name. */
+  /** Empty for decoration; the item's name for its photo. */
   alt: string
-  /** The picture's own box in px, so that nothing jumps when it arrives. */
+  /** The size of the picture in px, so that the layout does not move when it loads. */
   width: number
   height: number
-  /** How wide it is shown, as in CSS: "(width >= 48em) 240px, 50vw". */
+  /** The shown width, as in CSS: "(width >= 48em) 240px, 50vw". */
   sizes: string
-  /** The picture that the first screen waits for. */
+  /** It is part of the first screen. */
   priority?: boolean
-  /** contain for cut-out art on its own ground. */
+  /** contain for art with a transparent background. */
   fit?: 'cover' | 'contain'
 }
 
 const widths = [240, 480, 960]
 const sized = /-(?:240|480|960)(\.(?:webp|jpg|png))$/
 
-/** The addresses of one picture in its three widths; undefined for a foreign one. */
+/** Returns the URLs of a picture in its three widths, or undefined for one that is not ours. */
 export function srcSet(src: string) {
   if (!sized.test(src)) return undefined
   return widths.map((width) => `${src.replace(sized, `-${width}$1`)} ${width}w`).join(', ')
 }
 
-/** A picture that fills its box; an empty address leaves the box's ground. */
+/** A picture that fills its box. Without a URL the box stays empty. */
 export function Picture({ src, alt, width, height, sizes, priority = false, fit = 'cover' }: Props) {
   if (src === '') return null
   return (
@@ -40,13 +40,13 @@ export function Picture({ src, alt, width, height, sizes, priority = false, fit 
       height={height}
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : 'auto'}
-      // A picture that is already loaded must not flicker when the page renders again.
+      // A loaded picture must not flicker when the page renders again.
       decoding={priority ? 'sync' : 'async'}
     />
   )
 }
 
-/** Fetches a picture before it is shown, in the width that it will have. */
+/** Prefetches a picture in the width in which it will be shown. */
 export function fetchPicture(src: string, sizes: string) {
   if (src === '') return
   const image = new Image()

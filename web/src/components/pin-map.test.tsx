@@ -7,7 +7,7 @@ import { server } from '@/test/server'
 import { ContactForm } from './contact-form'
 import type { MapProps } from './map/map-view'
 
-// jsdom cannot draw a map: this one is moved by a press, and tells its middle as it begins, as the real one does.
+// jsdom cannot render a map. This stand-in is moved by a click, and reports its middle at the start, like the real one.
 vi.mock('./map/town-map', () => ({
   default: ({ label, center, onPick }: MapProps) => (
     <div role="group" aria-label={label}>
@@ -43,7 +43,7 @@ function open(zone_ids: number[]) {
   return { ...view, onSave }
 }
 
-test('ADDR-04 the pin is moved in the form’s own map; the words stay, and the map is not pulled back', async () => {
+test('ADDR-04 the pin moves in the form’s map; the address stays, and the map does not jump back', async () => {
   const { user, onSave } = open([1])
   await user.click(await screen.findByRole('button', { name: 'Rest' }))
   await user.click(screen.getByRole('button', { name: 'Update Address' }))
@@ -57,7 +57,7 @@ test('ADDR-04 the pin is moved in the form’s own map; the words stay, and the 
   expect(onSave).toHaveBeenLastCalledWith(home)
 })
 
-test('ADDR-04 TRAP_Z2 a pin where nobody delivers is told at once', async () => {
+test('ADDR-04 TRAP_Z2 a pin outside all zones shows an error at once', async () => {
   const { user } = open([])
   await user.click(await screen.findByRole('button', { name: 'Move' }))
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('We do not deliver here yet.'))

@@ -15,10 +15,10 @@ const text = defineMessages({
 
 type Props = { point: Point; onMove: (point: Point) => void }
 
-/** The pin of an address on a map of its own, which moves under it; the words of the address stay. */
+/** A map with the pin of an address in its middle. Moving the map moves the pin, but the text of the address stays. */
 export function PinMap({ point, onMove }: Props) {
   const { formatMessage: t } = useIntl()
-  // A point that the map itself was moved to is no reason to move the map; for any other one, such as that of Reset, it begins again.
+  // The map does not move to a point that it has reported itself. For any other point, such as after Reset, it starts again.
   const [at, setAt] = useState({ center: point, pin: point, nth: 0 })
   if (!isSame(point, at.pin)) setAt({ center: point, pin: point, nth: at.nth + 1 })
   const moved = (middle: Point) => {
@@ -42,7 +42,7 @@ export function PinMap({ point, onMove }: Props) {
   )
 }
 
-/** A degree's sixth digit is a hand's breadth. */
+/** Rounds to six decimals of a degree, about ten centimetres. */
 const digits = (degrees: number) => Number(degrees.toFixed(6))
 
 const isSame = (a: Point, b: Point) => Math.abs(a.lat - b.lat) < 2e-6 && Math.abs(a.lng - b.lng) < 2e-6

@@ -7,6 +7,7 @@ import c from './price-rows.module.css'
 const labels = defineMessages({
   subtotal: { id: 'price_row.subtotal', defaultMessage: 'Subtotal' },
   discount: { id: 'price_row.discount', defaultMessage: 'Discount' },
+  coupon_discount: { id: 'price_row.coupon_discount', defaultMessage: 'Coupon' },
   delivery_charge: { id: 'price_row.delivery_charge', defaultMessage: 'Delivery' },
   tax: { id: 'price_row.tax', defaultMessage: 'Tax' },
   tax_included: { id: 'price_row.tax_included', defaultMessage: 'Includes tax' },
@@ -25,11 +26,11 @@ const isNamed = (code: string): code is keyof typeof labels => Object.hasOwn(lab
 
 type Props = {
   rows: readonly PriceRow[]
-  /** The rows as they were shown before: what changed has its old amount struck beside it. */
+  /** The rows that were shown before. A changed amount has the old one struck through beside it. */
   before?: readonly PriceRow[]
 }
 
-/** Every amount of a quote or an order, as the server lists them: the same rows on every screen (M8). */
+/** All price rows of a quote or an order from the server, the same on every screen (M8). */
 export function PriceRows({ rows, before = [] }: Props) {
   return (
     <dl className={c.rows}>
@@ -38,7 +39,7 @@ export function PriceRows({ rows, before = [] }: Props) {
         return (
           <div key={code} className={c.row} data-code={code}>
             <dt>
-              {/* The town's own name for a row comes as it is; the others are keys of messages. */}
+              {/* The town's own name of a row is shown as it is. Other labels are keys of messages. */}
               {isNamed(code) && label.startsWith('price_row.') ? <FormattedMessage {...labels[code]} /> : label}
             </dt>
             <dd>

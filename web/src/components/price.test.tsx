@@ -5,7 +5,7 @@ import { renderApp } from '@/test/render-app'
 import { Money } from './money'
 import { Price } from './price'
 
-test('PRC-06 an amount has the shop’s symbol, side and decimals', () => {
+test('PRC-06 an amount has the shop’s symbol, on its side, and decimals', () => {
   const shop = {
     ...testShop,
     currency_symbol: ' KD',
@@ -27,17 +27,17 @@ test('TRAP_D5 large amounts are short on cards and full elsewhere', () => {
   expect(screen.getByText('$1.5M')).toBeVisible()
 })
 
-test('a reduced price is read with both its names', () => {
+test('a reduced price has names for both amounts for screen readers', () => {
   const { container } = renderApp(<Price now={9.6} was={12} />)
   expect(container).toHaveTextContent('Price$9.60Original price$12.00')
 })
 
-test('a price that was never higher stands alone', () => {
+test('a price without a discount has no old price', () => {
   const { container } = renderApp(<Price now={12} was={12} />)
   expect(container).toHaveTextContent(/^Price\$12\.00$/)
 })
 
-test('a price that was lower before is no deal', () => {
+test('a lower old price is not shown', () => {
   const { container } = renderApp(<Price now={12} was={9.6} />)
   expect(container).toHaveTextContent(/^Price\$12\.00$/)
 })

@@ -11,14 +11,14 @@ const text = defineMessages({
 type Props = {
   /** Major units. */
   now: number
-  /** The price before a discount; shown only when it was higher. */
+  /** The price before a discount; shown only if it is higher. */
   was?: number
   size?: 'md' | 'lg'
   /** Shortens large amounts, on cards (D5). */
   short?: boolean
 }
 
-/** Current price first, struck original second; a screen reader hears which is which. */
+/** The current price, then the original one struck through. Screen readers get a name for each. */
 export function Price({ now, was, size = 'md', short }: Props) {
   const reduced = was !== undefined && was > now
   return (

@@ -30,7 +30,7 @@ function counting() {
 
 const stale = 'This may be out of date.'
 
-test('a call that fails after one that answered takes nothing away, and says so', async () => {
+test('a refetch that fails keeps the data, and shows a note', async () => {
   const { server, Counter } = counting()
   const { user } = renderApp(<Counter />)
   await user.type(await screen.findByLabelText('typed'), 'kept')
@@ -48,7 +48,7 @@ test('a call that fails after one that answered takes nothing away, and says so'
   expect(screen.getByLabelText('typed')).toHaveValue('kept')
 })
 
-test('a first call that fails says why in its place, and asks again', async () => {
+test('a first call that fails shows its error, and can be tried again', async () => {
   const { server, ask, Counter } = counting()
   server.fails = true
   const { user } = renderApp(<Counter />)

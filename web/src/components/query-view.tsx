@@ -11,29 +11,29 @@ const text = defineMessages({
   retry: { id: 'query_view.retry', defaultMessage: 'Try again' },
 })
 
-/** What is shown of a query, or of a list that goes on. */
+/** The used part of a query or an infinite query. */
 type Query<Data> = {
   data: Data | undefined
   error: unknown
   isPending: boolean
   isError: boolean
-  /** It failed after it had answered once. */
+  /** It failed after it had succeeded before. */
   isRefetchError: boolean
   refetch: () => unknown
 }
 
 type Props<Data> = {
   query: Query<Data>
-  /** Shown until the first answer. */
+  /** Shown until the first response. */
   skeleton: ReactNode
-  /** Above the words of a failure. */
+  /** The art of the error state. */
   art?: string
   children: (data: Data) => ReactNode
 }
 
 /**
- * Shows a query's data. A refetch that fails leaves the data on the screen, with a
- * note above it; only a query without data shows its error instead.
+ * Shows a query's data. If a refetch fails, the data stays, with a note above it. Only a
+ * query without data shows its error instead.
  */
 export function QueryView<Data>({ query, skeleton, art, children }: Props<Data>) {
   const { data } = query
@@ -50,10 +50,10 @@ export function QueryView<Data>({ query, skeleton, art, children }: Props<Data>)
   )
 }
 
-/** Says that what is shown of these queries could not be fetched again, and offers another try. */
+/** A note that these queries could not be refetched, with a button to try again. */
 export function Stale({ queries }: { queries: readonly Pick<Query<unknown>, 'isRefetchError'>[] }) {
   const queryClient = useQueryClient()
-  // What else of the page failed with it is not asked for one by one.
+  // Refetches all failed queries of the page with one tap.
   const retry = () => queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   return (
     queries.some(({ isRefetchError }) => isRefetchError) && (

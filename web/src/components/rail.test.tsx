@@ -29,7 +29,7 @@ const rail = (
   </Rail>
 )
 
-test('a rail is a named list that keys can reach', () => {
+test('a rail is a named list that the keyboard can reach', () => {
   renderApp(rail)
   expect(screen.getByRole('list', { name: 'Popular near you' })).toHaveAttribute('tabindex', '0')
 })
@@ -45,7 +45,7 @@ test.each([
 
 const arrow = (name: string) => screen.getByRole('button', { name, hidden: true })
 
-test('arrows say which way there is more, and rest where there is none', async () => {
+test('an arrow is disabled if there is no more in its direction', async () => {
   const { user } = renderApp(rail)
   expect(arrow('Scroll back')).toHaveAttribute('aria-disabled', 'true')
   expect(arrow('Scroll on')).not.toHaveAttribute('aria-disabled')
@@ -57,7 +57,7 @@ test('arrows say which way there is more, and rest where there is none', async (
   expect(scrollBy).not.toHaveBeenCalled()
 })
 
-test('where nothing scrolls there are no arrows, also once the row has grown', () => {
+test('there are no arrows if nothing scrolls, also after the row has grown', () => {
   renderApp(rail)
   expect(arrow('Scroll on').parentElement).not.toHaveAttribute('data-idle')
   widths.clientWidth = 3000

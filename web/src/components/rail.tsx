@@ -16,16 +16,16 @@ type Props = {
   title: ReactNode
   aside?: ReactNode
   action?: ReactNode
-  /** How wide the children are. */
+  /** The kind of the children, which sets their width. */
   of: 'chips' | 'stores' | 'items'
   /** List items. */
   children: ReactNode
 }
 
 /**
- * A row that scrolls: by touch, by keys once focused, and for a mouse by two
- * arrows, where there is anything to scroll. The last card is cut, so that people
- * see there is more.
+ * A scrolling row: by touch, by keys when it is focused, and by two arrows if there is
+ * anything to scroll. The last visible card is cut off, so that people see that there is
+ * more.
  */
 export function Rail({ title, aside, action, of, children }: Props) {
   const { formatMessage: t } = useIntl()
@@ -36,7 +36,7 @@ export function Rail({ title, aside, action, of, children }: Props) {
   const scroll = (pages: number) => {
     const list = row.current
     if (!list) return
-    // scrollBy is physical: "on" is to the left in right-to-left text.
+    // scrollBy is physical: forward is to the left in right-to-left text.
     const on = getComputedStyle(list).direction === 'rtl' ? -1 : 1
     list.scrollBy({ left: pages * on * list.clientWidth * 0.8, behavior: 'smooth' })
   }
@@ -71,7 +71,7 @@ export function Rail({ title, aside, action, of, children }: Props) {
 
 type ArrowProps = { name: string; rests: boolean; onClick: () => void; children: ReactNode }
 
-/** It keeps the focus at the end of the row, which a disabled button would lose. */
+/** An arrow is not `disabled` at the end of the row, because then it would lose the focus. */
 function Arrow({ name, rests, onClick, children }: ArrowProps) {
   return (
     <ActionIcon

@@ -10,7 +10,7 @@ const text = defineMessages({
   },
 })
 
-/** Star, figure with one decimal (D25) and how many said so. Nothing before the first review. */
+/** A star, the average with one decimal (D25), and the number of ratings. Renders nothing without ratings. */
 export function Rating({ value, count }: { value: number; count: number }) {
   const intl = useIntl()
   if (count === 0) return null

@@ -9,7 +9,7 @@ const text = defineMessages({
   save: { id: 'price.save', defaultMessage: 'You save {amount}' },
 })
 
-/** What discounts take off, in words; nothing where they take nothing. Major units. */
+/** The text of how much discounts save, in major units. Renders nothing if they save nothing. */
 export function Saved({ from, to }: { from: number; to: number }) {
   const { digit_after_decimal_point: digits } = useShop()
   const amount = sumMajor([from, -to], digits)

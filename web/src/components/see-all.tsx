@@ -8,7 +8,7 @@ const text = defineMessages({
   all: { id: 'see_all.all', defaultMessage: 'See all' },
 })
 
-/** The way from a section to the whole list; of what is said to a screen reader. */
+/** The link from a section to the whole list. `of` is for screen readers. */
 export function SeeAll({ href, of }: { href: Href; of: string }) {
   return (
     <AppLink href={href} className={c.link}>

@@ -6,7 +6,7 @@ import { SignInPrompt } from './sign-in-prompt'
 
 const off = { manual_login_status: 0, otp_login_status: 0, social_login_status: 0 } as const
 
-test('PERM-01 without a way to sign in the prompt leads to what a guest can do', () => {
+test('PERM-01 without a sign-in method the prompt links to what a guest can do', () => {
   const shop = { ...testShop, centralize_login: { ...testShop.centralize_login, ...off } }
   renderApp(<SignInPrompt />, { shop })
   expect(screen.getByRole('heading', { name: 'There are no accounts here' })).toBeVisible()

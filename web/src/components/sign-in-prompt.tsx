@@ -19,7 +19,7 @@ const text = defineMessages({
   signIn: { id: 'sign_in_prompt.sign_in', defaultMessage: 'Sign In' },
 })
 
-/** Stands where a guest asked for something that only a customer has (PERM-01). */
+/** Shown to a guest instead of a page for customers (PERM-01). */
 export function SignInPrompt({ art = 'error' }: { art?: EmptyArt }) {
   const { signIn } = useAccountDialogs()
   if (!isLoginOn(useShop())) {

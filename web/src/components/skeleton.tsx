@@ -1,6 +1,6 @@
 import c from './skeleton.module.css'
 
-/** One grey box; the numbers are those of what it stands for. */
+/** A grey box with the size of what it replaces. */
 export function Skeleton({
   width = '100%',
   height = 16,

@@ -1,7 +1,7 @@
 import { IconStarFilled } from '@tabler/icons-react'
 import c from './stars.module.css'
 
-/** Five stars filled to the nearest half; decorative, the figure beside them says it. */
+/** Five stars, filled to the nearest half. Decorative: the number is beside them. */
 export function Stars({ value }: { value: number }) {
   const halves = Math.round(value * 2) / 2
   return (

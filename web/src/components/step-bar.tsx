@@ -5,19 +5,19 @@ import c from './step-bar.module.css'
 export type Step = {
   key: string
   label: ReactNode
-  /** When it was reached, already written out. */
+  /** When it was reached, formatted. */
   time?: ReactNode
 }
 
 type Props = {
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string
   steps: readonly Step[]
-  /** Index of the step that goes on now; those before are done, all of them at steps.length. */
+  /** The index of the current step. Earlier steps are done; at steps.length all of them are. */
   current: number
 }
 
-/** How far an order has come, as a bar of steps. */
+/** The progress of an order as a bar of steps. */
 export function StepBar({ label, steps, current }: Props) {
   return (
     <ol className={c.bar} aria-label={label}>

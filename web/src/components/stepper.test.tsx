@@ -20,7 +20,7 @@ test('ITEM-01 ITEM-08 counts up and down with a leading zero below ten, never be
   expect(screen.getByRole('button', { name: 'One less Burger' })).toBeDisabled()
 })
 
-test('ITEM-08 asking for more than there is, is told and not done', async () => {
+test('ITEM-08 asking for more than max calls onLimit and changes nothing', async () => {
   const onLimit = vi.fn()
   const { user } = renderApp(<Counted value={2} max={2} onLimit={onLimit} />)
   await user.click(screen.getByRole('button', { name: 'One more Burger' }))
@@ -28,7 +28,7 @@ test('ITEM-08 asking for more than there is, is told and not done', async () => 
   expect(screen.getByRole('status')).toHaveTextContent('02')
 })
 
-test('CART-04 at one the minus is a bin, and it answers zero', async () => {
+test('CART-04 at one the minus is a bin, which calls onChange with zero', async () => {
   const onChange = vi.fn()
   const { user } = renderApp(<Stepper label="Burger" value={1} onChange={onChange} removable />)
   expect(screen.queryByRole('button', { name: 'One less Burger' })).toBeNull()

@@ -11,21 +11,21 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** What is counted; names the buttons. */
+  /** What is counted, for the names of the buttons. */
   label: string
   value: number
   onChange: (value: number) => void
   min?: number
-  /** The last number that may be reached; above it the plus tells onLimit. */
+  /** The maximum. Above it the plus calls onLimit. */
   max?: number
-  /** Told when somebody asks for more than max; without it the plus is disabled there. */
+  /** Called when somebody asks for more than max. Without it the plus is disabled there. */
   onLimit?: () => void
-  /** At 1 the minus becomes a bin that answers 0, in carts. */
+  /** For carts: at 1 the minus becomes a bin, which calls onChange with 0. */
   removable?: boolean
   disabled?: boolean
 }
 
-/** The quantity pill: figures below ten have a leading zero. */
+/** A quantity with plus and minus. Numbers below ten have a leading zero. */
 export function Stepper({ label, value, onChange, min = 1, max = Infinity, onLimit, removable, disabled }: Props) {
   const { formatMessage: t } = useIntl()
   const removes = removable && value <= 1

@@ -28,7 +28,7 @@ type Props = {
   priority?: boolean
 }
 
-/** A store with its deal, its time and what a delivery costs; the name is the link, and it covers the card. */
+/** A store with its discount, delivery time and fee. The name is the link, which covers the card. */
 export function StoreCard({ store, href, priority }: Props) {
   return (
     <article className={`${card.card} ${c.card}`} data-closed={!store.open || undefined}>

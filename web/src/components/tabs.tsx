@@ -5,23 +5,23 @@ import c from './tabs.module.css'
 export type Tab<Key extends string> = {
   key: Key
   name: ReactNode
-  /** How many there are; undefined until it is known. */
+  /** The number of entries; undefined until it is known. */
   count?: number
 }
 
 type Props<Key extends string> = {
-  /** Names the tabs. */
+  /** The accessible name of the tabs. */
   label: string
   tabs: readonly Tab<Key>[]
   current: Key
   onChange: (key: Key) => void
-  /** What belongs to the current tab. */
+  /** The content of the current tab. */
   children: ReactNode
-  /** The panel, for whoever moves the focus there. */
+  /** A ref of the panel, to move the focus there. */
   panel?: Ref<HTMLDivElement>
 }
 
-/** Two or more views of one thing in the same place; arrow keys go from tab to tab. */
+/** Tabs. Arrow keys move from tab to tab. */
 export function Tabs<Key extends string>({ label, tabs, current, onChange, children, panel }: Props<Key>) {
   const id = useId()
   const { dir } = useDirection()

@@ -6,14 +6,14 @@ import { hideProblems, toast, toastProblem } from '@/lib/page/toast'
 
 const say = (tell: () => void) => act(() => Promise.resolve(tell()))
 
-test('complaints that stay do not keep a success from being seen', async () => {
+test('problems that stay do not hide a success', async () => {
   renderApp(<Toasts />)
   await say(() => ['one', 'two', 'three', 'four', 'five'].forEach((words) => toastProblem(words)))
   await say(() => toast('Updated successfully.'))
   expect(await screen.findByText('Updated successfully.')).toBeVisible()
 })
 
-test('the same words are one toast, and are read out each time', async () => {
+test('the same text is one toast, which is read aloud each time', async () => {
   renderApp(<Toasts />)
   await say(() => toastProblem('No connection.'))
   const first = await screen.findByText('No connection.')
@@ -22,13 +22,13 @@ test('the same words are one toast, and are read out each time', async () => {
   expect(screen.getAllByText('No connection.')).toHaveLength(1)
 })
 
-test('each of two equal ones can be taken back', async () => {
+test('each of two equal toasts can be undone', async () => {
   renderApp(<Toasts />)
   await say(() => [1, 2].forEach(() => toast('Removed', { label: 'Undo', run: () => {} })))
   expect(await screen.findAllByRole('button', { name: 'Undo' })).toHaveLength(2)
 })
 
-test('complaints are taken back together', async () => {
+test('all problems can be hidden together', async () => {
   renderApp(<Toasts />)
   await say(() => ['Your token has been expired.', 'No connection.'].forEach((words) => toastProblem(words)))
   expect(await screen.findByText('Your token has been expired.')).toBeVisible()

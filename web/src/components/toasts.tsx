@@ -9,8 +9,8 @@ import { common } from '@/lib/text/intl'
 import c from './toasts.module.css'
 
 /**
- * Where toasts appear: top-end on desktops, above the tab bar on phones; never
- * over the header, the buttons of a dialog or a drawer, or a bar that `data-stands` at the bottom.
+ * Where toasts appear: at the top on desktops, above the tab bar on phones. They never cover
+ * the header, the buttons of a dialog or a drawer, or a bar with `data-stands` at the bottom.
  */
 export function Toasts() {
   const { formatMessage: t } = useIntl()

@@ -4,19 +4,19 @@ import { openDialogs } from '@/lib/page/dialog-history'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The dialog that this entry of the history was made for. */
+    /** The dialog of this history entry. */
     dialog?: string
   }
 }
 
-/** Dialogs that have just closed and whose entries are still the current ones. */
+/** Dialogs that have just closed, but whose entries are still current. */
 const leaving = new Set<string>()
 
 /**
- * Lets the browser's back button close what lies over the page, as people on
- * phones expect: opening adds an entry to the history, and leaving it closes.
- * Closing any other way takes the entry away again, unless the next dialog opens
- * at that moment: going back takes a while, and would leave that one instead.
+ * Makes the browser's back button close a dialog, as people expect on phones. Opening adds
+ * a history entry, and leaving the entry closes the dialog. Closing it any other way goes
+ * back, unless another dialog opens at that moment: going back takes a while, and would
+ * close the new one.
  */
 export function useBackCloses(opened: boolean, onClose: () => void) {
   const { history } = useRouter()
@@ -37,7 +37,7 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
     const stop = history.subscribe(({ action }) => {
       if (isOurs()) return
       left = true
-      // Going on to another page is not going back: whoever opened the dialog decides.
+      // Another page is not a step back: the component that opened the dialog decides.
       if (action.type === 'BACK' || action.type === 'GO') close()
     })
     return () => {

@@ -2,9 +2,9 @@ import { useEffect, useState, type RefObject } from 'react'
 
 type ScrollRoom = { back: boolean; on: boolean }
 
-const slack = 2 // px: browsers round
+const slack = 2 // px, because browsers round
 
-/** Returns which way a list can still be scrolled; asked again when it scrolls, and when it or what is in it changes its size. */
+/** Returns in which directions a list can be scrolled. Updates when it scrolls, and when its size or contents change. */
 export function useScrollRoom(list: RefObject<HTMLElement | null>, content: unknown): ScrollRoom {
   const [room, setRoom] = useState<ScrollRoom>({ back: false, on: true })
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 
 /**
- * The state and the ARIA attributes of a field that suggests while typing: arrows
- * choose, Escape closes. With stopsAtText the arrows also stop at the typed text,
- * between the last suggestion and the first.
+ * The state and the ARIA attributes of a field with suggestions. Arrows choose, Escape
+ * closes. With stopsAtText the arrows also stop at the typed text, between the last
+ * suggestion and the first.
  */
 export function useSuggestionList({ stopsAtText = false } = {}) {
   const id = useId()
@@ -17,8 +17,8 @@ export function useSuggestionList({ stopsAtText = false } = {}) {
   }
   const onKeyDown = (event: KeyboardEvent, isShown: boolean, count: number) => {
     if (event.key === 'Escape' && isShown) {
-      event.preventDefault() // a search field would clear itself
-      event.stopPropagation() // the list closes, not the dialog around it
+      event.preventDefault() // otherwise a search field is cleared
+      event.stopPropagation() // close the list, not the dialog around it
       close()
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -35,13 +35,13 @@ export function useSuggestionList({ stopsAtText = false } = {}) {
     active,
     open,
     close,
-    /** Opens the list after typing, with nothing chosen. */
+    /** Opens the list after typing, without a choice. */
     reopen: () => {
       open()
       setActive(-1)
     },
     listId: id,
-    /** The attributes of the field, whose list is shown or not and has so many suggestions. */
+    /** The attributes of the field, from whether the list is shown and its number of suggestions. */
     fieldProps: (isShown: boolean, count: number) =>
       ({
         role: 'combobox',

@@ -7,7 +7,7 @@ const text = defineMessages({
   nonVeg: { id: 'veg_mark.non_veg', defaultMessage: 'Not vegetarian' },
 })
 
-/** The framed dot or triangle that says whether a dish has meat (BRW-06). */
+/** The framed dot or triangle that shows whether a dish has meat (BRW-06). */
 export function VegMark({ veg }: { veg: boolean }) {
   const { formatMessage: t } = useIntl()
   return (

@@ -15,7 +15,7 @@ const box = (pending: boolean) => (
   </Pending>
 )
 
-test('an answer that is there from the start shows at once', () => {
+test('data that is there from the start is shown at once', () => {
   renderApp(box(false))
   expect(screen.getByText('content')).toBeVisible()
 })
@@ -35,7 +35,7 @@ test.each([
   expect(screen.getByText('content')).toBeVisible()
 })
 
-test('a picture of ours comes in three widths, a foreign one as it is', () => {
+test('our pictures have three widths, others only their URL', () => {
   expect(srcSet('/media/0a1b/item/burger-mint-480.webp')).toBe(
     '/media/0a1b/item/burger-mint-240.webp 240w, /media/0a1b/item/burger-mint-480.webp 480w, /media/0a1b/item/burger-mint-960.webp 960w',
   )

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react'
 
-/** What sign-in begins with. */
+/** The first form of the sign-in. */
 export type AuthMode = 'sign-in' | 'sign-up'
 
-/** A guest's order that becomes the account's: its contact fills in the form, its token claims it. */
+/** A guest's order that the account claims with its token. Its contact fills in the sign-up form. */
 export type OrderToKeep = { orderId: number; token: string; name: string; email: string; phone: string }
 
-/** The dialogs of an account, which any feature may open over the page. */
+/** Opens the account's dialogs from any feature. */
 export type AccountDialogs = {
-  /** onward: the page that was asked for, and that signing in leads to. */
+  /** onward: the page to open after the sign-in. keeping: the order to claim. */
   signIn: (mode?: AuthMode, onward?: string, keeping?: OrderToKeep) => void
   logOut: () => void
   openWishlist: () => void
@@ -18,7 +18,7 @@ const nothing = () => {}
 
 const AccountDialogsContext = createContext<AccountDialogs>({ signIn: nothing, logOut: nothing, openWishlist: nothing })
 
-/** The root route provides it. Its value stays the same object. */
+/** Rendered by the root route. Its value is always the same object. */
 export const AccountDialogsProvider = AccountDialogsContext.Provider
 
 export const useAccountDialogs = () => use(AccountDialogsContext)

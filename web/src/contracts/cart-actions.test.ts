@@ -13,14 +13,26 @@ const simple: ItemView = {
 const group: FoodVariationView = { id: 'g1', name: 'Size', type: 'single', min: 1, max: 1, required: 'on', values: [] }
 
 const cases: [string, ItemView, boolean][] = [
-  ['as it is', simple, true],
-  ['S7 with a variation', { ...simple, variations: [{ id: '1', type: 'Red', price: 1, stock: 1 }] }, false],
-  ['S7 with a required choice', { ...simple, food_variations: [group] }, false],
-  ['with a choice that may be left alone', { ...simple, food_variations: [{ ...group, required: 'off' }] }, true],
-  ['ITEM-09 outside its hours', { ...simple, available_now: false }, false],
-  ['ITEM-09 outside its hours, for later', { ...simple, available_now: false, schedule_order: true }, true],
+  ['an item without options is added directly', simple, true],
+  [
+    'S7 an item with a variation needs its dialog',
+    { ...simple, variations: [{ id: '1', type: 'Red', price: 1, stock: 1 }] },
+    false,
+  ],
+  ['S7 an item with a required choice needs its dialog', { ...simple, food_variations: [group] }, false],
+  [
+    'an item with an optional choice is added directly',
+    { ...simple, food_variations: [{ ...group, required: 'off' }] },
+    true,
+  ],
+  ['ITEM-09 an item outside its hours needs its dialog', { ...simple, available_now: false }, false],
+  [
+    'ITEM-09 an item outside its hours that can be scheduled is added directly',
+    { ...simple, available_now: false, schedule_order: true },
+    true,
+  ],
 ]
 
-test.each(cases)('an item %s is added at once, or chosen in its dialog first', (_name, item, atOnce) => {
-  expect(canAddDirectly(item)).toBe(atOnce)
+test.each(cases)('%s', (_name, item, isDirect) => {
+  expect(canAddDirectly(item)).toBe(isDirect)
 })

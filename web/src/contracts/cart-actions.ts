@@ -1,13 +1,13 @@
 import { createContext, use } from 'react'
 import type { CartLineView, CartPayload, ItemView } from '@/lib/api/types.gen'
 
-/** What is put into the cart, whole (CART-09); who puts it there is the cart's to say. */
+/** A line to add to the cart, with all fields (CART-09). The cart adds the guest's id. */
 export type NewLine = Required<Omit<CartPayload, 'guest_id'>>
 
-/** The key of the calls that add a line: whether one is under way is for useIsMutating. */
+/** The mutation key of adding a line, for useIsMutating. */
 export const addToCartKey = ['cart', 'add']
 
-/** One of an item that needs no choosing. */
+/** Returns a line with one unit of an item without options. */
 export const lineWithoutChoices = ({ id, sale_price }: Pick<ItemView, 'id' | 'sale_price'>): NewLine => ({
   item_id: id,
   model: 'Item',
@@ -20,23 +20,23 @@ export const lineWithoutChoices = ({ id, sale_price }: Pick<ItemView, 'id' | 'sa
 })
 
 /**
- * The cart, as far as items need it. The cart's feature does the work, its
- * toasts and its questions included; a route joins the two.
+ * The parts of the cart that other features use. The cart's feature implements them,
+ * with toasts and questions, and a route provides them.
  */
 export type CartActions = {
-  /** The lines of an item, empty until they are known. Only a change of these lines draws its caller again. */
+  /** Returns the lines of an item; empty until they are loaded. The caller renders again only if these lines change. */
   useLinesOf: (itemId: number) => readonly CartLineView[]
   /** Adds a line; onDone is called when it is in the cart. */
   add: (line: NewLine, onDone?: () => void) => void
-  /** Changes a line into another; onDone is called afterwards. */
+  /** Replaces a line by another; onDone is called afterwards. */
   change: (cartId: number, line: NewLine, onDone?: () => void) => void
-  /** Sets how many of a line there are; 0 takes it away. */
+  /** Sets the quantity of a line; 0 removes it. */
   setQuantity: (line: CartLineView, quantity: number) => void
 }
 
 const CartActionsContext = createContext<CartActions | undefined>(undefined)
 
-/** Gives the cart to every item below. Its value stays the same object, so that no refetch of the cart draws them all. */
+/** Its value is always the same object, so that a refetch of the cart does not render all items again. */
 export const CartActionsProvider = CartActionsContext.Provider
 
 export function useCartActions(): CartActions {
@@ -45,13 +45,13 @@ export function useCartActions(): CartActions {
   return actions
 }
 
-type Choosable = Pick<ItemView, 'variations' | 'food_variations' | 'available_now' | 'schedule_order'>
+type AddableFields = Pick<ItemView, 'variations' | 'food_variations' | 'available_now' | 'schedule_order'>
 
 /**
- * Whether a card may add the item as it is. What has a variation or a required
- * choice is chosen in its dialog first (S7), and what cannot be had now says why there.
+ * Whether a card can add the item without its dialog. The dialog is needed for a
+ * variation or a required choice (S7), and shows why an item is not available now.
  */
-export function canAddDirectly({ variations, food_variations, available_now, schedule_order }: Choosable) {
+export function canAddDirectly({ variations, food_variations, available_now, schedule_order }: AddableFields) {
   if (!available_now && !schedule_order) return false
   return variations.length === 0 && food_variations.every(({ required }) => required !== 'on')
 }

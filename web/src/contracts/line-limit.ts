@@ -7,17 +7,17 @@ const text = defineMessages({
   most: { id: 'line.most', defaultMessage: 'At most {n} of these can be ordered at once.' },
 })
 
-/** How many there are of a line's item, its variation's where it has one; null: not counted. */
+/** Returns the stock of a line's variation or item; null: not counted. */
 function stockOf({ item, variation }: CartLineView) {
   const sold = item.variations.find(({ id }) => variation.some((chosen) => chosen.id === id))
   return sold ? sold.stock : item.stock
 }
 
-/** The most that may be had of a line (ITEM-08); none left is a limit too. */
+/** Returns the maximum quantity of a line (ITEM-08); 0 if it is sold out, Infinity without a limit. */
 export const limitOf = (line: CartLineView) =>
   Math.min(stockOf(line) ?? Infinity, line.item.maximum_cart_quantity || Infinity)
 
-/** Returns what is wrong with a line, with the number that can be had where that is what is wrong. */
+/** Returns a function that returns the text of a line's problem. For out_of_limits the text contains the limit. */
 export function useLineProblem() {
   const { formatMessage: t } = useIntl()
   return (line: CartLineView, { code, message }: ProblemView) => {

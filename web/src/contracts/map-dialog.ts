@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Point } from '@/lib/scope/guards'
 import type { Place } from '@/lib/scope/scope'
 
-/** Draws the dialog that picks a place on the map; the feature of places has it, and routes hand it on. */
+/** Renders the dialog for picking a place on the map. The place feature implements it, and routes pass it on. */
 export type MapDialog = (props: {
   opened: boolean
-  /** Where the map begins; without it, at the place in force. */
+  /** The map's first centre; default: the current place. */
   from?: Point
   onClose: () => void
   onPlace: (place: Place) => void

@@ -5,8 +5,8 @@ type PrefetchItem = (item: ItemView) => void
 
 const PrefetchItemContext = createContext<PrefetchItem>(() => {})
 
-/** Says how an item that is about to be opened is fetched ahead. */
+/** Provides the function that prefetches an item. */
 export const PrefetchItemProvider = PrefetchItemContext.Provider
 
-/** Fetches an item's code, answer and first picture ahead, when a mouse or a finger comes near. */
+/** Returns a function that prefetches an item's code, data and first picture. Call it on hover or touch. */
 export const usePrefetchItem = () => use(PrefetchItemContext)

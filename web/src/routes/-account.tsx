@@ -9,14 +9,14 @@ import page from './-page.module.css'
 import c from './-account.module.css'
 
 type Props = {
-  /** What a guest sees above the way in. */
+  /** The picture above the sign-in prompt for guests. */
   art?: EmptyArt
-  /** Guests see the page too, without the ways of an account. */
+  /** Guests see the content too, but no account links. */
   forGuests?: boolean
   children: ReactNode
 }
 
-/** A page of the account: its ways beside it, and for a guest the way in (PERM-01). */
+/** The layout of an account page with the account links. Guests see a prompt to sign in (PERM-01). */
 export function AccountPage({ art, forGuests, children }: Props) {
   const isHydrated = useHydrated()
   const { signedIn } = useScope()

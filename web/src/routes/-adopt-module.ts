@@ -4,18 +4,17 @@ import { adoptModule, isOfOtherModule } from '@/lib/scope/adopt-module'
 import { isId } from '@/lib/scope/guards'
 import { currentScope } from '@/lib/scope/scope'
 
-// Whoever follows a link to another module's page shops there from then on: the
-// cart beside it is that module's.
+// A link to another module's page switches to that module, because the cart on that page belongs to it.
 
 type ModuleSearch = { module_id?: number }
 
-/** Reads the module of a page from its address. */
+/** Reads the module id from the search parameters. */
 export const readModuleSearch = ({ module_id }: Record<string, unknown>): ModuleSearch =>
   isId(Number(module_id)) ? { module_id: Number(module_id) } : {}
 
 type BeforeLoad = { search: ModuleSearch; preload: boolean; context: Pick<RouteContext, 'queryClient'> }
 
-/** Adopts the module that a link names before the page is fetched, but not while a link is only prefetched. */
+/** Switches to the module of a link before the page is loaded, but not when the link is only prefetched. */
 export function adoptModuleOfLink({ search, preload, context: { queryClient } }: BeforeLoad) {
   const scope = currentScope()
   const shop = queryClient.getQueryData(getConfigOptions({ headers: scope.headers }).queryKey)

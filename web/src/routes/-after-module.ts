@@ -3,7 +3,10 @@ import { asksForInterests } from '@/features/module/interest-guard'
 import type { ModuleView } from '@/lib/api/types.gen'
 import { useCustomer } from '@/lib/account/customer'
 
-/** Leads on from a chosen module: home, where words and categories of the old one mean nothing, or first to the interests (LOC-10). */
+/**
+ * Opens the page after a module was chosen: the choice of interests if needed (LOC-10), else home,
+ * because searches and categories belong to the old module.
+ */
 export function useLeaveForModule() {
   const navigate = useNavigate()
   const { data: customer } = useCustomer()

@@ -20,10 +20,10 @@ export const ModulePopup = lazyOverlay(() =>
 
 type Dialog = 'cart' | 'wishlist' | 'map' | 'module' | 'logout'
 
-/** nth counts the openings: each begins with an empty form. */
+/** nth counts the openings, so that each starts with an empty form. */
 type SignIn = { mode: AuthMode; onward?: string; keeping?: OrderToKeep; opened: boolean; nth: number }
 
-/** The dialogs over any page, of which one is open at a time. The functions stay the same. */
+/** The dialogs that any page can open. Only one is open at a time. The functions do not change between renders. */
 export function useDialogs() {
   const navigate = useNavigate()
   const [open, show] = useState<Dialog>()
@@ -82,7 +82,7 @@ export function useDialogs() {
   return { show, accountDialogs, dialogs }
 }
 
-/** Signing in on a page of its own leads back to the page before it. */
+/** Stores the current page, so that the sign-in page can return to it. */
 function useRememberReturnTo() {
   const pathname = useLocation({ select: ({ pathname }) => pathname })
   const href = useLocation({ select: ({ href }) => href })

@@ -15,11 +15,11 @@ type Props = {
   onWishlist?: () => void
   onSignIn: () => void
   onLogout: () => void
-  /** Asks what to shop for; absent where there is nothing to choose among (LOC-07). */
+  /** Opens the choice of a module; undefined if there is only one (LOC-07). */
   onModule?: () => void
 }
 
-/** The menu with the stores of the place; it asks for them when it is first opened. */
+/** The menu with the stores of the place, which are fetched when it is first opened. */
 export default function Menu({ onSignIn, onLogout, ...state }: Props) {
   const { headers } = useScope()
   const latest = useQuery({ ...listLatestStoresOptions({ headers, query: { limit: 12 } }), select: entries })

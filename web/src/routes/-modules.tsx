@@ -8,7 +8,10 @@ import { defaultModuleId, useScope } from '@/lib/scope/scope'
 import { useLeaveForModule } from './-after-module'
 import { ModulePopup } from './-dialogs'
 
-/** What /home has for changing the module: the pills, the dock, and the question where none fits the place. */
+/**
+ * The parts of /home for switching the module: pills, dock, and a dialog if the place does not have
+ * the current module.
+ */
 export function Modules() {
   const scope = useScope()
   const { data } = useQuery(modulesOptions(scope))

@@ -8,14 +8,14 @@ import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope } from '@/lib/scope/scope'
 import c from './-page.module.css'
 
-/** What a route of one of the town's own pages is made of. */
+/** Returns the options of a route for a text page of the town. */
 export function textRoute(slug: string, below?: ReactNode) {
   return {
     loader: async ({ context: { queryClient } }: { context: RouteContext }) => {
       try {
         await queryClient.ensureQueryData(pageOptions(currentScope(), slug))
       } catch (error) {
-        // A page that is switched off is not there; a lost connection shows an error.
+        // A page that is switched off is not found; a lost connection shows an error.
         throw isRefusal(error) ? notFound() : error
       }
     },

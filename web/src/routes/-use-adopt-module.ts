@@ -4,9 +4,9 @@ import { adoptModule, isOfOtherModule, type OfModule } from '@/lib/scope/adopt-m
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 
 /**
- * Adopts the module of a page whose address names none. Returns whether that module
- * is in force: until then the page fetches nothing, because the whole cache is
- * cleared with the old module. The page's own response is kept, under its new key.
+ * Switches to the module of a page whose URL has no module id. Returns whether that module is the
+ * current one. Until then the page fetches nothing, because the switch clears the whole cache. The
+ * page's own response is stored again under its new key.
  */
 export function useAdoptModule(page: OfModule, keyIn: (scope: Scope) => QueryKey, response: unknown = page): boolean {
   const queryClient = useQueryClient()

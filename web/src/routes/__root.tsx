@@ -35,16 +35,22 @@ const configOptions = ({ headers }: Scope) => getConfigOptions({ headers })
 const landingOptions = ({ headers }: Scope) => getLandingPageOptions({ headers })
 
 type Search = {
-  /** The item that is open over the page, by slug or id. */
+  /** The open item, by slug or id. */
   item?: string
-  /** The line of the cart that it was opened from. */
+  /** The cart line from which the item was opened. */
   line?: string
+  /** Not empty: the item as its campaign sells it. */
+  campaign?: string
 }
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 export const Route = createRootRouteWithContext<RouteContext>()({
-  validateSearch: ({ item, line }): Search => ({ item: textIn(item), line: textIn(line) }),
+  validateSearch: ({ item, line, campaign }): Search => ({
+    item: textIn(item),
+    line: textIn(line),
+    campaign: textIn(campaign),
+  }),
   loader: ({ context: { queryClient } }) => {
     const scope = currentScope()
     return Promise.all([
@@ -59,8 +65,8 @@ export const Route = createRootRouteWithContext<RouteContext>()({
 
 function Root() {
   const scope = useScope()
-  // Both are loaded before this is rendered. A new zone or module fetches them again, and must not take the page away;
-  // neither must a lost connection.
+  // Both are loaded before the first render. While a new zone or module fetches them again, and
+  // after a lost connection, the page stays.
   const kept = {
     placeholderData: keepPreviousData,
     throwOnError: (_error: unknown, { state }: { state: { data: unknown } }) => state.data === undefined,

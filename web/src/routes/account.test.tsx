@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 40_000 })
 
 const slowly = { timeout: 20_000 }
 
-test('HDR-04 the tab bar’s Account leads to the account, where the way out asks first', async () => {
+test('HDR-04 the tab bar’s Account opens the account page, where logout asks for a confirmation', async () => {
   write({ token: testToken })
   server.use(
     http.get('*/customer/info', () => HttpResponse.json<CustomerView>(testCustomer)),

@@ -9,7 +9,7 @@ import page from './-page.module.css'
 
 export const Route = createFileRoute('/account')({ component: AccountRoute })
 
-/** What the tab bar's Account leads to, for customers and guests. */
+/** The account page of phones, for customers and guests. */
 function AccountRoute() {
   const scope = useScope()
   const { logOut, openWishlist } = useAccountDialogs()

@@ -10,7 +10,7 @@ type Search = { mode: 'sign-in' | 'sign-up' }
 export const Route = createFileRoute('/auth')({
   validateSearch: ({ mode }): Search => ({ mode: mode === 'sign-up' ? mode : 'sign-in' }),
   beforeLoad: ({ location: { hash } }) => {
-    // Nothing to do here for who is signed in.
+    // Customers are already signed in.
     if (currentScope().signedIn) throw redirect({ to: '/home', replace: true })
     if (!isSocialReturn(hash)) return
     storeSocialReturn(hash)

@@ -5,7 +5,7 @@ import { chooseModule, currentScope } from '@/lib/scope/scope'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 
-test('one step back from a page that a drawer led to is the page below the drawer', async () => {
+test('one step back from a page that was opened from a drawer is the page below the drawer', async () => {
   server.use(http.get('*', () => HttpResponse.json({ stores: [], categories: [] })))
   const { user, history } = renderPage('/track-order')
   await user.click(await screen.findByRole('button', { name: 'Menu' }, { timeout: 8000 }))
@@ -21,7 +21,7 @@ test('one step back from a page that a drawer led to is the page below the drawe
   expect(history.location.state.dialog).toBeUndefined()
 })
 
-test('LOC-07 on a wide screen the line above the header leads to the choice of a module from any page', async () => {
+test('LOC-07 on wide screens the top bar opens the choice of a module on any page', async () => {
   server.use(http.get('*', () => HttpResponse.json({ stores: [], categories: [] })))
   chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' })
   const { user, history } = renderPage('/track-order')
@@ -33,7 +33,7 @@ test('LOC-07 on a wide screen the line above the header leads to the choice of a
   await waitFor(() => expect(history.location.pathname).toBe('/home'))
 })
 
-test('LOC-07 the menu leads to the choice of a module again, where the present one is marked', async () => {
+test('LOC-07 the menu opens the choice of a module, where the current one is marked', async () => {
   server.use(http.get('*', () => HttpResponse.json({ stores: [], categories: [] })))
   chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' })
   const { user, history } = renderPage('/track-order')

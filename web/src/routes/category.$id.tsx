@@ -37,7 +37,15 @@ function CategoryPage() {
 }
 
 function Category({ category }: { category: CategoryView }) {
-  const { search: _search, id: _id, name: _name, module_id: _module, data_type, ...filters } = Route.useSearch()
+  const {
+    search: _search,
+    id: _id,
+    name: _name,
+    module_id: _module,
+    data_type,
+    exact: _exact,
+    ...filters
+  } = Route.useSearch()
   const module = useShop().module.find(({ id }) => id === category.module_id)
   const { id } = Route.useParams()
   const isAdopted = useAdoptModule(

@@ -31,7 +31,7 @@ beforeEach(() => {
   choosePlace({ location: '12 Saffron Circus', point, zoneIds: [1] })
 })
 
-/** A shop whose cart holds these lines until they are ordered. */
+/** Mocks a shop whose cart has these lines until they are ordered. Returns the orders. */
 function shop(lines: CartLineView[]) {
   const placed: CheckoutBody[] = []
   server.use(
@@ -45,7 +45,7 @@ function shop(lines: CartLineView[]) {
     http.get('*/orders/17', () =>
       HttpResponse.json({ ...testOrder, tracking: { ...testOrder.tracking, order_status: 'delivered', step: 4 } }),
     ),
-    http.get('*/zones', () => HttpResponse.json({ zones: [] })), // the map dialog, fetched beside the page
+    http.get('*/zones', () => HttpResponse.json({ zones: [] })), // for the map dialog, which is prefetched
     http.get('*/orders/cancel-reasons', () => HttpResponse.json({ reasons: [] })),
   )
   return placed
@@ -53,7 +53,7 @@ function shop(lines: CartLineView[]) {
 
 const place = () => screen.findByRole('button', { name: /^Place order/ })
 
-test('CHK-01 CHK-04 from the drawer to the order’s page, and the cart is empty', async () => {
+test('CHK-01 CHK-04 an order from the cart drawer opens the order’s page and empties the cart', async () => {
   const { user, history } = renderPage('/track-order')
   const placed = shop([testLine])
   await user.click(await screen.findByRole('button', { name: 'Cart, 2 items' }))
@@ -66,7 +66,7 @@ test('CHK-01 CHK-04 from the drawer to the order’s page, and the cart is empty
   expect(JSON.parse(localStorage.getItem('guest_orders') ?? '')).toMatchObject([{ id: 17, token }])
 })
 
-test('LOC-14 a module that another tab chooses leaves this tab’s checkout alone until it is loaded again', async () => {
+test('LOC-14 a module that is chosen in another tab does not change this tab’s checkout until a reload', async () => {
   renderPage('/checkout?page=cart')
   shop([testLine])
   await place()
@@ -74,16 +74,16 @@ test('LOC-14 a module that another tab chooses leaves this tab’s checkout alon
     http.get('*/cart', ({ request }) => HttpResponse.json(request.headers.get('moduleId') === '10' ? [testLine] : [])),
   )
   const grocery = JSON.stringify({ id: 11, module_type: 'grocery', module_name: 'Grocery' })
-  localStorage.setItem('module', grocery) // as the other tab does it
+  localStorage.setItem('module', grocery) // as another tab does
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'module', newValue: grocery })))
   expect(currentScope().module?.id).toBe(10)
   expect(await place()).toBeVisible()
   expect(screen.queryByText('There is nothing to order yet')).toBeNull()
-  act(() => chooseModule({ id: 12, module_type: 'pharmacy', module_name: 'Pharmacy' })) // told so here
+  act(() => chooseModule({ id: 12, module_type: 'pharmacy', module_name: 'Pharmacy' })) // a choice in this tab
   expect(currentScope().module?.id).toBe(12)
 })
 
-test('CART-01 the checkout tells of carts elsewhere, with the way there; also when there is nothing to order', async () => {
+test('CART-01 the checkout links to carts in other modules, also if its own is empty', async () => {
   renderPage('/checkout?page=cart')
   shop([])
   const store = { id: 31, slug: 'lantern-market', name: 'Lantern Market' }
@@ -96,7 +96,7 @@ test('CART-01 the checkout tells of carts elsewhere, with the way there; also wh
   expect(screen.queryByRole('link', { name: /Smash & Sons/ })).toBeNull()
 })
 
-test('one step back from a checkout that the drawer and its question led to is the page below them', async () => {
+test('one step back from a checkout that the cart drawer and its dialog opened is the page below them', async () => {
   const { user, history } = renderPage('/track-order', {
     shop: { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 } },
   })
@@ -111,7 +111,7 @@ test('one step back from a checkout that the drawer and its question led to is t
   expect(history.location.state.dialog).toBeUndefined()
 })
 
-test('CHK-06 what is bought now leaves the cart alone', async () => {
+test('CHK-06 Buy Now leaves the cart unchanged', async () => {
   storeBuyNow(lineWithoutChoices({ id: 9, sale_price: 1 }))
   const { user, calls } = renderPage('/checkout?page=buy_now')
   const placed = shop([testLine])
@@ -123,7 +123,7 @@ test('CHK-06 what is bought now leaves the cart alone', async () => {
   expect(sessionStorage.getItem('hk-buy-now')).toBeNull()
 })
 
-test('CHK-06 finding a lost order of one item leaves another that was begun since', async () => {
+test('CHK-06 finding a lost Buy Now order keeps a newer one that is not placed yet', async () => {
   const [lost, begun] = [lineWithoutChoices({ id: 9, sale_price: 1 }), lineWithoutChoices({ id: 10, sale_price: 2 })]
   storeBuyNow(begun)
   const body = { source: 'buy_now', line: lost, order_type: 'delivery', payment_method: 'cash_on_delivery' }
@@ -136,7 +136,7 @@ test('CHK-06 finding a lost order of one item leaves another that was begun sinc
   expect(readBuyNow()).toEqual(begun)
 })
 
-test('CHK-06 with nothing to buy now there is a way out', async () => {
+test('CHK-06 without a line to buy the checkout says so', async () => {
   const { user, history } = renderPage('/checkout?page=buy_now')
   shop([testLine])
   server.use(http.get('*/banners', () => HttpResponse.json({ banners: [] })))
@@ -146,7 +146,7 @@ test('CHK-06 with nothing to buy now there is a way out', async () => {
   await user.type(await screen.findByLabelText('Order ID'), '17')
 })
 
-test('ORD-02 an order of another device leads to tracking, with its number', async () => {
+test('ORD-02 an order from another device links to tracking with its number', async () => {
   const { user, history } = renderPage('/order/99')
   shop([])
   await screen.findByText('This order is not known on this device')
@@ -155,7 +155,7 @@ test('ORD-02 an order of another device leads to tracking, with its number', asy
   expect(await screen.findByLabelText('Order ID')).toHaveValue('99')
 })
 
-test('an address that is no order is none', async () => {
+test('an invalid order id shows the not-found page', async () => {
   renderPage('/order/abc')
   shop([])
   expect(await screen.findByText('There is no such page')).toBeVisible()

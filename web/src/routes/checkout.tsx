@@ -23,6 +23,10 @@ const AddressSection = lazyPart(
   () => import('@/features/address/address-section').then(({ AddressSection }) => ({ default: AddressSection })),
   { pending: () => <Skeleton height={220} radius={14} /> },
 )
+const CouponField = lazyPart(
+  () => import('@/features/coupon/coupon-field').then(({ CouponField }) => ({ default: CouponField })),
+  { pending: () => <Skeleton height={74} radius={14} /> },
+)
 const PlaceMapDialog = lazyOverlay(() => import('@/features/place/place-map-dialog'))
 
 const text = defineMessages({
@@ -39,7 +43,7 @@ export const Route = createFileRoute('/checkout')({
 
 const mapDialog: MapDialog = (dialog) => <PlaceMapDialog {...dialog} />
 
-/** Joins what is bought, where it goes, and the order that comes of it. */
+/** Connects cart, addresses, coupons and the placed order. */
 function CheckoutPage() {
   const { page } = Route.useSearch()
   const { signedIn } = useScope()
@@ -58,16 +62,18 @@ function CheckoutPage() {
       signedIn={signedIn}
       customer={customer.data}
       addresses={signedIn ? (of) => <AddressSection {...of} mapDialog={mapDialog} /> : undefined}
+      coupons={(of) => <CouponField {...of} />}
       onBrowse={() => void navigate({ to: '/home' })}
       onSignIn={isLoginOn(shop) ? () => signIn('sign-in') : undefined}
       onPlaced={({ order, tracking_token: token, source, line }, isHere) => {
-        // A customer's own orders are the session's to show: others may use this device (C2).
+        // A customer's orders are read through the session. The token is not stored, because others
+        // may use this device (C2).
         if (!signedIn) rememberOrder({ id: order.id, token })
         const show = (replace: boolean) =>
           void navigate({ to: '/order/$id', params: { id: String(order.id) }, replace })
         if (isHere) show(true)
         else toast(t(text.placed, { id: order.id }), { label: t(text.show), run: () => show(false) })
-        // The server emptied the cart with the order (CHK-04), or left it alone (CHK-06).
+        // The server has emptied the cart (CHK-04), or left it unchanged for Buy Now (CHK-06).
         if (source === 'cart') queryClient.setQueryData(cartOptions(currentScope()).queryKey, [])
         else removeBuyNow(line)
       }}
@@ -77,7 +83,7 @@ function CheckoutPage() {
   )
 }
 
-/** What would be ordered: the cart, or the one line that this tab keeps. */
+/** Returns what is ordered: the cart, or the single line that this tab has stored. */
 function useGoods(page: Search['page']) {
   const isHydrated = useHydrated()
   const cart = useCart()
@@ -93,8 +99,11 @@ function useGoods(page: Search['page']) {
     }
   }
   return {
-    from: (line ? { source: 'buy_now', line } : { source: 'cart' }) satisfies Source,
-    about: `item:${line?.item_id}`,
+    // What the line is decides, whatever the address says: the two have different prices.
+    from: (line
+      ? { source: line.model === 'ItemCampaign' ? 'campaign' : 'buy_now', line }
+      : { source: 'cart' }) satisfies Source,
+    about: `${line?.model === 'ItemCampaign' ? 'campaign' : 'item'}:${line?.item_id}`,
     lines: '',
     isEmpty: !line,
     isPending: !isHydrated,

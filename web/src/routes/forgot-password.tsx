@@ -4,7 +4,7 @@ import { currentScope } from '@/lib/scope/scope'
 import { useAccountDialogs } from '@/contracts/account-dialogs'
 
 export const Route = createFileRoute('/forgot-password')({
-  // Who is signed in changes it in the profile.
+  // Customers change their password in the profile.
   beforeLoad: () => {
     if (currentScope().signedIn) throw redirect({ to: '/profile', search: { page: 'profile-settings' }, replace: true })
   },

@@ -49,7 +49,7 @@ const atHome = () => {
 }
 
 describe('the first screen', () => {
-  test('BRW-01 every section has its own call, with the parameters that the page comes with', async () => {
+  test('BRW-01 every section has its own call, with the same parameters as the server', async () => {
     const { calls } = renderPage('/home')
     await title('The whole street')
     for (const name of ['What are you craving?', 'Popular near you', 'Deals of the day']) await title(name)
@@ -62,12 +62,12 @@ describe('the first screen', () => {
         '/items/discounted?available_now=true&offset=1&limit=10',
       ]),
     )
-    // What is further down waits until somebody comes near.
+    // Sections further down are fetched only when scrolled near.
     expect(calls.filter((call) => /latest|recommended|top-rated|items\/popular/.test(call))).toEqual([])
     expect(calls.filter((call) => call === '/banners')).toHaveLength(1)
   })
 
-  test('BRW-01 a section that did not load says so, alone, and tries again', async () => {
+  test('BRW-01 a section that failed to load shows its error and can be fetched again', async () => {
     let answers = false
     server.use(
       http.get<never, never, StoresOutputBody | ErrorBody>('*/stores/popular', () =>
@@ -83,7 +83,7 @@ describe('the first screen', () => {
     expect(await screen.findByRole('link', { name: testStore.name })).toBeVisible()
   })
 
-  test('BRW-01 when nothing at all came it says so once, and asks for everything again', async () => {
+  test('BRW-01 if all calls fail, one error is shown, and its button fetches everything again', async () => {
     const paths = ['*/banners', '*/categories', '*/stores/popular', '*/items/discounted']
     server.use(...paths.map((path) => http.get(path, () => refusal('The line is dead.'))))
     const { user, calls } = renderPage('/home')
@@ -94,7 +94,7 @@ describe('the first screen', () => {
     await waitFor(() => expect(calls.slice(before).map((call) => call.split('?')[0])).toHaveLength(4))
   })
 
-  test('BRW-01 where nothing is sold it says so, and leads out', async () => {
+  test('BRW-01 a place without stores shows a message and a link to choose another place', async () => {
     server.use(
       http.get('*/stores/popular', () => stores([])),
       http.get('*/items/discounted', () => items([])),
@@ -106,7 +106,7 @@ describe('the first screen', () => {
 })
 
 describe('cards and the open item', () => {
-  test('TRAP_S7 what needs no choosing is added at once, a required choice opens its dialog', async () => {
+  test('TRAP_S7 an item without choices is added at once, one with a required choice opens its dialog', async () => {
     const posted: unknown[] = []
     server.use(
       http.post('*/cart', async ({ request }) => {
@@ -118,14 +118,14 @@ describe('cards and the open item', () => {
     const { user } = renderPage('/home')
     await user.click(await screen.findByRole('button', { name: 'Add Lime soda to cart' }, { timeout: 8000 }))
     await waitFor(() => expect(posted).toMatchObject([{ item_id: 7, quantity: 1 }]))
-    expect(await screen.findByRole('group', { name: 'Lime soda' })).toBeVisible() // a stepper now
+    expect(await screen.findByRole('group', { name: 'Lime soda' })).toBeVisible() // now a stepper
 
     await user.click(screen.getByRole('button', { name: 'Add Double smash burger to cart' }))
     expect(await screen.findByRole('dialog', { name: 'Double smash burger' }, { timeout: 8000 })).toBeVisible()
     expect(posted).toHaveLength(1)
   })
 
-  test('TRAP_D17 the open item is in the address: a card opens it, the back button closes it', async () => {
+  test('TRAP_D17 the open item is in the URL: a card opens it, the back button closes it', async () => {
     atHome()
     const { history, user } = renderPage('/home')
     await user.click(await screen.findByRole('link', { name: 'Double smash burger' }, { timeout: 8000 }))
@@ -136,7 +136,7 @@ describe('cards and the open item', () => {
     expect(history.location.href).toBe('/home')
   })
 
-  test('TRAP_D17 closing it goes back to the page below, not over it', async () => {
+  test('TRAP_D17 closing it goes one step back instead of adding an entry to the history', async () => {
     atHome()
     const { history, user } = renderPage('/home')
     await user.click(await screen.findByRole('link', { name: 'Double smash burger' }, { timeout: 8000 }))
@@ -149,7 +149,7 @@ describe('cards and the open item', () => {
     expect(history.length).toBeLessThanOrEqual(entries)
   })
 
-  test('TRAP_D17 a link opens it, and closing stays on the page that the link named', async () => {
+  test('TRAP_D17 a link opens the item, and closing stays on the link’s page', async () => {
     atHome()
     const { history, user } = renderPage('/home?item=double-smash-burger', { before: ['/categories'] })
     const dialog = await screen.findByRole('dialog', { name: 'Double smash burger' }, { timeout: 8000 })
@@ -175,14 +175,14 @@ describe('results', () => {
     )
   })
 
-  test('BRW-02 a category’s results are those of its shelf', async () => {
+  test('BRW-02 a category’s results are its items', async () => {
     const { calls } = renderPage('/home?search=category&id=21&module_id=10&name=Noodles&data_type=item')
     expect(await screen.findByRole('heading', { level: 1, name: 'Noodles' }, { timeout: 8000 })).toBeVisible()
     await screen.findByRole('link', { name: 'Double smash burger' })
     expect(calls).toContain('/items?category_id=21&offset=1&limit=20')
   })
 
-  test('BRW-02 filters and order stand in the address and narrow the call, and go again', async () => {
+  test('BRW-02 filters and order are in the URL and the call, and can be cleared', async () => {
     const { calls, history, user } = renderPage('/home?search=category&name=burger')
     await user.click(await screen.findByRole('button', { name: 'Deals' }, { timeout: 8000 }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: low to high')
@@ -203,7 +203,7 @@ describe('results', () => {
     expect(history.location.search).toContain('sort=price_asc')
   })
 
-  test('BRW-02 endless paging goes on while there is more', async () => {
+  test('BRW-02 endless paging continues while there are more items', async () => {
     const page = (offset: number): ItemsOutputBody => ({
       items: [{ ...plainItem, id: offset, slug: `item-${offset}`, name: `Item ${offset}` }],
       limit: 20,
@@ -224,19 +224,19 @@ describe('results', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  test('BRW-02 nothing found says for which words', async () => {
+  test('BRW-02 an empty result names the search text', async () => {
     server.use(http.get('*/items', () => items([])))
     renderPage('/home?search=category&name=zzz')
     expect(await title('Nothing found for “zzz”')).toBeVisible()
   })
 
-  test('BRW-02 an address that somebody made up is read as far as it makes sense', async () => {
+  test('BRW-02 invalid search parameters are ignored', async () => {
     const { calls } = renderPage('/home?search=category&name=x&sort=sideways&min_rating=99&id=-3&veg=maybe')
     await screen.findByRole('link', { name: 'Double smash burger' }, { timeout: 8000 })
     expect(calls).toContain('/items?search=x&offset=1&limit=20')
   })
 
-  test('BRW-06 where the shop marks veg, it can be asked for', async () => {
+  test('BRW-06 if the shop marks vegetarian items, there is a filter for them', async () => {
     const { calls, user } = renderPage('/home?search=category&name=x', { shop: { ...testShop, toggle_veg_non_veg: 1 } })
     await screen.findByRole('link', { name: 'Double smash burger' }, { timeout: 8000 })
     expect(screen.getByRole('img', { name: 'Not vegetarian' })).toBeVisible()
@@ -244,7 +244,7 @@ describe('results', () => {
     await waitFor(() => expect(calls).toContain('/items?search=x&veg=non_veg&offset=1&limit=20'))
   })
 
-  test('BRW-06 where it does not, there are no such filters and marks', async () => {
+  test('BRW-06 if it does not, there are no such filters and marks', async () => {
     renderPage('/home?search=category&name=x', { shop: { ...testShop, toggle_veg_non_veg: 0 } })
     await screen.findByRole('link', { name: 'Double smash burger' }, { timeout: 8000 })
     expect(screen.queryByRole('img', { name: 'Not vegetarian' })).toBeNull()
@@ -260,18 +260,18 @@ describe('the search box', () => {
   ]
   const box = () => screen.findByRole('combobox', { name: 'Search' }, { timeout: 8000 })
 
-  test('BRW-02 words and Enter search', async () => {
+  test('BRW-02 Enter searches for the typed text', async () => {
     const { history, user } = renderPage('/home')
     await user.type(await box(), 'hot honey{Enter}')
     await waitFor(() => expect(history.location.href).toBe('/home?search=category&name=hot+honey'))
     expect(await box()).toHaveValue('hot honey')
   })
 
-  test('BRW-02 suggestions come while typing, and keys choose one', async () => {
+  test('BRW-02 suggestions are shown while typing, and the keyboard chooses one', async () => {
     server.use(http.get('*/items/suggest', () => HttpResponse.json<SuggestOutputBody>({ suggestions })))
     const { calls, history, user } = renderPage('/home')
     await user.click(await box())
-    await user.paste('noo') // at once: how quick the typing is decides how often it is asked
+    await user.paste('noo') // pasted at once, because the speed of typing decides how many requests there are
     expect(await screen.findAllByRole('option')).toHaveLength(3)
     expect(await box()).toHaveAttribute('aria-expanded', 'true')
     expect(calls.filter((call) => call.startsWith('/items/suggest'))).toEqual(['/items/suggest?q=noo'])
@@ -285,7 +285,7 @@ describe('the search box', () => {
     await waitFor(() => expect(history.location.pathname).toBe('/store/noon-box'))
   })
 
-  test('BRW-02 a suggested item opens over the page that is here', async () => {
+  test('BRW-02 a suggested item opens over the current page', async () => {
     server.use(http.get('*/items/suggest', () => HttpResponse.json<SuggestOutputBody>({ suggestions })))
     const { history, user } = renderPage('/home')
     await user.type(await box(), 'smash')

@@ -4,6 +4,7 @@ import { lazyPart } from '@/components/lazy'
 import { Home } from '@/features/home/home'
 import { fetchHome } from '@/features/home/home-queries'
 import { readResultsQuery } from '@/features/search/results-query'
+import { useHydrated } from '@/lib/page/use-hydrated'
 import { defineMessages } from '@/lib/text/messages'
 import { currentScope } from '@/lib/scope/scope'
 import c from './-page.module.css'
@@ -14,9 +15,10 @@ const text = defineMessages({
   deals: { id: 'search.title_deals', defaultMessage: 'Deals' },
 })
 
-// A first visit searches for nothing: what shows results is another file.
+// Most first visits do not search, so the results are a separate chunk.
 const loadResults = () => import('@/features/search/results').then(({ Results }) => ({ default: Results }))
 const Results = lazyPart(loadResults)
+const HomeOffers = lazyPart(() => import('@/features/offer/home-offers'))
 
 export const Route = createFileRoute('/home')({
   validateSearch: readResultsQuery,
@@ -28,18 +30,20 @@ export const Route = createFileRoute('/home')({
   component: HomePage,
 })
 
-/** The module's home; with a search in the address, what it found (BRW-02). */
+/** The home of the module, or the results of the search in the URL (BRW-02). */
 function HomePage() {
-  const { search, id, name, data_type, module_id: _module, ...filters } = Route.useSearch()
+  const { search, id, name, data_type, exact, module_id: _module, ...filters } = Route.useSearch()
+  // It is not among what the first view is rendered from.
+  const isHydrated = useHydrated()
   const title = useResultsTitle(name, id !== undefined, filters.discounted === true)
   return (
     <div className={c.page}>
       {search === undefined ? (
-        <Home />
+        <Home offers={isHydrated && <HomeOffers />} />
       ) : (
         <Results
           title={title}
-          subject={id === undefined ? { words: name } : { categoryId: id }}
+          subject={id === undefined ? { words: name, exact } : { categoryId: id }}
           filters={filters}
           of={data_type ?? 'item'}
         />

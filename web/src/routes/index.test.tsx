@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { App, createApp } from '@/app'
-import { library, townAnswers } from '@/features/place/test-town'
+import { library, townHandlers } from '@/features/place/test-town'
 import type { CartLineView, ConfigView, ErrorBody, LandingView, ModulesOutputBody } from '@/lib/api/types.gen'
 import { clearOnNewScope } from '@/lib/requests/query-client'
 import { chooseModule, choosePlace } from '@/lib/scope/scope'
@@ -18,7 +18,7 @@ const landing: LandingView = {
   highlights: [{ title: 'One town', text: 'Every shop of it.', image_full_url: '' }],
 }
 
-// Each of these walks through the whole app, and loads what it needs on the way.
+// These tests run the whole app and load its chunks.
 vi.setConfig({ testTimeout: 15_000 })
 
 beforeEach(() => {
@@ -27,12 +27,12 @@ beforeEach(() => {
     disconnect() {}
   } as never
   server.use(
-    ...townAnswers,
+    ...townHandlers,
     http.get('*/config', () => HttpResponse.json<ConfigView>({ ...testShop, module: testModules })),
     http.get('*/landing-page', () => HttpResponse.json<LandingView>(landing)),
     http.get('*/modules', () => HttpResponse.json<ModulesOutputBody>({ modules: testModules })),
     http.get('*/cart', () => HttpResponse.json<CartLineView[]>([])),
-    // What the next page asks for is its own matter.
+    // All other calls of the next page fail; the tests do not need them.
     http.get('*/api/v1/*', () => HttpResponse.json<ErrorBody>({ errors: [], message: 'Not here.' }, { status: 404 })),
     http.post('*/auth/guest', () => HttpResponse.json({ guest_id: 'guest-0123456789' })),
   )
@@ -51,7 +51,7 @@ async function search(user: ReturnType<typeof userEvent.setup>, words: string) {
   await user.click(await screen.findByRole('option'))
 }
 
-test('LOC-01 a place leads on to the question what to shop for, and from there home', async () => {
+test('LOC-01 after a place is chosen the module dialog opens, and then home', async () => {
   const { user, path } = await open()
   await search(user, 'lib')
   const popup = await screen.findByRole('dialog', { name: 'Select a type of module for your orders' })
@@ -61,21 +61,21 @@ test('LOC-01 a place leads on to the question what to shop for, and from there h
   expect(localStorage.getItem('zone_ids')).toBe('[4,2]')
 })
 
-test('LOC-01 with a module the place leads straight home', async () => {
+test('LOC-01 if a module is chosen already, the place opens home', async () => {
   chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
   const { user, path } = await open()
   await search(user, 'lib')
   await waitFor(() => expect(path()).toBe('/home'))
 })
 
-test('LOC-01 TRAP_Z2 outside every zone one stays and reads why', async () => {
+test('LOC-01 TRAP_Z2 outside every zone the page stays and shows an error', async () => {
   const { user, path } = await open()
   await search(user, 'light')
   expect(await screen.findByRole('alert')).toHaveTextContent('We do not deliver to this place yet.')
   expect(path()).toBe('/')
 })
 
-test('LOC-01 the logo leads home once there is a place, and stays before', async () => {
+test('LOC-01 the logo links to home after a place is chosen, and to the landing page before', async () => {
   await open()
   const logo = () => screen.getByRole('link', { name: 'Hawker' })
   expect(logo()).toHaveAttribute('href', '/')
@@ -87,14 +87,14 @@ test('LOC-01 the logo leads home once there is a place, and stays before', async
   )
 })
 
-test('LOC-06 what there is to order leads to its shops', async () => {
+test('LOC-06 a module on the landing page opens its home', async () => {
   const { user, path } = await open()
   await user.click(screen.getByRole('button', { name: 'Grocery' }))
   await waitFor(() => expect(path()).toBe('/home'))
   expect(localStorage.getItem('module')).toContain('"module_type":"grocery"')
 })
 
-test('LOC-01 a new place never takes the page away', async () => {
+test('LOC-01 a new place does not remove the page while its data is loaded', async () => {
   await open()
   let answer = () => {}
   server.use(

@@ -29,7 +29,7 @@ function Landing() {
   const goOn = useLeaveForModule()
   const [asking, setAsking] = useState(false)
   const goHome = () => void navigate({ to: '/home' })
-  if (!landing) return null // the frame asks for it first
+  if (!landing) return null // loaded by the frame
 
   return (
     <div className={c.page}>

@@ -9,13 +9,13 @@ import c from './-page.module.css'
 
 export const Route = createFileRoute('/interest')({ component: InterestPage })
 
-/** What a new customer likes, and one who comes to a new module (LOC-10). */
+/** The choice of interests, for new customers and for a new module (LOC-10). */
 function InterestPage() {
   const isHydrated = useHydrated()
   const { signedIn } = useScope()
   const navigate = useNavigate()
   const isGuest = isHydrated && !signedIn
-  // Whoever skipped the choice in this module is not asked again.
+  // A customer who skipped the choice in this module is not asked again.
   const [isSkipped] = useState(() => skippedModules().includes(currentScope().module?.id ?? defaultModuleId))
   if (isHydrated && isSkipped) return <Navigate to="/home" replace />
   return (

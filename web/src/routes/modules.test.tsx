@@ -15,7 +15,7 @@ beforeEach(() =>
 const inOldTown = () => choosePlace({ location: 'Old Town', point: { lat: -11.4, lng: 65.2 }, zoneIds: [4] })
 const popup = () => screen.findByRole('dialog', { name: 'Select a type of module for your orders' })
 
-// The pills and the dock, of which the screen's width shows one or both.
+// The pills and the dock. The screen's width decides which are visible.
 const buttons = async (name: string) => screen.findAllByRole('button', { name })
 
 test('LOC-06 LOC-09 before a choice the default module is the current one, and a tap switches', async () => {
@@ -26,7 +26,7 @@ test('LOC-06 LOC-09 before a choice the default module is the current one, and a
   for (const button of await buttons('Grocery')) expect(button).toHaveAttribute('aria-current', 'true')
 })
 
-test('LOC-07 a place without a chosen module asks for one, and is content with the answer', async () => {
+test('LOC-07 a place without a chosen module opens the dialog, and a choice closes it', async () => {
   inOldTown()
   const { user } = renderApp(<Modules />, { path: '/home' })
   await user.click(await within(await popup()).findByRole('button', { name: 'Food' }))
@@ -34,7 +34,7 @@ test('LOC-07 a place without a chosen module asks for one, and is content with t
   expect(currentScope().module?.module_type).toBe('food')
 })
 
-test('LOC-07 a module that the place does not have is asked for again', async () => {
+test('LOC-07 the dialog opens again if the place does not have the module', async () => {
   inOldTown()
   chooseModule({ id: 15, module_type: 'rental', module_name: 'Rental' })
   const { user } = renderApp(<Modules />, { path: '/home' })

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/my-orders')({
 function MyOrdersPage() {
   const { state = 'running' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  // Another tab is no step to go back through.
+  // A change of tabs adds no entry to the history.
   const show = (next: OrdersState) =>
     void navigate({ search: next === 'past' ? { state: next } : {}, replace: true, resetScroll: false })
   return (

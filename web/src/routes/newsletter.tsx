@@ -4,7 +4,10 @@ import c from './-page.module.css'
 
 export const Route = createFileRoute('/newsletter')({ component: NewsletterPage })
 
-/** Where the links of the newsletter's mail lead. Their token stands behind the #: it is sent to no server with the page. */
+/**
+ * The page for the links in newsletter mails. Their token is behind the #, so it is not sent to the
+ * server with the page.
+ */
 function NewsletterPage() {
   return (
     <div className={c.page}>

@@ -9,7 +9,7 @@ import c from './-page.module.css'
 
 export const Route = createFileRoute('/order/$id')({ component: OrderPage })
 
-/** An order of the customer's, or one whose token this device knows. */
+/** The page of an order, for its customer or a device with its token. */
 function OrderPage() {
   const id = Number(Route.useParams().id)
   const isHydrated = useHydrated()
@@ -19,7 +19,7 @@ function OrderPage() {
   return <div className={c.page}>{isHydrated && isTaken ? <Order id={id} token={token} /> : <OrderSkeleton />}</div>
 }
 
-/** Takes the token of a saved link out of the address, and so out of the history; false until it is done. */
+/** Stores the token of a saved link and removes it from the URL and the history. Returns false until that is done. */
 function useLinkTaken(id: number) {
   const token = useLocation({ select: ({ hash }) => tokenFromHash(hash) })
   const navigate = useNavigate()

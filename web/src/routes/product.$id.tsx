@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { QueryView } from '@/components/query-view'
-import { Skeleton } from '@/components/skeleton'
 import { itemOptions } from '@/features/item/item-queries'
+import { ProductSkeleton } from '@/features/item/product-preview'
 import { ProductView } from '@/features/item/product-view'
 import type { ItemView } from '@/lib/api/types.gen'
 import { slugOf } from '@/lib/page/links'
@@ -24,26 +24,27 @@ export const Route = createFileRoute('/product/$id')({
 
 function ProductPage() {
   const { id } = Route.useParams()
-  const item = useQuery(itemOptions(id, useScope()))
+  const inCampaign = !!Route.useSearch().campaign
+  const item = useQuery(itemOptions(id, useScope(), inCampaign))
   if (isNotFound(item.error)) return <NotFound />
-  // Only an ecommerce item has a page of its own; any other opens in its store (D17).
+  // Only ecommerce items have their own page; others open on their store's page (D17).
   if (item.data && item.data.module_type !== 'ecommerce') {
     const { store_slug, module_id } = item.data
-    const search = { module_id, item: slugOf(item.data) }
+    const search = { module_id, item: slugOf(item.data), campaign: inCampaign ? '1' : undefined }
     return <Navigate to="/store/$id" params={{ id: store_slug }} search={search} replace />
   }
   return (
     <div className={c.page}>
-      <QueryView query={item} skeleton={<Skeleton height={420} radius={28} />}>
-        {(found) => <Product key={found.id} item={found} />}
+      <QueryView query={item} skeleton={<ProductSkeleton id={id} />}>
+        {(found) => <Product key={`${found.id} ${inCampaign}`} item={found} inCampaign={inCampaign} />}
       </QueryView>
     </div>
   )
 }
 
-function Product({ item }: { item: ItemView }) {
+function Product({ item, inCampaign }: { item: ItemView; inCampaign: boolean }) {
   const { id } = Route.useParams()
-  const isAdopted = useAdoptModule(item, (scope) => itemOptions(id, scope).queryKey)
+  const isAdopted = useAdoptModule(item, (scope) => itemOptions(id, scope, inCampaign).queryKey)
   const onBuyNow = useBuyNow()
-  return isAdopted && <ProductView item={item} onBuyNow={onBuyNow} />
+  return isAdopted ? <ProductView item={item} onBuyNow={onBuyNow} /> : <ProductSkeleton id={id} />
 }

@@ -25,7 +25,7 @@ function signedIn() {
 }
 
 test.each(['/profile', '/profile?page=addresses', '/interest'])(
-  'PERM-01 a guest is asked to sign in at %s, and nothing is asked for',
+  'PERM-01 a guest is asked to sign in at %s, and no customer data is fetched',
   async (path) => {
     const { calls, user } = renderPage(path, { shop })
     expect(await screen.findByRole('heading', { level: 1, name: 'You are not logged in' }, slowly)).toBeVisible()
@@ -35,7 +35,7 @@ test.each(['/profile', '/profile?page=addresses', '/interest'])(
   },
 )
 
-test('PROF-01 the page of the address says what is shown, and the ways beside it lead on', async () => {
+test('PROF-01 the search parameter selects the page, and the account links open the others', async () => {
   signedIn()
   const { user, history } = renderPage('/profile?page=profile-settings', { shop })
   expect(await screen.findByRole('heading', { level: 1, name: 'Edit Personal Details' }, slowly)).toBeVisible()
@@ -44,6 +44,7 @@ test('PROF-01 the page of the address says what is shown, and the ways beside it
     '/profile?page=profile-settings',
     '/profile?page=addresses',
     '/my-orders',
+    '/coupons',
     '/settings',
   ])
   expect(ways.getByRole('link', { name: 'Profile settings' })).toHaveAttribute('aria-current', 'page')
@@ -54,7 +55,7 @@ test('PROF-01 the page of the address says what is shown, and the ways beside it
   expect(history.location.search).toBe('?page=addresses')
 })
 
-test('PROF-06 a guest’s settings are language and theme', async () => {
+test('PROF-06 for guests the settings are language and theme', async () => {
   renderPage('/settings', { shop })
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' }, slowly)).toBeVisible()
   expect(screen.getByRole('region', { name: 'Language' })).toBeVisible()

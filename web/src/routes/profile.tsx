@@ -16,7 +16,7 @@ export const Route = createFileRoute('/profile')({
 
 const mapDialog: MapDialog = (dialog) => <PlaceMapDialog {...dialog} />
 
-/** What a customer keeps of themselves (PROF-01), and the places they have things brought to (ADDR-01). */
+/** The profile (PROF-01) or the saved addresses (ADDR-01) of a customer. */
 function ProfilePage() {
   const { page } = Route.useSearch()
   const { history, navigate } = useRouter()

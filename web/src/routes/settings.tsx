@@ -9,7 +9,7 @@ import { AccountPage } from './-account'
 
 export const Route = createFileRoute('/settings')({ component: SettingsPage })
 
-/** Language and theme for everybody; sessions and the end of the account for a customer (PROF-06). */
+/** Language and theme for everyone; passkeys, sessions and account deletion for customers (PROF-06). */
 function SettingsPage() {
   const { signedIn } = useScope()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { server } from '@/test/server'
 test.each([
   ['/auth?mode=sign-up', '/home'],
   ['/forgot-password', '/profile'],
-])('AUTH-01 who is signed in has nothing to do at %s, and is led to %s', async (path, there) => {
+])('AUTH-01 a customer at %s is redirected to %s', async (path, there) => {
   server.use(http.get('*', () => HttpResponse.json({})))
   startSession('bearer-token-0123456789', 1)
   const history = createMemoryHistory({ initialEntries: [path] })

@@ -93,7 +93,7 @@ beforeEach(() => {
 
 const name = () => screen.findByRole('heading', { level: 1, name: testStore.name }, { timeout: 8000 })
 
-test('BRW-04 what a list told of a store stands there while the store is asked for', async () => {
+test('BRW-04 the facts from a list are shown while the store is loaded', async () => {
   server.use(
     http.get('*/stores/popular', () =>
       HttpResponse.json<StoresOutputBody>({ stores: [testStore], limit: 12, offset: 1, total_size: 1 }),
@@ -104,12 +104,12 @@ test('BRW-04 what a list told of a store stands there while the store is asked f
   await user.click(await screen.findByRole('link', { name: testStore.name }))
   expect(await screen.findByRole('heading', { level: 1, name: testStore.name })).toBeVisible()
   expect(screen.getByText(testStore.address)).toBeVisible()
-  // Whether it is open, and what it costs, is not known yet.
+  // Opening times and fees are not known yet.
   expect(screen.queryByText(/^Open/)).not.toBeInTheDocument()
   expect(screen.queryByText('Hours and address')).not.toBeInTheDocument()
 })
 
-test('BRW-03 closed stores stand below the open ones, under a heading of their own', async () => {
+test('BRW-03 closed stores are listed below the open ones, under their own heading', async () => {
   const closed = { ...testStore, id: 4, slug: 'late-kitchen', name: 'Late Kitchen', open: false }
   server.use(
     http.get('*/stores/popular', () =>
@@ -125,7 +125,7 @@ test('BRW-03 closed stores stand below the open ones, under a heading of their o
 })
 
 describe('a store’s page', () => {
-  test('BRW-04 says what the store is, and asks as the page came', async () => {
+  test('BRW-04 shows the store’s facts, and uses the same calls as the server', async () => {
     const { calls } = renderPage('/store/smash-and-sons?module_id=10')
     await name()
     for (const words of ['2 Harbour Road', 'Open', '20–30 min', '$1.99', '$8.00', 'Burgers, Fries']) {
@@ -136,7 +136,7 @@ describe('a store’s page', () => {
     expect(calls).toEqual(expect.arrayContaining(['/stores/smash-and-sons', '/items?store_id=3&offset=1&limit=100']))
   })
 
-  test('BRW-04 items stand on their shelves, and their store is not named again', async () => {
+  test('BRW-04 items are listed by category, without the store’s name', async () => {
     renderPage('/store/smash-and-sons')
     await name()
     const shelf = within(await screen.findByRole('region', { name: 'Burgers' }))
@@ -169,7 +169,7 @@ describe('a store’s page', () => {
     expect(await screen.findByText('Nothing found for “zzz”')).toBeVisible()
   })
 
-  test('BRW-04 a closed store says when it opens', async () => {
+  test('BRW-04 a closed store shows when it opens', async () => {
     answer({ open: false, opens_at: new Date(Date.now() + 3_600_000).toISOString() })
     renderPage('/store/smash-and-sons')
     await name()
@@ -178,7 +178,7 @@ describe('a store’s page', () => {
     expect(screen.getByText(/You can order for a later time/)).toBeVisible()
   })
 
-  test('BRW-04 TRAP_Z2 a store of other zones says that it does not deliver here', async () => {
+  test('BRW-04 TRAP_Z2 a store of other zones shows that it does not deliver here', async () => {
     choosePlace({ location: 'Far', point: { lat: -11, lng: 65 }, zoneIds: [4, 5] })
     chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
     renderPage('/store/smash-and-sons')
@@ -194,7 +194,7 @@ describe('a store’s page', () => {
     expect(screen.queryByText('This store does not deliver to your address.')).toBeNull()
   })
 
-  test('BRW-04 the week, a day without an opening, and one that never closes', async () => {
+  test('BRW-04 opening hours by day: two openings, open all day, and closed', async () => {
     const { user } = renderPage('/store/smash-and-sons')
     await name()
     await user.click(screen.getByRole('button', { name: 'Hours and address' }))
@@ -215,7 +215,7 @@ describe('a store’s page', () => {
     expect(dialog.getByText('4 out of 5')).toBeInTheDocument()
   })
 
-  test('ITEM-12 a plan without reviews says so, letter for letter', async () => {
+  test('ITEM-12 a store whose plan has no reviews shows the prescribed message', async () => {
     answer({ reviews_enabled: false })
     const { user } = renderPage('/store/smash-and-sons')
     await name()
@@ -223,7 +223,7 @@ describe('a store’s page', () => {
     expect(await screen.findByText('this store is not having any review plan', {}, { timeout: 8000 })).toBeVisible()
   })
 
-  test('BRW-04 an unknown store is the page for what is not there', async () => {
+  test('BRW-04 an unknown store shows the not-found page', async () => {
     const message = 'This store does not exist.'
     server.use(
       http.get('*/stores/:id', () =>
@@ -234,14 +234,14 @@ describe('a store’s page', () => {
     expect(await screen.findByText('There is no such page', {}, { timeout: 8000 })).toBeVisible()
   })
 
-  test('LOC-13 a link to another module’s store shops there from then on', async () => {
+  test('LOC-13 a link to another module’s store switches to that module', async () => {
     choosePlace({ location: 'Near', point: { lat: -11.4, lng: 65.2 }, zoneIds: [1] })
     chooseModule({ id: 11, module_type: 'grocery', module_name: 'Grocery' })
     const { calls } = renderPage('/store/smash-and-sons?module_id=10')
     await name()
     await waitFor(() => expect(currentScope().module).toMatchObject({ id: 10, module_type: 'food' }))
     await screen.findByRole('link', { name: 'Lime soda' })
-    // Neither is asked for in the old module and again in the new one.
+    // Nothing is fetched twice, in the old module and again in the new one.
     expect(calls.filter((call) => call.startsWith('/stores/'))).toEqual([
       '/stores/smash-and-sons',
       '/stores/3/delivery?latitude=-11.4&longitude=65.2',
@@ -250,7 +250,7 @@ describe('a store’s page', () => {
   })
 })
 
-test('BRW-04 an item stands on the first of the store’s shelves that it belongs to, or on the last', () => {
+test('BRW-04 an item is in the first matching category of the store, or in the last', () => {
   const both = { ...soda, id: 50, category_ids: [drinks, burgers] }
   const loose = { ...soda, id: 51, category_ids: [] }
   const shelves = shelvesOf([burgers, shelf(23, 'Empty'), drinks], [soda, both, loose, smash], 'More')
@@ -275,7 +275,7 @@ describe('lists of stores', () => {
   test.each([
     ['BRW-03 popular stores', '/store/popular', '*/stores/popular', '/stores/popular?type=all&offset=3&limit=12'],
     ['BRW-03 latest stores', '/store/latest', '*/stores/latest', '/stores/latest?offset=3&limit=12'],
-  ])('%s go on until an answer has none', async (_name, path, endpoint, last) => {
+  ])('%s load pages until one is empty', async (_name, path, endpoint, last) => {
     pages(endpoint)
     const { calls, user } = renderPage(path)
     await user.click(await screen.findByRole('button', { name: 'Show more' }, { timeout: 8000 }))
@@ -300,13 +300,13 @@ describe('categories', () => {
     ),
   )
 
-  test('BRW-03 all of them, each leading to its page', async () => {
+  test('BRW-03 the list of categories links to their pages', async () => {
     renderPage('/categories')
     expect(await screen.findByRole('heading', { level: 1, name: 'Categories' }, { timeout: 8000 })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Drinks' })).toHaveAttribute('href', '/category/drinks?module_id=10')
   })
 
-  test('BRW-03 one of them: its items, its stores, and the shelves within', async () => {
+  test('BRW-03 a category’s page has its items, stores and subcategories', async () => {
     const { calls, user } = renderPage('/category/burgers?module_id=10')
     expect(await screen.findByRole('heading', { level: 1, name: 'Burgers' }, { timeout: 8000 })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Double smash burger' })).toBeVisible()

@@ -11,7 +11,7 @@ import { testShop } from './fixtures'
 import { renderApp } from './render-app'
 import { server } from './server'
 import { testOrder, testQuote } from './trade-fixtures'
-import { Checkout, type AddressSlot } from '@/features/checkout/checkout'
+import { Checkout, type AddressSlot, type CouponSlot } from '@/features/checkout/checkout'
 import type { CheckoutInput, Source } from '@/features/checkout/use-checkout'
 
 export const guest = 'guest-secret-0123456789'
@@ -65,6 +65,7 @@ type Options = {
   isEmpty?: boolean
   customer?: CustomerView
   addresses?: AddressSlot
+  coupons?: CouponSlot
   mapDialog?: MapDialog
   signIn?: boolean
 }
@@ -75,6 +76,7 @@ export function open({
   isEmpty = false,
   customer,
   addresses,
+  coupons,
   mapDialog,
   signIn,
 }: Options = {}) {
@@ -96,6 +98,7 @@ export function open({
           signedIn={customer !== undefined}
           customer={customer}
           addresses={addresses}
+          coupons={coupons}
           mapDialog={mapDialog ?? (() => null)}
           {...led}
           onSignIn={signIn ? led.onSignIn : undefined}

@@ -3,6 +3,15 @@ import { setupServer } from 'msw/node'
 
 /**
  * Answers what a test says it answers, and refuses everything else; a shopper has
- * no other carts unless it says so. It proves nothing about the real server.
+ * no other carts, a store no coupons, and a town no offers, unless it says so. It proves nothing about the real server.
  */
-export const server = setupServer(http.get('*/carts', () => HttpResponse.json({ carts: [] })))
+export const server = setupServer(
+  http.get('*/carts', () => HttpResponse.json({ carts: [] })),
+  http.get('*/flash-sales', () => HttpResponse.json({ now: '2026-11-20T12:00:00.000Z', flash_sales: [] })),
+  http.get('*/campaigns', () =>
+    HttpResponse.json({ now: '2026-11-20T12:00:00.000Z', campaigns: [], total_size: 0, limit: 20, offset: 1 }),
+  ),
+  http.get('*/coupons', () =>
+    HttpResponse.json({ coupons: [], time_zone: 'UTC', total_size: 0, limit: 20, offset: 1 }),
+  ),
+)

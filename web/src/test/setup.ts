@@ -50,4 +50,7 @@ afterEach(() => {
   expect(complaints.mock.calls).toEqual([])
 })
 
-afterAll(() => server.close())
+afterAll(async () => {
+  server.close()
+  await vi.dynamicImportSettled() // a chunk that is still loading would mix with the modules of the next file
+})

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-// The kit picks a label colour once, for both schemes: point the filled variant at our tokens instead.
+// Mantine picks one label colour for both schemes; the filled variant uses our tokens instead.
 const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant === 'filled' && input.color === 'chili') {
     return { background: 'var(--hk-deal)', hover: 'var(--hk-deal-hover)', color: 'var(--hk-on-deal)', border: 'none' }
@@ -28,7 +28,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     }
   }
   if (input.variant === 'subtle') {
-    // Not 'inherit': the kit keeps it in a variable, which would inherit nothing.
+    // Not 'inherit': Mantine stores it in a variable, where it has no effect.
     return { background: 'transparent', hover: 'var(--hk-surface-2)', color: 'currentColor', border: 'none' }
   }
   return defaultVariantColorsResolver(input)
@@ -71,12 +71,12 @@ export const theme = createTheme({
   headings: { fontFamily: 'inherit', fontWeight: '800' },
   defaultRadius: 'md',
   radius: { xs: '8px', sm: '10px', md: '14px', lg: '20px', xl: '28px' },
-  breakpoints: { xs: '24.375em', sm: '48em', md: '73.8125em', lg: '90em', xl: '105em' }, // 390 768 1181 1440 1680
+  breakpoints: { xs: '24.375em', sm: '48em', md: '73.8125em', lg: '90em', xl: '105em' }, // 390, 768, 1181, 1440 and 1680 px
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    // Heights 44, 48 and 52 (48 is the usual one).
+    // Heights 44, 48 and 52 px; 48 is the default.
     Button: {
       defaultProps: { radius: 'xl', size: 'md' },
       vars: (_theme: unknown, { size }: { size?: string | number }) => ({
@@ -91,7 +91,7 @@ export const theme = createTheme({
   },
 })
 
-/** Lets the kit's own variables follow our tokens; tokens.css holds the values. */
+/** Sets Mantine's variables to our tokens; tokens.css has the values. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const followed = {
     '--mantine-color-body': 'var(--hk-bg)',

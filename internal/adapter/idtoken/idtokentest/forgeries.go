@@ -15,8 +15,8 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// Forgeries are tokens that nobody may take, by what is wrong with them. Each
-// differs in that alone from the right token of these claims.
+// Forgeries returns tokens that must be refused, by what is wrong with them. Otherwise
+// each is equal to the valid token of these claims.
 func (i *Issuer) Forgeries(right jwt.MapClaims) map[string]string {
 	all := i.forgedSignatures(right)
 	maps.Copy(all, i.forgedForms(right))
@@ -48,18 +48,18 @@ func (i *Issuer) forgedSignatures(right jwt.MapClaims) map[string]string {
 		"another key under the right id":     sign(jwt.SigningMethodRS256, foreign(), kid, right),
 		"another key under its own id":       sign(jwt.SigningMethodRS256, foreign(), map[string]any{"kid": "key-2"}, right),
 		"another key without an id":          sign(jwt.SigningMethodRS256, foreign(), nil, right),
-		"a key that comes along":             sign(jwt.SigningMethodRS256, foreign(), map[string]any{"kid": "key-2", "jwk": publicJWK(&foreign().PublicKey, "key-2")}, right),
-		"a key that is elsewhere":            sign(jwt.SigningMethodRS256, foreign(), map[string]any{"kid": "key-2", "jku": "http://127.0.0.1:1/keys"}, right),
+		"a key in the token":                 sign(jwt.SigningMethodRS256, foreign(), map[string]any{"kid": "key-2", "jwk": publicJWK(&foreign().PublicKey, "key-2")}, right),
+		"a key at another URL":               sign(jwt.SigningMethodRS256, foreign(), map[string]any{"kid": "key-2", "jku": "http://127.0.0.1:1/keys"}, right),
 		"a curve's key under the right id":   sign(jwt.SigningMethodES256, curve, kid, right),
 		"HS256 with the public key as PEM":   sign(jwt.SigningMethodHS256, asPEM, kid, right),
 		"HS256 with the public key as DER":   sign(jwt.SigningMethodHS256, der, kid, right),
 		"HS256 with the public key as JWK":   sign(jwt.SigningMethodHS256, asJWK, kid, right),
 		"HS256 with an empty key":            sign(jwt.SigningMethodHS256, []byte{}, kid, right),
-		"an algorithm we do not take":        sign(jwt.SigningMethodRS512, signing(), kid, right),
-		"another padding that we do not":     sign(jwt.SigningMethodPS256, signing(), kid, right),
-		"nobody's signature":                 sign(jwt.SigningMethodNone, none, kid, right),
-		"nobody's signature, called NONE":    sign(jwt.SigningMethodNone, none, map[string]any{"kid": keyID, "alg": "NONE"}, right),
-		"nobody's signature, called nothing": sign(jwt.SigningMethodNone, none, map[string]any{"kid": keyID, "alg": ""}, right),
+		"another algorithm":                  sign(jwt.SigningMethodRS512, signing(), kid, right),
+		"another padding":                    sign(jwt.SigningMethodPS256, signing(), kid, right),
+		"alg none":                           sign(jwt.SigningMethodNone, none, kid, right),
+		"alg none, written NONE":             sign(jwt.SigningMethodNone, none, map[string]any{"kid": keyID, "alg": "NONE"}, right),
+		"alg none, written as an empty text": sign(jwt.SigningMethodNone, none, map[string]any{"kid": keyID, "alg": ""}, right),
 	}
 }
 
@@ -80,42 +80,42 @@ func (i *Issuer) forgedForms(right jwt.MapClaims) map[string]string {
 		panic(err)
 	}
 	return map[string]string{
-		"nothing":                      "",
-		"no token at all":              "person-7",
-		"three empty parts":            "..",
-		"one bit of the signature":     parts[0] + "." + parts[1] + "." + encode(signature),
-		"no signature":                 parts[0] + "." + parts[1] + ".",
-		"no signature's part":          parts[0] + "." + parts[1],
-		"cut short":                    token[:len(token)-20],
-		"cut in its middle":            token[:len(token)/2],
-		"more after it":                token + ".x",
-		"another's claims":             parts[0] + "." + strings.Split(i.Sign(other), ".")[1] + "." + parts[2],
-		"claims that are none":         parts[0] + "." + encode([]byte("[]")) + "." + parts[2],
-		"signed twice":                 string(several),
-		"longer than any token is":     token + strings.Repeat("A", 20<<10),
-		"a signature from elsewhere":   parts[0] + "." + parts[1] + "." + strings.Split(i.Sign(other), ".")[2],
-		"base64 with another alphabet": strings.NewReplacer("-", "+", "_", "/").Replace(token) + "==",
+		"nothing":                        "",
+		"not a token":                    "person-7",
+		"three empty parts":              "..",
+		"one bit of the signature":       parts[0] + "." + parts[1] + "." + encode(signature),
+		"no signature":                   parts[0] + "." + parts[1] + ".",
+		"no signature and no dot":        parts[0] + "." + parts[1],
+		"cut short":                      token[:len(token)-20],
+		"the first half":                 token[:len(token)/2],
+		"more after it":                  token + ".x",
+		"another's claims":               parts[0] + "." + strings.Split(i.Sign(other), ".")[1] + "." + parts[2],
+		"claims that are a list":         parts[0] + "." + encode([]byte("[]")) + "." + parts[2],
+		"signed twice":                   string(several),
+		"a very long token":              token + strings.Repeat("A", 20<<10),
+		"the signature of another token": parts[0] + "." + parts[1] + "." + strings.Split(i.Sign(other), ".")[2],
+		"base64 with another alphabet":   strings.NewReplacer("-", "+", "_", "/").Replace(token) + "==",
 	}
 }
 
 var forgedClaims = map[string]func(jwt.MapClaims){
-	"for another audience":          func(c jwt.MapClaims) { c["aud"] = "another" },
-	"for no audience":               func(c jwt.MapClaims) { delete(c, "aud") },
-	"for another audience, too":     func(c jwt.MapClaims) { c["aud"] = []any{c["aud"], "another"} },
-	"for another and issued to us":  func(c jwt.MapClaims) { c["azp"] = c["aud"]; c["aud"] = []any{"another", c["aud"]} },
-	"issued to another party":       func(c jwt.MapClaims) { c["azp"] = "another" },
-	"issued to nobody":              func(c jwt.MapClaims) { c["azp"] = "" },
-	"issuer is another":             func(c jwt.MapClaims) { c["iss"] = "https://issuer.example" },
-	"issuer is almost right":        func(c jwt.MapClaims) { c["iss"] = c["iss"].(string) + "/" },
-	"issuer is none":                func(c jwt.MapClaims) { delete(c, "iss") },
-	"about nobody":                  func(c jwt.MapClaims) { delete(c, "sub") },
-	"about an empty name":           func(c jwt.MapClaims) { c["sub"] = "" },
-	"about a number":                func(c jwt.MapClaims) { c["sub"] = 7 },
-	"has expired":                   func(c jwt.MapClaims) { c["exp"] = time.Now().Add(-time.Second).Unix() },
-	"never expires":                 func(c jwt.MapClaims) { delete(c, "exp") },
-	"expires at a word":             func(c jwt.MapClaims) { c["exp"] = "tomorrow" },
-	"issued in the future":          func(c jwt.MapClaims) { c["iat"] = time.Now().Add(10 * time.Minute).Unix() },
-	"issued yesterday, lives a day": func(c jwt.MapClaims) { c["iat"] = time.Now().Add(-2 * time.Hour).Unix() },
-	"issued at no time":             func(c jwt.MapClaims) { delete(c, "iat") },
-	"not to be used yet":            func(c jwt.MapClaims) { c["nbf"] = time.Now().Add(10 * time.Minute).Unix() },
+	"for another audience":         func(c jwt.MapClaims) { c["aud"] = "another" },
+	"for no audience":              func(c jwt.MapClaims) { delete(c, "aud") },
+	"for another audience, too":    func(c jwt.MapClaims) { c["aud"] = []any{c["aud"], "another"} },
+	"for another and issued to us": func(c jwt.MapClaims) { c["azp"] = c["aud"]; c["aud"] = []any{"another", c["aud"]} },
+	"issued to another party":      func(c jwt.MapClaims) { c["azp"] = "another" },
+	"issued to an empty party":     func(c jwt.MapClaims) { c["azp"] = "" },
+	"issuer is another":            func(c jwt.MapClaims) { c["iss"] = "https://issuer.example" },
+	"issuer is almost right":       func(c jwt.MapClaims) { c["iss"] = c["iss"].(string) + "/" },
+	"no issuer":                    func(c jwt.MapClaims) { delete(c, "iss") },
+	"no subject":                   func(c jwt.MapClaims) { delete(c, "sub") },
+	"an empty subject":             func(c jwt.MapClaims) { c["sub"] = "" },
+	"a number as subject":          func(c jwt.MapClaims) { c["sub"] = 7 },
+	"has expired":                  func(c jwt.MapClaims) { c["exp"] = time.Now().Add(-time.Second).Unix() },
+	"never expires":                func(c jwt.MapClaims) { delete(c, "exp") },
+	"expiry is a word":             func(c jwt.MapClaims) { c["exp"] = "tomorrow" },
+	"issued in the future":         func(c jwt.MapClaims) { c["iat"] = time.Now().Add(10 * time.Minute).Unix() },
+	"issued too long ago":          func(c jwt.MapClaims) { c["iat"] = time.Now().Add(-2 * time.Hour).Unix() },
+	"no time of issue":             func(c jwt.MapClaims) { delete(c, "iat") },
+	"not valid yet":                func(c jwt.MapClaims) { c["nbf"] = time.Now().Add(10 * time.Minute).Unix() },
 }

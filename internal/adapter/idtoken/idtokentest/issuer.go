@@ -1,5 +1,5 @@
-// Package idtokentest runs an OpenID Connect issuer inside a test. Its tokens can
-// be valid, or invalid in every way that package idtoken must detect.
+// Package idtokentest runs an OpenID Connect issuer in a test. Its tokens are valid, or
+// invalid in every way that package idtoken must detect.
 package idtokentest
 
 import (
@@ -21,10 +21,10 @@ import (
 // keyID is the name of the one key that the issuer publishes.
 const keyID = "key-1"
 
-// keys take a while to make; the tests of a package share them.
+// The tests of a package share the keys, because making one is slow.
 var (
 	signing = sync.OnceValue(makeKey)
-	foreign = sync.OnceValue(makeKey) // nobody publishes it
+	foreign = sync.OnceValue(makeKey) // not published
 )
 
 func makeKey() *rsa.PrivateKey {
@@ -35,13 +35,13 @@ func makeKey() *rsa.PrivateKey {
 	return key
 }
 
-// Issuer publishes a key and signs with it.
+// Issuer is an issuer that publishes a key and signs with it.
 type Issuer struct {
 	URL     string
 	KeysURL string
 
 	Discoveries, KeyRequests atomic.Int64
-	Fault                    atomic.Pointer[http.HandlerFunc] // answers instead, when set
+	Fault                    atomic.Pointer[http.HandlerFunc] // if set, it responds instead
 }
 
 // Start serves an issuer until the test ends.
@@ -52,7 +52,7 @@ func Start(t *testing.T) *Issuer {
 	mux.HandleFunc("/.well-known/openid-configuration", func(w http.ResponseWriter, r *http.Request) {
 		i.Discoveries.Add(1)
 		i.answer(w, r, map[string]any{"issuer": i.URL, "jwks_uri": i.KeysURL,
-			// A provider may offer what we do not take.
+			// A provider may offer algorithms that we refuse.
 			"id_token_signing_alg_values_supported": []string{"RS256", "RS512", "PS256", "HS256", "none"}})
 	})
 	mux.HandleFunc("/keys", func(w http.ResponseWriter, r *http.Request) {
@@ -74,7 +74,7 @@ func (i *Issuer) answer(w http.ResponseWriter, r *http.Request, document any) {
 	_ = json.NewEncoder(w).Encode(document)
 }
 
-// Break has the issuer answer differently; Break(nil) mends it.
+// Break makes the issuer respond with answer. Break(nil) makes it work again.
 func (i *Issuer) Break(answer http.HandlerFunc) {
 	if answer == nil {
 		i.Fault.Store(nil)
@@ -88,13 +88,13 @@ func publicJWK(key *rsa.PublicKey, id string) map[string]any {
 	return map[string]any{"kty": "RSA", "use": "sig", "kid": id, "n": text(key.N.Bytes()), "e": text(big.NewInt(int64(key.E)).Bytes())}
 }
 
-// Claims are those of a right token for an audience, issued now.
+// Claims returns the claims of a valid token for an audience, issued now.
 func (i *Issuer) Claims(audience string) jwt.MapClaims {
 	now := time.Now()
 	return jwt.MapClaims{"iss": i.URL, "aud": audience, "sub": "person-7", "iat": now.Unix(), "exp": now.Add(time.Hour).Unix()}
 }
 
-// Sign makes the token that the issuer itself would.
+// Sign returns a token that the issuer has signed.
 func (i *Issuer) Sign(claims jwt.MapClaims) string {
 	return sign(jwt.SigningMethodRS256, signing(), map[string]any{"kid": keyID}, claims)
 }

@@ -15,7 +15,7 @@ import (
 )
 
 func main() {
-	durable := flag.Bool("durable", false, "wait for the disk as a real server does, for measurements")
+	durable := flag.Bool("durable", false, "wait for the disk as in production, for measurements")
 	flag.Parse()
 	if err := run(*durable); err != nil {
 		fmt.Fprintln(os.Stderr, "pgserver:", err)
@@ -36,7 +36,7 @@ func run(durable bool) error {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_, _ = io.Copy(io.Discard, os.Stdin) // an error is an end as well
+		_, _ = io.Copy(io.Discard, os.Stdin) // after an error the input has ended, too
 	}()
 	select {
 	case <-ended:

@@ -9,7 +9,7 @@ const text = defineMessages({
   elsewhere: { id: 'map.opens_maps', defaultMessage: 'opens a maps service' },
 })
 
-/** A maps service on the way from one point to the other (MAP-02). */
+/** Returns the URL of a maps service with the route from one point to the other (MAP-02). */
 function directionsUrl(origin: Point, destination: Point) {
   const url = new URL('https://www.google.com/maps/dir/')
   url.searchParams.set('api', '1')

@@ -14,7 +14,7 @@ const text = defineMessages({
   retry: { id: 'map.retry', defaultMessage: 'Try again' },
 })
 
-/** In place of a map: of a device that cannot draw one, or whose file did not come. */
+/** Shown instead of a map if the device cannot render one, or if its file did not load. */
 export function MapMissing({ error, reset }: { error?: unknown; reset?: () => void }) {
   const isLost = isMissingFile(error)
   return (

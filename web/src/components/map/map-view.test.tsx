@@ -9,7 +9,7 @@ import { MapView } from './map-view'
 
 const center = { lat: -11.4, lng: 65.2 }
 
-test('MAP-01 a device that cannot draw maps gets a sentence in its place', async () => {
+test('MAP-01 a device that cannot render maps shows a sentence instead', async () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   server.use(
     http.get('*maplibre-gl-worker*', () => new HttpResponse()),
@@ -19,6 +19,6 @@ test('MAP-01 a device that cannot draw maps gets a sentence in its place', async
   expect(await screen.findByText(/This device cannot show the map/, {}, { timeout: 5000 })).toBeVisible()
 })
 
-test('MAP-01 a server draws the empty ground', () => {
+test('MAP-01 the server renders the empty ground', () => {
   expect(renderToString(<MapView label="Delivery zones" center={center} start="area" />)).toContain('data-loading')
 })

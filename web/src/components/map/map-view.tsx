@@ -8,23 +8,23 @@ import type { MapStart } from './zoom'
 import c from './map-view.module.css'
 
 export type MapProps = {
-  /** What the map shows, read aloud: "Delivery zones". */
+  /** The accessible name: "Delivery zones". */
   label: string
   /** The middle of the first view; a later change moves the map there. */
   center: Point
   start: MapStart
-  /** Brought into view once the map has begun. */
+  /** Points to which the map zooms after its start. */
   fit?: readonly Point[]
   zones?: readonly ZoneView[]
   pins?: readonly MapPin[]
   route?: readonly Point[]
-  /** With it the map has a pin in its middle, and tells where that is whenever it rests. */
+  /** With it the map has a pin in its middle. Called with the middle whenever the map stops moving. */
   onPick?: (middle: Point) => void
-  /** In a page that scrolls the wheel and one finger go on scrolling the page. */
+  /** The map is in a scrolling page: the wheel and one finger scroll the page, not the map. */
   inPage?: boolean
 }
 
-// Its own chunk, with the library and its style sheet: only who sees a map fetches one.
+// A separate chunk with the library and its style sheet, which is fetched only for a map.
 const TownMap = lazyPart(() => import('./town-map').then((file) => file.fetchWorker().then(() => file)), {
   pending: () => <Ground />,
   missing: MapMissing,
@@ -33,9 +33,8 @@ const TownMap = lazyPart(() => import('./town-map').then((file) => file.fetchWor
 const never = () => () => {}
 
 /**
- * The town's map, filling the box it is put in (MAP-01). A server, and a browser
- * that has not taken the page over yet, draw the empty ground; a device that
- * cannot draw maps gets a sentence.
+ * The town's map, which fills its box (MAP-01). On the server and during hydration it is
+ * the empty ground. A device that cannot render maps shows a sentence.
  */
 export function MapView(props: MapProps) {
   const isHydrated = useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// The map is painted by the graphics card: it needs the tokens' values, not their names.
+// WebGL renders the map: it needs the values of the tokens, not their names.
 const tokens = {
   water: '--hk-map-water',
   land: '--hk-map-land',
@@ -24,9 +24,9 @@ function onScheme(listener: () => void) {
   return () => observer.disconnect()
 }
 
-/** The colours of the map in the scheme in force; follows a change of it. */
+/** The colours of the map in the current colour scheme. */
 export function usePalette(): Palette {
-  // Text, because a snapshot must be the same value for the same state.
+  // A string, because a snapshot must be equal for the same state.
   const values = useSyncExternalStore(onScheme, () => {
     const computed = getComputedStyle(document.documentElement)
     return Object.values(tokens)

@@ -4,11 +4,11 @@ import c from './pin.module.css'
 
 type Props = {
   kind: MapPin['kind']
-  /** Empty for the pin in the middle: what it points at is said beside the map. */
+  /** Empty for the pin in the middle, whose place is shown beside the map. */
   label?: string
 }
 
-/** A drop whose tip is the place. */
+/** A pin whose tip is at the place. */
 export function Pin({ kind, label }: Props) {
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (

@@ -1,19 +1,19 @@
 import type { Point } from '@/lib/scope/guards'
 import type { ZoneView } from '@/lib/api/types.gen'
 
-/** Something a map marks. */
+/** A pin on the map. */
 export type MapPin = {
   id: string
   kind: 'place' | 'store' | 'rider'
   point: Point
-  /** What it is, in words: "Your address". */
+  /** Its accessible name: "Your address". */
   label: string
 }
 
 /** west, south, east, north; degrees. */
 export type Box = [number, number, number, number]
 
-/** The smallest box around the points; undefined for none. */
+/** Returns the smallest box around the points, or undefined for none. */
 export function boxAround(points: readonly Point[]): Box | undefined {
   if (points.length === 0) return undefined
   const lats = points.map(({ lat }) => lat)

@@ -49,12 +49,12 @@ const town: MapFeatures = {
   ],
 }
 
-test('MAP-01 the style is sound, with and without a town, zones and a route', () => {
+test('MAP-01 the style is valid, with and without a town, zones and a route', () => {
   const route = [
     { lat: -11.4, lng: 65.2 },
     { lat: -11.41, lng: 65.21 },
   ]
-  // The specification still wants the glyphs that the library can do without.
+  // The specification still requires glyphs, which the library does not need.
   const faults = (style: object) => {
     const found = validateStyleMin(style as Parameters<typeof validateStyleMin>[0]) as { message: string }[]
     return found.filter(({ message }) => !message.endsWith('requires a style "glyphs" property'))
@@ -63,14 +63,14 @@ test('MAP-01 the style is sound, with and without a town, zones and a route', ()
   expect(faults(mapStyle({ palette, town: undefined, zones: [], route: [] }))).toEqual([])
 })
 
-test('MAP-01 the style asks nobody for anything', () => {
+test('MAP-01 the style contains no URL', () => {
   const style = mapStyle({ palette, town, zones: [zone], route: [] })
   expect(style.glyphs).toBeUndefined()
   expect(style.sprite).toBeUndefined()
   expect(JSON.stringify(style)).not.toMatch(/https?:|\/\//)
 })
 
-test('MAP-01 zones are areas and lines in the colour of the brand, longitude first', () => {
+test('MAP-01 zones are areas and lines in the brand colour, with the longitude first', () => {
   const { layers, sources } = mapStyle({ palette, town, zones: [zone], route: [] })
   const of = (id: string) => layers.find((layer) => layer.id === id)
   expect(of('zone')).toMatchObject({ type: 'fill', source: 'zones', paint: { 'fill-color': palette.brand } })
@@ -78,11 +78,11 @@ test('MAP-01 zones are areas and lines in the colour of the brand, longitude fir
   expect(sources).toHaveProperty('zones.data.features.0.geometry.coordinates.0.1', [65.3, -11.4])
 })
 
-test('MAP-01 a map begins at 17, at 9 with an area, at 10 for a delivery, and goes from 1 to 21', () => {
+test('MAP-01 a map starts at 17, at 9 with an area, at 10 for a delivery, and goes from 1 to 21', () => {
   expect(zoom).toEqual({ point: 17, area: 9, delivery: 10, min: 1, max: 21 })
 })
 
-test('MAP-01 the box around zones holds every corner', () => {
+test('MAP-01 the box around zones contains every corner', () => {
   expect(boxAround(cornersOf([zone]))).toEqual([65.2, -11.5, 65.3, -11.4])
   expect(boxAround([])).toBeUndefined()
 })

@@ -6,23 +6,22 @@ import { routeShape, zoneShapes } from './shapes'
 
 type Drawing = {
   palette: Palette
-  /** Streets and grounds, as the server gives them. */
+  /** Streets and areas from the server. */
   town: MapFeatures | undefined
   zones: readonly ZoneView[]
   route: readonly Point[]
 }
 
 /**
- * The whole map as a pure function of what is on it. It names no address at
- * all: shapes come along as data, and without `glyphs` the labels are drawn with
- * the page's own fonts. The first name in the stack is no family but the weight
- * that the library reads out of it.
+ * The whole map as a pure function of its contents. It has no URL: the shapes are data,
+ * and without `glyphs` the labels use the page's fonts. The first name in the font stack
+ * is not a family: the library reads the weight from it.
  */
 export function mapStyle({ palette, town, zones, route }: Drawing): StyleSpecification {
   return {
     version: 8,
     sources: {
-      // The server's features are GeoJSON; its document says no more of a geometry than "object".
+      // The server's features are GeoJSON, but the type of a geometry in its document is only "object".
       town: { type: 'geojson', data: (town ?? nothing) as typeof nothing },
       zones: { type: 'geojson', data: zoneShapes(zones) },
       route: { type: 'geojson', data: routeShape(route) },
@@ -36,7 +35,7 @@ const font = ['SemiBold', 'Figtree Variable', 'Vazirmatn Variable']
 
 const isClass = (...classes: string[]): ExpressionSpecification => ['in', ['get', 'class'], ['literal', classes]]
 
-/** A width in px that doubles with every step of zoom once streets are streets. */
+/** A width in px that doubles with every zoom level once streets are wide enough. */
 const width = (far: number, near: number): ExpressionSpecification => [
   'interpolate',
   ['exponential', 1.6],
@@ -61,7 +60,7 @@ function grounds({ water, land, park, square, building, brand }: Palette): Layer
     area('park', park),
     area('square', square),
     area('water', water),
-    // Below the streets, and fainter near by: where several overlap, people still look for their own street.
+    // Below the streets, and lighter at high zoom, so that streets are readable where zones overlap.
     {
       id: 'zone',
       type: 'fill',

@@ -24,15 +24,15 @@ const text = defineMessages({
   fingers: { id: 'map.gesture.fingers', defaultMessage: 'Use two fingers to move the map' },
 })
 
-// Beside the page, as everything: a worker made of text would need a wider content policy.
+// A file of the same origin: a worker from text would need a weaker content security policy.
 maplibre.setWorkerUrl(workerUrl)
 
-/** A worker that does not come is not asked for again by the library: this one lies in the browser's cache by then. */
+/** Fetches the worker into the browser's cache first, because the library does not retry. */
 export const fetchWorker = () => fetch(workerUrl).then((answer) => answer.arrayBuffer())
 
 const none: readonly never[] = []
 
-/** Reached through MapView, which fetches this file when a map is first seen. */
+/** Used through MapView, which fetches this file when a map is first visible. */
 export default function TownMap({ label, center, start, fit = none, onPick, inPage = false, ...drawn }: MapProps) {
   const { zones = none, pins = none, route = none } = drawn
   const { formatMessage: t } = useIntl()
@@ -65,7 +65,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
         ref={map}
         mapLib={maplibre}
         mapStyle={style}
-        // A style that is still being read cannot be compared with the next one.
+        // A style that is still loading cannot be compared with the next one.
         styleDiffing={isLoaded}
         initialViewState={{ latitude: center.lat, longitude: center.lng, zoom: zoom[start] }}
         minZoom={zoom.min}
@@ -90,7 +90,7 @@ export default function TownMap({ label, center, start, fit = none, onPick, inPa
           tell()
         }}
         onClick={({ lngLat }) => onPick && map.current?.easeTo({ center: lngLat })}
-        // Before there is a map this says that none can be drawn; later on, that one picture failed.
+        // Before there is a map, an error means that none can be rendered; later, that one picture failed.
         onError={() => map.current ?? setFailed(true)}
       >
         {pins.map(({ id, kind, point, label: name }) => (

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
 import { ZoomButtons } from './zoom-buttons'
 
-test('MAP-01 the buttons go one whole step, also from between two', async () => {
+test('MAP-01 the buttons go to the next whole level, also from a fraction', async () => {
   const onZoom = vi.fn()
   const { user } = renderApp(<ZoomButtons level={16.4} onZoom={onZoom} />)
   await user.click(screen.getByRole('button', { name: 'Zoom in' }))

@@ -10,12 +10,12 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** How far in the map is now. */
+  /** The current zoom level. */
   level: number
   onZoom: (level: number) => void
 }
 
-/** One whole step in or out, between 1 and 21 (MAP-01). */
+/** Zooms in or out to the next whole level, from 1 to 21 (MAP-01). */
 export function ZoomButtons({ level, onZoom }: Props) {
   const { formatMessage: t } = useIntl()
   return (

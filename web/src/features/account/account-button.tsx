@@ -15,14 +15,14 @@ const text = defineMessages({
   of: { id: 'account_button.of', defaultMessage: 'Account of {name}' },
 })
 
-/** Picture and first name of who is signed in; the menu comes when it is first asked for (HDR-01, HDR-03). */
+/** Shows the customer's picture and first name. The menu is loaded when it first opens (HDR-01, HDR-03). */
 export function AccountButton({ onLogout }: { onLogout: () => void }) {
-  const [isAsked, setAsked] = useState(false)
-  if (!isAsked) return <Target onClick={() => setAsked(true)} />
-  return <AccountMenu target={<Target />} onLogout={onLogout} onClose={() => setAsked(false)} />
+  const [isOpened, setOpened] = useState(false)
+  if (!isOpened) return <Target onClick={() => setOpened(true)} />
+  return <AccountMenu target={<Target />} onLogout={onLogout} onClose={() => setOpened(false)} />
 }
 
-/** Of one width until the name is known, and not wider after it: nothing beside it moves. */
+/** Has the same width before and after the name is loaded, so that the layout does not shift. */
 function Target(props: ComponentProps<'button'>) {
   const { formatMessage: t } = useIntl()
   const { data: customer, isPending } = useCustomer()

@@ -20,7 +20,7 @@ const text = defineMessages({
   signUp: { id: 'account_hub.sign_up', defaultMessage: 'Sign Up' },
 })
 
-/** The ways into an account; without one the shop has none (D24). */
+/** Shows the buttons for signing in and up, or a note if the shop has no sign-in (D24). */
 export function AccountGuest() {
   const mode = loginModeOf(useShop())
   const { signIn } = useAccountDialogs()
@@ -41,7 +41,7 @@ export function AccountGuest() {
           <FormattedMessage {...text.why} />
         </p>
       </div>
-      <div className={c.doors}>
+      <div className={c.buttons}>
         <Button onClick={() => signIn('sign-in')} aria-haspopup="dialog">
           <FormattedMessage {...text.signIn} />
         </Button>

@@ -28,12 +28,12 @@ function open(which: ConfigView, { wishlist = false } = {}) {
   return { ...view, signIn, onWishlist, onLogout }
 }
 
-const ways = () =>
+const links = () =>
   within(screen.getByRole('navigation', { name: 'My account' }))
     .getAllByRole('listitem')
     .map((way) => [way.textContent, way.querySelector('a')?.getAttribute('href')])
 
-test('HDR-04 a customer finds all that is theirs on one page, and the way out', async () => {
+test('HDR-03 HDR-04 the account page has all links of a customer, and Logout', async () => {
   write({ token: testToken })
   server.use(http.get('*/customer/info', () => HttpResponse.json<CustomerView>(testCustomer)))
   const { user, onWishlist, onLogout } = open(shop, { wishlist: true })
@@ -43,10 +43,11 @@ test('HDR-04 a customer finds all that is theirs on one page, and the way out', 
     'href',
     '/profile?page=profile-settings',
   )
-  expect(ways()).toEqual([
+  expect(links()).toEqual([
     ['My orders', '/my-orders'],
     ['Saved addresses', '/profile?page=addresses'],
     ['Wishlist', undefined],
+    ['Coupons', '/coupons'],
     ['Track order', '/track-order'],
     ['Help', '/help-and-support'],
   ])
@@ -60,10 +61,11 @@ test('HDR-04 a customer finds all that is theirs on one page, and the way out', 
   expect(onLogout).toHaveBeenCalledOnce()
 })
 
-test('PERM-01 a guest finds the ways in and the tracking of an order', async () => {
+test('PERM-01 a guest can sign in, sign up and track an order', async () => {
   const { user, signIn } = open(shop)
   expect(screen.getByRole('heading', { level: 2, name: 'You are not logged in' })).toBeVisible()
-  expect(ways()).toEqual([
+  expect(links()).toEqual([
+    ['Coupons', '/coupons'],
     ['Track order', '/track-order'],
     ['Help', '/help-and-support'],
   ])
@@ -74,17 +76,17 @@ test('PERM-01 a guest finds the ways in and the tracking of an order', async () 
   expect(signIn.mock.calls).toEqual([['sign-in'], ['sign-up']])
 })
 
-test('D24 without a login the account says so, and asks nobody to sign in', () => {
+test('D24 without a sign-in method the page says so and has no sign-in buttons', () => {
   open(testShop)
   expect(screen.getByText(/There are no accounts here/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Sign/ })).toBeNull()
-  expect(ways()).toHaveLength(2)
+  expect(links()).toHaveLength(3)
 })
 
-test('a customer whose details do not come is told so, and the rest of the page works', async () => {
+test('if the customer’s details do not load, the page shows an error and the rest still works', async () => {
   write({ token: testToken })
   server.use(http.get('*/customer/info', () => HttpResponse.json({ errors: [], message: '' }, { status: 500 })))
   open(shop)
   expect(await screen.findByText('Your name and contacts could not be loaded.', {}, { timeout: 4000 })).toBeVisible()
-  expect(ways()[0]).toEqual(['My orders', '/my-orders'])
+  expect(links()[0]).toEqual(['My orders', '/my-orders'])
 })

@@ -8,6 +8,7 @@ import {
   IconMoon,
   IconReceipt,
   IconSettings,
+  IconTicket,
   IconTruckDelivery,
   IconWorld,
 } from '@tabler/icons-react'
@@ -30,6 +31,7 @@ const text = defineMessages({
   orders: { id: 'account_hub.orders', defaultMessage: 'My orders' },
   addresses: { id: 'account_hub.addresses', defaultMessage: 'Saved addresses' },
   wishlist: { id: 'account_hub.wishlist', defaultMessage: 'Wishlist' },
+  coupons: { id: 'account_hub.coupons', defaultMessage: 'Coupons' },
   track: { id: 'account_hub.track', defaultMessage: 'Track order' },
   help: { id: 'account_hub.help', defaultMessage: 'Help' },
   logout: { id: 'account_hub.logout', defaultMessage: 'Logout' },
@@ -40,19 +42,19 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** Chooses the language. */
+  /** The control for the language. */
   language: ReactNode
-  /** Changes between light and dark. */
+  /** The control for light and dark mode. */
   theme: ReactNode
-  /** Opens the wishlist; absent for who has none. */
+  /** Opens the wishlist. Without it there is no row for it. */
   onWishlist?: () => void
   onLogout: () => void
 }
 
-/** Everything of an account on one page: who is signed in or the way in, and what leads on from there. */
+/** The account page: the customer or the sign-in buttons, links to the account's pages, and settings. */
 export function AccountHub(props: Props) {
   const { formatMessage: t } = useIntl()
-  const isHydrated = useHydrated() // only a browser knows who is signed in
+  const isHydrated = useHydrated() // the token is in local storage
   usePageTitle(t(text.title))
   return (
     <div className={c.hub}>
@@ -83,6 +85,7 @@ function Parts({ language, theme, onWishlist, onLogout }: Props) {
             />
           )}
           {onWishlist && <NavButton onOpen={onWishlist} icon={<IconHeart size={22} />} name={text.wishlist} />}
+          <NavLink href="/coupons" icon={<IconTicket size={22} />} name={text.coupons} />
           <NavLink href="/track-order" icon={<IconTruckDelivery size={22} className="mirrored" />} name={text.track} />
           <NavLink href="/help-and-support" icon={<IconHelpCircle size={22} />} name={text.help} />
         </ul>
@@ -140,7 +143,7 @@ function NavButton({ onOpen, icon, name }: RowProps & { onOpen: () => void }) {
   )
 }
 
-/** isIcon: the choice is a button of an icon alone, which stands where other rows have theirs. */
+/** isIcon: the control is an icon button, aligned with the icons of the other rows. */
 function Setting({ icon, name, isIcon, children }: RowProps & { isIcon?: boolean; children: ReactNode }) {
   return (
     <li className={`${c.row} ${c.setting}`} data-icon={isIcon || undefined}>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
-import { IconLogout, IconReceipt, IconSettings, IconTruckDelivery, IconUser } from '@tabler/icons-react'
+import { IconLogout, IconReceipt, IconSettings, IconTicket, IconTruckDelivery, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { AppLink } from '@/components/app-link'
@@ -12,32 +12,34 @@ import c from './account-menu.module.css'
 const text = defineMessages({
   profile: { id: 'account_menu.profile', defaultMessage: 'Profile settings' },
   orders: { id: 'account_menu.orders', defaultMessage: 'My orders' },
+  coupons: { id: 'account_menu.coupons', defaultMessage: 'Coupons' },
   settings: { id: 'account_menu.settings', defaultMessage: 'Settings' },
   track: { id: 'account_menu.track', defaultMessage: 'Track order' },
   logout: { id: 'account_menu.logout', defaultMessage: 'Logout' },
 })
 
-const ways: { href: Href; icon: ReactNode; name: Message }[] = [
+const entries: { href: Href; icon: ReactNode; name: Message }[] = [
   {
     href: hrefTo('/profile', { search: { page: 'profile-settings' } }),
     icon: <IconUser size={20} />,
     name: text.profile,
   },
   { href: '/my-orders', icon: <IconReceipt size={20} />, name: text.orders },
+  { href: '/coupons', icon: <IconTicket size={20} />, name: text.coupons },
   { href: '/settings', icon: <IconSettings size={20} />, name: text.settings },
   { href: '/track-order', icon: <IconTruckDelivery size={20} className="mirrored" />, name: text.track },
 ]
 
 type Props = { target: ReactNode; onLogout: () => void }
 
-/** The menu of a signed-in customer, opened (HDR-03). */
+/** The open menu of a signed-in customer (HDR-03). */
 export default function AccountMenu({ target, onLogout }: Props) {
   return (
-    // Within the header, and so within a landmark; and with nothing in it that is no entry.
+    // No portal, so that it stays in the header's landmark. No focus placeholder, because a menu has only menu items.
     <Menu defaultOpened position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown className={c.menu}>
-        {ways.map(({ href, icon, name }) => (
+        {entries.map(({ href, icon, name }) => (
           <Menu.Item key={href} className={c.item} component={AppLink} href={href} leftSection={icon}>
             <FormattedMessage {...name} />
           </Menu.Item>

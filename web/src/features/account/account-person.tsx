@@ -13,7 +13,7 @@ const text = defineMessages({
   profile: { id: 'account_hub.profile', defaultMessage: 'Profile settings' },
 })
 
-/** Who is signed in; leads to what can be changed about them. */
+/** Shows the signed-in customer, with a link to the profile settings. */
 export function AccountPerson() {
   const { data: customer, isPending, isError } = useCustomer()
   const name = customer ? `${customer.f_name} ${customer.l_name}`.trim() : ''

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { formText } from './form-text'
 import c from './account.module.css'
 
-/** The way back to the first step of a form. */
+/** Returns to the first step of a form. */
 export const BackButton = ({ onClick }: { onClick: () => void }) => (
   <Button
     variant="subtle"

@@ -33,8 +33,8 @@ const text = defineMessages({
 type Keep = 'guest' | 'account'
 
 /**
- * Two stores' carts met at a sign-in: asks which to go on with (C1). It has no
- * way round the answer, for either would make a cart vanish unseen.
+ * Asks which cart to keep if guest and account have carts of two stores at a sign-in
+ * (C1). It cannot be dismissed, because one of the carts would be lost without notice.
  */
 export default function CartConflictDialog() {
   const conflict = useCartConflict()
@@ -47,13 +47,13 @@ function Question({ conflict }: { conflict: CartConflict }) {
   const [keep, setKeep] = useState<Keep>('guest')
   const { isBusy, send } = useSend()
 
-  const settle = () =>
+  const merge = () =>
     send(async () => {
       const { headers } = currentScope()
       try {
         await mergeCart({ headers, body: { guest_id: conflict.guestId, keep }, throwOnError: true })
       } catch (error) {
-        // Answered before, in another tab or by somebody else: there is nothing left to ask.
+        // The carts have already been merged, for example in another tab.
         if (!isNotFound(error)) throw error
       }
       removeCartConflict()
@@ -83,7 +83,7 @@ function Question({ conflict }: { conflict: CartConflict }) {
       width={460}
       small
       footer={
-        <BusyButton fullWidth busy={isBusy} onClick={() => void settle()}>
+        <BusyButton fullWidth busy={isBusy} onClick={() => void merge()}>
           <FormattedMessage {...text.keep} />
         </BusyButton>
       }

@@ -2,13 +2,10 @@ import type { CartConflictView } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/scope/guards'
 import { useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 
-/** Carts of two stores that met at a sign-in, and the guest whose the one was (C1). */
+/** The carts of two stores that conflict at a sign-in, and the guest who owned one of them (C1). */
 export type CartConflict = { guestId: string; carts: CartConflictView[] }
 
-/**
- * Keeps the question which cart to go on with until it is answered: a reload
- * must not answer it.
- */
+/** Stores the conflict until the customer has chosen a cart, so that it survives a reload. */
 export function storeCartConflict(guestId: string | undefined, carts: CartConflictView[]) {
   if (guestId && carts.length > 0) writeTabValue('cart-conflict', { guestId, carts } satisfies CartConflict)
 }
@@ -20,10 +17,10 @@ const isCart = (value: unknown): value is CartConflictView =>
   ['guest_store', 'account_store'].every((key) => typeof value[key] === 'string') &&
   ['module_id', 'guest_units', 'account_units'].every((key) => typeof value[key] === 'number')
 
-/** The question that waits for an answer; undefined when there is none. */
+/** Returns the stored conflict, or undefined. */
 export function useCartConflict(): CartConflict | undefined {
-  const kept = useTabValue('cart-conflict')
-  if (!isRecord(kept) || typeof kept.guestId !== 'string' || !Array.isArray(kept.carts)) return undefined
-  const carts = kept.carts.filter(isCart)
-  return carts.length > 0 ? { guestId: kept.guestId, carts } : undefined
+  const stored = useTabValue('cart-conflict')
+  if (!isRecord(stored) || typeof stored.guestId !== 'string' || !Array.isArray(stored.carts)) return undefined
+  const carts = stored.carts.filter(isCart)
+  return carts.length > 0 ? { guestId: stored.guestId, carts } : undefined
 }

@@ -9,7 +9,7 @@ const text = defineMessages({
   label: { id: 'demo_accounts.label', defaultMessage: 'Sample accounts' },
 })
 
-/** The demo's sample customers, to sign in as; nothing elsewhere. */
+/** Buttons that fill in the sample accounts of the demo. Renders nothing in other shops. */
 export function DemoAccounts({ onPick }: { onPick: (account: DemoAccountView) => void }) {
   const { formatMessage: t } = useIntl()
   const { demo_accounts: accounts } = useShop()

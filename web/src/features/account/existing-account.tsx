@@ -18,7 +18,7 @@ const text = defineMessages({
 
 type Props = { person: ExistingUserView; onAnswer: (answer: 'yes' | 'no') => Promise<void> }
 
-/** An account stands on the contact that was just proven: is it theirs? (AUTH-06) */
+/** Asks whether an existing account with the verified contact belongs to the user (AUTH-06). */
 export function ExistingAccount({ person, onAnswer }: Props) {
   const { isBusy, send } = useSend()
   const answer = (answer: 'yes' | 'no') => () => void send(() => onAnswer(answer))

@@ -27,7 +27,7 @@ const show = (part: Partial<ConfigView> = {}) => {
 }
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('AUTH-08 a phone is asked for in the documented words', async () => {
+test('AUTH-08 the phone field has the documented error messages', async () => {
   const { user } = show()
   await user.click(button('Send code'))
   const phone = screen.getByLabelText('Phone')
@@ -37,7 +37,7 @@ test('AUTH-08 a phone is asked for in the documented words', async () => {
   expect(phone).toHaveAccessibleDescription('Phone number must be exactly 10 digits')
 })
 
-test('AUTH-08 so is an e-mail, where that is the way', async () => {
+test('AUTH-08 the e-mail field has the documented error messages', async () => {
   const { user } = show({ is_sms_active: false })
   expect(screen.queryByLabelText('Phone')).toBeNull()
   await user.click(button('Send code'))
@@ -48,7 +48,7 @@ test('AUTH-08 so is an e-mail, where that is the way', async () => {
   expect(email).toHaveAccessibleDescription('Please enter a valid email address')
 })
 
-test('AUTH-08 API-07 three steps to a new password, each with the server’s words', async () => {
+test('AUTH-08 API-07 a password is reset in three steps, which show the server’s messages', async () => {
   const sent: unknown[] = []
   const keep = async (request: Request) => void sent.push(await request.json())
   const wrong = { errors: [{ code: 'code_wrong', field: 'reset_token', message: 'The code is not right.' }] }
@@ -118,7 +118,7 @@ const refusal = (code: string, message: string, field?: string, detail?: object)
 const sendsCode = () =>
   http.post('*/auth/forgot-password', () => HttpResponse.json({ message: 'On its way.', proof: 'sending-1' }))
 
-test('AUTH-08 a proof that is over leads to another code, with the address as it was typed', async () => {
+test('AUTH-08 an expired proof returns to the first step, and the typed e-mail stays', async () => {
   const over = 'The time to set a new password is over. Please ask for a new code.'
   server.use(
     sendsCode(),
@@ -138,7 +138,7 @@ test('AUTH-08 a proof that is over leads to another code, with the address as it
   expect(await screen.findByLabelText('Six-digit code')).toBeVisible()
 })
 
-test('AUTH-08 a mistyped address can be mended', async () => {
+test('AUTH-08 a mistyped e-mail can be corrected', async () => {
   server.use(sendsCode())
   const { user } = show({ is_sms_active: false })
   await user.type(screen.getByLabelText('Email'), 'asja@example.com{Enter}')
@@ -147,7 +147,7 @@ test('AUTH-08 a mistyped address can be mended', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('asja@example.com')
 })
 
-test('AUTH-08 asked for again too soon, the field of the last code is shown', async () => {
+test('AUTH-08 if it is too soon for another code, the form for the last code is shown', async () => {
   const sent: unknown[] = []
   const soon = refusal('too_many', 'Wait.', undefined, { code_expires_in: 280, resend_in: 40 })
   server.use(
@@ -166,7 +166,7 @@ test('AUTH-08 asked for again too soon, the field of the last code is shown', as
   expect(sent).toEqual([{ verification_method: 'email', email: 'asha@example.com', reset_token: '123456' }])
 })
 
-test('AUTH-08 without a method there is a way to the support', () => {
+test('AUTH-08 without a recovery method the page links to the support', () => {
   show({ is_mail_active: false, is_sms_active: false })
   expect(screen.getByRole('heading', { name: 'Sorry, Something Went Wrong' })).toBeVisible()
   expect(screen.getByText('Please try again after some time or Contact with our support team.')).toBeVisible()

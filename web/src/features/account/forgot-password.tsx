@@ -33,7 +33,7 @@ const text = defineMessages({
   signIn: { id: 'recover.sign_in', defaultMessage: 'Sign In' },
 })
 
-/** A new password in three steps: who, the code, the password (AUTH-08). */
+/** Resets a password in three steps: phone or e-mail, code, new password (AUTH-08). */
 export function ForgotPassword({ onSignIn }: { onSignIn: () => void }) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(text.title))
@@ -76,7 +76,7 @@ export function ForgotPassword({ onSignIn }: { onSignIn: () => void }) {
           <p className={c.about}>
             <FormattedMessage {...text.reason} />
           </p>
-          <RecoverForm methods={methods} typed={step.who} onSubmit={recovery.ask} />
+          <RecoverForm methods={methods} typed={step.who} onSubmit={recovery.requestCode} />
         </>
       )}
       {step.at === 'code' && (

@@ -5,7 +5,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { shortestPassword } from '@/lib/account/password'
 import { digitsIn, isPossiblePhone, leastDigits } from '@/lib/account/phone'
 
-/** What several forms of an account say. */
+/** Messages that several account forms use. */
 export const formText = defineMessages({
   name: { id: 'account.name', defaultMessage: 'Name' },
   email: { id: 'account.email', defaultMessage: 'Email' },
@@ -27,16 +27,19 @@ export const formText = defineMessages({
 
 export type Translate = IntlShape['formatMessage']
 
-/** A phone that can be one (D6), in the words of its form. */
+/** A schema for a required, possible phone number (D6). missing and wrong are the error messages. */
 export const phone = (missing: string, wrong: string, country: string) =>
   required(missing).check(
     z.refine((typed) => typed === '' || (digitsIn(typed) >= leastDigits && isPossiblePhone(typed, country)), wrong),
   )
 
-/** An e-mail, in the words of its form. */
+/** A schema for a required e-mail. missing and wrong are the error messages. */
 export const email = (missing: string, wrong: string) => required(missing).check(emailOrEmpty(wrong))
 
-/** A password, in the words of its form. Only a new one follows the town's least length: an older one may be shorter. */
+/**
+ * A schema for a required password. Only a form for a new password passes the shop's
+ * least length: existing passwords may be shorter.
+ */
 export const password = (t: Translate, missing: string, least: number = shortestPassword) =>
   z.string().check(
     z.minLength(1, missing),

@@ -15,6 +15,6 @@ test.each([
   ['12', undefined],
   ['Asha Rao', undefined],
   ['', undefined],
-])('AUTH-03 %j is %j', (typed, identifier) => {
+])('AUTH-03 %j is parsed as %j', (typed, identifier) => {
   expect(identifierKind(typed, 'US')).toEqual(identifier)
 })

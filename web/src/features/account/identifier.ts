@@ -2,14 +2,15 @@ import { latinDigits } from '@/lib/text/digits'
 import { isEmail } from '@/lib/account/email'
 import { digitsIn, isPossiblePhone, leastDigits, readPhone } from '@/lib/account/phone'
 
-/** What somebody signs in with by hand. */
+/** The phone or e-mail that a user typed to sign in. */
 export type Identifier = { type: 'email' | 'phone'; value: string }
 
 const phone = /^\+?[\d ().-]+$/
 
 /**
- * An e-mail, a phone in E.164, or neither (AUTH-03). A number is read as it is
- * dialled at home (D6); what none can be there gets the plus that it lacks.
+ * Parses an e-mail or a phone number; returns the phone as E.164, or undefined for any
+ * other text (AUTH-03). A number without a plus is read as a national number (D6). If
+ * that is impossible, it is read as an international number without its plus.
  */
 export function identifierKind(typed: string, country: string): Identifier | undefined {
   const text = typed.trim()

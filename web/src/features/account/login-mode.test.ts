@@ -38,7 +38,7 @@ test.each([
   expect([hasManual(found), hasOtp(found)]).toEqual([manual === 1, otp === 1])
 })
 
-test('AUTH-01 social counts only with a provider that is on', () => {
+test('AUTH-01 social sign-in needs an enabled provider', () => {
   expect(loginModeOf(shop(1, 1, 1, false))).toBe('otp_manual')
   expect(loginModeOf(shop(0, 0, 1, false))).toBeUndefined()
 })

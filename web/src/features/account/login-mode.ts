@@ -1,15 +1,15 @@
 import type { ConfigView } from '@/lib/api/types.gen'
 
-/** The ways of signing in that are on, in one word; undefined: none (AUTH-01). */
+/** The enabled sign-in methods (AUTH-01). */
 type LoginMode = 'all' | 'otp_manual' | 'otp_social' | 'manual_social' | 'otp' | 'manual' | 'social'
 
 type Logins = Pick<ConfigView, 'centralize_login' | 'social_login'>
 
-/** The providers that are on and set up, when social sign-in is on at all. */
+/** Returns the enabled providers; none if social sign-in is off. */
 export const providersOf = ({ centralize_login: login, social_login: all }: Logins) =>
   login.social_login_status === 1 ? all.filter(({ status }) => status) : []
 
-/** What the shop's configuration lets people sign in with. */
+/** Returns the sign-in methods that the shop has enabled; undefined: none. */
 export function loginModeOf(shop: Logins): LoginMode | undefined {
   const { manual_login_status, otp_login_status } = shop.centralize_login
   const [manual, otp] = [manual_login_status === 1, otp_login_status === 1]
@@ -23,9 +23,10 @@ export function loginModeOf(shop: Logins): LoginMode | undefined {
   return social ? 'social' : undefined
 }
 
-const offers = (mode: LoginMode | undefined, way: string) => mode === 'all' || mode?.split('_').includes(way) === true
+const offers = (mode: LoginMode | undefined, method: string) =>
+  mode === 'all' || mode?.split('_').includes(method) === true
 
-/** Whether a mode offers a password. */
+/** Whether users can sign in with a password. */
 export const hasManual = (mode: LoginMode | undefined) => offers(mode, 'manual')
-/** Whether a mode offers a code by phone. */
+/** Whether users can sign in with a code by phone. */
 export const hasOtp = (mode: LoginMode | undefined) => offers(mode, 'otp')

@@ -18,7 +18,7 @@ import LogoutDialog from './logout-dialog'
 const token = 'token-0123456789abcdef'
 
 test.each([200, 500])(
-  'HDR-04 C2 signing out asks, waits half a second and leaves nothing (answer %i)',
+  'HDR-04 C2 signing out asks for confirmation, waits half a second and removes all personal data (status %i)',
   async (status) => {
     const asked: (string | null)[] = []
     server.use(
@@ -65,7 +65,7 @@ test.each([200, 500])(
   },
 )
 
-test('HDR-01 HDR-03 the account’s button has the first name, and its menu only what there is', async () => {
+test('HDR-01 HDR-03 the account button shows the first name, and its menu all links', async () => {
   const customer = { f_name: 'Asha', l_name: 'Rao', image_full_url: '', addresses: [], interest: [], module_ids: [] }
   server.use(http.get('*/customer/info', () => HttpResponse.json(customer)))
   startSession(token, 1)
@@ -78,6 +78,7 @@ test('HDR-01 HDR-03 the account’s button has the first name, and its menu only
   expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
     ['Profile settings', '/profile?page=profile-settings'],
     ['My orders', '/my-orders'],
+    ['Coupons', '/coupons'],
     ['Settings', '/settings'],
     ['Track order', '/track-order'],
     ['Logout', null],
@@ -86,7 +87,7 @@ test('HDR-01 HDR-03 the account’s button has the first name, and its menu only
   expect(onLogout).toHaveBeenCalledOnce()
 })
 
-test('HDR-01 without a first name the account’s button is still one', async () => {
+test('HDR-01 without a first name the account button says Account', async () => {
   const nameless = { f_name: '', l_name: '', image_full_url: '', addresses: [], interest: [], module_ids: [] }
   server.use(http.get('*/customer/info', () => HttpResponse.json(nameless)))
   startSession(token, 1)
@@ -97,7 +98,7 @@ test('HDR-01 without a first name the account’s button is still one', async ()
 test.each([
   ['The one you have just filled', 'guest'],
   ['The one in your account', 'account'],
-] as const)('C1 CART-01 of two stores’ carts %j is kept', async (label, keep) => {
+] as const)('C1 CART-01 with carts of two stores, %j can be kept', async (label, keep) => {
   const bodies: unknown[] = []
   server.use(
     http.post('*/cart/merge', async ({ request }) => {

@@ -11,7 +11,7 @@ const text = defineMessages({
 
 type Props = { opened: boolean; onClose: () => void; onDone: () => void }
 
-/** Asks before signing out (HDR-04). */
+/** Asks for confirmation, then signs out (HDR-04). */
 export default function LogoutDialog({ opened, onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false)
   const logout = useLogout(onDone)

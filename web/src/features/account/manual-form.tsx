@@ -38,20 +38,20 @@ const manualInput = (t: Translate, country: string) =>
     password: password(t, t(formText.passwordRequired)),
   })
 
-/** What is wrong with the two together stands under the second of them. */
-function atPassword(error: unknown) {
+/** Wrong credentials concern both fields. Their error is shown at the password. */
+function withErrorAtPassword(error: unknown) {
   if (!isRefusal(error)) return error
-  const at = (each: ErrorEntry) => (each.code === 'wrong_credentials' ? { ...each, field: 'password' } : each)
-  return { ...error, errors: error.errors.map(at) }
+  const withField = (each: ErrorEntry) => (each.code === 'wrong_credentials' ? { ...each, field: 'password' } : each)
+  return { ...error, errors: error.errors.map(withField) }
 }
 
 type Props = {
   onSubmit: (identifier: Identifier, password: string) => Promise<void>
-  /** Another page is about to open. */
+  /** Called before another page opens. */
   onLeave: () => void
 }
 
-/** Signing in by e-mail or phone and a password (AUTH-02). */
+/** The form for signing in with e-mail or phone and a password (AUTH-02). */
 export function ManualForm({ onSubmit, onLeave }: Props) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()
@@ -66,7 +66,7 @@ export function ManualForm({ onSubmit, onLeave }: Props) {
     if (!identifier) return
     void send(async () => {
       await onSubmit(identifier, values.password).catch((error: unknown) => {
-        throw atPassword(error)
+        throw withErrorAtPassword(error)
       })
       rememberIdentifier(isRemembered ? values.email_or_phone.trim() : null)
     })

@@ -21,19 +21,19 @@ type Props = {
   onLogout: () => void
 }
 
-/** The foot of the menu drawer: the way in, or who is signed in and the way out (HDR-05). */
+/** The footer of the menu drawer: Sign In, or the customer and Logout (HDR-05). */
 export function MenuAccount({ onClose, onSignIn, onLogout }: Props) {
   const shop = useShop()
   const { signedIn } = useScope()
-  const leave = (go: () => void) => () => {
+  const closeAnd = (open: () => void) => () => {
     onClose()
-    go()
+    open()
   }
-  if (signedIn) return <Customer onFollow={onClose} onLogout={leave(onLogout)} />
+  if (signedIn) return <Customer onFollow={onClose} onLogout={closeAnd(onLogout)} />
   if (!isLoginOn(shop)) return null
   return (
     <div className={c.foot}>
-      <Button fullWidth onClick={leave(onSignIn)}>
+      <Button fullWidth onClick={closeAnd(onSignIn)}>
         <FormattedMessage {...text.signIn} />
       </Button>
     </div>

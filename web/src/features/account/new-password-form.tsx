@@ -32,7 +32,7 @@ const newPasswordInput = (t: Translate, least: number) =>
 
 type Props = { onSubmit: (password: string, confirmation: string) => Promise<void> }
 
-/** The new password, twice (AUTH-08). */
+/** The form for a new password and its confirmation (AUTH-08). */
 export function NewPasswordForm({ onSubmit }: Props) {
   const { formatMessage: t } = useIntl()
   const { least_password: least } = useShop()

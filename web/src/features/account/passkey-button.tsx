@@ -13,7 +13,7 @@ const text = defineMessages({
   none: { id: 'passkey_button.none', defaultMessage: 'No passkey was used. Please try again, or sign in another way.' },
 })
 
-/** Signs in with a passkey of this device; nothing is typed. */
+/** Signs in with a passkey of this device. */
 export function PasskeyButton({ onSign }: { onSign: () => Promise<void> }) {
   const { formatMessage: t } = useIntl()
   const sign = useMutation({

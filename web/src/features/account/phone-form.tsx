@@ -10,14 +10,14 @@ import { useSend } from './use-send'
 import c from './account.module.css'
 
 type Props = {
-  /** What was typed before. */
+  /** The initial value, which was typed before. */
   phone?: string
-  /** The button's words. */
+  /** The label of the button. */
   children: ReactNode
   onSubmit: (phone: string) => Promise<void>
 }
 
-/** Asks for a phone alone: to send it a code (AUTH-04), or because a provider told none (AUTH-07). */
+/** Asks for a phone number, to send a code (AUTH-04) or because a provider returned none (AUTH-07). */
 export function PhoneForm({ phone: typed = '', children, onSubmit }: Props) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()

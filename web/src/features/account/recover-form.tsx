@@ -32,7 +32,7 @@ const recoverInput = (t: Translate, method: Method, country: string) =>
 
 type Props = { methods: Method[]; typed?: Identifier; onSubmit: (who: Identifier) => Promise<unknown> }
 
-/** Whose password is forgotten, by a method that can reach them (AUTH-08). */
+/** Asks for the phone or e-mail of the account whose password is forgotten (AUTH-08). */
 export function RecoverForm({ methods, typed, onSubmit }: Props) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()

@@ -2,15 +2,15 @@ import { isRecord } from '@/lib/scope/guards'
 import { readJson, write } from '@/lib/scope/local-storage'
 
 /**
- * The identifier of who ticked "Remember me" (AUTH-02); '' when nobody did. Never
- * the password: local storage is open to everybody at this device, and keeping
- * passwords is what the browser's own, locked place is for.
+ * Returns the identifier that "Remember me" stored (AUTH-02), or ''. The password is
+ * never stored: anyone at this device can read local storage, and the browser's
+ * password manager is safer.
  */
 export function rememberedIdentifier(): string {
-  const kept = readJson('userDatafor')
-  return isRecord(kept) && typeof kept.email_or_phone === 'string' ? kept.email_or_phone.slice(0, 255) : ''
+  const stored = readJson('userDatafor')
+  return isRecord(stored) && typeof stored.email_or_phone === 'string' ? stored.email_or_phone.slice(0, 255) : ''
 }
 
-/** Remembers an identifier; null forgets it. */
+/** Stores an identifier; null removes it. */
 export const rememberIdentifier = (identifier: string | null) =>
   write({ userDatafor: identifier === null ? null : JSON.stringify({ email_or_phone: identifier }) })

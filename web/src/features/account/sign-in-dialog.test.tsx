@@ -37,7 +37,7 @@ const onClose = vi.fn<() => void>()
 type Body = { path: string; body: unknown }
 const sent: Body[] = []
 
-/** Answers each call in turn, and keeps what was asked. */
+/** Sends the given responses in turn, and records the requests. */
 function answer(
   path: string,
   ...answers: (
@@ -78,7 +78,7 @@ beforeEach(() => {
   server.use(answerAddresses())
 })
 
-test('AUTH-02 what is missing or wrong is said in the documented words', async () => {
+test('AUTH-02 empty and invalid fields have the documented error messages', async () => {
   const { user } = show()
   await user.click(button('Sign In'))
   expect(identifier()).toHaveAccessibleDescription('Email or phone number is required')
@@ -92,7 +92,7 @@ test('AUTH-02 what is missing or wrong is said in the documented words', async (
   expect(sent).toEqual([])
 })
 
-test('AUTH-02 AUTH-06 C2 a password signs in: one write, the guest gone, the words said', async () => {
+test('AUTH-02 AUTH-06 C2 a password signs in with one request, removes the guest id and shows a toast', async () => {
   answer('login', {})
   const { user } = show()
   await user.type(identifier(), '12025550123')
@@ -116,11 +116,16 @@ test('AUTH-02 AUTH-06 C2 a password signs in: one write, the guest gone, the wor
 })
 
 test.each([
-  ['is where a new device begins', { ...testAunt, is_default: true }, undefined, '3 Mill Ring'],
-  ['does not move a place that was chosen', { ...testAunt, is_default: true }, '9 Quay Street', '9 Quay Street'],
-  ['that nobody delivers to is no place to begin', { ...testAunt, is_default: true, zone_ids: [] }, undefined, ''],
-  ['is not just any address', testAunt, undefined, ''],
-])('the default address %s', async (_, address, chosen, location) => {
+  ['a default address becomes the place on a new device', { ...testAunt, is_default: true }, undefined, '3 Mill Ring'],
+  [
+    'a default address does not replace a chosen place',
+    { ...testAunt, is_default: true },
+    '9 Quay Street',
+    '9 Quay Street',
+  ],
+  ['a default address outside all zones is ignored', { ...testAunt, is_default: true, zone_ids: [] }, undefined, ''],
+  ['an address that is not the default is ignored', testAunt, undefined, ''],
+])('after a sign-in %s', async (_, address, chosen, location) => {
   answer('login', {})
   server.use(answerAddresses(testHome, address))
   if (chosen) choosePlace({ location: chosen, point: { lat: -11.4, lng: 65.21 }, zoneIds: [2] })
@@ -131,7 +136,7 @@ test.each([
   expect(currentScope()).toMatchObject({ signedIn: true, location })
 })
 
-test('a book of addresses that does not come keeps nobody from signing in', async () => {
+test('a sign-in succeeds even if the addresses cannot be loaded', async () => {
   answer('login', {})
   server.use(http.get('*/customer/addresses', () => HttpResponse.error()))
   const { user } = show()
@@ -141,7 +146,7 @@ test('a book of addresses that does not come keeps nobody from signing in', asyn
   expect(currentScope().signedIn).toBe(true)
 })
 
-test('AUTH-02 remember me keeps the identifier, and never the password', async () => {
+test('AUTH-02 remember me stores the identifier, but never the password', async () => {
   answer('login', {})
   const { user, unmount } = show()
   await user.type(identifier(), 'asha@example.com')
@@ -156,7 +161,7 @@ test('AUTH-02 remember me keeps the identifier, and never the password', async (
   expect(screen.getByLabelText('Remember me')).toBeChecked()
 })
 
-test('AUTH-02 wrong credentials are told under the password', async () => {
+test('AUTH-02 the error of wrong credentials is shown at the password', async () => {
   const message = 'Your email or phone or password is wrong.'
   answer('login', { status: 401, code: 'wrong_credentials', message })
   const { user } = show()
@@ -166,7 +171,7 @@ test('AUTH-02 wrong credentials are told under the password', async () => {
   expect(currentScope().signedIn).toBe(false)
 })
 
-test('API-07 AUTH-04 AUTH-10 a phone gets a code, and the code signs in with the proof of its sending', async () => {
+test('API-07 AUTH-04 AUTH-10 a phone gets a code, which signs in together with its proof', async () => {
   const message = 'We have sent you a code.'
   answer('login', { token: '', is_phone_verified: 0, proof: 'sending-1', demo_otp: '123456', message })
   answer('verify-phone', {})
@@ -194,7 +199,7 @@ test('API-07 AUTH-04 AUTH-10 a phone gets a code, and the code signs in with the
   })
 })
 
-test('AUTH-04 a code that is on its way can be typed after going back, and the phone stays typed', async () => {
+test('AUTH-04 after going back, the phone stays and the code that was sent can still be typed', async () => {
   const soon = { code_expires_in: 280, resend_in: 40 }
   answer(
     'login',
@@ -217,7 +222,7 @@ test('AUTH-04 a code that is on its way can be typed after going back, and the p
   expect(sent.at(-1)?.body).toMatchObject({ proof: 'sending-1', otp: '123456', phone: '+12025550123' })
 })
 
-test('ORD-01 a guest keeps their order with a password: the form is filled in, and the order claimed', async () => {
+test('ORD-01 a guest keeps an order by signing up: the form is filled in, and the order is claimed', async () => {
   answer('sign-up', { customer_id: 7 })
   const claims: unknown[] = []
   server.use(
@@ -247,7 +252,7 @@ test('ORD-01 a guest keeps their order with a password: the form is filled in, a
   expect(read('customer')).toBe('7')
 })
 
-test('AUTH-06 an unverified e-mail is verified with the proof of the step before', async () => {
+test('AUTH-06 an unverified e-mail is verified with the proof of the previous step', async () => {
   answer(
     'login',
     { token: '', is_email_verified: 0, proof: 'p1' },
@@ -268,7 +273,7 @@ test('AUTH-06 an unverified e-mail is verified with the proof of the step before
   })
 })
 
-test('AUTH-06 somebody new says their name; the proven phone stays', async () => {
+test('AUTH-06 a new customer enters a name, and cannot change the verified phone', async () => {
   answer('login', { token: '', is_phone_verified: 0 })
   answer('verify-phone', { token: '', is_personal_info: 0, email: '', proof: 'p2' })
   answer('update-info', { status: 422, code: 'invalid', field: 'name', message: 'First name is required' }, {})
@@ -289,7 +294,7 @@ test('AUTH-06 somebody new says their name; the proven phone stays', async () =>
 test.each([
   ['Yes, it’s me', 'yes'],
   ['No, make a new account', 'no'],
-] as const)('AUTH-06 “Is it you” is answered with %j', async (label, is_exist_user) => {
+] as const)('AUTH-06 “Is it you” can be answered with %j', async (label, is_exist_user) => {
   answer('login', { token: '', is_phone_verified: 0 })
   answer('verify-phone', { token: '', proof: 'p3', is_exist_user: { name: 'Asha Rao', image: '' } })
   answer('update-info', {})
@@ -309,31 +314,32 @@ test.each([
   })
 })
 
-test('AUTH-05 the sign-up form says what is wrong, and waits for the terms', async () => {
+test('AUTH-05 the sign-up form shows all errors, and its button is disabled until the terms are accepted', async () => {
   const { user } = show({ start: 'sign-up' })
   expect(button('Sign Up')).toBeDisabled()
   await user.click(screen.getByRole('checkbox'))
   await user.click(button('Sign Up'))
-  const said = (label: string) => screen.getByLabelText(label)
-  expect(said('Name')).toHaveAccessibleDescription('First name is required')
-  expect(said('Email')).toHaveAccessibleDescription('Email is required')
-  expect(said('Phone')).toHaveAccessibleDescription('Please give a phone number')
-  expect(said('Password')).toHaveAccessibleDescription('Password is required')
-  await user.type(said('Email'), 'asha@')
-  await user.type(said('Phone'), '2025')
-  await user.type(said('Password'), 'mango-lane-12')
-  await user.type(said('Confirm password'), 'mango-lane-13')
+  const field = (label: string) => screen.getByLabelText(label)
+  expect(field('Name')).toHaveAccessibleDescription('First name is required')
+  expect(field('Email')).toHaveAccessibleDescription('Email is required')
+  expect(field('Phone')).toHaveAccessibleDescription('Please give a phone number')
+  expect(field('Password')).toHaveAccessibleDescription('Password is required')
+  await user.type(field('Email'), 'asha@')
+  await user.type(field('Phone'), '2025')
+  await user.type(field('Password'), 'mango-lane-12')
+  await user.type(field('Confirm password'), 'mango-lane-13')
   await user.click(button('Sign Up'))
-  expect(said('Email')).toHaveAccessibleDescription('Must be a valid email')
-  expect(said('Phone')).toHaveAccessibleDescription('Number must be 10 digits')
-  expect(said('Confirm password')).toHaveAccessibleDescription('Passwords must match')
-  await user.clear(said('Email'))
-  await user.type(said('Email'), `${'a'.repeat(250)}@example.com`)
-  expect(said('Email')).toHaveAttribute('maxlength', '255')
+  expect(field('Email')).toHaveAccessibleDescription('Must be a valid email')
+  expect(field('Phone')).toHaveAccessibleDescription('Number must be 10 digits')
+  expect(field('Confirm password')).toHaveAccessibleDescription('Passwords must match')
+  await user.clear(field('Email'))
+  await user.click(field('Email'))
+  await user.paste(`${'a'.repeat(250)}@example.com`)
+  expect(field('Email')).toHaveValue(`${'a'.repeat(250)}@exam`) // 255 characters
   expect(sent).toEqual([])
 })
 
-test('AUTH-05 D7 a new account is said, with its referral code only where both switches are on', async () => {
+test('AUTH-05 D7 a sign-up shows a toast, and sends the referral code if both settings are enabled', async () => {
   answer('sign-up', { status: 422, code: 'invalid', field: 'password', message: 'This password is too common.' }, {})
   const { user } = show({ start: 'sign-up' }, { shop: { ...shop, customer_wallet_status: 1, ref_earning_status: 1 } })
   await user.type(screen.getByLabelText('Name'), 'Asha Rao')
@@ -363,16 +369,16 @@ test('AUTH-05 D7 a new account is said, with its referral code only where both s
   })
 })
 
-test('AUTH-05 without wallet or referral nobody is asked for a code', () => {
+test('AUTH-05 without wallet or referral there is no field for a referral code', () => {
   show({ start: 'sign-up' })
   expect(screen.queryByLabelText('Referral code (optional)')).toBeNull()
 })
 
 test.each([
-  ['AUTH-05 LOC-10 chooses interests', { zoneid: '1' }, '/interest'],
-  ['AUTH-05 without a place goes home', {}, '/home'],
+  ['AUTH-05 LOC-10 a sign-up opens the interests', { zoneid: '1' }, '/interest'],
+  ['AUTH-05 a sign-up without a place opens the home page', {}, '/home'],
   [
-    'AUTH-05 for parcels goes home',
+    'AUTH-05 a sign-up in the parcel module opens the home page',
     { zoneid: '1', module: '{"id":14,"module_type":"parcel","module_name":"Parcel"}' },
     '/home',
   ],
@@ -390,7 +396,7 @@ test.each([
   await waitFor(() => expect(history.location.pathname).toBe(way))
 })
 
-test('C1 CART-01 carts of two stores are kept as a question', async () => {
+test('C1 CART-01 a conflict between carts of two stores is stored', async () => {
   const conflict = {
     module_id: 10,
     guest_store: 'Noon Box',
@@ -409,7 +415,7 @@ test('C1 CART-01 carts of two stores are kept as a question', async () => {
   })
 })
 
-test('AUTH-01 only the ways that are on are there', () => {
+test('AUTH-01 only enabled sign-in methods are shown', () => {
   const social = (login_medium: 'google' | 'apple', status: boolean) =>
     ({
       login_medium,
@@ -434,12 +440,12 @@ test('AUTH-01 only the ways that are on are there', () => {
   expect(dialog.queryByText(/New here/)).toBeNull()
 })
 
-test('AUTH-01 D24 without a way to sign in there is no dialog', () => {
+test('AUTH-01 D24 without a sign-in method there is no dialog', () => {
   show({}, { shop: testShop })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('AUTH-04 AUTH-10 a code is sent again by phone, and tried with the proof of the last sending', async () => {
+test('AUTH-04 AUTH-10 Resend sends another code, which is verified with its new proof', async () => {
   answer(
     'login',
     { token: '', is_phone_verified: 0, proof: 'sending-1' },

@@ -9,23 +9,23 @@ import { useSignInSteps } from './use-sign-in'
 type Props = {
   start: AuthMode
   opened: boolean
-  /** The page that was asked for, and that signing in leads to. */
+  /** The page to open after the sign-in. */
   onward?: string
-  /** A guest's order that signing in keeps. */
+  /** The guest's order that the account claims at the sign-in. */
   keeping?: OrderToKeep
   onClose: () => void
 }
 
-/** The login dialog: one dialog for every step (AUTH-01). Without a way to sign in there is none. */
+/** The sign-in dialog with all its steps (AUTH-01). Renders nothing if no sign-in method is enabled. */
 export default function SignInDialog({ start, opened, onward, keeping, onClose }: Props) {
   const mode = loginModeOf(useShop())
-  const goOn = useContinueAfterSignIn()
+  const continueAfterSignIn = useContinueAfterSignIn()
   const steps = useSignInSteps({
     start: hasManual(mode) ? start : 'sign-in',
     keeping,
     onDone: (finished) => {
       onClose()
-      goOn(finished, onward)
+      continueAfterSignIn(finished, onward)
     },
   })
   const title = useStepTitle(steps.step)

@@ -23,11 +23,11 @@ const text = defineMessages({
 
 type Props = {
   steps: SignInSteps
-  /** Another page is about to open. */
+  /** Called before another page opens. */
   onLeave: () => void
 }
 
-/** Every way of signing in that is on (AUTH-01): one form, and the others as ways to it. */
+/** All enabled sign-in methods (AUTH-01): one form, and buttons for the other methods. */
 export function SignInForm({ steps, onLeave }: Props) {
   const shop = useShop()
   const mode = loginModeOf(shop)

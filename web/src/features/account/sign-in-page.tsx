@@ -29,19 +29,19 @@ const text = defineMessages({
 
 type Props = {
   start: AuthMode
-  /** A provider's answer that people came back with. */
+  /** The provider's response, if the user returns from a provider. */
   returned?: Return
   onDone: (finished: { isNew: boolean }) => void
 }
 
-/** Signing in on a page of its own (AUTH-06); also where providers send people back to (AUTH-07). */
+/** The sign-in page (AUTH-06). Providers redirect back to it (AUTH-07). */
 export function SignInPage({ start, returned, onDone }: Props) {
   const mode = loginModeOf(useShop())
   const steps = useSignInSteps({ start: hasManual(mode) ? start : 'sign-in', onDone })
   const title = useStepTitle(steps.step)
   usePageTitle(title)
-  const isComing = useReturn(steps, returned)
-  const isHydrated = useHydrated() // only a browser knows who is remembered
+  const isSending = useReturn(steps, returned)
+  const isHydrated = useHydrated() // the remembered identifier is in local storage
   return (
     <div className={c.page}>
       <h1>
@@ -49,7 +49,7 @@ export function SignInPage({ start, returned, onDone }: Props) {
       </h1>
       {returned && 'problem' in returned && <Problem of={returned} />}
       {mode ? (
-        <Pending pending={isComing || !isHydrated} skeleton={<FormSkeleton />}>
+        <Pending pending={isSending || !isHydrated} skeleton={<FormSkeleton />}>
           <SignInView steps={steps} onLeave={() => {}} />
         </Pending>
       ) : (
@@ -61,21 +61,21 @@ export function SignInPage({ start, returned, onDone }: Props) {
   )
 }
 
-/** Tells the server what a provider answered, once; true while it thinks about it. */
+/** Sends the provider's token to the server, once. Returns true until the server has responded. */
 function useReturn(steps: SignInSteps, returned: Return | undefined) {
   const { send } = useSend()
-  const [isComing, setComing] = useState(returned !== undefined && 'token' in returned)
+  const [isSending, setSending] = useState(returned !== undefined && 'token' in returned)
   useEffect(() => {
-    if (!returned || !('token' in returned) || told.has(returned)) return
-    told.add(returned)
+    if (!returned || !('token' in returned) || sentReturns.has(returned)) return
+    sentReturns.add(returned)
     const { medium, token, nonce } = returned
-    void send(() => steps.byProvider(medium, token, nonce)).finally(() => setComing(false))
+    void send(() => steps.byProvider(medium, token, nonce)).finally(() => setSending(false))
   }, [returned, send, steps])
-  return isComing
+  return isSending
 }
 
-/** A token is good once: strict mode's second run must not spend it. */
-const told = new WeakSet<Return>()
+/** The server accepts a token only once, but strict mode runs effects twice. */
+const sentReturns = new WeakSet<Return>()
 
 function Problem({ of: { medium, problem } }: { of: Extract<Return, { problem: string }> }) {
   const { formatMessage: t } = useIntl()

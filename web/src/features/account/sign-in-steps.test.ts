@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SignInView } from '@/lib/api/types.gen'
 import { stepAfter, pageAfterSignIn } from './sign-in-steps'
 
-const answer: SignInView = {
+const response: SignInView = {
   token: '',
   is_personal_info: 1,
   is_phone_verified: 1,
@@ -12,44 +12,56 @@ const answer: SignInView = {
   proof: 'p',
   cart_conflict: [],
 }
-const carried = { how: 'manual', proof: 'p', email: answer.email, phone: answer.phone } as const
+const progress = { loginType: 'manual', proof: 'p', email: response.email, phone: response.phone } as const
 const person = { name: 'Asha Rao', image: '' }
 
 test.each([
-  ['a token ends it', { token: 't' }, undefined],
-  ['a token ends it, whatever else is said', { token: 't', is_phone_verified: 0 }, undefined],
-  ['the name is missing', { is_personal_info: 0 }, { at: 'user_info', ...carried }],
-  ['an account that may be theirs', { is_exist_user: person }, { at: 'is_exist_user', person, ...carried }],
+  ['a token finishes the sign-in', { token: 't' }, undefined],
+  ['a token finishes the sign-in, even with an unverified phone', { token: 't', is_phone_verified: 0 }, undefined],
+  ['a missing name is asked for', { is_personal_info: 0 }, { at: 'user_info', ...progress }],
+  ['an existing account needs an answer', { is_exist_user: person }, { at: 'is_exist_user', person, ...progress }],
   [
-    'an account comes before the name',
+    'an existing account comes before the name',
     { is_exist_user: person, is_personal_info: 0 },
-    { at: 'is_exist_user', person, ...carried },
+    { at: 'is_exist_user', person, ...progress },
   ],
   [
-    'the phone',
+    'an unverified phone needs a code',
     { is_phone_verified: 0, demo_otp: '123456' },
-    { at: 'otp', of: 'phone', demoOtp: '123456', ...carried },
+    { at: 'otp', of: 'phone', demoOtp: '123456', ...progress },
   ],
-  ['the phone first', { is_phone_verified: 0, is_email_verified: 0 }, { at: 'otp', of: 'phone', ...carried }],
-  ['the e-mail', { is_email_verified: 0 }, { at: 'otp', of: 'email', ...carried }],
+  [
+    'the phone is verified before the e-mail',
+    { is_phone_verified: 0, is_email_verified: 0 },
+    { at: 'otp', of: 'phone', ...progress },
+  ],
+  ['an unverified e-mail needs a code', { is_email_verified: 0 }, { at: 'otp', of: 'email', ...progress }],
 ] as const)('AUTH-06 %s', (_name, part, step) => {
-  expect(stepAfter({ ...answer, ...part }, 'manual')).toEqual(step)
+  expect(stepAfter({ ...response, ...part }, 'manual')).toEqual(step)
 })
 
 const finished = { path: '/store/x', isNew: false, hasInterests: true }
 const buyNow = '/checkout?page=buy_now'
 
 test.each([
-  ['AUTH-06 the page stays where it is', {}, undefined],
-  ['AUTH-06 recovery leads home', { path: '/forgot-password' }, '/home'],
-  ['AUTH-06 the page for signing in leads back', { path: '/auth', back: '/store/x' }, '/store/x'],
-  ['AUTH-06 or home', { path: '/auth' }, '/home'],
-  ['AUTH-05 LOC-10 a new account chooses interests', { isNew: true }, '/interest'],
-  ['AUTH-05 where there are none it goes home', { isNew: true, hasInterests: false }, '/home'],
-  ['AUTH-05 a new account from the page', { isNew: true, path: '/auth', back: '/store/x' }, '/interest'],
-  ['CART-06 the cart goes on to the checkout', { onward: '/checkout?page=cart', isNew: true }, '/checkout?page=cart'],
-  ['D10 a checkout that waits for it goes on', { path: '/checkout', isNew: true }, undefined],
-  ['D10 an interrupted checkout is gone back to', { unfinished: buyNow, isNew: true }, buyNow],
-] as const)('%s', (_name, part, way) => {
-  expect(pageAfterSignIn({ ...finished, ...part })).toBe(way)
+  ['AUTH-06 a sign-in over a page stays on it', {}, undefined],
+  ['AUTH-06 the recovery page opens the home page', { path: '/forgot-password' }, '/home'],
+  ['AUTH-06 the sign-in page returns to the previous page', { path: '/auth', back: '/store/x' }, '/store/x'],
+  ['AUTH-06 the sign-in page opens the home page if there is no previous page', { path: '/auth' }, '/home'],
+  ['AUTH-05 LOC-10 a new account opens the interests', { isNew: true }, '/interest'],
+  ['AUTH-05 a new account without interests opens the home page', { isNew: true, hasInterests: false }, '/home'],
+  [
+    'AUTH-05 a new account from the sign-in page opens the interests',
+    { isNew: true, path: '/auth', back: '/store/x' },
+    '/interest',
+  ],
+  [
+    'CART-06 a sign-in from the cart continues to the checkout',
+    { onward: '/checkout?page=cart', isNew: true },
+    '/checkout?page=cart',
+  ],
+  ['D10 a sign-in at the checkout stays there', { path: '/checkout', isNew: true }, undefined],
+  ['D10 an interrupted checkout is opened again', { unfinished: buyNow, isNew: true }, buyNow],
+] as const)('%s', (_name, part, page) => {
+  expect(pageAfterSignIn({ ...finished, ...part })).toBe(page)
 })

@@ -1,58 +1,55 @@
 import type { ExistingUserView, SignInView } from '@/lib/api/types.gen'
 
-/** How a sign-in began, as the API names it. */
-export type How = 'manual' | 'otp' | 'social'
+/** The method with which a sign-in started; the values are the API's. */
+export type LoginType = 'manual' | 'otp' | 'social'
 
-/** A provider that people sign in with. */
+/** A social sign-in provider. */
 export type Medium = 'google' | 'facebook' | 'apple'
 
-/** What a sign-in that is under way carries from step to step. */
-export type UnderWay = { how: How; proof?: string; email: string; phone: string }
+/** The values of an unfinished sign-in that each step passes to the next. */
+export type SignInProgress = { loginType: LoginType; proof?: string; email: string; phone: string }
 
-/** Where a sign-in stands. The first five are the modes of AUTH-01. */
+/** The current step of a sign-in. The first five are the modes of AUTH-01. */
 export type Step =
   | { at: 'sign-in' }
   | { at: 'sign-up' }
-  /** A provider vouched for somebody whom nobody here knows: their phone is asked for (AUTH-07). */
+  /** The user of a provider has no account yet and needs a phone number (AUTH-07). */
   | { at: 'phone_modal'; proof: string }
-  | ({ at: 'user_info' } & UnderWay)
-  /** The proven contact stands on an account that never proved it: is it theirs? */
-  | ({ at: 'is_exist_user'; person: ExistingUserView } & UnderWay)
-  /** A code is on its way to the contact. session: the phone service's name for it; resendIn: see OtpForm. */
-  | ({ at: 'otp'; of: 'phone' | 'email'; demoOtp?: string; session?: string; resendIn?: number } & UnderWay)
+  | ({ at: 'user_info' } & SignInProgress)
+  /** An account has the verified contact, but never verified it. The user is asked whether it is theirs. */
+  | ({ at: 'is_exist_user'; person: ExistingUserView } & SignInProgress)
+  /** A code was sent to the contact. session: the phone service's id of the verification; resendIn: see OtpForm. */
+  | ({ at: 'otp'; of: 'phone' | 'email'; demoOtp?: string; session?: string; resendIn?: number } & SignInProgress)
 
-/**
- * What an answer asks for next (AUTH-06); undefined when it asks for nothing and
- * brings the token.
- */
-export function stepAfter(answer: SignInView, how: How): Step | undefined {
-  if (answer.token !== '') return undefined
-  const { proof, email, phone, is_exist_user: person, demo_otp: demoOtp } = answer
-  const underWay = { how, proof, email, phone }
-  if (person) return { at: 'is_exist_user', person, ...underWay }
-  if (answer.is_personal_info === 0) return { at: 'user_info', ...underWay }
-  return { at: 'otp', of: answer.is_phone_verified === 0 ? 'phone' : 'email', demoOtp, ...underWay }
+/** Returns the next step that the response requires (AUTH-06); undefined if it contains the token. */
+export function stepAfter(response: SignInView, loginType: LoginType): Step | undefined {
+  if (response.token !== '') return undefined
+  const { proof, email, phone, is_exist_user: person, demo_otp: demoOtp } = response
+  const progress = { loginType, proof, email, phone }
+  if (person) return { at: 'is_exist_user', person, ...progress }
+  if (response.is_personal_info === 0) return { at: 'user_info', ...progress }
+  return { at: 'otp', of: response.is_phone_verified === 0 ? 'phone' : 'email', demoOtp, ...progress }
 }
 
-/** Where a finished sign-in leads. */
+/** The values that decide which page opens after a sign-in. */
 type Finished = {
-  /** The page it happened on. */
+  /** The current page. */
   path: string
-  /** A new account was signed up for. */
+  /** The account was just created. */
   isNew: boolean
-  /** What was asked for when sign-in was opened. */
+  /** The page that the user wanted to open when the sign-in started. */
   onward?: string
   /** The checkout that an expired token interrupted (D10). */
   unfinished?: string
-  /** The page before the one for signing in. */
+  /** The page before the sign-in page. */
   back?: string
-  /** Whether there is something to choose interests in: a zone, and no parcel (LOC-10). */
+  /** Interests can be chosen: a zone is set, and the module is not parcel (LOC-10). */
   hasInterests: boolean
 }
 
 /**
- * Where to go after signing in; undefined: stay (AUTH-05, AUTH-06). Who asked for a
- * page goes there, with a new account too (docs/adr/0013).
+ * Returns the page to open after a sign-in; undefined: stay (AUTH-05, AUTH-06). A page
+ * that the user wanted to open comes first, even with a new account (docs/adr/0013).
  */
 export function pageAfterSignIn({ path, isNew, onward, unfinished, back, hasInterests }: Finished): string | undefined {
   if (onward) return onward

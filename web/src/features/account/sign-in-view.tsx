@@ -26,7 +26,7 @@ const text = defineMessages({
   otpEmail: { id: 'sign_in.title_otp_email', defaultMessage: 'Check your email' },
 })
 
-/** What a step of signing in is called. */
+/** Returns the title of a step. */
 export function useStepTitle(step: Step) {
   const { formatMessage: t } = useIntl()
   switch (step.at) {
@@ -47,11 +47,11 @@ export function useStepTitle(step: Step) {
 
 type Props = {
   steps: SignInSteps
-  /** Another page is about to open. */
+  /** Called before another page opens. */
   onLeave: () => void
 }
 
-/** The step that a sign-in stands at; after the first there is a way back to it. */
+/** Shows the current step, with a back button after the first one. */
 export function SignInView({ steps, onLeave }: Props) {
   const { step } = steps
   return (
@@ -81,12 +81,17 @@ function CurrentStep({ steps, onLeave }: Props) {
         </>
       )
     case 'user_info':
-      return <UserInfoForm known={step} onSubmit={(body) => steps.tell(step.how, { ...body, proof: step.proof })} />
+      return (
+        <UserInfoForm
+          known={step}
+          onSubmit={(body) => steps.sendInfo(step.loginType, { ...body, proof: step.proof })}
+        />
+      )
     case 'is_exist_user':
       return (
         <ExistingAccount
           person={step.person}
-          onAnswer={(is_exist_user) => steps.tell(step.how, { is_exist_user, proof: step.proof })}
+          onAnswer={(is_exist_user) => steps.sendInfo(step.loginType, { is_exist_user, proof: step.proof })}
         />
       )
     case 'otp':

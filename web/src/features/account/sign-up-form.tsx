@@ -40,7 +40,7 @@ const signUpInput = (t: Translate, { country, least_password: least }: ConfigVie
       z.refine(({ password, confirm_password }) => confirm_password === '' || password === confirm_password, {
         message: t(formText.mismatch),
         path: ['confirm_password'],
-        // Said together with what is wrong elsewhere, not once all that is right.
+        // Validated even if other fields have errors, so that all errors are shown together.
         when: () => true,
       }),
     )
@@ -55,7 +55,7 @@ const initialValues = {
   tandc: false,
 }
 
-/** Making an account with a password (AUTH-05). */
+/** The form for a new account with a password (AUTH-05). */
 export function SignUpForm({ steps }: { steps: SignInSteps }) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()

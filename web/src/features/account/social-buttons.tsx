@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { defineMessages } from '@/lib/text/messages'
 import { useShop } from '@/lib/scope/shop'
 import { providersOf } from './login-mode'
-import { leaveFor } from './social-leave'
+import { openProvider } from './social-leave'
 import c from './account.module.css'
 
 const text = defineMessages({
@@ -13,10 +13,10 @@ const text = defineMessages({
 
 const icons = { google: IconBrandGoogleFilled, facebook: IconBrandFacebookFilled, apple: IconBrandAppleFilled }
 
-/** Names are the providers' own, in every language. */
+/** Brand names, which are not translated. */
 export const providerNames = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
 
-/** The providers that are on, each a way to their own page (AUTH-01, AUTH-07). */
+/** A button for each enabled provider, which opens the provider's page (AUTH-01, AUTH-07). */
 export function SocialButtons() {
   return (
     <div className={c.social}>
@@ -27,7 +27,7 @@ export function SocialButtons() {
             key={provider.login_medium}
             variant="default"
             leftSection={<Icon size={20} aria-hidden />}
-            onClick={() => void leaveFor(provider)}
+            onClick={() => void openProvider(provider)}
           >
             <FormattedMessage {...text.with} values={{ provider: providerNames[provider.login_medium] }} />
           </Button>

@@ -1,23 +1,27 @@
 import type { SocialLoginView } from '@/lib/api/types.gen'
 import { writeTabValue } from '@/lib/scope/tab-storage'
-import type { Journey } from './social'
+import type { AuthRequest } from './social'
 
 /**
- * Leaves for a provider's own page (AUTH-07). No script of theirs runs in ours:
- * they answer in the address that people come back to. state shows that the
- * answer is to this tab's question; the id token must carry the hash of the
- * nonce, so that nobody else's token can be slipped in.
+ * Opens a provider's sign-in page (AUTH-07). No script of the provider runs in the
+ * storefront: the response is in the URL of the redirect back. state proves that the
+ * response belongs to a request of this tab. The id token must contain the hash of the
+ * nonce, so that another user's token cannot be injected.
  */
-export async function leaveFor(provider: SocialLoginView) {
-  const journey: Journey = { medium: provider.login_medium, state: random(), nonce: random() }
-  writeTabValue('social', journey)
-  location.assign(await addressOf(provider, journey, location.origin))
+export async function openProvider(provider: SocialLoginView) {
+  const request: AuthRequest = { medium: provider.login_medium, state: random(), nonce: random() }
+  writeTabValue('social', request)
+  location.assign(await authorizationUrl(provider, request, location.origin))
 }
 
-/** The provider's page with all that it needs to know. */
-export async function addressOf(provider: SocialLoginView, { state, nonce }: Omit<Journey, 'medium'>, origin: string) {
-  const address = new URL(provider.authorization_url)
-  const asked = {
+/** Returns the URL of the provider's page, with all parameters. */
+export async function authorizationUrl(
+  provider: SocialLoginView,
+  { state, nonce }: Omit<AuthRequest, 'medium'>,
+  origin: string,
+) {
+  const url = new URL(provider.authorization_url)
+  const params = {
     client_id: provider.client_id,
     redirect_uri: origin + provider.redirect_path,
     response_type: provider.response_type,
@@ -26,11 +30,11 @@ export async function addressOf(provider: SocialLoginView, { state, nonce }: Omi
     state,
     nonce: await hashOf(nonce),
   }
-  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
-  return address.href
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+  return url.href
 }
 
-/** 256 random bits as text. */
+/** Returns 256 random bits as text. */
 const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
 const hashOf = async (text: string) =>

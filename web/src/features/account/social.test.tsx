@@ -11,7 +11,7 @@ import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { SignInPage } from './sign-in-page'
 import { isSocialReturn, readSocialReturn, type Return } from './social'
-import { addressOf } from './social-leave'
+import { authorizationUrl } from './social-leave'
 
 const google: SocialLoginView = {
   login_medium: 'google',
@@ -30,12 +30,12 @@ const shop: ConfigView = {
 }
 beforeEach(() => server.use(answerAddresses()))
 
-const journey = { medium: 'google', state: 'state-1', nonce: 'nonce-1' } as const
+const authRequest = { medium: 'google', state: 'state-1', nonce: 'nonce-1' } as const
 
-test('AUTH-07 the provider is asked with a hash of the nonce, and never told the nonce', async () => {
-  const address = new URL(await addressOf(google, journey, 'https://shop.example'))
-  expect(address.origin + address.pathname).toBe('https://accounts.example/auth')
-  expect(Object.fromEntries(address.searchParams)).toEqual({
+test('AUTH-07 the authorization URL contains the hash of the nonce, but not the nonce', async () => {
+  const url = new URL(await authorizationUrl(google, authRequest, 'https://shop.example'))
+  expect(url.origin + url.pathname).toBe('https://accounts.example/auth')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
     hl: 'en',
     client_id: 'client-1',
     redirect_uri: 'https://shop.example/auth',
@@ -50,24 +50,24 @@ test('AUTH-07 the provider is asked with a hash of the nonce, and never told the
 test.each<[string, string, Return]>([
   ['a token', 'state=state-1&id_token=t', { medium: 'google', token: 't', nonce: 'nonce-1' }],
   ['an access token', 'access_token=t&state=state-1', { medium: 'google', token: 't', nonce: 'nonce-1' }],
-  ['somebody who left', 'error=access_denied&state=state-1', { medium: 'google', problem: 'cancelled' }],
-  ['a fault', 'error=server_error&state=state-1', { medium: 'google', problem: 'failed' }],
-  ['an answer to another question', 'state=state-2&id_token=t', { problem: 'failed' }],
-  ['an answer without a question’s name', 'id_token=t', { problem: 'failed' }],
+  ['a cancelled sign-in', 'error=access_denied&state=state-1', { medium: 'google', problem: 'cancelled' }],
+  ['an error', 'error=server_error&state=state-1', { medium: 'google', problem: 'failed' }],
+  ['a response with another state', 'state=state-2&id_token=t', { problem: 'failed' }],
+  ['a response without a state', 'id_token=t', { problem: 'failed' }],
 ])('AUTH-07 %s is read from the fragment', (_name, hash, want) => {
-  writeTabValue('social', journey)
+  writeTabValue('social', authRequest)
   expect(isSocialReturn(`#${hash}`)).toBe(true)
   expect(readSocialReturn(hash)).toEqual(want)
 })
 
-test('AUTH-07 an answer is good once, and one that was never asked for not at all', () => {
+test('AUTH-07 a response is accepted only once, and never without a request', () => {
   expect(readSocialReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
-  writeTabValue('social', journey)
+  writeTabValue('social', authRequest)
   readSocialReturn('state=state-1&id_token=t')
   expect(readSocialReturn('state=state-1&id_token=t')).toEqual({ problem: 'failed' })
 })
 
-test('an ordinary fragment is no answer', () => {
+test('an ordinary fragment is not a response of a provider', () => {
   expect(isSocialReturn('#content')).toBe(false)
   expect(isSocialReturn('')).toBe(false)
 })
@@ -82,7 +82,7 @@ const signedIn: SignInView = {
   cart_conflict: [],
 }
 
-test('AUTH-07 somebody new gives a phone, and the proof goes along', async () => {
+test('AUTH-07 a new customer enters a phone, which is sent with the proof', async () => {
   const message = 'Please give a phone number to go on.'
   const detail = { proof: 'proof-1', email: 'asha@example.com', name: 'Asha' }
   const bodies: unknown[] = []
@@ -97,8 +97,8 @@ test('AUTH-07 somebody new gives a phone, and the proof goes along', async () =>
     }),
   )
   const onDone = vi.fn<(finished: { isNew: boolean }) => void>()
-  const came: Return = { medium: 'google', token: 't', nonce: 'nonce-1' }
-  const { user } = renderApp(<SignInPage start="sign-in" returned={came} onDone={onDone} />, { shop })
+  const returned: Return = { medium: 'google', token: 't', nonce: 'nonce-1' }
+  const { user } = renderApp(<SignInPage start="sign-in" returned={returned} onDone={onDone} />, { shop })
   const phone = await screen.findByLabelText('Phone')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(phone).toHaveAccessibleDescription('Please give a phone number')
@@ -114,9 +114,9 @@ test('AUTH-07 somebody new gives a phone, and the proof goes along', async () =>
   expect(currentScope().signedIn).toBe(true)
 })
 
-test('AUTH-07 who left the provider reads so in plain words', () => {
-  const came: Return = { medium: 'google', problem: 'cancelled' }
-  renderApp(<SignInPage start="sign-in" returned={came} onDone={() => {}} />, { shop })
+test('AUTH-07 a cancelled sign-in shows a message', () => {
+  const returned: Return = { medium: 'google', problem: 'cancelled' }
+  renderApp(<SignInPage start="sign-in" returned={returned} onDone={() => {}} />, { shop })
   expect(screen.getByRole('alert')).toHaveTextContent('You left Google without signing in.')
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
 })

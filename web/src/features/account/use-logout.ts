@@ -10,19 +10,18 @@ const text = defineMessages({
   done: { id: 'logout.done', defaultMessage: 'Logout successful.' },
 })
 
-const pause = 500 // ms (HDR-04)
+const delay = 500 // ms (HDR-04)
 
 /**
- * Signs out. Forgetting the token clears every answer, so that cart and wishlist
- * are fetched again, as a guest's. A server that cannot be reached keeps nobody
- * signed in here.
+ * Signs out. Removing the token clears the query cache, so that cart and wishlist are
+ * fetched again as a guest. It also signs out here if the server cannot be reached.
  */
 export function useLogout(onDone: () => void) {
   const { formatMessage: t } = useIntl()
   return async () => {
     await logout({ headers: currentScope().headers }).catch(() => {})
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    // A token that was over already has been told of, and has led away.
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    // The token had expired, which was already handled: a message was shown and another page opened.
     if (bearerToken() === undefined) return
     endSession()
     ensureGuest().catch(() => {})

@@ -6,32 +6,32 @@ import { problems } from '@/lib/requests/problems'
 import { hideProblem, toastProblem } from '@/lib/page/toast'
 
 /**
- * Sends a form, once at a time. A rule that only the server knows lands under
- * the field it is about, the rest is a toast, which goes when it is tried again.
+ * Runs a form's request, one at a time. An error of a field is shown at the field, and
+ * any other error as a toast, which is hidden at the next try.
  */
 export function useSend<Values extends Record<string, unknown>>(form?: UseFormReturnType<Values>) {
   const { formatMessage: t } = useIntl()
   const [isBusy, setBusy] = useState(false)
-  const told = useRef<string[]>([])
+  const toasts = useRef<string[]>([])
 
-  const tell = (error: unknown) => {
+  const showErrors = (error: unknown) => {
     for (const { field, message } of problems(error, t(common.offline))) {
       if (form && field && field in form.getValues()) {
         form.setFieldError(field, message)
       } else {
         toastProblem(message)
-        told.current.push(message)
+        toasts.current.push(message)
       }
     }
   }
   const send = async (call: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
-    told.current.splice(0).forEach(hideProblem)
+    toasts.current.splice(0).forEach(hideProblem)
     try {
       await call()
     } catch (error) {
-      tell(error)
+      showErrors(error)
     } finally {
       setBusy(false)
     }

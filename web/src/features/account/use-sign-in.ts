@@ -25,9 +25,9 @@ import { problems } from '@/lib/requests/problems'
 import type { AuthMode, OrderToKeep } from '@/contracts/account-dialogs'
 import { hideProblems, toast, toastProblem } from '@/lib/page/toast'
 import { storeCartConflict } from './cart-conflict'
-import { beginAtDefault } from './default-place'
+import { chooseDefaultAddress } from './default-place'
 import type { Identifier } from './identifier'
-import { stepAfter, type How, type Medium, type Step } from './sign-in-steps'
+import { stepAfter, type LoginType, type Medium, type Step } from './sign-in-steps'
 import { phoneNeeded } from './social'
 
 const text = defineMessages({
@@ -37,16 +37,15 @@ const text = defineMessages({
 
 type Options = {
   start: AuthMode
-  /** A guest's order that signing in keeps. */
+  /** The guest's order that the account claims at the sign-in. */
   keeping?: OrderToKeep
-  /** The token is kept and it was said; what is left is where to go. */
+  /** Called after the token was stored and the toast shown. It may open another page. */
   onDone: (finished: { isNew: boolean }) => void
 }
 
-/** What a call of a sign-in carries beside its own. */
-const as = () => ({ headers: currentScope().headers, throwOnError: true }) as const
+const callOptions = () => ({ headers: currentScope().headers, throwOnError: true }) as const
 
-/** A sign-in from its first form to its token (AUTH-06). Its calls reject with what the server said. */
+/** The steps of a sign-in, from the first form to the token (AUTH-06). The functions reject with the server's error. */
 export function useSignInSteps({ start, keeping, onDone }: Options) {
   const { formatMessage: t } = useIntl()
   const service = phoneServiceOf(useShop())
@@ -56,22 +55,22 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
   const guestId = useRef<string>(undefined)
   const sending = useRef<{ phone: string; proof?: string; demoOtp?: string }>({ phone: '' })
 
-  /** The guest who signs in. The page forgets who that was when it hears, of a call beside, that they are no more. */
+  /** The guest who signs in. Kept in a ref, because another request may remove the guest's id in the meantime. */
   const guest = () => {
     guestId.current = currentScope().guestId ?? guestId.current
     return { guest_id: guestId.current }
   }
 
-  const proceed = async (answer: SignInView, how: How) => {
-    const next = stepAfter(answer, how)
-    if (!next) return finish(answer)
-    if (answer.message) toast(answer.message)
-    // The phone service has the say over phones where there is one (AUTH-09).
+  const nextStep = async (response: SignInView, loginType: LoginType) => {
+    const next = stepAfter(response, loginType)
+    if (!next) return finish(response)
+    if (response.message) toast(response.message)
+    // If the shop uses a phone service, that verifies all phones (AUTH-09).
     const isPhone = next.at === 'otp' && next.of === 'phone'
     setStep(isPhone && service ? { ...next, session: await sendPhoneCode(service, next.phone) } : next)
   }
-  /** Before the token is kept: the order's page then finds the order among the customer's. */
-  const keepOrder = async ({ orderId: id, token }: OrderToKeep, bearer: string) => {
+  /** Called before the token is stored, so that the order's page finds the order in the account. */
+  const claimGuestOrder = async ({ orderId: id, token }: OrderToKeep, bearer: string) => {
     const headers = { ...currentScope().headers, 'X-Order-Token': token, Authorization: `Bearer ${bearer}` }
     try {
       await claimOrder({ path: { id }, headers, body: { mine: true }, throwOnError: true })
@@ -81,15 +80,15 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
   }
   const finish = async ({ token, customer_id = 0, cart_conflict }: SignInView) => {
     hideProblems()
-    if (keeping) await keepOrder(keeping, token)
+    if (keeping) await claimGuestOrder(keeping, token)
     startSession(token, customer_id)
     storeCartConflict(guestId.current, cart_conflict)
-    await beginAtDefault()
+    await chooseDefaultAddress()
     toast(t(isNew.current ? text.signedUp : text.signedIn))
     onDone({ isNew: isNew.current })
   }
-  /** Somebody whom a provider vouches for and nobody here knows is asked for a phone. */
-  const orPhone = async (call: () => Promise<void>) => {
+  /** Runs a call, and shows the phone form if the user of a provider has no account yet. */
+  const orAskPhone = async (call: () => Promise<void>) => {
     try {
       await call()
     } catch (error) {
@@ -98,90 +97,91 @@ export function useSignInSteps({ start, keeping, onDone }: Options) {
       setStep({ at: 'phone_modal', proof })
     }
   }
-  const fresh = (asNew: boolean) => {
-    isNew.current = asNew
+  const setNew = (value: boolean) => {
+    isNew.current = value
   }
 
   return {
     step,
     keeping,
-    /** The phone that a code was last asked for, to be there when somebody goes back. */
+    /** The phone to which the last code was sent; the form shows it again. */
     typedPhone: () => sending.current.phone,
-    /** To another form, or back to the first. */
+    /** Opens the form for signing in or up. */
     go: (to: AuthMode) => setStep({ at: to }),
     byPassword: async ({ type, value }: Identifier, password: string) => {
-      fresh(false)
+      setNew(false)
       const body = { login_type: 'manual', email_or_phone: value, field_type: type, password, ...guest() } as const
-      await proceed((await login({ ...as(), body })).data, 'manual')
+      await nextStep((await login({ ...callOptions(), body })).data, 'manual')
     },
     byPasskey: async () => {
-      fresh(false)
-      const { data: question } = await passkeyLoginOptions(as())
+      setNew(false)
+      const { data: question } = await passkeyLoginOptions(callOptions())
       const credential = await signWithPasskey(question)
-      const { data } = await passkeyLogin({ ...as(), body: { proof: question.proof, credential, ...guest() } })
-      await proceed(data, 'manual')
+      const { data } = await passkeyLogin({ ...callOptions(), body: { proof: question.proof, credential, ...guest() } })
+      await nextStep(data, 'manual')
     },
     byPhone: async (phone: string) => {
-      fresh(false)
+      setNew(false)
       try {
-        const { data } = await login({ ...as(), body: { login_type: 'otp', phone, ...guest() } })
+        const { data } = await login({ ...callOptions(), body: { login_type: 'otp', phone, ...guest() } })
         sending.current = { phone, proof: data.proof, demoOtp: data.demo_otp }
-        await proceed(data, 'otp')
+        await nextStep(data, 'otp')
       } catch (error) {
-        // The last code can still be typed: by its own proof, or by where it was asked for.
+        // Too soon for another code, but the last one is still valid. Without a proof, the server finds it by the
+        // source of the request.
         const resendIn = resendWait(error)
         if (resendIn === undefined) throw error
         const last = sending.current.phone === phone ? sending.current : { phone }
         sending.current = last
-        setStep({ at: 'otp', of: 'phone', how: 'otp', email: '', ...last, resendIn })
+        setStep({ at: 'otp', of: 'phone', loginType: 'otp', email: '', ...last, resendIn })
       }
     },
     bySignUp: async (body: SignUpInputBody) => {
-      const { data } = await signUp({ ...as(), body: { ...body, ...guest() } })
-      fresh(true)
-      await proceed(data, 'manual')
+      const { data } = await signUp({ ...callOptions(), body: { ...body, ...guest() } })
+      setNew(true)
+      await nextStep(data, 'manual')
     },
     byProvider: (medium: Medium, token: string, nonce: string) => {
-      fresh(false)
+      setNew(false)
       provider.current = medium
       const body: SocialBody = { medium, token, nonce, login_type: 'social', ...guest() }
-      return orPhone(async () => proceed((await socialLogin({ ...as(), body })).data, 'social'))
+      return orAskPhone(async () => nextStep((await socialLogin({ ...callOptions(), body })).data, 'social'))
     },
-    /** Goes on with the phone that a provider did not tell. */
+    /** Creates the account with the phone that the provider did not return. */
     withPhone: async (proof: string, phone: string) => {
       const body: SocialBody = { medium: provider.current, proof, phone, login_type: 'social', ...guest() }
-      await proceed((await socialRegister({ ...as(), body })).data, 'social')
+      await nextStep((await socialRegister({ ...callOptions(), body })).data, 'social')
     },
-    /** Sends what the step asked for: name and contact, or whether the account is theirs. */
-    tell: (how: How, body: UpdateInfoInputBody) =>
-      orPhone(async () => {
-        const { data } = await updateInfo({ ...as(), body: { ...body, login_type: how, ...guest() } })
-        await proceed(data, how)
+    /** Sends the name and contacts, or whether the existing account belongs to the user. */
+    sendInfo: (loginType: LoginType, body: UpdateInfoInputBody) =>
+      orAskPhone(async () => {
+        const { data } = await updateInfo({ ...callOptions(), body: { ...body, login_type: loginType, ...guest() } })
+        await nextStep(data, loginType)
       }),
     verify: async (otp: string) => {
       if (step.at !== 'otp') return
-      const { how, of, phone, email, proof, session } = step
-      const body = { otp, login_type: how, proof, ...guest() }
+      const { loginType, of, phone, email, proof, session } = step
+      const body = { otp, login_type: loginType, proof, ...guest() }
       const { data } = session
-        ? await firebaseLogin({ ...as(), body: { ...body, phone, session_info: session } })
+        ? await firebaseLogin({ ...callOptions(), body: { ...body, phone, session_info: session } })
         : await verifyPhone({
-            ...as(),
+            ...callOptions(),
             body: { ...body, verification_type: of, ...(of === 'phone' ? { phone } : { email }) },
           })
-      await proceed(data, how)
+      await nextStep(data, loginType)
     },
-    /** Sends the code again by repeating the call that sent it. The proof belongs to the last sending. Returns the demo's code. */
+    /** Repeats the request that sent the code, and stores its new proof. Returns the demo's code. */
     resend: async () => {
       if (step.at !== 'otp') return undefined
-      const { how, phone, proof, session } = step
+      const { loginType, phone, proof, session } = step
       if (service && session) {
         setStep({ ...step, session: await sendPhoneCode(service, phone) })
         return undefined
       }
-      const body = { login_type: how, ...guest(), ...(how === 'otp' ? { phone } : { proof }) }
-      const { data } = await login({ ...as(), body })
+      const body = { login_type: loginType, ...guest(), ...(loginType === 'otp' ? { phone } : { proof }) }
+      const { data } = await login({ ...callOptions(), body })
       const next = { phone, proof: data.proof ?? proof, demoOtp: data.demo_otp }
-      if (how === 'otp') sending.current = next
+      if (loginType === 'otp') sending.current = next
       setStep({ ...step, ...next })
       if (data.message) toast(data.message)
       return data.demo_otp

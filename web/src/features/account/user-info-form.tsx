@@ -5,7 +5,7 @@ import { TextField } from '@/components/field'
 import { PhoneInput } from '@/components/phone-input'
 import { defineMessages } from '@/lib/text/messages'
 import { formText } from './form-text'
-import type { UnderWay } from './sign-in-steps'
+import type { SignInProgress } from './sign-in-steps'
 import { useSend } from './use-send'
 import c from './account.module.css'
 
@@ -14,12 +14,12 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** What is known already; the proven contact stays as it is. */
-  known: UnderWay
+  /** The known contacts, which cannot be changed here. */
+  known: SignInProgress
   onSubmit: (body: { name: string; email: string; phone: string }) => Promise<void>
 }
 
-/** Name and contact of somebody new; its rules are the server's alone (AUTH-06). */
+/** The form for the name and contacts of a new customer. Only the server validates it (AUTH-06). */
 export function UserInfoForm({ known, onSubmit }: Props) {
   const { formatMessage: t } = useIntl()
   const form = useForm({ initialValues: { name: '', email: known.email, phone: known.phone } })
@@ -38,7 +38,7 @@ export function UserInfoForm({ known, onSubmit }: Props) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      {/* Name and either of the two: the one that is there is the one that must be. */}
+      {/* One of phone and e-mail is required: the known one, or the phone. */}
       <PhoneInput
         label={t(formText.phone)}
         required={hasPhone || !hasEmail}

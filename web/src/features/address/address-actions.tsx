@@ -22,7 +22,7 @@ const text = defineMessages({
 
 type Props = { address: AddressView; name: string }
 
-/** What can be done with a saved address: shop for it now, and begin with it on a new device. */
+/** The buttons of a saved address: deliver there, and make it the default for new devices. */
 export function AddressActions({ address, name }: Props) {
   return (
     <div className={c.ways}>

@@ -19,25 +19,25 @@ const text = defineMessages({
 
 type Props = {
   opened: boolean
-  /** What the form begins with; one with an id is updated, another is added (ADDR-04). */
+  /** The initial values. With an id the address is updated, else one is added (ADDR-04). */
   contact: Contact
   onClose: () => void
   onSaved?: (contact: Contact) => void
   mapDialog: MapDialog
 }
 
-/** Writes an address of a customer's own. It gives its place to the map while a place is picked. */
+/** The dialog for adding or changing a saved address. The map dialog replaces it while a place is picked. */
 export default function AddressDialog({ opened, contact, onClose, onSaved, mapDialog }: Props) {
   const { formatMessage: t } = useIntl()
   const moved = useMoveContact()
   const [typed, setTyped] = useState(contact)
-  const [begun, setBegun] = useState<Contact>()
+  const [openedWith, setOpenedWith] = useState<Contact>()
   const [isPicking, setPicking] = useState(false)
   const [complaints, setComplaints] = useState<Record<string, string>>()
   const save = useSaveAddress()
-  // Each opening starts with a fresh form. While the dialog closes, its content stays.
-  if (opened && begun !== contact) {
-    setBegun(contact)
+  // Opening the dialog with another contact resets the form. While the dialog closes, its content stays.
+  if (opened && openedWith !== contact) {
+    setOpenedWith(contact)
     setTyped(contact)
     setComplaints(undefined)
   }
@@ -47,17 +47,17 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
     setPicking(false)
   }
   const send = (contact: Contact) => {
-    const written = trimContact(contact)
-    save.mutate(written, {
+    const trimmed = trimContact(contact)
+    save.mutate(trimmed, {
       onSuccess: () => {
         onClose()
-        onSaved?.(written)
+        onSaved?.(trimmed)
       },
       onError: (error) => {
-        const told = problems(error, t(common.offline))
-        const ofFields = told.filter(({ field = '' }) => field in written)
+        const found = problems(error, t(common.offline))
+        const ofFields = found.filter(({ field = '' }) => field in trimmed)
         setComplaints(Object.fromEntries(ofFields.map(({ field = '', message }) => [field, message])))
-        for (const { message } of told.filter((problem) => !ofFields.includes(problem))) toastProblem(message)
+        for (const { message } of found.filter((problem) => !ofFields.includes(problem))) toastProblem(message)
       },
     })
   }
@@ -71,7 +71,7 @@ export default function AddressDialog({ opened, contact, onClose, onSaved, mapDi
         width={640}
       >
         <ContactForm
-          // What the server complains about is what the form begins with.
+          // The form reads the errors only at its start, so new errors need a new form.
           key={JSON.stringify(complaints)}
           contact={contact}
           typed={typed}

@@ -12,17 +12,17 @@ const text = defineMessages({
   selected: { id: 'address.selected', defaultMessage: 'Selected Address' },
 })
 
-type Words = Pick<Contact, 'address_type' | 'address_label' | 'address' | 'house' | 'floor' | 'road'>
+type AddressFields = Pick<Contact, 'address_type' | 'address_label' | 'address' | 'house' | 'floor' | 'road'>
 
 const icons = { home: IconHome, office: IconBriefcase, other: IconMapPin, 'Selected Address': IconMapPin }
 
-/** A picture of the kind of address; its name stands beside it. */
+/** The icon of an address type. It is decorative, because the name is beside it. */
 export function AddressIcon({ type }: { type: Contact['address_type'] }) {
   const Icon = icons[type]
   return <Icon size={20} className={c.icon} aria-hidden />
 }
 
-/** What an address is called: its kind, or the customer's own word for it. */
+/** Returns a function that returns the name of an address: its type, or the customer's label. */
 export function useAddressName() {
   const { formatMessage: t } = useIntl()
   return ({ address_type: type, address_label: label }: Pick<Contact, 'address_type' | 'address_label'>) => {
@@ -31,8 +31,8 @@ export function useAddressName() {
   }
 }
 
-/** The address, and below it the way to the door. */
-export function AddressLines({ address, ...rest }: Words) {
+/** The address, and below it road, house and floor. */
+export function AddressLines({ address, ...rest }: AddressFields) {
   const door = useDoorLine()(rest)
   return (
     <>
@@ -48,7 +48,7 @@ export function AddressLines({ address, ...rest }: Words) {
   )
 }
 
-/** Whom to ask for at an address. */
+/** The contact person of an address. */
 export function AddressPerson({ contact_person_name: name, contact_person_number: phone }: Person) {
   if (!name && !phone) return null
   return (

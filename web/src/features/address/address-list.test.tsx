@@ -15,13 +15,13 @@ import SavedPlaces from './saved-places'
 vi.mock('@/lib/page/toast-after-reload', () => ({ reloadWithToast: vi.fn() }))
 vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
-/** The ids of the addresses that were noted as used. */
+/** The ids of the addresses that were marked as used. */
 const used: number[] = []
 
-function book(...kept: AddressView[]) {
+function mockAddresses(...addresses: AddressView[]) {
   server.use(
     http.get('*/customer/addresses', () =>
-      HttpResponse.json({ addresses: kept, limit: 100, offset: 1, total_size: kept.length }),
+      HttpResponse.json({ addresses, limit: 100, offset: 1, total_size: addresses.length }),
     ),
     http.get('*/customer/info', () => HttpResponse.json<CustomerView>(testCustomer)),
     http.post('*/customer/addresses/:id/use', ({ params }) => {
@@ -29,15 +29,15 @@ function book(...kept: AddressView[]) {
       return HttpResponse.json({ message: 'Noted.' })
     }),
     http.put('*/customer/addresses/:id/default', ({ params }) => {
-      kept = kept.map((one) => ({ ...one, is_default: one.id === Number(params.id) }))
+      addresses = addresses.map((one) => ({ ...one, is_default: one.id === Number(params.id) }))
       return HttpResponse.json({ message: 'This is now your default address.' })
     }),
     http.delete('*/customer/addresses/:id/default', () => {
-      kept = kept.map((one) => ({ ...one, is_default: false }))
+      addresses = addresses.map((one) => ({ ...one, is_default: false }))
       return HttpResponse.json({ message: 'This is no longer your default address.' })
     }),
     http.delete('*/customer/addresses/:id', ({ params }) => {
-      kept = kept.filter(({ id }) => id !== Number(params.id))
+      addresses = addresses.filter(({ id }) => id !== Number(params.id))
       return HttpResponse.json({ message: 'Address deleted.' })
     }),
   )
@@ -56,8 +56,8 @@ const list = () =>
     </>,
   )
 
-test('ADDR-01 deleting asks first, and the others stay', async () => {
-  book(testHome, testAunt)
+test('ADDR-01 deleting an address asks for confirmation, and the others stay', async () => {
+  mockAddresses(testHome, testAunt)
   const { user } = list()
   await user.click(await screen.findByRole('button', { name: 'Delete Aunt Suri' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -72,8 +72,8 @@ test('ADDR-01 deleting asks first, and the others stay', async () => {
   expect(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
-test('ADDR-03 an empty book says so, with a way to fill it', async () => {
-  book()
+test('ADDR-03 without saved addresses there is a message and an Add Address button', async () => {
+  mockAddresses()
   const { user } = list()
   expect(await screen.findByText('Oops')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Add Address' }))
@@ -81,18 +81,18 @@ test('ADDR-03 an empty book says so, with a way to fill it', async () => {
   expect(dialog.getByLabelText('Contact name')).toHaveValue('Asha Rao')
 })
 
-test('ADDR-01 a book that did not come can be asked for again', async () => {
-  book()
+test('ADDR-01 addresses that failed to load can be fetched again', async () => {
+  mockAddresses()
   server.use(http.get('*/customer/addresses', () => HttpResponse.error()))
   const { user } = list()
   await screen.findByText('No connection. Please check your internet and try again.')
-  book(testHome)
+  mockAddresses(testHome)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
-test('LOC-11 LOC-12 one tap on a saved address picks its place, with every zone', async () => {
-  book(testHome, testAunt)
+test('LOC-11 LOC-12 one tap on a saved address picks it as the place, with all its zones', async () => {
+  mockAddresses(testHome, testAunt)
   const onPick = vi.fn<(place: Place) => void>()
   const { user } = renderApp(<SavedPlaces onPick={onPick} />)
   await user.click(await screen.findByRole('button', { name: /^Home/ }))
@@ -104,8 +104,8 @@ test('LOC-11 LOC-12 one tap on a saved address picks its place, with every zone'
   await waitFor(() => expect(used).toEqual([5]))
 })
 
-test('Deliver here shops for an address of the book, which is noted', async () => {
-  book(testHome, testAunt, { ...testAunt, id: 7, address_label: 'Far away', zone_ids: [] })
+test('Deliver here makes an address the current place and marks it as used', async () => {
+  mockAddresses(testHome, testAunt, { ...testAunt, id: 7, address_label: 'Far away', zone_ids: [] })
   const { user } = list()
   await user.click(await screen.findByRole('button', { name: 'Deliver here: Aunt Suri' }))
   expect(currentScope()).toMatchObject({ location: '3 Mill Ring', point: { lat: -11.42, lng: 65.2 }, zoneIds: [1] })
@@ -117,8 +117,8 @@ test('Deliver here shops for an address of the book, which is noted', async () =
   expect(screen.getByText('We do not deliver here yet.')).toBeVisible()
 })
 
-test('one address is the default, until another is or none', async () => {
-  book(testHome, { ...testAunt, is_default: true })
+test('a new default address replaces the old one, and a second click removes the default', async () => {
+  mockAddresses(testHome, { ...testAunt, is_default: true })
   const { user } = list()
   const home = await screen.findByRole('button', { name: 'Default: Home' })
   const aunt = screen.getByRole('button', { name: 'Default: Aunt Suri' })
@@ -131,8 +131,8 @@ test('one address is the default, until another is or none', async () => {
   await waitFor(() => expect(home).toHaveAttribute('aria-pressed', 'false'))
 })
 
-test('LOC-11 the address in force is marked, and one outside every zone cannot be picked', async () => {
-  book(testHome, { ...testAunt, zone_ids: [] })
+test('LOC-11 the current address is marked, and an address outside all zones is disabled', async () => {
+  mockAddresses(testHome, { ...testAunt, zone_ids: [] })
   choosePlace({ location: testHome.address, point: { lat: -11.41, lng: 65.2 }, zoneIds: [1] })
   renderApp(<SavedPlaces onPick={() => {}} />)
   expect(await screen.findByRole('button', { name: /^Home/ })).toHaveAttribute('aria-current', 'true')
@@ -140,8 +140,8 @@ test('LOC-11 the address in force is marked, and one outside every zone cannot b
   expect(screen.getByText('We do not deliver here yet.')).toBeVisible()
 })
 
-test('LOC-11 nobody saved anything yet', async () => {
-  book()
+test('LOC-11 without saved addresses there is a message', async () => {
+  mockAddresses()
   renderApp(<SavedPlaces onPick={() => {}} />)
   expect(await screen.findByText('No saved addresses found to select.')).toBeVisible()
 })

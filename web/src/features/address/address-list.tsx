@@ -30,23 +30,23 @@ const text = defineMessages({
   yes: { id: 'address_list.yes', defaultMessage: 'Delete' },
 })
 
-type Writing = { opened: boolean; contact?: Contact }
+type Editing = { opened: boolean; contact?: Contact }
 
-/** The address book (ADDR-01): add, change, delete. */
+/** The saved addresses, which can be added, changed and deleted (ADDR-01). */
 export function AddressList({ mapDialog }: { mapDialog: MapDialog }) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(addressText.saved))
   const book = useAddresses()
   const addresses = book.data
-  const [writing, setWriting] = useState<Writing>({ opened: false })
+  const [editing, setEditing] = useState<Editing>({ opened: false })
   const newAddress = useNewAddress()
-  const write = (contact: Contact) => setWriting({ opened: true, contact })
+  const edit = (contact: Contact) => setEditing({ opened: true, contact })
   const add = (
     <Button
       leftSection={<IconPlus size={20} aria-hidden />}
       aria-haspopup="dialog"
       disabled={!addresses}
-      onClick={() => write(newAddress())}
+      onClick={() => edit(newAddress())}
     >
       <FormattedMessage {...addressText.add} />
     </Button>
@@ -69,15 +69,15 @@ export function AddressList({ mapDialog }: { mapDialog: MapDialog }) {
               action={add}
             />
           ) : (
-            <Cards addresses={saved} onEdit={(address) => write(contactFromAddress(address))} />
+            <Cards addresses={saved} onEdit={(address) => edit(contactFromAddress(address))} />
           )
         }
       </QueryView>
-      {writing.contact && (
+      {editing.contact && (
         <AddressDialog
-          opened={writing.opened}
-          contact={writing.contact}
-          onClose={() => setWriting({ ...writing, opened: false })}
+          opened={editing.opened}
+          contact={editing.contact}
+          onClose={() => setEditing({ ...editing, opened: false })}
           mapDialog={mapDialog}
         />
       )}
@@ -90,7 +90,7 @@ type CardsProps = { addresses: readonly AddressView[]; onEdit: (address: Address
 function Cards({ addresses, onEdit }: CardsProps) {
   const { formatMessage: t } = useIntl()
   const nameOf = useAddressName()
-  const [leaving, setLeaving] = useState<AddressView>()
+  const [toDelete, setToDelete] = useState<AddressView>()
   const remove = useDeleteAddress()
   return (
     <>
@@ -116,7 +116,7 @@ function Cards({ addresses, onEdit }: CardsProps) {
               <ActionIcon
                 aria-label={t(text.remove, { name: nameOf(address) })}
                 aria-haspopup="dialog"
-                onClick={() => setLeaving(address)}
+                onClick={() => setToDelete(address)}
               >
                 <IconTrash size={22} />
               </ActionIcon>
@@ -126,15 +126,15 @@ function Cards({ addresses, onEdit }: CardsProps) {
         ))}
       </ul>
       <ConfirmDialog
-        opened={leaving !== undefined}
+        opened={toDelete !== undefined}
         title={<FormattedMessage {...text.question} />}
         confirm={<FormattedMessage {...text.yes} />}
         danger
         busy={remove.isPending}
-        onClose={() => setLeaving(undefined)}
-        onConfirm={() => leaving && remove.mutate(leaving.id, { onSettled: () => setLeaving(undefined) })}
+        onClose={() => setToDelete(undefined)}
+        onConfirm={() => toDelete && remove.mutate(toDelete.id, { onSettled: () => setToDelete(undefined) })}
       >
-        {leaving && <AddressLines {...leaving} />}
+        {toDelete && <AddressLines {...toDelete} />}
         <p className={c.detail}>
           <FormattedMessage {...text.detail} />
         </p>

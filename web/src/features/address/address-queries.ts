@@ -7,13 +7,13 @@ import { customerOptions } from '@/lib/account/customer'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { toast } from '@/lib/page/toast'
 
-const most = 100 // one page: nobody may keep more
+const most = 100 // one page; no customer can save more
 
-/** The customer's saved addresses, the one used last first (ADDR-01); a guest has none to ask for. */
+/** The customer's saved addresses, starting with the one used last (ADDR-01). Disabled for guests. */
 const addressesOptions = ({ headers, signedIn }: Scope) =>
   queryOptions({ ...listAddressesOptions({ headers, query: { limit: most } }), enabled: signedIn })
 
-/** The saved addresses; of a zone, only those within it. */
+/** The saved addresses. With a zone, only the addresses in it. */
 export function useAddresses(zoneId?: number) {
   return useQuery({
     ...addressesOptions(useScope()),
@@ -22,7 +22,7 @@ export function useAddresses(zoneId?: number) {
   })
 }
 
-/** Whatever shows addresses shows the new ones: the list, and the customer who has them. */
+/** Returns a function that fetches the addresses again. They are also part of the customer. */
 function useRefetch() {
   const queryClient = useQueryClient()
   const scope = useScope()
@@ -34,11 +34,11 @@ function useRefetch() {
     )
 }
 
-/** Adds an address, or updates the one that it is (ADDR-04); says what the server says of it. */
+/** Adds an address, or updates the one with its id (ADDR-04). Shows the server's message as a toast. */
 export function useSaveAddress() {
   const refetch = useRefetch()
   return useMutation({
-    meta: { quiet: useMounted() }, // a complaint belongs under its field
+    meta: { quiet: useMounted() }, // errors are shown at their fields
     mutationFn: async (contact: Contact) => {
       const { headers } = currentScope()
       const body = savedAddressOf(contact)
@@ -53,7 +53,7 @@ export function useSaveAddress() {
   })
 }
 
-/** Makes an address the one that a new device begins with, or no longer. */
+/** Makes an address the default for new devices, or removes the default. */
 export function useSetDefault() {
   const refetch = useRefetch()
   return useMutation({
@@ -67,7 +67,7 @@ export function useSetDefault() {
   })
 }
 
-/** Takes an address out of the book; says what the server says of it. */
+/** Deletes a saved address. Shows the server's message as a toast. */
 export function useDeleteAddress() {
   const refetch = useRefetch()
   return useMutation({

@@ -12,28 +12,28 @@ import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { AddressSection } from './address-section'
 
-// jsdom cannot draw a map.
+// jsdom cannot render a map.
 vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 const point = { lat: -11.41, lng: 65.2 }
 const elsewhere = { location: '9 Quay Street', point: { lat: -11.4, lng: 65.21 }, zoneIds: [1] }
 
-/** A book of addresses, and what was written into it. */
-function book(...kept: AddressView[]) {
+/** Mocks the saved addresses. Returns the bodies of all requests that add or update one. */
+function mockAddresses(...addresses: AddressView[]) {
   const written: (SavedAddress & { id?: number })[] = []
   const add = async (request: Request, id?: number) => {
     const body = (await request.json()) as SavedAddress
     written.push({ ...body, ...(id && { id }) })
     const full = { ...testHome, ...body, address_type: 'other', id: id ?? 50 } as AddressView
-    if (id) kept = kept.map((one) => (one.id === id ? full : one))
-    else kept = [full, ...kept]
+    if (id) addresses = addresses.map((one) => (one.id === id ? full : one))
+    else addresses = [full, ...addresses]
     return HttpResponse.json({ message: id ? 'Address updated.' : 'Address saved.' })
   }
   server.use(
     http.get('*/customer/addresses', () =>
-      HttpResponse.json({ addresses: kept, limit: 100, offset: 1, total_size: kept.length }),
+      HttpResponse.json({ addresses, limit: 100, offset: 1, total_size: addresses.length }),
     ),
-    http.get('*/customer/info', () => HttpResponse.json<CustomerView>({ ...testCustomer, addresses: kept })),
+    http.get('*/customer/info', () => HttpResponse.json<CustomerView>({ ...testCustomer, addresses })),
     http.post('*/customer/addresses', ({ request }) => add(request)),
     http.put('*/customer/addresses/:id', ({ request, params }) => add(request, Number(params.id))),
   )
@@ -77,16 +77,16 @@ beforeEach(() => {
   choosePlace({ location: 'Saffron Circus', point, zoneIds: [1] })
 })
 
-test('ADDR-02 the place in force is the Selected Address, without a pencil', async () => {
-  book()
+test('ADDR-02 the current place is the Selected Address, without an edit button', async () => {
+  mockAddresses()
   open()
   expect(await screen.findByText('Selected Address')).toBeVisible()
   expect(screen.getByText('Saffron Circus')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Change address' })).toBeNull()
 })
 
-test('ADDR-02 street, house and floor change the working address at once', async () => {
-  book()
+test('ADDR-02 street, house and floor change the delivery address at once', async () => {
+  mockAddresses()
   const { user, changes } = open()
   await user.type(await screen.findByLabelText('Street number'), '7')
   await user.type(screen.getByLabelText('House number'), '4')
@@ -94,8 +94,8 @@ test('ADDR-02 street, house and floor change the working address at once', async
   expect(changes.at(-1)).toMatchObject({ road: '7', house: '4', floor: '2', address: 'Saffron Circus' })
 })
 
-test('ADDR-02 Save this Address posts it, says the answer, and is done', async () => {
-  const written = book()
+test('ADDR-02 Save this Address saves it, shows the server’s message and is disabled afterwards', async () => {
+  const written = mockAddresses()
   const { user } = open()
   await user.type(await screen.findByLabelText('House number'), '4')
   const box = screen.getByRole('checkbox', { name: 'Save this Address' })
@@ -121,8 +121,8 @@ test('ADDR-02 Save this Address posts it, says the answer, and is done', async (
   expect(box).toBeDisabled()
 })
 
-test('ADDR-01 ADDR-03 only addresses of the store’s zone are offered, the one in force first; Select applies', async () => {
-  book(testAunt, { ...testAunt, id: 7, address_label: 'Far away', zone_ids: [9] }, testHome)
+test('ADDR-01 ADDR-03 the dialog lists addresses in the store’s zone, the current one first; Select applies one', async () => {
+  mockAddresses(testAunt, { ...testAunt, id: 7, address_label: 'Far away', zone_ids: [9] }, testHome)
   const { user, changes } = open(contactFromAddress(testHome))
   await user.click(await screen.findByRole('button', { name: 'View Saved Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Saved Addresses' }))
@@ -140,7 +140,7 @@ test('ADDR-01 ADDR-03 only addresses of the store’s zone are offered, the one 
 })
 
 test('ADDR-03 Cancel changes nothing', async () => {
-  book(testHome, testAunt)
+  mockAddresses(testHome, testAunt)
   const { user, changes } = open()
   await user.click(await screen.findByRole('button', { name: 'View Saved Address' }))
   await user.click(await screen.findByRole('radio', { name: /Aunt Suri/ }))
@@ -149,8 +149,8 @@ test('ADDR-03 Cancel changes nothing', async () => {
   expect(changes).toEqual([])
 })
 
-test('ADDR-03 without a saved address there is a way to add one', async () => {
-  book()
+test('ADDR-03 without saved addresses the dialog has an Add Address button', async () => {
+  mockAddresses()
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'View Saved Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Saved Addresses' }))
@@ -160,8 +160,8 @@ test('ADDR-03 without a saved address there is a way to add one', async () => {
   expect(await screen.findByRole('dialog', { name: 'New address' })).toBeVisible()
 })
 
-test('ADDR-04 the pencil updates the address that it is, and the order goes there', async () => {
-  const written = book(testHome)
+test('ADDR-04 the edit button updates the saved address, which stays the delivery address', async () => {
+  const written = mockAddresses(testHome)
   const { user, changes } = open(contactFromAddress(testHome))
   await user.click(await screen.findByRole('button', { name: 'Change address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change address' }))
@@ -177,8 +177,8 @@ test('ADDR-04 the pencil updates the address that it is, and the order goes ther
   expect(changes.at(-1)).toMatchObject({ id: 5, house: '5' })
 })
 
-test('ADDR-04 a new one says what it needs, may be picked on the map, and then the pencil is its own', async () => {
-  const written = book()
+test('ADDR-04 a new address has required fields, can be picked on the map, and can be edited afterwards', async () => {
+  const written = mockAddresses()
   const { user, changes } = open()
   await user.click(await screen.findByRole('button', { name: 'Add Address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New address' }))
@@ -206,8 +206,8 @@ test('ADDR-04 a new one says what it needs, may be picked on the map, and then t
   await waitFor(() => expect(written.at(-1)).toMatchObject({ id: 50 }))
 })
 
-test('ADDR-04 the server’s complaint stands under its field', async () => {
-  book()
+test('ADDR-04 the server’s error is shown at its field', async () => {
+  mockAddresses()
   const message = 'Please enter a valid phone number.'
   server.use(
     http.post('*/customer/addresses', () =>

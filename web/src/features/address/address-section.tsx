@@ -29,9 +29,9 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** Where the order goes as things stand. */
+  /** The delivery address of the order. */
   working: Contact
-  /** Zone of the store: only addresses within it are offered; undefined until it is known. */
+  /** The store's zone. Only addresses in it are shown. undefined until it is known. */
   zoneId: number | undefined
   onChange: (working: Contact) => void
   mapDialog: MapDialog
@@ -39,12 +39,12 @@ type Props = {
 
 type Open = { dialog: 'saved' | 'address' | 'none'; contact?: Contact }
 
-/** Where a customer's order goes (ADDR-02): what they saved, or the place in force with its door. */
+/** The delivery address of a customer's order: a saved address, or the current place (ADDR-02). */
 export function AddressSection({ working, zoneId, onChange, mapDialog }: Props) {
   const [open, setOpen] = useState<Open>({ dialog: 'none' })
   const newAddress = useNewAddress()
   const { data: addresses } = useAddresses()
-  // One that was just added has an id that only the list knows.
+  // An address that was just added has no id here, so it is looked up in the list.
   const current = working.id ?? addresses?.find((address) => isUnchangedAddress(working, address))?.id
   const close = () => setOpen((before) => ({ ...before, dialog: 'none' }))
   const add = () => setOpen({ dialog: 'address', contact: newAddress() })
@@ -68,8 +68,8 @@ export function AddressSection({ working, zoneId, onChange, mapDialog }: Props) 
           <FormattedMessage {...addressText.add} />
         </Button>
       </div>
-      <Door working={working} onChange={onChange} />
-      <SaveThis working={working} />
+      <DoorFields working={working} onChange={onChange} />
+      <SaveAddress working={working} />
       <SavedDialog
         opened={open.dialog === 'saved'}
         onClose={close}
@@ -91,7 +91,7 @@ export function AddressSection({ working, zoneId, onChange, mapDialog }: Props) 
   )
 }
 
-/** The address in force; the place that nobody saved has nothing to be changed (ADDR-02). */
+/** Shows the delivery address. Only a saved address has an edit button (ADDR-02). */
 function AddressCard({ working, onEdit }: { working: Contact; onEdit: () => void }) {
   const { formatMessage: t } = useIntl()
   const nameOf = useAddressName()
@@ -119,8 +119,8 @@ function AddressCard({ working, onEdit }: { working: Contact; onEdit: () => void
 const parts = ['road', 'house', 'floor'] as const
 const longest = { road: 200, house: 120, floor: 120 }
 
-/** The way to the door; what is typed holds for this order at once. */
-function Door({ working, onChange }: Pick<Props, 'working' | 'onChange'>) {
+/** Fields for road, house and floor, which change the order's address at once. */
+function DoorFields({ working, onChange }: Pick<Props, 'working' | 'onChange'>) {
   const { formatMessage: t } = useIntl()
   return (
     <div className={c.door}>
@@ -137,27 +137,27 @@ function Door({ working, onChange }: Pick<Props, 'working' | 'onChange'>) {
   )
 }
 
-/** Keeps the address for the next order; ticked and done where it is kept as it stands. */
-function SaveThis({ working }: { working: Contact }) {
+/** A checkbox that saves the address for later orders. Checked and disabled if it is already saved. */
+function SaveAddress({ working }: { working: Contact }) {
   const { formatMessage: t } = useIntl()
   const { data: addresses } = useAddresses()
   const save = useSaveAddress()
-  // The tick stays at once, not only when the call is known to be under way.
-  const [isAsked, setAsked] = useState(false)
+  // Checks the box immediately, before the mutation is pending.
+  const [isRequested, setRequested] = useState(false)
   const isSaved = addresses?.some((address) => isUnchangedAddress(working, address)) ?? false
-  // Another address, however alike the one it was made of; its notes stay with that one.
-  const { id: _id, ...another } = working
+  // Saved as a new address, without the id and notes of the address it was based on.
+  const { id: _id, ...newAddress } = working
   return (
     <CheckField
       label={t(text.save)}
-      checked={isSaved || isAsked}
-      disabled={isSaved || isAsked || !addresses}
+      checked={isSaved || isRequested}
+      disabled={isSaved || isRequested || !addresses}
       onChange={() => {
-        setAsked(true)
+        setRequested(true)
         save.mutate(
-          { ...another, additional_information: '' },
+          { ...newAddress, additional_information: '' },
           {
-            onSettled: () => setAsked(false),
+            onSettled: () => setRequested(false),
             onError: (error) => {
               for (const { message } of problems(error, t(common.offline))) toastProblem(message)
             },

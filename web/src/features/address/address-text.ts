@@ -1,6 +1,6 @@
 import { defineMessages } from '@/lib/text/messages'
 
-/** What more than one place says of saved addresses. */
+/** Messages about saved addresses that several components use. */
 export const addressText = defineMessages({
   saved: { id: 'address.saved', defaultMessage: 'Saved Addresses' },
   add: { id: 'address.add', defaultMessage: 'Add Address' },

@@ -2,7 +2,7 @@ import { parseContact, fullNameOf, type Contact } from '@/lib/account/contact'
 import { useCustomer } from '@/lib/account/customer'
 import { useScope } from '@/lib/scope/scope'
 
-/** What a new address begins with: the customer, at the place in force. */
+/** Returns a function that creates a new address, with the customer's name and phone and the current place. */
 export function useNewAddress(): () => Contact {
   const { data: customer } = useCustomer()
   const { location, point } = useScope()

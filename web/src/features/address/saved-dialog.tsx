@@ -23,15 +23,15 @@ const text = defineMessages({
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Zone of the store: only addresses within it are offered (ADDR-01). */
+  /** The store's zone. Only addresses in it are shown (ADDR-01). */
   zoneId: number | undefined
-  /** The one in force, which stands first. */
+  /** The id of the current address, which is shown first. */
   current: number | undefined
   onSelect: (address: AddressView) => void
   onAdd: () => void
 }
 
-/** The saved addresses to choose from (ADDR-03): a tap marks, Select applies. */
+/** The dialog for choosing a saved address (ADDR-03). A tap marks an address, and Select applies it. */
 export default function SavedDialog({ opened, onClose, zoneId, current, onSelect, onAdd }: Props) {
   const { formatMessage: t } = useIntl()
   const book = useAddresses(zoneId)
@@ -117,7 +117,7 @@ function Rows({ addresses, chosen, onMark }: RowsProps) {
   ))
 }
 
-/** The address in force first, the others as they come. */
+/** Returns the addresses with the current one first. */
 const currentFirst = (addresses: readonly AddressView[], current: number | undefined) => [
   ...addresses.filter(({ id }) => id === current),
   ...addresses.filter(({ id }) => id !== current),

@@ -18,7 +18,7 @@ const text = defineMessages({
   none: { id: 'saved_places.none', defaultMessage: 'No saved addresses found to select.' },
 })
 
-/** The saved addresses as places to shop at (LOC-11): a tap picks one. */
+/** A list of the saved addresses, from which the user picks the current place (LOC-11). */
 export default function SavedPlaces({ onPick }: { onPick: (place: Place) => void }) {
   const { formatMessage: t } = useIntl()
   const { data: addresses, error, isPending } = useAddresses()

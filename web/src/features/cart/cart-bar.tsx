@@ -11,7 +11,7 @@ const text = defineMessages({
   items: { id: 'cart_bar.items', defaultMessage: '{count, plural, one {# item} other {# items}}' },
 })
 
-/** What is in the cart and what it costs, at the bottom of a store's page on phones; a tap opens the cart. */
+/** A bar at the bottom of a store's page on phones. It shows the cart's quantity and total, and opens the cart. */
 export default function CartBar({ onOpen }: { onOpen: () => void }) {
   const { lines = [] } = useCart()
   const { total } = useCartTotals(lines)

@@ -47,18 +47,18 @@ const text = defineMessages({
 type Props = {
   opened: boolean
   onClose: () => void
-  /** The checkout's button; with nothing in the cart, the one that leads to something to put in (CART-06). */
+  /** Called by the button for the checkout, and in an empty cart by the button for browsing (CART-06). */
   onNext: () => void
 }
 
-/** The cart at the page's edge (CART-03). */
+/** The drawer with the cart (CART-03). */
 export function CartDrawer({ opened, onClose, onNext }: Props) {
   const cart = useCart()
   const { lines, isPending, error, failureReason, refetch } = cart
-  // From the first try on: nobody should wait for the second to see what is known.
+  // After the first failed try, the stored cart is shown without waiting for the retries.
   const failure = error ?? failureReason
-  const isCutOff = lines === undefined && failure !== null && !isRefusal(failure)
-  const seen = useLastCart(isCutOff)
+  const isOffline = lines === undefined && failure !== null && !isRefusal(failure)
+  const lastCart = useLastCart(isOffline)
   const hasLines = lines !== undefined && lines.length > 0
   return (
     <Drawer
@@ -68,7 +68,7 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
       width={420}
       footer={hasLines && <Footer lines={lines} onNext={onNext} onClose={onClose} />}
     >
-      <Pending pending={isPending && !seen} skeleton={<LinesSkeleton />}>
+      <Pending pending={isPending && !lastCart} skeleton={<LinesSkeleton />}>
         {hasLines ? (
           <>
             <Stale queries={[cart]} />
@@ -80,10 +80,10 @@ export function CartDrawer({ opened, onClose, onNext }: Props) {
             </ul>
             <SuggestedItems lines={lines} onFollow={onClose} />
           </>
-        ) : seen && seen.length > 0 ? (
-          <OfflineCart lines={seen} onRetry={() => void refetch()} />
+        ) : lastCart && lastCart.length > 0 ? (
+          <OfflineCart lines={lastCart} onRetry={() => void refetch()} />
         ) : lines === undefined && error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} art={emptyArt(isCutOff ? 'offline' : 'error')} />
+          <ErrorState error={error} onRetry={() => void refetch()} art={emptyArt(isOffline ? 'offline' : 'error')} />
         ) : (
           <EmptyState
             art={emptyArt('cart')}
@@ -126,7 +126,7 @@ function Footer({ lines, onNext, onClose }: { lines: CartLineView[] } & Pick<Pro
 
 type MinimumProps = { line: CartLineView | undefined; subtotal: number; onFollow: () => void }
 
-/** What is missing to what the store asks for at least, and the way to it. */
+/** Shows the amount that is missing to the store's minimum order, with a link to the store. */
 function Minimum({ line, subtotal, onFollow }: MinimumProps) {
   const { digit_after_decimal_point: digits } = useShop()
   if (!line || subtotal >= line.store.minimum_order) return null

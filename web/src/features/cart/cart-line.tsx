@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { IconAlertCircle, IconTrendingUp } from '@tabler/icons-react'
+import { IconAlertCircle, IconPrescription, IconTrendingUp } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AppLink } from '@/components/app-link'
 import { LineNote } from '@/components/line-note'
@@ -18,23 +18,25 @@ import c from './cart-line.module.css'
 
 const text = defineMessages({
   limit: { id: 'cart.limit', defaultMessage: 'Out of Limits' },
+  // The specification prescribes this text (ITEM-11).
+  prescription: { id: 'cart.prescription', defaultMessage: 'prescription is required' },
   priceRose: { id: 'cart.price_rose', defaultMessage: 'The price rose from {before} to {now} since you added it.' },
 })
 
 type Props = {
   line: CartLineView
-  /** The line was followed to the item, as it was chosen. */
+  /** Called when the link to the item is followed. */
   onFollow: () => void
 }
 
-/** One line of the cart: what it is, what it costs, and how many. Renders again only when its own line changes. */
+/** A line of the cart. Renders again only when the line changes. */
 export const CartLine = memo(function CartLine({ line, onFollow }: Props) {
   const { formatMessage: t } = useIntl()
   const { setQuantity } = useCartActions()
   const hrefOf = useItemHref()
-  const say = useLineProblem()
+  const problemText = useLineProblem()
   const { item } = line
-  // The line itself says what the server only warns of.
+  // A changed price has its own note below.
   const problems = line.problems.filter(({ code }) => code !== 'price_changed')
 
   return (
@@ -52,6 +54,12 @@ export const CartLine = memo(function CartLine({ line, onFollow }: Props) {
           </p>
         )}
         <LineNote note={line.note} />
+        {item.is_prescription_required === 1 && (
+          <p className={c.note}>
+            <IconPrescription size={16} aria-hidden />
+            <FormattedMessage {...text.prescription} />
+          </p>
+        )}
         <div className={c.row}>
           <Price now={line.subtotal} />
           <Stepper
@@ -81,7 +89,7 @@ export const CartLine = memo(function CartLine({ line, onFollow }: Props) {
         {problems.map((problem) => (
           <p key={problem.code + problem.message} className={c.problem}>
             <IconAlertCircle size={16} aria-hidden />
-            {say(line, problem)}
+            {problemText(line, problem)}
           </p>
         ))}
       </div>

@@ -27,7 +27,7 @@ const line: NewLine = {
   note: '',
 }
 
-/** A page on which one item can be added and its first line changed. */
+/** A page with buttons that add an item and change its first line. */
 function Page() {
   const { add, setQuantity, useLinesOf } = useCartActions()
   const lines = [...useLinesOf(testItem.id), ...useLinesOf(8)]
@@ -56,7 +56,7 @@ const page = () =>
 
 type Sent = CartPayload & { clear_other?: boolean }
 
-/** Answers additions in turn, the last one again and again, and keeps what was sent. */
+/** Sends the given responses to additions in turn, then repeats the last one. Returns the recorded bodies. */
 function shopAdds(...answers: (CartLineView[] | ErrorBody)[]) {
   const sent: Sent[] = []
   server.use(
@@ -78,7 +78,7 @@ beforeEach(() => {
   shopHolds([])
 })
 
-test('CART-04 CART-09 adding sends the documented payload, and says so', async () => {
+test('CART-04 CART-09 adding an item sends the documented payload and shows a toast', async () => {
   const sent = shopAdds([testLine])
   const { user } = page()
   await user.click(screen.getByRole('button', { name: 'Add' }))
@@ -87,7 +87,7 @@ test('CART-04 CART-09 adding sends the documented payload, and says so', async (
   expect(sent).toEqual([{ ...line, guest_id: guest, clear_other: false }])
 })
 
-test('CART-05 another store’s cart goes only after a yes', async () => {
+test('CART-05 another store’s cart is removed only after a confirmation', async () => {
   const question =
     'You have item from another store in cart. If you continue, your all previous item from cart will be removed and this one will be added.'
   const sent = shopAdds(refusal('cart_other_store', question), [testLine])
@@ -103,7 +103,7 @@ test('CART-05 another store’s cart goes only after a yes', async () => {
   await waitFor(() => expect(screen.queryByText(question)).toBeNull())
 })
 
-test('CART-05 a no leaves everything as it was', async () => {
+test('CART-05 Cancel leaves the cart unchanged', async () => {
   const sent = shopAdds(refusal('cart_other_store', 'Another store.'))
   const { user } = page()
   await user.click(screen.getByRole('button', { name: 'Add' }))
@@ -113,14 +113,14 @@ test('CART-05 a no leaves everything as it was', async () => {
   expect(screen.getByText('nothing')).toBeVisible()
 })
 
-test('CART-08 what the server refuses is said in its words', async () => {
+test('CART-08 a refused addition shows the server’s message', async () => {
   shopAdds(refusal('out_of_stock', 'Out of Stock'))
   const { user } = page()
   await user.click(screen.getByRole('button', { name: 'Add' }))
   expect(await screen.findByText('Out of Stock')).toBeVisible()
 })
 
-test('TRAP_L4 a double click adds once', async () => {
+test('TRAP_L4 a double click adds an item once', async () => {
   const sent = shopAdds([testLine])
   const { user } = page()
   await user.dblClick(screen.getByRole('button', { name: 'Add' }))
@@ -128,7 +128,7 @@ test('TRAP_L4 a double click adds once', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('TRAP_L4 the stepper that takes a plus’s place does not get the rest of its double click', () => {
+test('TRAP_L4 the stepper that replaces the plus button ignores the second click of a double click', () => {
   const asked: string[] = []
   const Card = ({ quantity }: { quantity: number }) => (
     <ItemCard
@@ -145,13 +145,13 @@ test('TRAP_L4 the stepper that takes a plus’s place does not get the rest of i
   const more = screen.getByRole('button', { name: /^One more/ })
   fireEvent.click(more, { detail: 2 })
   expect(asked).toEqual(['add'])
-  // Quick taps on the stepper itself are wishes, each of them.
+  // Of quick taps on the stepper itself, each one counts.
   fireEvent.click(more, { detail: 1 })
   fireEvent.click(more, { detail: 2 })
   expect(asked).toEqual(['add', 'to 2', 'to 2'])
 })
 
-test('CART-04 a quantity shows at once, its price when the server says it', async () => {
+test('CART-04 a new quantity is shown at once, and its price after the response', async () => {
   shopHolds([testLine])
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
@@ -169,7 +169,7 @@ test('CART-04 a quantity shows at once, its price when the server says it', asyn
   expect(await screen.findByText('3 × Double smash burger for 28.8')).toBeVisible()
 })
 
-test('CART-04 a refused quantity goes back, with the reason', async () => {
+test('CART-04 a refused quantity is reset, and the reason is shown', async () => {
   shopHolds([testLine])
   server.use(http.put('*/cart', () => HttpResponse.json(refusal('out_of_stock', 'Out of Stock'), { status: 409 })))
   const { user } = page()
@@ -178,7 +178,7 @@ test('CART-04 a refused quantity goes back, with the reason', async () => {
   expect(await screen.findByText('2 × Double smash burger for 19.2')).toBeVisible()
 })
 
-test('CART-04 what is removed can be put back as it was', async () => {
+test('CART-04 Undo adds a removed line again with all its values', async () => {
   shopHolds([{ ...testLine, note: 'No onions' }])
   server.use(http.delete('*/cart/items/1', () => HttpResponse.json([])))
   const sent = shopAdds([testLine])
@@ -204,7 +204,7 @@ test('CART-04 what is removed can be put back as it was', async () => {
   ])
 })
 
-test('CART-04 each of two quick removals can be taken back', async () => {
+test('CART-04 each of two quick removals can be undone', async () => {
   const other: CartLineView = { ...testLine, id: 2, item: { ...testLine.item, id: 8, name: 'Mango lassi' } }
   shopHolds([testLine, other])
   server.use(
@@ -221,10 +221,10 @@ test('CART-04 each of two quick removals can be taken back', async () => {
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2))
 })
 
-test('CART-01 API-07 a guest nobody knows yet asks for no cart, and gets an id when something is added', async () => {
+test('CART-01 API-07 without a guest id no cart is fetched, and the first addition creates an id', async () => {
   write({ guest_id: null })
   server.use(
-    http.get('*/cart', () => HttpResponse.error()), // would be an error on the screen
+    http.get('*/cart', () => HttpResponse.error()), // a request would show an error
     http.post('*/auth/guest', () => HttpResponse.json({ guest_id: 'guest-secret-new-000001' })),
   )
   const sent = shopAdds([testLine])
@@ -234,7 +234,7 @@ test('CART-01 API-07 a guest nobody knows yet asks for no cart, and gets an id w
   expect(sent[0]?.guest_id).toBe('guest-secret-new-000001')
 })
 
-test('a refetch of the cart draws only the cards whose lines changed', async () => {
+test('a refetch of the cart renders only the cards whose lines changed', async () => {
   const items = Array.from({ length: 100 }, (_, i) => ({ ...testItem, id: i + 1, name: `Item ${i + 1}` }))
   const linesOf = (...quantities: number[]) =>
     quantities.map((quantity, i) => ({ ...testLine, id: i + 1, item: items[i]!, quantity }))

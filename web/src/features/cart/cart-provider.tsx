@@ -22,8 +22,8 @@ const text = defineMessages({
 })
 
 /**
- * Gives the cart to everything below, with all that goes with a change: the
- * toast, the question about another store's cart, the server's complaint.
+ * Provides the cart's actions to all components below. It shows the toasts, the errors
+ * and the question about another store's cart.
  */
 export function CartProvider({ children }: { children: ReactNode }) {
   const intl = useIntl()
@@ -34,12 +34,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const remove = useRemoveLine()
   useStoreLastCart(data)
 
-  // Each of two quick ones says so: callbacks of mutate belong to the last call alone.
+  // mutateAsync, because the callbacks of mutate run only for the last of several quick calls.
   const removeLine = (line: CartLineView) =>
     void remove
       .mutateAsync(line.id)
       .then(() => toast(t(text.removed), { label: t(text.undo), run: () => add(copyOf(line)) }))
-      .catch(() => {}) // the page has been told
+      .catch(() => {}) // the error was already shown
 
   const cartActions = useStableActions({
     add,
@@ -50,7 +50,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           toast(t(text.updated))
           onDone?.()
         })
-        .catch(() => {}), // the page has been told
+        .catch(() => {}), // the error was already shown
     setQuantity: (line, quantity) => {
       if (quantity < 1) removeLine(line)
       else change.mutate(changeOf(line, quantity))
@@ -66,7 +66,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
 type Calls = Omit<CartActions, 'useLinesOf'>
 
-/** One set of actions for the whole visit, whose calls do what the last render says. */
+/** Returns actions that are always the same object, and call the functions of the last render. */
 function useStableActions(calls: Calls): CartActions {
   const latest = useRef(calls)
   useEffect(() => {
@@ -74,9 +74,9 @@ function useStableActions(calls: Calls): CartActions {
   })
   const [cartActions] = useState<CartActions>(() => ({
     useLinesOf,
-    add: (...of) => latest.current.add(...of),
-    change: (...of) => latest.current.change(...of),
-    setQuantity: (...of) => latest.current.setQuantity(...of),
+    add: (...args) => latest.current.add(...args),
+    change: (...args) => latest.current.change(...args),
+    setQuantity: (...args) => latest.current.setQuantity(...args),
   }))
   return cartActions
 }
@@ -86,19 +86,19 @@ function copyOf(line: CartLineView): NewLine {
   return rest
 }
 
-type Adding = { line: NewLine; onDone?: () => void }
+type Addition = { line: NewLine; onDone?: () => void }
 
-/** Adding, with the question it may lead to (CART-05). */
+/** Adds lines, and asks before it removes another store's cart (CART-05). */
 function useAdd() {
   const intl = useIntl()
   const adding = useAddLine()
-  const once = useDoubleClickGuard()
-  const [asked, setAsked] = useState<Adding>()
+  const guard = useDoubleClickGuard()
+  const [toConfirm, setToConfirm] = useState<Addition>()
   const [isAsking, setAsking] = useState(false)
 
-  const send = ({ line, onDone }: Adding, clearOther: boolean) => {
-    const what = JSON.stringify([line, clearOther])
-    if (!once.begin(what)) return
+  const send = ({ line, onDone }: Addition, clearOther: boolean) => {
+    const key = JSON.stringify([line, clearOther])
+    if (!guard.begin(key)) return
     adding
       .mutateAsync({ line, clearOther })
       .then(() => {
@@ -109,19 +109,19 @@ function useAdd() {
       .catch((error: unknown) => {
         const ask = isOtherStore(error) && !clearOther
         setAsking(ask)
-        if (ask) setAsked({ line, onDone })
+        if (ask) setToConfirm({ line, onDone })
         else toastFailure(error, intl)
       })
-      .finally(() => once.end(what))
+      .finally(() => guard.end(key))
   }
 
   return {
     add: (line: NewLine, onDone?: () => void) => send({ line, onDone }, false),
-    question: asked && (
+    question: toConfirm && (
       <OtherStoreDialog
         opened={isAsking}
         busy={adding.isPending}
-        onConfirm={() => send(asked, true)}
+        onConfirm={() => send(toConfirm, true)}
         onClose={() => setAsking(false)}
       />
     ),
@@ -130,20 +130,20 @@ function useAdd() {
 
 const doubleClick = 400 // ms
 
-/** Lets a thing be asked for once: not while it is on its way, nor by the second half of a double click (L4). */
+/** Prevents a second request for the same change while the first is pending, or by a double click (L4). */
 function useDoubleClickGuard() {
-  const asked = useRef(new Map<string, { at: number; pending: boolean }>())
+  const requests = useRef(new Map<string, { at: number; pending: boolean }>())
   return {
-    /** false: it has been asked for already. */
-    begin: (what: string) => {
+    /** Returns false if the same request was already started. */
+    begin: (key: string) => {
       const now = performance.now()
-      const last = asked.current.get(what)
+      const last = requests.current.get(key)
       if (last && (last.pending || now - last.at < doubleClick)) return false
-      asked.current.set(what, { at: now, pending: true })
+      requests.current.set(key, { at: now, pending: true })
       return true
     },
-    end: (what: string) => {
-      const last = asked.current.get(what)
+    end: (key: string) => {
+      const last = requests.current.get(key)
       if (last) last.pending = false
     },
   }

@@ -15,7 +15,7 @@ const line = (id: number, quantity: number) => ({ id, quantity }) as CartLineVie
 
 beforeEach(() => write({ guest_id: guest }))
 
-/** A page whose cart is known to hold these lines. */
+/** Renders a hook with these lines in the query cache. */
 function page<T>(hook: () => T, lines: CartLineView[]) {
   const { wrapper, queryClient } = testApp()
   const { headers, guest: who } = currentScope()
@@ -32,7 +32,7 @@ function page<T>(hook: () => T, lines: CartLineView[]) {
 const refused = (code: string) =>
   HttpResponse.json({ errors: [{ code, message: 'No.' }], message: 'No.' }, { status: 409 })
 
-test('CART-05 another store’s cart is emptied only by who agreed to it', async () => {
+test('CART-05 another store’s lines are removed only with clearOther', async () => {
   const sent: unknown[] = []
   server.use(
     http.post('*/cart', async ({ request }) => {
@@ -54,7 +54,7 @@ test('CART-05 another store’s cart is emptied only by who agreed to it', async
   ])
 })
 
-test('CART-02 CART-04 a tap shows at once, taps go one after the other, and only the last answer is believed', async () => {
+test('CART-02 CART-04 a tap is shown at once, requests run in order, and only the last response is stored', async () => {
   const asked: number[] = []
   let atOnce = 0
   server.use(
@@ -80,7 +80,7 @@ test('CART-02 CART-04 a tap shows at once, taps go one after the other, and only
   expect(shown).toEqual([4, 4, 4])
 })
 
-test('CART-02 what was shown too early is asked again when the server refuses', async () => {
+test('CART-02 after a refused optimistic edit the cart is fetched again', async () => {
   server.use(http.delete('*/cart/items/1', () => refused('not_found')))
   const { result, cart, isStale } = page(useRemoveLine, [line(1, 1), line(2, 1)])
   await act(() => result.current.mutateAsync(1).catch(() => {}))

@@ -8,23 +8,23 @@ import { asShopper } from '@/lib/account/guest'
 import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 
-/** Zone, module and language are headers and part of the key; so is the guest. */
+/** Zone, module, language and guest are headers, and part of the query key. */
 const keyOf = ({ headers, guest }: Scope) => ({ headers: { ...headers, ...guest } })
 
-/** A shopper nobody knows yet has an empty cart, and nothing is asked. */
+/** Without a guest id or a customer the cart is empty and is not fetched. */
 const hasCart = ({ guestId, signedIn, module }: Scope) =>
   (guestId !== undefined || signedIn) && module !== undefined && module.module_type !== 'parcel'
 
-/** The cart of the module in force. */
+/** The cart of the current module. */
 export const cartOptions = (scope: Scope) =>
   queryOptions({
     ...getCartOptions(keyOf(scope)),
     enabled: hasCart(scope),
-    // Other tabs and the clock change it: ask again whenever it is looked at.
+    // Other tabs and opening hours change it, so it is fetched again when it is shown.
     staleTime: 5_000,
   })
 
-/** The cart; its lines are undefined until they are known. Says nothing of a refetch that changes nothing. */
+/** Fetches the cart. lines is undefined until it is loaded. A refetch without changes does not render again. */
 export function useCart() {
   const scope = useScope()
   const { data, isPending, error, failureReason, isRefetchError, refetch } = useQuery(cartOptions(scope))
@@ -32,14 +32,14 @@ export function useCart() {
   return { ...known, data, error, failureReason, isRefetchError, refetch }
 }
 
-/** What somebody makes of the cart, who does not fetch it; undefined until it is known. */
+/** Selects from the cart without fetching it; undefined until it is loaded. */
 export function useCartSelection<T>(select: (lines: CartLineView[]) => T): T | undefined {
   const scope = useScope()
   const { data } = useQuery({ ...cartOptions(scope), enabled: false, select })
   return hasCart(scope) ? data : undefined
 }
 
-/** Its lines of an item. */
+/** Returns the cart's lines of an item. */
 export function useLinesOf(itemId: number): readonly CartLineView[] {
   const select = useCallback((lines: CartLineView[]) => lines.filter(({ item }) => item.id === itemId), [itemId])
   return useCartSelection(select) ?? emptyLines
@@ -47,26 +47,26 @@ export function useLinesOf(itemId: number): readonly CartLineView[] {
 
 const emptyLines: CartLineView[] = []
 
-/** Units in the cart, undefined until it is known. */
+/** Returns the number of units in the cart; undefined until it is loaded. */
 export const countOf = (lines: readonly { quantity: number }[] | undefined) =>
   lines?.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Whether the server refused because the cart holds another store's lines (CART-05). */
+/** Whether the server refused because the cart has lines of another store (CART-05). */
 export const isOtherStore = (error: unknown) =>
   isRefusal(error) && error.errors.some(({ code }) => code === 'cart_other_store')
 
 const cartKey = ['cart']
 
-/** Quick taps reach the server in the order they were made. */
+/** Mutations run one after the other, so that quick taps reach the server in order. */
 const inOrder = { mutationKey: cartKey, scope: { id: 'cart' } }
 
-/** Every change answers the whole list, which takes the cart's place (CART-02). */
+/** Every mutation returns the whole cart, which replaces the cached one (CART-02). */
 function useCartResponse() {
   const queryClient = useQueryClient()
   const isLast = () => queryClient.isMutating({ mutationKey: cartKey }) === 1
   return {
-    // The key is read after the call: a first guest id is part of it. Only after
-    // the last tap: an earlier answer would drag the stepper back.
+    // The key is read after the request, because that may create the guest id. Only the
+    // last response is stored: an earlier one would set the stepper back.
     onSuccess: (lines: CartLineView[]) => {
       if (isLast()) queryClient.setQueryData(getCartQueryKey(keyOf(currentScope())), lines)
     },
@@ -77,13 +77,13 @@ function useCartResponse() {
   }
 }
 
-/** Adds a line; clearOther empties another store's cart first, in the same step. */
+/** Adds a line. clearOther: first removes the lines of another store, in the same request. */
 export function useAddLine() {
   return useMutation({
     ...inOrder,
     mutationKey: addToCartKey,
     ...useCartResponse(),
-    meta: { quiet: true }, // the caller asks about another store's cart
+    meta: { quiet: true }, // the caller handles lines of another store
     mutationFn: ({ line, clearOther = false }: { line: NewLine; clearOther?: boolean }) =>
       asShopper(async (guestId) => {
         const body = { ...line, guest_id: guestId, clear_other: clearOther }
@@ -92,10 +92,10 @@ export function useAddLine() {
   })
 }
 
-/** What a line is changed to. */
+/** The new values of a line. */
 type LineChange = NewLine & { cart_id: number }
 
-/** A line as the payload that would change how many of it there are. */
+/** Returns the payload that changes a line's quantity. */
 export const changeOf = (line: CartLineView, quantity: number): LineChange => ({
   cart_id: line.id,
   item_id: line.item.id,
@@ -108,7 +108,7 @@ export const changeOf = (line: CartLineView, quantity: number): LineChange => ({
   note: line.note,
 })
 
-/** Shows the lines as they will be, before the server says so. Prices do not move: only the server computes them. */
+/** Updates the cached lines before the server responds. Prices stay the same, because only the server computes them. */
 function useOptimisticEdit() {
   const queryClient = useQueryClient()
   return async (edit: (lines: CartLineView[]) => CartLineView[]) => {
@@ -119,7 +119,7 @@ function useOptimisticEdit() {
 }
 
 export function useChangeLine() {
-  const early = useOptimisticEdit()
+  const editOptimistically = useOptimisticEdit()
   return useMutation({
     ...inOrder,
     ...useCartResponse(),
@@ -129,12 +129,12 @@ export function useChangeLine() {
         return (await putCart({ headers: currentScope().headers, body, throwOnError: true })).data
       }),
     onMutate: ({ cart_id, quantity }) =>
-      early((lines) => lines.map((line) => (line.id === cart_id ? { ...line, quantity } : line))),
+      editOptimistically((lines) => lines.map((line) => (line.id === cart_id ? { ...line, quantity } : line))),
   })
 }
 
 export function useRemoveLine() {
-  const early = useOptimisticEdit()
+  const editOptimistically = useOptimisticEdit()
   return useMutation({
     ...inOrder,
     ...useCartResponse(),
@@ -144,6 +144,6 @@ export function useRemoveLine() {
         const call = { headers, path: { cart_id: id }, throwOnError: true } as const
         return (await deleteCartItem(call)).data
       }),
-    onMutate: (id) => early((lines) => lines.filter((line) => line.id !== id)),
+    onMutate: (id) => editOptimistically((lines) => lines.filter((line) => line.id !== id)),
   })
 }

@@ -25,7 +25,7 @@ const noGuests: ConfigView = { ...withLogin, guest_checkout_status: 0 }
 
 function openCart(lines: CartLineView[] | undefined, shop = testShop) {
   server.use(http.get('*/cart', () => (lines ? HttpResponse.json(lines) : HttpResponse.error())))
-  const led = {
+  const callbacks = {
     onClose: vi.fn<() => void>(),
     onHome: vi.fn<() => void>(),
     onCheckout: vi.fn<() => void>(),
@@ -33,12 +33,12 @@ function openCart(lines: CartLineView[] | undefined, shop = testShop) {
   }
   const view = renderApp(
     <CartProvider>
-      <Cart opened {...led} />
+      <Cart opened {...callbacks} />
       <Toasts />
     </CartProvider>,
     { shop },
   )
-  return { ...view, ...led }
+  return { ...view, ...callbacks }
 }
 
 const shopSuggests = (...items: ItemsOutputBody['items']) =>
@@ -54,7 +54,7 @@ beforeEach(() => {
   shopSuggests()
 })
 
-test('the bar of a store’s page says how many there are and what they cost, and is gone with the last', async () => {
+test('the bar of a store’s page shows the quantity and the total, and is hidden if the cart is empty', async () => {
   server.use(http.get('*/cart', () => HttpResponse.json([testLine, { ...testLine, id: 2, quantity: 1, total: 5.4 }])))
   const onOpen = vi.fn<() => void>()
   const bar = (
@@ -79,12 +79,12 @@ test('the bar of a store’s page says how many there are and what they cost, an
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
-test('CART-03 the drawer names itself, and lists lines, what was chosen and what they cost', async () => {
+test('CART-03 the drawer has a title, and shows the lines with their choices and prices', async () => {
   openCart([testLine, { ...testLine, id: 2, quantity: 1, subtotal: 0.1, total: 0.1, summary: '' }])
   const drawer = await screen.findByRole('dialog', { name: 'Shopping Cart' })
   const [line] = await within(drawer).findAllByRole('listitem')
   expect(line).toHaveTextContent('Double smash burgerDouble, 1 × Fried egg')
-  // Lines add up to the subtotal, as at the checkout and on the receipt; what comes off is said below.
+  // The lines add up to the subtotal, as on checkout and receipt; the discount is shown below.
   expect(line).toHaveTextContent('$24.00')
   expect(line).toHaveTextContent('You save $4.80')
   const sum = (name: string) => within(drawer).getByText(name).parentElement
@@ -93,7 +93,7 @@ test('CART-03 the drawer names itself, and lists lines, what was chosen and what
   expect(sum('Before delivery')).toHaveTextContent('$19.30')
 })
 
-test('CART-01 the drawer tells of carts elsewhere, and following one closes it', async () => {
+test('CART-01 the drawer shows carts of other modules, and closes when their link is followed', async () => {
   const store = { id: 31, slug: 'lantern-market', name: 'Lantern Market' }
   const carts = [{ module_id: 13, module_type: 'ecommerce', quantity: 1, store }]
   server.use(http.get('*/carts', () => HttpResponse.json({ carts })))
@@ -102,14 +102,14 @@ test('CART-01 the drawer tells of carts elsewhere, and following one closes it',
   expect(onClose).toHaveBeenCalled()
 })
 
-test('CART-03 without a discount the subtotal is all there is to say', async () => {
+test('CART-03 without a discount only the subtotal is shown', async () => {
   openCart([{ ...testLine, total: 24 }])
   expect((await screen.findByText('Subtotal')).parentElement).toHaveTextContent('$24.00')
   expect(screen.queryByText('Discount')).toBeNull()
   expect(screen.queryByText(/You save/)).toBeNull()
 })
 
-test('CART-03 CART-06 an empty cart says so in the documented words, and leads home', async () => {
+test('CART-03 CART-06 an empty cart shows the documented text, with a button to the home page', async () => {
   const { user, onHome } = openCart([])
   expect(await screen.findByText('Your cart is empty')).toBeVisible()
   expect(screen.getByText('No items added in your cart. Please add product to your cart list.')).toBeVisible()
@@ -117,7 +117,7 @@ test('CART-03 CART-06 an empty cart says so in the documented words, and leads h
   expect(onHome).toHaveBeenCalledTimes(1)
 })
 
-test('CART-04 at one the minus is a bin', async () => {
+test('CART-04 at quantity one the minus button is a bin', async () => {
   server.use(http.delete('*/cart/items/1', () => HttpResponse.json([])))
   const { user } = openCart([{ ...testLine, quantity: 1 }])
   await user.click(await screen.findByRole('button', { name: 'Remove Double smash burger' }))
@@ -125,7 +125,7 @@ test('CART-04 at one the minus is a bin', async () => {
   expect(screen.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('ITEM-08 CART-04 beyond what there is nothing is asked', async () => {
+test('ITEM-08 CART-04 a quantity above the stock shows a message and sends nothing', async () => {
   const { user } = openCart([{ ...testLine, item: { ...testItem, stock: 2 } }])
   await user.click(await screen.findByRole('button', { name: 'One more Double smash burger' }))
   expect(await screen.findByText('Out of Limits')).toBeVisible()
@@ -138,11 +138,11 @@ test.each([
   [5, 3, 3],
   [2, 3, 2],
   [0, null, 0],
-])('ITEM-08 stock %s and at most %s make %s', (stock, maximum_cart_quantity, most) => {
+])('ITEM-08 with a stock of %s and a maximum of %s the limit is %s', (stock, maximum_cart_quantity, most) => {
   expect(limitOf({ ...testLine, item: { ...testItem, stock, maximum_cart_quantity } })).toBe(most)
 })
 
-test('ITEM-07 a variation has a stock of its own', () => {
+test('ITEM-07 a variation has its own stock', () => {
   const variations = [
     { id: '1', type: 'Red', price: 1, stock: 4 },
     { id: '2', type: 'Blue', price: 1, stock: null },
@@ -152,7 +152,7 @@ test('ITEM-07 a variation has a stock of its own', () => {
   expect(of('2')).toBe(Infinity)
 })
 
-test('TRAP_C3 a price that rose since is shown on its line, and named once', async () => {
+test('TRAP_C3 a price that rose is shown on its line, only once', async () => {
   const problems = [{ code: 'price_changed', message: 'The price has gone up since you added this.', line_id: 1 }]
   openCart([{ ...testLine, price: 9.6, price_when_added: 8, problems }])
   const [line] = await screen.findAllByRole('listitem')
@@ -160,12 +160,12 @@ test('TRAP_C3 a price that rose since is shown on its line, and named once', asy
   expect(screen.queryByText('The price has gone up since you added this.')).toBeNull()
 })
 
-test('CART-08 what else is wrong with a line stands below it', async () => {
+test('CART-08 other problems of a line are shown below it', async () => {
   openCart([{ ...testLine, problems: [{ code: 'store_closed', message: 'Smash & Sons is closed now.', line_id: 1 }] }])
   expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('Smash & Sons is closed now.')
 })
 
-test('CHK-05 the drawer says what is missing to the minimum, and leads to the store', async () => {
+test('CHK-05 the drawer shows the amount missing to the minimum order, with a link to the store', async () => {
   const store = { ...testLine.store, minimum_order: 30 }
   const { user, onClose } = openCart([{ ...testLine, store }])
   expect(await screen.findByText(/^Orders here start at/)).toHaveTextContent(
@@ -175,7 +175,7 @@ test('CHK-05 the drawer says what is missing to the minimum, and leads to the st
   expect(onClose).toHaveBeenCalled()
 })
 
-test('ITEM-08 what is short says how many there are', async () => {
+test('ITEM-08 a line above the stock shows how many are left', async () => {
   const problems = [{ code: 'out_of_limits', message: 'Out of Limits', line_id: 1 }]
   openCart([{ ...testLine, problems, item: { ...testItem, stock: 1 } }])
   expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('Only 1 is left.')
@@ -187,27 +187,27 @@ describe('CART-07 free delivery', () => {
     [12.5, '$12.50 away from free delivery', 50],
     [25, 'You have reduced delivery charge', 100],
     [90, 'You have reduced delivery charge', 100],
-  ])('a cart of %s of 25 says %s', async (total, words, percent) => {
+  ])('a cart of %s of 25 shows %s', async (total, words, percent) => {
     openCart([{ ...testLine, total }])
     const bar = await screen.findByRole('progressbar', { name: 'Progress towards free delivery' })
     expect(bar).toHaveAttribute('aria-valuenow', String(percent))
     expect(bar.parentElement).toHaveTextContent(words)
   })
 
-  test('a store that delivers for free says so, and is nothing away from it', async () => {
+  test('a store that always delivers for free has a text without progress', async () => {
     openCart([{ ...testLine, store: { ...testLine.store, free_delivery: true } }])
     expect(await screen.findByText(/delivers for free/)).toHaveTextContent('Smash & Sons delivers for free')
     expect(screen.queryByRole('progressbar')).toBeNull()
     expect(screen.queryByText(/away from free delivery/)).toBeNull()
   })
 
-  test('a store that nothing is brought from speaks of no delivery', async () => {
+  test('a store without delivery shows nothing', async () => {
     openCart([{ ...testLine, store: { ...testLine.store, delivery: false } }])
     await screen.findAllByRole('listitem')
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  test('D13 no amount makes it free: no progress', async () => {
+  test('D13 without an amount for free delivery there is no progress', async () => {
     openCart([testLine], { ...testShop, free_delivery_over: 0 })
     await screen.findByText('Subtotal')
     expect(screen.queryByRole('progressbar')).toBeNull()
@@ -215,7 +215,7 @@ describe('CART-07 free delivery', () => {
 })
 
 describe('CART-06 the checkout button', () => {
-  test('D24 with no way to sign in it goes straight on', async () => {
+  test('D24 without a sign-in method it opens the checkout', async () => {
     const { user, onCheckout, onClose } = openCart([testLine])
     await user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
     expect(onCheckout).toHaveBeenCalledTimes(1)
@@ -227,7 +227,7 @@ describe('CART-06 the checkout button', () => {
     ['Guest', 'onCheckout', []],
     ['Login', 'onAuth', ['sign-in']],
     ['Sign Up', 'onAuth', ['sign-up']],
-  ] as const)('D24 where there is one it asks, and %s leads on', async (answer, to, args) => {
+  ] as const)('D24 with a sign-in method it asks guests, who can choose %s', async (answer, to, args) => {
     const view = openCart([testLine], withLogin)
     await view.user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
     expect(await screen.findByText('Do you want to login or continue as a guest?')).toBeVisible()
@@ -237,7 +237,7 @@ describe('CART-06 the checkout button', () => {
     expect(view[to]).toHaveBeenCalledWith(...args)
   })
 
-  test('where guests may not order it opens sign-in', async () => {
+  test('if guests may not order it opens the sign-in', async () => {
     const { user, onAuth } = openCart([testLine], noGuests)
     await user.click(await screen.findByRole('button', { name: 'Go to checkout' }))
     expect(onAuth).toHaveBeenCalledWith('sign-in')
@@ -251,15 +251,15 @@ describe('CART-06 the checkout button', () => {
     [withLogin, { isEmpty: false, signedIn: false }, 'ask'],
     [noGuests, { isEmpty: false, signedIn: false }, 'auth'],
     [{ ...testShop, guest_checkout_status: 0 }, { isEmpty: false, signedIn: false }, 'checkout'],
-  ] as const)('rule %#', (shop, cart, leads) => {
-    expect(nextStep(shop as ConfigView, cart)).toBe(leads)
+  ] as const)('rule %#', (shop, cart, step) => {
+    expect(nextStep(shop as ConfigView, cart)).toBe(step)
   })
 })
 
 describe('people also add', () => {
   const side = { ...testItem, id: 8, name: 'Fries', slug: 'fries' }
 
-  test('TRAP_S7 what needs no choice is added at once, what does opens first', async () => {
+  test('TRAP_S7 an item without options is added at once, and an item with options opens', async () => {
     const sized = {
       ...testItem,
       id: 9,
@@ -287,7 +287,7 @@ describe('people also add', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  test('a courtesy that failed is not missed', async () => {
+  test('if the suggestions fail to load, nothing is shown', async () => {
     server.use(http.get('*/items', () => HttpResponse.error()))
     openCart([testLine])
     await screen.findByText('Subtotal')
@@ -297,7 +297,7 @@ describe('people also add', () => {
 })
 
 describe('without a connection', () => {
-  test('the cart is shown as it was last seen, honestly', async () => {
+  test('the stored cart is shown with a notice', async () => {
     storeLastCart(currentScope(), [testLine])
     openCart(undefined)
     expect(
@@ -309,7 +309,7 @@ describe('without a connection', () => {
     expect(screen.queryByRole('button', { name: 'Go to checkout' })).toBeNull()
   })
 
-  test('CART-09 the line that the page keeps has the documented names', () => {
+  test('CART-09 a stored line has the documented names', () => {
     storeLastCart(currentScope(), [{ ...testLine, variation: [{ id: '1' }], add_on_ids: [4], add_on_qtys: [2] }])
     expect(readLastCart(currentScope())).toMatchObject([
       {
@@ -324,7 +324,7 @@ describe('without a connection', () => {
     ])
   })
 
-  test('TRAP_C2 nobody sees what was another’s cart', () => {
+  test('TRAP_C2 another guest or a customer does not see the stored cart', () => {
     storeLastCart(currentScope(), [testLine])
     expect(readLastCart(currentScope())).toHaveLength(1)
     write({ guest_id: 'guest-secret-other-000001' })
@@ -337,9 +337,9 @@ describe('without a connection', () => {
   })
 
   test.each(['', 'null', '[]', '{"lines":{}}', '{"guestId":1,"lines":[{}]}'])(
-    'LOC-14 damage (%j) is no cart',
-    (kept) => {
-      write({ last_cart: kept })
+    'LOC-14 a damaged value (%j) is ignored',
+    (value) => {
+      write({ last_cart: value })
       expect(readLastCart(currentScope())).toBeUndefined()
     },
   )

@@ -11,34 +11,34 @@ type Props = {
   onClose: () => void
   onHome: () => void
   onCheckout: () => void
-  /** Opens sign-in in that mode. */
+  /** Opens the sign-in. */
   onAuth: (mode: AuthMode) => void
 }
 
-/** The cart's drawer and the question that may follow its button (CART-06). */
+/** The cart's drawer, and the question whether to sign in before the checkout (CART-06). */
 export default function Cart({ opened, onClose, onHome, onCheckout, onAuth }: Props) {
   const shop = useShop()
   const { signedIn } = useScope()
   const { lines = [] } = useCart()
   const [isAsking, setAsking] = useState(false)
 
-  // Escape on the question closes only the question.
+  // Escape in the question closes only the question.
   const closeDrawer = useCallback(() => isAsking || onClose(), [isAsking, onClose])
-  const leave = (go: () => void) => () => {
+  const closeAnd = (open: () => void) => () => {
     setAsking(false)
     onClose()
-    go()
+    open()
   }
   const next = () => {
     switch (nextStep(shop, { isEmpty: lines.length === 0, signedIn })) {
       case 'home':
-        return leave(onHome)()
+        return closeAnd(onHome)()
       case 'checkout':
-        return leave(onCheckout)()
+        return closeAnd(onCheckout)()
       case 'ask':
         return setAsking(true)
       case 'auth':
-        return leave(() => onAuth('sign-in'))()
+        return closeAnd(() => onAuth('sign-in'))()
     }
   }
 
@@ -48,8 +48,8 @@ export default function Cart({ opened, onClose, onHome, onCheckout, onAuth }: Pr
       <GuestPrompt
         opened={opened && isAsking}
         onClose={() => setAsking(false)}
-        onGuest={leave(onCheckout)}
-        onAuth={(mode) => leave(() => onAuth(mode))()}
+        onGuest={closeAnd(onCheckout)}
+        onAuth={(mode) => closeAnd(() => onAuth(mode))()}
       />
     </>
   )

@@ -15,8 +15,8 @@ const text = defineMessages({
 })
 
 /**
- * How far the cart is from free delivery, 0 to 100 percent (CART-07); nothing
- * where no amount makes it free (D13), and a word where the store always does.
+ * Shows the progress towards free delivery, 0 to 100 percent (CART-07). Shows a text if
+ * the store always delivers for free, and nothing if no amount makes it free (D13).
  */
 export function FreeDelivery({ lines }: { lines: readonly CartLineView[] }) {
   const { formatMessage: t } = useIntl()

@@ -16,19 +16,19 @@ const text = defineMessages({
   signUp: { id: 'guest_prompt.sign_up', defaultMessage: 'Sign Up' },
 })
 
-/** What sign-in begins with. */
+/** The first form of the sign-in. */
 export type AuthMode = 'sign-in' | 'sign-up'
 
 type Props = {
   opened: boolean
   onClose: () => void
-  /** On to the checkout as a guest. */
+  /** Opens the checkout as a guest. */
   onGuest: () => void
-  /** Opens sign-in in that mode. */
+  /** Opens the sign-in. */
   onAuth: (mode: AuthMode) => void
 }
 
-/** Asked before a guest's checkout, where there is a way to sign in (CART-06, D24). */
+/** Asks guests before the checkout whether to sign in, if the shop has a sign-in (CART-06, D24). */
 export function GuestPrompt({ opened, onClose, onGuest, onAuth }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} width={420} small>

@@ -4,13 +4,13 @@ import type { Scope } from '@/lib/scope/scope'
 import { readJson, write } from '@/lib/scope/local-storage'
 import { pageLine, type PageLine } from './page-line'
 
-/** A line as it was last seen: to be read, not to be changed. */
+/** A stored line, which can only be shown. */
 export type SeenLine = PageLine & { name: string; image: string; summary: string }
 
 /**
- * Keeps what a guest's cart looked like, for a page without a connection. Under
- * the guest's own id, so that nobody else is ever shown it; a customer's stays
- * with the server, for devices are shared (C2).
+ * Stores a guest's cart, to show it offline. It is stored with the guest's id, so that
+ * it is never shown to another shopper. A customer's cart is not stored, because
+ * several people may use the device (C2).
  */
 export function storeLastCart({ guestId, signedIn, module }: Scope, lines: readonly CartLineView[]) {
   if (signedIn || !guestId) return write({ last_cart: null })
@@ -28,10 +28,10 @@ const isSeen = (value: unknown): value is SeenLine =>
   ['cartItemId', 'quantity', 'totalPrice'].every((key) => Number.isFinite(value[key])) &&
   ['name', 'image', 'summary'].every((key) => typeof value[key] === 'string')
 
-/** The cart as it was last seen; undefined when none of this guest's and module's was. Not during render. */
+/** Returns the stored cart of this guest and module, or undefined. Must not be called on the server. */
 export function readLastCart({ guestId, signedIn, module }: Scope): SeenLine[] | undefined {
-  const kept = readJson('last_cart')
-  if (signedIn || !isRecord(kept) || !Array.isArray(kept.lines)) return undefined
-  if (kept.guestId !== guestId || kept.moduleId !== module?.id) return undefined
-  return kept.lines.filter(isSeen)
+  const stored = readJson('last_cart')
+  if (signedIn || !isRecord(stored) || !Array.isArray(stored.lines)) return undefined
+  if (stored.guestId !== guestId || stored.moduleId !== module?.id) return undefined
+  return stored.lines.filter(isSeen)
 }

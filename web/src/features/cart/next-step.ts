@@ -1,15 +1,14 @@
 import type { ConfigView } from '@/lib/api/types.gen'
 import { isLoginOn } from '@/lib/scope/shop'
 
-/** What the cart's button leads to. */
-type Onward = 'home' | 'checkout' | 'ask' | 'auth'
+/** The next step after the cart: a page, the question of GuestPrompt ('ask') or the sign-in ('auth'). */
+type NextStep = 'home' | 'checkout' | 'ask' | 'auth'
 
 /**
- * Where the checkout button leads (CART-06). With no login type switched on
- * there is nothing to ask and nowhere to sign in (D24): the checkout itself says
- * when it takes no guests.
+ * Returns the next step of the cart's button (CART-06). If no sign-in method is enabled
+ * it opens the checkout (D24), which shows a message if guests may not order.
  */
-export function nextStep(shop: ConfigView, { isEmpty, signedIn }: { isEmpty: boolean; signedIn: boolean }): Onward {
+export function nextStep(shop: ConfigView, { isEmpty, signedIn }: { isEmpty: boolean; signedIn: boolean }): NextStep {
   if (isEmpty) return 'home'
   if (signedIn || !isLoginOn(shop)) return 'checkout'
   return shop.guest_checkout_status === 1 ? 'ask' : 'auth'

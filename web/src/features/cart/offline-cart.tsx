@@ -9,7 +9,7 @@ import c from './cart-line.module.css'
 import d from './cart-drawer.module.css'
 
 const text = defineMessages({
-  honest: {
+  notice: {
     id: 'cart.last_seen',
     defaultMessage: 'No connection. This is your cart as you last saw it; prices and stock may have changed.',
   },
@@ -17,14 +17,14 @@ const text = defineMessages({
   count: { id: 'cart.count', defaultMessage: '{count} ×' },
 })
 
-/** The cart as it was last seen, to be read until the connection is back. */
+/** The stored cart, which can be read while there is no connection. */
 export function OfflineCart({ lines, onRetry }: { lines: readonly SeenLine[]; onRetry: () => void }) {
   return (
     <>
-      <div className={d.honest} role="status">
+      <div className={d.notice} role="status">
         <IconWifiOff size={20} aria-hidden />
         <p>
-          <FormattedMessage {...text.honest} />
+          <FormattedMessage {...text.notice} />
         </p>
         <Button variant="default" size="sm" h={44} onClick={onRetry}>
           <FormattedMessage {...text.retry} />

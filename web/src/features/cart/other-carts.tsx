@@ -15,7 +15,7 @@ const text = defineMessages({
   },
 })
 
-/** The carts that the shopper has in other modules, each with the way to its store; a courtesy that may fail unseen. */
+/** The shopper's carts in other modules, with links to their stores. Renders nothing after an error. */
 export function OtherCarts({ onFollow }: { onFollow?: () => void }) {
   const { guest, guestId, signedIn, module } = useScope()
   const { data } = useQuery({

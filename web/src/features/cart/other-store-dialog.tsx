@@ -13,7 +13,7 @@ const text = defineMessages({
 
 type Props = { opened: boolean; busy: boolean; onConfirm: () => void; onClose: () => void }
 
-/** One cart holds one store's items: asks before the others go (CART-05). */
+/** Asks before the cart's items are removed, because a cart has items of only one store (CART-05). */
 export default function OtherStoreDialog({ opened, busy, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import type { CartChoice, CartLineView } from '@/lib/api/types.gen'
 
-/** A line as the page keeps it, by its documented names (CART-09). The server's line says the rest. */
+/** A line as the browser stores it, with the documented names (CART-09). */
 export type PageLine = {
   /** The line's id on the server. */
   cartItemId: number
@@ -10,11 +10,11 @@ export type PageLine = {
   totalPrice: number
   selectedOption: CartChoice[]
   selectedAddons: { id: number; quantity: number }[]
-  /** Of one, before discounts. */
+  /** The price of one unit before discounts. */
   itemBasePrice: number
 }
 
-/** Returns a server's line as the page keeps it. */
+/** Converts a line of the server. */
 export const pageLine = (line: CartLineView): PageLine => ({
   cartItemId: line.id,
   id: line.item.id,

@@ -22,11 +22,11 @@ const shown = 3
 
 type Props = {
   lines: readonly CartLineView[]
-  /** An item was opened instead: it has something to choose. */
+  /** Called when a link to an item is followed. */
   onFollow: () => void
 }
 
-/** Three small cards of what goes with the newest line; a courtesy that may fail unseen. */
+/** Three small cards of items related to the newest line. Renders nothing after an error. */
 export function SuggestedItems({ lines, onFollow }: Props) {
   const titleId = useId()
   const { headers } = useScope()
@@ -36,7 +36,7 @@ export function SuggestedItems({ lines, onFollow }: Props) {
     enabled: newest !== undefined,
     staleTime: 60_000,
     retry: false,
-    // The cards stay while the newest line becomes another.
+    // The old cards stay until those for a new line are loaded.
     placeholderData: (before) => before,
   })
   const store = lines[0]?.item.store_id

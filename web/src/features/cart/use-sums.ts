@@ -2,9 +2,8 @@ import { sumMajor } from '@/lib/text/money'
 import { useShop } from '@/lib/scope/shop'
 
 /**
- * What lines cost together, in major units: the subtotal as checkout and receipt
- * have it, what discounts take off, and what remains. Only the server knows what
- * comes on top.
+ * Returns subtotal, discount and total of the lines in major units, with the subtotal
+ * as on checkout and receipt. Only the server knows further charges, such as delivery.
  */
 export function useCartTotals(lines: readonly { subtotal: number; total: number }[]) {
   const { digit_after_decimal_point: digits } = useShop()

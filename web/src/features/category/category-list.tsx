@@ -20,7 +20,7 @@ const text = defineMessages({
   within: { id: 'category.within', defaultMessage: 'More in {name}' },
 })
 
-/** Every category of the module (BRW-03). */
+/** The page of all categories of the module (BRW-03). */
 export function CategoryList() {
   const { formatMessage: t } = useIntl()
   const list = useQuery(categoriesOptions(useScope()))
@@ -47,14 +47,14 @@ export function CategoryList() {
   )
 }
 
-/** The shelves within a category; nothing where it has none. */
+/** The subcategories of a category. Renders nothing if there are none. */
 export function ChildCategories({ category }: { category: CategoryView }) {
   const { formatMessage: t } = useIntl()
   if (category.childes.length === 0) return null
   return <Chips label={t(text.within, { name: category.name })} categories={category.childes} />
 }
 
-/** Without categories, the boxes that will hold them. */
+/** Chips for the categories, or skeletons until they are loaded. */
 function Chips({ label, categories }: { label: string; categories?: readonly CategoryView[] }) {
   return (
     <ul className={c.chips} aria-label={label}>

@@ -4,10 +4,9 @@ import type { Scope } from '@/lib/scope/scope'
 
 type Of = Pick<Scope, 'headers'>
 
-const fresh = 300_000 // ms (BRW-05)
+const staleTime = 300_000 // ms (BRW-05)
 
-export const categoriesOptions = ({ headers }: Of) =>
-  queryOptions({ ...listCategoriesOptions({ headers }), staleTime: fresh })
+export const categoriesOptions = ({ headers }: Of) => queryOptions({ ...listCategoriesOptions({ headers }), staleTime })
 
 export const categoryOptions = (id: string, { headers }: Of) =>
-  queryOptions({ ...getCategoryOptions({ headers, path: { id } }), staleTime: fresh })
+  queryOptions({ ...getCategoryOptions({ headers, path: { id } }), staleTime })

@@ -17,14 +17,14 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** What was shown, and what holds now; undefined: closed. */
+  /** The shown and the new quote; undefined: closed. */
   quotes: { before: QuoteView; now: QuoteView } | undefined
   busy: boolean
   onConfirm: (now: QuoteView) => void
   onClose: () => void
 }
 
-/** A shopper pays what they saw: a change asks before anything is ordered (C3, C4). */
+/** Asks the shopper to accept a changed order before it is placed (C3, C4). */
 export default function ChangedDialog({ quotes, busy, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog

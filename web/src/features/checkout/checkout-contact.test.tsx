@@ -11,13 +11,13 @@ import { refusal } from '@/test/trade-fixtures'
 import { type AddressSlot } from './checkout'
 import { beginAsGuest, knowAsha, open, order, placeButton, point, shopQuotes, shopTakes } from '@/test/checkout'
 
-// jsdom cannot draw a map.
+// jsdom cannot render a map.
 vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 beforeEach(beginAsGuest)
 
-describe('CHK-02 who and where to', () => {
-  test('a guest who said nothing yet is asked', async () => {
+describe('CHK-02 contact and address', () => {
+  test('a guest without a contact is asked for one', async () => {
     shopQuotes()
     open()
     expect(await screen.findByText('No Contact Info Added')).toBeVisible()
@@ -25,7 +25,7 @@ describe('CHK-02 who and where to', () => {
     expect(screen.getByRole('button', { name: 'Please add your delivery address' })).toBeVisible()
   })
 
-  test('a guest says who they are in the page itself, which the browser fills in, and a reload keeps it', async () => {
+  test('a guest enters name and phone on the page; browsers can fill them in, and a reload keeps them', async () => {
     shopQuotes()
     const placed = shopTakes(order)
     const { user, unmount } = open()
@@ -60,7 +60,7 @@ describe('CHK-02 who and where to', () => {
     expect(JSON.parse(localStorage.getItem('contact') ?? '')).toMatchObject(who)
   })
 
-  test('a phone that the server refuses is said at its field', async () => {
+  test('if the server refuses the phone, the error is shown at its field', async () => {
     knowAsha()
     shopQuotes()
     shopTakes(refusal('invalid', 'We cannot call that number.', { field: 'address.contact_person_number' }))
@@ -72,7 +72,7 @@ describe('CHK-02 who and where to', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('ADDR-04 ADDR-05 the form says what it needs, and what was typed is kept for the next order', async () => {
+  test('ADDR-04 ADDR-05 the form shows errors for invalid fields, and stores the contact for the next order', async () => {
     shopQuotes()
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Please add your delivery address' }))
@@ -105,7 +105,7 @@ describe('CHK-02 who and where to', () => {
     })
   })
 
-  test('ADDR-05 take-away asks for a person alone, in the words of its own form', async () => {
+  test('ADDR-05 the form for take-away has no address, and its own error messages', async () => {
     shopQuotes()
     const { user } = open()
     await user.click(await screen.findByRole('radio', { name: /^Take away/ }))
@@ -117,7 +117,7 @@ describe('CHK-02 who and where to', () => {
     expect(form.getByLabelText('Phone')).toHaveAccessibleDescription('phone number required')
   })
 
-  test('Reset takes back what was typed', async () => {
+  test('Reset restores the initial values', async () => {
     knowAsha()
     shopQuotes()
     const { user } = open()
@@ -130,7 +130,7 @@ describe('CHK-02 who and where to', () => {
     expect(name).toHaveValue('Asha Rao')
   })
 
-  test('TRAP_Z5 a place picked on the map is what is quoted, and nothing typed is lost on the way', async () => {
+  test('TRAP_Z5 a place picked on the map is quoted, and the typed values stay', async () => {
     knowAsha()
     const asked = shopQuotes()
     const elsewhere = { location: '3 Mill Ring', point: { lat: -11.42, lng: 65.21 }, zoneIds: [1] }
@@ -149,14 +149,14 @@ describe('CHK-02 who and where to', () => {
     await waitFor(() => expect(asked.at(-1)?.address).toMatchObject({ latitude: -11.42, longitude: 65.21 }))
   })
 
-  test('where guests may not order the page says so, and asks for no quote', async () => {
+  test('if guests may not order, the page says so and requests no quote', async () => {
     const { user, onBrowse } = open({ shop: { ...testShop, guest_checkout_status: 0 } })
     expect(await screen.findByText('Orders need an account here')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Browse shops' }))
     expect(onBrowse).toHaveBeenCalledTimes(1)
   })
 
-  test('with nothing in the cart there is a way out', async () => {
+  test('with an empty cart there is a button to browse shops', async () => {
     const { user, onBrowse } = open({ isEmpty: true })
     expect(await screen.findByText('There is nothing to order yet')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Browse shops' }))
@@ -175,7 +175,7 @@ describe('ADDR-02 a customer’s order', () => {
   )
   beforeEach(() => write({ token: testToken }))
 
-  test('goes to the place in force, in the customer’s name', async () => {
+  test('is delivered to the current place, with the customer’s name', async () => {
     const asked = shopQuotes()
     const placed = shopTakes(order)
     choosePlace({ location: 'Elsewhere', point, zoneIds: [1] })
@@ -197,7 +197,7 @@ describe('ADDR-02 a customer’s order', () => {
     expect(placed[0]).not.toHaveProperty('guest_id')
   })
 
-  test('goes to a saved address by its id, with what belongs to it said to the rider', async () => {
+  test('is delivered to a saved address by its id, with the notes of the address for the rider', async () => {
     const asked = shopQuotes()
     const placed = shopTakes(order)
     choosePlace({ location: 'Elsewhere', point, zoneIds: [1] })
@@ -211,7 +211,7 @@ describe('ADDR-02 a customer’s order', () => {
     expect(placed[0]).not.toHaveProperty('address')
   })
 
-  test('the place in force may be a saved address; changed for this order it goes as it is', async () => {
+  test('is sent with the full address, if a saved address was changed for this order', async () => {
     shopQuotes()
     const placed = shopTakes(order)
     choosePlace({ location: testHome.address, point, zoneIds: [1] })
@@ -224,7 +224,7 @@ describe('ADDR-02 a customer’s order', () => {
     expect(placed[0]).not.toHaveProperty('address_id')
   })
 
-  test('another place in force is another address, and take-away has none', async () => {
+  test('has another address after the place changes, and no address for take-away', async () => {
     shopQuotes()
     const { user } = open({ customer, addresses: asSection })
     await user.click(await screen.findByRole('button', { name: 'Floor 9' }))
@@ -235,7 +235,7 @@ describe('ADDR-02 a customer’s order', () => {
     expect(screen.getByLabelText('Contact name')).toHaveValue('Asha Rao')
   })
 
-  test('TRAP_C2 what one customer said of where is not another’s', async () => {
+  test('TRAP_C2 does not get the address that another customer chose', async () => {
     shopQuotes()
     const { user, unmount } = open({ customer, addresses: asSection })
     await user.click(await screen.findByRole('button', { name: 'Home' }))
@@ -245,7 +245,7 @@ describe('ADDR-02 a customer’s order', () => {
     expect(await screen.findByText(/^Selected Address: 12 Saffron Circus/)).toBeVisible()
   })
 
-  test('TRAP_D11 without an address and a phone the order asks for them', async () => {
+  test('TRAP_D11 is not placed without an address and a phone, which the dialog asks for', async () => {
     shopQuotes()
     localStorage.clear()
     write({ token: testToken })

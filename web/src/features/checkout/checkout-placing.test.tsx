@@ -17,13 +17,13 @@ import {
   shopTakes,
 } from '@/test/checkout'
 
-// jsdom cannot draw a map.
+// jsdom cannot render a map.
 vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 beforeEach(beginAsGuest)
 
-describe('CHK-04 placing', () => {
-  test('sends what was agreed to, with its digest and total, and hands over what came of it', async () => {
+describe('CHK-04 placing an order', () => {
+  test('sends the order with the accepted digest and total, and calls onPlaced', async () => {
     knowAsha()
     shopQuotes()
     const placed = shopTakes(order)
@@ -55,7 +55,7 @@ describe('CHK-04 placing', () => {
     expect(placed).toHaveLength(1)
   })
 
-  test('an answer that never came is asked for again, under the same key, also when the cart looks empty now', async () => {
+  test('an order without a response can be sent again with the same key, even if the cart is empty now', async () => {
     knowAsha()
     shopQuotes()
     const lost = shopTakes(null)
@@ -71,7 +71,7 @@ describe('CHK-04 placing', () => {
     expect(new Set([...lost, ...found].map(({ key }) => key)).size).toBe(1)
   })
 
-  test('TRAP_O1 until an order has an answer nothing but asking for it is offered, and then it may turn out that it never arrived', async () => {
+  test('TRAP_O1 without a response the shopper can only ask again, and learns that the order was not placed', async () => {
     knowAsha()
     shopQuotes()
     shopTakes(null)
@@ -89,7 +89,7 @@ describe('CHK-04 placing', () => {
     expect(onPlaced).not.toHaveBeenCalled()
   })
 
-  test('what a customer sent is not asked for by who is not signed in', async () => {
+  test('a customer’s order without a response needs a sign-in before it can be sent again', async () => {
     writeTabValue('placing', { key: '0123456789abcdef', body: { source: 'cart' }, at: Date.now(), signedIn: true })
     const { onSignIn, user } = open({ signIn: true })
     await user.click(await screen.findByRole('button', { name: 'Sign In' }))
@@ -97,7 +97,7 @@ describe('CHK-04 placing', () => {
     expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
   })
 
-  test('TRAP_C3 TRAP_C4 a price that rose asks before anything is ordered', async () => {
+  test('TRAP_C3 TRAP_C4 if a price rose, the shopper must accept the new total first', async () => {
     knowAsha()
     const dearer: QuoteView = {
       ...testQuote,
@@ -123,7 +123,7 @@ describe('CHK-04 placing', () => {
     expect(placed[0]?.key).not.toBe(placed[1]?.key)
   })
 
-  test('TRAP_C4 a no keeps everything, with the new price on the page', async () => {
+  test('TRAP_C4 Cancel places no order, and the page shows the new price', async () => {
     knowAsha()
     shopQuotes()
     shopTakes(refusal('price_changed', 'The price has changed.', { detail: { ...testQuote, total: 30, to_pay: 30 } }))
@@ -134,7 +134,7 @@ describe('CHK-04 placing', () => {
     expect(onPlaced).not.toHaveBeenCalled()
   })
 
-  test('TRAP_S1 what was sold meanwhile stands on its line', async () => {
+  test('TRAP_S1 an item that has sold out is shown on its line', async () => {
     knowAsha()
     shopQuotes()
     const problems = [{ code: 'out_of_stock', message: 'Out of Stock', field: 'quantity', line_id: 1 }]
@@ -144,7 +144,7 @@ describe('CHK-04 placing', () => {
     expect(await within(await section('Your order')).findByRole('alert')).toHaveTextContent('Out of Stock')
   })
 
-  test('a reload loses nothing that was typed, a note to one store never reaches another', async () => {
+  test('a reload keeps the draft, but a note to one store is not shown for another', async () => {
     shopQuotes()
     const { user, unmount } = open()
     await user.type(await screen.findByLabelText('Note for the store'), 'No onions')
@@ -161,10 +161,10 @@ describe('CHK-04 placing', () => {
   })
 
   test.each(['{', '[]', '{"about":"cart:3","tip":"x","typed":{"point":7},"schedule_at":4}'])(
-    'a damaged draft (%s) is none',
-    async (kept) => {
-      sessionStorage.setItem('hk-checkout', kept)
-      sessionStorage.setItem('hk-placing', kept)
+    'a damaged draft (%s) is ignored',
+    async (stored) => {
+      sessionStorage.setItem('hk-checkout', stored)
+      sessionStorage.setItem('hk-placing', stored)
       shopQuotes()
       open()
       await placeButton()

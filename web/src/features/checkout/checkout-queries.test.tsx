@@ -5,18 +5,23 @@ import { connect } from '@/lib/requests/connect'
 import { write } from '@/lib/scope/local-storage'
 import { testApp } from '@/test/render-app'
 import { server } from '@/test/server'
-import { usePlaceOrder, type Asked } from './checkout-queries'
+import { usePlaceOrder, type OrderRequest } from './checkout-queries'
 
-const order: Asked = { source: 'cart', order_type: 'take_away', payment_method: 'cash_on_delivery', accepted_total: 12 }
+const order: OrderRequest = {
+  source: 'cart',
+  order_type: 'take_away',
+  payment_method: 'cash_on_delivery',
+  accepted_total: 12,
+}
 
 type Sent = { key: string | null; guest: unknown; total: unknown }
-/** One of: the order, no answer, or a refusal of this code. */
+/** The placed order, no response, or an error with this code. */
 type Answer =
   'placed' | 'lost' | 'internal' | 'unavailable' | 'too_many' | 'unauthorized' | 'price_changed' | 'guest_unknown'
 
 let sent: Sent[] = []
 
-/** Answers each sending in turn; the last answer stays. */
+/** Sends the given responses in turn, then repeats the last one. */
 function shopAnswers(...answers: Answer[]) {
   sent = []
   server.use(
@@ -33,7 +38,7 @@ function shopAnswers(...answers: Answer[]) {
 
 const keys = () => sent.map(({ key }) => key)
 
-/** The page's own way to place, as if it had just been loaded. */
+/** Renders usePlaceOrder as on a newly loaded page. */
 const page = () => renderHook(() => usePlaceOrder(), { wrapper: testApp().wrapper }).result
 
 async function place(placing: ReturnType<typeof page>, body = order) {
@@ -43,7 +48,7 @@ async function place(placing: ReturnType<typeof page>, body = order) {
 
 beforeEach(() => write({ guest_id: 'guest-secret-0123456789' }))
 
-test('CHK-04 an answer that was lost is asked for again under the same key', async () => {
+test('CHK-04 after a lost response the order is sent again with the same key', async () => {
   shopAnswers('lost', 'placed')
   const placing = page()
   await place(placing)
@@ -53,7 +58,7 @@ test('CHK-04 an answer that was lost is asked for again under the same key', asy
   expect(sent[1]?.key).toBe(sent[0]?.key)
 })
 
-test('CHK-04 an order is sent three times by itself, under one key, and then the shopper is asked', async () => {
+test('CHK-04 an order is sent three times automatically with one key, and then stays unanswered', async () => {
   shopAnswers('lost')
   const placing = page()
   await place(placing)
@@ -63,7 +68,7 @@ test('CHK-04 an order is sent three times by itself, under one key, and then the
 })
 
 test.each(['internal', 'unavailable'] as const)(
-  'CHK-04 after %s nobody knows what became of it: the order keeps its key, also over a reload',
+  'CHK-04 after %s the order stays unanswered and keeps its key, also after a reload',
   async (answer) => {
     shopAnswers(answer)
     const placing = page()
@@ -77,7 +82,7 @@ test.each(['internal', 'unavailable'] as const)(
   },
 )
 
-test('CHK-04 TRAP_O1 while nobody knows what became of an order, no other is sent in its place', async () => {
+test('CHK-04 TRAP_O1 while an order is unanswered, no other order is sent', async () => {
   shopAnswers('internal', 'placed', 'placed')
   const placing = page()
   await place(placing)
@@ -90,7 +95,7 @@ test('CHK-04 TRAP_O1 while nobody knows what became of an order, no other is sen
 })
 
 test.each(['too_many', 'unauthorized'] as const)(
-  'CHK-04 %s says nothing of an order that was sent before',
+  'CHK-04 after %s an earlier order stays unanswered',
   async (answer) => {
     shopAnswers('internal', answer, 'price_changed')
     const placing = page()
@@ -103,14 +108,14 @@ test.each(['too_many', 'unauthorized'] as const)(
   },
 )
 
-test('CHK-04 too_many refuses an order that was never sent before', async () => {
+test('CHK-04 after too_many a first order does not stay unanswered', async () => {
   shopAnswers('too_many')
   const placing = page()
   await place(placing)
   expect(placing.current.unanswered).toBeUndefined()
 })
 
-test('CHK-04 what was sent without a connection has never left', async () => {
+test('CHK-04 an order that was sent offline does not stay unanswered', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   shopAnswers('lost')
   const placing = page()
@@ -119,7 +124,7 @@ test('CHK-04 what was sent without a connection has never left', async () => {
   vi.restoreAllMocks()
 })
 
-test('CHK-04 what was refused is over: not sent again by itself, and the next try has a key of its own', async () => {
+test('CHK-04 a refused order is not sent again automatically, and the next try has a new key', async () => {
   shopAnswers('price_changed')
   const placing = page()
   await place(placing)
@@ -129,14 +134,14 @@ test('CHK-04 what was refused is over: not sent again by itself, and the next tr
   expect(new Set(keys()).size).toBe(2)
 })
 
-test('CHK-04 the same things can be ordered once more', async () => {
+test('CHK-04 a second order of the same items has a new key', async () => {
   shopAnswers('placed')
   await place(page())
   await place(page())
   expect(new Set(keys()).size).toBe(2)
 })
 
-test('CHK-04 CART-01 a guest whom the server forgot orders with a new id and the same key', async () => {
+test('CHK-04 CART-01 a guest whose id is unknown orders with a new id and the same key', async () => {
   shopAnswers('guest_unknown', 'placed')
   server.use(http.post('*/auth/guest', () => HttpResponse.json({ guest_id: 'guest-secret-new-000001' })))
   const disconnect = connect(() => {})
@@ -148,7 +153,7 @@ test('CHK-04 CART-01 a guest whom the server forgot orders with a new id and the
   expect(sent[1]?.key).toBe(sent[0]?.key)
 })
 
-test('CHK-04 an order is asked for as long as the server knows its key', async () => {
+test('CHK-04 an order stays unanswered only as long as the server stores its key', async () => {
   shopAnswers('internal', 'placed')
   await place(page())
   vi.useFakeTimers({ now: Date.now() + 21 * 60 * 60 * 1000, toFake: ['Date'] })
@@ -159,7 +164,7 @@ test('CHK-04 an order is asked for as long as the server knows its key', async (
   expect(new Set(keys()).size).toBe(2)
 })
 
-test('LOC-14 an order that was kept without its key is none that was sent', () => {
+test('LOC-14 a stored order without a key is ignored', () => {
   sessionStorage.setItem('hk-placing', JSON.stringify({ body: order }))
   expect(page().current.unanswered).toBeUndefined()
 })

@@ -7,74 +7,74 @@ import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, type Scope } from '@/lib/scope/scope'
 import { readTabValue, useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 
-/** What is asked; who asks is added when it is sent. */
-export type Asked = Omit<CheckoutBody, 'guest_id'>
+/** The order to quote or to place. The guest's id is added when it is sent. */
+export type OrderRequest = Omit<CheckoutBody, 'guest_id'>
 
 /**
- * The quote of what would be ordered now: every row from the server, none from
- * here (D20). lines names what is in the cart: another cart is another quote.
+ * The quote of an order. The server computes every row (D20). lines identifies the
+ * contents of the cart, because another cart needs another quote.
  */
-export function quoteOptions({ headers, guest }: Scope, asked: Asked, lines: string, enabled: boolean) {
+export function quoteOptions({ headers, guest }: Scope, request: OrderRequest, lines: string, enabled: boolean) {
   return queryOptions({
-    queryKey: ['quote', headers, guest, lines, asked] as const,
+    queryKey: ['quote', headers, guest, lines, request] as const,
     queryFn: ({ signal }) =>
       asShopper(async (guestId) => {
-        const body = { ...asked, guest_id: guestId }
+        const body = { ...request, guest_id: guestId }
         return (await quoteCheckout({ headers, body, signal, throwOnError: true })).data
       }),
     enabled,
-    // Prices, stock and slots move: a quote is good for a moment.
+    // Prices, stock and slots change, so a quote is valid only for a moment.
     staleTime: 10_000,
     refetchInterval: 60_000,
-    // The old rows stay, dimmed, while a changed choice is quoted again.
+    // The old rows stay, dimmed, until the changed order is quoted.
     placeholderData: keepPreviousData,
   })
 }
 
-/** The quote that a refusal to place came with (D21). */
+/** Returns the new quote that a refused order contains, or undefined (D21). */
 export function quoteIn(error: unknown): QuoteView | undefined {
   if (!isRefusal(error) || !isRecord(error.detail) || !Array.isArray(error.detail.rows)) return undefined
   return error.detail as QuoteView
 }
 
-/** Whether the order was refused because it is no longer what the shopper saw. */
+/** Whether the order was refused because its price or cart has changed. */
 export const isChanged = (error: unknown) =>
   isRefusal(error) && error.errors.some(({ code }) => code === 'cart_changed' || code === 'price_changed')
 
 const hasCode = (error: unknown, codes: string[]) =>
   isRefusal(error) && error.errors.some(({ code }) => codes.includes(code))
 
-/** Whether nobody knows what became of a call: no answer, or one that says that something broke. */
-const isLost = (error: unknown) => !isRefusal(error) || hasCode(error, ['internal', 'unavailable'])
+/** Whether the order may have been placed: there is no response, or only an internal error. */
+const isUncertain = (error: unknown) => !isRefusal(error) || hasCode(error, ['internal', 'unavailable'])
 
-/** Whether the server refused before it looked for what the key has placed. */
-const isTurnedAway = (error: unknown) => hasCode(error, ['too_many', 'unauthorized'])
+/** Whether the server refused before it looked for an order with this key. */
+const isRefusedEarly = (error: unknown) => hasCode(error, ['too_many', 'unauthorized'])
 
-/** An order that was sent, the key it was sent with, when (Unix milliseconds), and whether a customer sent it. */
-type Sent = { key: string; body: Asked; at: number; signedIn: boolean }
+/** A sent order. at: Unix milliseconds; signedIn: a customer sent it. */
+type Sent = { key: string; body: OrderRequest; at: number; signedIn: boolean }
 
-/** The server knows a key for a day: asked for later, an order would be a second one. */
-const askedFor = 20 * 60 * 60 * 1000
+/** The server stores a key for a day. After that, the same key would place a second order. */
+const maxAge = 20 * 60 * 60 * 1000
 
-function sentOf(kept: unknown): Sent | undefined {
-  if (!isRecord(kept) || typeof kept.key !== 'string' || !isRecord(kept.body) || typeof kept.at !== 'number')
+function parseSent(stored: unknown): Sent | undefined {
+  if (!isRecord(stored) || typeof stored.key !== 'string' || !isRecord(stored.body) || typeof stored.at !== 'number')
     return undefined
-  return Date.now() - kept.at < askedFor ? (kept as Sent) : undefined
+  return Date.now() - stored.at < maxAge ? (stored as Sent) : undefined
 }
 
-/** 128 random bits; also where the page is not served securely, and randomUUID is missing. */
+/** Returns 128 random bits. Not randomUUID, which is missing on pages without HTTPS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Sends an order, or again the one that has no answer yet: as long as nobody knows
- * whether that was placed, another could be a second one.
+ * Sends an order. If it is unknown whether an earlier order was placed, sends that one
+ * again instead, because another order could be a second one.
  */
-async function send(asked: Asked): Promise<Placed> {
-  const before = sentOf(readTabValue('placing'))
+async function send(request: OrderRequest): Promise<Placed> {
+  const before = parseSent(readTabValue('placing'))
   const { headers, signedIn } = currentScope()
-  const sent = before ?? { key: newKey(), body: asked, at: Date.now(), signedIn }
-  const canLeave = navigator.onLine
+  const sent = before ?? { key: newKey(), body: request, at: Date.now(), signedIn }
+  const wasOnline = navigator.onLine
   writeTabValue('placing', sent)
   try {
     const placed = await asShopper(async (guestId) => {
@@ -84,40 +84,43 @@ async function send(asked: Asked): Promise<Placed> {
     writeTabValue('placing', null)
     return { ...placed, source: sent.body.source, line: sent.body.line }
   } catch (error) {
-    const isOpen = before ? isLost(error) || isTurnedAway(error) : isLost(error) && canLeave
-    if (!isOpen) writeTabValue('placing', null)
+    const isUnanswered = before ? isUncertain(error) || isRefusedEarly(error) : isUncertain(error) && wasOnline
+    if (!isUnanswered) writeTabValue('placing', null)
     throw error
   }
 }
 
-/** An order that was placed, and what it was made of: not always what stands on the page. */
+/** A placed order, and its source, which may differ from the current page. */
 export type Placed = PlaceOutputBody & Pick<CheckoutBody, 'source' | 'line'>
 
-/** What follows of an order, also when the page that sent it was left meanwhile. */
-type Outcome = { onPlaced?: (placed: Placed) => void; onFailed?: (error: unknown) => void }
+/** These are called even if the page that sent the order has been left. */
+type Callbacks = { onPlaced?: (placed: Placed) => void; onFailed?: (error: unknown) => void }
 
 /**
- * Places an order. Sent again after a lost answer, a second click or a reload it
- * carries the same key and stays one order (CHK-04). unanswered is the order of
- * which nobody knows yet whether it was placed; the mutation's context says
- * whether it asks again for that one.
+ * Places an order. After a lost response, a second click or a reload the order is sent
+ * again with the same key, so that it is placed only once (CHK-04). unanswered is the
+ * order of which it is unknown whether it was placed. The mutation's context says
+ * whether it repeats that order.
  */
-export function usePlaceOrder({ onPlaced, onFailed }: Outcome = {}) {
-  const sent = sentOf(useTabValue('placing'))
+export function usePlaceOrder({ onPlaced, onFailed }: Callbacks = {}) {
+  const sent = parseSent(useTabValue('placing'))
   const place = useMutation({
     meta: { quiet: true },
     retry: (failures, error) => failures < 2 && !isRefusal(error),
     retryDelay: 1_000,
-    onMutate: () => ({ isAgain: sentOf(readTabValue('placing')) !== undefined }),
+    onMutate: () => ({ isAgain: parseSent(readTabValue('placing')) !== undefined }),
     mutationFn: send,
     onSuccess: onPlaced,
     onError: onFailed,
   })
-  const isAsking = place.isPending && place.context?.isAgain
-  // An answer is known here a moment before the mutation is over.
-  const asked = isAsking ? { body: place.variables, signedIn: false } : undefined
-  return { ...place, unanswered: (place.isPending && !isAsking) || place.isSuccess ? undefined : (sent ?? asked) }
+  const isRepeating = place.isPending && place.context?.isAgain
+  // send() removes the stored order a moment before the mutation ends.
+  const repeated = isRepeating ? { body: place.variables, signedIn: false } : undefined
+  return {
+    ...place,
+    unanswered: (place.isPending && !isRepeating) || place.isSuccess ? undefined : (sent ?? repeated),
+  }
 }
 
-/** Whether an order is known to be nowhere after a failed call. */
-export const isOutsideZones = () => sentOf(readTabValue('placing')) === undefined
+/** Whether it is certain, after a failed request, that no order was placed. */
+export const isNotPlaced = () => parseSent(readTabValue('placing')) === undefined

@@ -1,7 +1,7 @@
 import { Skeleton } from '@/components/skeleton'
 import c from './checkout.module.css'
 
-/** The boxes of the checkout before anything is known. */
+/** Shown until the checkout is loaded. */
 export function CheckoutSkeleton() {
   return (
     <div className={c.columns} aria-hidden>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import c from './checkout.module.css'
 
-/** A titled part of the checkout. */
+/** A section of the checkout with a title. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

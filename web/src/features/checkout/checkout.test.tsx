@@ -5,6 +5,7 @@ import type { QuoteView } from '@/lib/api/types.gen'
 import { writeTabValue } from '@/lib/scope/tab-storage'
 import { testShop, testStore } from '@/test/fixtures'
 import { server } from '@/test/server'
+import type { CouponSlot } from './checkout'
 import { refusal, testLine, testQuote, testRows } from '@/test/trade-fixtures'
 import {
   beginAsGuest,
@@ -19,13 +20,13 @@ import {
   shopTakes,
 } from '@/test/checkout'
 
-// jsdom cannot draw a map.
+// jsdom cannot render a map.
 vi.mock('@/components/map/town-map', () => ({ default: () => null, fetchWorker: () => Promise.resolve() }))
 
 beforeEach(beginAsGuest)
 
-describe('CHK-01 what will be paid', () => {
-  test('PRC-06 TRAP_M8 every row of the server is shown, and the button names the total', async () => {
+describe('CHK-01 the summary', () => {
+  test('PRC-06 TRAP_M8 every row of the server is shown, and the button shows the total', async () => {
     shopQuotes()
     open()
     const summary = await section('Your order')
@@ -40,7 +41,7 @@ describe('CHK-01 what will be paid', () => {
     expect(await placeButton()).toBeEnabled()
   })
 
-  test('PRC-04 PRC-08 a free delivery says so, and the operator’s own charge keeps its name', async () => {
+  test('PRC-04 PRC-08 free delivery is shown as Free, and an additional charge with its label', async () => {
     const rows = [
       ...testRows({ subtotal: 24, delivery_charge: 0 }),
       { code: 'additional_charge', label: 'Island fee', amount: 0.5 },
@@ -54,7 +55,7 @@ describe('CHK-01 what will be paid', () => {
     expect(within(summary).getByText('Includes tax').nextSibling).toHaveTextContent('$2.00')
   })
 
-  test('TRAP_C5 the quote is asked for the pin, and knows nobody’s name', async () => {
+  test('TRAP_C5 the quote is requested with the pin, but without name and phone', async () => {
     knowAsha()
     const asked = shopQuotes()
     open()
@@ -76,7 +77,7 @@ describe('CHK-01 what will be paid', () => {
     ])
   })
 
-  test('TRAP_M6 take-away has no address, no rider’s tip and no way to be found', async () => {
+  test('TRAP_M6 take-away has no address, no tip and no note for the rider', async () => {
     const asked = shopQuotes()
     const { user } = open({ shop: { ...testShop, dm_tips_status: 1 } })
     const tip = await screen.findByLabelText('Tip for the rider ($)')
@@ -93,7 +94,7 @@ describe('CHK-01 what will be paid', () => {
     expect(screen.queryByText('12 Saffron Circus')).toBeNull()
   })
 
-  test('PRC-08 a tip with too many decimals is said under its field, and takes nothing away', async () => {
+  test('PRC-08 a tip with too many decimals shows an error at its field, and the summary stays', async () => {
     knowAsha()
     const asked = shopQuotes()
     const placed = shopTakes(order)
@@ -115,7 +116,7 @@ describe('CHK-01 what will be paid', () => {
     expect(tip).not.toHaveAccessibleDescription()
   })
 
-  test('a tip of a damaged draft asks for no more than the currency has', async () => {
+  test('a tip of a damaged draft is rounded to the decimals of the currency', async () => {
     writeTabValue('checkout', { about: 'cart:3', tip: 1.999 })
     const asked = shopQuotes()
     open({ shop: { ...testShop, dm_tips_status: 1 } })
@@ -123,7 +124,7 @@ describe('CHK-01 what will be paid', () => {
     expect(asked.at(-1)?.tip).toBe(2)
   })
 
-  test('what the server refuses of a choice is said at its field, over the quote that there was', async () => {
+  test('a refused value shows an error at its field, and the last quote stays', async () => {
     shopQuotes()
     const { user } = open({ shop: { ...testShop, dm_tips_status: 1 } })
     await placeButton()
@@ -147,7 +148,7 @@ describe('CHK-01 what will be paid', () => {
     expect(tip).not.toHaveAccessibleDescription()
   })
 
-  test('a changed choice that got no answer keeps the last sum, and asks again', async () => {
+  test('if a changed order cannot be quoted, the last quote stays and the user can try again', async () => {
     shopQuotes()
     const { user } = open()
     await placeButton()
@@ -162,7 +163,7 @@ describe('CHK-01 what will be paid', () => {
     expect(await placeButton()).toBeEnabled()
   })
 
-  test('PRC-08 what the shop switched off is not offered', async () => {
+  test('PRC-08 tip and extra packaging are hidden if the shop has disabled them', async () => {
     shopQuotes()
     open()
     await placeButton()
@@ -170,14 +171,14 @@ describe('CHK-01 what will be paid', () => {
     expect(screen.queryByLabelText('Extra packaging')).toBeNull()
   })
 
-  test('PRC-08 extra packaging is quoted when it is ticked', async () => {
+  test('PRC-08 extra packaging is quoted when it is checked', async () => {
     const asked = shopQuotes()
     const { user } = open({ shop: { ...testShop, extra_packaging_status: 1 } })
     await user.click(await screen.findByLabelText('Extra packaging'))
     await waitFor(() => expect(asked.at(-1)?.extra_packaging).toBe(true))
   })
 
-  test('a quote that did not come can be asked for again', async () => {
+  test('a quote that failed to load can be requested again', async () => {
     server.use(http.post('*/checkout/quote', () => HttpResponse.error()))
     const { user } = open()
     await screen.findByText('No connection. Please check your internet and try again.')
@@ -187,8 +188,8 @@ describe('CHK-01 what will be paid', () => {
   })
 })
 
-describe('D27 when', () => {
-  test('a slot is chosen by day and time, and sent as the server named it', async () => {
+describe('D27 the time', () => {
+  test('a slot is chosen by day and time, and sent with the server’s value', async () => {
     const asked = shopQuotes()
     const { user } = open()
     await user.click(await screen.findByRole('radio', { name: /^Schedule/ }))
@@ -203,7 +204,7 @@ describe('D27 when', () => {
     expect(screen.queryByLabelText('Day')).toBeNull()
   })
 
-  test('TRAP_H4 after the last slot of now there is only later', async () => {
+  test('TRAP_H4 if now is no longer possible, only Schedule is enabled', async () => {
     const message = 'Smash & Sons is closed now.'
     shopQuotes(() => ({
       ...testQuote,
@@ -217,7 +218,7 @@ describe('D27 when', () => {
     expect(await placeButton()).toBeDisabled()
   })
 
-  test('TRAP_H5 a checkout that slips past closing asks, and offers the next time', async () => {
+  test('TRAP_H5 if now becomes impossible during the checkout, a dialog offers the next slot', async () => {
     knowAsha()
     const closed: QuoteView = {
       ...testQuote,
@@ -239,8 +240,8 @@ describe('D27 when', () => {
   })
 })
 
-describe('CHK-05 what stands in the way', () => {
-  test('each problem stands beside the thing it is about', async () => {
+describe('CHK-05 problems', () => {
+  test('each problem is shown beside the part that causes it', async () => {
     shopQuotes(() => ({
       ...testQuote,
       lines: [testLine, { ...testLine, id: 2, summary: '' }],
@@ -272,7 +273,7 @@ describe('CHK-05 what stands in the way', () => {
     expect(within(where).getByRole('alert')).toHaveFocus()
   })
 
-  test('CHK-05 what is short says how many there are, and can be taken out here', async () => {
+  test('CHK-05 a line above the stock shows how many are left, and can be removed', async () => {
     const short = { ...testLine, item: { ...testLine.item, stock: 1 } }
     const problems = [{ code: 'out_of_limits', message: 'Out of Limits', field: 'quantity', line_id: 1 }]
     shopQuotes(() => ({ ...testQuote, lines: [short], problems }))
@@ -284,7 +285,7 @@ describe('CHK-05 what stands in the way', () => {
     expect(cartActions.setQuantity).toHaveBeenCalledWith(short, 0)
   })
 
-  test('CHK-05 below the minimum there is a way back to the store', async () => {
+  test('CHK-05 below the minimum order there is a link to the store', async () => {
     const problems = [{ code: 'below_minimum', message: 'The minimum order of Smash & Sons is $30.00.' }]
     shopQuotes(() => ({ ...testQuote, problems }))
     open()
@@ -292,7 +293,7 @@ describe('CHK-05 what stands in the way', () => {
     expect(way).toHaveAttribute('href', expect.stringContaining('/store/smash-and-sons'))
   })
 
-  test('a line that is in no cart has its problem, too', async () => {
+  test('an item to buy now shows its problem on its line', async () => {
     shopQuotes(() => ({
       ...testQuote,
       lines: [{ ...testLine, id: 0 }],
@@ -302,14 +303,14 @@ describe('CHK-05 what stands in the way', () => {
     expect(within(await section('Your order')).getByRole('alert')).toHaveTextContent('Out of Stock')
   })
 
-  test('a store that does not deliver cannot be asked to', async () => {
+  test('delivery is disabled for a store that does not deliver', async () => {
     shopQuotes(() => ({ ...testQuote, store: { ...testStore, delivery: false } }))
     open()
     await placeButton()
     expect(screen.getByRole('radio', { name: /^Delivery/ })).toBeDisabled()
   })
 
-  test('the server’s complaint about a field stands under it', async () => {
+  test('the server’s error is shown at its field', async () => {
     knowAsha()
     shopQuotes()
     const message = 'Please enter a valid phone number.'
@@ -317,5 +318,38 @@ describe('CHK-05 what stands in the way', () => {
     const { user } = open()
     await user.click(await placeButton())
     expect(await screen.findByLabelText('Phone')).toHaveAccessibleDescription(message)
+  })
+})
+
+describe('PRC-03 the coupon', () => {
+  test('TRAP_M4 its code is sent with quote and order, survives a reload, and can be removed', async () => {
+    knowAsha()
+    const asked = shopQuotes(({ coupon_code }) => ({
+      ...testQuote,
+      coupon: coupon_code ? { code: coupon_code, title: 'Town', applied: true, amount: 2 } : undefined,
+    }))
+    const placed = shopTakes(order)
+    const coupons: CouponSlot = ({ storeId, coupon, tryCode, onCode }) => (
+      <>
+        <p>{coupon ? `${coupon.code} is applied` : `none for store ${storeId}`}</p>
+        <button onClick={() => void tryCode('TOWN10').then((found) => onCode(found?.code ?? ''))}>try</button>
+        <button onClick={() => onCode('')}>remove</button>
+      </>
+    )
+    const { user, unmount } = open({ coupons })
+    expect(await screen.findByText('none for store 3')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'try' }))
+    expect(await screen.findByText('TOWN10 is applied')).toBeVisible()
+    // The quote of the tried code is shown without another request.
+    expect(asked.map(({ coupon_code }) => coupon_code)).toEqual([undefined, 'TOWN10'])
+    unmount()
+    const again = open({ coupons })
+    expect(await screen.findByText('TOWN10 is applied')).toBeVisible()
+    await again.user.click(screen.getByRole('button', { name: 'remove' }))
+    expect(await screen.findByText('none for store 3')).toBeVisible()
+    await again.user.click(screen.getByRole('button', { name: 'try' }))
+    expect(await screen.findByText('TOWN10 is applied')).toBeVisible()
+    await again.user.click(await placeButton())
+    await waitFor(() => expect(placed[0]?.coupon_code).toBe('TOWN10'))
   })
 })

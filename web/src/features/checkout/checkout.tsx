@@ -9,6 +9,7 @@ import { lazyOverlay } from '@/components/lazy'
 import { Pending } from '@/components/pending'
 import { Skeleton } from '@/components/skeleton'
 import { emptyArt } from '@/lib/page/empty-art'
+import type { QuotedCouponView } from '@/lib/api/types.gen'
 import type { Contact } from '@/lib/account/contact'
 import { focusOnMount } from '@/lib/page/focus-on-mount'
 import type { MapDialog } from '@/contracts/map-dialog'
@@ -24,6 +25,7 @@ import { Notes } from './notes'
 import { NothingToOrder } from './nothing-to-order'
 import { PersonFields } from './person-fields'
 import { PlaceButton } from './place-button'
+import { Prescription } from './prescription'
 import { Problems } from './problems'
 import { problemsAt, type Part } from './problems-at'
 import { SlotChoice } from './slot-choice'
@@ -33,7 +35,7 @@ import { useCheckout, type CheckoutInput, type CheckoutState } from './use-check
 import { useNoLongerPossible } from './use-no-longer-possible'
 import c from './checkout.module.css'
 
-// Nothing of the first view: fetched once that stands.
+// Not part of the first view, so they are fetched later.
 const ContactDialog = lazyOverlay(() => import('./contact-dialog'))
 const ChangedDialog = lazyOverlay(() => import('./changed-dialog'))
 const ClosedDialog = lazyOverlay(() => import('./closed-dialog'))
@@ -53,6 +55,7 @@ const text = defineMessages({
   cashDetail: { id: 'checkout.cash_detail', defaultMessage: 'Pay the rider at your door' },
   cashTakeAway: { id: 'checkout.cash_take_away', defaultMessage: 'Cash at the store' },
   cashTakeAwayDetail: { id: 'checkout.cash_take_away_detail', defaultMessage: 'Pay when you fetch it' },
+  coupon: { id: 'checkout.coupon', defaultMessage: 'Coupon' },
   notes: { id: 'checkout.notes', defaultMessage: 'Notes' },
   unanswered: { id: 'checkout.unanswered_title', defaultMessage: 'Was your order placed?' },
   unansweredText: {
@@ -68,31 +71,40 @@ const text = defineMessages({
   retry: { id: 'checkout.retry', defaultMessage: 'Try again' },
 })
 
-/** Draws where a customer's order goes, of what they saved; it is another feature's. */
+/** Renders the delivery address of a customer's order, which is another feature. */
 export type AddressSlot = (props: {
   working: Contact
-  /** Zone of the store; undefined until it is known. */
+  /** The store's zone; undefined until it is known. */
   zoneId: number | undefined
   onChange: (working: Contact) => void
 }) => ReactNode
 
+/** Renders the coupon of the order, which is another feature. */
+export type CouponSlot = (props: {
+  storeId: number
+  coupon: QuotedCouponView | undefined
+  tryCode: (code: string) => Promise<QuotedCouponView | undefined>
+  onCode: (code: string) => void
+}) => ReactNode
+
 type Props = Omit<CheckoutInput, 'isReady'> & {
-  /** Nothing is there to be ordered. */
+  /** There are no lines to order. */
   isEmpty: boolean
-  /** Not yet known what there is. */
+  /** The lines are not loaded yet. */
   isPending: boolean
   onBrowse: () => void
-  /** Opens sign-in; absent where there is none. */
+  /** Opens the sign-in; undefined if the shop has none. */
   onSignIn?: () => void
   signedIn: boolean
   mapDialog: MapDialog
-  /** For a customer; a guest has a card of their own (CHK-02). */
+  /** For customers. Guests have a contact card instead (CHK-02). */
   addresses?: AddressSlot
-  /** What else the shopper has begun, below what is ordered here. */
+  coupons?: CouponSlot
+  /** Rendered below the checkout: the shopper's other carts. */
   others?: ReactNode
 }
 
-/** One page from cart to order: how, where to, when, and pay (CHK-01). */
+/** The checkout page: delivery or take-away, address, time and payment (CHK-01). */
 export function Checkout({
   isEmpty,
   isPending,
@@ -101,14 +113,15 @@ export function Checkout({
   signedIn,
   mapDialog,
   addresses,
+  coupons,
   others,
   ...input
 }: Props) {
   usePageTitle(useIntl().formatMessage(text.title))
-  const isWelcome = useShop().guest_checkout_status === 1 || signedIn
-  const state = useCheckout({ ...input, isReady: isWelcome && !isPending && !isEmpty })
+  const mayOrder = useShop().guest_checkout_status === 1 || signedIn
+  const state = useCheckout({ ...input, isReady: mayOrder && !isPending && !isEmpty })
   const { quoted, isPlaced, unanswered } = state
-  const isGone = isEmpty || quoted.data?.problems.some(({ code }) => code === 'cart_empty')
+  const hasNoLines = isEmpty || quoted.data?.problems.some(({ code }) => code === 'cart_empty')
   return (
     <div className={c.page}>
       <h1>
@@ -118,12 +131,12 @@ export function Checkout({
         <Unanswered {...unanswered} isAsking={state.isPlacing} onSignIn={onSignIn} />
       ) : (
         <Pending pending={isPending || isPlaced} skeleton={<CheckoutSkeleton />}>
-          {!isWelcome ? (
+          {!mayOrder ? (
             <NothingToOrder reason="guest" onBrowse={onBrowse} onSignIn={onSignIn} />
-          ) : isGone ? (
+          ) : hasNoLines ? (
             <NothingToOrder reason="empty" onBrowse={onBrowse} />
           ) : (
-            <Steps state={state} mapDialog={mapDialog} addresses={addresses} />
+            <Steps state={state} mapDialog={mapDialog} addresses={addresses} coupons={coupons} />
           )}
           {others}
         </Pending>
@@ -134,7 +147,7 @@ export function Checkout({
 
 type UnansweredProps = { isMine: boolean; isAsking: boolean; ask: () => void; onSignIn?: () => void }
 
-/** Until it is known whether an order was placed, nothing but asking for it is offered. */
+/** Shown instead of the checkout until it is known whether an order was placed. Its button sends the order again. */
 function Unanswered({ isMine, isAsking, ask, onSignIn }: UnansweredProps) {
   const canAsk = isMine || !onSignIn
   return (
@@ -159,9 +172,9 @@ function Unanswered({ isMine, isAsking, ask, onSignIn }: UnansweredProps) {
   )
 }
 
-type StepsProps = { state: CheckoutState; mapDialog: MapDialog; addresses?: AddressSlot }
+type StepsProps = { state: CheckoutState; mapDialog: MapDialog; addresses?: AddressSlot; coupons?: CouponSlot }
 
-function Steps({ state, mapDialog, addresses }: StepsProps) {
+function Steps({ state, mapDialog, addresses, coupons }: StepsProps) {
   const { formatMessage: t } = useIntl()
   const { draft, change, contact, takeAway, quoted, quote, isStale } = state
   const problems = (part: Part) => quote && <Problems of={problemsAt(quote, part)} />
@@ -221,6 +234,7 @@ function Steps({ state, mapDialog, addresses }: StepsProps) {
             {problems('when')}
           </Step>
         )}
+        {quote?.is_prescription_required === 1 && <Prescription quote={quote} state={state} />}
         <Step title={t(text.payment)}>
           <ChoiceCards
             label={t(text.payment)}
@@ -238,6 +252,16 @@ function Steps({ state, mapDialog, addresses }: StepsProps) {
           />
           {problems('payment')}
         </Step>
+        {quote && coupons && (
+          <Step title={t(text.coupon)}>
+            {coupons({
+              storeId: quote.store.id,
+              coupon: draft.coupon_code === '' ? undefined : quote.coupon,
+              tryCode: state.tryCode,
+              onCode: (coupon_code) => change({ coupon_code }),
+            })}
+          </Step>
+        )}
         <Step title={t(text.notes)}>
           <Notes state={state} />
         </Step>
@@ -267,7 +291,7 @@ function Steps({ state, mapDialog, addresses }: StepsProps) {
   )
 }
 
-/** The sum below is of an older choice, for want of an answer about the new one. */
+/** Shows that the changed order could not be quoted, so that the summary below is older. */
 function NotQuoted({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { formatMessage: t } = useIntl()
   return (

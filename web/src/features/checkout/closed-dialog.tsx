@@ -18,12 +18,12 @@ const text = defineMessages({
 type Props = {
   quote: QuoteView
   opened: boolean
-  /** RFC 3339: the first time that can be had. */
+  /** startsAt: RFC 3339, the first available slot. */
   onSchedule: (startsAt: string) => void
   onClose: () => void
 }
 
-/** A checkout that slips past closing asks before anything is paid (H5). */
+/** Offers the next slot if an order for now is no longer possible (H5). */
 export default function ClosedDialog({ quote, opened, onSchedule, onClose }: Props) {
   const write = useTimes(quote.store.time_zone)
   const slot = quote.slots.find(({ slots }) => slots.length > 0)?.slots[0]

@@ -14,12 +14,12 @@ const text = defineMessages({
 
 type Props = {
   contact: Contact
-  /** Take-away: nobody comes, so no address. */
+  /** Take-away has no delivery address. */
   takeAway: boolean
   onEdit: () => void
 }
 
-/** Where an order goes, and what the fields of the page do not say of whom it is for (CHK-02). */
+/** Shows a guest's delivery address, and contact details that have no field on the page (CHK-02). */
 export function ContactCard({ contact, takeAway, onEdit }: Props) {
   const { formatMessage: t } = useIntl()
   const isKnown = contact.contact_person_name !== '' && contact.contact_person_number !== ''

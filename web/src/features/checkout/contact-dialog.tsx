@@ -18,7 +18,7 @@ type Props = {
   /** undefined: closed. */
   typed: Contact | undefined
   takeAway: boolean
-  /** Guests and whoever fetches it may leave an e-mail. */
+  /** For guests and take-away there is a field for an optional e-mail. */
   withEmail: boolean
   complaints?: Record<string, string>
   onTyping: (typed: Contact) => void
@@ -27,7 +27,7 @@ type Props = {
   mapDialog: MapDialog
 }
 
-/** The form of contact and address, which gives its place to the map while a place is picked. */
+/** The dialog with the contact form. The map dialog replaces it while a place is picked. */
 export default function ContactDialog({ contact, typed, takeAway, onClose, mapDialog, ...form }: Props) {
   const [isPicking, setPicking] = useState(false)
 

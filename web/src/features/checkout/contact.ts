@@ -5,19 +5,19 @@ import { isRecord } from '@/lib/scope/guards'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { onStorageChange, read, readJson, write } from '@/lib/scope/local-storage'
 
-/** What was typed before, at the place in force: another place has another address. */
+/** Returns the stored contact. If it was stored for another place, it gets the address of the current place. */
 function contactAt({ location, point }: Scope, stored: unknown): Contact {
-  const kept = isRecord(stored) ? stored : {}
-  const contact = parseContact(kept)
-  const isHere = kept.for === location && contact.address !== '' && contact.point !== undefined
+  const fields = isRecord(stored) ? stored : {}
+  const contact = parseContact(fields)
+  const isHere = fields.for === location && contact.address !== '' && contact.point !== undefined
   return isHere ? contact : { ...contact, address: location, point, house: '', floor: '', road: '' }
 }
 
-/** Keeps what a guest typed, for the place it was typed at (ADDR-05). */
+/** Stores a guest's contact for the current place (ADDR-05). */
 export const storeContact = (contact: Contact) =>
   write({ contact: JSON.stringify({ ...contact, for: currentScope().location }) })
 
-/** The guest's contact; while a server renders, that of nobody. */
+/** Returns the guest's stored contact. It is empty on the server. */
 export function useContact(): Contact {
   const scope = useScope()
   const text = useSyncExternalStore(
@@ -29,8 +29,8 @@ export function useContact(): Contact {
 }
 
 /**
- * Where a customer's order goes before they said otherwise: to the place in
- * force, which is one of their saved addresses or the 'Selected Address'.
+ * Returns the default address of a customer's order: the saved address at the current
+ * place, or that place as 'Selected Address'.
  */
 export function contactOfCustomer({ location, point }: Scope, customer: CustomerView): Contact {
   const saved = customer.addresses.find(

@@ -5,11 +5,13 @@ import { useTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 
 type OrderType = 'delivery' | 'take_away'
 
-/** What is chosen and typed on the checkout; named as the API names it. */
+/** All choices and texts of the checkout. The names are those of the API. */
 export type Draft = {
   order_type: OrderType
   /** RFC 3339; undefined: now. */
   schedule_at: string | undefined
+  /** Ids of uploads. */
+  prescription_images: string[]
   order_note: string
   delivery_instruction: string
   unavailable_item_note: string
@@ -17,45 +19,51 @@ export type Draft = {
   extra_packaging: boolean
   /** Major units. */
   tip: number
-  /** The contact form as far as it is filled in; undefined while it is closed. */
+  /** The code of the order's coupon; '': none. */
+  coupon_code: string
+  /** The values of the open contact form; undefined: closed. */
   typed: Contact | undefined
-  /** Where a customer has it brought, once they said so; a guest's address is kept longer than a draft. */
+  /** The address that a customer chose for this order. A guest's address is stored outside the draft. */
   working: Contact | undefined
-  /** Whom to ask for, as typed in the page itself; undefined: as it was kept before. */
+  /** The contact person from the fields of the page; undefined: the stored one. */
   person: Person | undefined
-  /** Who typed the person: a customer's id, or 'guest'. */
+  /** The owner of person: a customer's id, or 'guest'. */
   person_of: string
-  /** Whose typed and working are, and at which place in force: for somebody else, or elsewhere, they hold no more (C2). */
+  /** The owner and place of typed and working, which are ignored for any other owner or place (C2). */
   contact_of: string
 }
 
-function draftOf(kept: Record<string, unknown>): Draft {
-  const text = (key: string) => (typeof kept[key] === 'string' ? kept[key] : '')
+function parseDraft(stored: Record<string, unknown>): Draft {
+  const text = (key: string) => (typeof stored[key] === 'string' ? stored[key] : '')
   return {
-    order_type: kept.order_type === 'take_away' ? 'take_away' : 'delivery',
+    order_type: stored.order_type === 'take_away' ? 'take_away' : 'delivery',
     schedule_at: Number.isNaN(Date.parse(text('schedule_at'))) ? undefined : text('schedule_at'),
+    prescription_images: stringsIn(stored.prescription_images),
     order_note: text('order_note'),
     delivery_instruction: text('delivery_instruction'),
     unavailable_item_note: text('unavailable_item_note'),
-    cutlery: kept.cutlery === true,
-    extra_packaging: kept.extra_packaging === true,
-    tip: typeof kept.tip === 'number' && kept.tip >= 0 ? kept.tip : 0,
-    typed: parseStoredContact(kept.typed),
-    working: parseStoredContact(kept.working),
-    person: parseStoredPerson(kept.person),
+    cutlery: stored.cutlery === true,
+    extra_packaging: stored.extra_packaging === true,
+    tip: typeof stored.tip === 'number' && stored.tip >= 0 ? stored.tip : 0,
+    coupon_code: text('coupon_code'),
+    typed: parseStoredContact(stored.typed),
+    working: parseStoredContact(stored.working),
+    person: parseStoredPerson(stored.person),
     person_of: text('person_of'),
     contact_of: text('contact_of'),
   }
 }
 
+const stringsIn = (stored: unknown) => (Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [])
+
 /**
- * The checkout's draft, which a reload, a lost connection or a token that
- * expired leaves alone (D10). A note to one store must not reach another: about
- * names what is being ordered, and a draft about something else is none.
+ * The checkout's draft, which survives a reload, a lost connection and an expired token
+ * (D10). about identifies what is ordered. A draft about another order is ignored, so
+ * that a note to one store does not reach another.
  */
 export function useDraft(about: string) {
-  const kept = useTabValue('checkout')
-  const draft = useMemo(() => draftOf(isRecord(kept) && kept.about === about ? kept : {}), [kept, about])
+  const stored = useTabValue('checkout')
+  const draft = useMemo(() => parseDraft(isRecord(stored) && stored.about === about ? stored : {}), [stored, about])
   return {
     draft,
     change: (part: Partial<Draft>) => writeTabValue('checkout', { ...draft, ...part, about }),

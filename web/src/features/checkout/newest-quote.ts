@@ -4,19 +4,19 @@ import type { ProblemView, QuoteView } from '@/lib/api/types.gen'
 import { isRefusal } from '@/lib/requests/problems'
 
 /**
- * The newest quote that came. When a changed choice is refused or gets no answer
- * it stays, and what was refused is among its problems: a tip that the server
- * does not take must not take the summary away. For whom: nobody else sees it.
+ * Returns the newest quote. It stays if a changed order is refused or gets no response,
+ * with the errors as its problems: an invalid tip must not hide the summary. owner
+ * identifies the shopper, so that another shopper does not see the quote.
  */
-export function useNewestQuote(quoted: UseQueryResult<QuoteView>, forWhom: string) {
-  const [last, setLast] = useState<{ quote: QuoteView; forWhom: string }>()
-  if (quoted.data && !quoted.isPlaceholderData && quoted.data !== last?.quote) setLast({ quote: quoted.data, forWhom })
+export function useNewestQuote(quoted: UseQueryResult<QuoteView>, owner: string) {
+  const [last, setLast] = useState<{ quote: QuoteView; owner: string }>()
+  if (quoted.data && !quoted.isPlaceholderData && quoted.data !== last?.quote) setLast({ quote: quoted.data, owner })
   const refused: ProblemView[] = isRefusal(quoted.error) ? quoted.error.errors : []
-  const quote = quoted.data ?? (last?.forWhom === forWhom ? last.quote : undefined)
+  const quote = quoted.data ?? (last?.owner === owner ? last.quote : undefined)
   return {
     quote: quote && refused.length > 0 ? { ...quote, problems: refused } : quote,
     refused,
-    /** It belongs to an older choice: the present one has no quote, or none yet. */
+    /** The quote belongs to older choices, because the current ones have no quote yet. */
     isStale: quoted.isPlaceholderData || quoted.data === undefined,
   }
 }

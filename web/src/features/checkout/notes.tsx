@@ -15,10 +15,9 @@ const text = defineMessages({
   tip: { id: 'checkout.tip', defaultMessage: 'Tip for the rider ({symbol})' },
 })
 
-/** Major units: what the server takes. */
-const mostTip = 100_000
+const mostTip = 100_000 // major units; the server's limit
 
-/** What the store and the rider should know. */
+/** Notes for the store and the rider, and extras such as a tip. */
 export function Notes({ state }: { state: CheckoutState }) {
   const { formatMessage: t } = useIntl()
   const { shop, draft, change, takeAway, takesTips, quote, complaints } = state

@@ -23,7 +23,7 @@ type Props = {
   onSignIn?: () => void
 }
 
-/** Why there is no checkout, and the way out. */
+/** Shows why there is no checkout, with a button to sign in or to browse. */
 export function NothingToOrder({ reason, onBrowse, onSignIn }: Props) {
   const isGuest = reason === 'guest'
   return (

@@ -7,7 +7,7 @@ import type { Contact } from '@/lib/account/contact'
 import type { PersonState } from './use-person'
 import c from './contact-card.module.css'
 
-/** Whom to ask for; a browser fills both fields at one tap. */
+/** The fields for the contact person's name and phone, which browsers can fill in. */
 export function PersonFields({ contact, state }: { contact: Contact; state: PersonState }) {
   const { formatMessage: t } = useIntl()
   const fields = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function PersonFields({ contact, state }: { contact: Contact; state: Pers
         value={contact.contact_person_name}
         error={state.complaints.contact_person_name}
         onKeyDown={({ key }) => {
-          // The key that reads 'next' on a phone.
+          // On a phone this key is labelled 'next'.
           if (key === 'Enter') fields.current?.querySelector<HTMLElement>('[type=tel]')?.focus()
         }}
         onChange={({ currentTarget }) => state.type(contact, { contact_person_name: currentTarget.value })}

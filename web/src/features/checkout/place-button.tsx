@@ -18,7 +18,7 @@ type Props = {
   onPlace: () => void
 }
 
-/** The one button of the page, with what it will cost; on phones it stays at the bottom of the screen. */
+/** Places the order and shows its total. On phones it sticks to the bottom of the screen. */
 export function PlaceButton({ quote, isStale, isPlacing, onPlace }: Props) {
   const isBlocked = quote.problems.length > 0
   return (
@@ -33,7 +33,7 @@ export function PlaceButton({ quote, isStale, isPlacing, onPlace }: Props) {
         h={52}
         disabled={isBlocked || isStale}
         busy={isPlacing}
-        // What is typed and was not taken is not left out in silence.
+        // An invalid field gets the focus, so that its value is not silently left out.
         onClick={() => showFirstProblem() || onPlace()}
         justify="space-between"
         rightSection={<Money value={quote.to_pay} />}

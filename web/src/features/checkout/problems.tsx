@@ -2,11 +2,11 @@ import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import type { ProblemView } from '@/lib/api/types.gen'
 import c from './problems.module.css'
 
-/** What stands in the way, beside the thing it is about. */
+/** Problems that block the order, shown beside the part that causes them. */
 export function Problems({ of }: { of: readonly ProblemView[] }) {
   if (of.length === 0) return null
   return (
-    // Focusable, for the button that leads here.
+    // Focusable, so that showFirstProblem can focus it.
     <ul className={c.problems} role="alert" tabIndex={-1} data-problems="">
       {of.map(({ code, message }) => (
         <li key={code + message}>
@@ -18,7 +18,7 @@ export function Problems({ of }: { of: readonly ProblemView[] }) {
   )
 }
 
-/** What should be known, and stands in nobody's way. */
+/** Warnings, which do not block the order. */
 export function Warnings({ of }: { of: readonly ProblemView[] }) {
   return of.map(({ code, message }) => (
     <p key={code + message} className={c.warning}>
@@ -28,7 +28,7 @@ export function Warnings({ of }: { of: readonly ProblemView[] }) {
   ))
 }
 
-/** Leads to the first problem on the page, a field or a part of it; false when there is none. */
+/** Focuses the first problem on the page. Returns false if there is none. */
 export function showFirstProblem() {
   const first = document.querySelector<HTMLElement>('[data-problems], [aria-invalid="true"]')
   first?.focus()

@@ -26,17 +26,17 @@ const text = defineMessages({
 
 type Props = {
   days: readonly SlotDay[]
-  /** The store's. */
+  /** The store's time zone. */
   timeZone: string
   nowAllowed: boolean
-  /** Minutes, as a range. */
+  /** A range of minutes. */
   readyIn: string
   /** RFC 3339, undefined for now. */
   value: string | undefined
   onChange: (startsAt: string | undefined) => void
 }
 
-/** Now, or one of the half hours that the store offers (D27). */
+/** The choice between now and one of the store's half-hour slots (D27). */
 export function SlotChoice({ days, timeZone, nowAllowed, readyIn, value, onChange }: Props) {
   const { formatMessage: t } = useIntl()
   const chosen = slotAt({ slots: [...days] }, value)
@@ -104,7 +104,7 @@ function DayAndTime({ days, timeZone, value, onChange }: ChosenProps) {
       />
       <SelectField
         label={t(text.time)}
-        // A time that has passed meanwhile is no longer among them.
+        // A slot that has passed is no longer among the options.
         value={chosen ? value : ''}
         onChange={(event) => onChange(event.currentTarget.value)}
         data={chosen ? times : [{ value: '', label: t(text.choose), disabled: true }, ...times]}
@@ -113,5 +113,5 @@ function DayAndTime({ days, timeZone, value, onChange }: ChosenProps) {
   )
 }
 
-/** An option holds no elements: its range is kept in order by marks of its own. */
-const leftToRight = (words: string) => `\u2066${words}\u2069`
+/** Isolates a range with Unicode marks, because an option cannot contain a bdi element. */
+const leftToRight = (text: string) => `\u2066${text}\u2069`

@@ -27,15 +27,15 @@ const text = defineMessages({
 
 type Props = {
   quote: QuoteView
-  /** The rows belong to an older choice; new ones are on their way. */
+  /** The rows belong to older choices, and new ones are loading. */
   isStale: boolean
   /** RFC 3339; undefined: now. */
   scheduleAt: string | undefined
-  /** Takes a line out of the cart; absent where it is in none. */
+  /** Removes a line from the cart; undefined for an item to buy now. */
   onRemove?: (line: CartLineView) => void
 }
 
-/** Everything that will be paid, row by row (CHK-01). */
+/** The summary of the order: its lines, and all rows of the quote (CHK-01). */
 export function Summary({ quote, isStale, scheduleAt, onRemove }: Props) {
   const slot = slotAt(quote, scheduleAt)
   return (
@@ -80,10 +80,10 @@ export function Summary({ quote, isStale, scheduleAt, onRemove }: Props) {
   )
 }
 
-/** What is bought, and under each line what is wrong with it. */
+/** The lines of the order, each with its problems and warnings. */
 export function OrderLines({ quote, onRemove }: Pick<Props, 'quote' | 'onRemove'>) {
   const { formatMessage: t } = useIntl()
-  const say = useLineProblem()
+  const problemText = useLineProblem()
   return (
     <ul className={c.lines}>
       {quote.lines.map((line) => {
@@ -106,7 +106,7 @@ export function OrderLines({ quote, onRemove }: Pick<Props, 'quote' | 'onRemove'
             <Money value={line.subtotal} />
             {(problems.length > 0 || warnings.length > 0) && (
               <div className={c.about}>
-                <Problems of={problems.map((problem) => ({ ...problem, message: say(line, problem) }))} />
+                <Problems of={problems.map((problem) => ({ ...problem, message: problemText(line, problem) }))} />
                 {problems.length > 0 && onRemove && (
                   <Button
                     variant="default"

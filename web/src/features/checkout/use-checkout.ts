@@ -14,11 +14,11 @@ import { useShop } from '@/lib/scope/shop'
 import { toastProblem } from '@/lib/page/toast'
 import {
   isChanged,
-  isOutsideZones,
+  isNotPlaced,
   quoteIn,
   quoteOptions,
   usePlaceOrder,
-  type Asked,
+  type OrderRequest,
   type Placed,
 } from './checkout-queries'
 import { contactOfCustomer, storeContact, useContact } from './contact'
@@ -38,26 +38,26 @@ const text = defineMessages({
   noAddress: { id: 'checkout.no_address', defaultMessage: 'Please add your delivery address' },
 })
 
-/** What is ordered: the cart, or one item that leaves the cart alone (CHK-06). */
-export type Source = { source: 'cart' } | { source: 'buy_now'; line: CartPayload }
+/** The cart, or one item, perhaps of a campaign, that is bought without changing the cart (CHK-06). */
+export type Source = { source: 'cart' } | { source: 'buy_now' | 'campaign'; line: CartPayload }
 
 export type CheckoutInput = {
   from: Source
-  /** Names what is ordered; a draft about something else is not this one's. */
+  /** Identifies what is ordered. A draft about another order is ignored. */
   about: string
-  /** Names what is in it: another content is another quote. */
+  /** Identifies the contents. Other contents need another quote. */
   lines: string
-  /** Whether it is known what is ordered, and there is something. */
+  /** The lines are loaded and not empty. */
   isReady: boolean
-  /** Who is signed in; undefined: a guest. */
+  /** undefined: a guest. */
   customer?: CustomerView
-  /** isHere: whether the shopper still waits for it. */
+  /** isHere: the checkout is still open. */
   onPlaced: (placed: Placed, isHere: boolean) => void
 }
 
 const addressField = 'address.'
 
-/** Everything between a cart and an order: the draft, its quote, and placing it. */
+/** The state of the checkout: the draft, its quote, and placing the order. */
 export function useCheckout({ from, about, lines, isReady, customer, onPlaced }: CheckoutInput) {
   const { formatMessage: t } = useIntl()
   const queryClient = useQueryClient()
@@ -69,70 +69,76 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
   const contactOf = `${customer?.id ?? 'guest'} ${scope.location}`
   const { typed, working } = draft.contact_of === contactOf ? draft : {}
   const takeAway = draft.order_type === 'take_away'
-  const person = usePerson({ draft, change, of: String(customer?.id ?? 'guest'), takeAway })
-  const kept = customer ? (working ?? contactOfCustomer(scope, customer)) : guest
-  const contact = { ...kept, ...person.person }
+  const person = usePerson({ draft, change, owner: String(customer?.id ?? 'guest'), takeAway })
+  const base = customer ? (working ?? contactOfCustomer(scope, customer)) : guest
+  const contact = { ...base, ...person.person }
   const changeContact = (part: Partial<Pick<Draft, 'typed' | 'working' | 'person'>>) =>
     change({ typed, working, ...part, contact_of: contactOf })
   const [addressComplaints, setAddressComplaints] = useState<Record<string, string>>()
   const [noteComplaints, setNoteComplaints] = useState<Record<string, string>>({})
   const [changed, setChanged] = useState<{ before: QuoteView; now: QuoteView }>()
-  const here = useMounted()
+  const mounted = useMounted()
   const placing = usePlaceOrder({
     onPlaced: (placed) => {
-      onPlaced(placed, here.current)
+      onPlaced(placed, mounted.current)
       forget()
     },
     onFailed: (error) => {
-      if (!here.current) tellElsewhere(error, t)
+      if (!mounted.current) toastOrderError(error, t)
     },
   })
 
-  /** Name and phone are fields of the page, unless they come with a saved address. */
+  /** Name and phone are fields of the page, unless they are part of a customer's address. */
   const asksPerson = takeAway || !customer
-  /** A saved address goes by its id, and so is known as the one used last; one that was changed for this order, as it is. */
+  /** An unchanged saved address is sent by its id, so that the server marks it as used last. */
   const saved = takeAway ? undefined : customer?.addresses.find((address) => isUnchangedAddress(contact, address))
-  const whereTo = (address: Asked['address']) => (saved ? { address_id: saved.id } : { address })
-  const takesTips = shop.dm_tips_status === 1 && !takeAway // nobody rides (M6)
-  const tip = sumMajor([draft.tip], shop.digit_after_decimal_point) // a draft may be damaged
-  const asked: Asked = {
+  const addressBody = (address: OrderRequest['address']) => (saved ? { address_id: saved.id } : { address })
+  const takesTips = shop.dm_tips_status === 1 && !takeAway // take-away has no rider (M6)
+  const tip = sumMajor([draft.tip], shop.digit_after_decimal_point) // a damaged draft may have more decimals
+  const request: OrderRequest = {
     ...from,
     order_type: draft.order_type,
-    ...whereTo(quotePlaceOf(contact, takeAway)),
+    ...addressBody(quotePlaceOf(contact, takeAway)),
     schedule_at: draft.schedule_at,
+    prescription_images: draft.prescription_images.length > 0 ? draft.prescription_images : undefined,
     payment_method: 'cash_on_delivery',
     tip: takesTips && tip > 0 ? tip : undefined,
+    coupon_code: draft.coupon_code || undefined,
     extra_packaging: (shop.extra_packaging_status === 1 && draft.extra_packaging) || undefined,
   }
-  const options = quoteOptions(scope, asked, lines, isReady && !placing.isSuccess && !placing.unanswered)
+  const options = quoteOptions(scope, request, lines, isReady && !placing.isSuccess && !placing.unanswered)
   const quoted = useQuery(options)
   const newest = useNewestQuote(quoted, `${contactOf} ${JSON.stringify(scope.headers)}`)
 
-  const place = (order: Asked, agreed?: QuoteView) =>
+  /** Quotes the order with a coupon. The quote is cached, so it is shown at once when the code is applied. */
+  const tryCode = async (code: string) =>
+    (await queryClient.fetchQuery(quoteOptions(scope, { ...request, coupon_code: code }, lines, true))).coupon
+
+  const place = (order: OrderRequest, agreed?: QuoteView) =>
     placing.mutate(order, {
-      onError: (error, _order, context) => refused(error, agreed, context?.isAgain ?? false),
+      onError: (error, _order, context) => showErrors(error, agreed, context?.isAgain ?? false),
     })
 
-  /** What became of the order is shown where it belongs: in a dialog, under a field, on a part of the page, or as a toast. */
-  const refused = (error: unknown, agreed: QuoteView | undefined, isAgain: boolean) => {
-    if (isOutsideZones() && isAgain) toastProblem(t(text.notPlaced))
+  /** Shows the errors of an order in a dialog, at a field, on a part of the page, or as a toast. */
+  const showErrors = (error: unknown, agreed: QuoteView | undefined, isAgain: boolean) => {
+    if (isNotPlaced() && isAgain) toastProblem(t(text.notPlaced))
     const now = quoteIn(error)
     if (now) queryClient.setQueryData(options.queryKey, now)
     if (now && agreed && isChanged(error) && now.problems.length === 0) return setChanged({ before: agreed, now })
     setChanged(undefined)
-    const told = problems(error, t(isOutsideZones() ? text.notSent : common.offline))
-    const ofFields = told.filter(({ field }) => field?.startsWith(addressField))
+    const found = problems(error, t(isNotPlaced() ? text.notSent : common.offline))
+    const ofFields = found.filter(({ field }) => field?.startsWith(addressField))
     if (ofFields.length > 0) {
       const byName = byField(ofFields, addressField.length)
-      if (!(asksPerson && person.refuse(byName))) {
+      if (!(asksPerson && person.showErrors(byName))) {
         setAddressComplaints(byName)
         edit()
       }
     }
-    const ofNotes = told.filter(isOfField)
+    const ofNotes = found.filter(isOfField)
     setNoteComplaints(byField(ofNotes))
     const onPage = now?.problems.map(({ message }) => message) ?? []
-    for (const problem of told) {
+    for (const problem of found) {
       if (![...ofFields, ...ofNotes].includes(problem) && !onPage.includes(problem.message))
         toastProblem(problem.message)
     }
@@ -150,26 +156,27 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     takesTips,
     quoted,
     ...newest,
-    /** Sends the order as it was agreed to; what is missing of the contact is asked for instead. */
+    tryCode,
+    /** Places the order for the accepted quote. If address or contact is incomplete, asks for it instead. */
     order: (agreed: QuoteView) => {
-      const isNowhereToGo = !takeAway && contact.address.trim() === ''
-      if (isNowhereToGo) toastProblem(t(text.noAddress))
-      if (isNowhereToGo || (!asksPerson && !isComplete(contact, takeAway))) return edit()
+      const isAddressMissing = !takeAway && contact.address.trim() === ''
+      if (isAddressMissing) toastProblem(t(text.noAddress))
+      if (isAddressMissing || (!asksPerson && !isComplete(contact, takeAway))) return edit()
       if (asksPerson && !person.check(contact)) return
       if (!customer) storeContact(contact)
       const { order_note, delivery_instruction, unavailable_item_note, cutlery } = draft
       const notes = {
         order_note,
-        delivery_instruction: takeAway ? '' : allOf(contact.additional_information, delivery_instruction),
+        delivery_instruction: takeAway ? '' : joinNotes(contact.additional_information, delivery_instruction),
         unavailable_item_note,
         cutlery,
       }
       const accepted = { accepted_total: agreed.total, quote_digest: agreed.digest }
-      return place({ ...asked, ...whereTo(orderAddressOf(contact, takeAway)), ...notes, ...accepted }, agreed)
+      return place({ ...request, ...addressBody(orderAddressOf(contact, takeAway)), ...notes, ...accepted }, agreed)
     },
     isPlacing: placing.isPending,
     isPlaced: placing.isSuccess,
-    /** Of an order that got no answer: who may ask what became of it, and how; undefined when there is none. */
+    /** An order without a response, which can be sent again. isMine: the shopper may do that. */
     unanswered: placing.unanswered && {
       isMine: !placing.unanswered.signedIn || scope.signedIn,
       ask: () => placing.unanswered && place(placing.unanswered.body),
@@ -177,9 +184,9 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
     changed,
     closeChanged: () => setChanged(undefined),
     addressComplaints,
-    /** What the server refused of the notes, by field. */
+    /** The server's errors of the notes, by field. */
     complaints: { ...noteComplaints, ...byField(newest.refused.filter(isOfField)) },
-    /** The contact form as far as it is filled in; undefined while it is closed. */
+    /** The values of the open contact form; undefined: closed. */
     typed,
     keepTyped: (next: Contact) => changeContact({ typed: next }),
     edit,
@@ -193,24 +200,24 @@ export function useCheckout({ from, about, lines, isReady, customer, onPlaced }:
       storeContact(written)
       changeContact({ typed: undefined, person: undefined })
     },
-    /** Takes a line out that cannot be had; there is no cart to take it from where one item is bought. */
+    /** Removes a line from the cart; undefined for an item to buy now, which is not in the cart. */
     remove: from.source === 'cart' ? (line: CartLineView) => cartActions.setQuantity(line, 0) : undefined,
-    /** Has it brought elsewhere (ADDR-02). */
+    /** Changes the delivery address (ADDR-02). */
     setWorking,
   }
 }
 
-/** Complaints by the name of their field, without the so many letters that fields of a kind begin with. */
+/** Returns the messages by field. prefix: the number of characters to remove from the field's name. */
 const byField = (of: readonly { field?: string; message: string }[], prefix = 0): Record<string, string> =>
   Object.fromEntries(of.map(({ field = '', message }) => [field.slice(prefix), message]))
 
-/** Says on whatever page is open now why an order was not placed. */
-function tellElsewhere(error: unknown, t: IntlShape['formatMessage']) {
-  if (!isOutsideZones()) return toastProblem(t(text.openElsewhere))
+/** Shows the error of an order as a toast, after the shopper has left the checkout. */
+function toastOrderError(error: unknown, t: IntlShape['formatMessage']) {
+  if (!isNotPlaced()) return toastProblem(t(text.openElsewhere))
   toastProblem([t(text.refusedElsewhere), ...problems(error, t(text.notSent)).map(({ message }) => message)].join(' '))
 }
 
-/** All that the rider should know: what belongs to the address, and what is said of this order. */
-const allOf = (...notes: string[]) => notes.filter(Boolean).join('\n').slice(0, 500)
+/** Joins the rider's notes of the address and of the order, as long as the API allows. */
+const joinNotes = (...notes: string[]) => notes.filter(Boolean).join('\n').slice(0, 500)
 
 export type CheckoutState = ReturnType<typeof useCheckout>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { QuoteView } from '@/lib/api/types.gen'
 
 /**
- * Whether an order for now was possible when the page was opened and no longer is
- * (H5), until the shopper dismisses that.
+ * Whether an order for now was possible when the page opened but no longer is (H5),
+ * until the shopper dismisses the message.
  */
 export function useNoLongerPossible(quote: QuoteView | undefined, scheduleAt: string | undefined) {
-  const [state, setState] = useState<'unknown' | 'open' | 'told'>('unknown')
+  const [state, setState] = useState<'unknown' | 'open' | 'dismissed'>('unknown')
   if (quote?.now_allowed && state !== 'open') setState('open')
   const isNoLongerPossible = state === 'open' && quote !== undefined && !quote.now_allowed && scheduleAt === undefined
-  return { isNoLongerPossible, dismiss: () => setState('told') }
+  return { isNoLongerPossible, dismiss: () => setState('dismissed') }
 }

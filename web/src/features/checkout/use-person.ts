@@ -9,37 +9,37 @@ import { showFirstProblem } from './problems'
 type Input = {
   draft: Draft
   change: (part: Partial<Draft>) => void
-  /** Names who shops. */
-  of: string
+  /** Identifies the shopper. */
+  owner: string
   takeAway: boolean
 }
 
-/** Name and phone as fields of the checkout itself: what was typed, and what is wrong with it. */
-export function usePerson({ draft, change, of, takeAway }: Input) {
+/** The values and errors of the fields for name and phone on the checkout. */
+export function usePerson({ draft, change, owner, takeAway }: Input) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()
   const [complaints, setComplaints] = useState<Partial<Record<string, string>>>({})
   const show = (found: Partial<Record<string, string>>) => {
     setComplaints(found)
-    // The complaints stand once the page has been drawn.
+    // The errors are in the page after the next render.
     requestAnimationFrame(() => void showFirstProblem())
   }
   return {
-    person: draft.person_of === of ? draft.person : undefined,
+    person: draft.person_of === owner ? draft.person : undefined,
     complaints,
     type: (contact: Contact, part: Partial<Person>) => {
       const { contact_person_name, contact_person_number } = contact
-      change({ person: { contact_person_name, contact_person_number, ...part }, person_of: of })
+      change({ person: { contact_person_name, contact_person_number, ...part }, person_of: owner })
       setComplaints({ ...complaints, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) })
     },
-    /** Whether somebody can be asked for; else the first field that is wrong gets the focus. */
+    /** Whether both fields are valid. If not, the first invalid one gets the focus. */
     check: (contact: Contact) => {
       const found = personProblems(contact, t, takeAway, country)
       if (Object.keys(found).length > 0) show(found)
       return Object.keys(found).length === 0
     },
-    /** Shows what the server refused, where all of it is about these fields. */
-    refuse: (found: Record<string, string>) => {
+    /** Shows the server's errors and returns true, if all of them belong to these fields. */
+    showErrors: (found: Record<string, string>) => {
       const isMine = Object.keys(found).every((field) => personFields.some((each) => each === field))
       if (isMine) show(found)
       return isMine

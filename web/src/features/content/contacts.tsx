@@ -11,7 +11,7 @@ const text = defineMessages({
   address: { id: 'contacts.address', defaultMessage: 'Visit' },
 })
 
-/** How to reach the people behind the shop. */
+/** The shop's phone, e-mail and address. */
 export function Contacts() {
   const { phone, email, address } = useShop()
   return (

@@ -2,6 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { getPageOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { Scope } from '@/lib/scope/scope'
 
-/** A page of the town's own text. A missing page is not fetched again. */
+/** A text page, such as the terms. A missing page is not fetched again. */
 export const pageOptions = ({ headers }: Scope, slug: string) =>
   queryOptions({ ...getPageOptions({ headers, path: { slug } }), staleTime: 300_000, retry: false })

@@ -18,15 +18,15 @@ afterEach(() => {
 test.each([
   ['confirm', 'Do you want our news by mail?', 'Confirm subscription'],
   ['leave', 'Do you want to leave our list?', 'Unsubscribe'],
-])('HDR-08 the link to %s asks before it does', async (wants, question, button) => {
+])('HDR-08 the link to %s asks for confirmation first', async (action, question, button) => {
   const asked = vi.fn<(body: unknown) => void>()
   server.use(
-    http.post(`*/newsletter/${wants}`, async ({ request }) => {
+    http.post(`*/newsletter/${action}`, async ({ request }) => {
       asked(await request.json())
       return HttpResponse.json({ message: 'Done as you said.' })
     }),
   )
-  const { user } = open(`#${wants}=token-1`)
+  const { user } = open(`#${action}=token-1`)
   expect(await screen.findByText(question)).toBeVisible()
   expect(asked).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: button }))
@@ -34,7 +34,7 @@ test.each([
   expect(asked).toHaveBeenCalledExactlyOnceWith({ token: 'token-1' })
 })
 
-test('HDR-08 a link that has ended says so', async () => {
+test('HDR-08 a used or expired link shows the server’s error', async () => {
   const message = 'This link has been used already, or it has ended.'
   server.use(
     http.post('*/newsletter/confirm', () =>
@@ -49,7 +49,7 @@ test('HDR-08 a link that has ended says so', async () => {
   expect(screen.getByRole('link', { name: 'Browse shops' })).toHaveAttribute('href', '/home')
 })
 
-test('HDR-08 what did not reach the server is tried again', async () => {
+test('HDR-08 after a network error the user can try again', async () => {
   server.use(http.post('*/newsletter/confirm', () => HttpResponse.error()))
   const { user } = open('#confirm=token-1')
   await user.click(await screen.findByRole('button', { name: 'Confirm subscription' }))
@@ -60,7 +60,7 @@ test('HDR-08 what did not reach the server is tried again', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('HDR-08 the other link of the mail, opened in the same tab, asks its own question', async () => {
+test('HDR-08 the other link of the mail, opened in the same tab, shows its own question', async () => {
   server.use(http.post('*/newsletter/confirm', () => HttpResponse.json({ message: 'Done.' })))
   const { user } = open('#confirm=token-1')
   await user.click(await screen.findByRole('button', { name: 'Confirm subscription' }))
@@ -72,7 +72,7 @@ test('HDR-08 the other link of the mail, opened in the same tab, asks its own qu
   expect(await screen.findByRole('button', { name: 'Unsubscribe' })).toBeVisible()
 })
 
-test('HDR-08 a link without its token says so', async () => {
+test('HDR-08 a link without a token shows an error', async () => {
   open('')
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.')
 })

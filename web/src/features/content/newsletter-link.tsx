@@ -27,15 +27,15 @@ const text = defineMessages({
   },
 })
 
-type Link = { wants: 'confirm' | 'leave'; token: string }
+type Link = { action: 'confirm' | 'leave'; token: string }
 
-/** What a link asks for, and the token that allows it. */
+/** Parses the action and the token of a link. */
 function linkOf(hash: string): Link | undefined {
-  const said = new URLSearchParams(hash.replace(/^#/, ''))
-  const confirm = said.get('confirm')
-  const leave = said.get('leave')
-  if (confirm) return { wants: 'confirm', token: confirm }
-  return leave ? { wants: 'leave', token: leave } : undefined
+  const params = new URLSearchParams(hash.replace(/^#/, ''))
+  const confirm = params.get('confirm')
+  const leave = params.get('leave')
+  if (confirm) return { action: 'confirm', token: confirm }
+  return leave ? { action: 'leave', token: leave } : undefined
 }
 
 function onHash(changed: () => void) {
@@ -43,7 +43,7 @@ function onHash(changed: () => void) {
   return () => window.removeEventListener('hashchange', changed)
 }
 
-/** What stands behind the # of the address; undefined on the server, which never sees it. */
+/** Returns the hash of the URL; undefined on the server, which does not get it. */
 const useHash = () =>
   useSyncExternalStore(
     onHash,
@@ -52,8 +52,8 @@ const useHash = () =>
   )
 
 /**
- * Asks before it confirms or unsubscribes: programs that look at mails open their
- * links, and they press no button.
+ * The page of the links in a newsletter mail. A button confirms or unsubscribes,
+ * because mail scanners open links but do not press buttons.
  */
 export function NewsletterLink() {
   const { formatMessage: t } = useIntl()
@@ -61,28 +61,28 @@ export function NewsletterLink() {
   const hash = useHash()
   if (hash === undefined) return <State />
   const link = linkOf(hash)
-  // The two links of a mail may be opened in one tab, which then only changes its hash.
+  // If both links of a mail are opened in one tab, only the hash changes.
   if (link) return <Question key={hash} {...link} />
-  return <State text={<span role="alert">{t(text.none)}</span>} action={<WayOut />} />
+  return <State text={<span role="alert">{t(text.none)}</span>} action={<HomeLink />} />
 }
 
-function Question({ wants, token }: Link) {
+function Question({ action, token }: Link) {
   const { formatMessage: t } = useIntl()
   const confirm = useMutation({ ...confirmNewsletterMutation(), meta: { quiet: true } })
   const leave = useMutation({ ...leaveNewsletterMutation(), meta: { quiet: true } })
-  const { mutate, data, error, isPending } = wants === 'confirm' ? confirm : leave
-  if (data) return <State text={<Outcome role="status">{data.message}</Outcome>} action={<WayOut />} />
+  const { mutate, data, error, isPending } = action === 'confirm' ? confirm : leave
+  if (data) return <State text={<Outcome role="status">{data.message}</Outcome>} action={<HomeLink />} />
 
   const refusal = error && problems(error, t(common.offline)).map(({ message }) => message)
-  // A link that has ended stays so: there is nothing to try again.
-  if (isNotFound(error)) return <State text={<Outcome role="alert">{refusal}</Outcome>} action={<WayOut />} />
+  // A used or expired link cannot be tried again.
+  if (isNotFound(error)) return <State text={<Outcome role="alert">{refusal}</Outcome>} action={<HomeLink />} />
   return (
     <State
-      text={t(wants === 'confirm' ? text.confirmQuestion : text.leaveQuestion)}
+      text={t(action === 'confirm' ? text.confirmQuestion : text.leaveQuestion)}
       action={
         <>
           <BusyButton size="md" busy={isPending} onClick={() => mutate({ body: { token } })}>
-            <FormattedMessage {...(wants === 'confirm' ? text.confirm : text.leave)} />
+            <FormattedMessage {...(action === 'confirm' ? text.confirm : text.leave)} />
           </BusyButton>
           {refusal && (
             <p role="alert" className={c.problem}>
@@ -100,14 +100,14 @@ const State = (rest: { text?: ReactNode; action?: ReactNode }) => (
   <EmptyState isPage title={<FormattedMessage {...text.title} />} {...rest} />
 )
 
-/** What came of it, in the server's words. The button that had the focus is gone. */
+/** The server's message. It gets the focus, because the button that had it is removed. */
 const Outcome = ({ role, children }: { role: 'status' | 'alert'; children: ReactNode }) => (
   <span ref={focusOnMount} role={role} tabIndex={-1} className={c.outcome}>
     {children}
   </span>
 )
 
-const WayOut = () => (
+const HomeLink = () => (
   <Button component={AppLink} href="/home" size="md">
     <FormattedMessage {...text.browse} />
   </Button>

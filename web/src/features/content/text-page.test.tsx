@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blocksOf } from './text-page'
 
-test('the operator’s text becomes headings and paragraphs, and nothing else', () => {
+test('a page’s text is split into headings and paragraphs, without HTML', () => {
   expect(blocksOf('Hello\nthere\n\n# How it began\n\n\n <b>not bold</b> \n')).toEqual([
     { kind: 'paragraph', text: 'Hello\nthere' },
     { kind: 'heading', text: 'How it began' },

@@ -4,7 +4,7 @@ import c from './text-page.module.css'
 
 type Block = { kind: 'heading' | 'paragraph'; text: string }
 
-/** Staff write plain text: blank lines part paragraphs, a leading # makes a heading. */
+/** Splits plain text into blocks: blank lines separate paragraphs, and a leading # marks a heading. */
 export function blocksOf(body: string): Block[] {
   return body
     .split(/\n\s*\n/)
@@ -15,7 +15,7 @@ export function blocksOf(body: string): Block[] {
     )
 }
 
-/** One of the town's own pages, as text and nothing else. */
+/** Shows a text page of the town as plain text, never as HTML. */
 export function TextPage({ page }: { page: PageOutputBody }) {
   usePageTitle(page.title)
   return (

@@ -11,7 +11,7 @@ const text = defineMessages({
   },
 })
 
-/** The pill that opens the cart; count is undefined until it is known. */
+/** The button that opens the cart. count is undefined until the cart is loaded. */
 export function CartButton({ count, onOpen }: { count: number | undefined; onOpen: () => void }) {
   const { formatMessage: t } = useIntl()
   return (

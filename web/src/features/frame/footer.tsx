@@ -6,6 +6,7 @@ import type { ConfigView, LandingView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 import { toastProblem } from '@/lib/page/toast'
 import { hrefFromText, type Href } from '@/lib/page/href'
+import { useScope } from '@/lib/scope/scope'
 import { Newsletter } from './newsletter'
 import c from './footer.module.css'
 
@@ -14,6 +15,7 @@ const text = defineMessages({
   popular: { id: 'footer.popular', defaultMessage: 'Popular stores' },
   latest: { id: 'footer.latest', defaultMessage: 'Latest stores' },
   categories: { id: 'footer.categories', defaultMessage: 'Categories' },
+  campaigns: { id: 'footer.campaigns', defaultMessage: 'Campaigns' },
   wallet: { id: 'footer.wallet', defaultMessage: 'Wallet' },
   loyalty: { id: 'footer.loyalty', defaultMessage: 'Loyalty points' },
   work: { id: 'footer.work', defaultMessage: 'Work with us' },
@@ -32,24 +34,25 @@ const text = defineMessages({
   showMap: { id: 'footer.show_map', defaultMessage: 'Show on the map' },
   playStore: { id: 'footer.play_store', defaultMessage: 'Get it on Google Play' },
   appStore: { id: 'footer.app_store', defaultMessage: 'Download on the App Store' },
+  zoneNeeded: { id: 'footer.zone_needed', defaultMessage: 'You must pick a zone to access this page.' },
   loginNeeded: { id: 'footer.login_needed', defaultMessage: 'You must be login to access this page.' },
 })
 
 type FooterProps = {
   shop: ConfigView
   landing: LandingView
-  /** Opens the shop's place on a map. */
+  /** Opens the dialog with the shop's address on a map. */
   onMap: () => void
-  /** Whether vendors and riders may apply. */
+  /** Whether the shop accepts applications of vendors and riders. */
   joining: boolean
-  /** Whether any way of signing in is on (D24). */
+  /** Whether any sign-in method is on (D24). */
   login: boolean
   signedIn: boolean
 }
 
-type Link = { href: Href; name: Message; shown?: boolean; needsLogin?: boolean }
+type Link = { href: Href; name: Message; shown?: boolean; needsLogin?: boolean; needsZone?: boolean }
 
-/** Newsletter, links in columns, contact, social links and app stores (HDR-06). */
+/** The footer: newsletter, columns of links, contact, social links and app stores (HDR-06). */
 export function Footer({ shop, landing, onMap, joining, login, signedIn }: FooterProps) {
   const columns: { title: Message; links: Link[] }[] = [
     {
@@ -58,6 +61,7 @@ export function Footer({ shop, landing, onMap, joining, login, signedIn }: Foote
         { href: '/store/popular', name: text.popular },
         { href: '/store/latest', name: text.latest },
         { href: '/categories', name: text.categories },
+        { href: '/campaigns', name: text.campaigns, needsZone: true },
         {
           href: hrefFromText('/wallet'),
           name: text.wallet,
@@ -118,6 +122,8 @@ export function Footer({ shop, landing, onMap, joining, login, signedIn }: Foote
 
 function Column({ title, links, signedIn }: { title: Message; links: Link[]; signedIn: boolean }) {
   const { formatMessage: t } = useIntl()
+  // A zone comes with the place.
+  const hasZone = useScope().location !== ''
   const shown = links.filter((link) => link.shown !== false)
   if (shown.length === 0) return null
   return (
@@ -126,15 +132,16 @@ function Column({ title, links, signedIn }: { title: Message; links: Link[]; sig
         <FormattedMessage {...title} />
       </h3>
       <ul>
-        {shown.map(({ href, name, needsLogin }) => (
+        {shown.map(({ href, name, needsLogin, needsZone }) => (
           <li key={href}>
             <AppLink
               href={href}
               className={c.link}
               onClick={(event) => {
-                if (!needsLogin || signedIn) return
+                const missing = needsLogin && !signedIn ? text.loginNeeded : needsZone && !hasZone && text.zoneNeeded
+                if (!missing) return
                 event.preventDefault()
-                toastProblem(t(text.loginNeeded))
+                toastProblem(t(missing))
               }}
             >
               <FormattedMessage {...name} />

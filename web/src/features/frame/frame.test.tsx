@@ -1,10 +1,10 @@
 import { hrefTo } from '@/lib/page/href'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/toasts'
 import type { AppLinksView, ConfigView } from '@/lib/api/types.gen'
-import type { ModuleType } from '@/lib/scope/scope'
+import { choosePlace, type ModuleType } from '@/lib/scope/scope'
 import { testLanding, testModules, testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
@@ -51,20 +51,20 @@ test('HDR-01 a guest’s header has home, tracking and the cart with its count',
   expect(header().queryByRole('link', { name: 'Contact' })).toBeNull()
 })
 
-test('HDR-01 parcel has contact, and neither cart nor tracking', () => {
+test('HDR-01 in parcel the header has contact, and neither cart nor tracking', () => {
   renderApp(frame('parcel'))
   expect(header().getByRole('link', { name: 'Contact' })).toBeVisible()
   expect(header().queryByRole('link', { name: 'Track order' })).toBeNull()
   expect(screen.queryByRole('button', { name: /cart/i })).toBeNull()
 })
 
-test('HDR-01 in rental the trip cart stands in the cart’s place', () => {
+test('HDR-01 in rental the header shows the trip cart instead of the cart', () => {
   renderApp(frame('rental', { tripCart: <button type="button">Trip</button> }))
   expect(header().getByRole('button', { name: 'Trip' })).toBeVisible()
   expect(header().queryByRole('button', { name: /^Cart/ })).toBeNull()
 })
 
-test('D24 nothing asks to sign in while no login is on', () => {
+test('D24 there is no sign-in button while every login is off', () => {
   const { unmount } = renderApp(frame('food'))
   expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull()
   unmount()
@@ -72,28 +72,31 @@ test('D24 nothing asks to sign in while no login is on', () => {
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test.each([false, true])('the tab bar’s Account leads to one page, signed in (%j) or not', (isSignedIn) => {
-  renderApp(frame('food', {}, isSignedIn))
-  const tabs = within(screen.getByRole('navigation', { name: 'Quick ways' }))
-  expect(tabs.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account')
-  expect(tabs.queryByRole('button', { name: 'Account' })).toBeNull()
-})
+test.each([false, true])(
+  'the tab bar’s Account links to the same page for guests and customers (signed in: %j)',
+  (isSignedIn) => {
+    renderApp(frame('food', {}, isSignedIn))
+    const tabs = within(screen.getByRole('navigation', { name: 'Quick ways' }))
+    expect(tabs.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account')
+    expect(tabs.queryByRole('button', { name: 'Account' })).toBeNull()
+  },
+)
 
-test('HDR-01 a customer has an account in the place of Sign In and tracking', () => {
+test('HDR-01 a customer sees their account instead of Sign In and tracking', () => {
   renderApp(frame('food', { account: <button type="button">Asha</button> }, true), { shop: login })
   expect(header().getByRole('button', { name: 'Asha' })).toBeVisible()
   expect(header().queryByRole('button', { name: 'Sign In' })).toBeNull()
   expect(header().queryByRole('link', { name: 'Track order' })).toBeNull()
 })
 
-test('HDR-09 in rental the place is a pickup', () => {
+test('HDR-09 in rental the place is called a pickup', () => {
   const { rerender } = renderApp(<PlaceButton lines="one" location="1 Harbour Road" moduleType="food" />)
   expect(screen.getByRole('button')).toHaveTextContent('Deliver to')
   rerender(<PlaceButton lines="one" location="1 Harbour Road" moduleType="rental" />)
   expect(screen.getByRole('button')).toHaveTextContent('Pickup at')
 })
 
-test('LOC-09 HDR-01 modules are switched where there are two or more', async () => {
+test('LOC-09 HDR-01 the module switcher is shown if there are two or more modules', async () => {
   const onChoose = vi.fn()
   const { user, rerender } = renderApp(<ModuleSwitcher modules={testModules} currentId={10} onChoose={onChoose} />)
   expect(screen.getByRole('button', { name: 'Food' })).toHaveAttribute('aria-current')
@@ -114,7 +117,7 @@ test('HDR-06 policies are linked only when their flag is not 0', () => {
   expect(screen.getByRole('link', { name: 'Shipping policy' })).toBeVisible()
 })
 
-test('HDR-06 app buttons are there when their status is 1', () => {
+test('HDR-06 app buttons are shown when their status is 1', () => {
   const apps: AppLinksView = {
     ...testLanding.download_user_app_links,
     playstore_url: 'https://play.example',
@@ -135,7 +138,7 @@ test('HDR-06 app buttons are there when their status is 1', () => {
   expect(screen.queryByRole('link', { name: 'Become a vendor' })).toBeNull()
 })
 
-test('HDR-07 a guest who follows the wallet is told to sign in', async () => {
+test('HDR-07 a guest who taps the wallet link is asked to sign in', async () => {
   const { user, history } = renderApp(
     <>
       {footer(login)}
@@ -148,14 +151,30 @@ test('HDR-07 a guest who follows the wallet is told to sign in', async () => {
   expect(history.location.href).toBe('/')
 })
 
-test('HDR-07 a customer goes there', async () => {
+test('HDR-07 whoever follows the campaigns without a place is told to pick a zone', async () => {
+  const { user, history } = renderApp(
+    <>
+      {footer(login)}
+      <Toasts />
+    </>,
+    { shop: login },
+  )
+  await user.click(screen.getByRole('link', { name: 'Campaigns' }))
+  expect(await screen.findByText('You must pick a zone to access this page.')).toBeVisible()
+  expect(history.location.href).toBe('/')
+  act(() => choosePlace({ location: '1 Harbour Road', point: { lat: 0.58, lng: 73.1 }, zoneIds: [1] }))
+  await user.click(screen.getByRole('link', { name: 'Campaigns' }))
+  expect(history.location.href).toBe('/campaigns')
+})
+
+test('HDR-07 the wallet link opens the wallet for a customer', async () => {
   const { user, history } = renderApp(footer(login, true), { shop: login })
   await user.click(screen.getByRole('link', { name: 'Wallet' }))
   expect(history.location.href).toBe('/wallet')
 })
 
 test.each(['', 'asha', 'asha@', 'a b@example.com', 'asha@example'])(
-  'HDR-08 %j is no address, and nothing is sent',
+  'HDR-08 %j is not a valid e-mail and is not sent',
   async (email) => {
     const { user } = renderApp(footer(testShop))
     const field = screen.getByRole('textbox', { name: 'Your email' })
@@ -165,7 +184,7 @@ test.each(['', 'asha', 'asha@', 'a b@example.com', 'asha@example'])(
   },
 )
 
-test('HDR-08 API-07 the server’s sentence answers a subscription', async () => {
+test('HDR-08 API-07 after a subscription the server’s message is shown', async () => {
   let sent: unknown
   server.use(
     http.post('*/newsletter', async ({ request }) => {
@@ -184,7 +203,7 @@ test('HDR-08 API-07 the server’s sentence answers a subscription', async () =>
   expect(sent).toEqual({ email: 'asha@example.com' })
 })
 
-test('API-04 a failed call is one toast for each entry', async () => {
+test('API-04 a failed call shows one toast for each error', async () => {
   const errors = ['First.', 'Second.'].map((message) => ({ code: 'invalid', message }))
   server.use(http.post('*/newsletter', () => HttpResponse.json({ errors, message: 'Both.' }, { status: 422 })))
   const { user } = renderApp(
@@ -199,7 +218,7 @@ test('API-04 a failed call is one toast for each entry', async () => {
   expect(screen.queryByText('Both.')).toBeNull()
 })
 
-test('HDR-05 the drawer lists ten stores of each kind and the way to all', () => {
+test('HDR-05 the drawer lists ten stores of each kind and a link to all', () => {
   const entries = Array.from({ length: 12 }, (_, n) => ({
     name: `Store ${n + 1}`,
     href: hrefTo('/store/$id', { params: { id: `${n + 1}` } }),

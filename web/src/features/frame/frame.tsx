@@ -14,33 +14,33 @@ import type { Href } from '@/lib/page/href'
 import { TopBar } from './top-bar'
 import c from './frame.module.css'
 
-// Nobody sees it first, and nothing stands below it.
+// The footer is below the first screen and last on the page, so loading it late moves nothing.
 const Footer = lazyExtra(() => import('./footer').then(({ Footer }) => ({ default: Footer })))
 
 const text = defineMessages({
   skip: { id: 'frame.skip', defaultMessage: 'Skip to the content' },
 })
 
-/** What the features put into the frame; the route joins them. */
+/** The parts of the frame that features provide; the route fills them in. */
 export type FrameSlots = {
-  /** Where the order goes, in one line for the top bar and in two for the compact header. */
+  /** The delivery place: one line for the top bar, two for the compact header. */
   place: (lines: 'one' | 'two') => ReactNode
   search: ReactNode
-  /** undefined until it is known. */
+  /** undefined until the cart is loaded. */
   cartCount: number | undefined
   onCart: () => void
-  /** Takes a phone to where it can search. */
+  /** Opens the search on phones. */
   onSearch: () => void
-  /** The trip cart's pill, which takes the cart's place in rental. */
+  /** The button of the trip cart, which replaces the cart in rental. */
   tripCart?: ReactNode
   icons?: ReactNode
   account?: ReactNode
   onSignIn?: () => void
-  /** Opens the shop's place on a map. */
+  /** Opens the dialog with the shop's address on a map. */
   onMap: () => void
-  /** Asks what to shop for; absent where there is nothing to choose among. */
+  /** Opens the choice of a module; undefined if there is only one. */
   onModule?: () => void
-  /** The menu drawer; drawn only once it was opened, so it may come late. */
+  /** The menu drawer. It is rendered only after it was opened, so it may load late. */
   menu: (state: { opened: boolean; onClose: () => void }) => ReactNode
 }
 
@@ -50,14 +50,14 @@ type Props = {
   moduleType: ModuleType | undefined
   homeHref: Href
   signedIn: boolean
-  /** Whether vendors and riders may apply. */
+  /** Whether the shop accepts applications of vendors and riders. */
   joining?: boolean
-  /** Checkout hides the tab bar and the footer: nothing leads away from paying. */
+  /** Hides the tab bar and the footer, so that checkout has no links away from it. */
   focused?: boolean
   children: ReactNode
 }
 
-/** What stands around every page: top bar, header, footer and on phones the tab bar. */
+/** The layout of every page: top bar, header, footer and on phones the tab bar. */
 export function Frame({
   slots,
   landing,

@@ -21,27 +21,26 @@ const text = defineMessages({
 
 type HeaderProps = {
   shop: ConfigView
-  /** undefined before a module is chosen. */
+  /** undefined until a module is chosen. */
   moduleType: ModuleType | undefined
-  /** The logo leads here: home once there is a place, else the landing page (LOC-01). */
+  /** The link of the logo: home if a place is chosen, else the landing page (LOC-01). */
   homeHref: Href
   /** The place in two lines, for the compact header. */
   place: ReactNode
-  /** The search field. */
   search: ReactNode
-  /** The cart's pill, or the trip cart's in rental; nothing in parcel. */
+  /** The cart's button, or the trip cart's in rental; empty in parcel. */
   cart: ReactNode
-  /** Whether any way of signing in is on (D24). */
+  /** Whether any sign-in method is on (D24). */
   login: boolean
-  /** Icon buttons of a signed-in customer: chat, wishlist. */
+  /** Icon buttons for a customer: chat, wishlist. */
   icons?: ReactNode
-  /** Avatar and first name of a signed-in customer; without it, Sign In. */
+  /** Avatar and first name of a customer; without it the header shows Sign In. */
   account?: ReactNode
   onSignIn?: () => void
   onMenu: () => void
 }
 
-/** One header for all widths: up to 1180 px it is compact, with the search on a row of its own (HDR-02). */
+/** The header for all widths. Up to 1180 px it is compact, with the search in its own row (HDR-02). */
 export function Header(props: HeaderProps) {
   const { shop, moduleType, homeHref, place, search, cart, login, icons, account, onSignIn, onMenu } = props
   const { formatMessage: t } = useIntl()

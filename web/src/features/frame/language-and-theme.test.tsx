@@ -27,7 +27,7 @@ test.each(['en', 'de', 'hi', 'arn'])('I18N-01 %s is read from left to right', (l
   expect(directionOf(language)).toBe('ltr')
 })
 
-test('I18N-01 a language is changed after a question, stored, and said after the reload', async () => {
+test('I18N-01 a language is changed after a confirmation, stored, and confirmed after the reload', async () => {
   const reload = vi.fn()
   vi.stubGlobal('location', { ...window.location, reload })
   const { user, intl } = renderApp(
@@ -49,13 +49,13 @@ test('I18N-01 a language is changed after a question, stored, and said after the
   expect(sessionStorage.getItem('hk-said')).toBeNull()
 })
 
-test('I18N-01 English alone is offered', async () => {
+test('I18N-01 only English is offered', async () => {
   const { user } = renderApp(<LanguageMenu />)
   await user.click(screen.getByRole('button', { name: 'Language: English' }))
   expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
 })
 
-test('I18N-02 the theme is changed and remembered', async () => {
+test('I18N-02 the theme is changed and stored', async () => {
   const { user } = renderApp(<ThemeToggle />)
   const toggle = screen.getByRole('button', { name: 'Change between light and dark' })
   await user.click(toggle)
@@ -66,18 +66,18 @@ test('I18N-02 the theme is changed and remembered', async () => {
   expect(localStorage.getItem('settings')).toBe('{"theme":"light"}')
 })
 
-/** Runs what the page runs before anything is painted. */
+/** Runs the script that the page runs before the first paint. */
 function boot(prefersDark: boolean) {
   vi.stubGlobal('matchMedia', () => ({ matches: prefersDark }))
   runInThisContext(readFileSync('public/boot.js', 'utf8'))
   return root.getAttribute('data-mantine-color-scheme')
 }
 
-test.each([true, false])('I18N-02 at first the theme is the system’s (dark: %s)', (prefersDark) => {
+test.each([true, false])('I18N-02 the default theme is the system’s (dark: %s)', (prefersDark) => {
   expect(boot(prefersDark)).toBe(prefersDark ? 'dark' : 'light')
 })
 
-test('I18N-02 LOC-14 what was chosen holds before the first paint, and damage does not', () => {
+test('I18N-02 LOC-14 the stored choice applies before the first paint, and invalid storage is ignored', () => {
   localStorage.setItem('settings', '{"theme":"dark","direction":"rtl"}')
   localStorage.setItem('language-setting', 'ar')
   expect(boot(false)).toBe('dark')

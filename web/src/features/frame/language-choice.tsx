@@ -20,7 +20,7 @@ const text = defineMessages({
 
 type Props = { languages: readonly string[]; current: string; target: ReactNode }
 
-/** The open menu, and the question before a change (I18N-01). */
+/** The open language menu, and the confirmation before a change (I18N-01). */
 export default function LanguageChoice({ languages, current, target }: Props) {
   const shop = useShop()
   const [wanted, setWanted] = useState<string>()

@@ -13,7 +13,7 @@ const text = defineMessages({
   label: { id: 'language.label', defaultMessage: 'Language: {name}' },
 })
 
-/** The language in force; the menu of the others comes when it is first asked for. */
+/** Shows the current language. The menu is loaded when it is first opened. */
 export function LanguageMenu({ languages = spoken }: { languages?: readonly string[] }) {
   const { formatMessage: t } = useIntl()
   const { language } = useScope()

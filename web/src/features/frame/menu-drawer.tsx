@@ -33,15 +33,15 @@ type MenuDrawerProps = {
   onClose: () => void
   latest: MenuList
   popular: MenuList
-  /** Opens the question what to shop for; absent where there is nothing to choose among (LOC-07). */
+  /** Opens the choice of a module; undefined if there is only one (LOC-07). */
   onModule?: () => void
-  /** Opens the wishlist; absent for who has none. */
+  /** Opens the wishlist; undefined for shoppers without one. */
   onWishlist?: () => void
-  /** Sign In, or logout with its question; nothing where no login is on (D24). */
+  /** Sign In, or a logout button that asks first; empty if every login is off (D24). */
   account?: ReactNode
 }
 
-/** The menu of phones and tablets (HDR-05). Following a link closes it. */
+/** The menu of phones and tablets (HDR-05). A tap on a link closes it. */
 export default function MenuDrawer({
   opened,
   onClose,
@@ -87,7 +87,7 @@ function MenuLink({ href, name, onFollow }: { href: Href; name: ReactNode; onFol
   )
 }
 
-/** Opens a dialog in the menu's place. */
+/** Closes the menu and opens a dialog. */
 function MenuButton({ name, onOpen, onFollow }: { name: ReactNode; onOpen: () => void; onFollow: () => void }) {
   const open = () => {
     onFollow()

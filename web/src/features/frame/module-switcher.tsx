@@ -15,7 +15,10 @@ type ModuleChoice = {
   onChoose: (module: ModuleView) => void
 }
 
-/** The modules of the place, on /home with two or more of them (HDR-01): pills, on phones tiles; slim where something else comes first. */
+/**
+ * The modules of the place, on /home if there are two or more (HDR-01): pills, on phones tiles. slim
+ * makes them smaller above search results.
+ */
 export function ModuleSwitcher({ modules, currentId, onChoose, slim }: ModuleChoice & { slim?: boolean }) {
   const { formatMessage: t } = useIntl()
   if (modules.length < 2) return null
@@ -42,7 +45,7 @@ export function ModuleSwitcher({ modules, currentId, onChoose, slim }: ModuleCho
   )
 }
 
-/** The same as a bar beside the page, where the screen is wide enough (LOC-09); names in tooltips. */
+/** The same modules as a bar beside the page on wide screens (LOC-09); tooltips show the names. */
 export function Dock({ modules, currentId, onChoose }: ModuleChoice) {
   const { formatMessage: t } = useIntl()
   if (modules.length < 2) return null

@@ -14,7 +14,7 @@ const text = defineMessages({
   invalid: { id: 'newsletter.invalid', defaultMessage: 'Please insert a valid email.' },
 })
 
-/** One field and one button (HDR-08); the server's sentence is the answer. */
+/** The subscription form (HDR-08). It shows the server's message. */
 export function Newsletter({ title, subTitle }: { title: string; subTitle: string }) {
   const { formatMessage: t } = useIntl()
   const [isBad, setBad] = useState(false)
@@ -22,7 +22,7 @@ export function Newsletter({ title, subTitle }: { title: string; subTitle: strin
   const field = useRef<HTMLInputElement>(null)
   const subscribe = useMutation({
     ...subscribeNewsletterMutation(),
-    onSuccess: ({ message }) => toast(message), // whatever page it finds
+    onSuccess: ({ message }) => toast(message), // also if the shopper has left the page
   })
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {

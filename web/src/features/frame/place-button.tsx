@@ -12,17 +12,17 @@ const text = defineMessages({
 })
 
 type Props = ComponentPropsWithRef<'button'> & {
-  /** Address text; empty before a place is chosen. */
+  /** The address; empty before a place is chosen. */
   location: string
   moduleType: ModuleType | undefined
   /** one: a line of the top bar; two: the compact header. */
   lines: 'one' | 'two'
 }
 
-/** Where the order goes, and the way to change it. In rental it is a pickup (HDR-09). */
+/** Shows the delivery place, and opens its picker. In rental it is the pickup (HDR-09). */
 export function PlaceButton({ location, moduleType, lines, ...rest }: Props) {
   return (
-    // What comes from outside first: the menu that hangs on the button would undo its look.
+    // The props of the menu's target come first, else their className would replace ours.
     <button type="button" {...rest} className={c.place} data-lines={lines}>
       {lines === 'one' && <IconMapPin size={18} className={c.pin} aria-hidden />}
       <span className={c.lines}>

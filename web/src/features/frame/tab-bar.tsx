@@ -26,11 +26,11 @@ type TabBarProps = {
   signedIn: boolean
 }
 
-/** The five ways at the thumb, on phones. Orders leads a guest to tracking. */
+/** The tab bar of phones. Orders opens the tracking page for guests. */
 export function TabBar({ moduleType, cartCount, onCart, onSearch, signedIn }: TabBarProps) {
   const { formatMessage: t } = useIntl()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  // What is searched for stands in the address of /home (BRW-02).
+  // The search text is in the URL of /home (BRW-02).
   const isSearch = useLocation({ select: ({ search }) => search.search !== undefined })
   const orders = signedIn ? '/my-orders' : '/track-order'
   return (

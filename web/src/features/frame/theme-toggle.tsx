@@ -8,7 +8,10 @@ const text = defineMessages({
   change: { id: 'theme.change', defaultMessage: 'Change between light and dark' },
 })
 
-/** Light to dark and back, remembered (I18N-02). CSS picks the icon: a server cannot know the theme. */
+/**
+ * Switches between light and dark, and stores the choice (I18N-02). CSS picks the icon, because the
+ * server does not know the theme.
+ */
 export function ThemeToggle() {
   const { formatMessage: t } = useIntl()
   const { setColorScheme } = useMantineColorScheme()

@@ -14,11 +14,14 @@ const text = defineMessages({
 type Props = {
   place: ReactNode
   phone: string
-  /** Asks what to shop for; absent where there is nothing to choose among (LOC-07). */
+  /** Opens the choice of a module; undefined if there is only one (LOC-07). */
   onModule?: () => void
 }
 
-/** The line above the header: place at the start; phone, language and theme at the end. From 1181 px up (D16). */
+/**
+ * The line above the header: place on one side; phone, language and theme on the other. Shown from
+ * 1181 px up (D16).
+ */
 export function TopBar({ place, phone, onModule }: Props) {
   const { formatMessage: t } = useIntl()
   return (

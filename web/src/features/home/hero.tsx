@@ -21,7 +21,7 @@ export function Hero({ banners }: { banners: readonly BannerView[] }) {
   )
 }
 
-/** The banners that the hero has no room for. */
+/** Returns the banners that are not in the hero. */
 export const bandsOf = (banners: readonly BannerView[]) => banners.slice(3)
 
 function Main({ banner }: { banner: BannerView }) {
@@ -70,7 +70,7 @@ function Main({ banner }: { banner: BannerView }) {
   )
 }
 
-/** One link, which covers the card. */
+/** A small banner. Its link covers the whole card. */
 function Small({ banner }: { banner: BannerView }) {
   return (
     <article className={c.small} data-style={banner.style}>

@@ -17,14 +17,14 @@ type Of = Pick<Scope, 'headers'>
 const tenItems = { offset: 1, limit: 10 }
 const twelveStores = { offset: 1, limit: 12 }
 
-// The first four come with the page (their parameters are the server's too).
+// The server sends the first four with the page, so it uses the same parameters.
 export const bannersOptions = ({ headers }: Of) => listBannersOptions({ headers })
 /** Categories stay fresh for five minutes (BRW-05). */
 export const featuredOptions = ({ headers }: Of) =>
   queryOptions({ ...listCategoriesOptions({ headers, query: { featured: 1 } }), staleTime: 300_000 })
 export const popularStoresOptions = ({ headers }: Of) =>
   listPopularStoresOptions({ headers, query: { type: 'all', ...twelveStores } })
-/** Of what can be had now: a deal of a closed store is none. */
+/** Only items that are available now: a deal of a closed store is of no use. */
 export const dealsOptions = ({ headers }: Of) =>
   listDiscountedItemsOptions({ headers, query: { available_now: true, ...tenItems } })
 
@@ -34,7 +34,7 @@ export const recommendedOptions = ({ headers }: Of) => listRecommendedItemsOptio
 export const topRatedOptions = ({ headers }: Of) => listTopRatedStoresOptions({ headers, query: twelveStores })
 export const latestItemsOptions = ({ headers }: Of) => listLatestItemsOptions({ headers, query: tenItems })
 
-/** Asks ahead for what the first screen shows; a failure is the section's to tell. */
+/** Prefetches the data of the first screen. The sections show errors themselves. */
 export function fetchHome(queryClient: QueryClient, scope: Of) {
   void queryClient.prefetchQuery(bannersOptions(scope))
   void queryClient.prefetchQuery(featuredOptions(scope))

@@ -55,8 +55,11 @@ const storesOf = ({ stores }: { stores: StoreView[] }) => stores
 
 const dealsHref = hrefTo('/home', { search: { search: 'category', data_type: 'item', discounted: true } })
 
-/** What a module has to offer at this place: a section a call, those further down when they come near (BRW-01). */
-export function Home() {
+/**
+ * The home page of a module. Each section has its own call; those further down are fetched when
+ * scrolled near (BRW-01).
+ */
+export function Home({ offers }: { offers?: ReactNode }) {
   const { formatMessage: t } = useIntl()
   const scope = useScope()
   const shop = useShop()
@@ -74,7 +77,7 @@ export function Home() {
     </h1>
   )
 
-  // One sentence, not one a shelf, when nothing at all came.
+  // If every call failed, one error is shown instead of one per section.
   const all = [banners, featured, stores, deals]
   if (all.every(({ isError, data }) => isError && !data)) {
     return (
@@ -93,7 +96,7 @@ export function Home() {
     <>
       {title}
       <Stale queries={all} />
-      {/* Without banners, or without an answer about them, the page starts with what is sold. */}
+      {/* Without banners, or if they failed to load, the page starts with the categories. */}
       <Pending pending={banners.isPending} skeleton={<HeroSkeleton />}>
         {banners.data && <Hero banners={banners.data} />}
       </Pending>
@@ -124,6 +127,7 @@ export function Home() {
       >
         {(store) => <StoreCard store={store} href={storeHref(store)} />}
       </Shelf>
+      {offers}
       <Shelf
         title={t(text.deals)}
         action={<SeeAll href={dealsHref} of={t(text.deals)} />}
@@ -145,7 +149,7 @@ export function Home() {
   )
 }
 
-/** What is asked for only when somebody scrolls towards it. */
+/** The sections that are fetched only when scrolled near. */
 function Further({ bands }: { bands: ReactNode[] }) {
   const { formatMessage: t } = useIntl()
   return (

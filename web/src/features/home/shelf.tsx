@@ -9,23 +9,26 @@ import { CategoryChipSkeleton, ItemCardSkeleton, StoreCardSkeleton } from '@/com
 
 const skeletons = { chips: CategoryChipSkeleton, stores: StoreCardSkeleton, items: ItemCardSkeleton }
 
-/** As many as fit on the widest screen; the others of a row are drawn after the page is there. */
+/** How many fit on the widest screen. The rest of a row is rendered after the first paint. */
 const inSight = { chips: 11, stores: 4, items: 5 }
 
 type Props<Entry> = {
   title: string
-  /** To the whole list. */
+  /** A link to the whole list. */
   action?: ReactNode
   of: 'chips' | 'stores' | 'items'
-  /** A row that scrolls, or rows below each other. */
+  /** A row that scrolls, or a grid. */
   as: 'rail' | 'grid'
   query: UseQueryResult<readonly Entry[], unknown>
-  /** How many to draw while they are not there. */
+  /** The number of skeletons while loading. */
   expected: number
   children: (entry: Entry, index: number) => ReactNode
 }
 
-/** One section of a page and its one call (BRW-01): as boxes while it waits, with a way to try again, nothing when there is nothing. */
+/**
+ * A section of a page with one call (BRW-01): skeletons while it loads, an error with a retry
+ * button, and nothing if the list is empty.
+ */
 export function Shelf<Entry extends { id: number }>(props: Props<Entry>) {
   const { title, action, of, as, query, expected, children } = props
   const Skeleton = skeletons[of]

@@ -36,7 +36,7 @@ function open(interest: number[], categories = [testNoodles, pizza]) {
 
 beforeEach(() => write({ token: testToken }))
 
-test('LOC-10 what is chosen is saved beside the interests in other modules', async () => {
+test('LOC-10 saving keeps the interests in other modules', async () => {
   const { user, put, onDone } = open([90, 21])
   const noodles = await screen.findByRole('button', { name: 'Noodles' })
   expect(noodles).toHaveAttribute('aria-pressed', 'true')
@@ -49,7 +49,7 @@ test('LOC-10 what is chosen is saved beside the interests in other modules', asy
   expect(await screen.findByText('Saved.')).toBeVisible()
 })
 
-test('LOC-10 it can be skipped', async () => {
+test('LOC-10 the choice can be skipped', async () => {
   const { user, put, onDone } = open([])
   await user.click(await screen.findByRole('button', { name: 'Skip' }))
   expect(onDone).toHaveBeenCalledOnce()
@@ -57,7 +57,7 @@ test('LOC-10 it can be skipped', async () => {
   expect(skippedModules(), 'and is not asked for again').toEqual([currentScope().module?.id ?? defaultModuleId])
 })
 
-test('LOC-10 a module without categories has only the way on', async () => {
+test('LOC-10 a module without categories only has Skip', async () => {
   open([], [])
   expect(await screen.findByText('Nothing to choose from here yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()

@@ -28,9 +28,9 @@ const text = defineMessages({
   skip: { id: 'interest.skip', defaultMessage: 'Skip' },
 })
 
-const fresh = 300_000 // ms, as every list of categories (BRW-05)
+const fresh = 300_000 // ms, as for every list of categories (BRW-05)
 
-/** Asks which categories of the module a customer likes (LOC-10); what they chose steers what is recommended. */
+/** Asks which categories of the module a customer likes (LOC-10); recommendations use the choice. */
 export function Interest({ onDone }: { onDone: () => void }) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(text.title))
@@ -68,7 +68,7 @@ function Choice({ categories, customer, onDone }: ChoiceProps) {
   const save = useMutation({
     mutationFn: async () => {
       const scope = currentScope()
-      // What is sent replaces what was: the interests in other modules come along.
+      // The call replaces all interests, so those in other modules are sent too.
       const interest = [...customer.interest.filter((id) => !ofModule.has(id)), ...chosen]
       const saved = await putInterests({ headers: scope.headers, body: { interest }, throwOnError: true })
       await queryClient.invalidateQueries({ queryKey: customerOptions(scope).queryKey })

@@ -28,17 +28,17 @@ const text = defineMessages({
   unchanged: { id: 'item.no_changes', defaultMessage: 'No changes found to update.' },
 })
 
-/** Goes to pay for a line alone; page says whose checkout it is. */
+/** Opens the checkout of a single line; page selects which one. */
 export type OnBuyNow = (line: NewLine, page: 'buy_now' | 'campaign') => void
 
 type Props = {
   choice: ItemChoice
-  /** The line is in the cart now. */
+  /** Called when the line is in the cart. */
   onDone?: () => void
   onBuyNow: OnBuyNow
 }
 
-/** Of several groups that are not chosen right the first gets the focus and comes into sight, each time somebody asks. */
+/** Focuses the first group with a problem and scrolls to it, at every tap. */
 function showFirstProblem() {
   requestAnimationFrame(() => {
     const group = document.querySelector('fieldset[aria-invalid="true"]')
@@ -47,12 +47,13 @@ function showFirstProblem() {
   })
 }
 
-/** The quantity, and the one button that the item is about, with what it will cost (ITEM-08, ITEM-10). */
+/** The quantity and the main button of an item, with the total (ITEM-08, ITEM-10). */
 export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
   const { formatMessage: t } = useIntl()
   const cartActions = useCartActions()
   const isBusy = useIsMutating({ mutationKey: addToCartKey }) > 0
   const { item, selection, select, buying, limit, line, total } = choice
+  const isOfCampaign = item.campaign !== undefined || buying === 'campaign'
   const isStopped = buying === 'out_of_stock' || buying === 'variation_out_of_stock' || buying === 'unavailable'
 
   const put = () => {
@@ -66,6 +67,8 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
     else cartActions.change(line.id, wanted, onDone)
   }
   const order = () => {
+    if (buying === 'variation_out_of_stock') return toastProblem(t(text.chooseAnother))
+    if (isStopped) return
     const wanted = choice.lineToBuy()
     if (wanted) onBuyNow(wanted, 'campaign')
     else showFirstProblem()
@@ -76,7 +79,7 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
       <Stepper
         label={item.name}
         value={selection.quantity}
-        // Nothing to take away from where it costs nothing (ITEM-08).
+        // The minus button is disabled if the total is 0 (ITEM-08).
         min={total === 0 ? selection.quantity : 1}
         max={limit}
         onLimit={() => toastProblem(t(text.limits))}
@@ -87,11 +90,11 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
         className={c.add}
         h={52}
         classNames={{ label: c.label, inner: c.inner }}
-        // It looks disabled, but a tap on it still says why.
+        // It looks disabled, but a tap on it shows the reason.
         data-disabled={isStopped || undefined}
         aria-disabled={isStopped || undefined}
         busy={isBusy}
-        onClick={buying === 'campaign' ? order : put}
+        onClick={isOfCampaign ? order : put}
       >
         <span aria-live="polite">
           <Words choice={choice} />
@@ -106,7 +109,10 @@ export function ItemBuy({ choice, onDone, onBuyNow }: Props) {
   )
 }
 
-/** Pays for this item alone and leaves the cart as it is; only for what can be had now (ITEM-02). */
+/**
+ * Opens the checkout of only this item and leaves the cart unchanged. Shown only if the item is
+ * available now (ITEM-02).
+ */
 export function BuyNow({ choice, onBuyNow }: Pick<Props, 'choice' | 'onBuyNow'>) {
   if (choice.buying !== 'open') return null
   const buy = () => {
@@ -121,7 +127,7 @@ export function BuyNow({ choice, onBuyNow }: Pick<Props, 'choice' | 'onBuyNow'>)
   )
 }
 
-function Words({ choice: { buying, line, left } }: { choice: ItemChoice }) {
+function Words({ choice: { item, buying, line, left } }: { choice: ItemChoice }) {
   const isOnSale = buying === 'open' || buying === 'scheduled' || buying === 'campaign'
   if (isOnSale && left > 0) return <FormattedMessage {...text.left} values={{ count: left }} />
   switch (buying) {
@@ -135,6 +141,7 @@ function Words({ choice: { buying, line, left } }: { choice: ItemChoice }) {
       return <FormattedMessage {...text.orderNow} />
     case 'open':
     case 'scheduled':
+      if (item.campaign) return <FormattedMessage {...text.orderNow} />
       return <FormattedMessage {...(line ? text.update : text.add)} />
   }
 }

@@ -7,9 +7,9 @@ import type { OnBuyNow } from './item-buy'
 const ItemDialog = lazyOverlay(() => import('./item-dialog'))
 
 /**
- * Shows the item that the address names over whatever page that is. Closing
- * goes back where opening it was a step from this very page; after a link from
- * elsewhere the page stays and only the item goes.
+ * Shows the item of the URL in a dialog over the page. If the item was opened from this page,
+ * closing goes one step back in the history. After a link from elsewhere it only removes the item
+ * from the URL.
  */
 export function ItemDialogHost({ onBuyNow }: { onBuyNow: OnBuyNow }) {
   const { history } = useRouter()
@@ -18,7 +18,7 @@ export function ItemDialogHost({ onBuyNow }: { onBuyNow: OnBuyNow }) {
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
 
-  /** Where the page was, as an entry of the history, before the item was opened. */
+  /** The history entry of the page below the dialog. */
   const below = useRef<{ href: string; index: number }>(undefined)
   useEffect(() => {
     if (id === undefined) below.current = { href: here, index: history.location.state.__TSR_index }

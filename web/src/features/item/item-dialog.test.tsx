@@ -38,7 +38,7 @@ const add = ({ dialog }: Opened) => dialog.getByRole('button', { name: /^(Add to
 const more = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: `One more ${name}` })
 const less = ({ dialog }: Opened, name: string) => dialog.getByRole('button', { name: `One less ${name}` })
 
-describe('what an item says of itself', () => {
+describe('the facts of an item', () => {
   const told: ItemView = {
     ...burger,
     description: `${'Two smashed beef patties and house pickles. '.repeat(4)}The end.`,
@@ -56,7 +56,7 @@ describe('what an item says of itself', () => {
     rating_count: 1204,
   }
 
-  test('ITEM-01 what is not counted is in stock', async () => {
+  test('ITEM-01 an item with unlimited stock is in stock', async () => {
     const { dialog } = await open({ ...told, stock: null })
     expect(dialog.getByText('In Stock')).toBeVisible()
   })
@@ -85,7 +85,7 @@ describe('what an item says of itself', () => {
     expect(dialog.getByRole('img', { name: 'Rated 4.8 out of 5, 1,204 reviews' })).toBeVisible()
   })
 
-  test('ITEM-01 a long description is cut at 130 characters and can be read on', async () => {
+  test('ITEM-01 a long description is cut at 130 characters and can be expanded', async () => {
     const { dialog, user } = await open(told)
     expect(dialog.queryByText(/The end\./)).toBeNull()
     const [beginning] = (dialog.getByText(/^Two smashed/).textContent ?? '').split('…')
@@ -114,7 +114,7 @@ describe('what an item says of itself', () => {
     expect(shown).toEqual(expect.arrayContaining(['/media/0/item/a-zoom.webp', '/media/0/item/b-zoom.webp']))
   })
 
-  test('an item that is gone says so in the server’s words', async () => {
+  test('for an unknown item the server’s message is shown', async () => {
     const message = 'This item does not exist.'
     server.use(
       http.get('*/items/:id', () =>
@@ -128,7 +128,7 @@ describe('what an item says of itself', () => {
 })
 
 describe('choosing', () => {
-  test('ITEM-04 a required group that is missing is said, letter for letter, and nothing is added', async () => {
+  test('ITEM-04 a missing required group shows the prescribed message, and nothing is added', async () => {
     const opened = await open(burger)
     await opened.user.click(add(opened))
     expect(opened.dialog.getByText('Variation Patty size can not remain without selection.')).toBeVisible()
@@ -137,7 +137,7 @@ describe('choosing', () => {
     expect(opened.dialog.queryByText(/can not remain/)).toBeNull()
   })
 
-  test('ITEM-04 the button counts what must still be chosen, and leads to one group after the other', async () => {
+  test('ITEM-04 the button counts the missing choices, and focuses one group after the other', async () => {
     const [size, extras] = burger.food_variations
     const both = { ...burger, food_variations: [size, { ...extras, required: 'on' }] } as ItemView
     const opened = await open(both)
@@ -160,7 +160,7 @@ describe('choosing', () => {
     expect(opened.cartActions.add).toHaveBeenCalledOnce()
   })
 
-  test('ITEM-04 a multi group out of its bounds is said, letter for letter', async () => {
+  test('ITEM-04 a multi group outside its bounds shows the prescribed message', async () => {
     const opened = await open(burger)
     await opened.user.click(opened.dialog.getByRole('radio', { name: /Single/ }))
     await opened.user.click(opened.dialog.getByRole('checkbox', { name: /Cheese/ }))
@@ -171,7 +171,7 @@ describe('choosing', () => {
     expect(opened.cartActions.add).not.toHaveBeenCalled()
   })
 
-  test('ITEM-03 TRAP_M10 the total follows every click', async () => {
+  test('ITEM-03 TRAP_M10 the total is updated at every click', async () => {
     const opened = await open(burger)
     const { dialog, user } = opened
     const click = async (role: 'radio' | 'checkbox', name: RegExp) => user.click(dialog.getByRole(role, { name }))
@@ -192,7 +192,7 @@ describe('choosing', () => {
     expect(add(opened)).toHaveTextContent('$32.82')
   })
 
-  test('ITEM-03 a full multi group rests, and its bounds are said', async () => {
+  test('ITEM-03 a full multi group is disabled, and its bounds are shown', async () => {
     const { dialog, user } = await open(burger)
     expect(dialog.getByText('Optional · Choose 2')).toBeVisible()
     await user.click(dialog.getByRole('checkbox', { name: /Fried egg/ }))
@@ -200,7 +200,7 @@ describe('choosing', () => {
     expect(dialog.getByRole('checkbox', { name: /Pickled/ })).toBeDisabled()
   })
 
-  test('ITEM-02 ITEM-05 an add-on is ticked to one, counted, and gone when unticked', async () => {
+  test('ITEM-02 ITEM-05 ticking an add-on adds one, its stepper counts, and unticking removes it', async () => {
     const opened = await open(burger)
     const { cartActions, dialog, user } = opened
     await user.click(dialog.getByRole('radio', { name: /Single/ }))
@@ -215,7 +215,7 @@ describe('choosing', () => {
     expect(cartActions.add.mock.calls[0]?.[0]).toMatchObject({ add_on_ids: [32], add_on_qtys: [1] })
   })
 
-  test('CART-09 what is added has labels, ids and the price of one, and the dialog closes', async () => {
+  test('CART-09 the added line has labels, ids and the price of one unit, and the dialog closes', async () => {
     const opened = await open(burger)
     await opened.user.click(opened.dialog.getByRole('radio', { name: /Double/ }))
     await opened.user.click(more(opened, burger.name))
@@ -233,7 +233,7 @@ describe('choosing', () => {
     expect(opened.onClose).toHaveBeenCalled()
   })
 
-  test('ITEM-06 ITEM-07 a variation sets price and stock, and one that is gone cannot be bought', async () => {
+  test('ITEM-06 ITEM-07 a variation sets price and stock, and a sold-out one cannot be bought', async () => {
     const opened = await open({ ...shirt, module_type: 'grocery' })
     const { cartActions, dialog, user } = opened
     expect(add(opened)).toHaveTextContent('$19.99') // Small, Red
@@ -252,8 +252,8 @@ describe('choosing', () => {
   })
 })
 
-describe('how many and when', () => {
-  test('ITEM-08 figures below ten have a zero, minus rests at 1, and the limit is said', async () => {
+describe('quantity and availability', () => {
+  test('ITEM-08 quantities below ten have a leading zero, minus is disabled at 1, and a message shows the limit', async () => {
     const opened = await open({ ...plainItem, stock: 12, maximum_cart_quantity: 2 })
     const { dialog, user } = opened
     expect(dialog.getByText('01')).toBeVisible()
@@ -265,13 +265,13 @@ describe('how many and when', () => {
     expect(dialog.getByText('02')).toBeVisible()
   })
 
-  test('ITEM-08 minus rests where the total is 0', async () => {
+  test('ITEM-08 minus is disabled if the total is 0', async () => {
     const opened = await open({ ...plainItem, price: 0, sale_price: 0 })
     await opened.user.click(more(opened, plainItem.name))
     expect(less(opened, plainItem.name)).toBeDisabled()
   })
 
-  test('ITEM-07 an item of which there is nothing left', async () => {
+  test('ITEM-07 a sold-out item cannot be bought', async () => {
     const { cartActions, dialog, user } = await open({ ...plainItem, stock: 0 })
     const button = dialog.getByRole('button', { name: 'Out of Stock' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -287,7 +287,7 @@ describe('how many and when', () => {
     available_time_ends: '11:00',
   }
 
-  test('ITEM-09 outside its window an item cannot be bought, and says when it can', async () => {
+  test('ITEM-09 outside its time window an item cannot be bought, and the window is shown', async () => {
     const { cartActions, dialog, user } = await open(morning)
     expect(dialog.getByText('Available will be', { exact: false })).toHaveTextContent('Available will be 06:00 - 11:00')
     const button = dialog.getByRole('button', { name: 'Not Available now' })
@@ -295,7 +295,7 @@ describe('how many and when', () => {
     expect(cartActions.add).not.toHaveBeenCalled()
   })
 
-  test('ITEM-09 where its store takes orders for later, it can be put into the cart', async () => {
+  test('ITEM-09 if its store takes scheduled orders, the item can be added to the cart', async () => {
     const opened = await open({ ...morning, schedule_order: true })
     expect(opened.dialog.getByText('Not Available now')).toBeVisible()
     await opened.user.click(add(opened))
@@ -303,13 +303,13 @@ describe('how many and when', () => {
     expect(opened.dialog.queryByRole('button', { name: 'Buy Now' })).toBeNull()
   })
 
-  test('ITEM-02 ITEM-09 a campaign item inside its window is ordered at once', async () => {
+  test('ITEM-02 ITEM-09 a campaign item inside its window has an Order Now button', async () => {
     const { dialog, onBuyNow, user } = await open({ ...plainItem, available_date_starts: '2026-11-20' })
     await user.click(dialog.getByRole('button', { name: /^Order Now/ }))
     expect(onBuyNow).toHaveBeenCalledWith(expect.objectContaining({ item_id: 7, model: 'ItemCampaign' }), 'campaign')
   })
 
-  test('ITEM-02 CHK-06 Buy Now takes the chosen line and leaves the cart alone', async () => {
+  test('ITEM-02 CHK-06 Buy Now orders the chosen line and leaves the cart unchanged', async () => {
     const { cartActions, dialog, onBuyNow, user } = await open(burger)
     const buyNow = dialog.getByRole('button', { name: 'Buy Now' })
     await user.click(buyNow)
@@ -322,10 +322,10 @@ describe('how many and when', () => {
   })
 })
 
-describe('an item that is in the cart', () => {
+describe('an item in the cart', () => {
   const double = [{ id: '1', name: 'Patty size', values: { label: ['Double'], ids: ['12'] } }]
   const line = lineOf(burger, { id: 77, quantity: 2, variation: double, add_on_ids: [31], add_on_qtys: [1] })
-  test('a line of the cart opens as it was chosen, and saving changes that line, whatever is chosen now', async () => {
+  test('a line of the cart opens with its selection, and saving changes that line, whatever is chosen now', async () => {
     const single = lineOf(burger, { ...payloadOf(burger, toggled('11')), id: 601, quantity: 3, note: 'no onions' })
     const double = lineOf(burger, { ...payloadOf(burger, toggled('12')), id: 602 })
     const opened = await open(burger, [single, double], '/?line=601')
@@ -348,7 +348,7 @@ describe('an item that is in the cart', () => {
 
   const update = ({ dialog }: Opened) => dialog.getByRole('button', { name: /^Update To Cart/ })
 
-  test('ITEM-10 opens as it was left, and says when there is nothing to update', async () => {
+  test('ITEM-10 opens with the line’s selection, and says if there are no changes', async () => {
     const opened = await open(burger, [line])
     expect(opened.dialog.getByRole('radio', { name: /Double/ })).toBeChecked()
     expect(opened.dialog.getByRole('checkbox', { name: /Fries/ })).toBeChecked()
@@ -357,7 +357,7 @@ describe('an item that is in the cart', () => {
     expect(opened.cartActions.change).not.toHaveBeenCalled()
   })
 
-  test('ITEM-10 a changed quantity updates that line', async () => {
+  test('ITEM-10 a changed quantity updates the line', async () => {
     const opened = await open(burger, [line])
     await opened.user.click(more(opened, burger.name))
     await opened.user.click(update(opened))
@@ -369,7 +369,7 @@ describe('an item that is in the cart', () => {
     await waitFor(() => expect(opened.onClose).toHaveBeenCalled())
   })
 
-  test('ITEM-10 another variation is a line of its own', async () => {
+  test('ITEM-10 another variation is added as a new line', async () => {
     const opened = await open(burger, [line])
     await opened.user.click(opened.dialog.getByRole('radio', { name: /Single/ }))
     await opened.user.click(add(opened))

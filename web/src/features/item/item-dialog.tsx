@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -33,20 +34,24 @@ type Props = {
   opened: boolean
   onClose: () => void
   onBuyNow: OnBuyNow
-  /** On the store's own page its name is no news (BRW-04). */
+  /** Hides the store's name on the store's own page (BRW-04). */
   hideStore?: boolean
 }
 
-/** An item over the page that is here: pictures at the start, choices beside them, the button always in sight. */
+/** The dialog of an item: pictures, choices beside them, and the button, which is always visible. */
 export default function ItemDialog({ id, opened, onClose, onBuyNow, hideStore }: Props) {
   const { formatMessage: t } = useIntl()
-  const item = useQuery(itemOptions(id, useScope()))
+  // The address loses it when the dialog begins to close.
+  const isOfCampaign = !!useLocation({ select: ({ search }) => search.campaign })
+  const [inCampaign, setInCampaign] = useState(isOfCampaign)
+  if (opened && isOfCampaign !== inCampaign) setInCampaign(isOfCampaign)
+  const item = useQuery(itemOptions(id, useScope(), inCampaign))
   const [zoomed, setZoomed] = useState<number>()
   return (
     <>
       <Dialog
         opened={opened}
-        // Escape takes away what lies on top, one at a time.
+        // Escape closes the enlarged picture first, then the dialog.
         onClose={() => (zoomed === undefined ? onClose() : setZoomed(undefined))}
         title={item.data?.name ?? t(text.loading)}
         bare
@@ -119,7 +124,7 @@ function Layout({ item, hideStore, onZoom, onDone, onBuyNow }: LayoutProps) {
 
 const barHeight = '-72px'
 
-/** Whether an element has scrolled away above the bar that takes its place. */
+/** Returns a ref, and whether its element is scrolled away behind the bar. */
 function useIsPast() {
   const [isPast, setPast] = useState(false)
   const ref = useCallback((element: Element | null) => {

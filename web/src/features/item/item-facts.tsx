@@ -9,13 +9,16 @@ import {
 import { useState, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Badge } from '@/components/badge'
+import { Countdown } from '@/components/countdown'
 import { DiscountBadge } from '@/components/discount-badge'
 import { DiscountCap } from '@/components/discount-cap'
 import { AppLink } from '@/components/app-link'
 import { Price } from '@/components/price'
+import { RunText } from '@/components/run-text'
 import { Saved } from '@/components/saved'
 import { Rating } from '@/components/rating'
 import { Stars } from '@/components/stars'
+import { UnitsBar } from '@/components/units-bar'
 import { VegMark } from '@/components/veg-mark'
 import type { ItemView } from '@/lib/api/types.gen'
 import { defineMessages } from '@/lib/text/messages'
@@ -47,13 +50,13 @@ const text = defineMessages({
 
 type Props = {
   choice: ItemChoice
-  /** The page's h1, or nothing to be heard again where a dialog is named already. */
+  /** h1 on the page. In a dialog the name is hidden from screen readers, because it is already the title. */
   heading: 'h1' | 'p'
-  /** Hidden on the store's own page (BRW-04). */
+  /** Hides the store on its own page (BRW-04). */
   hideStore?: boolean
 }
 
-/** What there is to know before choosing: badges, name, store, price, description (ITEM-01). */
+/** The facts above the choices: badges, name, store, price, description (ITEM-01). */
 export function ItemFacts({ choice, heading: Heading, hideStore }: Props) {
   const { item, price } = choice
   const shop = useShop()
@@ -91,6 +94,7 @@ export function ItemFacts({ choice, heading: Heading, hideStore }: Props) {
           </span>
         )}
       </div>
+      <OfferNote item={item} />
       <StockNote choice={choice} />
       <TimeNote choice={choice} />
       {item.is_prescription_required === 1 && (
@@ -138,11 +142,14 @@ function ItemBadges({ item }: { item: ItemView }) {
   )
 }
 
-/** Whether an item's discount is its store's; of two of a kind the larger holds, its own when they are equal (D18). */
+/**
+ * Whether the discount comes from the store. Of two discounts of the same type the larger one
+ * applies; the item's own if they are equal (D18).
+ */
 const isStores = ({ discount, discount_type, store_discount, store_discount_type }: ItemView) =>
   store_discount > 0 && (discount === 0 || (discount_type === store_discount_type && store_discount > discount))
 
-/** Whether there is any (ITEM-01, ITEM-07); what is not counted is in stock. */
+/** Shows whether the item is in stock (ITEM-01, ITEM-07). Without a stock count it is. */
 function StockNote({ choice: { buying } }: { choice: ItemChoice }) {
   if (buying === 'out_of_stock' || buying === 'variation_out_of_stock') {
     return (
@@ -158,7 +165,28 @@ function StockNote({ choice: { buying } }: { choice: ItemChoice }) {
   )
 }
 
-/** When it can be had, where that is not now (ITEM-09). */
+/** Until when this price holds, and for how many. */
+function OfferNote({ item: { flash_sale: sale, campaign } }: { item: ItemView }) {
+  if (campaign) {
+    return (
+      <p className={c.offer}>
+        <b>
+          <bdi>{campaign.title}</bdi>
+        </b>{' '}
+        <RunText of={campaign} />
+      </p>
+    )
+  }
+  if (!sale) return null
+  return (
+    <div className={c.offer}>
+      <Countdown at={sale.ends_at} timeZone={sale.time_zone} of="end" />
+      <UnitsBar units={sale.units} left={sale.units_left} />
+    </div>
+  )
+}
+
+/** Shows the time window if the item is not available now (ITEM-09). */
 function TimeNote({ choice: { item, buying } }: { choice: ItemChoice }) {
   if (buying !== 'unavailable' && buying !== 'scheduled') return null
   return (
@@ -191,13 +219,14 @@ function TimeNote({ choice: { item, buying } }: { choice: ItemChoice }) {
 
 const shown = 130 // characters of a description before "Read more" (ITEM-01)
 
-/** The beginning, cut between two words. */
+/** Returns the start of a text, cut between two words. */
 function beginning(words: string) {
   const cut = words.slice(0, shown)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), shown / 2)).trimEnd()}…`
 }
 
-function Description({ words }: { words: string }) {
+/** The description, its beginning first if it is long. */
+export function Description({ words }: { words: string }) {
   const [isWhole, setWhole] = useState(false)
   if (words === '') return null
   const isLong = words.length > shown
@@ -216,7 +245,7 @@ function Description({ words }: { words: string }) {
   )
 }
 
-/** What else there is to know, below the choices: nutrition, allergies, categories, tags. */
+/** The lists below the choices: nutrition, allergies, categories, tags. */
 export function ItemLists({ item }: { item: ItemView }) {
   const lists = [
     { title: text.nutrition, entries: item.nutritions_name },

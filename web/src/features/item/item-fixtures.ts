@@ -1,6 +1,6 @@
 import type { CartLineView, ItemView } from '@/lib/api/types.gen'
 
-/** A plain dish for tests: nothing to choose, no discount, always there. */
+/** A plain dish for tests: no choices, no discount, always available. */
 export const plainItem: ItemView = {
   id: 7,
   slug: 'lime-soda',
@@ -56,7 +56,7 @@ export const plainItem: ItemView = {
   addons: [],
 }
 
-/** 12.00, 20 % off, with a required size, up to two extras of at least two, and two add-ons. */
+/** 12.00, 20 % off, with a required size, optional toppings (exactly two) and two add-ons. */
 export const burger: ItemView = {
   ...plainItem,
   id: 8,
@@ -100,7 +100,7 @@ export const burger: ItemView = {
   ],
 }
 
-/** A shirt in two sizes and two colours, one of them sold out. */
+/** A shirt in two sizes and two colours. One variation is sold out. */
 export const shirt: ItemView = {
   ...plainItem,
   id: 9,
@@ -123,7 +123,7 @@ export const shirt: ItemView = {
   ],
 }
 
-/** A line of a cart. */
+/** Returns a cart line of the item. */
 export function lineOf(item: ItemView, line: Partial<CartLineView> = {}): CartLineView {
   return {
     id: 500 + item.id,

@@ -19,7 +19,7 @@ export type Pictured = Pick<
   'name' | 'image_full_url' | 'images_full_url' | 'zoom_full_url' | 'zooms_full_url'
 >
 
-/** Every picture of an item once, its own first. */
+/** Returns all pictures of an item without duplicates, the main one first. */
 export const picturesOf = ({
   image_full_url,
   images_full_url,
@@ -27,20 +27,20 @@ export const picturesOf = ({
   ...new Set([image_full_url, ...images_full_url].filter((src) => src !== '')),
 ]
 
-/** The large form of a picture; the first one's is known from a list already. */
+/** Returns the URL of the large picture. The first one's is already in the item of a list. */
 export function zoomOf(src: string, { images_full_url, zoom_full_url, zooms_full_url }: Pictured) {
   return (zooms_full_url ?? [zoom_full_url])[images_full_url.indexOf(src)]
 }
 
 type Props = {
   item: Pictured
-  /** tall: fills the start of a dialog; wide: 4:3 on a page. */
+  /** tall: one side of a dialog; wide: 4:3 on a page. */
   shape: 'tall' | 'wide'
-  /** Opens the picture at that index, large. */
+  /** Opens the large picture at the index. */
   onZoom: (index: number) => void
 }
 
-/** Pictures side by side, swiped by touch; thumbnails choose, on phones a count says where one is (ITEM-01). */
+/** Pictures side by side that can be swiped. Thumbnails choose one; on phones a count shows the position (ITEM-01). */
 export function ItemGallery({ item, shape, onZoom }: Props) {
   const { formatMessage: t } = useIntl()
   const strip = useRef<HTMLUListElement>(null)
@@ -53,7 +53,7 @@ export function ItemGallery({ item, shape, onZoom }: Props) {
   }
   const follow = () => {
     const list = strip.current
-    // In right-to-left text a list scrolls below zero.
+    // In right-to-left text scrollLeft is negative.
     if (list && list.clientWidth > 0) setCurrent(Math.round(Math.abs(list.scrollLeft) / list.clientWidth))
   }
 
@@ -108,10 +108,7 @@ export function ItemGallery({ item, shape, onZoom }: Props) {
 
 type SlideProps = { src: string; zoom?: string; shape: Props['shape']; first: boolean }
 
-/**
- * One picture. Where the box is taller than any picture and there is no tall
- * one, the ground at the picture's upper and lower edge goes on above and below.
- */
+/** One picture. If the box is taller than the picture, the colours of its upper and lower edge fill the rest. */
 function Slide({ src, zoom, shape, first }: SlideProps) {
   const isTall = shape === 'tall'
   const sizes = isTall ? '(width >= 48em) 560px, 100vw' : '(width >= 73.8125em) 600px, 100vw'

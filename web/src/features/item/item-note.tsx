@@ -9,7 +9,7 @@ const text = defineMessages({
   hint: { id: 'item.note_hint', defaultMessage: 'Such as: no onions, sauce on the side' },
 })
 
-/** What the kitchen should know about this one dish. */
+/** The note for the kitchen about this item. */
 export function ItemNote({ choice: { item, selection, select } }: { choice: ItemChoice }) {
   const { formatMessage: t } = useIntl()
   if (item.module_type !== 'food') return null

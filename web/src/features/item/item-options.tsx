@@ -18,6 +18,7 @@ import {
   toggleValue,
   type SelectionProblem,
 } from './selection'
+import { swatchOf } from './swatch'
 import type { ItemChoice } from './use-item-choice'
 import c from './item-options.module.css'
 
@@ -43,7 +44,7 @@ const text = defineMessages({
   noSuch: { id: 'item.problem_combination', defaultMessage: 'These are not sold together. Please choose another.' },
 })
 
-/** Everything that can be chosen on an item: variations, then add-ons (ITEM-03, ITEM-05, ITEM-06). */
+/** All choices of an item: variations, then add-ons (ITEM-03, ITEM-05, ITEM-06). */
 export function ItemOptions({ choice }: { choice: ItemChoice }) {
   const { item } = choice
   return (
@@ -98,7 +99,7 @@ function FoodGroup({ group, choice }: { group: FoodVariationView; choice: ItemCh
   )
 }
 
-/** The info line of bounds (ITEM-03). */
+/** Returns the text about the bounds of a group (ITEM-03). */
 function useHint(group: FoodVariationView) {
   const { formatMessage: t } = useIntl()
   const { min, max } = boundsOf(group)
@@ -119,7 +120,7 @@ function sentence(problem: SelectionProblem, t: IntlShape['formatMessage']) {
   }
 }
 
-/** "+$2.50", "−$0.50"; "Included" where one must be taken and it costs nothing. */
+/** Shows "+$2.50" or "−$0.50"; "Included" for a free option of a required single choice. */
 function OptionAmount({ value, single }: { value: number; single: boolean }) {
   if (value === 0) return single ? <FormattedMessage {...text.included} /> : null
   return (
@@ -132,25 +133,33 @@ function OptionAmount({ value, single }: { value: number; single: boolean }) {
 
 type OptionsProps = { name: string; title: string; options: string[]; choice: ItemChoice; isLast: boolean }
 
-/** One of the choices that name a variation together, as pills. */
+/** One of the options that together name a variation, as pills; colours with a swatch. */
 function Options({ name, title, options, choice, isLast }: OptionsProps) {
   const { formatMessage: t } = useIntl()
   const { item, selection, select, problems, variation } = choice
+  const chosen = selection.options[name]
   const isUnknown = isLast && !variation && problems.some(({ code }) => code === 'combination')
   return (
     <OptionGroup title={title} problem={isUnknown ? t(text.noSuch) : undefined}>
       <div className={c.pills}>
         {options.map((option) => {
           const soldOut = isOptionSoldOut(item, selection, name, option)
+          const swatch = swatchOf(`${name} ${title}`, option)
           return (
-            <label key={option} className={c.pill} data-sold-out={soldOut || undefined}>
+            <label
+              key={option}
+              className={c.pill}
+              data-sold-out={soldOut || undefined}
+              data-colour={swatch !== undefined || undefined}
+            >
               <input
                 type="radio"
                 name={`option-${name}`}
                 className={c.input}
-                checked={selection.options[name] === option}
+                checked={chosen === option}
                 onChange={() => select(chooseOption(selection, name, option))}
               />
+              {swatch !== undefined && <span className={c.swatch} style={{ background: swatch }} />}
               <bdi>{option}</bdi>
               {soldOut && (
                 <span className="sr">
@@ -166,7 +175,7 @@ function Options({ name, title, options, choice, isLast }: OptionsProps) {
   )
 }
 
-/** Variations that no options name: chosen by themselves. */
+/** The variations of an item without options, chosen directly. */
 function Variations({ choice }: { choice: ItemChoice }) {
   const { formatMessage: t } = useIntl()
   const { item, selection, select } = choice
@@ -181,7 +190,7 @@ function Variations({ choice }: { choice: ItemChoice }) {
           detail={stock === 0 ? t(text.soldOut) : undefined}
           amount={<Money value={price} />}
           checked={selection.variationId === id}
-          // One of them is always chosen: clicking it again changes nothing.
+          // One is always chosen, so a second click changes nothing.
           onChange={() => select({ ...selection, variationId: id })}
         />
       ))}

@@ -12,7 +12,7 @@ const text = defineMessages({
   title: { id: 'item.reviews', defaultMessage: 'Reviews' },
 })
 
-/** What customers said of the item; nothing where none did (ITEM-12). */
+/** The reviews of the item; empty without any (ITEM-12). */
 export function ItemReviews({ item }: { item: ItemView }) {
   const scope = useScope()
   const { data } = useQuery({ ...itemReviewsOptions(slugOf(item), scope), enabled: item.rating_count > 0 })

@@ -19,14 +19,14 @@ const text = defineMessages({
 
 type Props = {
   item: Pictured
-  /** Which picture is open; undefined: none. */
+  /** The index of the open picture; undefined: none. */
   index: number | undefined
   onClose: () => void
 }
 
 const largest = (src: string) => src.replace(/-480(\.\w+)$/, '-960$1')
 
-/** The pictures over the whole screen, to be looked at closely: 1200 by 1800 where there is one (ITEM-01). */
+/** The full-screen view of the pictures, up to 1200 by 1800 (ITEM-01). */
 export default function ItemZoom({ item, index, onClose }: Props) {
   const { formatMessage: t } = useIntl()
   const { dir } = useDirection()
@@ -37,7 +37,7 @@ export default function ItemZoom({ item, index, onClose }: Props) {
       ? { src: zoom, width: 1200, height: 1800, alt: item.name }
       : { src: largest(src), width: 960, height: 720, alt: item.name }
   })
-  // The gallery knows no right-to-left: there the first picture stands last.
+  // The gallery does not support right-to-left, so the order of the pictures is reversed there.
   const isMirrored = dir === 'rtl'
   const at = index ?? 0
   return (

@@ -6,8 +6,8 @@ import type { Scope } from '@/lib/scope/scope'
 import { itemOptions } from './item-queries'
 
 /**
- * Prefetches what opening an item needs: the dialog's code and its first picture.
- * The item of the list is shown at once, and fetched again when it is opened.
+ * Prefetches the dialog's code and the first picture. The dialog starts with the item from the list
+ * and fetches it again.
  */
 export function prefetchItem(queryClient: QueryClient, scope: Scope, item: ItemView) {
   if (item.module_type !== 'ecommerce') void import('./item-dialog')

@@ -26,7 +26,7 @@ const text = defineMessages({
 
 type Props = { item: ItemView; onBuyNow: OnBuyNow }
 
-/** An item's own page (ITEM-01): pictures beside the facts; on phones the button stays in sight. */
+/** The page of an item (ITEM-01): pictures beside the facts. On phones the button stays visible. */
 export function ProductView({ item, onBuyNow }: Props) {
   const choice = useItemChoice(item)
   usePageTitle(item.name, item.store_name)

@@ -32,25 +32,25 @@ const chosen = (...ids: string[]) => {
 const labels = (selection: ReturnType<typeof chosen>) => choicesOf(burger, selection).map(({ label }) => label)
 
 describe('food variations', () => {
-  test('ITEM-03 a single choice replaces the one before, and clicking it again unselects', () => {
+  test('ITEM-03 a single choice replaces the previous one, and a second click unselects it', () => {
     expect(labels(chosen('11', '12'))).toEqual(['Double'])
     expect(labels(chosen('12', '12'))).toEqual([])
   })
 
-  test('ITEM-03 multi choices toggle, and a full group takes no more', () => {
+  test('ITEM-03 multi choices toggle, and a full group accepts no more', () => {
     expect(labels(chosen('23', '21'))).toEqual(['Fried egg', 'Cheese'])
     expect(isFull(chosen('23', '21'), extras)).toBe(true)
     expect(labels(chosen('23', '21', '22'))).toEqual(['Fried egg', 'Cheese'])
     expect(labels(chosen('23', '21', '21', '22'))).toEqual(['Pickled chilli', 'Cheese'])
   })
 
-  test('ITEM-03 a multi group without a maximum takes all its values', () => {
+  test('ITEM-03 a multi group without a maximum accepts all its values', () => {
     const free = { ...extras, min: 0, max: 0 }
     const all = ['21', '22', '23'].reduce((s, id) => toggleValue(s, free, id), firstSelection(burger))
     expect(free.values.every(({ id }) => isChosen(all, free, id))).toBe(true)
   })
 
-  test('ITEM-04 a required group must be chosen from, a multi group within its bounds', () => {
+  test('ITEM-04 a required group needs a choice, and a multi group must be within its bounds', () => {
     expect(problemsOf(burger, chosen())).toEqual([{ code: 'required', group: size, left: 1 }])
     expect(problemsOf(burger, chosen('11'))).toEqual([])
     expect(problemsOf(burger, chosen('11', '21'))).toEqual([{ code: 'bounds', group: extras, min: 2, max: 2, left: 1 }])
@@ -58,31 +58,31 @@ describe('food variations', () => {
     expect(problemsOf(burger, chosen('11', '21', '22'))).toEqual([])
   })
 
-  test('ITEM-04 how many choices are left, of every group that is not finished', () => {
+  test('ITEM-04 counts the missing choices of all unfinished groups', () => {
     const both = { ...burger, food_variations: [size, { ...extras, required: 'on' as const }] }
     const left = (item: ItemView, ...ids: string[]) => choicesLeft(problemsOf(item, chosen(...ids)))
     expect(left(both)).toBe(3)
     expect(left(both, '11')).toBe(2)
     expect(left(both, '11', '21')).toBe(1)
     expect(left(both, '11', '21', '22')).toBe(0)
-    expect(left(burger, '11')).toBe(0) // extras may be left alone
+    expect(left(burger, '11')).toBe(0) // extras are optional
     expect(left({ ...both, food_variations: [{ ...extras, required: 'on', min: 0, max: 0 }] })).toBe(1)
   })
 
-  test('ITEM-14 a choice is said by its indexes, label, price and kind', () => {
+  test('ITEM-14 a choice has its indexes, label, price and kind', () => {
     expect(choicesOf(burger, chosen('12', '22'))).toEqual([
       { choiceIndex: 0, optionIndex: 1, label: 'Double', optionPrice: 2.5, isSelected: true, type: 'required' },
       { choiceIndex: 1, optionIndex: 1, label: 'Pickled chilli', optionPrice: 0.8, isSelected: true, type: 'optional' },
     ])
   })
 
-  test('ITEM-14 what the store ticked is ticked when it opens', () => {
+  test('ITEM-14 values that the store preselected are chosen at first', () => {
     const values = size.values.map((value) => ({ ...value, isSelected: true }))
     const ticked: ItemView = { ...burger, food_variations: [{ ...size, values }] }
     expect(choicesOf(ticked, firstSelection(ticked)).map(({ label }) => label)).toEqual(['Single'])
   })
 
-  test('CART-09 TRAP_D23 the payload carries labels and ids, in the item’s order', () => {
+  test('CART-09 TRAP_D23 the payload has labels and ids, in the item’s order', () => {
     const selection = setAddOn(chosen('23', '21', '12'), 32, 2)
     expect(payloadOf(burger, selection)).toEqual({
       variation: [
@@ -96,7 +96,7 @@ describe('food variations', () => {
 })
 
 describe('add-ons', () => {
-  test('ITEM-05 TRAP_D4 ticking makes it one, unticking removes it whatever its quantity', () => {
+  test('ITEM-05 TRAP_D4 ticking adds one, unticking removes it whatever its quantity', () => {
     const three = setAddOn(tickAddOn(chosen(), 31, true), 31, 3)
     expect(addOnCount(tickAddOn(chosen(), 31, true), 31)).toBe(1)
     expect(addOnCount(three, 31)).toBe(3)
@@ -104,7 +104,7 @@ describe('add-ons', () => {
     expect(payloadOf(burger, tickAddOn(three, 31, false)).add_on_ids).toEqual([])
   })
 
-  test('ITEM-05 one counted down to 0 is removed', () => {
+  test('ITEM-05 a quantity of 0 removes the add-on', () => {
     expect(setAddOn(tickAddOn(chosen(), 31, true), 31, 0).addOns).toEqual({})
   })
 })
@@ -113,13 +113,13 @@ describe('variations of other modules', () => {
   const pick = (size: string, colour: string) =>
     chooseOption(chooseOption(firstSelection(shirt), 'size', size), 'colour', colour)
 
-  test('ITEM-06 options joined match a type once dashes and spaces are gone', () => {
+  test('ITEM-06 joined options match a type without dashes and spaces', () => {
     expect(variationOf(shirt, pick('Small', 'Sea Blue'))?.id).toBe('41')
     expect(variationOf(shirt, pick('Large', 'Sea Blue'))?.id).toBe('43')
     expect(payloadOf(shirt, pick('Small', 'Red')).variation).toEqual([{ id: '42', type: 'Small-Red' }])
   })
 
-  test('ITEM-06 options that no variation has are said to be so', () => {
+  test('ITEM-06 options without a variation are reported as a problem', () => {
     expect(variationOf(shirt, pick('Large', 'Red'))).toBeUndefined()
     expect(problemsOf(shirt, pick('Large', 'Red'))).toEqual([{ code: 'combination' }])
   })
@@ -139,22 +139,22 @@ describe('variations of other modules', () => {
     expect(variationOf(muddled, { ...selection, variationId: '2' })?.price).toBe(2)
   })
 
-  test('ITEM-06 the first that can be had is chosen when it opens', () => {
+  test('ITEM-06 the first variation in stock is chosen at first', () => {
     expect(variationOf(shirt, firstSelection(shirt))?.id).toBe('42')
     const bare: ItemView = { ...shirt, choice_options: [] }
     expect(variationOf(bare, firstSelection(bare))?.id).toBe('42')
   })
 
-  test('ITEM-07 options that lead to nothing left are known before they are chosen', () => {
+  test('ITEM-07 an option that leads to a sold-out variation is known before it is chosen', () => {
     expect(isOptionSoldOut(shirt, pick('Small', 'Red'), 'colour', 'Sea Blue')).toBe(true)
     expect(isOptionSoldOut(shirt, pick('Large', 'Red'), 'colour', 'Sea Blue')).toBe(false)
   })
 })
 
-describe('how much and whether', () => {
+describe('quantity and availability', () => {
   const [none, five, two] = shirt.variations
 
-  test('ITEM-07 nothing left of the item or of the variation', () => {
+  test('ITEM-07 the item or the variation is out of stock', () => {
     expect(buyingOf({ ...plainItem, stock: 0 }, undefined)).toBe('out_of_stock')
     expect(buyingOf({ ...plainItem, stock: 1 }, undefined)).toBe('open')
     expect(buyingOf(shirt, none)).toBe('variation_out_of_stock')
@@ -163,7 +163,7 @@ describe('how much and whether', () => {
     expect(buyingOf({ ...shirt, variations: gone }, gone[1])).toBe('out_of_stock')
   })
 
-  test('ITEM-08 the limit is what there is, and the maximum when it is set', () => {
+  test('ITEM-08 the limit is the stock, or the maximum if that is set and lower', () => {
     expect(limitOf(plainItem, undefined)).toBe(9999)
     expect(limitOf({ ...plainItem, stock: 4 }, undefined)).toBe(4)
     expect(limitOf({ ...plainItem, stock: 4, maximum_cart_quantity: 3 }, undefined)).toBe(3)
@@ -171,20 +171,20 @@ describe('how much and whether', () => {
     expect(limitOf({ ...shirt, stock: 90 }, two)).toBe(2)
   })
 
-  test('ITEM-08 another variation brings the quantity into its limits, never below 1', () => {
+  test('ITEM-08 another variation reduces the quantity to its limit, but not below 1', () => {
     const four = { ...firstSelection(shirt), quantity: 4 }
     expect(withinLimit(four, 2).quantity).toBe(2)
     expect(withinLimit(four, 0).quantity).toBe(1)
     expect(withinLimit(four, 5)).toBe(four)
   })
 
-  test('ITEM-09 outside its window an item waits, or is ordered for later', () => {
+  test('ITEM-09 outside its window an item is unavailable, or can be scheduled', () => {
     const early = { ...plainItem, available_now: false }
     expect(buyingOf(early, undefined)).toBe('unavailable')
     expect(buyingOf({ ...early, schedule_order: true }, undefined)).toBe('scheduled')
   })
 
-  test('BRW-07 a start date marks a campaign item', () => {
+  test('BRW-07 an item with a start date is a campaign item', () => {
     expect(buyingOf({ ...plainItem, available_date_starts: '2026-11-20' }, undefined)).toBe('campaign')
   })
 })
@@ -193,19 +193,19 @@ describe('the line in the cart', () => {
   const double = payloadOf(burger, setAddOn(chosen('12'), 31, 1))
   const line = lineOf(burger, { ...double, quantity: 2 })
 
-  test('ITEM-10 the same item and variation is found, whatever its add-ons', () => {
+  test('ITEM-10 the line with the same item and variation is found, whatever its add-ons', () => {
     expect(lineInCart(burger, chosen('12'), [lineOf(plainItem), line])).toBe(line)
     expect(lineInCart(burger, chosen('11'), [line])).toBeUndefined()
     expect(lineInCart(plainItem, firstSelection(plainItem), [line])).toBeUndefined()
   })
 
-  test('ITEM-10 of two, the one with the same add-ons', () => {
+  test('ITEM-10 of two lines, the one with the same add-ons is found', () => {
     const bare = lineOf(burger, { ...payloadOf(burger, chosen('12')), id: 99 })
     expect(lineInCart(burger, chosen('12'), [line, bare])).toBe(bare)
     expect(lineInCart(burger, setAddOn(chosen('12'), 31, 1), [bare, line])).toBe(line)
   })
 
-  test('ITEM-10 a line opens as it was left, and is unchanged until something changes', () => {
+  test('ITEM-10 a line opens with its selection, and is unchanged until something changes', () => {
     const selection = selectionOfLine(burger, line)
     expect(isUnchanged(burger, selection, line)).toBe(true)
     expect(isUnchanged(burger, { ...selection, quantity: 3 }, line)).toBe(false)
@@ -218,8 +218,8 @@ describe('the line in the cart', () => {
     expect(variationOf(shirt, selectionOfLine(shirt, sold))?.id).toBe('42')
   })
 
-  test('ITEM-10 a line of a variation is found as the server writes it', () => {
-    // internal/api/shopping/cart_test.go holds the server to this shape.
+  test('ITEM-10 a line with a variation is found in the form that the server returns', () => {
+    // internal/api/shopping/cart_test.go tests that the server returns this form.
     const variation = [{ id: '42', type: 'Small-Red', values: { label: ['Small-Red'] } }]
     const sold = lineOf(shirt, { variation, quantity: 2 })
     const small = chooseOption(firstSelection(shirt), 'size', 'Small')
@@ -229,7 +229,7 @@ describe('the line in the cart', () => {
     expect(isUnchanged(shirt, small, sold)).toBe(false)
   })
 
-  test('ITEM-10 a line of an older client, which had labels alone, is understood', () => {
+  test('ITEM-10 a line of an older client with only labels is understood', () => {
     const [choice] = double.variation
     const older = lineOf(burger, { variation: [{ name: choice?.name, values: { label: choice?.values?.label } }] })
     expect(labels(selectionOfLine(burger, older))).toEqual(['Double'])

@@ -1,24 +1,24 @@
 import type { CartChoice, CartLineView, FoodVariationView, ItemView, VariationView } from '@/lib/api/types.gen'
 
-/** What is chosen on an open item. By id: labels repeat, and ids win (D23). */
+/** What is chosen on an open item. Ids are used, because labels may repeat (D23). */
 export type Selection = {
   /** Chosen values of food variation groups: value ids by group id. */
   values: Readonly<Record<string, readonly string[]>>
-  /** Chosen options of every other module: option by the choice's name. */
+  /** Chosen options in all other modules: option by name of the choice. */
   options: Readonly<Record<string, string>>
-  /** The chosen variation where the item has no options to name it by. */
+  /** The chosen variation of an item without options. */
   variationId?: string
-  /** Ticked add-ons: how many for each unit, by id. */
+  /** Ticked add-ons: quantity per unit, by id. */
   addOns: Readonly<Record<number, number>>
   quantity: number
-  /** What the store should know about it. */
+  /** The note for the store. */
   note: string
 }
 
-/** The server's bound on a note, in characters. */
+/** The server's limit for a note, in characters. */
 export const longestNote = 200
 
-/** One chosen value as the page speaks of it (ITEM-14). */
+/** A chosen value (ITEM-14). */
 export type Choice = {
   choiceIndex: number
   optionIndex: number
@@ -28,19 +28,19 @@ export type Choice = {
   type: 'required' | 'optional'
 }
 
-/** The server's bound on one line. */
+/** The server's limit for one line. */
 const mostOfAll = 9999
-/** And on one add-on, for each unit. */
+/** The server's limit for one add-on per unit. */
 export const mostOfAddOn = 100
 
 const isRequired = (group: FoodVariationView) => group.required === 'on'
 
-/** How many values of a group may be chosen, once any is. A max of 0 means all. */
+/** Returns how many values of a group may be chosen, if any is. A max of 0 means all. */
 export function boundsOf({ type, min, max, values }: FoodVariationView) {
   return type === 'single' ? { min: 1, max: 1 } : { min, max: max === 0 ? values.length : max }
 }
 
-/** The item as it is opened: what the store ticked, and one unit. */
+/** Returns the initial selection of an item: the values that the store preselected, and one unit. */
 export function firstSelection(item: ItemView): Selection {
   const values = item.food_variations.map((group) => {
     const ticked = group.values.filter(({ isSelected }) => isSelected).map(({ id }) => id)
@@ -58,13 +58,13 @@ export function firstSelection(item: ItemView): Selection {
   }
 }
 
-/** The first variation that can be had; where none can, the first. */
+/** Returns the first variation in stock, or the first if all are sold out. */
 function firstVariation(item: ItemView): Pick<Selection, 'options' | 'variationId'> {
   const open = item.variations.find(({ stock }) => stock !== 0) ?? item.variations[0]
   return open ? optionsNaming(item, open) : { options: {} }
 }
 
-/** The options whose joined labels are the variation's type; its id where there are none. */
+/** Returns the options whose joined labels are the variation's type, or its id if there are none. */
 function optionsNaming(item: ItemView, variation: VariationView): Pick<Selection, 'options' | 'variationId'> {
   const named = combinations(item).find((options) => matching(item, options).includes(variation))
   return named ? { options: named } : { options: {}, variationId: variation.id }
@@ -80,20 +80,20 @@ function combinations({ choice_options }: ItemView): Record<string, string>[] {
 
 const undashed = (text: string) => text.replaceAll(/[- ]/g, '')
 
-/** Options are joined and compared once dashes and spaces are gone (ITEM-06). */
+/** Options and types are compared without dashes and spaces (ITEM-06). */
 function matching(item: ItemView, options: Selection['options']) {
   const joined = item.choice_options.map(({ name }) => options[name] ?? '').join('')
   return item.variations.filter(({ type }) => undashed(type) === undashed(joined))
 }
 
-/** The chosen variation; undefined when there is none such, or when it is not clear which (D3). */
+/** Returns the chosen variation, or undefined if none or several match (D3). */
 export function variationOf(item: ItemView, { variationId, options }: Selection): VariationView | undefined {
   if (variationId !== undefined) return item.variations.find(({ id }) => id === variationId)
   const found = matching(item, options)
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Whether choosing this option, the others staying, leads to a variation that is sold out. */
+/** Returns whether the option, with the other options unchanged, leads to a sold-out variation. */
 export function isOptionSoldOut(item: ItemView, selection: Selection, name: string, option: string) {
   return variationOf(item, chooseOption(selection, name, option))?.stock === 0
 }
@@ -104,7 +104,7 @@ export const chooseOption = (selection: Selection, name: string, option: string)
   options: { ...selection.options, [name]: option },
 })
 
-/** A line of the cart as what is chosen, so that it opens as it was left. */
+/** Returns the selection of a cart line, so that the item opens with it. */
 export function selectionOfLine(item: ItemView, line: CartLineView): Selection {
   const values = item.food_variations.map((group) => {
     const chosen = line.variation.find(({ id, name }) => (id ? id === group.id : name === group.name))?.values
@@ -126,11 +126,11 @@ const chosenIn = ({ values }: Selection, group: FoodVariationView) => values[gro
 export const isChosen = (selection: Selection, group: FoodVariationView, valueId: string) =>
   chosenIn(selection, group).includes(valueId)
 
-/** Whether a multi group has all it may have: the rest of it rests. */
+/** Whether a multi group has the maximum of values; the others are then disabled. */
 export const isFull = (selection: Selection, group: FoodVariationView) =>
   group.type === 'multi' && chosenIn(selection, group).length >= boundsOf(group).max
 
-/** A single choice takes the place of the one before, and unselects when it is that one; a multi choice toggles (ITEM-03). */
+/** A single choice replaces the previous one, and a second click unselects it. A multi choice toggles (ITEM-03). */
 export function toggleValue(selection: Selection, group: FoodVariationView, valueId: string): Selection {
   const before = chosenIn(selection, group)
   const set = (values: readonly string[]) => ({ ...selection, values: { ...selection.values, [group.id]: values } })
@@ -139,20 +139,20 @@ export function toggleValue(selection: Selection, group: FoodVariationView, valu
   return isFull(selection, group) ? selection : set([...before, valueId])
 }
 
-/** How many of an add-on each unit carries; 0 when it is not ticked. */
+/** Returns the quantity of an add-on per unit; 0 if it is not ticked. */
 export const addOnCount = ({ addOns }: Selection, id: number) => addOns[id] ?? 0
 
-/** Kept while above 0, otherwise removed (ITEM-05). */
+/** Sets the quantity of an add-on; 0 removes it (ITEM-05). */
 export function setAddOn(selection: Selection, id: number, count: number): Selection {
   const { [id]: _, ...others } = selection.addOns
   const kept = Math.min(count, mostOfAddOn)
   return { ...selection, addOns: kept > 0 ? { ...others, [id]: kept } : others }
 }
 
-/** Ticking makes it one, unticking removes it whatever its quantity (D4). */
+/** Ticking adds one, unticking removes it whatever its quantity (D4). */
 export const tickAddOn = (selection: Selection, id: number, ticked: boolean) => setAddOn(selection, id, ticked ? 1 : 0)
 
-/** The chosen values in the item's order, as the page's choices (ITEM-14). */
+/** Returns the chosen values in the item's order (ITEM-14). */
 export function choicesOf(item: ItemView, selection: Selection): Choice[] {
   return item.food_variations.flatMap((group, choiceIndex) =>
     group.values.flatMap(({ id, label, optionPrice }, optionIndex) =>
@@ -176,10 +176,10 @@ export function choicesOf(item: ItemView, selection: Selection): Choice[] {
 export type SelectionProblem =
   | { code: 'required'; group: FoodVariationView; left: number }
   | { code: 'bounds'; group: FoodVariationView; min: number; max: number; left: number }
-  /** No variation has these options together. */
+  /** No variation has this combination of options. */
   | { code: 'combination' }
 
-/** Every rule that is broken, in the item's order (ITEM-04). A group that is not required may be left alone. */
+/** Returns all problems in the item's order (ITEM-04). A group that is not required may be empty. */
 export function problemsOf(item: ItemView, selection: Selection): SelectionProblem[] {
   const problems = item.food_variations.flatMap((group): SelectionProblem[] => {
     const count = chosenIn(selection, group).length
@@ -191,14 +191,14 @@ export function problemsOf(item: ItemView, selection: Selection): SelectionProbl
   return [...problems, { code: 'combination' }]
 }
 
-/** How many values must still be chosen before the item can be bought. */
+/** Returns how many values must still be chosen before the item can be bought. */
 export const choicesLeft = (problems: readonly SelectionProblem[]) =>
   problems.reduce((sum, problem) => sum + (problem.code === 'combination' ? 0 : problem.left), 0)
 
-/** What of the item a problem is about: an id of a group, or the combination as a whole. */
+/** Returns what a problem is about: the id of a group, or '' for the combination. */
 export const subjectOf = (problem: SelectionProblem) => (problem.code === 'combination' ? '' : problem.group.id)
 
-/** The choice as the cart takes it: documented labels, and ids (CART-09). */
+/** Returns the selection as the cart API takes it: labels as documented, and ids (CART-09). */
 export function payloadOf(item: ItemView, selection: Selection) {
   const variation = variationOf(item, selection)
   const chosen: CartChoice[] = variation ? [{ id: variation.id, type: variation.type }] : []
@@ -216,23 +216,22 @@ export function payloadOf(item: ItemView, selection: Selection) {
   }
 }
 
-/** A choice as text, the same for the same choice in any order. */
+/** Returns a text that is equal for equal choices in any order. */
 const choiceText = (chosen: readonly CartChoice[]) =>
   chosen
     .map(({ id, values }) => JSON.stringify([id, values?.ids?.toSorted()]))
     .toSorted()
     .join()
 
-/** Add-ons and note as text. */
+/** Returns add-ons and note as text. */
 const besidesText = ({ addOns, note }: Selection) => JSON.stringify([addOns, note.trim()])
 
 const variationText = (item: ItemView, of: Selection) => choiceText(payloadOf(item, of).variation)
 
 /**
- * The cart's line of the same item and variation, which is updated instead of
- * another being added (ITEM-10); of several, the one with the same add-ons and note.
- * A line is read as a selection first: the server writes a choice in more words
- * than a page sends.
+ * Returns the cart line with the same item and variation, which is updated instead of adding another
+ * (ITEM-10); of several, the one with the same add-ons and note. Lines are compared as selections,
+ * because the server returns more fields than a page sends.
  */
 export function lineInCart(item: ItemView, selection: Selection, lines: readonly CartLineView[]) {
   const wanted = variationText(item, selection)
@@ -241,28 +240,27 @@ export function lineInCart(item: ItemView, selection: Selection, lines: readonly
   return same.find((line) => besidesText(selectionOfLine(item, line)) === besidesText(selection)) ?? same[0]
 }
 
-/** Whether the line is already what is chosen: 'No changes found to update.' */
+/** Returns whether the line already has this selection: 'No changes found to update.' */
 export function isUnchanged(item: ItemView, selection: Selection, line: CartLineView) {
   const kept = selectionOfLine(item, line)
   const isSame = (textOf: (of: Selection) => string) => textOf(kept) === textOf(selection)
   return line.quantity === selection.quantity && isSame(besidesText) && isSame((of) => variationText(item, of))
 }
 
-/** The most that may be had: what there is of the variation or the item, and its limit (ITEM-08). */
+/** Returns the largest quantity: the stock of the variation or item, or the item's maximum if lower (ITEM-08). */
 export function limitOf(item: ItemView, variation: VariationView | undefined) {
   const stock = (variation ? variation.stock : item.stock) ?? mostOfAll
   return Math.min(stock, item.maximum_cart_quantity || mostOfAll, mostOfAll)
 }
 
-/** The chosen quantity, moved into the limits of what is chosen now; 1 even where there is none. */
+/** Returns the selection with its quantity reduced to the limit, but not below 1. */
 export const withinLimit = (selection: Selection, limit: number): Selection =>
   selection.quantity <= Math.max(limit, 1) ? selection : { ...selection, quantity: Math.max(limit, 1) }
 
 /**
- * Whether and how the item can be bought.
- * out_of_stock, variation_out_of_stock: nothing left (ITEM-07).
- * unavailable: outside its time window. scheduled: so too, but for a later time
- * it can be ordered. campaign: a campaign's item inside its window (ITEM-09).
+ * Whether and how the item can be bought. out_of_stock, variation_out_of_stock: sold out (ITEM-07).
+ * unavailable: outside its time window. scheduled: the same, but it can be ordered for later.
+ * campaign: a campaign item inside its window (ITEM-09).
  */
 type Buying = 'open' | 'scheduled' | 'campaign' | 'unavailable' | 'out_of_stock' | 'variation_out_of_stock'
 

@@ -1,6 +1,6 @@
 import type { CartPayload, ItemView } from '@/lib/api/types.gen'
 
-/** What of an item its price depends on. */
+/** The fields of an item that determine its price. */
 type Priced = Pick<
   ItemView,
   | 'price'
@@ -16,13 +16,13 @@ type Priced = Pick<
   add_ons: readonly { id: number; price: number }[]
 }
 
-/** What is sent to the cart, so that the button's total is that of the line it makes. */
+/** The fields that are sent to the cart, so that the button's total is the line's. */
 type Chosen = Pick<CartPayload, 'variation' | 'add_on_ids' | 'add_on_qtys'>
 
 /**
- * What the open item costs as chosen, in minor units: the one price that a page
- * computes itself (D20), held to vectors that the server's own pricing wrote.
- * Integers, because a float cannot hold every percentage of every amount.
+ * Returns the total of the open item in minor units. It is the only price that a page computes
+ * (D20), and is tested with vectors of the server's pricing. It uses integers, because floats cannot
+ * represent every percentage exactly.
  */
 export function runningTotal(item: Priced, chosen: Chosen, quantity: number, digits: number): number {
   const minor = (major: number) => BigInt(Math.round(major * 10 ** digits))
@@ -34,8 +34,8 @@ export function runningTotal(item: Priced, chosen: Chosen, quantity: number, dig
   const own = off(item.discount, item.discount_type)
   const stores = off(item.store_discount, item.store_discount_type)
   const isOffered = gross >= minor(item.store_discount_min_purchase)
-  // The larger of the two, the item's own when they are equal (D18); a cap on
-  // the store's comes after that, with no second round (D19).
+  // The larger discount applies, the item's own if they are equal (D18). Then the store's maximum
+  // applies, without comparing again (D19).
   const most = minor(item.store_discount_max)
   const capped = most > 0n && stores > most ? most : stores
   return Number(gross - (isOffered && stores > own ? capped : own))
@@ -45,7 +45,7 @@ type Minor = (major: number) => bigint
 
 const floored = (amount: bigint) => (amount < 0n ? 0n : amount)
 
-/** Of one unit, before discounts and without add-ons: a variation's price takes the item's place. */
+/** Returns the price of one unit before discounts and without add-ons. A variation's price replaces the item's. */
 function basePrice({ price, variations, food_variations }: Priced, { variation = [] }: Chosen, minor: Minor) {
   const sold = variations.find(({ id }) => variation.some((chosen) => chosen.id === id))
   const values = food_variations.flatMap((group) => {
@@ -62,7 +62,7 @@ function addOnsPrice({ add_ons }: Priced, { add_on_ids = [], add_on_qtys = [] }:
   }, 0n)
 }
 
-/** What comes off the base of all units: rounded once, half up, and never more than they cost. */
+/** Returns the discount on the base price of all units: rounded once, half up, at most the price. */
 function discount(gross: bigint, count: bigint, value: number, type: string, minor: Minor) {
   const percent = (gross * BigInt(Math.round(value * 100)) * 2n + 10_000n) / 20_000n
   const off = floored(type === 'percent' ? percent : minor(value) * count)

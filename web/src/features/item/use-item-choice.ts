@@ -20,9 +20,11 @@ import {
 } from './selection'
 import { runningTotal } from './total'
 
-/** Everything the open item's page needs to know while somebody chooses. Key it by the item. */
+/** Returns the state of an open item: selection, prices, problems. Use the item's id as key. */
 export function useItemChoice(item: ItemView) {
-  const lines = useCartActions().useLinesOf(item.id)
+  const inCart = useCartActions().useLinesOf(item.id)
+  // In its campaign an item is ordered by itself, whatever is in the cart.
+  const lines = item.campaign ? [] : inCart
   const { digit_after_decimal_point: digits } = useShop()
   const opened = useOpenedLine(lines)
   const [begun, setBegun] = useState(opened?.id)
@@ -30,12 +32,12 @@ export function useItemChoice(item: ItemView) {
     const line = opened ?? lines.at(-1)
     return line ? selectionOfLine(item, line) : firstSelection(item)
   })
-  // The cart may come later than the item, and another line be opened over this one.
+  // The cart may load after the item, and another line may be opened over this one.
   if (opened && opened.id !== begun) {
     setBegun(opened.id)
     setSelection(selectionOfLine(item, opened))
   }
-  /** The problem that the button led to last. */
+  /** The problem that the button has last scrolled to. */
   const [shown, setShown] = useState<string>()
 
   const variation = variationOf(item, selection)
@@ -51,26 +53,26 @@ export function useItemChoice(item: ItemView) {
     selection,
     select: (next: Selection) => setSelection(withinLimit(next, limitOf(item, variationOf(item, next)))),
     variation,
-    /** Said once the button led to it; the button leads to one after the other. */
+    /** Only the problem that the button has scrolled to; it shows one at a time. */
     problems: problems.filter((problem) => subjectOf(problem) === shown),
     /** How many values must still be chosen. */
     left: choicesLeft(problems),
     limit,
     buying: buyingOf(item, variation),
-    /** Major units: of what is chosen, as many as are chosen. */
+    /** The total of the selection, in major units. */
     total: major(selection.quantity),
-    /** Major units: the same without discounts. */
+    /** The same without discounts, in major units. */
     subtotal:
       runningTotal({ ...item, discount: 0, store_discount: 0 }, payload, selection.quantity, digits) / 10 ** digits,
-    /** Major units: of one of the variation and nothing else, with what it cost before discounts. */
+    /** The price of one unit without add-ons, now and before discounts, in major units. */
     price: {
       now: variation ? major(1, { variation: payload.variation.slice(0, 1) }) : item.sale_price,
-      was: variation?.price ?? item.price,
+      was: item.campaign?.usual_price ?? variation?.price ?? item.price,
     },
-    /** The cart's line that the button would change, and whether there is anything to change. */
+    /** The cart line that the button would change, and whether nothing has changed. */
     line,
     isUnchanged: line !== undefined && isUnchanged(item, selection, line),
-    /** The line to buy; undefined, and the first problem is shown, while it is not one that may be sold. */
+    /** Returns the line to buy. If the selection is incomplete, shows the first problem and returns undefined. */
     lineToBuy: (): NewLine | undefined => {
       const [first] = problems
       setShown(first && subjectOf(first))
@@ -87,7 +89,7 @@ export function useItemChoice(item: ItemView) {
   }
 }
 
-/** The cart's line that was tapped to open the item, as the address names it. */
+/** Returns the cart line from which the item was opened; its id is in the URL. */
 function useOpenedLine(lines: readonly CartLineView[]) {
   const id = useLocation({ select: ({ search }) => search.line })
   return lines.find((line) => String(line.id) === id)

@@ -7,7 +7,7 @@ const text = defineMessages({
   title: { id: 'landing.areas', defaultMessage: 'Where we deliver' },
 })
 
-/** The zones on the map. */
+/** The section with the map of the zones. */
 export function Areas({ children }: { children: ReactNode }) {
   return (
     <section>

@@ -15,15 +15,15 @@ const text = defineMessages({
 type Props = {
   title: string
   subTitle: string
-  /** Address of a cut-out group; empty for none. */
+  /** URL of a cut-out picture; empty for none. */
   art: string
-  /** Address text of the place that was chosen before, if any. */
+  /** The address of the place that was chosen before, if any. */
   location: string
-  /** The three ways to say where one is. */
+  /** The field and buttons to choose a place. */
   children: ReactNode
 }
 
-/** The first thing anybody sees: what this is, and the one question it asks. */
+/** The first section of the landing page, with the field that asks for a place. */
 export function Hero({ title, subTitle, art, location, children }: Props) {
   const { free_delivery_over: freeOver } = useShop()
   const money = useMoney()

@@ -9,7 +9,7 @@ const text = defineMessages({
   title: { id: 'landing.highlights', defaultMessage: 'Why people order here' },
 })
 
-/** What the shop is proud of (API-09). */
+/** The shop's highlights (API-09). */
 export function Highlights({ highlights }: { highlights: readonly LandingHighlight[] }) {
   if (highlights.length === 0) return null
   return (

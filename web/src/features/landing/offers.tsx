@@ -11,7 +11,7 @@ const text = defineMessages({
 
 type Props = { modules: readonly ModuleView[]; onChoose: (module: ModuleView) => void }
 
-/** What there is to order; choosing one leads straight to its shops. */
+/** The modules that can be chosen. A tap opens the module's home. */
 export function Offers({ modules, onChoose }: Props) {
   if (modules.length === 0) return null
   return (

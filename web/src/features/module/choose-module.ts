@@ -12,10 +12,10 @@ const text = defineMessages({
   chosen: { id: 'module.chosen', defaultMessage: 'A Module has been selected.' },
 })
 
-/** The modules of the place (LOC-06). The page's own answer has the same key. */
+/** The modules of the place (LOC-06). The first response of the page has the same key. */
 export const modulesOptions = ({ headers }: Pick<Scope, 'headers'>) => listModulesOptions({ headers })
 
-/** Whether a place is chosen but nothing to shop for there: no module, or one that the place does not have. */
+/** Returns whether a place is chosen, but no module or one that the place does not have. */
 export function useNeedsModule(): boolean {
   const scope = useScope()
   const { data } = useQuery({ ...modulesOptions(scope), enabled: scope.zoneIds.length > 0 })
@@ -26,7 +26,10 @@ export function useNeedsModule(): boolean {
 
 const isCategoryList = (part: unknown) => isRecord(part) && part._id === 'listCategories'
 
-/** Stores the choice, forgets the two category lists, the featured and the whole, and says so (LOC-08). */
+/**
+ * Stores the chosen module, removes both category lists (featured and all) from the cache and shows
+ * a toast (LOC-08).
+ */
 export function useChooseModule() {
   const queryClient = useQueryClient()
   const { formatMessage: t } = useIntl()

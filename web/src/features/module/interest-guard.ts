@@ -4,9 +4,8 @@ type Switched = Pick<ModuleView, 'id' | 'module_type'>
 type Known = Pick<CustomerView, 'interest' | 'module_ids'>
 
 /**
- * Whether a switch to a module leads through the choice of interests (LOC-10):
- * for a customer who has interests, and has not used the module yet; nothing is
- * chosen of a parcel.
+ * Returns whether a switch to a module opens the choice of interests first (LOC-10): only for a
+ * customer who has interests and has not used the module before, and never for parcel.
  */
 export function asksForInterests({ id, module_type }: Switched, customer: Known | undefined): boolean {
   if (!customer || module_type === 'parcel') return false

@@ -51,7 +51,7 @@ test('LOC-07 the previous choice is marked', async () => {
   expect(within(popup).getByRole('button', { name: 'Food' })).not.toHaveAttribute('aria-current')
 })
 
-test('LOC-07 a place without modules says whom to ask', async () => {
+test('LOC-07 a place without modules tells the shopper to contact the owner', async () => {
   answer([])
   const { popup } = open()
   expect(await within(popup).findByText('No module found')).toBeVisible()
@@ -59,7 +59,7 @@ test('LOC-07 a place without modules says whom to ask', async () => {
   expect(within(popup).queryByText('A module must be selected to continue.')).toBeNull()
 })
 
-test('LOC-08 choosing stores the module, forgets both category lists and says so', async () => {
+test('LOC-08 choosing stores the module, removes both category lists from the cache and shows a toast', async () => {
   answer(testModules)
   const { popup, user, onChosen, queryClient } = open()
   const featured = listCategoriesOptions({ query: { featured: 1 } }).queryKey
@@ -84,7 +84,7 @@ function Needs() {
   return <output>{String(useNeedsModule())}</output>
 }
 
-test('LOC-06 a place needs a module that it has; without a place none is asked for', async () => {
+test('LOC-06 a place needs a module that it has; without a place no module is needed', async () => {
   answer(testModules)
   const says = (text: string) => waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text))
   renderApp(<Needs />)

@@ -21,7 +21,7 @@ const text = defineMessages({
 
 type Props = { opened: boolean; onClose: () => void; onChosen: (module: ModuleView) => void }
 
-/** Asks what to shop for, among what the place has (LOC-07). */
+/** The dialog for choosing one of the place's modules (LOC-07). */
 export function ModulePopup({ opened, onClose, onChosen }: Props) {
   const scope = useScope()
   const list = useQuery({ ...modulesOptions(scope), enabled: opened })
@@ -53,7 +53,7 @@ export function ModulePopup({ opened, onClose, onChosen }: Props) {
 
 type TilesProps = { modules?: readonly ModuleView[]; currentId?: number; onChoose?: (module: ModuleView) => void }
 
-/** Without modules, their skeletons. */
+/** Shows skeletons until modules are loaded. */
 function Tiles({ modules, currentId, onChoose }: TilesProps) {
   if (!modules) {
     return (

@@ -19,7 +19,7 @@ const text = defineMessages({
   done: { id: 'cancel.done', defaultMessage: 'The order was canceled' },
 })
 
-/** Calls an order off while its store has not said yes yet, with a reason (ORD-04). */
+/** The button and dialog for canceling an order with a reason, until the store has accepted it (ORD-04). */
 export function CancelOrder({ id, token }: { id: number; token: string | undefined }) {
   const { formatMessage: t } = useIntl()
   const reasons = useCancelReasons(true)
@@ -32,11 +32,11 @@ export function CancelOrder({ id, token }: { id: number; token: string | undefin
   const send = () => {
     setTried(true)
     if (reason.trim() === '') return
-    // Not as the call's own callbacks: a canceled order takes this button away before they would run.
+    // Not in the callbacks of mutate: a canceled order unmounts this button before they would run.
     cancel
       .mutateAsync({ path: { id }, body: { token, reason } })
       .then(() => toast(t(text.done)))
-      .catch(() => {}) // the page has been told
+      .catch(() => {}) // the error is already shown as a toast
       .finally(() => setOpened(false))
   }
   return (

@@ -17,7 +17,7 @@ const text = defineMessages({
 
 type Props = { order: OrderView; token: string }
 
-/** Makes a guest's order the first one of an account (ORD-01): most of the form is in it already. */
+/** Opens sign-up to add a guest's order to a new account (ORD-01). The form is filled in from the order. */
 export function KeepOrder({ order: { id, address }, token }: Props) {
   const hasPasswords = useShop().centralize_login.manual_login_status === 1
   const { signIn } = useAccountDialogs()

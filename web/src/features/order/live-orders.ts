@@ -4,11 +4,11 @@ import type { OrderCardView, OrdersStateView, OrderStatesView, OrderStateView } 
 import { uniqueEntries } from '@/lib/requests/paged-list'
 import { useScope } from '@/lib/scope/scope'
 import { ordersOptions, type OrdersState } from './order-queries'
-import { useEventStream } from './use-event-stream'
+import { useEventStream } from '@/lib/requests/use-event-stream'
 
 /**
- * Follows all orders of the customer by one stream (O6). The list that is shown is
- * fetched again when the stream says something else.
+ * Follows all orders of the customer through one stream (O6). If an event differs from the list on
+ * the page, the list is fetched again.
  */
 export function useLiveOrders(state: OrdersState) {
   const queryClient = useQueryClient()
@@ -26,7 +26,7 @@ export function useLiveOrders(state: OrdersState) {
       heard.current = now
       if (news.length > 0) setMoved(news)
       const pages = queryClient.getQueryData(queryKey)?.pages
-      // A list that is on its way may have been read before the change.
+      // Also while a list is loading, because it may have been read before the change.
       const isShown =
         pages && isSame(uniqueEntries(pages.map(({ orders }) => orders)), pages[0]?.total_size, now[state])
       if (!isShown) void queryClient.invalidateQueries({ queryKey })
@@ -34,27 +34,30 @@ export function useLiveOrders(state: OrdersState) {
     onRefused: () => setRefused(true),
   })
   return {
-    /** False while the line is lost and tried again. */
+    /** False while reconnecting. */
     isLive,
-    /** False: the list must be asked for now and then. */
+    /** If false, the list must be polled. */
     isFollowed: isLive && !isRefused,
-    /** The orders that the last news was about. */
+    /** The orders that the last event changed. */
     moved,
   }
 }
 
-/** The orders that have come, or are in another status than before. */
+/** Returns the orders that are new or have another status. */
 function movedBetween(before: OrdersStateView, now: OrdersStateView) {
-  const known = new Map(ordersOf(before).map(({ id, order_status }) => [id, order_status]))
-  return ordersOf(now).filter(({ id, order_status }) => known.get(id) !== order_status)
+  const known = new Map(ordersOf(before).map((order) => [order.id, stateOf(order)]))
+  return ordersOf(now).filter((order) => known.get(order.id) !== stateOf(order))
 }
+
+const stateOf = ({ order_status, prescription_status }: Pick<OrderStateView, 'order_status' | 'prescription_status'>) =>
+  `${order_status} ${prescription_status}`
 
 const ordersOf = ({ running, past }: OrdersStateView) => [...running.orders, ...past.orders]
 
-/** Whether the cards say what the stream says, as far as both go. */
+/** Returns whether the loaded cards match the event. */
 const isSame = (cards: OrderCardView[], total: number | undefined, now: OrderStatesView) =>
   total === now.total_size &&
-  now.orders.slice(0, cards.length).every(({ id, order_status, schedule_at }, at) => {
+  now.orders.slice(0, cards.length).every((order, at) => {
     const card = cards[at]
-    return card?.id === id && card.order_status === order_status && card.schedule_at === schedule_at
+    return card?.id === order.id && stateOf(card) === stateOf(order) && card.schedule_at === order.schedule_at
   })

@@ -25,6 +25,7 @@ const card: OrderCardView = {
   order_type: 'delivery',
   payment_status: 'unpaid',
   payment_method: 'cash_on_delivery',
+  prescription_status: 'none',
   module: testModules[0]!,
   store_id: 3,
   store_slug: 'smash-and-sons',
@@ -39,7 +40,7 @@ const card: OrderCardView = {
   updated_at: '2126-11-20T08:40:00Z',
 }
 
-/** Has orders that may be the customer's, until each is answered. */
+/** Mocks orders that may be the customer's. Returns the decisions that the page sent. */
 function asksAbout(orders: UnclaimedView[]) {
   const answers: string[] = []
   let left = orders
@@ -66,24 +67,25 @@ const unclaimed: UnclaimedView = {
 
 type Orders = Record<'running' | 'past', OrderCardView[]>
 
-/** What the stream says of these orders. */
+/** Returns the event of the stream for these orders. */
 const statesOf = ({ running, past }: Orders): OrdersStateView => ({ running: listed(running), past: listed(past) })
 
 const listed = (orders: OrderCardView[]): OrderStatesView => ({
   total_size: orders.length,
-  orders: orders.map(({ id, order_status, order_type, schedule_at, module }) => ({
+  orders: orders.map(({ id, order_status, prescription_status, order_type, schedule_at, module }) => ({
     id,
     order_status,
+    prescription_status,
     order_type,
     schedule_at,
     module_type: module.module_type,
   })),
 })
 
-/** The stream of all orders, silent until a test says something. */
+/** Mocks the stream of all orders. It sends nothing until a test does. */
 const liveOrders = (onAsked?: (request: Request) => void) => liveStream<OrdersStateView>('*/events', 'orders', onAsked)
 
-/** Answers pages of two, and notes what was asked. */
+/** Mocks the lists in pages of two. Returns the requests. */
 function shopHas(orders: Orders) {
   const asked: string[] = []
   asksAbout([])
@@ -114,7 +116,7 @@ const open = (state: 'running' | 'past' = 'running', onState = vi.fn()) => {
 describe('ORD-01 a customer’s orders', () => {
   beforeEach(() => void liveOrders())
 
-  test('a card says of whom, what, how many, for how much and how far it is, and leads to the order', async () => {
+  test('a card shows store, items, quantity, total and status, and links to the order', async () => {
     shopHas({ running: [card], past: [] })
     open()
     const order = await screen.findByRole('article')
@@ -125,7 +127,7 @@ describe('ORD-01 a customer’s orders', () => {
     expect(order.querySelector('time')).toHaveAttribute('datetime', card.created_at)
   })
 
-  test('what is planned says for when, until it is over', async () => {
+  test('a scheduled order shows its time until it is finished', async () => {
     const schedule_at = '2126-11-21T05:00:00Z'
     shopHas({ running: [{ ...card, order_status: 'scheduled', schedule_at }], past: [] })
     const { unmount } = open()
@@ -137,13 +139,13 @@ describe('ORD-01 a customer’s orders', () => {
     expect(screen.queryByText(/^For/)).toBeNull()
   })
 
-  test('goes on page by page, each order once', async () => {
+  test('loads page by page, and shows each order once', async () => {
     const [second, third] = [
       { ...card, id: 16 },
       { ...card, id: 15 },
     ]
     const asked = shopHas({ running: [], past: [card, second, third] })
-    // jsdom observes nothing: the button is there for whom scrolling does not reach.
+    // A stub that observes nothing, so that the test uses the button for shoppers who cannot scroll.
     window.IntersectionObserver = class {
       observe() {}
       disconnect() {}
@@ -158,21 +160,21 @@ describe('ORD-01 a customer’s orders', () => {
   test.each([
     ['running', 'Nothing is on its way'],
     ['past', 'No past orders yet'],
-  ] as const)('without any %s it says so and leads to the shops', async (state, words) => {
+  ] as const)('without %s orders a message and a link to the shops are shown', async (state, words) => {
     shopHas({ running: [], past: [] })
     open(state)
     expect(await screen.findByText(words)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Browse shops' })).toHaveAttribute('href', '/home')
   })
 
-  test('the tabs lead from one list to the other', async () => {
+  test('the tabs switch between the lists', async () => {
     shopHas({ running: [], past: [] })
     const { user, onState } = open()
     await user.click(screen.getByRole('tab', { name: 'Past' }))
     expect(onState).toHaveBeenCalledExactlyOnceWith('past')
   })
 
-  test('P4 asks whether an order with their phone is theirs, and keeps it out of the list until then', async () => {
+  test('P4 asks whether an order with the customer’s phone is theirs, and hides it from the list until then', async () => {
     const asked = shopHas({ running: [], past: [] })
     const answers = asksAbout([unclaimed, { ...unclaimed, id: 42, order_status: 'delivered' }])
     const { user } = open()
@@ -194,14 +196,14 @@ describe('ORD-01 a customer’s orders', () => {
     expect(answers).toEqual(['41 true', '42 false'])
   })
 
-  test('P4 without such an order nothing is asked', async () => {
+  test('P4 without unclaimed orders there is no question', async () => {
     shopHas({ running: [card], past: [] })
     open()
     await screen.findByRole('article')
     expect(screen.queryByRole('button', { name: 'Mine' })).toBeNull()
   })
 
-  test('what did not load is tried again', async () => {
+  test('a list that failed to load can be fetched again', async () => {
     asksAbout([])
     server.use(http.get('*/orders', () => HttpResponse.error()))
     const { user } = open()
@@ -216,12 +218,12 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
   const second = { ...card, id: 18, order_status: 'pending' }
   const away = 'Reconnecting. What you see may be a moment old.'
   const orders: Orders = { running: [], past: [] }
-  /** The orders are these now; the stream says so later, when it says anything. */
+  /** Sets the server's orders. The stream sends them when a test says so. */
   const are = (running: OrderCardView[], past: OrderCardView[] = []) => Object.assign(orders, { running, past })
   const numbers = () => screen.queryAllByRole('link', { name: / Order \d+$/ }).map((link) => link.textContent)
   const news = () => screen.getAllByRole('status').map((status) => status.textContent?.trim())
 
-  /** The page, once the list is there and the stream has said the same. */
+  /** Opens the page, and waits for the list and the first event of the stream. */
   async function follow(onAsked?: (request: Request) => void) {
     const live = liveOrders(onAsked)
     const asked = shopHas(orders)
@@ -236,9 +238,9 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
   const stops: (() => void)[] = []
   afterEach(() => stops.splice(0).forEach((stop) => stop()))
 
-  test('a change is on the page, and is said; what is shown already is not asked for again', async () => {
+  test('a change is shown and announced; unchanged orders are not fetched again', async () => {
     const { live, asked, says } = await follow()
-    says() // as before
+    says() // no change
     are([{ ...card, order_status: 'picked_up' }])
     says()
     expect(await screen.findByText('On the way')).toBeVisible()
@@ -247,7 +249,7 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
     expect(live.opened()).toBe(1)
   })
 
-  test('what happened between the list and the stream is fetched too', async () => {
+  test('a change between the list and the stream is fetched too', async () => {
     const live = liveOrders()
     const asked = shopHas(orders)
     open()
@@ -259,7 +261,7 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('an order of another device comes in, one that is planned for later says so', async () => {
+  test('an order from another device appears, and a scheduled one shows its time', async () => {
     const { says } = await follow()
     are([second, card])
     says()
@@ -270,7 +272,7 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
     expect(await screen.findByText(/^For/)).toHaveTextContent('10:00')
   })
 
-  test('what is over leaves the list, and whoever stood on it keeps the focus', async () => {
+  test('a finished order leaves the list, and the focus stays in the list', async () => {
     stops.push(restoreLostFocus())
     are([second, card])
     const { says } = await follow()
@@ -287,7 +289,7 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
     await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
   })
 
-  test('a line that is lost is said; what was missed is there when it comes back', async () => {
+  test('a lost connection is shown; missed changes are there after reconnecting', async () => {
     const { live, asked, says } = await follow()
     live.hangsUp()
     expect(await screen.findByText(away)).toBeVisible()
@@ -301,7 +303,7 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('the session alone opens it; it is one for both tabs, and ends with the page', async () => {
+  test('the stream needs only the session, serves both tabs, and closes with the page', async () => {
     stops.push(connect(() => {}))
     const heard: (string | null)[] = []
     const { live, rerender, unmount } = await follow(({ headers, url }) => {
@@ -316,7 +318,7 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
     await waitFor(() => expect(live.left()).toBe(1))
   })
 
-  test('without a stream the list is asked for now and then', async () => {
+  test('without a stream the list is polled', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     server.use(http.get('*/events', () => new HttpResponse(null, { status: 404 })))
     const asked = shopHas(orders)
@@ -329,7 +331,7 @@ describe('ORD-01 TRAP_O6 the list follows one stream', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('while it is there nothing is asked for', async () => {
+  test('while the stream is open the list is not polled', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { asked } = await follow()
     await act(() => vi.advanceTimersByTimeAsync(61_000))

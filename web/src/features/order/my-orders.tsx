@@ -40,7 +40,7 @@ const none = {
 
 type Props = { state: OrdersState; onState: (state: OrdersState) => void }
 
-/** A customer's orders: those under way, and the history (ORD-01). */
+/** The orders of a customer: the running and the past ones (ORD-01). */
 export function MyOrders({ state, onState }: Props) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(text.title))

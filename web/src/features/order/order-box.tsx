@@ -4,7 +4,7 @@ import c from './order-box.module.css'
 
 type Props = { title: MessageDescriptor; why: MessageDescriptor; children: ReactNode }
 
-/** Something a guest can do about an order: what it is, what it is good for, and the buttons. */
+/** A box with an action for a guest's order: title, reason and buttons. */
 export function OrderBox({ title, why, children }: Props) {
   const titleId = useId()
   return (

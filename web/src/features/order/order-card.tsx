@@ -17,7 +17,7 @@ const text = defineMessages({
   planned: { id: 'order_card.planned', defaultMessage: 'For {time}' },
 })
 
-/** An order in a list; all of it leads to the order. */
+/** An order in a list. The whole card links to the order. */
 export function OrderCard({ order }: { order: OrderCardView }) {
   const { formatMessage: t } = useIntl()
   const clock = useClock(order.time_zone, dayTime)

@@ -26,7 +26,7 @@ const text = defineMessages({
 
 type Props = { id: number; store: string; token: string }
 
-/** A guest's way back to the order from anywhere (ORD-02): a link to copy or to share. */
+/** A link that opens the order on any device (ORD-02), to copy or share. For guests. */
 export function OrderLink({ id, store, token }: Props) {
   const { formatMessage: t } = useIntl()
   const [isByHand, setByHand] = useState(false)
@@ -36,7 +36,7 @@ export function OrderLink({ id, store, token }: Props) {
       () => toast(t(text.copied)),
       () => setByHand(true),
     )
-  const share = () => navigator.share({ title: t(text.order, { id, store }), url: link }).catch(() => {}) // closed again
+  const share = () => navigator.share({ title: t(text.order, { id, store }), url: link }).catch(() => {}) // the shopper closed the dialog
   return (
     <OrderBox title={text.title} why={text.why}>
       {isByHand ? (
@@ -50,7 +50,7 @@ export function OrderLink({ id, store, token }: Props) {
         />
       ) : (
         <p className={c.ways}>
-          {/* A browser has no clipboard for a page without HTTPS. */}
+          {/* Without HTTPS a page has no clipboard. */}
           <Button
             variant="default"
             h={44}

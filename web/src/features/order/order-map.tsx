@@ -21,7 +21,7 @@ const text = defineMessages({
 
 const pointOf = ({ lat, lng }: PointView): Point => ({ lat, lng })
 
-/** The way to the door with the rider on it; for take-away, where the store is. */
+/** A map with the route to the door and the rider; for take-away with the store. */
 export function OrderMap({ tracking }: { tracking: TrackingView }) {
   const { formatMessage: t } = useIntl()
   const { point: here } = useScope()
@@ -35,7 +35,7 @@ export function OrderMap({ tracking }: { tracking: TrackingView }) {
   if (riderPoint && rider) {
     pins.push({ id: 'rider', kind: 'rider', point: riderPoint, label: t(text.rider, { name: rider.name }) })
   }
-  // Who fetches the order goes to the store; else the way leads to the door.
+  // For a delivery the directions lead from the store to the door, for take-away to the store.
   const way = door ? { origin: store, destination: door } : here && { origin: here, destination: store }
   return (
     <div>
@@ -55,8 +55,8 @@ export function OrderMap({ tracking }: { tracking: TrackingView }) {
   )
 }
 
-/** Where the rider is on the map: moving along the streets, not across the houses. */
+/** Returns the rider's point on the map. It moves along the route instead of a straight line. */
 function useRiderPoint({ rider, route }: TrackingView): Point | undefined {
   const progress = useAnimatedPoint(rider?.progress ?? 0)
-  return useMemo(() => rider && (pointAlong(route, progress) ?? pointOf(rider.point)), [rider, route, progress])
+  return useMemo(() => rider?.point && (pointAlong(route, progress) ?? pointOf(rider.point)), [rider, route, progress])
 }

@@ -15,6 +15,7 @@ import {
   listOrdersInfiniteOptions,
   listOrdersInfiniteQueryKey,
   listUnclaimedOrdersOptions,
+  requestRefundMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
 import { trackOrder } from '@/lib/api/sdk.gen'
 import type { TrackingView, UnclaimedView } from '@/lib/api/types.gen'
@@ -22,9 +23,9 @@ import { isRecord } from '@/lib/scope/guards'
 import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { isFinished } from './status'
-import { useEventStream } from './use-event-stream'
+import { useEventStream } from '@/lib/requests/use-event-stream'
 
-/** An order by its tracking token; without one, by the session of the customer whose it is. */
+/** Fetches an order by its tracking token, or by the session of its customer. */
 export const orderOptions = (id: number, token?: string) =>
   queryOptions({
     ...getOrderOptions({ path: { id }, headers: { 'X-Order-Token': token } }),
@@ -32,7 +33,7 @@ export const orderOptions = (id: number, token?: string) =>
     retry: (failures, error) => failures < 1 && !isRefusal(error),
   })
 
-/** Asked for before anybody wants to cancel: the dialog then needs nothing. */
+/** Fetched with the page, so that the dialog opens without waiting. */
 export const useCancelReasons = (isWanted: boolean) =>
   useQuery({ ...listCancelReasonsOptions(), enabled: isWanted, staleTime: Infinity }).data?.reasons ?? none
 
@@ -46,15 +47,23 @@ export function useCancelOrder(id: number, token: string | undefined) {
   })
 }
 
-/** A customer's orders: under way, or at their end. */
+export function useRequestRefund(id: number, token: string | undefined) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...requestRefundMutation(),
+    onSuccess: (order) => queryClient.setQueryData(orderOptions(id, token).queryKey, order),
+  })
+}
+
+/** The two lists of a customer's orders: in progress, and finished. */
 export type OrdersState = 'running' | 'past'
 
 export const ordersOptions = (headers: Scope['headers'], state: OrdersState) =>
   listOrdersInfiniteOptions({ headers, query: { state } })
 
 /**
- * A customer's orders, the newest first, page by page (ORD-01). Those under way move
- * while they are looked at (O6): where no stream follows them, they are asked for.
+ * Fetches a customer's orders page by page, the newest first (ORD-01). Running orders are polled if
+ * no stream follows them (O6).
  */
 export function useOrders(state: OrdersState, isFollowed: boolean) {
   const { headers } = useScope()
@@ -67,12 +76,12 @@ export function useOrders(state: OrdersState, isFollowed: boolean) {
   })
 }
 
-/** Orders that somebody placed with the customer's phone or e-mail: are they theirs (P4)? */
+/** Fetches orders with the customer's phone or e-mail that they have not confirmed as theirs (P4). */
 export const useUnclaimedOrders = () => useQuery(listUnclaimedOrdersOptions()).data?.orders ?? noOrders
 
 const noOrders: UnclaimedView[] = []
 
-/** Says of such an order whether it is the customer's. onAnswered is called before the question goes. */
+/** Sends whether an unclaimed order is the customer's. onAnswered is called before its question disappears. */
 export function useClaimOrder(onAnswered: (mine: boolean) => void) {
   const queryClient = useQueryClient()
   const { queryKey } = listUnclaimedOrdersOptions()
@@ -83,20 +92,20 @@ export function useClaimOrder(onAnswered: (mine: boolean) => void) {
       queryClient.setQueryData(queryKey, left)
       await queryClient.invalidateQueries({ predicate: (query) => isOrderList(query.queryKey[0]) })
     },
-    // Another device may have answered first.
+    // The customer may have answered on another device.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
 }
 
 const isOrderList = (key: unknown) => isRecord(key) && key._id === listOrdersInfiniteQueryKey()[0]._id
 
-/** What says whose order it is, where there is no token. */
+/** What identifies an order without a token. */
 export type OrderAndPhone = { orderId: number; phone: string }
 
-/** What moves of an order, by its number and phone (ORD-02). */
+/** Fetches the tracking state of an order by its number and phone (ORD-02). */
 export function useTrackOrder() {
   return useMutation({
-    meta: { quiet: true }, // the form says it
+    meta: { quiet: true }, // the form shows the error
     mutationFn: async ({ orderId, phone }: OrderAndPhone) => {
       const headers = { ...currentScope().headers, 'X-Phone': phone }
       return (await trackOrder({ headers, query: { order_id: orderId }, throwOnError: true })).data
@@ -106,17 +115,17 @@ export function useTrackOrder() {
 
 type Followed = {
   id: number
-  /** undefined: the session says whose it is. */
+  /** If undefined, the session is used. */
   token: string | undefined
-  /** What is known already. */
+  /** The state that is already loaded. */
   first: TrackingView | undefined
-  /** The token is no longer good. */
+  /** Called when the token is no longer valid. */
   onRefused?: () => void
 }
 
 /**
- * Follows an order live (O6). Every event carries the whole state, so nothing
- * else is ever asked again; isLive is false while the line is being made again.
+ * Follows an order live (O6). Every event has the whole state, so nothing else is fetched. isLive is
+ * false while reconnecting.
  */
 export function useTracking({ id, token, first, onRefused }: Followed) {
   const [heard, setHeard] = useState<TrackingView>()
@@ -128,14 +137,14 @@ export function useTracking({ id, token, first, onRefused }: Followed) {
     event: 'tracking',
     token,
     isOn: isWatched,
-    // What did not change stays the same object: the map does not draw its way again.
+    // Unchanged parts stay the same objects, so that the map does not draw its route again.
     onState: (now) => setHeard((before) => replaceEqualDeep(before, now)),
     onRefused,
   })
   return { tracking, isLive }
 }
 
-/** The later of two states: an answer to a cancellation may overtake the stream. */
+/** Returns the later of two states, because the response to a cancellation may arrive before the event. */
 function newer(heard: TrackingView | undefined, told: TrackingView | undefined) {
   if (!heard || !told) return heard ?? told
   return Date.parse(told.updated_at) > Date.parse(heard.updated_at) ? told : heard

@@ -16,7 +16,7 @@ import { rememberLink, tokenFromHash } from './order-tokens'
 import { statusMessage } from './status'
 import { pointAlong } from './point-along'
 
-// Maps need a graphics card; what is put on one is what matters here.
+// Maps need WebGL. The tests only check what is put on them.
 vi.mock('@/components/map/map-view', () => ({
   MapView: ({ label, pins, route }: { label: string; pins: { kind: string; label: string }[]; route: object[] }) => (
     <figure aria-label={label} data-route={route.length}>
@@ -29,7 +29,7 @@ vi.mock('@/components/map/map-view', () => ({
 
 const token = 'tracking-token-0123456789'
 
-/** The order's event stream; asked for with a token, or in a session. */
+/** Mocks the order's event stream, which is opened with the token or, for null, the session. */
 function liveOrder(asked: string | null = token) {
   const live = liveStream<TrackingView>('*/orders/17/events', 'tracking', ({ headers, url }) =>
     expect([headers.get('X-Order-Token'), new URL(url).search]).toEqual([asked, '']),
@@ -79,7 +79,7 @@ const onTheWay: Partial<TrackingView> = {
 
 beforeEach(() => write({ guest_id: 'guest-secret-0123456789' }))
 
-test('PRC-06 TRAP_M8 an order shows what was ordered, and the rows of its quote', async () => {
+test('PRC-06 TRAP_M8 an order shows its lines, and the rows of its quote', async () => {
   liveOrder()
   const asked = shopHas()
   open()
@@ -96,7 +96,7 @@ test('PRC-06 TRAP_M8 an order shows what was ordered, and the rows of its quote'
   expect(asked).toEqual([token])
 })
 
-test('ORD-02 TRAP_O6 the page follows the order without asking again', async () => {
+test('ORD-02 TRAP_O6 the page follows the order without fetching it again', async () => {
   const live = liveOrder()
   const asked = shopHas()
   open()
@@ -117,6 +117,7 @@ test('ORD-02 TRAP_O6 the page follows the order without asking again', async () 
   expect(steps.map((step) => step.dataset['state'])).toEqual(['done', 'done', 'done', 'now', 'next'])
   expect(steps[3]).toHaveTextContent(/^On the way.*13:50$/)
 
+  expect(asked).toHaveLength(1)
   live.says({
     ...onTheWay,
     order_status: 'delivered',
@@ -130,10 +131,11 @@ test('ORD-02 TRAP_O6 the page follows the order without asking again', async () 
   expect(steps.map((step) => step.dataset['state'])).toEqual(['done', 'done', 'done', 'done', 'done'])
   expect(screen.queryByRole('figure')).toBeNull()
   expect(screen.queryByText(/^Arrives/)).toBeNull()
-  expect(asked).toHaveLength(1)
+  // Once it is over it is fetched once more: a refund can be requested then.
+  await waitFor(() => expect(asked).toHaveLength(2))
 })
 
-test('ORD-03 every status is stamped with its time, the newest first', async () => {
+test('ORD-03 every status has its time, the newest first', async () => {
   liveOrder()
   shopHas({ ...testOrder, tracking: { ...testTracking, ...onTheWay } })
   open()
@@ -146,7 +148,7 @@ test('ORD-03 every status is stamped with its time, the newest first', async () 
   expect(moves[0]?.querySelector('time')).toHaveAttribute('datetime', '2126-11-20T08:50:00Z')
 })
 
-test('TRAP_O6 a line that is lost is said, and comes back', async () => {
+test('TRAP_O6 a lost connection is shown, and reconnects', async () => {
   const live = liveOrder()
   shopHas()
   open()
@@ -161,7 +163,7 @@ test('TRAP_O6 a line that is lost is said, and comes back', async () => {
   expect(screen.queryByText('Reconnecting. What you see may be a moment old.')).toBeNull()
 })
 
-test('an order that is over is not watched', async () => {
+test('a finished order opens no stream', async () => {
   const live = liveOrder()
   shopHas({ ...testOrder, tracking: { ...testTracking, order_status: 'delivered', step: 4, can_cancel: false } })
   open()
@@ -178,7 +180,7 @@ describe('ORD-04 canceling', () => {
     updated_at: '2126-11-20T08:37:00Z',
   }
 
-  test('needs a reason from the list, and says what became of it', async () => {
+  test('needs a reason from the list, and shows the result', async () => {
     liveOrder()
     shopHas()
     const sent: unknown[] = []
@@ -202,7 +204,7 @@ describe('ORD-04 canceling', () => {
     expect(await screen.findByText('The order was canceled')).toBeVisible()
   })
 
-  test('TRAP_O5 too late is said in the server’s words', async () => {
+  test('TRAP_O5 if it is too late the server’s message is shown', async () => {
     liveOrder()
     shopHas()
     const message = 'This order can no longer be canceled.'
@@ -216,14 +218,14 @@ describe('ORD-04 canceling', () => {
   })
 })
 
-describe('who may see it', () => {
-  test('TRAP_P1 a device that does not know the order is led to tracking', () => {
+describe('access', () => {
+  test('TRAP_P1 a device without the order’s token gets a link to tracking', () => {
     renderApp(<Order id={17} token={undefined} />)
     expect(screen.getByText('This order is not known on this device')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Track order' })).toHaveAttribute('href', '/track-order?order_id=17')
   })
 
-  test('TRAP_P1 so is one whose token the server does not take', async () => {
+  test('TRAP_P1 so does a device whose token the server refuses', async () => {
     server.use(
       http.get('*/orders/17', () => HttpResponse.json(refusal('not_found', 'No such order.'), { status: 404 })),
     )
@@ -231,7 +233,7 @@ describe('who may see it', () => {
     expect(await screen.findByText('This order is not known on this device')).toBeVisible()
   })
 
-  test('TRAP_P1 a link that has ended says until when it opened the order, and what opens it now', async () => {
+  test('TRAP_P1 an expired link says how long it was valid, and what opens the order now', async () => {
     server.use(http.get('*/orders/17', () => HttpResponse.json(refusal('link_ended', 'It ended.'), { status: 404 })))
     open()
     const ended =
@@ -241,7 +243,7 @@ describe('who may see it', () => {
     expect(screen.getByRole('link', { name: 'Track order' })).toHaveAttribute('href', '/track-order?order_id=17')
   })
 
-  test('no connection is no reason to give up', async () => {
+  test('without a connection the page can be tried again', async () => {
     server.use(http.get('*/orders/17', () => HttpResponse.error()))
     const { user } = open()
     const again = await screen.findByRole('button', { name: 'Try again' })
@@ -255,7 +257,7 @@ describe('who may see it', () => {
 describe('ORD-01 a customer’s own order', () => {
   beforeEach(() => write({ token: 'session-0123456789abcdef' }))
 
-  test('TRAP_O6 is shown and followed by the session alone', async () => {
+  test('TRAP_O6 is shown and followed by the session only', async () => {
     const disconnect = connect(() => {})
     const live = liveOrder(null)
     const bearers: (string | null)[] = []
@@ -277,7 +279,7 @@ describe('ORD-01 a customer’s own order', () => {
     disconnect()
   })
 
-  test('ORD-04 is canceled by it', async () => {
+  test('ORD-04 is canceled by the session', async () => {
     liveOrder(null)
     shopHas()
     const sent: unknown[] = []
@@ -297,7 +299,7 @@ describe('ORD-01 a customer’s own order', () => {
     expect(sent).toEqual([{ reason: 'Ordered by mistake' }])
   })
 
-  test('TRAP_P2 another’s is not known', async () => {
+  test('TRAP_P2 another customer’s order is unknown', async () => {
     server.use(
       http.get('*/orders/17', () => HttpResponse.json(refusal('not_found', 'No such order.'), { status: 404 })),
     )
@@ -307,7 +309,7 @@ describe('ORD-01 a customer’s own order', () => {
   })
 })
 
-test('PERM-01 who is not signed in may do so where there is a way', async () => {
+test('PERM-01 a guest can sign in if any login is on', async () => {
   const onSignIn = vi.fn()
   const shop = { ...testShop, centralize_login: { ...testShop.centralize_login, otp_login_status: 1 as const } }
   const { user } = renderApp(
@@ -331,7 +333,7 @@ describe('take-away', () => {
     can_cancel: false,
   }
 
-  test('TRAP_M6 speaks of fetching, not of riding', async () => {
+  test('TRAP_M6 has texts about collecting instead of a rider', async () => {
     liveOrder()
     shopHas({ ...testOrder, order_type: 'take_away', tracking: takeAway })
     open()
@@ -360,7 +362,7 @@ test('MAP-02 the directions lead from the store to the door', async () => {
   expect([searchParams.get('origin'), searchParams.get('destination')]).toEqual(['-11.4,65.2', '-11.41,65.2'])
 })
 
-test('every status has words for both kinds of order, and food is cooked', () => {
+test('every status has a text for both order types, and only food is cooked', () => {
   const statuses = ['scheduled', 'pending', 'confirmed', 'processing', 'handover', 'picked_up', 'delivered', 'canceled']
   for (const order_type of ['delivery', 'take_away']) {
     for (const order_status of [...statuses, 'failed', 'refund_requested', 'refunded']) {
@@ -372,7 +374,7 @@ test('every status has words for both kinds of order, and food is cooked', () =>
   expect(statusMessage(processing, 'pharmacy').defaultMessage).toBe('Preparing your order')
 })
 
-describe('the rider on the way', () => {
+describe('the point of the rider on the route', () => {
   const way = [
     { lat: 0, lng: 0 },
     { lat: 0, lng: 3 },
@@ -385,13 +387,13 @@ describe('the rider on the way', () => {
     [0.375, { lat: 0, lng: 1.5 }],
     [1, { lat: 1, lng: 3 }],
     [2, { lat: 1, lng: 3 }],
-  ])('at %s of it', (share, point) => {
+  ])('at a share of %s', (share, point) => {
     const at = pointAlong(way, share)
     expect(at?.lat).toBeCloseTo(point.lat, 3)
     expect(at?.lng).toBeCloseTo(point.lng, 3)
   })
 
-  test('is always on it, and only goes on', () => {
+  test('is always on the route, and moves forward', () => {
     let last = -1
     for (let share = 0; share <= 1; share += 0.01) {
       const at = pointAlong(way, share)
@@ -402,7 +404,7 @@ describe('the rider on the way', () => {
     }
   })
 
-  test('without a way there is no point on it, and a way of one point is that', () => {
+  test('without a route there is no point, and a route of one point is that point', () => {
     expect(pointAlong([], 0.5)).toBeUndefined()
     expect(pointAlong([{ lat: 1, lng: 2 }], 0.5)).toEqual({ lat: 1, lng: 2 })
     expect(
@@ -432,7 +434,7 @@ describe('ORD-01 a guest’s order', () => {
   }
   const manual = { ...testShop, centralize_login: { ...testShop.centralize_login, manual_login_status: 1 as const } }
 
-  test('can be kept by choosing a password, with what the order knows', async () => {
+  test('can be added to an account by choosing a password, with the order’s contact', async () => {
     const { user, signIn } = shown(testOrder, manual)
     await user.click(await screen.findByRole('button', { name: 'Choose a password' }))
     const { contact_person_name: name, contact_person_number: phone } = testOrder.address ?? {}
@@ -445,7 +447,7 @@ describe('ORD-01 a guest’s order', () => {
     })
   })
 
-  test('offers nothing where the shop has no passwords', async () => {
+  test('has no such button if the shop has no passwords', async () => {
     shown(testOrder, { ...manual, centralize_login: { ...manual.centralize_login, manual_login_status: 0 } })
     await screen.findByRole('heading', { name: 'Your order' })
     expect(screen.queryByRole('button', { name: 'Choose a password' })).toBeNull()
@@ -453,7 +455,7 @@ describe('ORD-01 a guest’s order', () => {
 
   const link = `http://localhost:3000/order/17#token=${token}`
 
-  test('has a link to copy, which no kept token gives way to', async () => {
+  test('has a link to copy, and a link does not replace a stored token', async () => {
     const { user } = shown(testOrder)
     await user.click(await screen.findByRole('button', { name: 'Copy' }))
     expect(await navigator.clipboard.readText()).toBe(link)
@@ -464,7 +466,7 @@ describe('ORD-01 a guest’s order', () => {
     expect(readJson('guest_orders')).toMatchObject([{ id: 17, token }])
   })
 
-  test('shows the link where the browser has no clipboard', async () => {
+  test('shows the link if the browser has no clipboard', async () => {
     const { user } = shown(testOrder)
     const copy = await screen.findByRole('button', { name: 'Copy' })
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
@@ -474,7 +476,7 @@ describe('ORD-01 a guest’s order', () => {
     expect(field).toHaveFocus()
   })
 
-  test('can be shared where the device shares', async () => {
+  test('can be shared if the device supports it', async () => {
     const share = vi.fn(() => Promise.resolve())
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share }))
     const { user } = shown(testOrder)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/empty-state'
 import { AppLink } from '@/components/app-link'
 import { QueryView } from '@/components/query-view'
 import { Skeleton } from '@/components/skeleton'
-import type { ErrorBody, OrderView } from '@/lib/api/types.gen'
+import type { ErrorBody, OrderView, TrackingView } from '@/lib/api/types.gen'
 import { emptyArt } from '@/lib/page/empty-art'
 import { defineMessages } from '@/lib/text/messages'
 import { usePageTitle } from '@/lib/page/page-title'
@@ -23,8 +23,11 @@ import { OrderLink } from './order-link'
 import { OrderMap } from './order-map'
 import { orderOptions, useTracking } from './order-queries'
 import { rememberOrderEnded } from './order-tokens'
+import { PrescriptionBox } from './prescription-box'
 import { Progress } from './progress'
 import { Receipt } from './receipt'
+import { RefundList } from './refund-list'
+import { RefundRequest } from './refund-request'
 import { isFinished } from './status'
 import { Timeline } from './timeline'
 import c from './order.module.css'
@@ -49,11 +52,11 @@ const text = defineMessages({
 
 type Props = {
   id: number
-  /** Its tracking token, if this device knows it. */
+  /** The tracking token, if this device has it. */
   token: string | undefined
 }
 
-/** An order's page, for the customer whose it is and for whoever holds its token. */
+/** The page of an order, for its customer and for anyone with its token. */
 export function Order({ id, token }: Props) {
   const { signedIn } = useScope()
   if (token === undefined && !signedIn) return <Unknown id={id} />
@@ -109,6 +112,7 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
   const { tracking = order.tracking, isLive } = useTracking({ id, token, first: order.tracking })
   const moduleType = module.module_type
   const isRunning = !isFinished(tracking)
+  useRefetchWhenDecided(order, tracking, token)
   const endedAt = isRunning ? undefined : Date.parse(tracking.updated_at)
   useEffect(() => {
     if (token !== undefined && endedAt !== undefined) rememberOrderEnded(id, endedAt)
@@ -133,6 +137,12 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
             <FormattedMessage {...text.reason} values={{ reason: order.cancel_reason }} />
           </p>
         )}
+        <PrescriptionBox
+          order={order}
+          status={tracking.prescription_status ?? order.prescription_status}
+          isCanceled={tracking.order_status === 'canceled'}
+        />
+        <RefundList order={order} />
         {isRunning && <OrderMap tracking={tracking} />}
         {tracking.rider && isRunning && <RiderCard rider={tracking.rider} />}
         <Timeline tracking={tracking} moduleType={moduleType} />
@@ -142,6 +152,7 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
             <OrderLink id={id} store={store.name} token={token} />
           </>
         )}
+        {order.can_request_refund && <RefundRequest order={order} token={token} />}
         {tracking.can_cancel && (
           <div>
             <CancelOrder id={id} token={token} />
@@ -153,7 +164,18 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
   )
 }
 
-/** The boxes of an order before it is there. */
+/** The stream has the status alone. Why an order was canceled, and what can be done once it is over, is in the order itself. */
+function useRefetchWhenDecided(order: OrderView, tracking: TrackingView, token: string | undefined) {
+  const queryClient = useQueryClient()
+  const { id } = order
+  const isOlder = Date.parse(order.tracking.updated_at) < Date.parse(tracking.updated_at)
+  const isDecided = isOlder && isFinished(tracking)
+  useEffect(() => {
+    if (isDecided) void queryClient.invalidateQueries({ queryKey: orderOptions(id, token).queryKey })
+  }, [isDecided, id, token, queryClient])
+}
+
+/** The skeleton of an order. */
 export function OrderSkeleton() {
   return (
     <div className={c.page} aria-hidden>

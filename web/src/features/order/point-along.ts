@@ -1,13 +1,13 @@
 import type { Point } from '@/lib/scope/guards'
 
-/** Degrees east are shorter than degrees north away from the equator. */
+/** Degrees of longitude are shorter away from the equator. */
 function distance(a: Point, b: Point) {
   const north = b.lat - a.lat
   const east = (b.lng - a.lng) * Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180)
   return Math.hypot(north, east)
 }
 
-/** The point at a share of a way, 0 at its beginning and 1 at its end; undefined without a way. */
+/** Returns the point at a share of a route, from 0 to 1; undefined without a route. */
 export function pointAlong(way: readonly Point[], share: number): Point | undefined {
   const [first] = way
   if (!first) return undefined

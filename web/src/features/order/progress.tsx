@@ -17,14 +17,14 @@ const text = defineMessages({
 
 type Props = {
   tracking: TrackingView
-  /** Decides the words; undefined where it is not told. */
+  /** Selects the texts; undefined if it is unknown. */
   moduleType?: string
   isLive: boolean
-  /** Above the headline: which order this is. */
+  /** The text above the headline that names the order. */
   kicker: ReactNode
 }
 
-/** Where an order is: in words, as a time and as a bar. What changes is read aloud. */
+/** The status of an order as text, time and bar. Screen readers read changes. */
 export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
   const { formatMessage: t } = useIntl()
   const clock = useClock(tracking.time_zone, dayTime)
@@ -34,7 +34,7 @@ export function Progress({ tracking, moduleType, isLive, kicker }: Props) {
     const move = tracking.timeline.find(({ status }) => statuses.includes(status))
     return { key, label: t(message), time: move && <bdi>{clock(move.at)}</bdi> }
   })
-  // The bar's last step is reached, not gone through.
+  // At the last step the order is finished, so no step is current.
   const current = tracking.step === steps.length - 1 ? steps.length : tracking.step
   return (
     <div className={c.progress}>

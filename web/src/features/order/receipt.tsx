@@ -8,6 +8,8 @@ import { Saved } from '@/components/saved'
 import type { AddressBody, OrderView } from '@/lib/api/types.gen'
 import { useDoorLine } from '@/lib/account/address-line'
 import { defineMessages, type Message } from '@/lib/text/messages'
+import { sumMajor } from '@/lib/text/money'
+import { useShop } from '@/lib/scope/shop'
 import { storeHref } from '@/lib/page/links'
 import c from './receipt.module.css'
 
@@ -20,6 +22,7 @@ const text = defineMessages({
   payment: { id: 'receipt.payment', defaultMessage: 'Payment' },
   cash: { id: 'receipt.cash', defaultMessage: 'Cash on delivery' },
   cashTakeAway: { id: 'receipt.cash_take_away', defaultMessage: 'Cash at the store' },
+  coupon: { id: 'receipt.coupon', defaultMessage: 'Coupon' },
   note: { id: 'receipt.note', defaultMessage: 'Note for the store' },
   instruction: { id: 'receipt.instruction', defaultMessage: 'How the rider finds you' },
   unavailable: { id: 'receipt.unavailable', defaultMessage: 'If an item is not available' },
@@ -27,10 +30,11 @@ const text = defineMessages({
   store: { id: 'receipt.store', defaultMessage: 'The store' },
 })
 
-/** What was ordered, what it cost, and where it goes: as it was placed. */
+/** The lines, rows and address of an order as it was placed. */
 export function Receipt({ order }: { order: OrderView }) {
   const { formatMessage: t } = useIntl()
   const takeAway = order.order_type === 'take_away'
+  const digits = useShop().digit_after_decimal_point
   const { store, address } = order
   return (
     <section className={c.receipt} aria-labelledby="receipt-title">
@@ -63,8 +67,9 @@ export function Receipt({ order }: { order: OrderView }) {
               </span>{' '}
               <bdi>{line.name}</bdi>
               {line.options && <bdi className={c.small}>{line.options}</bdi>}
+              {line.offer && <bdi className={c.small}>{line.offer}</bdi>}
               <LineNote note={line.note} />
-              <Saved from={line.subtotal} to={line.total} />
+              <Saved from={line.subtotal} to={sumMajor([line.total, line.coupon], digits)} />
             </p>
             <Money value={line.subtotal} />
           </li>
@@ -84,6 +89,11 @@ export function Receipt({ order }: { order: OrderView }) {
           </Fact>
         )}
         <Fact name={text.payment}>{t(takeAway ? text.cashTakeAway : text.cash)}</Fact>
+        {order.coupon_code && (
+          <Fact name={text.coupon}>
+            <bdi dir="ltr">{order.coupon_code}</bdi>
+          </Fact>
+        )}
         {order.order_note && (
           <Fact name={text.note}>
             <bdi>{order.order_note}</bdi>

@@ -7,7 +7,7 @@ const text = defineMessages({
   note: { id: 'reconnecting.note', defaultMessage: 'Reconnecting. What you see may be a moment old.' },
 })
 
-/** Says that a live view has lost its line. */
+/** Shows that a live view has lost its connection. */
 export function Reconnecting({ isLive }: { isLive: boolean }) {
   return (
     <p className={c.note} role="status">

@@ -8,7 +8,7 @@ const text = defineMessages({
   brings: { id: 'rider.brings', defaultMessage: '{name} brings your order' },
 })
 
-/** Who brings the order, as long as they do (P5). */
+/** The rider of the order, during the delivery only (P5). */
 export function RiderCard({ rider }: { rider: RiderView }) {
   return (
     <div className={c.card}>

@@ -4,6 +4,7 @@ import { defineMessages, type Message } from '@/lib/text/messages'
 const text = defineMessages({
   scheduled: { id: 'status.scheduled', defaultMessage: 'Scheduled' },
   pending: { id: 'status.pending', defaultMessage: 'Waiting for the store' },
+  pharmacist: { id: 'status.pharmacist', defaultMessage: 'Waiting for the pharmacist' },
   confirmed: { id: 'status.confirmed', defaultMessage: 'The store has accepted your order' },
   cooking: { id: 'status.cooking', defaultMessage: 'Cooking your food' },
   preparing: { id: 'status.preparing', defaultMessage: 'Preparing your order' },
@@ -31,21 +32,21 @@ const stepText = defineMessages({
   collected: { id: 'step.collected', defaultMessage: 'Collected' },
 })
 
-type Moving = Pick<TrackingView, 'order_status' | 'order_type'>
+type Moving = Pick<TrackingView, 'order_status' | 'order_type' | 'prescription_status'>
 
 const isTakeAway = ({ order_type }: Moving) => order_type === 'take_away'
 
 const over = ['delivered', 'canceled', 'failed', 'refund_requested', 'refunded']
 
-/** Whether nothing more is on its way. */
+/** Returns whether the order is finished. */
 export const isFinished = ({ order_status }: Moving) => over.includes(order_status)
 
-/** Where the order is, in plain words; food is cooked, everything else prepared. */
+/** Returns the text of the status. Food is cooked, everything else is prepared. */
 export function statusMessage(order: Moving, moduleType?: string): Message {
   const takeAway = isTakeAway(order)
   const messages: Record<string, Message> = {
     scheduled: text.scheduled,
-    pending: text.pending,
+    pending: order.prescription_status === 'waiting' ? text.pharmacist : text.pending,
     confirmed: text.confirmed,
     processing: moduleType === 'food' ? text.cooking : text.preparing,
     handover: takeAway ? text.readyToCollect : text.readyForRider,
@@ -59,10 +60,10 @@ export function statusMessage(order: Moving, moduleType?: string): Message {
   return messages[order.order_status] ?? text.unknown
 }
 
-/** A step of the bar, and the statuses that it stands for. */
+/** A step of the bar, and its statuses. */
 type OrderStep = { key: string; message: Message; statuses: readonly string[] }
 
-/** The five steps (ORD-03); whoever fetches the order sees no rider in them. */
+/** Returns the five steps (ORD-03). For take-away there is no rider in them. */
 export function orderSteps(order: Moving, moduleType?: string): OrderStep[] {
   const takeAway = isTakeAway(order)
   return [

@@ -10,7 +10,7 @@ const text = defineMessages({
   title: { id: 'timeline.title', defaultMessage: 'What happened' },
 })
 
-/** Every status the order has been in, the newest first, each with its time (ORD-03). */
+/** All statuses of the order with their times, the newest first (ORD-03). */
 export function Timeline({ tracking, moduleType }: { tracking: TrackingView; moduleType?: string }) {
   const { formatMessage: t } = useIntl()
   const clock = useClock(tracking.time_zone, dayTime)

@@ -14,7 +14,7 @@ const text = defineMessages({
 
 const minute = 60_000
 
-/** When the order should be there; nothing once it is over. */
+/** The estimated time; empty once the order is finished. */
 export function TimeRange({
   tracking: { estimated_from, estimated_to, order_type, time_zone },
 }: {

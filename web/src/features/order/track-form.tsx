@@ -38,12 +38,12 @@ function trackInput(t: IntlShape['formatMessage'], country: string) {
 }
 
 type Props = {
-  /** Known from the address. */
+  /** The order's number from the URL. */
   orderId: number | undefined
   onFound: (asked: OrderAndPhone, answer: TrackOutputBody) => void
 }
 
-/** Number and phone; a pair that is wrong is said below, without saying which of the two it is (P1). */
+/** A form for number and phone. The error for a wrong pair does not say which of the two is wrong (P1). */
 export function TrackForm({ orderId, onFound }: Props) {
   const { formatMessage: t } = useIntl()
   const { country } = useShop()

@@ -12,7 +12,7 @@ import { TrackOrder } from './track-order'
 const token = 'tracking-token-0123456789'
 const byPhone: TrackingView = { ...testTracking, destination_point: undefined, route: [], can_cancel: false }
 
-/** What the event stream says at once, and then nothing. */
+/** Mocks the event stream: each connection gets one event or a refusal. Returns the tokens. */
 function shopTells(...tellings: (Partial<TrackingView> | 'refused')[]) {
   const tokens: (string | null)[] = []
   server.use(
@@ -40,7 +40,7 @@ function shopFinds() {
 }
 
 describe('ORD-02 by number and phone', () => {
-  test('the form says what it needs before anybody is asked', async () => {
+  test('an incomplete form shows its errors and sends nothing', async () => {
     const { user } = renderApp(<TrackOrder orderId={undefined} />)
     await user.click(screen.getByRole('button', { name: 'Track order' }))
     expect(screen.getByLabelText('Order ID')).toHaveAccessibleDescription('Order ID is required')
@@ -52,7 +52,7 @@ describe('ORD-02 by number and phone', () => {
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription('Please enter a valid phone number.')
   })
 
-  test('TRAP_P1 a wrong pair is said in the server’s words, which do not tell which of the two it is', async () => {
+  test('TRAP_P1 for a wrong pair the server’s message is shown, which does not say which of the two is wrong', async () => {
     const message = 'No order with this number and phone was found.'
     server.use(http.get('*/orders/track', () => HttpResponse.json(refusal('not_found', message), { status: 404 })))
     const { user } = renderApp(<TrackOrder orderId={undefined} />)
@@ -63,7 +63,7 @@ describe('ORD-02 by number and phone', () => {
     expect(screen.getByLabelText('Order ID')).toHaveValue('17')
   })
 
-  test('TRAP_O6 what is found is followed live, with the short-lived token', async () => {
+  test('TRAP_O6 a found order is followed live, with the short-lived token', async () => {
     const asked = shopFinds()
     const tokens = shopTells({ order_status: 'picked_up', step: 3, updated_at: '2126-11-20T08:50:00Z' })
     const { user } = renderApp(<TrackOrder orderId={17} />)
@@ -74,14 +74,14 @@ describe('ORD-02 by number and phone', () => {
     expect(screen.getByText('Order 17')).toBeVisible()
     expect(asked).toEqual(['?order_id=17 +12025550123'])
     expect(tokens).toEqual(['events-1'])
-    // Neither lines nor a way to cancel: a number and a phone are no proof of who asks (P1).
+    // No lines and no cancel button, because number and phone do not prove who asks (P1).
     expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Your order' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Track another order' }))
     expect(await screen.findByLabelText('Order ID')).toBeVisible()
   })
 
-  test('a token that has lived long enough is replaced by a new one', async () => {
+  test('an expired token is replaced by a new one', async () => {
     const asked = shopFinds()
     const tokens = shopTells('refused', { order_status: 'confirmed', step: 1, updated_at: '2126-11-20T08:36:00Z' })
     const { user } = renderApp(<TrackOrder orderId={17} />)
@@ -93,22 +93,22 @@ describe('ORD-02 by number and phone', () => {
   })
 })
 
-describe('D29 the orders that a guest placed here', () => {
+describe('D29 the orders that a guest placed on this device', () => {
   const stored = () => JSON.parse(localStorage.getItem('guest_orders') ?? '[]') as { id: number }[]
 
-  test('stand in no list', () => {
+  test('are not listed', () => {
     rememberOrder({ id: 17, token })
     renderApp(<TrackOrder orderId={undefined} />)
     expect(screen.queryByRole('link')).toBeNull()
     expect(screen.queryByText(/17/)).toBeNull()
   })
 
-  test('the twenty newest are kept', () => {
+  test('only the twenty newest are stored', () => {
     for (let id = 1; id <= 25; id++) rememberOrder({ id, token })
     expect(stored().map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, i) => 25 - i))
   })
 
-  test('are dropped a day after they ended', () => {
+  test('are deleted a day after they were finished', () => {
     vi.useFakeTimers()
     rememberOrder({ id: 17, token })
     rememberOrderEnded(17, Date.now())
@@ -122,7 +122,7 @@ describe('D29 the orders that a guest placed here', () => {
   })
 
   test.each(['', 'null', '{}', '[null,1,{"id":"1","token":"x"}]', '[{"id":3,"token":"<script>"}]'])(
-    'LOC-14 damage (%j) is no order',
+    'LOC-14 invalid storage (%j) is ignored',
     (kept) => {
       write({ guest_orders: kept })
       expect(renderHook(() => useKnownOrders()).result.current).toEqual([])

@@ -19,7 +19,7 @@ const text = defineMessages({
 
 type Found = { asked: OrderAndPhone; answer: TrackOutputBody }
 
-/** Follows an order by its number and phone (ORD-02). */
+/** The page for following an order by its number and phone (ORD-02). */
 export function TrackOrder({ orderId }: { orderId: number | undefined }) {
   const [found, setFound] = useState<Found>()
   return (
@@ -58,7 +58,7 @@ function Tracked({ asked, answer, onAnother }: Found & { onAnother: () => void }
     id: first.order_id,
     token,
     first,
-    // The token lives for a while; number and phone get a new one.
+    // The token expires. Number and phone get a new one.
     onRefused: () => again.mutate(asked),
   })
   return (

@@ -26,7 +26,7 @@ const text = defineMessages({
   isNotMine: { id: 'unclaimed.is_not_mine', defaultMessage: 'You will not be asked about order {id} again' },
 })
 
-/** Asks about orders that may be the customer's; until they answer, none of them is (P4). */
+/** Asks about orders that may be the customer's. Until the answer they are not in the list (P4). */
 export function UnclaimedOrders({ onAnswered }: { onAnswered: () => void }) {
   const orders = useUnclaimedOrders()
   if (orders.length === 0) return null
@@ -51,7 +51,7 @@ export function UnclaimedOrders({ onAnswered }: { onAnswered: () => void }) {
 
 type Props = {
   order: UnclaimedView
-  /** The buttons are about to go, and the focus must go elsewhere. */
+  /** Called before the buttons disappear, so that the focus can be moved. */
   onAnswered: () => void
 }
 
@@ -87,7 +87,7 @@ function Question({ order, onAnswered }: Props) {
           <BusyButton
             key={String(mine)}
             size="sm"
-            // Neither is the better answer: both are quiet.
+            // Both buttons look the same, because no answer is preferred.
             variant="default"
             onClick={() => answer(mine)}
             busy={answered === mine}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const glide = 2_000 // ms
 
-/** A number that moves to its new value instead of jumping there; it does jump where motion is not wanted. */
+/** Returns a number that moves to its new value in steps, or jumps if the device reduces motion. */
 export function useAnimatedPoint(target: number) {
   const still = useReducedMotion()
   const [shown, setShown] = useState(target)

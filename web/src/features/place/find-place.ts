@@ -30,13 +30,16 @@ const text = defineMessages({
   },
 })
 
-/** Where somebody says they are: the device knows, or one of the suggestions. */
+/** The device's location, or one of the suggestions. */
 export type Where = 'here' | PlacePrediction
 
-/** A degree's sixth digit is a hand's breadth; more of them only spoil the cache. */
+/** Six decimals are about 10 cm. More of them would only prevent cache hits. */
 export const pointQuery = ({ lat, lng }: Point) => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) })
 
-/** Finds out address and zones, stores the place (LOC-02) and tells onChosen. One outside every zone is refused (Z2). */
+/**
+ * Looks up address and zones of a place, stores it (LOC-02) and calls onChosen. Rejects with
+ * OutOfZone if no zone contains it (Z2).
+ */
 export function useChoosePlace(onChosen: (place: Place) => void) {
   const queryClient = useQueryClient()
   const { formatMessage: t } = useIntl()
@@ -61,11 +64,11 @@ export function useChoosePlace(onChosen: (place: Place) => void) {
 
   const finding = useMutation({
     mutationFn: find,
-    meta: { quiet: true }, // said where the question was asked
+    meta: { quiet: true }, // the component shows the error
   })
   return {
     ...finding,
-    // Of this call alone: whoever left, or called reset, no longer waits for the place.
+    // Callbacks of this call only: they do not run after unmounting or reset.
     mutate: (where: Where) =>
       finding.mutate(where, {
         onSuccess: (place) => {
@@ -76,12 +79,12 @@ export function useChoosePlace(onChosen: (place: Place) => void) {
   }
 }
 
-/** No zone contains the point: nothing can be brought there (Z2). */
+/** No zone contains the point, so there is no delivery (Z2). */
 class OutOfZone extends Error {
   override name = 'OutOfZone'
 }
 
-/** What to tell somebody whose place was not found. */
+/** Returns the message for a place that was not found or cannot be used. */
 export function placeProblem(error: unknown, { formatMessage: t }: IntlShape): string {
   if (error instanceof OutOfZone) return t(text.outside)
   if (error instanceof LocateProblem) return t(text[error.reason])

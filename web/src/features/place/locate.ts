@@ -1,10 +1,10 @@
 import type { Point } from '@/lib/scope/guards'
 
-const patience = 5000 // ms, LOC-03
+const locateTimeout = 5000 // ms, LOC-03
 
 type LocateReason = 'refused' | 'timeout' | 'unavailable'
 
-/** Why the device did not say where it is. */
+/** The reason why the device did not return its location. */
 export class LocateProblem extends Error {
   override name = 'LocateProblem'
   readonly reason: LocateReason
@@ -16,10 +16,10 @@ export class LocateProblem extends Error {
 
 const reasons: Record<number, LocateReason> = { 1: 'refused', 2: 'unavailable', 3: 'timeout' }
 
-/** Asks the device where it is (LOC-03): a rough answer soon, rather than an exact one late. */
+/** Returns the device's location (LOC-03). A rough one is enough, because it is faster. */
 export function locate(): Promise<Point> {
   return new Promise((resolve, reject) => {
-    // Absent on pages that came without encryption.
+    // Missing on pages without HTTPS.
     if (!('geolocation' in navigator)) {
       reject(new LocateProblem('unavailable'))
       return
@@ -27,7 +27,7 @@ export function locate(): Promise<Point> {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
       ({ code }) => reject(new LocateProblem(reasons[code] ?? 'unavailable')),
-      { enableHighAccuracy: false, timeout: patience },
+      { enableHighAccuracy: false, timeout: locateTimeout },
     )
   })
 }

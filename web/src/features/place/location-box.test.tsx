@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { LocationBox } from './location-box'
-import { library, sea, standAt, townAnswers } from './test-town'
+import { library, sea, mockGeolocation, townHandlers } from './test-town'
 
-beforeEach(() => server.use(...townAnswers))
+beforeEach(() => server.use(...townHandlers))
 
 function open() {
   const onChosen = vi.fn()
@@ -15,7 +15,7 @@ function open() {
 const field = () => screen.getByRole('combobox', { name: 'Your address' })
 const stored = (key: string) => localStorage.getItem(key)
 
-test('LOC-01 typing suggests places, and the keys take one', async () => {
+test('LOC-01 typing suggests places, and the keyboard picks one', async () => {
   const { user, onChosen } = open()
   await user.type(field(), 'lib')
   const option = await screen.findByRole('option', { name: /Central Library/ })
@@ -31,14 +31,14 @@ test('LOC-01 typing suggests places, and the keys take one', async () => {
   expect(field()).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('LOC-01 the button takes the best suggestion, without waiting for the list', async () => {
+test('LOC-01 the button picks the best suggestion, without waiting for the list', async () => {
   const { user, onChosen } = open()
   await user.type(field(), 'Central Library')
   await user.click(screen.getByRole('button', { name: 'Find shops' }))
   await waitFor(() => expect(onChosen).toHaveBeenCalledOnce())
 })
 
-test('LOC-01 Escape closes the list, and words that mean no place say so', async () => {
+test('LOC-01 Escape closes the list, and a text without results shows a message', async () => {
   const { user } = open()
   await user.type(field(), 'xyzzy')
   expect(await screen.findByText(/No place found/)).toBeVisible()
@@ -46,7 +46,7 @@ test('LOC-01 Escape closes the list, and words that mean no place say so', async
   expect(screen.queryByText(/No place found/)).toBeNull()
 })
 
-test('LOC-02 choosing stores the address, the point, the zone and, as there are two, their list', async () => {
+test('LOC-02 choosing stores the address, the point, the zone and, if there are two, their list', async () => {
   const { user, onChosen } = open()
   await user.type(field(), 'lib')
   await user.click(await screen.findByRole('option', { name: /Central Library/ }))
@@ -57,7 +57,7 @@ test('LOC-02 choosing stores the address, the point, the zone and, as there are 
   expect(stored('zone_ids')).toBe('[4,2]')
 })
 
-test('LOC-01 TRAP_Z2 a place outside every zone is refused where it was entered, and nothing is stored', async () => {
+test('LOC-01 TRAP_Z2 a place outside every zone shows an error below the field, and nothing is stored', async () => {
   const { user, onChosen } = open()
   await user.type(field(), 'light')
   await user.click(await screen.findByRole('option', { name: /Lightship/ }))
@@ -67,8 +67,8 @@ test('LOC-01 TRAP_Z2 a place outside every zone is refused where it was entered,
   expect(stored('location')).toBeNull()
 })
 
-test('LOC-03 the device is asked for a rough place within five seconds, and its address is looked up', async () => {
-  const asked = standAt(library)
+test('LOC-03 the device is asked for a rough location with a timeout of five seconds, and its address is fetched', async () => {
+  const asked = mockGeolocation(library)
   const { user, onChosen } = open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
   await waitFor(() => expect(onChosen).toHaveBeenCalledOnce())
@@ -81,16 +81,16 @@ test.each([
   ['refused', 1, 'Your browser does not share your location.'],
   ['unavailable', 2, 'This device does not know where it is.'],
   ['too late', 3, 'Finding your location took too long.'],
-])('LOC-03 a location that is %s is explained', async (_, code, sentence) => {
-  standAt({ code })
+])('LOC-03 an error is shown for a location that is %s', async (_, code, sentence) => {
+  mockGeolocation({ code })
   const { user, onChosen } = open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
   expect(onChosen).not.toHaveBeenCalled()
 })
 
-test('LOC-03 TRAP_Z2 standing outside every zone is said at once', async () => {
-  standAt(sea)
+test('LOC-03 TRAP_Z2 a location outside every zone shows an error at once', async () => {
+  mockGeolocation(sea)
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('We do not deliver to this place yet.')

@@ -17,7 +17,7 @@ const text = defineMessages({
   find: { id: 'place.find', defaultMessage: 'Find shops' },
 })
 
-/** The three ways to say where one is (LOC-01). The place is stored before onChosen is called. */
+/** The field and the two buttons for choosing a place (LOC-01). The place is stored before onChosen is called. */
 export function LocationBox({ onChosen }: { onChosen: (place: Place) => void }) {
   const [map, setMap] = useState(false)
   const choose = useChoosePlace(onChosen)

@@ -8,7 +8,7 @@ const text = defineMessages({
   title: { id: 'place.dialog', defaultMessage: 'Where are you?' },
 })
 
-/** The three ways to say where one is, over any page. */
+/** The LocationBox in a dialog. */
 export default function LocationDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} small>

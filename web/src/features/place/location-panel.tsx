@@ -24,7 +24,7 @@ const text = defineMessages({
   signInButton: { id: 'place.sign_in_button', defaultMessage: 'Sign In' },
 })
 
-/** The open picker. Whatever is picked applies at once, and the page reloads (LOC-03, LOC-12). */
+/** The open picker. A choice applies at once and reloads the page (LOC-03, LOC-12). */
 export default function LocationPanel({ target, saved }: PickerProps) {
   const { module, signedIn } = useScope()
   const [opened, setOpened] = useState(true)
@@ -93,7 +93,7 @@ export default function LocationPanel({ target, saved }: PickerProps) {
   )
 }
 
-/** How a guest gets to saved addresses, where a login is on (D24). */
+/** Tells a guest to sign in for saved addresses, if any login is on (D24). */
 function SignInHint({ onSignIn }: { onSignIn: () => void }) {
   const shop = useShop()
   const { signIn } = useAccountDialogs()

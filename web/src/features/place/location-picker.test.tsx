@@ -10,14 +10,14 @@ import { testShop } from '@/test/fixtures'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import { LocationPicker } from './location-picker'
-import { dunes, library, standAt, townAnswers } from './test-town'
+import { dunes, library, mockGeolocation, townHandlers } from './test-town'
 
 // jsdom cannot reload a page.
 vi.mock('@/lib/page/toast-after-reload', () => ({ reloadWithToast: vi.fn() }))
 
 beforeEach(() => {
   vi.mocked(reloadWithToast).mockClear()
-  server.use(...townAnswers)
+  server.use(...townHandlers)
 })
 
 const signInHint = 'To select from saved addresses, you need to sign in.'
@@ -46,12 +46,12 @@ async function open(shop = testShop, signIn = () => {}) {
   return app
 }
 
-test('LOC-11 a guest is told how to get to saved addresses where a login is on', async () => {
+test('LOC-11 a guest sees the hint to sign in for saved addresses if a login is on', async () => {
   await open(withLogin)
   expect(screen.getByText(signInHint)).toBeVisible()
 })
 
-test('LOC-11 the hint has a button that opens sign-in, and the picker goes', async () => {
+test('LOC-11 the hint has a button that opens sign-in and closes the picker', async () => {
   const signIn = vi.fn<() => void>()
   const { user } = await open(withLogin, signIn)
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
@@ -59,7 +59,7 @@ test('LOC-11 the hint has a button that opens sign-in, and the picker goes', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('LOC-11 LOC-12 a customer picks among what they saved: one tap stores, closes and loads again', async () => {
+test('LOC-11 LOC-12 a customer picks a saved address: one tap stores it, closes the picker and reloads', async () => {
   write({ token: 'bearer-token-0123456789' })
   const { user } = await open(withLogin)
   expect(screen.getByText('Select from saved addresses or pick from map')).toBeVisible()
@@ -75,7 +75,7 @@ test('LOC-11 LOC-12 a customer picks among what they saved: one tap stores, clos
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('LOC-11 TRAP_D24 without a login there is nothing to sign in to', async () => {
+test('LOC-11 TRAP_D24 without a login there is no hint to sign in', async () => {
   await open()
   expect(screen.queryByText(signInHint)).toBeNull()
   expect(screen.getByRole('button', { name: 'Use Current Location' })).toBeVisible()
@@ -88,8 +88,8 @@ test('LOC-11 Escape closes the picker', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('LOC-12 one tap stores the place, closes and loads the page again with the news', async () => {
-  standAt(library)
+test('LOC-12 one tap stores the place, closes the picker and reloads the page with a toast', async () => {
+  mockGeolocation(library)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
   await waitFor(() => expect(reloadWithToast).toHaveBeenCalledExactlyOnceWith('place'))
@@ -98,9 +98,9 @@ test('LOC-12 one tap stores the place, closes and loads the page again with the 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('LOC-12 a place of one zone takes an older list of zones away', async () => {
+test('LOC-12 a place in one zone removes an older list of zones', async () => {
   localStorage.setItem('zone_ids', '[4,2]')
-  standAt(dunes)
+  mockGeolocation(dunes)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
   await waitFor(() => expect(reloadWithToast).toHaveBeenCalledOnce())
@@ -108,24 +108,24 @@ test('LOC-12 a place of one zone takes an older list of zones away', async () =>
   expect(localStorage.getItem('zone_ids')).toBeNull()
 })
 
-test('LOC-12 in rental it is a pickup', async () => {
+test('LOC-12 in rental the toast is about the pickup', async () => {
   chooseModule({ id: 15, module_type: 'rental', module_name: 'Rental' })
-  standAt(library)
+  mockGeolocation(library)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
   await waitFor(() => expect(reloadWithToast).toHaveBeenCalledExactlyOnceWith('pickup'))
 })
 
-test('LOC-12 a refusal keeps the picker open and says why', async () => {
-  standAt({ code: 1 })
+test('LOC-12 an error keeps the picker open and is shown', async () => {
+  mockGeolocation({ code: 1 })
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Use Current Location' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Your browser does not share your location.')
   expect(reloadWithToast).not.toHaveBeenCalled()
 })
 
-test('LOC-12 a picker that was closed meanwhile changes nothing, and the page is not loaded again', async () => {
-  standAt(library)
+test('LOC-12 a picker that was closed while loading changes nothing and does not reload the page', async () => {
+  mockGeolocation(library)
   let answer = () => {}
   const asked = new Promise<void>((begin) => {
     server.use(

@@ -4,15 +4,15 @@ import type { Place } from '@/lib/scope/scope'
 
 const LocationPanel = lazyOverlay(() => import('./location-panel'), { pending: ({ target }) => target(() => {}) })
 
-/** The button that a picker hangs on; it may say where the order goes now. */
+/** Renders the button that opens the picker; its text may be the current place. */
 type PickerTarget = (onClick: () => void) => ReactElement
 
-/** Draws a customer's saved addresses; they are another feature's. */
+/** Renders a customer's saved addresses, which belong to another feature. */
 type SavedSlot = (onPick: (place: Place) => void) => ReactNode
 
 export type PickerProps = { target: PickerTarget; saved: SavedSlot }
 
-/** The navbar's picker (LOC-11); what it opens comes when it is first asked for. */
+/** The location picker of the navbar (LOC-11). Its panel is loaded when it is first opened. */
 export function LocationPicker({ target, saved }: PickerProps) {
   const [asked, setAsked] = useState(false)
   const button = target(() => setAsked(true))

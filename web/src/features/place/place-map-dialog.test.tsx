@@ -8,9 +8,9 @@ import { choosePlace } from '@/lib/scope/scope'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
 import PlaceMapDialog from './place-map-dialog'
-import { dunes, library, sea, townAnswers } from './test-town'
+import { dunes, library, sea, townHandlers } from './test-town'
 
-// jsdom draws no map: this one is moved by buttons, and tells what it was given.
+// jsdom cannot render a map. This stand-in is moved by buttons and shows its props.
 vi.mock('@/components/map/town-map', () => ({
   fetchWorker: () => Promise.resolve(),
   default: ({ label, center, start, fit, zones, onPick }: MapProps) => (
@@ -29,7 +29,7 @@ vi.mock('@/components/map/town-map', () => ({
   ),
 }))
 
-beforeEach(() => server.use(...townAnswers))
+beforeEach(() => server.use(...townHandlers))
 
 async function open() {
   const onPlace = vi.fn()
@@ -47,7 +47,7 @@ const use = () => screen.getByRole('button', { name: 'Use this place' })
 const move = (to: string) => screen.getByRole('button', { name: to })
 const given = () => JSON.parse(screen.getByRole('region').querySelector('output')?.textContent ?? '') as unknown
 
-test('LOC-01 MAP-01 without a place the map begins with all zones in sight', async () => {
+test('LOC-01 MAP-01 without a place the map starts with all zones in view', async () => {
   await open()
   expect(given()).toEqual({
     center: { lat: -11.4, lng: 65.2 },
@@ -58,13 +58,13 @@ test('LOC-01 MAP-01 without a place the map begins with all zones in sight', asy
   expect(use()).toBeDisabled()
 })
 
-test('MAP-01 with a place the map begins close by', async () => {
+test('MAP-01 with a place the map starts close to it', async () => {
   choosePlace({ location: 'West Dunes', point: dunes, zoneIds: [4] })
   await open()
   expect(given()).toMatchObject({ center: dunes, start: 'point' })
 })
 
-test('the map begins where the address that is changed stands, each time it is opened', async () => {
+test('each time it is opened, the map starts at the address that is edited', async () => {
   choosePlace({ location: 'West Dunes', point: dunes, zoneIds: [4] })
   const dialog = (opened: boolean, from: Point) => (
     <PlaceMapDialog opened={opened} from={from} onClose={() => {}} onPlace={() => {}} />
@@ -81,7 +81,7 @@ test('the map begins where the address that is changed stands, each time it is o
   expect(use()).toBeDisabled()
 })
 
-test('LOC-01 the address under the pin is told as it moves, and can be used', async () => {
+test('LOC-01 the address under the pin is shown after each move, and can be used', async () => {
   const { user, onPlace } = await open()
   await user.click(move('To the dunes'))
   expect(await screen.findByText('West Dunes')).toBeVisible()
@@ -95,7 +95,7 @@ test('LOC-01 the address under the pin is told as it moves, and can be used', as
   })
 })
 
-test('TRAP_Z2 outside every zone nothing can be confirmed, and a sentence says why', async () => {
+test('TRAP_Z2 a point outside every zone cannot be confirmed, and a message says why', async () => {
   const { user, onPlace } = await open()
   await user.click(move('To the library'))
   await waitFor(() => expect(use()).toBeEnabled())
@@ -114,7 +114,7 @@ test('TRAP_Z2 outside every zone nothing can be confirmed, and a sentence says w
   await waitFor(() => expect(use()).toBeEnabled())
 })
 
-test('TRAP_Z2 while the zone of a new point is unknown the old one counts no longer', async () => {
+test('TRAP_Z2 while the zone of a new point loads, the old point cannot be confirmed', async () => {
   const { user } = await open()
   await user.click(move('To the library'))
   await waitFor(() => expect(use()).toBeEnabled())
@@ -133,14 +133,14 @@ test('TRAP_Z2 while the zone of a new point is unknown the old one counts no lon
   expect(await screen.findByRole('alert')).toHaveTextContent('No connection.')
 })
 
-test('LOC-01 a search inside the dialog flies the map there', async () => {
+test('LOC-01 a search inside the dialog moves the map', async () => {
   const { user } = await open()
   await user.type(screen.getByRole('combobox'), 'lib')
   await user.click(await screen.findByRole('option', { name: /Central Library/ }))
   await waitFor(() => expect(given()).toMatchObject({ center: library }))
 })
 
-test('LOC-01 API-04 that a place which was picked could not be asked for is told', async () => {
+test('LOC-01 API-04 an error is shown if the picked place cannot be fetched', async () => {
   server.use(http.get('*/maps/place-details', () => HttpResponse.error()))
   const { user } = await open()
   await user.type(screen.getByRole('combobox'), 'lib')

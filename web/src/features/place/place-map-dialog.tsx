@@ -32,7 +32,7 @@ const text = defineMessages({
   use: { id: 'place.use', defaultMessage: 'Use this place' },
 })
 
-/** Picks a place on the map; only one inside a zone can be used (Z2). */
+/** The dialog for picking a place on the map. Only a place inside a zone can be used (Z2). */
 export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Parameters<MapDialog>[0]) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
@@ -41,7 +41,7 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
   const [begun, setBegun] = useState<Point>()
   const [flown, setFlown] = useState<Point>()
   const [picked, setPicked] = useState<Point>()
-  // Each opening begins where its form stands; while the dialog closes the map stays.
+  // Each opening starts at the form's point. While the dialog closes, the map stays.
   const [wasOpened, setWasOpened] = useState(false)
   if (opened !== wasOpened) {
     setWasOpened(opened)
@@ -53,14 +53,14 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
   }
   const zones = useQuery({ ...listZonesOptions(), staleTime: Infinity })
   const here = usePlaceAt(picked)
-  // A place may be picked before the map has come; else all that is delivered to is in view.
+  // A place may be picked before the map is loaded. Without one, all zones are in view.
   const near = flown ?? begun
 
-  const [begins, setBegins] = useState(0)
-  const beginAgain = () => {
+  const [mapVersion, setMapVersion] = useState(0)
+  const resetMap = () => {
     setFlown(undefined)
     setPicked(undefined)
-    setBegins(begins + 1)
+    setMapVersion(mapVersion + 1)
   }
 
   // A mutation, so that a failure shows a toast.
@@ -79,7 +79,7 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
       footer={
         <div className={c.footer}>
           <div className={c.said} role="status">
-            <Said {...here} onBack={beginAgain} />
+            <PlaceStatus {...here} onBack={resetMap} />
           </div>
           <Button size="md" h={52} disabled={!here.place} onClick={() => here.place && onPlace(here.place)}>
             <FormattedMessage {...text.use} />
@@ -92,7 +92,7 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
         <div className={c.map}>
           {zones.isPending ? null : (
             <MapView
-              key={begins}
+              key={mapVersion}
               label={t(text.map)}
               center={near ?? shop.default_location}
               start={near ? 'point' : 'area'}
@@ -109,7 +109,7 @@ export default function PlaceMapDialog({ opened, from, onClose, onPlace }: Param
 
 type Here = ReturnType<typeof usePlaceAt>
 
-function Said({ address, place, outside, error, looking, onBack }: Here & { onBack: () => void }) {
+function PlaceStatus({ address, place, outside, error, looking, onBack }: Here & { onBack: () => void }) {
   if (outside) {
     return (
       <p className={c.outside}>
@@ -132,7 +132,7 @@ function Said({ address, place, outside, error, looking, onBack }: Here & { onBa
   )
 }
 
-/** Address and zones of the point under the pin, as far as they are known. */
+/** Returns address and zones of the point under the pin, as far as they are loaded. */
 function usePlaceAt(point: Point | undefined) {
   const { formatMessage: t } = useIntl()
   const query = point ? pointQuery(point) : { lat: 0, lng: 0 }

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { placeProblem } from './find-place'
 import c from './place-problem.module.css'
 
-/** Why a place cannot be used, beside the thing that was tried. */
+/** The error message of a place, shown below the field or button. */
 export function PlaceProblem({ error }: { error: unknown }) {
   const intl = useIntl()
   return (

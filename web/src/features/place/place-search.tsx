@@ -19,18 +19,18 @@ const text = defineMessages({
   none: { id: 'place.no_suggestions', defaultMessage: 'No place found. Try another spelling, or pick it on the map.' },
 })
 
-const pause = 250 // ms without a key before the server is asked
-const enough = 2 // letters that may mean something
+const typingPause = 250 // ms without typing before a request
+const minLetters = 2
 
 type Props = {
   onPick: (place: PlacePrediction) => void
-  /** The place that was picked is being looked at. */
+  /** Whether the picked place is being looked up. */
   busy?: boolean
   /** The button at the end of the field; Enter does the same. */
   button?: ReactNode
 }
 
-/** A field that suggests places while typing (LOC-01): arrows choose, Enter takes, Escape closes. */
+/** A field that suggests places while typing (LOC-01). The arrow keys choose, Enter picks, Escape closes the list. */
 export function PlaceSearch({ onPick, busy = false, button }: Props) {
   const { formatMessage: t } = useIntl()
   const [typed, setTyped] = useState('')
@@ -101,14 +101,14 @@ type SuggestionProps = { id: string; place: PlacePrediction; active: boolean; on
 function Suggestion({ id, place, active, onPick }: SuggestionProps) {
   const { mainText, secondaryText } = place.structuredFormat
   return (
-    // The keys are the field's: the focus never leaves it.
+    // The field handles the keys, because the focus stays in it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       id={id}
       role="option"
       aria-selected={active}
       className={c.option}
-      // Before the field's blur takes the list away.
+      // Keeps the focus in the field, whose blur would close the list before the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onPick(place)}
     >
@@ -125,16 +125,16 @@ function Suggestion({ id, place, active, onPick }: SuggestionProps) {
   )
 }
 
-/** What the typed words may mean; asks once the typing pauses. */
+/** Returns the suggestions for the typed text; fetches them when the typing pauses. */
 function useSuggestions(typed: string) {
   const queryClient = useQueryClient()
   const { headers } = useScope()
   const words = typed.trim()
-  const [settled] = useDebouncedValue(words, pause)
+  const [settled] = useDebouncedValue(words, typingPause)
   const options = (search_text: string) => autocompletePlacesOptions({ headers, query: { search_text } })
   const { data, error, isFetching } = useQuery({
     ...options(settled),
-    enabled: settled.length >= enough,
+    enabled: settled.length >= minLetters,
     placeholderData: keepPreviousData,
   })
   const list = (answer: typeof data) => answer?.suggestions.map(({ placePrediction }) => placePrediction) ?? []
@@ -142,10 +142,10 @@ function useSuggestions(typed: string) {
     places: list(data),
     error,
     asking: isFetching,
-    shown: words.length >= enough && (data !== undefined || error !== null),
-    /** The best for what stands in the field now, also before the pause is over. */
+    shown: words.length >= minLetters && (data !== undefined || error !== null),
+    /** Returns the best suggestion for the current text, also before the typing pauses. */
     first: async () => {
-      if (words.length < enough) return undefined
+      if (words.length < minLetters) return undefined
       return list(await queryClient.fetchQuery(options(words)).catch(() => undefined))[0]
     },
   }

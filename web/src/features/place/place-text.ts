@@ -1,6 +1,6 @@
 import { defineMessages } from '@/lib/text/messages'
 
-/** What more than one way of choosing a place says. */
+/** Messages that several ways of choosing a place share. */
 export const placeText = defineMessages({
   here: { id: 'place.here', defaultMessage: 'Use Current Location' },
   unnamed: { id: 'place.unnamed', defaultMessage: 'Place on the map' },

@@ -15,13 +15,13 @@ vi.mock('@/components/map/town-map', () => ({
   ),
 }))
 
-test('HDR-08 the shop’s address stands on the map', async () => {
+test('HDR-08 the shop’s address is shown on the map', async () => {
   renderApp(<ShopMapDialog opened onClose={() => {}} />)
   expect(await screen.findByRole('region', { name: '1 Harbour Road' })).toHaveTextContent('Hawker')
   expect(screen.queryByRole('link', { name: /Directions/ })).toBeNull()
 })
 
-test('MAP-02 from a chosen place there is a way to it', () => {
+test('MAP-02 after a place is chosen there is a link to directions', () => {
   choosePlace({ location: 'Central Library', point: library, zoneIds: [4] })
   renderApp(<ShopMapDialog opened onClose={() => {}} />)
   expect(screen.getByRole('link', { name: /Directions/ })).toHaveAttribute(

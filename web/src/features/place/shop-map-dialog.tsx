@@ -11,7 +11,7 @@ const text = defineMessages({
   title: { id: 'place.shop_map', defaultMessage: 'Where to find us' },
 })
 
-/** The shop's own address on the map, and the way there from the shopper's place (HDR-08, MAP-02). */
+/** The shop's address on the map, with directions from the shopper's place (HDR-08, MAP-02). */
 export default function ShopMapDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { address, business_name, default_location: here } = useShop()
   const { point } = useScope()

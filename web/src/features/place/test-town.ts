@@ -26,9 +26,9 @@ const oldTown: ZoneView = {
 }
 const harbour: ZoneView = { ...oldTown, id: 2, slug: 'harbour', name: 'Harbour', coordinates: ring(65.2, 65.4) }
 
-/** In the Old Town and in the Harbour's zone. */
+/** In both zones. */
 export const library: Point = { lat: -11.4, lng: 65.25 }
-/** In the Old Town alone. */
+/** Only in the Old Town. */
 export const dunes: Point = { lat: -11.4, lng: 65.15 }
 /** In no zone. */
 export const sea: Point = { lat: -11.4, lng: 66 }
@@ -44,8 +44,8 @@ const places = [
   { id: 'lightship', name: 'Lightship', more: 'At sea', at: sea },
 ]
 
-/** A town of two zones that overlap, as far as a page that looks for a place asks for it. */
-export const townAnswers = [
+/** Handlers for a town with two zones that overlap: zones, geocoding and place search. */
+export const townHandlers = [
   http.get('*/zones', () => HttpResponse.json<ZonesOutputBody>({ zones: [harbour, oldTown] })),
   http.get('*/zones/lookup', ({ request }) => {
     const zones = [oldTown, harbour].filter((zone) => contains(zone, numberOf(request, 'lng')))
@@ -81,8 +81,8 @@ export const townAnswers = [
   }),
 ]
 
-/** Lets the device answer where it is, or why it does not say. */
-export function standAt(answer: Point | { code: number }) {
+/** Mocks the device's location, or the error code of its refusal. Returns the options of every call. */
+export function mockGeolocation(answer: Point | { code: number }) {
   const asked: (PositionOptions | undefined)[] = []
   const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed, options) => {
     asked.push(options)

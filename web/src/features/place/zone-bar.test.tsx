@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { choosePlace } from '@/lib/scope/scope'
 import { renderApp } from '@/test/render-app'
 import { server } from '@/test/server'
-import { library, standAt, townAnswers } from './test-town'
+import { library, mockGeolocation, townHandlers } from './test-town'
 import { ZoneBar } from './zone-bar'
 
-beforeEach(() => server.use(...townAnswers))
+beforeEach(() => server.use(...townHandlers))
 
-test('TRAP_D26 before a place is chosen a bar says whose shops these are, and goes once one is', async () => {
-  standAt(library)
+test('TRAP_D26 before a place is chosen a bar says which zone’s shops are shown; choosing a place hides it', async () => {
+  mockGeolocation(library)
   const { user } = renderApp(<ZoneBar />)
   await user.click(screen.getByRole('button', { name: 'choose where you are' }))
   await user.click(await screen.findByRole('button', { name: 'Use Current Location' }))

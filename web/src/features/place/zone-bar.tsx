@@ -16,7 +16,7 @@ const text = defineMessages({
   button: { id: 'place.bar_button', defaultMessage: 'choose where you are' },
 })
 
-/** Says whose shops are shown before a place is chosen, and lets one choose (D26). */
+/** Shown before a place is chosen: says which zone's shops are shown, and has a button to choose a place (D26). */
 export function ZoneBar() {
   const { zoneIds } = useScope()
   const [dialog, setDialog] = useState(false)

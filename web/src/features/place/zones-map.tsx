@@ -14,11 +14,11 @@ const text = defineMessages({
   label: { id: 'place.zones_map', defaultMessage: 'Map of the delivery zones' },
 })
 
-/** Every zone on the town's map; fetched when somebody scrolls near it. */
+/** A map with all zones, fetched when scrolled near. */
 export function ZonesMap() {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
-  const { ref, seen } = useSeen()
+  const { ref, seen } = useSeenOnce()
   const { data } = useQuery({ ...listZonesOptions(), enabled: seen, staleTime: Infinity })
   return (
     <>
@@ -49,8 +49,8 @@ export function ZonesMap() {
   )
 }
 
-/** Whether the box has come near the screen. */
-function useSeen() {
+/** Returns a ref, and whether its element has been near the screen. */
+function useSeenOnce() {
   const ref = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {

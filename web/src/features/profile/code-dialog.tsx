@@ -15,25 +15,28 @@ type Props = {
   title: ReactNode
   confirm: ReactNode
   danger?: boolean
-  /** What is done once the customer has confirmed it; it returns what is said then. */
+  /** Called with the confirmation; returns the message for the toast. */
   run: (confirmation: Partial<Confirmation>) => Promise<string>
-  /** What of its errors is said in other words. */
-  wordsOf?: (error: unknown) => string | undefined
-  /** Whether a refusal closes the dialog; only its first problem is shown then. */
+  /** Returns a message for errors that need their own. */
+  messageFor?: (error: unknown) => string | undefined
+  /** Whether a refusal closes the dialog and shows only its first error. */
   closesOnRefusal?: boolean
   onDone: () => void
   onClose: () => void
   children?: ReactNode
 }
 
-/** A question whose yes takes the current password or a code, as a session alone does not change how somebody signs in. */
+/**
+ * A confirmation dialog that also asks for the current password or a code, because a session alone
+ * must not change how the customer signs in.
+ */
 export function ConfirmedDialog({
   opened,
   title,
   confirm,
   danger,
   run,
-  wordsOf,
+  messageFor,
   closesOnRefusal,
   onDone,
   onClose,
@@ -58,17 +61,17 @@ export function ConfirmedDialog({
       toast(message)
     },
     onError: (error) => {
-      const words = wordsOf?.(error)
+      const words = messageFor?.(error)
       if (words) return toastProblem(words)
       const all = problems(error, t(common.offline))
       for (const { field, message } of closesOnRefusal ? all.slice(0, 1) : all) {
         if (field && field in noConfirmation) {
           setRefusal(message)
-          // What is asked for may be another thing by now.
+          // The required confirmation may have changed.
           void queryClient.invalidateQueries({ queryKey: customerOptions(currentScope()).queryKey })
           continue
         }
-        // Without an answer the question stays, to be answered again.
+        // If the request did not reach the server, the dialog stays open for another try.
         if (closesOnRefusal && isRefusal(error)) close()
         toastProblem(message)
       }
@@ -107,7 +110,7 @@ export function ConfirmedDialog({
             error={refusal}
           />
         )}
-        {/* Without one, Enter sends no form of two fields. */}
+        {/* Without a submit button, Enter does not submit a form with two fields. */}
         <button type="submit" hidden>
           {confirm}
         </button>

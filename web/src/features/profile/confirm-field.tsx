@@ -27,12 +27,12 @@ const text = defineMessages({
   },
 })
 
-/** What confirms that it is the customer, named as the API names it. */
+/** The current password or the code that confirms a change. The names are the API's. */
 export type Confirmation = { current_password: string; confirm_otp: string }
 
 export const noConfirmation: Confirmation = { current_password: '', confirm_otp: '' }
 
-/** The filled-in part of a confirmation, as a call carries it. */
+/** Returns only the field that is filled in, for the request. */
 export const confirmationOf = ({ current_password, confirm_otp }: Confirmation): Partial<Confirmation> => ({
   ...(current_password && { current_password }),
   ...(confirm_otp && { confirm_otp }),
@@ -45,7 +45,7 @@ type Props = {
   error?: ReactNode
 }
 
-/** Asks for what this session must bring to change or delete an account: the password, a code, or nothing. */
+/** Asks for what this session needs to change or delete an account: the password, a code, a new sign-in or nothing. */
 export function ConfirmField({ customer: { confirm_by: by }, value, onChange, error }: Props) {
   const { formatMessage: t } = useIntl()
   const send = useMutation({

@@ -20,7 +20,7 @@ const text = defineMessages({
   yes: { id: 'delete_account.yes', defaultMessage: 'Delete' },
 })
 
-/** The end of an account (PROF-05); only the first obstacle is shown (API-07). */
+/** The button and dialog for deleting the account (PROF-05). Only the first error is shown (API-07). */
 export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -53,7 +53,7 @@ const show = (of: ConfigView = shop) =>
     { shop: of },
   )
 
-test('a passkey is added after the current password, with what the device made', async () => {
+test('a passkey is added with the device’s credential after the current password is checked', async () => {
   const added: PostPasskeyData['body'][] = []
   server.use(
     http.post<never, PostPasskeyData['body']>('*/customer/passkeys', async ({ request }) => {
@@ -92,7 +92,7 @@ test('a passkey is added after the current password, with what the device made',
 test.each([
   [new DOMException('', 'NotAllowedError'), 'No passkey was made. Please try again.'],
   [new DOMException('', 'InvalidStateError'), 'This device has a passkey for your account already.'],
-])('what the device refuses is said, and the question stays: %s', async (refusal, words) => {
+])('an error of the device is shown, and the dialog stays open: %s', async (refusal, words) => {
   create.mockRejectedValue(refusal)
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
@@ -116,7 +116,7 @@ test('a passkey is removed after the current password', async () => {
   expect(removed).toHaveBeenCalledExactlyOnceWith('4', { current_password: 'mango-lane-12' })
 })
 
-test('where the shop has no passkeys nothing is shown, and a browser without them adds none', async () => {
+test('without passkeys in the shop nothing is shown; a browser without passkeys cannot add one', async () => {
   const { unmount } = show(testShop)
   expect(screen.queryByRole('heading', { name: 'Passkeys' })).toBeNull()
   unmount()

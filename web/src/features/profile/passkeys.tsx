@@ -46,7 +46,7 @@ const text = defineMessages({
 
 const call = () => ({ headers: currentScope().headers, throwOnError: true }) as const
 
-/** The passkeys of a customer, beside their password; nothing where the shop has none. */
+/** The customer's passkeys; empty if the shop has passkeys switched off. */
 export function Passkeys() {
   const { passkey_login_status: isOn } = useShop().centralize_login
   return isOn === 1 ? <PasskeyList /> : null
@@ -119,7 +119,7 @@ function PasskeyList() {
         title={<FormattedMessage {...text.add} />}
         confirm={<FormattedMessage {...text.goOn} />}
         run={add}
-        wordsOf={(error) => (error instanceof PasskeyError ? t(text[error.why]) : undefined)}
+        messageFor={(error) => (error instanceof PasskeyError ? t(text[error.why]) : undefined)}
         onDone={() => {}}
         onClose={close}
       >

@@ -7,9 +7,9 @@ import { useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Dialog } from '@/components/dialog'
+import { useObjectUrl } from '@/lib/page/use-object-url'
 import { defineMessages } from '@/lib/text/messages'
-import { cut, mostBytes, photoProblem, photoTypes, type Part } from './photo'
-import { useObjectUrl } from './photo-field'
+import { cut, maxBytes, photoProblem, photoTypes, type Part } from './photo'
 import c from './photo-dialog.module.css'
 
 const text = defineMessages({
@@ -32,7 +32,7 @@ const text = defineMessages({
 type Problem = 'type' | 'size' | 'damaged'
 type Props = { opened: boolean; onClose: () => void; onPhoto: (photo: Blob) => void }
 
-/** Takes a picture and the square of it that is to be seen (PROF-03). */
+/** The dialog for choosing a picture and cropping it to a square (PROF-03). */
 export default function PhotoDialog({ opened, onClose, onPhoto }: Props) {
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<Problem>()
@@ -94,13 +94,13 @@ function Choose({ onFile, problem }: { onFile: (file: File | undefined) => void;
     <>
       <Dropzone
         className={c.drop}
-        // What opens the files is a button of its own: the field around it is there to drop on.
+        // A separate button opens the file chooser; the field around it is only a drop area.
         openRef={openFiles}
         activateOnClick={false}
         activateOnKeyboard={false}
         enablePointerEvents
         accept={photoTypes}
-        maxSize={mostBytes}
+        maxSize={maxBytes}
         multiple={false}
         onDropAny={([taken], [refused]) => onFile(taken ?? refused?.file)}
         onDrop={() => {}}
@@ -129,7 +129,7 @@ function Choose({ onFile, problem }: { onFile: (file: File | undefined) => void;
 
 type CropProps = { url: string; onPart: (part: Part) => void; onDamaged: () => void }
 
-const closest = 4 // times
+const maxZoom = 4
 
 function Crop({ url, onPart, onDamaged }: CropProps) {
   const { formatMessage: t } = useIntl()
@@ -142,7 +142,7 @@ function Crop({ url, onPart, onDamaged }: CropProps) {
           image={url}
           crop={middle}
           zoom={zoom}
-          maxZoom={closest}
+          maxZoom={maxZoom}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -162,7 +162,7 @@ function Crop({ url, onPart, onDamaged }: CropProps) {
         <input
           type="range"
           min={1}
-          max={closest}
+          max={maxZoom}
           step={0.05}
           value={zoom}
           onChange={(event) => setZoom(Number(event.currentTarget.value))}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Avatar } from '@/components/avatar'
 import { lazyOverlay } from '@/components/lazy'
+import { useObjectUrl } from '@/lib/page/use-object-url'
 import { defineMessages } from '@/lib/text/messages'
 import c from './profile.module.css'
 
@@ -16,15 +17,15 @@ const text = defineMessages({
 })
 
 type Props = {
-  /** Cut to a square, and not sent yet; undefined: the one that is kept. */
+  /** The new photo, cut to a square and not sent yet; undefined: the saved one is shown. */
   photo: Blob | undefined
-  /** The one that is kept; empty: none. */
+  /** URL of the saved photo; empty: none. */
   src: string
   name: string
   onPhoto: (photo: Blob) => void
 }
 
-/** The customer's picture, and the way to another (PROF-03). */
+/** The customer's photo, with a button to change it (PROF-03). */
 export function PhotoField({ photo, src, name, onPhoto }: Props) {
   const [dialog, setDialog] = useState(false)
   const preview = useObjectUrl(photo)
@@ -55,16 +56,4 @@ export function PhotoField({ photo, src, name, onPhoto }: Props) {
       />
     </div>
   )
-}
-
-/** An address for what is not on the server; it is given back when the picture goes. */
-export function useObjectUrl(file: Blob | undefined) {
-  const url = useMemo(() => file && URL.createObjectURL(file), [file])
-  useEffect(
-    () => () => {
-      if (url) URL.revokeObjectURL(url)
-    },
-    [url],
-  )
-  return url
 }

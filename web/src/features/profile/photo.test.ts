@@ -4,7 +4,7 @@ import { photoProblem } from './photo'
 const MB = 1024 * 1024
 
 test.each([
-  ['image/jpeg', 8 * MB, undefined], // of a phone
+  ['image/jpeg', 8 * MB, undefined], // a phone's photo
   ['image/jpeg', 25 * MB, undefined],
   ['image/png', 1, undefined],
   ['image/gif', 1, undefined],

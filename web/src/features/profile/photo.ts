@@ -1,36 +1,36 @@
-/** What a photo may be (PROF-03). */
+/** The accepted types of a photo (PROF-03). */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/gif']
 
 /**
- * Of the file, as a phone's camera makes it. What is sent is a square of 512 px cut
- * from it here, far below the 2 MB that the server takes.
+ * The largest accepted file; photos of phones are that big. The request contains only a square of
+ * 512 px cut from it, far below the server's limit of 2 MB.
  */
-export const mostBytes = 25 * 1024 * 1024
+export const maxBytes = 25 * 1024 * 1024
 
-/** Why a file cannot be the photo; undefined: it can. */
+/** Returns why a file cannot be the photo, or undefined. */
 export function photoProblem({ type, size }: Pick<File, 'type' | 'size'>): 'type' | 'size' | undefined {
   if (!photoTypes.includes(type)) return 'type'
-  return size > mostBytes ? 'size' : undefined
+  return size > maxBytes ? 'size' : undefined
 }
 
-/** A part of a picture, in its own pixels. */
+/** A rectangle of a picture, in its own pixels. */
 export type Part = { x: number; y: number; width: number; height: number }
 
-const side = 512 // px; the server keeps no more
+const side = 512 // px; the server stores no more
 
-/** Cuts a square out of a picture, as a JPEG. */
+/** Returns a square part of a picture as a JPEG. */
 export async function cut(url: string, { x, y, width, height }: Part): Promise<Blob> {
   const picture = new Image()
   picture.src = url
   await picture.decode()
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.max(1, Math.min(side, Math.round(width)))
-  const paper = canvas.getContext('2d')
-  if (!paper) throw new Error('this browser cannot draw')
-  // What is transparent would become black.
-  paper.fillStyle = 'white'
-  paper.fillRect(0, 0, canvas.width, canvas.height)
-  paper.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('this browser cannot draw')
+  // JPEG has no transparency: without a background, transparent pixels would become black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('nothing was drawn'))), 'image/jpeg', 0.9)
   })

@@ -37,15 +37,15 @@ const text = defineMessages({
   back: { id: 'profile_form.back', defaultMessage: 'Go Back' },
 })
 
-/** Whether a contact of the kind can be proven here at all: there is something that carries a code to it. */
-const reaches = (shop: ConfigView) => ({
+/** Whether the shop can verify a contact of that kind, because it can send codes to it. */
+const canVerify = (shop: ConfigView) => ({
   phone: shop.is_sms_active || shop.firebase_otp_verification === 1,
   email: shop.is_mail_active,
 })
 
 type Props = { customer: CustomerView; onBack: () => void }
 
-/** Photo, name, contacts and password. A contact that is proven is locked (PROF-02). */
+/** The form for photo, name, contacts and password. A verified contact is locked (PROF-02). */
 export function ProfileForm({ customer, onBack }: Props) {
   const { formatMessage: t } = useIntl()
   const shop = useShop()
@@ -79,19 +79,19 @@ export function ProfileForm({ customer, onBack }: Props) {
       ...confirmationOf({ current_password, confirm_otp }),
     }),
   )
-  const startAnew = () => {
+  const reset = () => {
     form.setValues(inputOf(customer))
     form.clearErrors()
     setPhoto(undefined)
     setResetting(false)
   }
-  /** What stands in and under a contact: a lock, or the way to prove it. */
-  const proofOf = (kind: 'phone' | 'email', isVerified: boolean) => {
+  /** Props for a contact field: a lock if it is verified, else a button to verify it. */
+  const contactProps = (kind: 'phone' | 'email', isVerified: boolean) => {
     if (isVerified) {
       return { readOnly: true, description: t(text.locked), rightSection: <IconLock size={18} aria-hidden /> }
     }
     const isThere = values[kind] !== '' && !form.errors[kind]
-    if (!reaches(shop)[kind] || !isThere) return {}
+    if (!canVerify(shop)[kind] || !isThere) return {}
     const prove = () => {
       if (!form.validateField(kind).hasError)
         send({ [kind]: values[kind], button_type: kind, ...confirmationOf(values) })
@@ -118,8 +118,8 @@ export function ProfileForm({ customer, onBack }: Props) {
           autoComplete="email"
           maxLength={255}
           {...form.getInputProps('email')}
-          {...proofOf('email', customer.is_email_verified === 1)}
-          // An address of mail reads from left to right in every language; its label does not.
+          {...contactProps('email', customer.is_email_verified === 1)}
+          // An e-mail is left-to-right in every language; its label is not.
           inputContainer={(field) => <div dir="ltr">{field}</div>}
         />
         <PhoneInput
@@ -128,7 +128,7 @@ export function ProfileForm({ customer, onBack }: Props) {
           value={values.phone}
           onInput={({ currentTarget }) => setTypingPhone(currentTarget === document.activeElement)}
           onBlur={() => setTypingPhone(false)}
-          {...proofOf('phone', customer.is_phone_verified === 1)}
+          {...contactProps('phone', customer.is_phone_verified === 1)}
         />
         <div className={c.two}>
           <PasswordField label={t(text.password)} isNew {...form.getInputProps('password')} value={values.password} />
@@ -140,7 +140,8 @@ export function ProfileForm({ customer, onBack }: Props) {
             value={values.confirm_password}
           />
         </div>
-        {/* A phone counts once its field is left: a field that came only then would move the button away from under a press. */}
+        {/* The phone is validated on blur. If this field appeared only then, the button would move
+           away from the pointer that presses it. */}
         {(isTypingPhone || isSensitive(values, customer)) && (
           <ConfirmField
             customer={customer}
@@ -168,11 +169,11 @@ export function ProfileForm({ customer, onBack }: Props) {
         opened={isResetting}
         title={<FormattedMessage {...text.sure} />}
         confirm={<FormattedMessage {...text.reset} />}
-        onConfirm={startAnew}
+        onConfirm={reset}
         onClose={() => setResetting(false)}
       />
       <OtpDialog
-        // Another code has a countdown of its own.
+        // Each kind of code has its own countdown.
         key={awaited?.on}
         opened={isAsking}
         onClose={giveUp}

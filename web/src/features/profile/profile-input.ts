@@ -25,7 +25,7 @@ const text = defineMessages({
   passwordsDiffer: { id: 'profile_form.passwords_differ', defaultMessage: 'Passwords must match' },
 })
 
-/** The form's own part of the profile payload (PROF-07). */
+/** The fields of the form, which are part of the profile payload (PROF-07). */
 export type ProfileInput = Confirmation & {
   name: string
   email: string
@@ -36,7 +36,7 @@ export type ProfileInput = Confirmation & {
   confirm_password: string
 }
 
-/** What the form begins with, and what Reset goes back to. */
+/** Returns the initial values of the form, which Reset restores. */
 export const inputOf = (customer: CustomerView): ProfileInput => ({
   name: fullNameOf(customer),
   email: customer.email,
@@ -46,11 +46,14 @@ export const inputOf = (customer: CustomerView): ProfileInput => ({
   ...noConfirmation,
 })
 
-/** Whether a session alone may not save this: a new password, or another contact. */
+/** Whether a change needs a confirmation: a new password or contact. */
 export const isSensitive = ({ password, email, phone }: ProfileInput, customer: CustomerView) =>
   password !== '' || email.trim() !== customer.email || (phone !== '' && phone !== customer.phone)
 
-/** Name and email are required; both passwords or neither, and equal (PROF-01). Names are the API's own. */
+/**
+ * Name and e-mail are required. Both passwords must be equal, or both empty (PROF-01). The field
+ * names are the API's.
+ */
 export const profileInput = (
   t: IntlShape['formatMessage'],
   { country, least_password: least }: ConfigView,
@@ -61,7 +64,7 @@ export const profileInput = (
       name: required(t(text.nameRequired)),
       email: required(t(text.emailRequired)).check(emailOrEmpty(t(text.emailWrong))),
       phone: z.string().check(
-        // The server keeps a phone that is left out: it would say "Updated" of nothing.
+        // The server keeps the phone if the field is missing, so it would report success without a change.
         z.refine((phone) => phone !== '' || customer.phone === '', t(text.phoneRequired)),
         z.refine((phone) => phone === '' || isPossiblePhone(phone, country), t(text.phoneWrong)),
       ),

@@ -31,8 +31,8 @@ const sent = (on: 'phone' | 'email', demo_otp?: string): UpdateProfileOutputBody
   demo_otp,
 })
 
-/** Answers in turn, the last one again and again; keeps what was sent. */
-function accounts(customer: CustomerView, ...answers: Answer[]) {
+/** Mocks the account: returns the responses in order and repeats the last one. Returns the requests. */
+function mockAccount(customer: CustomerView, ...answers: Answer[]) {
   const asked: Sent[] = []
   server.use(
     http.get('*/customer/info', () => HttpResponse.json(customer)),
@@ -69,8 +69,8 @@ beforeEach(() => {
 })
 
 describe('PROF-01 the form', () => {
-  test('shows what is known, and sends what was changed', async () => {
-    const asked = accounts(testCustomer, saved)
+  test('shows the saved details and sends the changed ones', async () => {
+    const asked = mockAccount(testCustomer, saved)
     const { user } = open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Personal Details' })).toBeVisible()
     const name = await field('User name')
@@ -82,8 +82,8 @@ describe('PROF-01 the form', () => {
     expect(asked).toEqual([{ name: 'Asha Suri Rao', email: 'asha@example.com', phone: '+12025550123' }])
   })
 
-  test('says what it needs', async () => {
-    const asked = accounts(testCustomer, saved)
+  test('shows which fields are required or invalid', async () => {
+    const asked = mockAccount(testCustomer, saved)
     const { user } = open()
     await user.clear(await field('User name'))
     await user.clear(await field('Email'))
@@ -100,8 +100,8 @@ describe('PROF-01 the form', () => {
     expect(asked).toEqual([])
   })
 
-  test('an emptied phone is refused, where there was one', async () => {
-    const asked = accounts({ ...testCustomer, is_phone_verified: 0 }, saved)
+  test('an empty phone is refused if there was one', async () => {
+    const asked = mockAccount({ ...testCustomer, is_phone_verified: 0 }, saved)
     const { user } = open()
     await user.clear(await field('Phone'))
     await user.click(await press('Update Profile'))
@@ -109,8 +109,8 @@ describe('PROF-01 the form', () => {
     expect(asked).toEqual([])
   })
 
-  test('D30 a new password is as long as the town says', async () => {
-    accounts(testCustomer, saved)
+  test('D30 a new password must have the town’s minimum length', async () => {
+    mockAccount(testCustomer, saved)
     const { user } = open({ ...testShop, least_password: 10 })
     expect(await field('New password (optional)')).toHaveAttribute('placeholder', 'At least 10 characters')
     await user.type(await field('New password (optional)'), 'lantern-7')
@@ -120,8 +120,8 @@ describe('PROF-01 the form', () => {
     )
   })
 
-  test('takes both passwords or neither, and equal; then forgets them', async () => {
-    const asked = accounts(testCustomer, saved)
+  test('needs both passwords and that they are equal, and clears them after saving', async () => {
+    const asked = mockAccount(testCustomer, saved)
     const { user } = open()
     await user.type(await field('New password (optional)'), 'lantern-tide')
     await user.click(await press('Update Profile'))
@@ -136,8 +136,8 @@ describe('PROF-01 the form', () => {
     expect(await field('New password (optional)')).toHaveValue('')
   })
 
-  test('Reset asks first, and then takes back what was typed', async () => {
-    accounts(testCustomer, saved)
+  test('Reset restores the saved values after a confirmation', async () => {
+    mockAccount(testCustomer, saved)
     const { user } = open()
     const name = await field('User name')
     await user.type(name, ' Junior')
@@ -154,16 +154,16 @@ describe('PROF-01 the form', () => {
     expect(name).toHaveValue('Asha Rao')
   })
 
-  test('Go Back leads back', async () => {
-    accounts(testCustomer, saved)
+  test('Go Back calls onBack', async () => {
+    mockAccount(testCustomer, saved)
     const { user, onBack } = open()
     await user.click(await press('Go Back'))
     expect(onBack).toHaveBeenCalledOnce()
   })
 
-  test('API-07 a refusal of a field stands under it, any other is the message', async () => {
+  test('API-07 an error of a field is shown below it, any other as a toast', async () => {
     const message = 'This email is taken.'
-    accounts(
+    mockAccount(
       testCustomer,
       { errors: [{ code: 'invalid', field: 'email', message }], message },
       { errors: [], message: 'Not now, please.' },
@@ -177,8 +177,8 @@ describe('PROF-01 the form', () => {
 })
 
 describe('PROF-02 contacts', () => {
-  test('what is verified is locked, and says so', async () => {
-    accounts({ ...testCustomer, is_phone_verified: 1, is_email_verified: 1 }, saved)
+  test('a verified contact is locked and described as not changeable', async () => {
+    mockAccount({ ...testCustomer, is_phone_verified: 1, is_email_verified: 1 }, saved)
     open(withChannels)
     for (const name of ['Phone', 'Email']) {
       expect(await field(name)).toHaveAttribute('readonly')
@@ -187,8 +187,8 @@ describe('PROF-02 contacts', () => {
     expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
   })
 
-  test('what cannot be verified here has no button for it', async () => {
-    accounts(testCustomer, saved)
+  test('without a channel for codes there is no Verify button', async () => {
+    mockAccount(testCustomer, saved)
     open()
     await field('Phone')
     expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
@@ -196,8 +196,8 @@ describe('PROF-02 contacts', () => {
 })
 
 describe('a session alone changes neither password nor contacts', () => {
-  test('a new password or e-mail asks for the current password, a new name does not', async () => {
-    const asked = accounts(testCustomer, saved)
+  test('a new password or e-mail needs the current password, a new name does not', async () => {
+    const asked = mockAccount(testCustomer, saved)
     const { user } = open()
     await user.type(await field('User name'), ' Suri')
     expect(screen.queryByLabelText('Current password')).toBeNull()
@@ -211,8 +211,8 @@ describe('a session alone changes neither password nor contacts', () => {
     expect(asked).toMatchObject([{ email: 'asha@example.com.in', current_password: 'mango-lane-12' }])
   })
 
-  test('a phone that is being typed asks for the password already: no field comes while a button is pressed', async () => {
-    accounts(testCustomer, saved)
+  test('the password field appears while the phone is typed, so that no button moves when pressed', async () => {
+    mockAccount(testCustomer, saved)
     const { user } = open()
     expect(screen.queryByLabelText('Current password')).toBeNull()
     await user.type(await field('Phone'), '9')
@@ -222,8 +222,8 @@ describe('a session alone changes neither password nor contacts', () => {
     expect(screen.queryByLabelText('Current password')).toBeNull()
   })
 
-  test('who has no password confirms by a code', async () => {
-    const asked = accounts({ ...testCustomer, has_password: false, confirm_by: 'code' }, saved)
+  test('a customer without a password confirms with a code', async () => {
+    const asked = mockAccount({ ...testCustomer, has_password: false, confirm_by: 'code' }, saved)
     server.use(
       http.post('*/customer/confirm-code', () =>
         HttpResponse.json({
@@ -249,8 +249,8 @@ describe('a session alone changes neither password nor contacts', () => {
     expect(asked).toMatchObject([{ password: 'lantern-tide', confirm_otp: '424242' }])
   })
 
-  test('who has just signed in without one is asked for nothing', async () => {
-    const asked = accounts({ ...testCustomer, has_password: false, confirm_by: 'none' }, saved)
+  test('a customer without a password who has just signed in needs no confirmation', async () => {
+    const asked = mockAccount({ ...testCustomer, has_password: false, confirm_by: 'none' }, saved)
     const { user } = open()
     await user.type(await field('New password (optional)'), 'lantern-tide')
     await user.type(await field('Confirm password'), 'lantern-tide')
@@ -259,9 +259,9 @@ describe('a session alone changes neither password nor contacts', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a wrong current password is said under it', async () => {
+  test('a wrong current password is shown below its field', async () => {
     const message = 'This is not your current password.'
-    accounts(testCustomer, { errors: [{ code: 'invalid', field: 'current_password', message }], message })
+    mockAccount(testCustomer, { errors: [{ code: 'invalid', field: 'current_password', message }], message })
     const { user } = open()
     await user.type(await field('New password (optional)'), 'lantern-tide')
     await user.type(await field('Confirm password'), 'lantern-tide')
@@ -272,8 +272,8 @@ describe('a session alone changes neither password nor contacts', () => {
 })
 
 describe('PROF-04 codes', () => {
-  test('Verify sends that contact alone; the code ends it', async () => {
-    const asked = accounts(testCustomer, sent('email', '424242'), saved)
+  test('Verify sends only that contact, and the code verifies it', async () => {
+    const asked = mockAccount(testCustomer, sent('email', '424242'), saved)
     const { user } = open({ ...withChannels, is_sms_active: false })
     await user.click(await press('Verify'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify your email' }))
@@ -294,8 +294,8 @@ describe('PROF-04 codes', () => {
     ])
   })
 
-  test('two new contacts take two codes, one after the other; the password goes once', async () => {
-    const asked = accounts(testCustomer, sent('phone'), sent('email'), saved)
+  test('two new contacts need two codes, one after the other; the password is sent once', async () => {
+    const asked = mockAccount(testCustomer, sent('phone'), sent('email'), saved)
     const { user } = open(withChannels)
     const phone = await field('Phone')
     await user.clear(phone)
@@ -324,9 +324,9 @@ describe('PROF-04 codes', () => {
     ])
   })
 
-  test('a wrong code is said at the code, and the contact stays as it was', async () => {
+  test('a wrong code is shown in the code dialog, and the contact stays unverified', async () => {
     const message = 'The code is not right.'
-    accounts(testCustomer, sent('phone'), { errors: [{ code: 'code_wrong', field: 'otp', message }], message })
+    mockAccount(testCustomer, sent('phone'), { errors: [{ code: 'code_wrong', field: 'otp', message }], message })
     const { user } = open({ ...withChannels, is_mail_active: false })
     await user.click(await press('Verify'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify your phone' }))
@@ -334,9 +334,9 @@ describe('PROF-04 codes', () => {
     expect(await dialog.findByText(message)).toBeVisible()
   })
 
-  test('AUTH-09 another service sends the phone’s code, and its name for it comes along', async () => {
+  test('AUTH-09 if another service sends the phone’s code, its session is sent along', async () => {
     sendCode.mockResolvedValue('session-1')
-    const asked = accounts(testCustomer, sent('phone'), saved)
+    const asked = mockAccount(testCustomer, sent('phone'), saved)
     const { user } = open(withFirebase)
     await user.click(await press('Verify'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify your phone' }))
@@ -346,8 +346,8 @@ describe('PROF-04 codes', () => {
     expect(asked.at(-1)).toMatchObject({ otp: '333333', session_info: 'session-1', verification_medium: 'firebase' })
   })
 
-  test('API-07 what the other service complains about is shown; a number that is none is not', async () => {
-    accounts(testCustomer, sent('phone'))
+  test('API-07 an error of the other service is shown, except for an invalid number', async () => {
+    mockAccount(testCustomer, sent('phone'))
     sendCode.mockRejectedValueOnce({ code: 'auth/invalid-phone-number', message: 'Firebase: nonsense' })
     sendCode.mockRejectedValueOnce({ code: 'auth/too-many', message: 'Firebase: Try later (auth/too-many).' })
     const { user } = open(withFirebase)
@@ -369,14 +369,14 @@ describe('PROF-03 the photo', () => {
     ['me.avif', 'image/avif', 10, refused],
     ['me.pdf', 'application/pdf', 10, refused],
     ['me.png', 'image/png', 25 * 1024 * 1024 + 1, 'The picture may have at most 25 MB.'],
-  ])('%s is refused in words', async (name, type, size, words) => {
-    accounts(testCustomer, saved)
+  ])('%s is refused with a message', async (name, type, size, words) => {
+    mockAccount(testCustomer, saved)
     const { user } = open()
     await user.click(await press('Change photo'))
     const dialog = await screen.findByRole('dialog', { name: 'Your photo' })
     const input = dialog.querySelector<HTMLInputElement>('input[type=file]')
     expect(input).toBeTruthy()
-    // Dropped files are not narrowed by the browser; neither is this one.
+    // The browser does not filter dropped files, so the test removes the filter.
     input?.removeAttribute('accept')
     await user.upload(input as HTMLInputElement, new File([new Uint8Array(size)], name, { type }))
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)

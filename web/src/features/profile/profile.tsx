@@ -11,7 +11,7 @@ const text = defineMessages({
   title: { id: 'profile.title', defaultMessage: 'Edit Personal Details' },
 })
 
-/** What a customer keeps of themselves (PROF-01). */
+/** The profile of a customer (PROF-01). */
 export function Profile({ onBack }: { onBack: () => void }) {
   usePageTitle(useIntl().formatMessage(text.title))
   const customer = useCustomer()

@@ -26,7 +26,7 @@ const text = defineMessages({
   endOf: { id: 'sessions.end_of', defaultMessage: 'Sign out on {device}' },
 })
 
-/** The sessions in force; another device's can be ended from here. */
+/** The active sessions. Those of other devices can be ended. */
 export function Sessions() {
   const { headers } = useScope()
   const options = listSessionsOptions({ headers })
@@ -42,7 +42,7 @@ export function Sessions() {
       return ended.data
     },
     onSuccess: ({ message }) => {
-      title.current?.focus() // the button that had it is gone
+      title.current?.focus() // the focused button has been removed
       toast(message)
     },
   })

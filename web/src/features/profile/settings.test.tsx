@@ -15,7 +15,7 @@ import { Settings } from './settings'
 
 beforeEach(() => write({ token: testToken }))
 
-test('PROF-06 I18N-02 the theme is chosen and remembered, or left to the device', async () => {
+test('PROF-06 I18N-02 the theme is chosen and stored, or follows the device', async () => {
   const { user } = renderApp(<Settings language={<p>English</p>} />)
   expect(screen.getByRole('region', { name: 'Language' })).toHaveTextContent('English')
   expect(screen.getByRole('radio', { name: 'As this device' })).toBeChecked()
@@ -36,7 +36,7 @@ describe('PROF-06 sessions', () => {
   }
   const phone: SessionView = { ...here, id: 2, device: 'Safari on iPhone', is_current: false }
 
-  test('this device is marked, and another can be signed out', async () => {
+  test('the current device is marked, and another can be signed out', async () => {
     let sessions = [here, phone]
     server.use(
       http.get('*/customer/sessions', () => HttpResponse.json({ sessions })),
@@ -60,7 +60,7 @@ describe('PROF-06 sessions', () => {
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
   })
 
-  test('AUTH-10 all others are signed out by one call, and the focus stays on the page', async () => {
+  test('AUTH-10 all other devices are signed out by one call, and the focus stays on the page', async () => {
     let sessions = [here, phone, { ...phone, id: 3, device: 'Firefox on Windows' }]
     const ended = vi.fn<() => void>()
     server.use(
@@ -85,7 +85,7 @@ describe('PROF-06 sessions', () => {
   })
 })
 
-describe('PROF-05 the end of an account', () => {
+describe('PROF-05 deleting the account', () => {
   function open() {
     server.use(http.get('*/customer/info', () => HttpResponse.json(testCustomer)))
     const onDeleted = vi.fn<() => void>()
@@ -100,7 +100,7 @@ describe('PROF-05 the end of an account', () => {
   const confirm = async () =>
     within(await screen.findByRole('dialog', { name: 'Delete your account?' })).getByRole('button', { name: 'Delete' })
 
-  test('is asked for first; then the token is gone, and so is the page', async () => {
+  test('asks for a confirmation, then signs out and calls onDeleted', async () => {
     const deleted = vi.fn<(body: unknown) => void>()
     server.use(
       http.delete('*/customer', async ({ request }) => {
@@ -120,7 +120,7 @@ describe('PROF-05 the end of an account', () => {
     expect(currentScope().signedIn).toBe(false)
   })
 
-  test('a session alone deletes nothing: the password is asked for under its field', async () => {
+  test('a session alone cannot delete the account: an error below the password field asks for it', async () => {
     const message = 'Please enter your current password.'
     server.use(
       http.delete('*/customer', () =>
@@ -138,7 +138,7 @@ describe('PROF-05 the end of an account', () => {
     expect(onDeleted).not.toHaveBeenCalled()
   })
 
-  test('what did not reach the server leaves the question and the password where they are, and Enter tries again', async () => {
+  test('without a connection the dialog and the password stay, and the deletion can be tried again', async () => {
     server.use(http.delete('*/customer', () => HttpResponse.error()))
     const { user, onDeleted } = open()
     await user.click(screen.getByRole('button', { name: 'Delete account' }))
@@ -152,7 +152,7 @@ describe('PROF-05 the end of an account', () => {
     expect(onDeleted).toHaveBeenCalledOnce()
   })
 
-  test('API-07 of what is in the way only the first is told, and nothing is lost', async () => {
+  test('API-07 only the first error is shown, and the customer stays signed in', async () => {
     const errors = ['An order is running.', 'Something else.'].map((message) => ({ code: 'conflict', message }))
     server.use(
       http.delete('*/customer', () =>

@@ -16,7 +16,7 @@ const text = defineMessages({
   auto: { id: 'settings.auto', defaultMessage: 'As this device' },
 })
 
-/** How the storefront looks and speaks (PROF-06); what only a customer has stands below. */
+/** The settings for language and theme (PROF-06). The children are the settings for customers. */
 export function Settings({ language, children }: { language: ReactNode; children?: ReactNode }) {
   const { formatMessage: t } = useIntl()
   usePageTitle(t(text.title))
@@ -38,12 +38,12 @@ export function Settings({ language, children }: { language: ReactNode; children
 
 type SettingProps = {
   title: ReactNode
-  /** Gets the focus when a button of the part is gone. */
+  /** The ref of the heading, which gets the focus when a button of the section is removed. */
   titleRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** A titled part of the settings. */
+/** A section of the settings with a title. */
 export function Setting({ title, titleRef, children }: SettingProps) {
   const id = useId()
   return (

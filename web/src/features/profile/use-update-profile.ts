@@ -9,29 +9,29 @@ import { currentScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import { toast } from '@/lib/page/toast'
 
-/** What is to be changed; what is left out stays as it is (PROF-04). */
+/** The fields to change. Missing fields stay as they are (PROF-04). */
 export type Changes = NonNullable<UpdateProfileData['body']>
 
-/** A code that was sent and is waited for. */
+/** A code that was sent and not entered yet. */
 export type Awaited = {
   on: 'phone' | 'email'
-  /** Where it went. */
+  /** The contact that it was sent to. */
   to: string
   demoOtp?: string
-  /** What it belongs to, where another service sent it. */
+  /** The session of the service that sent it, if it was not our server. */
   session?: string
-  /** The update, to be sent again with the code. */
+  /** The update, which is sent again with the code. */
   changes: Changes
 }
 
 /**
- * Changes a profile, through as many codes as it takes (PROF-04). A new contact
- * is the customer's once its code was right; all else is saved at once.
+ * Updates a profile, and asks for a code for each new contact (PROF-04). A new contact is saved when
+ * its code is verified, everything else at once.
  */
 export function useUpdateProfile(onDone: () => void) {
   const queryClient = useQueryClient()
   const service = phoneServiceOf(useShop())
-  // Kept while its dialog closes, or the dialog would be gone instead.
+  // Not cleared when the dialog closes, because the dialog shows it during its closing animation.
   const [awaited, setAwaited] = useState<Awaited>()
   const [isAsking, setAsking] = useState(false)
 
@@ -47,7 +47,7 @@ export function useUpdateProfile(onDone: () => void) {
     }
     const to = changes[on] ?? ''
     const session = service && on === 'phone' ? await sendPhoneCode(service, to) : undefined
-    // The rest is saved by now: only the contacts come along.
+    // Everything else is saved already, so only the contacts are sent again.
     const { name: _name, image: _image, password: _password, confirm_password: _confirm, ...contacts } = changes
     return { on, to, demoOtp, session, changes: contacts }
   }
@@ -55,7 +55,7 @@ export function useUpdateProfile(onDone: () => void) {
     if (next) setAwaited(next)
     setAsking(next !== undefined)
   }
-  // After a refusal, too: what confirms that it is the customer may be another thing by now.
+  // Also after a refusal, because the required confirmation may have changed.
   const refetch = () => queryClient.invalidateQueries({ queryKey: customerOptions(currentScope()).queryKey })
   const update = useMutation({
     meta: { quiet: useMounted() },
@@ -69,9 +69,9 @@ export function useUpdateProfile(onDone: () => void) {
     update: update.mutate,
     isPending: update.isPending,
     awaited,
-    /** Whether the code is asked for now. */
+    /** Whether the dialog for the code is open. */
     isAsking,
-    /** Brings the code; the next one, if there is another contact to prove, takes its place. */
+    /** Sends the code. If another contact needs one, the dialog asks for it next. */
     verify: async (otp: string) => {
       if (!awaited) return
       const proof = { otp, verification_on: awaited.on, verification_medium: medium, session_info: awaited.session }

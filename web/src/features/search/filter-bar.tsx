@@ -5,8 +5,11 @@ import { defineMessages } from '@/lib/text/messages'
 import { useScope } from '@/lib/scope/scope'
 import { useShop } from '@/lib/scope/shop'
 import PriceFilter from './price-filter'
-import { itemSorts, storeSorts, type Filters } from './results-query'
+import { storeSorts } from './results-calls'
+import { itemSorts, type Filters } from './results-query'
 import c from './filter-bar.module.css'
+
+const quick = 30 // minutes
 
 const text = defineMessages({
   label: { id: 'search.filters', defaultMessage: 'Sort and filter' },
@@ -22,9 +25,11 @@ const text = defineMessages({
   veg: { id: 'search.veg', defaultMessage: 'Veg' },
   nonVeg: { id: 'search.non_veg', defaultMessage: 'Non-veg' },
   discounted: { id: 'search.discounted', defaultMessage: 'Deals' },
-  availableNow: { id: 'search.available_now', defaultMessage: 'Available now' },
-  openNow: { id: 'search.open_now', defaultMessage: 'Open now' },
-  freeDelivery: { id: 'search.free_delivery', defaultMessage: 'Free delivery' },
+  halal: { id: 'search.halal', defaultMessage: 'Halal' },
+  organic: { id: 'search.organic', defaultMessage: 'Organic' },
+  open_now: { id: 'search.open_now', defaultMessage: 'Open now' },
+  free_delivery: { id: 'search.free_delivery', defaultMessage: 'Free delivery' },
+  quick: { id: 'search.quick', defaultMessage: 'Within {minutes, number} min' },
   rated: { id: 'search.rated', defaultMessage: 'Rated 4+' },
   clear: { id: 'search.clear', defaultMessage: 'Clear filters' },
 })
@@ -48,10 +53,13 @@ export function FilterBar({ of, isSearch, filters, onChange }: Props) {
   const sorts = (of === 'item' ? itemSorts : storeSorts).filter(
     (sort) => (sort !== 'relevance' || isSearch) && (sort !== 'distance' || point !== undefined),
   )
-  const isNarrowed = Object.entries(filters).some(([name, value]) => name !== 'sort' && value !== undefined)
-  const hasVeg = shop.toggle_veg_non_veg === 1 && (module?.module_type ?? 'food') === 'food'
-  const switches = of === 'item' ? (['available_now'] as const) : (['open_now', 'free_delivery'] as const)
-  const names = { available_now: text.availableNow, open_now: text.openNow, free_delivery: text.freeDelivery }
+  const kind = module?.module_type ?? 'food'
+  const hasVeg = shop.toggle_veg_non_veg === 1 && kind === 'food'
+  const isFood = kind === 'food' || kind === 'grocery'
+  const switches = [
+    ...(['open_now', 'free_delivery', 'discounted'] as const),
+    ...(of === 'item' && isFood ? (['halal', 'organic'] as const) : []),
+  ]
 
   return (
     <div className={c.bar} role="group" aria-label={t(text.label)}>
@@ -75,26 +83,29 @@ export function FilterBar({ of, isSearch, filters, onChange }: Props) {
       </label>
       {switches.map((name) => (
         <Switch key={name} on={filters[name] === true} onSwitch={(on) => onChange({ [name]: on || undefined })}>
-          <FormattedMessage {...names[name]} />
+          <FormattedMessage {...text[name]} />
         </Switch>
       ))}
-      <Switch on={filters.discounted === true} onSwitch={(on) => onChange({ discounted: on || undefined })}>
-        <FormattedMessage {...text.discounted} />
+      <Switch
+        on={filters.max_delivery_time === quick}
+        onSwitch={(on) => onChange({ max_delivery_time: on ? quick : undefined })}
+      >
+        <FormattedMessage {...text.quick} values={{ minutes: quick }} />
       </Switch>
       <Switch on={filters.min_rating === 4} onSwitch={(on) => onChange({ min_rating: on ? 4 : undefined })}>
         <FormattedMessage {...text.rated} />
       </Switch>
       {hasVeg &&
-        (['veg', 'non_veg'] as const).map((kind) => (
-          <Switch key={kind} on={filters.veg === kind} onSwitch={(on) => onChange({ veg: on ? kind : undefined })}>
-            <FormattedMessage {...(kind === 'veg' ? text.veg : text.nonVeg)} />
+        (['veg', 'non_veg'] as const).map((diet) => (
+          <Switch key={diet} on={filters.veg === diet} onSwitch={(on) => onChange({ veg: on ? diet : undefined })}>
+            <FormattedMessage {...(diet === 'veg' ? text.veg : text.nonVeg)} />
           </Switch>
         ))}
       {of === 'item' && (
         <PriceFilter key={`${filters.min_price}-${filters.max_price}`} filters={filters} onChange={onChange} />
       )}
-      {isNarrowed && (
-        <button type="button" className={c.clear} onClick={() => onChange(nothing)}>
+      {isNarrowed(filters) && (
+        <button type="button" className={c.clear} onClick={() => onChange(noFilters)}>
           <IconX size={16} aria-hidden />
           <FormattedMessage {...text.clear} />
         </button>
@@ -103,15 +114,22 @@ export function FilterBar({ of, isSearch, filters, onChange }: Props) {
   )
 }
 
-const nothing: Parameters<Narrow>[0] = {
+/** Whether anything but the order is chosen. */
+export const isNarrowed = ({ sort: _sort, ...filters }: Filters) =>
+  Object.values(filters).some((value) => value !== undefined)
+
+/** Takes every filter away, and leaves the order. */
+export const noFilters: Parameters<Narrow>[0] = {
   veg: undefined,
   min_price: undefined,
   max_price: undefined,
   min_rating: undefined,
+  halal: undefined,
+  organic: undefined,
   discounted: undefined,
-  available_now: undefined,
   open_now: undefined,
   free_delivery: undefined,
+  max_delivery_time: undefined,
 }
 
 function Switch({ on, onSwitch, children }: { on: boolean; onSwitch: (on: boolean) => void; children: ReactNode }) {

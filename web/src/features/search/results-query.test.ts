@@ -8,6 +8,11 @@ test.each([
   ['id=seven&module_id=-1&min_price=', {}],
   ['min_price=2.50&max_price=10&min_rating=4.5', { min_price: 2.5, max_price: 10, min_rating: 4.5 }],
   ['discounted=true&open_now=1&free_delivery=yes', { discounted: true, open_now: true }],
+  [
+    'available_now=true&max_delivery_time=30&halal=true&organic=1&exact=true',
+    { open_now: true, max_delivery_time: 30, halal: true, organic: true, exact: true },
+  ],
+  ['max_delivery_time=soon&exact=perhaps&halal=', {}],
 ])('BRW-02 ?%s is read as what it means', (query, want) => {
   expect(readResultsQuery(parseQuery(query))).toEqual(want)
 })

@@ -1,22 +1,33 @@
 import { isId } from '@/lib/scope/guards'
 
-export const itemSorts = ['relevance', 'popular', 'newest', 'rating', 'price_asc', 'price_desc'] as const
-export const storeSorts = ['relevance', 'popular', 'newest', 'rating', 'delivery_time', 'distance'] as const
-
-type Sort = (typeof itemSorts)[number] | (typeof storeSorts)[number]
+/** The orders of items; stores have some of them. */
+export const itemSorts = [
+  'relevance',
+  'popular',
+  'newest',
+  'rating',
+  'price_asc',
+  'price_desc',
+  'delivery_time',
+  'distance',
+] as const
 
 /** What narrows a list of results, as the address spells it. */
 export type Filters = {
-  sort?: Sort
+  sort?: (typeof itemSorts)[number]
   veg?: 'veg' | 'non_veg'
   /** Major units. */
   min_price?: number
   max_price?: number
   min_rating?: number
+  halal?: true
+  organic?: true
   discounted?: true
-  available_now?: true
+  /** Older links have available_now. */
   open_now?: true
   free_delivery?: true
+  /** Minutes. */
+  max_delivery_time?: number
 }
 
 /** The address of results: a category's with its id, a typed search's with its words (BRW-02). */
@@ -27,9 +38,12 @@ type ResultsQuery = Filters & {
   /** The words that were typed, or the category's name. */
   name?: string
   data_type?: 'item' | 'store'
+  /** The words are not corrected. */
+  exact?: true
 }
 
-const pickWord = <T extends string>(words: readonly T[], value: unknown) => words.find((word) => word === value)
+/** The word of these that the value is. */
+export const pickWord = <T extends string>(words: readonly T[], value: unknown) => words.find((word) => word === value)
 const isOn = (value: unknown) => (value === true || value === 'true' || value === '1' ? (true as const) : undefined)
 
 /** An address has text; who navigates may give what was read already. */
@@ -54,58 +68,23 @@ export function readResultsQuery(query: Record<string, unknown>): ResultsQuery {
     module_id: idIn(module_id),
     name: typeof name === 'string' ? name.slice(0, 100) : undefined,
     data_type: pickWord(['item', 'store'], query.data_type),
+    exact: isOn(query.exact),
     ...readFilters(query),
   }
 }
 
 function readFilters(query: Record<string, unknown>): Filters {
   return {
-    sort: pickWord<Sort>([...itemSorts, ...storeSorts], query.sort),
+    sort: pickWord(itemSorts, query.sort),
     veg: pickWord(['veg', 'non_veg'], query.veg),
     min_price: positiveUpTo(1e12, query.min_price),
     max_price: positiveUpTo(1e12, query.max_price),
     min_rating: positiveUpTo(5, query.min_rating),
+    halal: isOn(query.halal),
+    organic: isOn(query.organic),
     discounted: isOn(query.discounted),
-    available_now: isOn(query.available_now),
-    open_now: isOn(query.open_now),
+    open_now: isOn(query.open_now) ?? isOn(query.available_now),
     free_delivery: isOn(query.free_delivery),
-  }
-}
-
-/** What is looked through: everything, a shelf, what matches words, or both. */
-export type Subject = { words?: string; categoryId?: number }
-
-/** Filters of items alone, as the call takes them. */
-export function itemQuery({ words, categoryId }: Subject, filters: Filters, offset: number) {
-  const { veg, min_price, max_price, min_rating, discounted, available_now } = filters
-  return {
-    search: words || undefined,
-    category_id: categoryId,
-    sort: pickWord(itemSorts, filters.sort),
-    veg,
-    min_price,
-    max_price,
-    min_rating,
-    discounted,
-    available_now,
-    offset,
-    limit: 20,
-  }
-}
-
-/** Filters of stores alone, as the call takes them. */
-export function storeQuery({ words, categoryId }: Subject, filters: Filters, offset: number) {
-  const { veg, min_rating, discounted, open_now, free_delivery } = filters
-  return {
-    search: words || undefined,
-    category_id: categoryId,
-    sort: pickWord(storeSorts, filters.sort),
-    veg,
-    min_rating,
-    discounted,
-    open_now,
-    free_delivery,
-    offset,
-    limit: 20,
+    max_delivery_time: positiveUpTo(600, query.max_delivery_time),
   }
 }

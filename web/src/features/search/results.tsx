@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '@/components/empty-state'
 import { AppLink } from '@/components/app-link'
+import { CorrectionNote } from '@/components/correction-note'
 import { Grid } from '@/components/grid'
 import { ItemTile } from '@/components/item-tile'
 import { More } from '@/components/more'
@@ -19,8 +21,9 @@ import { uniqueEntries, usePagedList } from '@/lib/requests/paged-list'
 import { usePageTitle } from '@/lib/page/page-title'
 import { useScope } from '@/lib/scope/scope'
 import { storeHref } from '@/lib/page/links'
-import { FilterBar } from './filter-bar'
-import { itemQuery, storeQuery, type Filters, type Subject } from './results-query'
+import { FilterBar, isNarrowed, noFilters } from './filter-bar'
+import { itemQuery, storeQuery, type Subject } from './results-calls'
+import type { Filters } from './results-query'
 import c from './results.module.css'
 
 const text = defineMessages({
@@ -30,7 +33,13 @@ const text = defineMessages({
   count: { id: 'search.count', defaultMessage: '{n, plural, one {# result} other {# results}}' },
   nothing: { id: 'search.nothing', defaultMessage: 'Nothing found' },
   nothingFor: { id: 'search.nothing_for', defaultMessage: 'Nothing found for “{words}”' },
-  widen: { id: 'search.widen', defaultMessage: 'Try fewer filters, or other words.' },
+  otherWords: { id: 'search.other_words', defaultMessage: 'Check the spelling, or try fewer or more general words.' },
+  fewerFilters: { id: 'search.fewer_filters', defaultMessage: 'Your filters may leave too little.' },
+  elsewhere: { id: 'search.nothing_here', defaultMessage: 'There is nothing here at the moment.' },
+  clear: { id: 'search.clear_filters', defaultMessage: 'Clear all filters' },
+  exactly: { id: 'search.exactly', defaultMessage: 'Search only for “{words}”' },
+  seeItems: { id: 'search.see_items', defaultMessage: 'See {n, plural, one {# item} other {# items}}' },
+  seeStores: { id: 'search.see_stores', defaultMessage: 'See {n, plural, one {# store} other {# stores}}' },
   browse: { id: 'search.browse', defaultMessage: 'Browse shops' },
 })
 
@@ -48,7 +57,8 @@ export function Results({ title, subject, filters, of }: Props) {
   const items = useItems(subject, filters)
   const stores = useStores(subject, filters)
   const change = useChangeQuery()
-  const list = of === 'item' ? items : stores
+  const [list, others] = of === 'item' ? [items, stores] : [stores, items]
+  const open = (next: string) => change({ data_type: next === 'store' ? next : undefined, sort: undefined })
   usePageTitle(title)
   return (
     <div className={c.results}>
@@ -67,14 +77,31 @@ export function Results({ title, subject, filters, of }: Props) {
           { key: 'store', name: t(text.stores), count: stores.total },
         ]}
         current={of}
-        onChange={(next) => change({ data_type: next === 'store' ? next : undefined, sort: undefined })}
+        onChange={open}
       >
         <div className={c.found}>
           <FilterBar of={of} isSearch={!!subject.words} filters={filters} onChange={change} />
+          <CorrectionNote correction={list.correction}>
+            <ExactLink words={subject.words} />
+          </CorrectionNote>
           <QueryView<unknown> query={list} skeleton={<ResultsSkeleton of={of} />}>
             {() =>
               list.total === 0 ? (
-                <Nothing words={subject.words} />
+                <Nothing words={subject.words}>
+                  {isNarrowed(filters) && (
+                    <Button size="md" onClick={() => change(noFilters)}>
+                      <FormattedMessage {...text.clear} />
+                    </Button>
+                  )}
+                  {!!others.total && (
+                    <Button size="md" variant="default" onClick={() => open(of === 'item' ? 'store' : 'item')}>
+                      <FormattedMessage
+                        {...(of === 'item' ? text.seeStores : text.seeItems)}
+                        values={{ n: others.total }}
+                      />
+                    </Button>
+                  )}
+                </Nothing>
               ) : (
                 <div className={c.list} data-stale={list.isPlaceholderData || undefined}>
                   <h2 className="sr">
@@ -113,7 +140,8 @@ function useItems(subject: Subject, filters: Filters) {
   return {
     ...list,
     entries: uniqueEntries(list.data?.pages.map(({ items }) => items)),
-    total: totalOf(list.data?.pages),
+    total: list.data?.pages[0]?.total_size,
+    correction: list.data?.pages[0]?.correction,
   }
 }
 
@@ -126,35 +154,54 @@ function useStores(subject: Subject, filters: Filters) {
   return {
     ...list,
     entries: uniqueEntries(list.data?.pages.map(({ stores }) => stores)),
-    total: totalOf(list.data?.pages),
+    total: list.data?.pages[0]?.total_size,
+    correction: list.data?.pages[0]?.correction,
   }
 }
 
-const totalOf = (pages: readonly { total_size: number }[] | undefined) => pages?.[0]?.total_size
+const useHere = () => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
 /** Changes the address in place: filters are no steps to go back through. */
 function useChangeQuery() {
-  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const here = useHere()
   const navigate = useNavigate()
   return (changes: Record<string, string | number | boolean | undefined>) => {
     const texts: Record<string, string | undefined> = {}
+    if ('open_now' in changes) texts.available_now = undefined // an older link's name for it
     for (const [name, value] of Object.entries(changes)) texts[name] = value === undefined ? undefined : String(value)
     void navigate({ href: withQuery(here, texts), replace: true, resetScroll: false })
   }
 }
 
-function Nothing({ words }: { words: string | undefined }) {
+/** The same search, for what was typed and nothing else. */
+function ExactLink({ words }: { words: string | undefined }) {
+  const here = useHere()
+  return (
+    <AppLink href={withQuery(here, { exact: 'true' })}>
+      <FormattedMessage {...text.exactly} values={{ words: <bdi>{words}</bdi> }} />
+    </AppLink>
+  )
+}
+
+/** What to try where nothing was found: the children, or else other shops. */
+function Nothing({ words, children }: { words: string | undefined; children: readonly ReactNode[] }) {
+  const hasOthers = children.some(Boolean)
+  const advice = children[0] ? text.fewerFilters : words ? text.otherWords : text.elsewhere
   return (
     <EmptyState
       art={emptyArt('search')}
       title={
         words ? <FormattedMessage {...text.nothingFor} values={{ words }} /> : <FormattedMessage {...text.nothing} />
       }
-      text={<FormattedMessage {...text.widen} />}
+      text={<FormattedMessage {...advice} />}
       action={
-        <Button component={AppLink} href="/store/popular" size="md">
-          <FormattedMessage {...text.browse} />
-        </Button>
+        hasOthers ? (
+          <div className={c.ways}>{children}</div>
+        ) : (
+          <Button component={AppLink} href="/store/popular" size="md">
+            <FormattedMessage {...text.browse} />
+          </Button>
+        )
       }
     />
   )

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Picture } from '@/components/picture'
+import { lazyExtra } from '@/components/lazy'
 import { useSuggestionList } from '@/components/use-suggestion-list'
 import { suggestItemsOptions } from '@/lib/api/@tanstack/react-query.gen'
 import type { Suggestion } from '@/lib/api/types.gen'
@@ -23,15 +23,16 @@ const text = defineMessages({
     id: 'search.suggested',
     defaultMessage: '{n, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}',
   },
-  item: { id: 'search.kind_item', defaultMessage: 'Item' },
-  store: { id: 'search.kind_store', defaultMessage: 'Store' },
-  category: { id: 'search.kind_category', defaultMessage: 'Category' },
 })
 
 const quiet = 150 // ms after the last key before suggestions are asked for
 const least = 2 // letters worth asking for
 
-/** Words and Enter, or a suggestion while typing: by keys, mouse and touch (BRW-02). */
+// Nothing is below the field before somebody uses it.
+const loadPanel = () => import('./search-panel')
+const Panel = lazyExtra(loadPanel)
+
+/** Words and Enter, a suggestion while typing, or a recent search: by keys, mouse and touch (BRW-02). */
 export function SearchBox() {
   const { formatMessage: t } = useIntl()
   const scope = useScope()
@@ -58,23 +59,47 @@ export function SearchBox() {
     void navigate({ href: to, resetScroll: !to.includes('item=') })
   }
   const open = (one: Suggestion) => go(hrefOf(one, scope, href))
-  const search = (event: SubmitEvent<HTMLFormElement>) => {
+  const leave = () => {
+    input.current?.focus() // it may be in what is closed; before close, because focus opens
+    list.close()
+  }
+  const searchFor = (typed: string) => {
+    const name = typed.trim()
+    if (name === '') return
+    setWords(name)
+    loadPanel()
+      .then(({ rememberSearch }) => rememberSearch(name))
+      .catch(() => {})
+    go(hrefTo('/home', { search: { search: 'category', name } }))
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = isListed ? suggestions[list.active] : undefined
     if (chosen) open(chosen)
-    else if (words.trim() !== '') go(hrefTo('/home', { search: { search: 'category', name: words.trim() } }))
+    else searchFor(words)
   }
 
   return (
-    // Leaving the box by keys or mouse takes its list away; nobody acts on the form itself.
+    // Leaving the box by keys or mouse closes what is below it; nobody acts on the form itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form role="search" className={c.form} onSubmit={search} onBlur={(event) => leaves(event) && list.close()}>
+    <form
+      role="search"
+      className={c.form}
+      onSubmit={submit}
+      onBlur={(event) => leaves(event) && list.close()}
+      onKeyDown={(event) => event.key === 'Escape' && leave()}
+    >
       <IconSearch size={20} className={c.icon} aria-hidden />
       <input
         ref={input}
         className={c.input}
         type="search"
         {...list.fieldProps(isListed, suggestions.length)}
+        onFocus={() => {
+          list.open()
+          loadPanel().catch(() => {}) // the panel itself fetches it again
+        }}
+        onClick={list.open}
         name="name"
         value={words}
         maxLength={100}
@@ -102,17 +127,11 @@ export function SearchBox() {
         </button>
       )}
       <ul id={list.listId} className={c.list} role="listbox" aria-label={t(text.suggestions)} hidden={!isListed}>
-        {isListed &&
-          suggestions.map((one, index) => (
-            <Option
-              key={`${one.kind}-${one.id}`}
-              id={list.optionId(index)}
-              suggestion={one}
-              active={index === list.active}
-              onOpen={() => open(one)}
-            />
-          ))}
+        {isListed && <Panel options={{ suggestions, active: list.active, optionId: list.optionId, onOpen: open }} />}
       </ul>
+      {list.isOpen && words.trim() === '' && (
+        <Panel recent={{ onSearch: searchFor, onRemoved: () => input.current?.focus() }} />
+      )}
       <span className="sr" role="status">
         {list.isOpen && words.trim().length >= least && (
           <FormattedMessage {...text.found} values={{ n: suggestions.length }} />
@@ -160,38 +179,4 @@ function hrefOf({ kind, id, slug }: Suggestion, { module }: Scope, here: string)
   if (kind === 'store') return hrefTo('/store/$id', { params })
   if (kind === 'category') return hrefTo('/category/$id', { params })
   return module?.module_type === 'ecommerce' ? hrefTo('/product/$id', { params }) : withItem(here, params.id)
-}
-
-type OptionProps = { id: string; suggestion: Suggestion; active: boolean; onOpen: () => void }
-
-function Option({ id, suggestion, active, onOpen }: OptionProps) {
-  const { kind, name, store_name, image_full_url } = suggestion
-  return (
-    // Keys are the combobox's; focus never leaves it.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li
-      id={id}
-      role="option"
-      className={c.option}
-      aria-selected={active}
-      // The field keeps the focus until the click has landed.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onOpen}
-    >
-      <span className={c.art} data-kind={kind}>
-        <Picture
-          src={image_full_url}
-          alt=""
-          width={40}
-          height={40}
-          sizes="40px"
-          fit={kind === 'category' ? 'contain' : 'cover'}
-        />
-      </span>
-      <span className={c.name}>
-        <bdi>{name}</bdi>
-      </span>
-      <span className={c.kind}>{store_name ?? <FormattedMessage {...text[kind]} />}</span>
-    </li>
-  )
 }

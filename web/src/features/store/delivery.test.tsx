@@ -12,7 +12,7 @@ import { StoreNotices } from './store-notices'
 const store: StoreDetail = { ...testStore, schedules: [], categories: [] }
 const here = { location: 'Harbour', point: { lat: -11.41, lng: 65.21 }, zoneIds: [1] }
 
-/** Noon in the store's zone is 07:00 UTC. */
+/** 07:00 UTC is noon in the store's zone. */
 const answer: DeliveryView = {
   delivers: true,
   delivery_charge: 2.4,
@@ -33,7 +33,7 @@ function show(detail: Partial<StoreDetail> = {}) {
   )
 }
 
-/** Answers with what next returns; lost: no connection. Returns the address of every call. */
+/** Mocks the delivery call with the results of next; 'lost' is a network error. Returns the URLs of the calls. */
 function deliveries(next: () => DeliveryView | 'lost') {
   const asked: string[] = []
   server.use(
@@ -46,20 +46,20 @@ function deliveries(next: () => DeliveryView | 'lost') {
   return asked
 }
 
-/** What the head says of a fact, under its name. */
+/** Returns a fact of the head, found by its name. */
 const fact = (name: string) => screen.getByText(name).closest('div')
 
-test('the delivery to the chosen place takes the place of what the store says of itself', async () => {
+test('the delivery to the chosen place replaces the store’s general facts', async () => {
   choosePlace(here)
   const asked = deliveries(() => answer)
   show()
-  // At once, before any answer.
+  // Before the response.
   expect(fact('Delivery')).toHaveTextContent('from $1.99')
   expect(fact('Delivery time')).toHaveTextContent('20–30 min')
 
   expect(await screen.findByText('$2.40')).toBeVisible()
   expect(fact('Delivery')).toHaveTextContent('Delivery$2.401.4 km')
-  expect(fact('Arrives')).toHaveTextContent('18:40–18:55') // the store's time, whatever the device's is
+  expect(fact('Arrives')).toHaveTextContent('18:40–18:55') // in the store's time zone, not the device's
   expect(screen.queryByText('20–30 min')).toBeNull()
   expect(asked).toEqual(['/api/v1/stores/3/delivery?latitude=-11.41&longitude=65.21'])
 })
@@ -79,14 +79,14 @@ test.each([
   [0.999, '1,000 m'],
   [1, '1 km'],
   [12.36, '12.4 km'],
-])('a way of %d km is written %s', async (distance_km, written) => {
+])('a distance of %d km is shown as %s', async (distance_km, written) => {
   choosePlace(here)
   deliveries(() => ({ ...answer, distance_km }))
   show()
   expect(await screen.findByText(written)).toBeVisible()
 })
 
-test('without a place nothing is asked, and the store’s own words stay', () => {
+test('without a place nothing is fetched, and the store’s general facts stay', () => {
   const asked = deliveries(() => answer)
   show()
   expect(fact('Delivery')).toHaveTextContent('from $1.99')
@@ -94,7 +94,7 @@ test('without a place nothing is asked, and the store’s own words stay', () =>
   expect(asked).toEqual([])
 })
 
-test('a store that does not deliver is not asked', () => {
+test('nothing is fetched for a store that does not deliver', () => {
   choosePlace(here)
   const asked = deliveries(() => answer)
   show({ delivery: false })
@@ -102,7 +102,7 @@ test('a store that does not deliver is not asked', () => {
   expect(asked).toEqual([])
 })
 
-test('a fee of nothing is free delivery', async () => {
+test('a fee of 0 is shown as free delivery', async () => {
   choosePlace(here)
   deliveries(() => ({ ...answer, delivery_charge: 0 }))
   show()
@@ -111,7 +111,7 @@ test('a fee of nothing is free delivery', async () => {
   expect(screen.queryByText('$0.00')).toBeNull()
 })
 
-test('a call that fails takes nothing away and says nothing', async () => {
+test('a failed call keeps the general facts and shows no error', async () => {
   choosePlace(here)
   const asked = deliveries(() => 'lost')
   const { queryClient } = show()
@@ -122,7 +122,7 @@ test('a call that fails takes nothing away and says nothing', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a call that fails after one that answered keeps the fee, and promises no time that has gone by', async () => {
+test('a failed call after a successful one keeps the fee, but shows no arrival time in the past', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   choosePlace(here)
   let next: DeliveryView | 'lost' = answer
@@ -143,7 +143,7 @@ test('a call that fails after one that answered keeps the fee, and promises no t
   expect(await screen.findByText('18:45')).toBeVisible()
 })
 
-test('TRAP_Z2 out of range the page says so, and offers take-away', async () => {
+test('TRAP_Z2 out of range the page says so and offers take-away', async () => {
   choosePlace(here)
   deliveries(() => refusal)
   show()
@@ -153,7 +153,7 @@ test('TRAP_Z2 out of range the page says so, and offers take-away', async () => 
   expect(screen.queryByText('Delivery time')).toBeNull()
 })
 
-test('TRAP_Z2 out of range, and no take-away', async () => {
+test('TRAP_Z2 out of range without take-away the page only says so', async () => {
   choosePlace(here)
   deliveries(() => refusal)
   show({ take_away: false })
@@ -162,7 +162,7 @@ test('TRAP_Z2 out of range, and no take-away', async () => {
   expect(fact('Delivery')).toHaveTextContent('Not to your address')
 })
 
-test('a closed store promises no arrival', async () => {
+test('a closed store shows no arrival time', async () => {
   choosePlace(here)
   deliveries(() => ({ ...answer, estimated_from: undefined, estimated_to: undefined }))
   show({ open: false, opens_at: '2126-11-20T05:00:00Z' })

@@ -11,7 +11,7 @@ import { useScope, type Scope } from '@/lib/scope/scope'
 
 const minute = 60_000 // ms
 
-/** The call is spelled here, not in the generated functions: those are part of every first visit. */
+/** The call is written here, because the generated functions are part of the first route's JavaScript. */
 function deliveryOptions(store: StoreDetail, { headers, point, zoneIds }: Scope) {
   const call = {
     url: '/stores/{id}/delivery',
@@ -30,12 +30,11 @@ function deliveryOptions(store: StoreDetail, { headers, point, zoneIds }: Scope)
 }
 
 /**
- * What a delivery to the shopper's place costs now, how far it goes and when it
- * arrives; undefined until the server has answered, and without a place. A failure
- * is not told: the page says what the store says of itself.
+ * Returns fee, distance and arrival time of a delivery to the shopper's place; undefined while
+ * loading, without a place, and if the call fails. The page then shows the store's general facts.
  */
 export function useDelivery(store: StoreDetail) {
-  // The time of arrival moves on with the clock.
+  // The arrival time depends on the current time.
   const { data, dataUpdatedAt } = useQuery({ ...deliveryOptions(store, useScope()), refetchInterval: minute })
   const now = useNow(minute)
   if (!data?.delivers) return undefined
@@ -44,7 +43,7 @@ export function useDelivery(store: StoreDetail) {
   return { fee, km, arrival: isFresh && from && to ? { from, to } : undefined }
 }
 
-/** Whether the store delivers to the shopper's place: by its zone until the server has answered. */
+/** Returns whether the store delivers to the shopper's place. Until the server responds, its zone decides. */
 export function useDelivers(store: StoreDetail): boolean {
   const scope = useScope()
   const { data: delivers } = useQuery({ ...deliveryOptions(store, scope), select: (data) => data.delivers })

@@ -1,9 +1,9 @@
 import type { CategoryView, ItemView } from '@/lib/api/types.gen'
 
-/** A shelf of a store with what stands on it. */
+/** A category of a store with its items. */
 export type Shelf = { id: number; name: string; items: ItemView[] }
 
-/** Every item on the first of the store's shelves that it belongs to; the shelf of id 0 holds the rest. */
+/** Groups the items by the store's categories. An item is in the first one that matches; id 0 has the rest. */
 export function shelvesOf(categories: readonly CategoryView[], items: readonly ItemView[], rest: string): Shelf[] {
   const shelves = categories.map(({ id, name }): Shelf => ({ id, name, items: [] }))
   const others: Shelf = { id: 0, name: rest, items: [] }

@@ -41,7 +41,7 @@ const text = defineMessages({
 
 type Props = { store: StoreDetail; onInfo: () => void; onReviews: () => void }
 
-/** What a store is, at a glance (BRW-04). */
+/** The main facts of a store (BRW-04). */
 export function StoreHead({ store, onInfo, onReviews }: Props) {
   const { formatMessage: t } = useIntl()
   return (
@@ -95,7 +95,7 @@ export function StoreHead({ store, onInfo, onReviews }: Props) {
   )
 }
 
-/** What a list already told of a store, while the rest is asked for. */
+/** The facts of a store from a list, shown while the store is loaded. */
 export function StorePreview({ store }: { store: ListedStore }) {
   const { formatMessage: t } = useIntl()
   const pending = <Skeleton width="64px" height={21} />
@@ -202,7 +202,7 @@ function OpenBadge({ store }: { store: StoreDetail }) {
   )
 }
 
-/** When a delivery arrives and what it costs: at the shopper's place where that is known, else as the store says. */
+/** Arrival time and fee of a delivery to the shopper's place if known, else the store's general ones. */
 function DeliveryFacts({ store }: { store: StoreDetail }) {
   const { formatMessage: t } = useIntl()
   const delivery = useDelivery(store)
@@ -246,7 +246,7 @@ function Arrival({ from, to, zone }: { from: string; to: string; zone: string })
   )
 }
 
-/** 350 m, 1.4 km */
+/** Shows a distance such as 350 m or 1.4 km. */
 function Distance({ metres }: { metres: number }) {
   const { formatNumber } = useIntl()
   const isNear = metres < 1000
@@ -261,7 +261,7 @@ function Distance({ metres }: { metres: number }) {
   )
 }
 
-/** What a delivery costs: fee, or from how much where the shopper's place is not known. */
+/** The fee of a delivery, or the lowest fee if the shopper's place is unknown. */
 function Fee({ store, fee }: { store: StoreDetail; fee: number | undefined }) {
   if (store.free_delivery || fee === 0) {
     return (

@@ -19,7 +19,7 @@ const text = defineMessages({
 
 type Props = { store: StoreDetail; opened: boolean; onClose: () => void }
 
-/** A store's week, where it is and how to call it. */
+/** The dialog with a store's opening hours, address and phone. */
 export default function StoreInfo({ store, opened, onClose }: Props) {
   const { formatMessage: t } = useIntl()
   const { point } = useScope()
@@ -62,7 +62,7 @@ export default function StoreInfo({ store, opened, onClose }: Props) {
 const sunday = Date.UTC(2023, 0, 1)
 const day = 86_400_000 // ms
 
-/** Monday first; a day with several openings names each. */
+/** The opening hours, Monday first. A day may have several. */
 function Week({ schedules }: { schedules: readonly ScheduleView[] }) {
   const write = useTimes('UTC')
   return (

@@ -27,7 +27,7 @@ const text = defineMessages({
   place: { id: 'store.none_action', defaultMessage: 'Choose another place' },
 })
 
-/** All stores of the place, the most ordered or the newest first, on and on while there are any (BRW-03). */
+/** All stores of the place, the most ordered or the newest first, with endless paging (BRW-03). */
 export function StoreList({ of }: { of: 'popular' | 'latest' }) {
   const scope = useScope()
   usePageTitle(useIntl().formatMessage(text[of]))

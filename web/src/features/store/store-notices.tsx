@@ -13,7 +13,7 @@ const text = defineMessages({
   takeAway: { id: 'store.not_here_take_away', defaultMessage: 'You can order to take away.' },
 })
 
-/** What stands between the shopper and an order, said before they fill a cart (Z2). */
+/** Notices that the store is closed or does not deliver here, shown before the shopper fills a cart (Z2). */
 export function StoreNotices({ store }: { store: StoreDetail }) {
   const delivers = useDelivers(store)
   return (

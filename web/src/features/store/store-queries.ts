@@ -14,14 +14,14 @@ import type { Scope } from '@/lib/scope/scope'
 
 type Of = Pick<Scope, 'headers'>
 
-/** A store by id or slug. */
+/** Fetches a store by id or slug. */
 export const storeOptions = (id: string, { headers }: Of) => getStoreOptions({ headers, path: { id } })
 
-/** What a store sells; its shelves are drawn from this. */
+/** Fetches the items of a store, 100 per page. */
 export const storeItemsOptions = (storeId: number, offset: number, { headers }: Of) =>
   listItemsOptions({ headers, query: { store_id: storeId, offset, limit: 100 } })
 
-/** What of it matches words. */
+/** Searches the items of a store. */
 export const storeSearchOptions = (storeId: number, words: string, { headers }: Of) =>
   listItemsOptions({ headers, query: { store_id: storeId, search: words, offset: 1, limit: 100 } })
 
@@ -30,30 +30,30 @@ export const storeReviewsOptions = (id: string, offset: number, { headers }: Of)
 
 const page = (offset: number) => ({ offset, limit: 12 })
 
-/** The documented way to ask: type all, twelve at a time (BRW-03). */
+/** The documented parameters: type all, twelve per page (BRW-03). */
 export const popularStoresOptions = (offset: number, { headers }: Of) =>
   listPopularStoresOptions({ headers, query: { type: 'all', ...page(offset) } })
 
 export const latestStoresOptions = (offset: number, { headers }: Of) =>
   listLatestStoresOptions({ headers, query: page(offset) })
 
-/** Asks ahead for a store, its shelves and its cover; a failure is the page's to tell. */
+/** Prefetches a store, its items and its cover. The page shows errors itself. */
 export async function fetchStore(queryClient: QueryClient, id: string, scope: Scope) {
   await queryClient.prefetchQuery(storeOptions(id, scope))
   const store = queryClient.getQueryData(storeOptions(id, scope).queryKey)
-  // Another module is chosen first, and every answer of this one cleared.
+  // For a store of another module the module is switched first, which clears the cache.
   if (!store || isOfOtherModule(store, scope)) return
   void queryClient.prefetchQuery(storeItemsOptions(store.id, 1, scope))
   fetchPicture(store.cover_photo_full_url, '100vw')
 }
 
-/** What of a store its page can show at once. */
+/** The fields of a listed store that its page shows while loading. */
 export type ListedStore = Pick<
   StoreView,
   'slug' | 'name' | 'tagline' | 'address' | 'cover_photo_full_url' | 'logo_full_url'
 >
 
-/** A store as some list that was seen before told of it, by id or slug; undefined when none did. */
+/** Returns a store from any cached list, by id or slug, or undefined. */
 export function findListedStore(queryClient: QueryClient, id: string): ListedStore | undefined {
   const isIt = (store: StoreView) => store.slug === id || String(store.id) === id
   for (const { state } of queryClient.getQueryCache().getAll()) {

@@ -22,7 +22,7 @@ const text = defineMessages({
 
 type Props = { store: StoreDetail; opened: boolean; onClose: () => void }
 
-/** What customers said of a store, the newest first (ITEM-12). */
+/** The dialog with the reviews of a store, the newest first (ITEM-12). */
 export default function StoreReviews({ store, opened, onClose }: Props) {
   const { formatMessage: t } = useIntl()
   return (

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { CorrectionNote } from '@/components/correction-note'
 import { EmptyState } from '@/components/empty-state'
 import { Grid } from '@/components/grid'
 import { ItemTile } from '@/components/item-tile'
@@ -30,7 +31,7 @@ const text = defineMessages({
   emptyText: { id: 'store.empty_text', defaultMessage: 'This store sells nothing at the moment.' },
 })
 
-/** What a store sells, shelf by shelf under tabs that stay in sight, or what of it matches words (BRW-04). */
+/** The items of a store by category, with sticky tabs, or the items that match a search (BRW-04). */
 export function StoreShelves({ store }: { store: StoreDetail }) {
   const { formatMessage: t } = useIntl()
   const scope = useScope()
@@ -120,9 +121,12 @@ function Found({ storeId, words }: { storeId: number; words: string }) {
         <FormattedMessage {...text.found} />
       </h2>
       <QueryView query={found} skeleton={<ItemSkeletons />}>
-        {({ items }) =>
+        {({ items, correction }) =>
           items.length > 0 ? (
-            <Items items={items} />
+            <>
+              <CorrectionNote correction={correction} />
+              <Items items={items} />
+            </>
           ) : (
             <EmptyState
               art={emptyArt('search')}
@@ -136,16 +140,16 @@ function Found({ storeId, words }: { storeId: number; words: string }) {
   )
 }
 
-/** One tab a shelf; the one that is being looked at is marked, and keeps itself in sight. */
+/** One tab per category. The current one is marked, and scrolled into view in its row. */
 function Tabs({ shelves }: { shelves: readonly Shelf[] }) {
   const { formatMessage: t } = useIntl()
-  const [current, show] = useShelfInSight(shelves)
+  const [current, show] = useCurrentShelf(shelves)
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
     const list = row.current
     if (!tab || !list) return
-    // Not scrollIntoView: that would move the page as well.
+    // Not scrollIntoView, because it would scroll the page too.
     list.scrollTo?.({ left: tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
   }, [current])
   return (
@@ -168,13 +172,13 @@ function Tabs({ shelves }: { shelves: readonly Shelf[] }) {
   )
 }
 
-/** The shelf below the tabs, and how to go to another. */
-function useShelfInSight(shelves: readonly Shelf[]) {
+/** Returns the id of the category in view, and a function that scrolls to another. */
+function useCurrentShelf(shelves: readonly Shelf[]) {
   const [current, setCurrent] = useState<number>()
   const ids = shelves.map(({ id }) => id).join()
   useEffect(() => {
     if (ids === '' || typeof IntersectionObserver === 'undefined') return undefined
-    // A line a third down the screen: the shelf that crosses it is being looked at.
+    // The category at a line a third down the screen is the current one.
     const observer = new IntersectionObserver(
       (entries) => {
         const crossing = entries.find((entry) => entry.isIntersecting)

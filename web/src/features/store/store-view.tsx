@@ -33,7 +33,7 @@ export function StoreView({ store }: { store: StoreDetail }) {
   )
 }
 
-/** What stands there while a store is asked for: what is known of it, and boxes. */
+/** The page of a store while it is loaded: the facts from a list, and skeletons. */
 export function StoreSkeleton({ id }: { id: string }) {
   const seen = findListedStore(useQueryClient(), id)
   return (

@@ -14,7 +14,10 @@ const text = defineMessages({
   login: { id: 'heart.login', defaultMessage: 'Please login to add to your wishlist' },
 })
 
-/** Keeps a thing in the wishlist at once, and lets it go after a question; asks guests to sign in (D11). */
+/**
+ * The heart of an item or store. It adds to the wishlist at once, removes after a confirmation, and
+ * asks guests to sign in (D11).
+ */
 export default function Heart({ wish, large }: HeartProps) {
   const { formatMessage: t } = useIntl()
   const { signedIn } = useScope()
@@ -23,7 +26,7 @@ export default function Heart({ wish, large }: HeartProps) {
   const { ask, question } = useRemoval()
 
   const press = ({ detail }: MouseEvent) => {
-    if (detail > 1) return // the second half of a double click is no change of mind (L4)
+    if (detail > 1) return // the second click of a double click must not remove it again (L4)
     if (!signedIn) toastProblem(t(text.login))
     else if (isKept) ask(wish)
     else add.mutate(wish)

@@ -10,7 +10,7 @@ const text = defineMessages({
 
 type Props = { name: string; opened: boolean; onConfirm: () => void; onClose: () => void }
 
-/** Asks before a favourite goes (WISH-01). */
+/** The confirmation before something is removed from the wishlist (WISH-01). */
 export default function RemoveDialog({ name, ...dialog }: Props) {
   return (
     <ConfirmDialog

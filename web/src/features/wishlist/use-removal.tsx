@@ -5,7 +5,7 @@ import { useRemoveWish } from './wishlist-queries'
 
 const RemoveDialog = lazyOverlay(() => import('./remove-dialog'))
 
-/** Takes things out of the wishlist, each after a question; onRemoved is called after a yes. */
+/** Removes things from the wishlist after a confirmation, then calls onRemoved. */
 export function useRemoval(onRemoved?: () => void) {
   const remove = useRemoveWish()
   const [asked, setAsked] = useState<Wish>()

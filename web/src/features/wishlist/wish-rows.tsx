@@ -22,12 +22,12 @@ const text = defineMessages({
 })
 
 type RowProps = {
-  /** It was followed to its page. */
+  /** Called when the link to the page is followed. */
   onFollow: () => void
   onRemove: () => void
 }
 
-/** An item that is liked: what needs no choosing goes into the cart at once, the rest is opened (WISH-03). */
+/** An item of the wishlist. Without choices it is added to the cart at once, else its page is opened (WISH-03). */
 export function ItemRow({ item, onFollow, onRemove }: RowProps & { item: ItemView }) {
   const { formatMessage: t } = useIntl()
   const cartActions = useCartActions()
@@ -99,9 +99,9 @@ type Row = RowProps & {
   name: string
   href: Href
   image: string
-  /** A logo, not a picture. */
+  /** Round, for logos. */
   round?: boolean
-  /** A button before the one that removes. */
+  /** A button before the remove button. */
   action?: ReactNode
   children: ReactNode
 }

@@ -8,11 +8,11 @@ const text = defineMessages({
   label: { id: 'wishlist_button.label', defaultMessage: 'Wishlist' },
 })
 
-/** Whether there is a wishlist to look at: of a customer, at a place, of things and not of parcels (HDR-01). */
+/** Whether the header shows the wishlist: only for a customer with a place, and not in parcel (HDR-01). */
 export const hasWishlist = ({ signedIn, zoneIds, module }: Scope) =>
   signedIn && zoneIds.length > 0 && module?.module_type !== 'parcel'
 
-/** Opens the wishlist's drawer. */
+/** The header's button that opens the wishlist drawer. */
 export function WishlistButton({ onOpen }: { onOpen: () => void }) {
   const { formatMessage: t } = useIntl()
   if (!hasWishlist(useScope())) return null

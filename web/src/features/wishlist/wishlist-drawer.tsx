@@ -25,7 +25,7 @@ const text = defineMessages({
   browse: { id: 'wishlist.browse', defaultMessage: 'Browse shops' },
 })
 
-/** What a module's favourites are called (WISH-02): on the tab, and in the sentence that there are none. */
+/** The names of the kinds (WISH-02) for the tabs. */
 const names = defineMessages({
   foods: { id: 'wishlist.tab_foods', defaultMessage: 'Foods' },
   items: { id: 'wishlist.tab_items', defaultMessage: 'Items' },
@@ -47,11 +47,11 @@ function wordsOf(moduleType: ModuleType | undefined): Record<Kind, { name: Messa
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Leads to something to like. */
+  /** Opens the page where shops can be found. */
   onBrowse: () => void
 }
 
-/** What a customer likes, at the page's edge (WISH-02). */
+/** The drawer with a customer's wishlist (WISH-02). */
 export default function WishlistDrawer({ opened, onClose, onBrowse }: Props) {
   return (
     <Drawer opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} width={523}>
@@ -60,14 +60,14 @@ export default function WishlistDrawer({ opened, onClose, onBrowse }: Props) {
   )
 }
 
-/** Fetched again whenever it is opened, because prices and stock change. */
+/** The wishlist is fetched at every opening, because prices and stock change. */
 function Favourites({ onFollow, onBrowse }: { onFollow: () => void; onBrowse: () => void }) {
   const { formatMessage: t } = useIntl()
   const scope = useScope()
   const list = useQuery({ ...wishlistOptions(scope), refetchOnMount: 'always' })
   const [kind, setKind] = useState<Kind>('item')
   const panel = useRef<HTMLDivElement>(null)
-  // The row is gone, and the focus with it.
+  // The removed row had the focus.
   const { ask, question } = useRemoval(() => panel.current?.focus())
   const words = wordsOf(scope.module?.module_type)
 

@@ -9,11 +9,11 @@ import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
 import { toast, toastProblem } from '@/lib/page/toast'
 
-/** What a customer likes; guests have no list, and a list that fails is not fetched again (WISH-01). */
+/** Fetches the customer's wishlist. Guests have none, and a failed fetch is not retried (WISH-01). */
 export const wishlistOptions = ({ headers, signedIn }: Scope) =>
   queryOptions({ ...getWishlistOptions({ headers }), enabled: signedIn, retry: false, staleTime: 5 * 60_000 })
 
-/** Whether a thing is in the list; while that is not known, it is not. */
+/** Returns whether a thing is in the wishlist; false while it is loaded. */
 export function useIsWished({ kind, thing }: Wish) {
   const { data = false } = useQuery({
     ...wishlistOptions(useScope()),
@@ -22,14 +22,14 @@ export function useIsWished({ kind, thing }: Wish) {
   return data
 }
 
-const without = (list: WishlistOutputBody, { kind, thing }: Wish): WishlistOutputBody => ({
+const withoutWish = (list: WishlistOutputBody, { kind, thing }: Wish): WishlistOutputBody => ({
   ...list,
   [kind]: list[kind].filter(({ id }) => id !== thing.id),
 })
 
-/** The newest first, as the server lists them. */
-const including = (list: WishlistOutputBody, wish: Wish): WishlistOutputBody => {
-  const others = without(list, wish)
+/** Adds a thing at the start, because the server lists the newest first. */
+const withWish = (list: WishlistOutputBody, wish: Wish): WishlistOutputBody => {
+  const others = withoutWish(list, wish)
   return wish.kind === 'item'
     ? { ...others, item: [wish.thing, ...others.item] }
     : { ...others, store: [wish.thing, ...others.store] }
@@ -39,11 +39,11 @@ const queryOf = ({ kind, thing }: Wish) => (kind === 'item' ? { item_id: thing.i
 
 type Edit = (list: WishlistOutputBody, wish: Wish) => WishlistOutputBody
 
-/** Adds a thing. The heart fills at once; the server's sentence follows, whatever it is (API-07). */
-export const useAddWish = () => useChange(postWishlist, including, without)
+/** Adds a thing. The heart is filled at once; later a toast shows the server's message (API-07). */
+export const useAddWish = () => useChange(postWishlist, withWish, withoutWish)
 
-/** Takes a thing out, once that was confirmed. */
-export const useRemoveWish = () => useChange(deleteWishlist, without, including)
+/** Removes a thing. The caller asks for a confirmation first. */
+export const useRemoveWish = () => useChange(deleteWishlist, withoutWish, withWish)
 
 function useChange(call: typeof postWishlist | typeof deleteWishlist, apply: Edit, takeBack: Edit) {
   const { formatMessage: t } = useIntl()
@@ -54,11 +54,11 @@ function useChange(call: typeof postWishlist | typeof deleteWishlist, apply: Edi
 
   return useMutation({
     mutationKey,
-    scope: { id: 'wishlist' }, // quick taps reach the server in the order they were made
+    scope: { id: 'wishlist' }, // quick taps are sent in order
     meta: { quiet: true },
     mutationFn: async (wish: Wish) => (await call({ query: queryOf(wish), throwOnError: true })).data,
     onMutate: async (wish) => {
-      // An answer that is on its way knows nothing of this.
+      // A response that is still on its way does not include this change.
       await queryClient.cancelQueries({ queryKey: wishlistOptions(currentScope()).queryKey })
       edit(apply, wish)
     },
@@ -67,7 +67,7 @@ function useChange(call: typeof postWishlist | typeof deleteWishlist, apply: Edi
       edit(takeBack, wish)
       toastProblem(isRefusal(error) ? error.message : t(common.offline))
     },
-    // Only after the last tap: an earlier answer would take back what a later one did.
+    // Only after the last tap, because an earlier response would undo the later ones in the cache.
     onSettled: async () => {
       if (queryClient.isMutating({ mutationKey }) > 1) return
       await queryClient.invalidateQueries({ queryKey: wishlistOptions(currentScope()).queryKey })

@@ -24,8 +24,8 @@ const drawHeart = (props: HeartProps) => <Heart {...props} />
 
 const signIn = () => write({ token: 'token-0123456789abcdef', zoneid: '1' })
 
-/** The server's list, and what was asked of it. */
-function shopKeeps(item: ItemView[] = [], store: StoreView[] = []) {
+/** Mocks the server's wishlist. Returns the requests. */
+function mockWishlist(item: ItemView[] = [], store: StoreView[] = []) {
   const kept: WishlistOutputBody = { item, store, vehicles: [], providers: [] }
   const asked: string[] = []
   const note = (request: Request) => void asked.push(request.method + new URL(request.url).search)
@@ -75,14 +75,14 @@ const drawer = () => {
 
 describe('WISH-01 hearts', () => {
   test('TRAP_D11 a guest is asked to sign in, and nothing is sent', async () => {
-    const asked = shopKeeps()
+    const asked = mockWishlist()
     const { user } = hearts()
     await user.click(screen.getAllByRole('button', { name: label })[0]!)
     expect(await screen.findByText('Please login to add to your wishlist')).toBeVisible()
     expect(asked).toEqual([])
   })
 
-  test('TRAP_D24 without a way to sign in there are none', () => {
+  test('TRAP_D24 if every login is off, cards have no heart', () => {
     const { within: withCart } = testCartActions()
     renderApp(
       withCart(
@@ -95,8 +95,8 @@ describe('WISH-01 hearts', () => {
     expect(screen.queryByRole('button', { name: /wishlist/ })).toBeNull()
   })
 
-  test('cards have one beside their link, named by what it is of', async () => {
-    shopKeeps([testItem], [])
+  test('cards have a heart outside of their link, with the thing’s name in its label', async () => {
+    mockWishlist([testItem], [])
     signIn()
     const { within: withCart } = testCartActions()
     renderApp(
@@ -116,8 +116,8 @@ describe('WISH-01 hearts', () => {
     )
   })
 
-  test('all hearts of a thing fill before the server has answered, and its sentence is said', async () => {
-    const asked = shopKeeps([fries])
+  test('all hearts of a thing fill before the server responds, then its message is shown', async () => {
+    const asked = mockWishlist([fries])
     let answer = () => {}
     const waiting = new Promise<void>((resolve) => (answer = resolve))
     server.use(
@@ -136,13 +136,13 @@ describe('WISH-01 hearts', () => {
     expect(screen.queryByText('Added to your wishlist.')).toBeNull()
     answer()
     expect(await screen.findByText('Added to your wishlist.')).toBeVisible()
-    // The second half of a double click asks nothing (L4).
+    // The second click of a double click asks for no confirmation (L4).
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(asked.slice(0, 2)).toEqual(['GET', 'POST?item_id=7'])
   })
 
-  test('API-07 a refusal is said in the server’s words, and the heart is empty again', async () => {
-    shopKeeps()
+  test('API-07 after a refusal the server’s message is shown, and the heart is empty again', async () => {
+    mockWishlist()
     server.use(http.post('*/wishlist', () => HttpResponse.json(refusal('not_found', 'It is gone.'), { status: 404 })))
     signIn()
     const { user } = hearts()
@@ -152,8 +152,8 @@ describe('WISH-01 hearts', () => {
     await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'))
   })
 
-  test('letting go asks first', async () => {
-    const asked = shopKeeps([testItem])
+  test('removing needs a confirmation', async () => {
+    const asked = mockWishlist([testItem])
     signIn()
     const { user } = hearts()
     const [heart] = screen.getAllByRole('button', { name: label })
@@ -173,11 +173,11 @@ describe('WISH-01 hearts', () => {
   })
 })
 
-describe('HDR-01 the header’s icon', () => {
+describe('HDR-01 the header’s wishlist button', () => {
   const button = () => screen.queryByRole('button', { name: 'Wishlist' })
   const icon = () => renderApp(<WishlistButton onOpen={() => {}} />)
 
-  test('is there for a customer at a place, and not in parcel', () => {
+  test('is shown for a customer with a place, but not in parcel', () => {
     const { unmount } = icon()
     expect(button()).toBeNull()
     unmount()
@@ -192,7 +192,7 @@ describe('HDR-01 the header’s icon', () => {
     expect(button()).toBeNull()
   })
 
-  test('needs a place', () => {
+  test('is hidden without a place', () => {
     write({ token: 'token-0123456789abcdef' })
     icon()
     expect(button()).toBeNull()
@@ -201,7 +201,7 @@ describe('HDR-01 the header’s icon', () => {
 
 describe('WISH-02 the drawer', () => {
   test('lists items with picture, name, price and buttons, and stores with rating and address', async () => {
-    shopKeeps([testItem, fries], [testStore])
+    mockWishlist([testItem, fries], [testStore])
     signIn()
     const { user } = drawer()
     const panel = within(await screen.findByRole('dialog', { name: 'Wishlist' }))
@@ -226,8 +226,8 @@ describe('WISH-02 the drawer', () => {
     expect(panel.getByText('2 Harbour Road')).toBeVisible()
   })
 
-  test('is honest where there is nothing', async () => {
-    shopKeeps()
+  test('shows a message if it is empty', async () => {
+    mockWishlist()
     signIn()
     const { user, onBrowse } = drawer()
     expect(await screen.findByText('No favourite foods found')).toBeVisible()
@@ -237,15 +237,15 @@ describe('WISH-02 the drawer', () => {
     expect(onBrowse).toHaveBeenCalledOnce()
   })
 
-  test('outside of food they are items', async () => {
-    shopKeeps()
+  test('names them items in other modules than food', async () => {
+    mockWishlist()
     signIn()
     write({ module: JSON.stringify({ id: 11, module_type: 'grocery', module_name: 'Grocery' }) })
     drawer()
     expect(await screen.findByText('No favourite items found')).toBeVisible()
   })
 
-  test('WISH-01 a list that fails is not asked for again until somebody wants it', async () => {
+  test('WISH-01 a failed fetch is not retried until the customer asks for it', async () => {
     let asked = 0
     server.use(http.get('*/wishlist', () => (asked++, HttpResponse.error())))
     signIn()
@@ -253,13 +253,13 @@ describe('WISH-02 the drawer', () => {
     queryClient.setDefaultOptions({ queries: { retry: 3, retryDelay: 0 } })
     const again = await screen.findByRole('button', { name: 'Try again' })
     expect(asked).toBe(1)
-    shopKeeps([fries])
+    mockWishlist([fries])
     await user.click(again)
     expect(await screen.findByRole('link', { name: 'Fries' })).toBeVisible()
   })
 
-  test('removing asks, takes the row away and keeps the focus in the drawer', async () => {
-    const asked = shopKeeps([testItem, fries])
+  test('removing needs a confirmation, removes the row and keeps the focus in the drawer', async () => {
+    const asked = mockWishlist([testItem, fries])
     signIn()
     const { user } = drawer()
     await user.click(await screen.findByRole('button', { name: 'Remove Fries from your wishlist' }))
@@ -272,9 +272,9 @@ describe('WISH-02 the drawer', () => {
   })
 })
 
-describe('WISH-03 into the cart', () => {
-  test('goes at once what has nothing to choose', async () => {
-    shopKeeps([fries])
+describe('WISH-03 adding to the cart', () => {
+  test('adds an item without choices at once', async () => {
+    mockWishlist([fries])
     signIn()
     const { user, cartActions, onClose } = drawer()
     await user.click(await screen.findByRole('button', { name: 'Add Fries to cart' }))
@@ -288,8 +288,8 @@ describe('WISH-03 into the cart', () => {
   test.each([
     ['food', '/home?item=double-smash-burger'],
     ['ecommerce', '/product/double-smash-burger?module_id=10'],
-  ])('%s with variations is opened at %s', async (module_type, href) => {
-    shopKeeps([{ ...testItem, module_type, variations: [size] }])
+  ])('opens a %s item with variations at %s', async (module_type, href) => {
+    mockWishlist([{ ...testItem, module_type, variations: [size] }])
     signIn()
     const { user, cartActions, onClose, history } = drawer()
     await user.click(await screen.findByRole('button', { name: 'Add Double smash burger to cart' }))
@@ -298,8 +298,8 @@ describe('WISH-03 into the cart', () => {
     await waitFor(() => expect(history.location.href).toBe(href))
   })
 
-  test('ITEM-07 what is sold out says so', async () => {
-    shopKeeps([{ ...testItem, stock: 0 }])
+  test('ITEM-07 shows that an item is out of stock', async () => {
+    mockWishlist([{ ...testItem, stock: 0 }])
     signIn()
     drawer()
     expect(await screen.findByText('Out of Stock')).toBeVisible()

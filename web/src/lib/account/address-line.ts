@@ -8,7 +8,7 @@ const text = defineMessages({
 
 type Door = { road?: string; house?: string; floor?: string }
 
-/** Returns the line below an address that leads to the door: "Rope Lane · House 4 · Floor 2"; empty if nothing is known. */
+/** Returns the second line of an address: "Rope Lane · House 4 · Floor 2". Empty if nothing is known. */
 export function useDoorLine() {
   const { formatMessage: t } = useIntl()
   return ({ road, house, floor }: Door) =>

@@ -37,12 +37,12 @@ test.each([
   expect(savedAddressOf({ ...contact, address_type }).address_label).toBe(label)
 })
 
-test('ADDR-04 what is saved is the address and whom to ask for', () => {
+test('ADDR-04 a saved address has the address and the contact person', () => {
   const { id: _id, contact_person_email: _email, point: _point, ...words } = contact
   expect(savedAddressOf(contact)).toEqual({ ...words, latitude: -11.4, longitude: 65.21 })
 })
 
-test('ADDR-07 a saved address is itself until anything of it is changed', () => {
+test('ADDR-07 a contact is the saved address until a field is changed', () => {
   const saved = contactFromAddress(testHome)
   expect(isUnchangedAddress(saved, testHome)).toBe(true)
   const others: Partial<Contact>[] = [
@@ -57,7 +57,7 @@ test('ADDR-07 a saved address is itself until anything of it is changed', () => 
     expect([other, isUnchangedAddress({ ...saved, ...other }, testHome)]).toEqual([other, false])
 })
 
-test('TRAP_M6 an order for take-away says nothing of where somebody lives', () => {
+test('TRAP_M6 a take-away order contains no address', () => {
   const who = {
     contact_person_name: 'Asha Rao',
     contact_person_number: '+12025550123',
@@ -68,7 +68,7 @@ test('TRAP_M6 an order for take-away says nothing of where somebody lives', () =
   expect(orderAddressOf(contact, false)).toEqual({ ...who, ...where, latitude: -11.4, longitude: 65.21 })
 })
 
-test('Z5 a quote is asked for with the place, and not with whom to ask for', () => {
+test('Z5 a quote is requested with the place, but without the contact person', () => {
   const nobody = { contact_person_name: '', contact_person_number: '' }
   expect(quotePlaceOf(contact, false)).toEqual({
     ...nobody,

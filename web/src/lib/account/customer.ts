@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getCustomerOptions } from '@/lib/api/@tanstack/react-query.gen'
 import { useScope, type Scope } from '@/lib/scope/scope'
 
-/** Who is signed in (PROF-07): asked once for header, profile, checkout and hearts. */
+/** The signed-in customer (PROF-07), fetched once for header, profile, checkout and hearts. */
 export const customerOptions = ({ headers, signedIn }: Scope) =>
   queryOptions({ ...getCustomerOptions({ headers }), enabled: signedIn, staleTime: 60_000 })
 

@@ -1,4 +1,4 @@
-// One @, something on both sides, a dot in the domain; the mail that arrives is the real proof.
+// One @, text on both sides, and a dot in the domain. Only a received mail proves more.
 const pattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Whether a trimmed text can be an e-mail address. */

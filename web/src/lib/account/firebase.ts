@@ -9,9 +9,9 @@ import {
 import type { FirebaseView } from '@/lib/api/types.gen'
 
 /**
- * Sends a code and answers the verification's id; the code itself goes to our
- * own server, which asks the service. So nobody is ever signed in at the
- * service, and each code has an app of its own that is gone when it is sent.
+ * Sends a code and returns the id of the verification. The typed code goes to our
+ * own server, which calls the service. So nobody is signed in at the service, and
+ * the app that sends the code is deleted afterwards.
  */
 export async function sendCode(service: FirebaseView, phone: string): Promise<string> {
   const { api_key: apiKey, auth_domain: authDomain, project_id: projectId, emulator_url: emulator } = service
@@ -19,7 +19,7 @@ export async function sendCode(service: FirebaseView, phone: string): Promise<st
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
   if (emulator) {
     connectAuthEmulator(auth, emulator, { disableWarnings: true })
-    auth.settings.appVerificationDisabledForTesting = true // it has no captcha
+    auth.settings.appVerificationDisabledForTesting = true // the emulator has no captcha
   }
   const place = document.createElement('div')
   document.body.append(place)

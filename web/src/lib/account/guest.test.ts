@@ -9,14 +9,14 @@ import { write } from '@/lib/scope/local-storage'
 
 const unknown = { errors: [{ code: 'guest_unknown', message: 'Gone.' }], message: 'Gone.' }
 
-/** Hands out guest-secret-new-000001 and so on; answers how many were asked for. */
+/** Serves guest-secret-new-000001 and so on. Returns how many were requested. */
 function guests() {
   let asked = 0
   server.use(http.post('*/auth/guest', () => HttpResponse.json({ guest_id: `guest-secret-new-00000${++asked}` })))
   return () => asked
 }
 
-test('CART-01 a guest whom the server forgot gets a new id, and what they did is done once more', async () => {
+test('CART-01 a guest whose id the server no longer knows gets a new one, and the call is repeated once', async () => {
   write({ guest_id: 'guest-secret-old-000001' })
   guests()
   const callers: (string | null)[] = []
@@ -34,14 +34,14 @@ test('CART-01 a guest whom the server forgot gets a new id, and what they did is
   expect(localStorage.getItem('guest_id')).toBe('guest-secret-new-000001')
 })
 
-test('CART-01 a server that forgets every guest is asked twice and no more', async () => {
+test('CART-01 a call is repeated only once, even if the server does not know the new guest either', async () => {
   guests()
   const call = vi.fn().mockRejectedValue(unknown)
   await expect(asShopper(call)).rejects.toBe(unknown)
   expect(call).toHaveBeenCalledTimes(2)
 })
 
-test('CART-01 any other refusal is not tried again', async () => {
+test('CART-01 a call with any other error is not repeated', async () => {
   guests()
   const refusal = { errors: [{ code: 'out_of_stock', message: 'Out of Stock' }], message: 'Out of Stock' }
   const call = vi.fn().mockRejectedValue(refusal)
@@ -49,7 +49,7 @@ test('CART-01 any other refusal is not tried again', async () => {
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('CART-01 API-07 a guest id that could not be had is asked for again at the next need', async () => {
+test('CART-01 API-07 a guest id that could not be fetched is requested again at the next call', async () => {
   server.use(http.post('*/auth/guest', () => HttpResponse.error(), { once: true }))
   await expect(ensureGuest()).rejects.toThrow('Failed to fetch')
   const asked = guests()
@@ -58,14 +58,14 @@ test('CART-01 API-07 a guest id that could not be had is asked for again at the 
   expect(asked()).toBe(1)
 })
 
-test('CART-01 a customer is no guest', async () => {
+test('CART-01 a customer has no guest id', async () => {
   write({ token: 'bearer-token-0123456789' })
   const asked = guests()
   expect(await asShopper((guestId) => Promise.resolve(guestId))).toBeUndefined()
   expect(asked()).toBe(0)
 })
 
-test('C2 a guest id that comes after somebody signed in is not kept', async () => {
+test('C2 a guest id that arrives after a sign-in is not stored', async () => {
   guests()
   const late = ensureGuest()
   startSession('bearer-token-0123456789', 1)
@@ -73,7 +73,7 @@ test('C2 a guest id that comes after somebody signed in is not kept', async () =
   expect(localStorage.getItem('guest_id')).toBeNull()
 })
 
-test('API-05 a call that left before the last sign-in takes nobody’s token away', async () => {
+test('API-05 an unauthorized call from before the last sign-in does not remove the new token', async () => {
   startSession('bearer-token-of-before', 1)
   server.use(
     http.get('*/cart', () => {

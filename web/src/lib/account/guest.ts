@@ -5,16 +5,16 @@ import { currentScope, storeGuestId } from '@/lib/scope/scope'
 let asking: Promise<string> | undefined
 
 /**
- * The guest's id, from the storage or new from the server (CART-01). Callers
- * that come together wait for one answer. A failure is theirs to swallow: it is
- * not shown, and the next need asks again (API-07).
+ * Returns the guest's id, from the storage or new from the server (CART-01). Concurrent
+ * callers share one request. Callers ignore an error: it is not shown, and the next call
+ * tries again (API-07).
  */
 export async function ensureGuest(): Promise<string> {
   const { guestId } = currentScope()
   if (guestId) return guestId
   asking ??= createGuest({ throwOnError: true })
     .then(({ data }) => {
-      // Who signed in meanwhile is no guest any more.
+      // A shopper who has signed in meanwhile is no longer a guest.
       if (!currentScope().signedIn) storeGuestId(data.guest_id)
       return data.guest_id
     })
@@ -26,7 +26,7 @@ export async function ensureGuest(): Promise<string> {
 
 const isGuestUnknown = (error: unknown) => isRefusal(error) && error.errors.some(({ code }) => code === 'guest_unknown')
 
-/** Runs a call as the shopper; a guest whom the server no longer knows gets a new id, and one more try. */
+/** Runs a call as the shopper. A guest whose id the server does not know gets a new one, and the call runs once more. */
 export async function asShopper<T>(call: (guestId: string | undefined) => Promise<T>): Promise<T> {
   const who = async () => (currentScope().signedIn ? undefined : ensureGuest())
   try {

@@ -18,7 +18,7 @@ const typed = {
   road: '',
 }
 
-test('ADDR-04 another place empties street, house and floor, and says so; the same one leaves them', () => {
+test('ADDR-04 another place clears street, house and floor, and shows a message; the same place keeps them', () => {
   const { result } = renderHook(() => useMoveContact(), { wrapper })
   const same = { location: 'Rope Lane', point: { lat: 1, lng: 2 }, zoneIds: [1] }
   expect(result.current(typed, same)).toEqual(typed)

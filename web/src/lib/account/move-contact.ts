@@ -11,7 +11,7 @@ const text = defineMessages({
   },
 })
 
-/** Moves a contact to a place that was picked on the map: another place has another door, and that is said. */
+/** Moves a contact to a place from the map. For another place, street, house and floor are cleared, with a message. */
 export function useMoveContact() {
   const { formatMessage: t } = useIntl()
   return (contact: Contact, { location, point }: Place): Contact => {

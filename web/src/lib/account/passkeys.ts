@@ -2,10 +2,10 @@ import type { CreatedCredential, PasskeyOptionsOutputBody, SignedCredential } fr
 
 type Question = Pick<PasskeyOptionsOutputBody, 'challenge' | 'rp_id'>
 
-/** Whether this browser has passkeys. Not during a server's render. */
+/** Whether this browser supports passkeys. Do not call it while rendering on the server. */
 export const supportsPasskeys = () => 'PublicKeyCredential' in window
 
-/** Why a device has not answered: its owner cancelled, or it has a passkey for this account already. */
+/** The person canceled, or the device has a passkey for this account already. */
 export class PasskeyError extends Error {
   readonly why: 'cancelled' | 'known'
   constructor(why: PasskeyError['why']) {
@@ -14,7 +14,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Has the device make a passkey, after asking for a finger, a face or a code. */
+/** Makes a passkey on the device, which asks for a finger, a face or a code. */
 export async function makePasskey(o: PasskeyOptionsOutputBody): Promise<CreatedCredential> {
   const made = await askDevice(() =>
     navigator.credentials.create({
@@ -37,7 +37,7 @@ export async function makePasskey(o: PasskeyOptionsOutputBody): Promise<CreatedC
   }
 }
 
-/** Has the device sign with one of its passkeys for this shop. */
+/** Signs with a passkey of the device for this shop. */
 export async function signWithPasskey({ challenge, rp_id }: Question): Promise<SignedCredential> {
   const used = await askDevice(() =>
     navigator.credentials.get({

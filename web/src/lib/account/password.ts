@@ -1,7 +1,7 @@
-/** The fewest characters that any password has; a town may ask for more (D30). */
+/** The least number of characters of a password. A town may require more (D30). */
 export const shortestPassword = 6
 
-/** How many are recommended, where the town asks for fewer (D7). */
+/** The recommended number of characters, if the town requires fewer (D7). */
 export const recommendedPassword = 8
 
 /** How hard a password is to guess, from 0 (nothing typed) to 4. */
@@ -10,9 +10,8 @@ export type Strength = 0 | 1 | 2 | 3 | 4
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
 
 /**
- * A hint while typing (D7), not a rule: the server refuses what is too short or
- * too common. Length counts for most, for that is what makes guessing slow;
- * what only repeats itself counts once.
+ * A hint while typing (D7), not a rule: the server refuses short and common passwords.
+ * Length counts most, because it makes guessing slow. Repeated characters count once.
  */
 export function strengthOf(password: string): Strength {
   if (password === '') return 0

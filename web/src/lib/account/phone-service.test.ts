@@ -6,7 +6,7 @@ const sendCode = vi.hoisted(() => vi.fn<() => Promise<string>>())
 vi.mock('./firebase', () => ({ sendCode }))
 
 const service = { api_key: 'key', auth_domain: '', project_id: 'p', emulator_url: '' }
-const told = (error: unknown) => problems(error, 'offline').map(({ message }) => message)
+const messagesOf = (error: unknown) => problems(error, 'offline').map(({ message }) => message)
 
 test.each([
   [
@@ -24,10 +24,10 @@ test.each([
 ])('API-07 of a code that could not be sent: %s', async (_name, fault, messages) => {
   sendCode.mockRejectedValueOnce(Object.assign(new Error(fault.message), fault))
   const error: unknown = await sendPhoneCode(service, '+12025550123').catch((reason: unknown) => reason)
-  expect(told(error)).toEqual(messages)
+  expect(messagesOf(error)).toEqual(messages)
 })
 
-test('AUTH-09 the service’s name for the verification is answered', async () => {
+test('AUTH-09 the id of the verification is returned', async () => {
   sendCode.mockResolvedValueOnce('session-1')
   expect(await sendPhoneCode(service, '+12025550123')).toBe('session-1')
 })

@@ -1,13 +1,13 @@
 import type { ConfigView, ErrorBody, FirebaseView } from '@/lib/api/types.gen'
 
-/** The service that verifies phones in the place of codes of our own; undefined where there is none (AUTH-09). */
+/** The service that verifies phones instead of our own codes, or undefined (AUTH-09). */
 export const phoneServiceOf = ({ firebase_otp_verification, firebase }: ConfigView): FirebaseView | undefined =>
   firebase_otp_verification === 1 ? firebase : undefined
 
 /**
- * Has the phone service send a code. Returns its name for the verification, the
- * session_info of our calls. What the service complains about is rejected as our
- * own server's refusals are. An invalid number rejects with AbortError, so that no message is shown (API-07).
+ * Makes the phone service send a code. Returns the id of the verification, which is the
+ * session_info of our calls. An error of the service rejects like an error of our own
+ * server. An invalid number rejects with AbortError, so that no message is shown (API-07).
  */
 export async function sendPhoneCode(service: FirebaseView, phone: string): Promise<string> {
   const firebase = await import('./firebase')

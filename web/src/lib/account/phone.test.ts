@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { readPhone, writePhone } from './phone'
 
 test.each([
-  // The countries of +1: a number says of which it is, and yet the one at hand is meant.
+  // Several countries share +1. The given country is used, whatever the number's own.
   ['+12025550123', 'US', 'US', '(202) 555-0123'],
   ['+12025550123', 'CA', 'CA', '(202) 555-0123'],
   ['+14165550123', 'US', 'US', '(416) 555-0123'],
-  // From elsewhere it is the number's own country.
+  // With a country of another code, the number's own country is used.
   ['+12025550123', 'IN', 'US', '(202) 555-0123'],
   ['+14165550123', 'IN', 'CA', '(416) 555-0123'],
   ['+442079460958', 'US', 'GB', '020 7946 0958'],
-  // Where a number says no country, it is the first that has the code.
+  // A number that belongs to no country of its code gets the first one.
   ['+15550123456', 'IN', 'US', '(555) 012-3456'],
-  // What is no number yet stays as it is typed.
+  // An incomplete number stays as it is typed.
   ['+1', 'US', 'US', ''],
   ['+120', 'US', 'US', '20'],
   ['', 'IN', 'IN', ''],

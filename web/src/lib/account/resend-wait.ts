@@ -2,8 +2,8 @@ import { isRecord } from '@/lib/scope/guards'
 import { isRefusal } from '@/lib/requests/problems'
 
 /**
- * Seconds until another code may be sent, where the server refused to send one
- * and the last one can still be typed; else undefined.
+ * If the server refused to send another code, because the last one is still valid:
+ * the seconds until the next may be sent. Else undefined.
  */
 export function resendWait(error: unknown): number | undefined {
   if (!isRefusal(error) || !isRecord(error.detail) || !('code_expires_in' in error.detail)) return undefined

@@ -9,7 +9,7 @@ import {
 
 const at = (href: string) => ({ pathname: href.replace(/\?.*/, ''), href })
 
-test('AUTH-06 signing in leads back to the page before it, and never to the door itself', () => {
+test('AUTH-06 signing in returns to the previous page, and never to a page of the sign-in', () => {
   expect(returnTo()).toBeUndefined()
   rememberReturnTo(at('/store/corner?item=7'))
   rememberReturnTo(at('/auth'))
@@ -27,7 +27,7 @@ test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)', 's
   },
 )
 
-test('D10 the checkout that an expired token took away waits, until it is reached or somebody else signs in', () => {
+test('D10 the checkout that an expired token interrupted is offered, until it is reached or another customer signs in', () => {
   rememberUnfinishedCheckout(at('/profile'))
   expect(unfinishedCheckout()).toBeUndefined()
   rememberUnfinishedCheckout(at('/checkout?buy=7'))

@@ -1,6 +1,6 @@
 import { readTabValue, writeTabValue } from '@/lib/scope/tab-storage'
 
-/** Pages that are about signing in: nobody wants to go back to them afterwards. */
+/** Pages of the sign-in. They are not returned to afterwards. */
 const signInPages = ['/auth', '/forgot-password']
 
 const isLocalPath = (value: unknown): value is string =>
@@ -11,22 +11,22 @@ const storedPath = (key: 'way-back' | 'unfinished') => {
   return isLocalPath(way) ? way : undefined
 }
 
-/** Remembers the page somebody is on, for signing in on a page of its own to lead back to it. */
+/** Stores the current page, so that a sign-in on another page can return to it. */
 export function rememberReturnTo({ pathname, href }: { pathname: string; href: string }) {
   if (!signInPages.includes(pathname)) writeTabValue('way-back', href)
   if (pathname === '/checkout') writeTabValue('unfinished', null)
 }
 
-/** The page before the one for signing in; undefined when there was none. */
+/** The page before the sign-in, or undefined. */
 export const returnTo = () => storedPath('way-back')
 
-/** Remembers the checkout that the end of a token takes away (D10). */
+/** Stores the checkout that an expired token interrupts (D10). */
 export function rememberUnfinishedCheckout({ pathname, href }: { pathname: string; href: string }) {
   if (pathname === '/checkout') writeTabValue('unfinished', href)
 }
 
-/** The checkout to go on with; undefined when none waits. */
+/** The interrupted checkout, or undefined. */
 export const unfinishedCheckout = () => storedPath('unfinished')
 
-/** Forgets it: whoever signs in next is somebody else. */
+/** Removes it, because another customer signs in. */
 export const forgetUnfinishedCheckout = () => writeTabValue('unfinished', null)

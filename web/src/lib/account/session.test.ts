@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('C2 what a guest began is not for who signs in next, unless they stand on the checkout', () => {
+test('C2 a guest’s begun checkout is removed at a sign-in, unless it happens at the checkout', () => {
   begin()
   startSession(token, 1)
   expect(begun()).toEqual(['hk-way-back'])
@@ -30,7 +30,7 @@ test('C2 what a guest began is not for who signs in next, unless they stand on t
   expect(begun()).toHaveLength(3)
 })
 
-test('D10 the same customer goes on after an expired token; another does not', () => {
+test('D10 the same customer continues after an expired token; another customer does not', () => {
   startSession(token, 1)
   begin()
   removeToken()
@@ -41,7 +41,7 @@ test('D10 the same customer goes on after an expired token; another does not', (
   expect(begun()).toEqual([])
 })
 
-test('C2 another tab that signed out clears this one too, also before it is opened again', () => {
+test('C2 a sign-out in another tab clears this tab, too, also before it is opened again', () => {
   startSession(token, 1)
   begin()
   localStorage.removeItem('customer')

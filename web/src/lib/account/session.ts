@@ -16,6 +16,7 @@ const personalKeys = {
   contact: null,
   last_cart: null,
   skipped_interests: null,
+  recent_searches: null,
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AutocompletePlacesData, AutocompletePlacesErrors, AutocompletePlacesResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ClaimOrderData, ClaimOrderErrors, ClaimOrderResponses, ConfirmNewsletterData, ConfirmNewsletterErrors, ConfirmNewsletterResponses, CreateGuestData, CreateGuestErrors, CreateGuestResponses, DeleteAddressData, DeleteAddressErrors, DeleteAddressResponses, DeleteCartData, DeleteCartErrors, DeleteCartItemData, DeleteCartItemErrors, DeleteCartItemResponses, DeleteCartItemsData, DeleteCartItemsErrors, DeleteCartItemsResponses, DeleteCartResponses, DeleteCustomerData, DeleteCustomerErrors, DeleteCustomerResponses, DeleteDefaultAddressData, DeleteDefaultAddressErrors, DeleteDefaultAddressResponses, DeleteOtherSessionsData, DeleteOtherSessionsErrors, DeleteOtherSessionsResponses, DeletePasskeyData, DeletePasskeyErrors, DeletePasskeyResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteWishlistData, DeleteWishlistErrors, DeleteWishlistResponses, FirebaseLoginData, FirebaseLoginErrors, FirebaseLoginResponses, FirebaseResetPasswordData, FirebaseResetPasswordErrors, FirebaseResetPasswordResponses, FirebaseVerifyTokenData, FirebaseVerifyTokenErrors, FirebaseVerifyTokenResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GeocodeData, GeocodeErrors, GeocodeResponses, GetCartData, GetCartErrors, GetCartResponses, GetCategoryData, GetCategoryErrors, GetCategoryResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDirectionsData, GetDirectionsErrors, GetDirectionsResponses, GetDistanceData, GetDistanceErrors, GetDistanceResponses, GetItemData, GetItemErrors, GetItemResponses, GetLandingPageData, GetLandingPageErrors, GetLandingPageResponses, GetMapFeaturesData, GetMapFeaturesErrors, GetMapFeaturesResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetPageData, GetPageErrors, GetPageResponses, GetPictureData, GetPictureErrors, GetPictureResponses, GetPlaceDetailsData, GetPlaceDetailsErrors, GetPlaceDetailsResponses, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryErrors, GetStoreDeliveryResponses, GetStoreErrors, GetStoreResponses, GetWishlistData, GetWishlistErrors, GetWishlistResponses, LeaveNewsletterData, LeaveNewsletterErrors, LeaveNewsletterResponses, ListAddressesData, ListAddressesErrors, ListAddressesResponses, ListBannersData, ListBannersErrors, ListBannersResponses, ListCancelReasonsData, ListCancelReasonsErrors, ListCancelReasonsResponses, ListCartsData, ListCartsErrors, ListCartsResponses, ListCategoriesData, ListCategoriesErrors, ListCategoriesResponses, ListDiscountedItemsData, ListDiscountedItemsErrors, ListDiscountedItemsResponses, ListItemReviewsData, ListItemReviewsErrors, ListItemReviewsResponses, ListItemsData, ListItemsErrors, ListItemsResponses, ListLatestItemsData, ListLatestItemsErrors, ListLatestItemsResponses, ListLatestStoresData, ListLatestStoresErrors, ListLatestStoresResponses, ListModulesData, ListModulesErrors, ListModulesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPopularItemsData, ListPopularItemsErrors, ListPopularItemsResponses, ListPopularStoresData, ListPopularStoresErrors, ListPopularStoresResponses, ListRecommendedItemsData, ListRecommendedItemsErrors, ListRecommendedItemsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStoreReviewsData, ListStoreReviewsErrors, ListStoreReviewsResponses, ListStoresData, ListStoresErrors, ListStoresResponses, ListTopRatedStoresData, ListTopRatedStoresErrors, ListTopRatedStoresResponses, ListUnclaimedOrdersData, ListUnclaimedOrdersErrors, ListUnclaimedOrdersResponses, ListZonesData, ListZonesErrors, ListZonesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LookupZoneData, LookupZoneErrors, LookupZoneResponses, MergeCartData, MergeCartErrors, MergeCartResponses, PasskeyLoginData, PasskeyLoginErrors, PasskeyLoginOptionsData, PasskeyLoginOptionsErrors, PasskeyLoginOptionsResponses, PasskeyLoginResponses, PasskeyOptionsData, PasskeyOptionsErrors, PasskeyOptionsResponses, PlaceOrderData, PlaceOrderErrors, PlaceOrderResponses, PostAddressData, PostAddressErrors, PostAddressResponses, PostAddressUseData, PostAddressUseErrors, PostAddressUseResponses, PostCartData, PostCartErrors, PostCartResponses, PostPasskeyData, PostPasskeyErrors, PostPasskeyResponses, PostWishlistData, PostWishlistErrors, PostWishlistResponses, PutAddressData, PutAddressErrors, PutAddressResponses, PutCartData, PutCartErrors, PutCartResponses, PutDefaultAddressData, PutDefaultAddressErrors, PutDefaultAddressResponses, PutInterestsData, PutInterestsErrors, PutInterestsResponses, QuoteCheckoutData, QuoteCheckoutErrors, QuoteCheckoutResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SearchData, SearchErrors, SearchResponses, SendConfirmCodeData, SendConfirmCodeErrors, SendConfirmCodeResponses, SignUpData, SignUpErrors, SignUpResponses, SocialLoginData, SocialLoginErrors, SocialLoginResponses, SocialRegisterData, SocialRegisterErrors, SocialRegisterResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SuggestItemsData, SuggestItemsErrors, SuggestItemsResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses, UpdateInfoData, UpdateInfoErrors, UpdateInfoResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyPhoneData, VerifyPhoneErrors, VerifyPhoneResponses, VerifyTokenData, VerifyTokenErrors, VerifyTokenResponses, WatchOrderData, WatchOrderErrors, WatchOrderResponse, WatchOrderResponses, WatchOrdersData, WatchOrdersErrors, WatchOrdersResponse, WatchOrdersResponses } from './types.gen';
+import type { AcceptRiderOrderData, AcceptRiderOrderErrors, AcceptRiderOrderResponses, AnswerAdminPrescriptionData, AnswerAdminPrescriptionErrors, AnswerAdminPrescriptionResponses, AnswerVendorPrescriptionData, AnswerVendorPrescriptionErrors, AnswerVendorPrescriptionResponses, AutocompletePlacesData, AutocompletePlacesErrors, AutocompletePlacesResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, ClaimOrderData, ClaimOrderErrors, ClaimOrderResponses, ConfirmNewsletterData, ConfirmNewsletterErrors, ConfirmNewsletterResponses, CreateGuestData, CreateGuestErrors, CreateGuestResponses, DecideRefundData, DecideRefundErrors, DecideRefundResponses, DeleteAddressData, DeleteAddressErrors, DeleteAddressResponses, DeleteCartData, DeleteCartErrors, DeleteCartItemData, DeleteCartItemErrors, DeleteCartItemResponses, DeleteCartItemsData, DeleteCartItemsErrors, DeleteCartItemsResponses, DeleteCartResponses, DeleteCustomerData, DeleteCustomerErrors, DeleteCustomerResponses, DeleteDefaultAddressData, DeleteDefaultAddressErrors, DeleteDefaultAddressResponses, DeleteOtherSessionsData, DeleteOtherSessionsErrors, DeleteOtherSessionsResponses, DeletePasskeyData, DeletePasskeyErrors, DeletePasskeyResponses, DeleteSessionData, DeleteSessionErrors, DeleteSessionResponses, DeleteWishlistData, DeleteWishlistErrors, DeleteWishlistResponses, FirebaseLoginData, FirebaseLoginErrors, FirebaseLoginResponses, FirebaseResetPasswordData, FirebaseResetPasswordErrors, FirebaseResetPasswordResponses, FirebaseVerifyTokenData, FirebaseVerifyTokenErrors, FirebaseVerifyTokenResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GeocodeData, GeocodeErrors, GeocodeResponses, GetAdminOrderData, GetAdminOrderErrors, GetAdminOrderResponses, GetAdminUploadData, GetAdminUploadErrors, GetAdminUploadResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCartData, GetCartErrors, GetCartResponses, GetCategoryData, GetCategoryErrors, GetCategoryResponses, GetConfigData, GetConfigErrors, GetConfigResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetDirectionsData, GetDirectionsErrors, GetDirectionsResponses, GetDistanceData, GetDistanceErrors, GetDistanceResponses, GetFlashSaleData, GetFlashSaleErrors, GetFlashSaleResponses, GetItemData, GetItemErrors, GetItemResponses, GetLandingPageData, GetLandingPageErrors, GetLandingPageResponses, GetMapFeaturesData, GetMapFeaturesErrors, GetMapFeaturesResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetPageData, GetPageErrors, GetPageResponses, GetPictureData, GetPictureErrors, GetPictureResponses, GetPlaceDetailsData, GetPlaceDetailsErrors, GetPlaceDetailsResponses, GetStaffData, GetStaffErrors, GetStaffResponses, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryErrors, GetStoreDeliveryResponses, GetStoreErrors, GetStoreResponses, GetUploadData, GetUploadErrors, GetUploadResponses, GetVendorOrderData, GetVendorOrderErrors, GetVendorOrderResponses, GetVendorUploadData, GetVendorUploadErrors, GetVendorUploadResponses, GetWishlistData, GetWishlistErrors, GetWishlistResponses, LeaveNewsletterData, LeaveNewsletterErrors, LeaveNewsletterResponses, ListAddressesData, ListAddressesErrors, ListAddressesResponses, ListAdminOrdersData, ListAdminOrdersErrors, ListAdminOrdersResponses, ListBannersData, ListBannersErrors, ListBannersResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListCancelReasonsData, ListCancelReasonsErrors, ListCancelReasonsResponses, ListCartsData, ListCartsErrors, ListCartsResponses, ListCategoriesData, ListCategoriesErrors, ListCategoriesResponses, ListCouponsData, ListCouponsErrors, ListCouponsResponses, ListDiscountedItemsData, ListDiscountedItemsErrors, ListDiscountedItemsResponses, ListFlashSalesData, ListFlashSalesErrors, ListFlashSalesResponses, ListItemReviewsData, ListItemReviewsErrors, ListItemReviewsResponses, ListItemsData, ListItemsErrors, ListItemsResponses, ListLatestItemsData, ListLatestItemsErrors, ListLatestItemsResponses, ListLatestStoresData, ListLatestStoresErrors, ListLatestStoresResponses, ListModulesData, ListModulesErrors, ListModulesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPopularItemsData, ListPopularItemsErrors, ListPopularItemsResponses, ListPopularStoresData, ListPopularStoresErrors, ListPopularStoresResponses, ListRecommendedItemsData, ListRecommendedItemsErrors, ListRecommendedItemsResponses, ListRefundReasonsData, ListRefundReasonsErrors, ListRefundReasonsResponses, ListRiderOrdersData, ListRiderOrdersErrors, ListRiderOrdersResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListStoreReviewsData, ListStoreReviewsErrors, ListStoreReviewsResponses, ListStoresData, ListStoresErrors, ListStoresResponses, ListTopRatedStoresData, ListTopRatedStoresErrors, ListTopRatedStoresResponses, ListUnclaimedOrdersData, ListUnclaimedOrdersErrors, ListUnclaimedOrdersResponses, ListVendorOrdersData, ListVendorOrdersErrors, ListVendorOrdersResponses, ListZonesData, ListZonesErrors, ListZonesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LookupZoneData, LookupZoneErrors, LookupZoneResponses, MergeCartData, MergeCartErrors, MergeCartResponses, MoveAdminOrderData, MoveAdminOrderErrors, MoveAdminOrderResponses, MoveRiderOrderData, MoveRiderOrderErrors, MoveRiderOrderResponses, MoveVendorOrderData, MoveVendorOrderErrors, MoveVendorOrderResponses, PasskeyLoginData, PasskeyLoginErrors, PasskeyLoginOptionsData, PasskeyLoginOptionsErrors, PasskeyLoginOptionsResponses, PasskeyLoginResponses, PasskeyOptionsData, PasskeyOptionsErrors, PasskeyOptionsResponses, PlaceOrderData, PlaceOrderErrors, PlaceOrderResponses, PostAddressData, PostAddressErrors, PostAddressResponses, PostAddressUseData, PostAddressUseErrors, PostAddressUseResponses, PostCartData, PostCartErrors, PostCartResponses, PostPasskeyData, PostPasskeyErrors, PostPasskeyResponses, PostRiderPositionData, PostRiderPositionErrors, PostRiderPositionResponses, PostUploadData, PostUploadErrors, PostUploadResponses, PostWishlistData, PostWishlistErrors, PostWishlistResponses, PutAddressData, PutAddressErrors, PutAddressResponses, PutCartData, PutCartErrors, PutCartResponses, PutDefaultAddressData, PutDefaultAddressErrors, PutDefaultAddressResponses, PutInterestsData, PutInterestsErrors, PutInterestsResponses, PutVendorStockData, PutVendorStockErrors, PutVendorStockResponses, QuoteCheckoutData, QuoteCheckoutErrors, QuoteCheckoutResponses, RequestRefundData, RequestRefundErrors, RequestRefundResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SearchData, SearchErrors, SearchResponses, SendConfirmCodeData, SendConfirmCodeErrors, SendConfirmCodeResponses, SignUpData, SignUpErrors, SignUpResponses, SocialLoginData, SocialLoginErrors, SocialLoginResponses, SocialRegisterData, SocialRegisterErrors, SocialRegisterResponses, StaffLoginData, StaffLoginErrors, StaffLoginResponses, StaffLogoutData, StaffLogoutErrors, StaffLogoutResponses, SubscribeNewsletterData, SubscribeNewsletterErrors, SubscribeNewsletterResponses, SuggestItemsData, SuggestItemsErrors, SuggestItemsResponses, TrackOrderData, TrackOrderErrors, TrackOrderResponses, UpdateInfoData, UpdateInfoErrors, UpdateInfoResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VerifyPhoneData, VerifyPhoneErrors, VerifyPhoneResponses, VerifyTokenData, VerifyTokenErrors, VerifyTokenResponses, WatchOrderData, WatchOrderErrors, WatchOrderResponse, WatchOrderResponses, WatchOrdersData, WatchOrdersErrors, WatchOrdersResponse, WatchOrdersResponses, WatchStaffData, WatchStaffErrors, WatchStaffResponse, WatchStaffResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -17,6 +17,54 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+export const listAdminOrders = <ThrowOnError extends boolean = true>(options?: Options<ListAdminOrdersData, ThrowOnError>) => (options?.client ?? client).get<ListAdminOrdersResponses, ListAdminOrdersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/orders',
+    ...options
+});
+
+export const getAdminOrder = <ThrowOnError extends boolean = true>(options: Options<GetAdminOrderData, ThrowOnError>) => (options.client ?? client).get<GetAdminOrderResponses, GetAdminOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/orders/{id}',
+    ...options
+});
+
+export const moveAdminOrder = <ThrowOnError extends boolean = true>(options: Options<MoveAdminOrderData, ThrowOnError>) => (options.client ?? client).post<MoveAdminOrderResponses, MoveAdminOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/orders/{id}/status',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const answerAdminPrescription = <ThrowOnError extends boolean = true>(options: Options<AnswerAdminPrescriptionData, ThrowOnError>) => (options.client ?? client).post<AnswerAdminPrescriptionResponses, AnswerAdminPrescriptionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/prescriptions/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const decideRefund = <ThrowOnError extends boolean = true>(options: Options<DecideRefundData, ThrowOnError>) => (options.client ?? client).post<DecideRefundResponses, DecideRefundErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/refunds/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const getAdminUpload = <ThrowOnError extends boolean = true>(options: Options<GetAdminUploadData, ThrowOnError>) => (options.client ?? client).get<GetAdminUploadResponses, GetAdminUploadErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/admin/uploads/{id}',
+    ...options
+});
 
 export const firebaseLogin = <ThrowOnError extends boolean = true>(options: Options<FirebaseLoginData, ThrowOnError>) => (options.client ?? client).post<FirebaseLoginResponses, FirebaseLoginErrors, ThrowOnError>({
     url: '/auth/firebase-login',
@@ -147,6 +195,10 @@ export const verifyToken = <ThrowOnError extends boolean = true>(options: Option
 
 export const listBanners = <ThrowOnError extends boolean = true>(options?: Options<ListBannersData, ThrowOnError>) => (options?.client ?? client).get<ListBannersResponses, ListBannersErrors, ThrowOnError>({ url: '/banners', ...options });
 
+export const listCampaigns = <ThrowOnError extends boolean = true>(options?: Options<ListCampaignsData, ThrowOnError>) => (options?.client ?? client).get<ListCampaignsResponses, ListCampaignsErrors, ThrowOnError>({ url: '/campaigns', ...options });
+
+export const getCampaign = <ThrowOnError extends boolean = true>(options: Options<GetCampaignData, ThrowOnError>) => (options.client ?? client).get<GetCampaignResponses, GetCampaignErrors, ThrowOnError>({ url: '/campaigns/{id}', ...options });
+
 export const deleteCart = <ThrowOnError extends boolean = true>(options?: Options<DeleteCartData, ThrowOnError>) => (options?.client ?? client).delete<DeleteCartResponses, DeleteCartErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
     url: '/cart',
@@ -222,6 +274,12 @@ export const quoteCheckout = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 export const getConfig = <ThrowOnError extends boolean = true>(options?: Options<GetConfigData, ThrowOnError>) => (options?.client ?? client).get<GetConfigResponses, GetConfigErrors, ThrowOnError>({ url: '/config', ...options });
+
+export const listCoupons = <ThrowOnError extends boolean = true>(options?: Options<ListCouponsData, ThrowOnError>) => (options?.client ?? client).get<ListCouponsResponses, ListCouponsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
+    url: '/coupons',
+    ...options
+});
 
 export const deleteCustomer = <ThrowOnError extends boolean = true>(options?: Options<DeleteCustomerData, ThrowOnError>) => (options?.client ?? client).delete<DeleteCustomerResponses, DeleteCustomerErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -376,6 +434,10 @@ export const watchOrders = <ThrowOnError extends boolean = true>(options?: Optio
     ...options
 });
 
+export const listFlashSales = <ThrowOnError extends boolean = true>(options?: Options<ListFlashSalesData, ThrowOnError>) => (options?.client ?? client).get<ListFlashSalesResponses, ListFlashSalesErrors, ThrowOnError>({ url: '/flash-sales', ...options });
+
+export const getFlashSale = <ThrowOnError extends boolean = true>(options: Options<GetFlashSaleData, ThrowOnError>) => (options.client ?? client).get<GetFlashSaleResponses, GetFlashSaleErrors, ThrowOnError>({ url: '/flash-sales/{id}', ...options });
+
 export const listItems = <ThrowOnError extends boolean = true>(options?: Options<ListItemsData, ThrowOnError>) => (options?.client ?? client).get<ListItemsResponses, ListItemsErrors, ThrowOnError>({ url: '/items', ...options });
 
 export const listDiscountedItems = <ThrowOnError extends boolean = true>(options?: Options<ListDiscountedItemsData, ThrowOnError>) => (options?.client ?? client).get<ListDiscountedItemsResponses, ListDiscountedItemsErrors, ThrowOnError>({ url: '/items/discounted', ...options });
@@ -457,6 +519,8 @@ export const placeOrder = <ThrowOnError extends boolean = true>(options: Options
 
 export const listCancelReasons = <ThrowOnError extends boolean = true>(options?: Options<ListCancelReasonsData, ThrowOnError>) => (options?.client ?? client).get<ListCancelReasonsResponses, ListCancelReasonsErrors, ThrowOnError>({ url: '/orders/cancel-reasons', ...options });
 
+export const listRefundReasons = <ThrowOnError extends boolean = true>(options?: Options<ListRefundReasonsData, ThrowOnError>) => (options?.client ?? client).get<ListRefundReasonsResponses, ListRefundReasonsErrors, ThrowOnError>({ url: '/orders/refund-reasons', ...options });
+
 export const trackOrder = <ThrowOnError extends boolean = true>(options: Options<TrackOrderData, ThrowOnError>) => (options.client ?? client).get<TrackOrderResponses, TrackOrderErrors, ThrowOnError>({ url: '/orders/track', ...options });
 
 export const listUnclaimedOrders = <ThrowOnError extends boolean = true>(options?: Options<ListUnclaimedOrdersData, ThrowOnError>) => (options?.client ?? client).get<ListUnclaimedOrdersResponses, ListUnclaimedOrdersErrors, ThrowOnError>({
@@ -497,11 +561,92 @@ export const watchOrder = <ThrowOnError extends boolean = true>(options: Options
     ...options
 });
 
+export const requestRefund = <ThrowOnError extends boolean = true>(options: Options<RequestRefundData, ThrowOnError>) => (options.client ?? client).post<RequestRefundResponses, RequestRefundErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Order-Token', type: 'apiKey' }],
+    url: '/orders/{id}/refund',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
 export const getPage = <ThrowOnError extends boolean = true>(options: Options<GetPageData, ThrowOnError>) => (options.client ?? client).get<GetPageResponses, GetPageErrors, ThrowOnError>({ url: '/pages/{slug}', ...options });
 
 export const getPicture = <ThrowOnError extends boolean = true>(options: Options<GetPictureData, ThrowOnError>) => (options.client ?? client).get<GetPictureResponses, GetPictureErrors, ThrowOnError>({ url: '/pictures/{key}', ...options });
 
+export const listRiderOrders = <ThrowOnError extends boolean = true>(options?: Options<ListRiderOrdersData, ThrowOnError>) => (options?.client ?? client).get<ListRiderOrdersResponses, ListRiderOrdersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/orders',
+    ...options
+});
+
+export const acceptRiderOrder = <ThrowOnError extends boolean = true>(options: Options<AcceptRiderOrderData, ThrowOnError>) => (options.client ?? client).post<AcceptRiderOrderResponses, AcceptRiderOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/orders/{id}/accept',
+    ...options
+});
+
+export const moveRiderOrder = <ThrowOnError extends boolean = true>(options: Options<MoveRiderOrderData, ThrowOnError>) => (options.client ?? client).post<MoveRiderOrderResponses, MoveRiderOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/orders/{id}/status',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const postRiderPosition = <ThrowOnError extends boolean = true>(options: Options<PostRiderPositionData, ThrowOnError>) => (options.client ?? client).post<PostRiderPositionResponses, PostRiderPositionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/rider/position',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
 export const search = <ThrowOnError extends boolean = true>(options?: Options<SearchData, ThrowOnError>) => (options?.client ?? client).get<SearchResponses, SearchErrors, ThrowOnError>({ url: '/search', ...options });
+
+export const watchStaff = <ThrowOnError extends boolean = true>(options?: Options<WatchStaffData, ThrowOnError, WatchStaffResponse>) => (options?.client ?? client).sse.get<WatchStaffResponses, WatchStaffErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        { scheme: 'bearer', type: 'http' },
+        { scheme: 'bearer', type: 'http' }
+    ],
+    url: '/staff/events',
+    ...options
+});
+
+export const staffLogin = <ThrowOnError extends boolean = true>(options: Options<StaffLoginData, ThrowOnError>) => (options.client ?? client).post<StaffLoginResponses, StaffLoginErrors, ThrowOnError>({
+    url: '/staff/login',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const staffLogout = <ThrowOnError extends boolean = true>(options?: Options<StaffLogoutData, ThrowOnError>) => (options?.client ?? client).post<StaffLogoutResponses, StaffLogoutErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        { scheme: 'bearer', type: 'http' },
+        { scheme: 'bearer', type: 'http' }
+    ],
+    url: '/staff/logout',
+    ...options
+});
+
+export const getStaff = <ThrowOnError extends boolean = true>(options?: Options<GetStaffData, ThrowOnError>) => (options?.client ?? client).get<GetStaffResponses, GetStaffErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        { scheme: 'bearer', type: 'http' },
+        { scheme: 'bearer', type: 'http' }
+    ],
+    url: '/staff/me',
+    ...options
+});
 
 export const listStores = <ThrowOnError extends boolean = true>(options?: Options<ListStoresData, ThrowOnError>) => (options?.client ?? client).get<ListStoresResponses, ListStoresErrors, ThrowOnError>({ url: '/stores', ...options });
 
@@ -516,6 +661,71 @@ export const getStore = <ThrowOnError extends boolean = true>(options: Options<G
 export const getStoreDelivery = <ThrowOnError extends boolean = true>(options: Options<GetStoreDeliveryData, ThrowOnError>) => (options.client ?? client).get<GetStoreDeliveryResponses, GetStoreDeliveryErrors, ThrowOnError>({ url: '/stores/{id}/delivery', ...options });
 
 export const listStoreReviews = <ThrowOnError extends boolean = true>(options: Options<ListStoreReviewsData, ThrowOnError>) => (options.client ?? client).get<ListStoreReviewsResponses, ListStoreReviewsErrors, ThrowOnError>({ url: '/stores/{id}/reviews', ...options });
+
+export const postUpload = <ThrowOnError extends boolean = true>(options?: Options<PostUploadData, ThrowOnError>) => (options?.client ?? client).post<PostUploadResponses, PostUploadErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
+    url: '/uploads',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options?.headers
+    }
+});
+
+export const getUpload = <ThrowOnError extends boolean = true>(options: Options<GetUploadData, ThrowOnError>) => (options.client ?? client).get<GetUploadResponses, GetUploadErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-Guest-Id', type: 'apiKey' }],
+    url: '/uploads/{id}',
+    ...options
+});
+
+export const putVendorStock = <ThrowOnError extends boolean = true>(options: Options<PutVendorStockData, ThrowOnError>) => (options.client ?? client).put<PutVendorStockResponses, PutVendorStockErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/items/{id}/stock',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const listVendorOrders = <ThrowOnError extends boolean = true>(options?: Options<ListVendorOrdersData, ThrowOnError>) => (options?.client ?? client).get<ListVendorOrdersResponses, ListVendorOrdersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/orders',
+    ...options
+});
+
+export const getVendorOrder = <ThrowOnError extends boolean = true>(options: Options<GetVendorOrderData, ThrowOnError>) => (options.client ?? client).get<GetVendorOrderResponses, GetVendorOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/orders/{id}',
+    ...options
+});
+
+export const moveVendorOrder = <ThrowOnError extends boolean = true>(options: Options<MoveVendorOrderData, ThrowOnError>) => (options.client ?? client).post<MoveVendorOrderResponses, MoveVendorOrderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/orders/{id}/status',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const answerVendorPrescription = <ThrowOnError extends boolean = true>(options: Options<AnswerVendorPrescriptionData, ThrowOnError>) => (options.client ?? client).post<AnswerVendorPrescriptionResponses, AnswerVendorPrescriptionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/prescriptions/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+export const getVendorUpload = <ThrowOnError extends boolean = true>(options: Options<GetVendorUploadData, ThrowOnError>) => (options.client ?? client).get<GetVendorUploadResponses, GetVendorUploadErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/vendor/uploads/{id}',
+    ...options
+});
 
 export const deleteWishlist = <ThrowOnError extends boolean = true>(options?: Options<DeleteWishlistData, ThrowOnError>) => (options?.client ?? client).delete<DeleteWishlistResponses, DeleteWishlistErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -70,6 +70,17 @@ export type AddressesOutputBody = {
     total_size: number;
 };
 
+export type AnswerPrescriptionInputBody = {
+    /**
+     * false cancels the order: its stock, coupon and money go back.
+     */
+    approve: boolean;
+    /**
+     * Required for a refusal; the shopper reads it.
+     */
+    reason?: string;
+};
+
 export type AppLinksView = {
     apple_store_url: string;
     apple_store_url_status: 0 | 1;
@@ -96,7 +107,7 @@ export type BannerView = {
      */
     label: string;
     /**
-     * Path inside the storefront.
+     * A path of the storefront, or the https address of another site.
      */
     link: string;
     second_label: string;
@@ -112,6 +123,138 @@ export type BannersOutputBody = {
 
 export type BaseUrlsView = {
     item_image_url: string;
+};
+
+export type CampaignDetail = {
+    /**
+     * Its last day.
+     */
+    available_date_ends: string;
+    /**
+     * Its first day, in the zone's time.
+     */
+    available_date_starts: string;
+    available_time_ends: string;
+    /**
+     * HH:mm on each of its days; empty: all day.
+     */
+    available_time_starts: string;
+    /**
+     * RFC 3339: when it began, or begins next; empty: it is over.
+     */
+    begins_at: string;
+    description: string;
+    /**
+     * RFC 3339: when it ends after that.
+     */
+    ends_at: string;
+    id: number;
+    image_full_url: string;
+    /**
+     * Of an item campaign: the item in its campaign.
+     */
+    item?: ItemView;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    module_id: number;
+    /**
+     * The server's time, for countdowns.
+     */
+    now: string;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * At the time of the response.
+     */
+    running: boolean;
+    slug: string;
+    /**
+     * Of a basic campaign: those of the zones in force, open ones first.
+     */
+    stores: Array<StoreView>;
+    /**
+     * IANA name of the zone's whose clock it goes by (D12).
+     */
+    time_zone: string;
+    title: string;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+    /**
+     * basic: a set of stores; item: an item at its own price.
+     */
+    type: 'basic' | 'item';
+};
+
+export type CampaignView = {
+    /**
+     * Its last day.
+     */
+    available_date_ends: string;
+    /**
+     * Its first day, in the zone's time.
+     */
+    available_date_starts: string;
+    available_time_ends: string;
+    /**
+     * HH:mm on each of its days; empty: all day.
+     */
+    available_time_starts: string;
+    /**
+     * RFC 3339: when it began, or begins next; empty: it is over.
+     */
+    begins_at: string;
+    description: string;
+    /**
+     * RFC 3339: when it ends after that.
+     */
+    ends_at: string;
+    id: number;
+    image_full_url: string;
+    /**
+     * Of an item campaign: the item in its campaign.
+     */
+    item?: ItemView;
+    module_id: number;
+    /**
+     * At the time of the response.
+     */
+    running: boolean;
+    slug: string;
+    /**
+     * IANA name of the zone's whose clock it goes by (D12).
+     */
+    time_zone: string;
+    title: string;
+    /**
+     * basic: a set of stores; item: an item at its own price.
+     */
+    type: 'basic' | 'item';
+};
+
+export type CampaignsOutputBody = {
+    campaigns: Array<CampaignView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * The server's time, for countdowns.
+     */
+    now: string;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
 };
 
 export type CancelInputBody = {
@@ -192,6 +335,9 @@ export type CartPayload = {
     add_on_qtys?: Array<number>;
     guest_id?: string;
     item_id: number;
+    /**
+     * ItemCampaign: the item in its campaign, in a checkout whose source is campaign.
+     */
     model?: 'Item' | 'ItemCampaign';
     /**
      * What the store should know about this line; absent in an update: it stays.
@@ -254,23 +400,34 @@ export type CheckoutBody = {
      * A saved address of the customer's own, in the place of address.
      */
     address_id?: number;
+    /**
+     * In any case. One that does not fit is left out, and the quote says why.
+     */
+    coupon_code?: string;
     cutlery?: boolean;
     delivery_instruction?: string;
     extra_packaging?: boolean;
     guest_id?: string;
     /**
-     * buy_now only.
+     * buy_now and campaign only.
      */
     line?: CartPayload;
     order_note?: string;
     order_type: 'delivery' | 'take_away';
     payment_method?: 'cash_on_delivery';
+    /**
+     * Ids of uploads, one to three if an item needs a prescription (ITEM-11). They do not change the digest.
+     */
+    prescription_images?: Array<string>;
     quote_digest?: string;
     /**
      * RFC 3339; absent: now.
      */
     schedule_at?: string;
-    source: 'cart' | 'buy_now';
+    /**
+     * campaign: one line of an item campaign.
+     */
+    source: 'cart' | 'buy_now' | 'campaign';
     tip?: number;
     unavailable_item_note?: string;
 };
@@ -390,6 +547,87 @@ export type ConfirmCodeOutputBody = {
     verification_on: 'phone' | 'email';
 };
 
+export type Correction = {
+    /**
+     * How many results have the words as typed. They come first; 0: query was searched for instead.
+     */
+    exact_size: number;
+    /**
+     * What was searched for.
+     */
+    query: string;
+};
+
+export type CouponStoreView = {
+    id: number;
+    name: string;
+    slug: string;
+};
+
+export type CouponView = {
+    code: string;
+    coupon_type: 'zone_wise' | 'store_wise' | 'free_delivery' | 'default';
+    /**
+     * Stores that it is for; empty: every store.
+     */
+    data: Array<number>;
+    /**
+     * Percent or major units; 0 for free_delivery.
+     */
+    discount: number;
+    discount_type: 'percent' | 'amount';
+    /**
+     * RFC 3339: when expire_date is over.
+     */
+    ends_at?: string;
+    /**
+     * The last day, in the zone's time zone.
+     */
+    expire_date?: string;
+    /**
+     * Only for the first order of a shopper.
+     */
+    first_order: boolean;
+    /**
+     * How often a customer may use it; 0: no limit.
+     */
+    limit: number;
+    /**
+     * Of a percentage, major units; 0: no cap.
+     */
+    max_discount: number;
+    /**
+     * Major units, looking at the undiscounted subtotal (D19).
+     */
+    min_purchase: number;
+    /**
+     * Why it is not usable, in words.
+     */
+    reason?: string;
+    reason_code?: 'not_begun' | 'expired' | 'used_up' | 'first_order_only' | 'used_by_you';
+    /**
+     * In the zone's time zone.
+     */
+    start_date?: string;
+    /**
+     * RFC 3339: when start_date begins.
+     */
+    starts_at?: string;
+    /**
+     * Those of data that can be ordered from here.
+     */
+    stores: Array<CouponStoreView>;
+    title: string;
+    /**
+     * Here and now, but for min_purchase.
+     */
+    usable: boolean;
+    /**
+     * Zones that it is for; empty: every zone.
+     */
+    zoneId: Array<number>;
+};
+
 export type CreatedCredential = {
     attestation_object: string;
     client_data_json: string;
@@ -438,6 +676,25 @@ export type CustomerView = {
      */
     storage: Array<string>;
     wallet_balance: number;
+};
+
+export type DecideRefundInputBody = {
+    /**
+     * Of a delivered order nobody has asked for a refund of, true gives one.
+     */
+    approve: boolean;
+    /**
+     * With approve: these units instead of those that were asked for.
+     */
+    lines?: Array<RefundLineView>;
+    /**
+     * Required for a refusal, and for a refund that nobody has asked for; the shopper reads it.
+     */
+    reason?: string;
+    /**
+     * With approve: everything that is left, whatever was asked for.
+     */
+    whole?: boolean;
 };
 
 export type DeleteCustomerInputBody = {
@@ -538,14 +795,14 @@ export type FirebaseInputBody = {
      */
     guest_id?: string;
     /**
-     * 1: to set a new password; answers reset_token.
+     * 1: to set a new password; the response has a reset_token.
      */
     is_reset_token?: 0 | 1;
     login_type?: 'manual' | 'otp' | 'social';
     otp: string;
     phone: string;
     /**
-     * What the step before answered.
+     * From the response of the previous step.
      */
     proof?: string;
     /**
@@ -610,6 +867,99 @@ export type FirebaseView = {
     project_id: string;
 };
 
+export type FlashSaleDetail = {
+    /**
+     * RFC 3339: when it began, or begins next; empty: it is over.
+     */
+    begins_at: string;
+    /**
+     * RFC 3339: when it ends after that.
+     */
+    ends_at: string;
+    id: number;
+    /**
+     * Those sold in the zones in force.
+     */
+    items: Array<ItemView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    module_id: number;
+    /**
+     * The server's time, for countdowns.
+     */
+    now: string;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * At the time of the response.
+     */
+    running: boolean;
+    slug: string;
+    /**
+     * IANA name of the zone's whose clock it goes by (D12).
+     */
+    time_zone: string;
+    title: string;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+};
+
+export type FlashSaleView = {
+    /**
+     * RFC 3339: when it began, or begins next; empty: it is over.
+     */
+    begins_at: string;
+    /**
+     * RFC 3339: when it ends after that.
+     */
+    ends_at: string;
+    id: number;
+    /**
+     * Those sold in the zones in force.
+     */
+    items: Array<ItemView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    module_id: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * At the time of the response.
+     */
+    running: boolean;
+    slug: string;
+    /**
+     * IANA name of the zone's whose clock it goes by (D12).
+     */
+    time_zone: string;
+    title: string;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+};
+
+export type FlashSalesOutputBody = {
+    /**
+     * Those that run, and the next one if it begins within a day.
+     */
+    flash_sales: Array<FlashSaleView>;
+    /**
+     * The server's time, for countdowns.
+     */
+    now: string;
+};
+
 export type FoodVariationView = {
     id: string;
     max: number;
@@ -637,7 +987,7 @@ export type GeocodeResult = {
 
 export type GuestOutputBody = {
     /**
-     * A secret: whoever holds it is this guest.
+     * A secret that identifies the guest.
      */
     guest_id: string;
 };
@@ -669,6 +1019,59 @@ export type Item = {
     [key: string]: never;
 };
 
+export type ItemCampaignView = {
+    /**
+     * RFC 3339: when it began, or begins next; empty: it is over.
+     */
+    begins_at: string;
+    /**
+     * RFC 3339: when it ends after that.
+     */
+    ends_at: string;
+    id: number;
+    /**
+     * At the time of the response.
+     */
+    running: boolean;
+    slug: string;
+    /**
+     * IANA name of the zone's whose clock it goes by (D12).
+     */
+    time_zone: string;
+    title: string;
+    /**
+     * Major units: the price of the item outside its campaign, before discounts.
+     */
+    usual_price: number;
+};
+
+export type ItemFlashSaleView = {
+    /**
+     * RFC 3339.
+     */
+    ends_at: string;
+    id: number;
+    slug: string;
+    /**
+     * IANA name of the zone's whose clock it goes by (D12).
+     */
+    time_zone: string;
+    title: string;
+    /**
+     * How many are offered.
+     */
+    units: number;
+    units_left: number;
+    usual_badge_discount: number;
+    usual_badge_discount_type: 'percent' | 'amount';
+    /**
+     * The item's own discount, percent or major units: of a line that wants more units than are left, and of all after the sale.
+     */
+    usual_discount: number;
+    usual_discount_type: 'percent' | 'amount';
+    usual_sale_price: number;
+};
+
 export type ItemView = {
     add_ons: Array<AddOnView>;
     /**
@@ -677,11 +1080,15 @@ export type ItemView = {
     addons: Array<AddOnView>;
     allergies_name: Array<string>;
     /**
-     * Marks a campaign item (BRW-07).
+     * The last day of its campaign.
+     */
+    available_date_ends?: string;
+    /**
+     * The first day of its campaign. It marks a campaign item (BRW-07).
      */
     available_date_starts?: string;
     /**
-     * Inside its time window at the time of the answer.
+     * Inside its time window at the time of the response.
      */
     available_now: boolean;
     available_time_ends: string;
@@ -696,6 +1103,10 @@ export type ItemView = {
     badge_discount: number;
     badge_discount_type: 'percent' | 'amount';
     brand: string;
+    /**
+     * Of a campaign item: its campaign.
+     */
+    campaign?: ItemCampaignView;
     category_ids: Array<CategoryRef>;
     choice_options: Array<ChoiceOptionView>;
     description: string;
@@ -704,6 +1115,10 @@ export type ItemView = {
      */
     discount: number;
     discount_type: 'percent' | 'amount';
+    /**
+     * While a flash sale runs for it. Its discount is in the fields of the discount then, as long as units are left.
+     */
+    flash_sale?: ItemFlashSaleView;
     food_variations: Array<FoodVariationView>;
     generic_name: Array<string>;
     halal_tag_status: 0 | 1;
@@ -773,6 +1188,10 @@ export type ItemView = {
 };
 
 export type ItemsOutputBody = {
+    /**
+     * Present if the search was corrected.
+     */
+    correction?: Correction;
     items: Array<ItemView>;
     /**
      * Page size in force.
@@ -832,6 +1251,29 @@ export type ListCartsOutputBody = {
     carts: Array<HeldCartView>;
 };
 
+export type ListCouponsOutputBody = {
+    /**
+     * Those that can be used first.
+     */
+    coupons: Array<CouponView>;
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * IANA name: in which the dates are read.
+     */
+    time_zone: string;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+};
+
 export type LocationView = {
     latitude: number;
     longitude: number;
@@ -860,7 +1302,7 @@ export type LoginInputBody = {
      */
     phone?: string;
     /**
-     * What the step before answered.
+     * From the response of the previous step.
      */
     proof?: string;
     /**
@@ -973,6 +1415,7 @@ export type OrderCardView = {
     order_type: string;
     payment_method: string;
     payment_status: string;
+    prescription_status: 'none' | 'waiting' | 'approved' | 'refused';
     schedule_at?: string;
     store_id: number;
     store_logo_full_url: string;
@@ -995,18 +1438,33 @@ export type OrderCardView = {
 };
 
 export type OrderLineView = {
+    /**
+     * The line's part of the coupon.
+     */
+    coupon: number;
     discount: number;
     id: number;
     image_full_url: string;
     item_id: number;
     name: string;
     note: string;
+    /**
+     * The title of the campaign or flash sale that it was bought in; empty: none.
+     */
+    offer: string;
     options: string;
     quantity: number;
+    /**
+     * Units whose price was given back.
+     */
+    refunded_quantity: number;
     /**
      * Before discount; lines add up to the row of that name.
      */
     subtotal: number;
+    /**
+     * After discount and coupon.
+     */
     total: number;
     unit_price: number;
 };
@@ -1016,6 +1474,7 @@ export type OrderStateView = {
     module_type: string;
     order_status: string;
     order_type: string;
+    prescription_status: 'none' | 'waiting' | 'approved' | 'refused';
     /**
      * RFC 3339.
      */
@@ -1035,7 +1494,12 @@ export type OrderStatesView = {
 
 export type OrderView = {
     address?: AddressBody;
+    can_request_refund: boolean;
     cancel_reason: string;
+    /**
+     * Of the coupon that was used; empty: none.
+     */
+    coupon_code: string;
     created_at: string;
     cutlery: boolean;
     delivery_instruction: string;
@@ -1047,6 +1511,22 @@ export type OrderView = {
     order_type: string;
     payment_method: string;
     payment_status: string;
+    /**
+     * Ids of uploads, for whoever sent them. They are deleted some time after the order.
+     */
+    prescription_images: Array<string>;
+    /**
+     * Waiting: a pharmacist looks at it before the order is confirmed. Refused: the order is canceled, and cancel_reason says why.
+     */
+    prescription_status: 'none' | 'waiting' | 'approved' | 'refused';
+    /**
+     * What was given back of the total.
+     */
+    refunded: number;
+    /**
+     * The oldest first.
+     */
+    refunds: Array<RefundView>;
     rows: Array<PriceRow>;
     schedule_at?: string;
     store: StoreView;
@@ -1111,7 +1591,7 @@ export type PasskeyLoginInputBody = {
      */
     guest_id?: string;
     /**
-     * What the step before answered.
+     * From the response of the previous step.
      */
     proof?: string;
 };
@@ -1172,7 +1652,7 @@ export type PlaceOutputBody = {
     order: OrderView;
     redirect_link?: string;
     /**
-     * Whoever holds it may read and cancel this order.
+     * With it, anybody may read and cancel this order.
      */
     tracking_token: string;
 };
@@ -1200,6 +1680,9 @@ export type PostCartInputBody = {
     clear_other?: boolean;
     guest_id?: string;
     item_id: number;
+    /**
+     * ItemCampaign: the item in its campaign, in a checkout whose source is campaign.
+     */
     model?: 'Item' | 'ItemCampaign';
     /**
      * What the store should know about this line; absent in an update: it stays.
@@ -1225,7 +1708,7 @@ export type PriceRow = {
      */
     amount: number;
     /**
-     * subtotal, discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total
+     * subtotal, discount, coupon_discount, delivery_charge, tax, tax_included, additional_charge, extra_packaging, tip, total
      */
     code: string;
     label: string;
@@ -1247,6 +1730,9 @@ export type PutCartInputBody = {
     cart_id: number;
     guest_id?: string;
     item_id: number;
+    /**
+     * ItemCampaign: the item in its campaign, in a checkout whose source is campaign.
+     */
     model?: 'Item' | 'ItemCampaign';
     /**
      * What the store should know about this line; absent in an update: it stays.
@@ -1259,6 +1745,10 @@ export type PutCartInputBody = {
 
 export type QuoteView = {
     additional_charge: number;
+    /**
+     * Only with a coupon_code.
+     */
+    coupon?: QuotedCouponView;
     coupon_discount: number;
     delivery_charge: number;
     digest: string;
@@ -1266,6 +1756,10 @@ export type QuoteView = {
     distance_km: number;
     distance_source: 'route' | 'straight' | 'none';
     extra_packaging: number;
+    /**
+     * 1: an item needs one, with prescription_images (ITEM-11).
+     */
+    is_prescription_required: 0 | 1;
     lines: Array<CartLineView>;
     /**
      * False: only a slot can be chosen (H4).
@@ -1290,14 +1784,95 @@ export type QuoteView = {
     warnings: Array<ProblemView>;
 };
 
+export type QuotedCouponView = {
+    /**
+     * All that it takes off, a delivery fee included; major units.
+     */
+    amount: number;
+    applied: boolean;
+    code: string;
+    /**
+     * Why it was not applied, in words.
+     */
+    reason?: string;
+    reason_code?: 'unknown_code' | 'too_many_tries' | 'not_begun' | 'expired' | 'other_module' | 'other_zone' | 'other_store' | 'delivery_only' | 'used_up' | 'first_order_only' | 'used_by_you' | 'min_purchase' | 'nothing_off';
+    /**
+     * Empty when the code is unknown.
+     */
+    title: string;
+};
+
 export type RecoverBody = {
     email?: string;
     phone?: string;
     /**
-     * What forgot-password answered. Without it, the code must be tried from the same address.
+     * From the response of forgot-password. Without it, the code must be sent from the same address.
      */
     proof?: string;
     verification_method?: 'phone' | 'email';
+};
+
+export type RefundLineView = {
+    line_id: number;
+    quantity: number;
+};
+
+export type RefundReasonsOutputBody = {
+    reasons: Array<CancelReason>;
+};
+
+export type RefundView = {
+    /**
+     * That was given back; 0 until it is approved.
+     */
+    amount: number;
+    /**
+     * Of who decided.
+     */
+    answer: string;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    /**
+     * Absent: not yet.
+     */
+    decided_at?: string;
+    id: number;
+    /**
+     * Ids of uploads. They are deleted some time after the order.
+     */
+    images: Array<string>;
+    /**
+     * Empty: the whole order, or all that was left of it.
+     */
+    lines: Array<RefundLineView>;
+    /**
+     * Of the shopper.
+     */
+    note: string;
+    reason: string;
+    refund_status: 'requested' | 'approved' | 'refused';
+};
+
+export type RequestRefundInputBody = {
+    /**
+     * Ids of uploads with the purpose refund; at most 3.
+     */
+    images?: Array<string>;
+    /**
+     * Absent: the whole order.
+     */
+    lines?: Array<RefundLineView>;
+    /**
+     * What happened, in the shopper's words.
+     */
+    note?: string;
+    /**
+     * The id or the text of one of listRefundReasons.
+     */
+    reason: string;
+    token?: string;
 };
 
 export type ResetPasswordInputBody = {
@@ -1306,11 +1881,11 @@ export type ResetPasswordInputBody = {
     password?: string;
     phone?: string;
     /**
-     * What forgot-password answered. Without it, the code must be tried from the same address.
+     * From the response of forgot-password. Without it, the code must be sent from the same address.
      */
     proof?: string;
     /**
-     * What verify-token or firebase-verify-token answered, or the code that was sent.
+     * From the response of verify-token or firebase-verify-token, or the code that was sent.
      */
     reset_token: string;
     verification_method?: 'phone' | 'email';
@@ -1342,9 +1917,28 @@ export type ReviewsOutputBody = {
     total_size: number;
 };
 
+export type RiderOrdersOutputBody = {
+    /**
+     * Of the own zone, waiting for a rider (Z4); at most 100, the longest waiting first. Without the shopper's name, phone and address.
+     */
+    offers: Array<StaffOrderView>;
+    /**
+     * Accepted and not over; at most 100.
+     */
+    own: Array<StaffOrderView>;
+};
+
+export type RiderPositionInputBody = {
+    latitude: number;
+    longitude: number;
+};
+
 export type RiderView = {
     name: string;
-    point: PointView;
+    /**
+     * Where they are, once they have the order or wait for it at the store.
+     */
+    point?: PointView;
     /**
      * 0 at the store to 1 at the door.
      */
@@ -1382,10 +1976,18 @@ export type ScheduleView = {
 };
 
 export type SearchOutputBody = {
+    /**
+     * Present if the search for items was corrected.
+     */
+    item_correction?: Correction;
     item_total: number;
     items: Array<ItemView>;
     limit: number;
     offset: number;
+    /**
+     * Present if the search for stores was corrected.
+     */
+    store_correction?: Correction;
     store_total: number;
     stores: Array<StoreView>;
 };
@@ -1528,7 +2130,7 @@ export type SocialBody = {
      */
     phone?: string;
     /**
-     * What the step before answered.
+     * From the response of the previous step.
      */
     proof?: string;
     /**
@@ -1563,11 +2165,254 @@ export type SocialMediaView = {
     name: string;
 };
 
+export type StaffAddressView = {
+    address: string;
+    floor?: string;
+    house?: string;
+    point: PointView;
+    road?: string;
+};
+
+export type StaffContactView = {
+    /**
+     * To an admin alone.
+     */
+    email?: string;
+    /**
+     * To a vendor: the first name.
+     */
+    name: string;
+    phone: string;
+};
+
+export type StaffHistoryView = {
+    actor: 'shopper' | 'vendor' | 'rider' | 'admin' | 'system';
+    /**
+     * RFC 3339.
+     */
+    at: string;
+    /**
+     * Of the member of staff, as it was then.
+     */
+    name?: string;
+    reason?: string;
+    status: string;
+};
+
+export type StaffLineView = {
+    id: number;
+    image_full_url: string;
+    item_id: number;
+    name: string;
+    note: string;
+    options: string;
+    quantity: number;
+    /**
+     * Units whose price was given back.
+     */
+    refunded_quantity?: number;
+    /**
+     * Of all of them, after discount.
+     */
+    total: number;
+};
+
+export type StaffMemberView = {
+    email: string;
+    id: number;
+    name: string;
+    role: 'admin' | 'vendor' | 'rider';
+    /**
+     * Of a vendor.
+     */
+    store_id?: number;
+    store_name?: string;
+    vehicle?: string;
+    /**
+     * Of a rider.
+     */
+    zone_id?: number;
+};
+
+export type StaffMoveInputBody = {
+    /**
+     * With confirmed: in how many minutes the order is ready. The shopper's expected time follows it. 0: as usual.
+     */
+    preparation_minutes?: number;
+    /**
+     * Required for canceled and failed; the shopper reads it.
+     */
+    reason?: string;
+    /**
+     * Where the order goes: one of its next_statuses.
+     */
+    status: 'confirmed' | 'processing' | 'handover' | 'picked_up' | 'delivered' | 'canceled' | 'failed' | 'refunded';
+};
+
+export type StaffOrderView = {
+    address?: StaffAddressView;
+    cancel_reason?: string;
+    contact?: StaffContactView;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    cutlery: boolean;
+    delivery_instruction?: string;
+    distance_km: number;
+    id: number;
+    /**
+     * Not of an offer to a rider.
+     */
+    lines: Array<StaffLineView>;
+    /**
+     * Where the caller may move it.
+     */
+    next_statuses: Array<string>;
+    order_note?: string;
+    order_status: string;
+    order_type: string;
+    payment_method: string;
+    payment_status: string;
+    /**
+     * Ids for getVendorUpload and getAdminUpload. They are deleted some time after the order's end. Not for riders.
+     */
+    prescription_images?: Array<string>;
+    /**
+     * An order that waits for the pharmacist cannot be confirmed: answer with answerVendorPrescription or answerAdminPrescription. Not for riders.
+     */
+    prescription_status?: 'none' | 'waiting' | 'approved' | 'refused';
+    /**
+     * When the store said it would be ready.
+     */
+    ready_at?: string;
+    /**
+     * What was given back of the total. Not for riders.
+     */
+    refunded?: number;
+    /**
+     * The oldest first. Not for riders.
+     */
+    refunds?: Array<RefundView>;
+    /**
+     * Who has accepted it, until it is over.
+     */
+    rider?: StaffRiderView;
+    /**
+     * The rows that the shopper sees (M8). Not of an offer to a rider.
+     */
+    rows: Array<StaffPriceRow>;
+    /**
+     * Absent: as soon as possible.
+     */
+    schedule_at?: string;
+    /**
+     * When it got its present status.
+     */
+    status_at: string;
+    store: StaffStoreView;
+    /**
+     * Not for riders.
+     */
+    timeline: Array<StaffHistoryView>;
+    tip: number;
+    /**
+     * Not of an offer to a rider.
+     */
+    total: number;
+    unavailable_item_note?: string;
+    /**
+     * How many things were ordered.
+     */
+    units: number;
+};
+
+export type StaffOrdersOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * Open ones: the longest waiting first. Others: the newest first.
+     */
+    orders: Array<StaffOrderView>;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+};
+
+export type StaffPriceRow = {
+    amount: number;
+    code: string;
+    label: string;
+};
+
+export type StaffRiderView = {
+    name: string;
+    phone: string;
+    vehicle: string;
+};
+
+export type StaffSignInInputBody = {
+    email: string;
+    password: string;
+};
+
+export type StaffSignInOutputBody = {
+    member: StaffMemberView;
+    /**
+     * The session. Send it as a bearer token.
+     */
+    token: string;
+};
+
+export type StaffStateView = {
+    /**
+     * A rider has accepted it.
+     */
+    has_rider?: boolean;
+    id: number;
+    /**
+     * To a rider: it waits for one.
+     */
+    offered?: boolean;
+    order_status: string;
+    /**
+     * As of the order. Not for riders.
+     */
+    prescription_status?: 'none' | 'waiting' | 'approved' | 'refused';
+};
+
+export type StaffStatesView = {
+    /**
+     * Not over; at most 500, the oldest first. Of a vendor: the store's. Of a rider: offers and the own ones. Of an admin: all.
+     */
+    orders: Array<StaffStateView>;
+};
+
+export type StaffStoreView = {
+    address: string;
+    id: number;
+    name: string;
+    phone: string;
+    point: PointView;
+    /**
+     * IANA name.
+     */
+    time_zone: string;
+    zone_id: number;
+};
+
 export type StoreDetail = {
     address: string;
     avg_rating: number;
     /**
-     * Shelves that have items here, in order.
+     * Categories with items of this store, in order.
      */
     categories: Array<CategoryView>;
     /**
@@ -1619,7 +2464,7 @@ export type StoreDetail = {
     name: string;
     non_veg: 0 | 1;
     /**
-     * The one answer on open or closed (H7), at the time of the answer.
+     * Whether the store is open at the time of the response (H7).
      */
     open: boolean;
     /**
@@ -1718,7 +2563,7 @@ export type StoreView = {
     name: string;
     non_veg: 0 | 1;
     /**
-     * The one answer on open or closed (H7), at the time of the answer.
+     * Whether the store is open at the time of the response (H7).
      */
     open: boolean;
     /**
@@ -1750,6 +2595,10 @@ export type StoreView = {
 
 export type StoresOutputBody = {
     /**
+     * Present if the search was corrected.
+     */
+    correction?: Correction;
+    /**
      * Page size in force.
      */
     limit: number;
@@ -1770,6 +2619,10 @@ export type StructuredFormat = {
 };
 
 export type SuggestOutputBody = {
+    /**
+     * Present if what was typed was corrected.
+     */
+    correction?: Correction;
     suggestions: Array<Suggestion>;
 };
 
@@ -1805,6 +2658,10 @@ export type TrackingView = {
     order_id: number;
     order_status: string;
     order_type: string;
+    /**
+     * For the order's owner alone.
+     */
+    prescription_status?: 'none' | 'waiting' | 'approved' | 'refused';
     /**
      * Only while the job runs (P5).
      */
@@ -1863,7 +2720,7 @@ export type UpdateInfoInputBody = {
     name?: string;
     phone?: string;
     /**
-     * What the step before answered.
+     * From the response of the previous step.
      */
     proof?: string;
     ref_code?: string;
@@ -1882,6 +2739,13 @@ export type UpdateProfileOutputBody = {
     verification_on?: 'phone' | 'email';
 };
 
+export type UploadOutputBody = {
+    /**
+     * Names the image in other calls. It is deleted after a day unless one of them uses it.
+     */
+    id: string;
+};
+
 export type VariationView = {
     id: string;
     /**
@@ -1893,6 +2757,21 @@ export type VariationView = {
      * Chosen options joined.
      */
     type: string;
+};
+
+export type VendorStockInputBody = {
+    /**
+     * How many there are now.
+     */
+    stock: number;
+    /**
+     * The units are no longer counted: the item never runs out, and stock is not read.
+     */
+    uncounted?: boolean;
+    /**
+     * Required for an item that is sold in variations.
+     */
+    variation_id?: number;
 };
 
 export type VerifyPhoneInputBody = {
@@ -1908,7 +2787,7 @@ export type VerifyPhoneInputBody = {
     otp: string;
     phone?: string;
     /**
-     * What the step before answered.
+     * From the response of the previous step.
      */
     proof?: string;
     verification_type: 'phone' | 'email';
@@ -1918,7 +2797,7 @@ export type VerifyTokenInputBody = {
     email?: string;
     phone?: string;
     /**
-     * What forgot-password answered. Without it, the code must be tried from the same address.
+     * From the response of forgot-password. Without it, the code must be sent from the same address.
      */
     proof?: string;
     /**
@@ -1965,6 +2844,354 @@ export type ZoneView = {
 
 export type ZonesOutputBody = {
     zones: Array<ZoneView>;
+};
+
+export type ListAdminOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * Orders with this contact phone, in the state. A header, so that no URL contains it.
+         */
+        'X-Phone'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * As for vendors. refund: a refund is requested.
+         */
+        state?: 'new' | 'scheduled' | 'running' | 'open' | 'past' | 'refund' | 'all';
+        /**
+         * Of this store alone.
+         */
+        store_id?: number;
+        /**
+         * The order with this number, in the state.
+         */
+        number?: number;
+    };
+    url: '/admin/orders';
+};
+
+export type ListAdminOrdersErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListAdminOrdersError = ListAdminOrdersErrors[keyof ListAdminOrdersErrors];
+
+export type ListAdminOrdersResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrdersOutputBody;
+};
+
+export type ListAdminOrdersResponse = ListAdminOrdersResponses[keyof ListAdminOrdersResponses];
+
+export type GetAdminOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/orders/{id}';
+};
+
+export type GetAdminOrderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetAdminOrderError = GetAdminOrderErrors[keyof GetAdminOrderErrors];
+
+export type GetAdminOrderResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type GetAdminOrderResponse = GetAdminOrderResponses[keyof GetAdminOrderResponses];
+
+export type MoveAdminOrderData = {
+    body: StaffMoveInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/admin/orders/{id}/status';
+};
+
+export type MoveAdminOrderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type MoveAdminOrderError = MoveAdminOrderErrors[keyof MoveAdminOrderErrors];
+
+export type MoveAdminOrderResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type MoveAdminOrderResponse = MoveAdminOrderResponses[keyof MoveAdminOrderResponses];
+
+export type AnswerAdminPrescriptionData = {
+    body: AnswerPrescriptionInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * The order's.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/admin/prescriptions/{id}';
+};
+
+export type AnswerAdminPrescriptionErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type AnswerAdminPrescriptionError = AnswerAdminPrescriptionErrors[keyof AnswerAdminPrescriptionErrors];
+
+export type AnswerAdminPrescriptionResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type AnswerAdminPrescriptionResponse = AnswerAdminPrescriptionResponses[keyof AnswerAdminPrescriptionResponses];
+
+export type DecideRefundData = {
+    body: DecideRefundInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * The order's.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/admin/refunds/{id}';
+};
+
+export type DecideRefundErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type DecideRefundError = DecideRefundErrors[keyof DecideRefundErrors];
+
+export type DecideRefundResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type DecideRefundResponse = DecideRefundResponses[keyof DecideRefundResponses];
+
+export type GetAdminUploadData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * As prescription_images of an order.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/admin/uploads/{id}';
+};
+
+export type GetAdminUploadErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetAdminUploadError = GetAdminUploadErrors[keyof GetAdminUploadErrors];
+
+export type GetAdminUploadResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
 };
 
 export type FirebaseLoginData = {
@@ -2890,6 +4117,132 @@ export type ListBannersResponses = {
 
 export type ListBannersResponse = ListBannersResponses[keyof ListBannersResponses];
 
+export type ListCampaignsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        type?: 'all' | 'basic' | 'item';
+    };
+    url: '/campaigns';
+};
+
+export type ListCampaignsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListCampaignsError = ListCampaignsErrors[keyof ListCampaignsErrors];
+
+export type ListCampaignsResponses = {
+    /**
+     * OK
+     */
+    200: CampaignsOutputBody;
+};
+
+export type ListCampaignsResponse = ListCampaignsResponses[keyof ListCampaignsResponses];
+
+export type GetCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * Id or slug.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
+    url: '/campaigns/{id}';
+};
+
+export type GetCampaignErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetCampaignError = GetCampaignErrors[keyof GetCampaignErrors];
+
+export type GetCampaignResponses = {
+    /**
+     * OK
+     */
+    200: CampaignDetail;
+};
+
+export type GetCampaignResponse = GetCampaignResponses[keyof GetCampaignResponses];
+
 export type DeleteCartData = {
     body?: never;
     headers?: {
@@ -3551,6 +4904,78 @@ export type GetConfigResponses = {
 };
 
 export type GetConfigResponse = GetConfigResponses[keyof GetConfigResponses];
+
+export type ListCouponsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        guest_id?: string;
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * Only what can be used at this store.
+         */
+        store_id?: number;
+    };
+    url: '/coupons';
+};
+
+export type ListCouponsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListCouponsError = ListCouponsErrors[keyof ListCouponsErrors];
+
+export type ListCouponsResponses = {
+    /**
+     * OK
+     */
+    200: ListCouponsOutputBody;
+};
+
+export type ListCouponsResponse = ListCouponsResponses[keyof ListCouponsResponses];
 
 export type DeleteCustomerData = {
     body?: DeleteCustomerInputBody;
@@ -4647,6 +6072,131 @@ export type WatchOrdersResponses = {
 
 export type WatchOrdersResponse = WatchOrdersResponses[keyof WatchOrdersResponses];
 
+export type ListFlashSalesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
+    url: '/flash-sales';
+};
+
+export type ListFlashSalesErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListFlashSalesError = ListFlashSalesErrors[keyof ListFlashSalesErrors];
+
+export type ListFlashSalesResponses = {
+    /**
+     * OK
+     */
+    200: FlashSalesOutputBody;
+};
+
+export type ListFlashSalesResponse = ListFlashSalesResponses[keyof ListFlashSalesResponses];
+
+export type GetFlashSaleData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * Id or slug.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
+    url: '/flash-sales/{id}';
+};
+
+export type GetFlashSaleErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetFlashSaleError = GetFlashSaleErrors[keyof GetFlashSaleErrors];
+
+export type GetFlashSaleResponses = {
+    /**
+     * OK
+     */
+    200: FlashSaleDetail;
+};
+
+export type GetFlashSaleResponse = GetFlashSaleResponses[keyof GetFlashSaleResponses];
+
 export type ListItemsData = {
     body?: never;
     headers?: {
@@ -4700,12 +6250,31 @@ export type ListItemsData = {
         halal?: boolean;
         organic?: boolean;
         discounted?: boolean;
+        /**
+         * Within the item's times of day, and the store is open.
+         */
         available_now?: boolean;
+        /**
+         * The store is open.
+         */
+        open_now?: boolean;
+        /**
+         * The store delivers for free at any distance and for any amount.
+         */
+        free_delivery?: boolean;
+        /**
+         * Minutes within which the store promises to deliver; 0: no limit.
+         */
+        max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular.
+         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
          */
-        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc';
+        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
+        /**
+         * Searches only for the words as typed, without corrections.
+         */
+        exact?: boolean;
         search?: string;
         /**
          * Items people also add beside this one.
@@ -4786,12 +6355,27 @@ export type ListDiscountedItemsData = {
         halal?: boolean;
         organic?: boolean;
         discounted?: boolean;
+        /**
+         * Within the item's times of day, and the store is open.
+         */
         available_now?: boolean;
+        /**
+         * The store is open.
+         */
+        open_now?: boolean;
+        /**
+         * The store delivers for free at any distance and for any amount.
+         */
+        free_delivery?: boolean;
+        /**
+         * Minutes within which the store promises to deliver; 0: no limit.
+         */
+        max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular.
+         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
          */
-        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc';
+        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
     };
     url: '/items/discounted';
 };
@@ -4867,12 +6451,27 @@ export type ListLatestItemsData = {
         halal?: boolean;
         organic?: boolean;
         discounted?: boolean;
+        /**
+         * Within the item's times of day, and the store is open.
+         */
         available_now?: boolean;
+        /**
+         * The store is open.
+         */
+        open_now?: boolean;
+        /**
+         * The store delivers for free at any distance and for any amount.
+         */
+        free_delivery?: boolean;
+        /**
+         * Minutes within which the store promises to deliver; 0: no limit.
+         */
+        max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular.
+         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
          */
-        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc';
+        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
     };
     url: '/items/latest';
 };
@@ -4948,12 +6547,27 @@ export type ListPopularItemsData = {
         halal?: boolean;
         organic?: boolean;
         discounted?: boolean;
+        /**
+         * Within the item's times of day, and the store is open.
+         */
         available_now?: boolean;
+        /**
+         * The store is open.
+         */
+        open_now?: boolean;
+        /**
+         * The store delivers for free at any distance and for any amount.
+         */
+        free_delivery?: boolean;
+        /**
+         * Minutes within which the store promises to deliver; 0: no limit.
+         */
+        max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular.
+         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
          */
-        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc';
+        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
     };
     url: '/items/popular';
 };
@@ -5029,12 +6643,27 @@ export type ListRecommendedItemsData = {
         halal?: boolean;
         organic?: boolean;
         discounted?: boolean;
+        /**
+         * Within the item's times of day, and the store is open.
+         */
         available_now?: boolean;
+        /**
+         * The store is open.
+         */
+        open_now?: boolean;
+        /**
+         * The store delivers for free at any distance and for any amount.
+         */
+        free_delivery?: boolean;
+        /**
+         * Minutes within which the store promises to deliver; 0: no limit.
+         */
+        max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular.
+         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
          */
-        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc';
+        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
     };
     url: '/items/recommended';
 };
@@ -5146,7 +6775,7 @@ export type GetItemData = {
     };
     query?: {
         /**
-         * Asks for the campaign's form of the item.
+         * Not empty: the item as its campaign sells it, running or next; the item itself, without the field campaign, if it has none or the last one is over.
          */
         campaign?: string;
     };
@@ -5987,6 +7616,57 @@ export type ListCancelReasonsResponses = {
 
 export type ListCancelReasonsResponse = ListCancelReasonsResponses[keyof ListCancelReasonsResponses];
 
+export type ListRefundReasonsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/orders/refund-reasons';
+};
+
+export type ListRefundReasonsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListRefundReasonsError = ListRefundReasonsErrors[keyof ListRefundReasonsErrors];
+
+export type ListRefundReasonsResponses = {
+    /**
+     * OK
+     */
+    200: RefundReasonsOutputBody;
+};
+
+export type ListRefundReasonsResponse = ListRefundReasonsResponses[keyof ListRefundReasonsResponses];
+
 export type TrackOrderData = {
     body?: never;
     headers?: {
@@ -6246,7 +7926,7 @@ export type ClaimOrderData = {
          */
         'X-Software-Id'?: string;
         /**
-         * The order's tracking token: whoever placed it as a guest, and signed in since, claims it by that.
+         * The order's tracking token. With it, a customer claims an order that they placed as a guest.
          */
         'X-Order-Token'?: string;
     };
@@ -6336,6 +8016,63 @@ export type WatchOrderResponses = {
 };
 
 export type WatchOrderResponse = WatchOrderResponses[keyof WatchOrderResponses];
+
+export type RequestRefundData = {
+    body: RequestRefundInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/orders/{id}/refund';
+};
+
+export type RequestRefundErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type RequestRefundError = RequestRefundErrors[keyof RequestRefundErrors];
+
+export type RequestRefundResponses = {
+    /**
+     * OK
+     */
+    200: OrderView;
+};
+
+export type RequestRefundResponse = RequestRefundResponses[keyof RequestRefundResponses];
 
 export type GetPageData = {
     body?: never;
@@ -6441,6 +8178,214 @@ export type GetPictureResponses = {
     200: unknown;
 };
 
+export type ListRiderOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rider/orders';
+};
+
+export type ListRiderOrdersErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListRiderOrdersError = ListRiderOrdersErrors[keyof ListRiderOrdersErrors];
+
+export type ListRiderOrdersResponses = {
+    /**
+     * OK
+     */
+    200: RiderOrdersOutputBody;
+};
+
+export type ListRiderOrdersResponse = ListRiderOrdersResponses[keyof ListRiderOrdersResponses];
+
+export type AcceptRiderOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rider/orders/{id}/accept';
+};
+
+export type AcceptRiderOrderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type AcceptRiderOrderError = AcceptRiderOrderErrors[keyof AcceptRiderOrderErrors];
+
+export type AcceptRiderOrderResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type AcceptRiderOrderResponse = AcceptRiderOrderResponses[keyof AcceptRiderOrderResponses];
+
+export type MoveRiderOrderData = {
+    body: StaffMoveInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/rider/orders/{id}/status';
+};
+
+export type MoveRiderOrderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type MoveRiderOrderError = MoveRiderOrderErrors[keyof MoveRiderOrderErrors];
+
+export type MoveRiderOrderResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type MoveRiderOrderResponse = MoveRiderOrderResponses[keyof MoveRiderOrderResponses];
+
+export type PostRiderPositionData = {
+    body: RiderPositionInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/rider/position';
+};
+
+export type PostRiderPositionErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostRiderPositionError = PostRiderPositionErrors[keyof PostRiderPositionErrors];
+
+export type PostRiderPositionResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type PostRiderPositionResponse = PostRiderPositionResponses[keyof PostRiderPositionResponses];
+
 export type SearchData = {
     body?: never;
     headers?: {
@@ -6494,12 +8439,31 @@ export type SearchData = {
         halal?: boolean;
         organic?: boolean;
         discounted?: boolean;
+        /**
+         * Within the item's times of day, and the store is open.
+         */
         available_now?: boolean;
+        /**
+         * The store is open.
+         */
+        open_now?: boolean;
+        /**
+         * The store delivers for free at any distance and for any amount.
+         */
+        free_delivery?: boolean;
+        /**
+         * Minutes within which the store promises to deliver; 0: no limit.
+         */
+        max_delivery_time?: number;
         brand?: string;
         /**
-         * Default: relevance in a search, else popular.
+         * Default: relevance in a search, else popular. distance and delivery_time are those of the store.
          */
-        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc';
+        sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'price_asc' | 'price_desc' | 'distance' | 'delivery_time';
+        /**
+         * Searches only for the words as typed, without corrections.
+         */
+        exact?: boolean;
         q?: string;
         data_type?: 'all' | 'item' | 'store';
     };
@@ -6523,6 +8487,210 @@ export type SearchResponses = {
 };
 
 export type SearchResponse = SearchResponses[keyof SearchResponses];
+
+export type WatchStaffData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/staff/events';
+};
+
+export type WatchStaffErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type WatchStaffError = WatchStaffErrors[keyof WatchStaffErrors];
+
+export type WatchStaffResponses = {
+    /**
+     * Server-sent events: `orders` carries the whole state, first on connect, then after every change.
+     */
+    200: StaffStatesView;
+};
+
+export type WatchStaffResponse = WatchStaffResponses[keyof WatchStaffResponses];
+
+export type StaffLoginData = {
+    body: StaffSignInInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/staff/login';
+};
+
+export type StaffLoginErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type StaffLoginError = StaffLoginErrors[keyof StaffLoginErrors];
+
+export type StaffLoginResponses = {
+    /**
+     * OK
+     */
+    200: StaffSignInOutputBody;
+};
+
+export type StaffLoginResponse = StaffLoginResponses[keyof StaffLoginResponses];
+
+export type StaffLogoutData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/staff/logout';
+};
+
+export type StaffLogoutErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type StaffLogoutError = StaffLogoutErrors[keyof StaffLogoutErrors];
+
+export type StaffLogoutResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type StaffLogoutResponse = StaffLogoutResponses[keyof StaffLogoutResponses];
+
+export type GetStaffData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/staff/me';
+};
+
+export type GetStaffErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetStaffError = GetStaffErrors[keyof GetStaffErrors];
+
+export type GetStaffResponses = {
+    /**
+     * OK
+     */
+    200: StaffMemberView;
+};
+
+export type GetStaffResponse = GetStaffResponses[keyof GetStaffResponses];
 
 export type ListStoresData = {
     body?: never;
@@ -6565,12 +8733,20 @@ export type ListStoresData = {
         type?: 'all' | 'delivery' | 'take_away';
         open_now?: boolean;
         free_delivery?: boolean;
+        /**
+         * Minutes within which the store promises to deliver; 0: no limit.
+         */
+        max_delivery_time?: number;
         min_rating?: number;
         veg?: 'veg' | 'non_veg';
         discounted?: boolean;
         sort?: 'relevance' | 'popular' | 'newest' | 'rating' | 'distance' | 'delivery_time';
         /**
-         * Only stores with items on this shelf.
+         * Searches only for the words as typed, without corrections.
+         */
+        exact?: boolean;
+        /**
+         * Only stores with items in this category.
          */
         category_id?: number;
         search?: string;
@@ -6637,6 +8813,10 @@ export type ListLatestStoresData = {
         type?: 'all' | 'delivery' | 'take_away';
         open_now?: boolean;
         free_delivery?: boolean;
+        /**
+         * Minutes within which the store promises to deliver; 0: no limit.
+         */
+        max_delivery_time?: number;
         min_rating?: number;
         veg?: 'veg' | 'non_veg';
         discounted?: boolean;
@@ -6704,6 +8884,10 @@ export type ListPopularStoresData = {
         type?: 'all' | 'delivery' | 'take_away';
         open_now?: boolean;
         free_delivery?: boolean;
+        /**
+         * Minutes within which the store promises to deliver; 0: no limit.
+         */
+        max_delivery_time?: number;
         min_rating?: number;
         veg?: 'veg' | 'non_veg';
         discounted?: boolean;
@@ -6771,6 +8955,10 @@ export type ListTopRatedStoresData = {
         type?: 'all' | 'delivery' | 'take_away';
         open_now?: boolean;
         free_delivery?: boolean;
+        /**
+         * Minutes within which the store promises to deliver; 0: no limit.
+         */
+        max_delivery_time?: number;
         min_rating?: number;
         veg?: 'veg' | 'non_veg';
         discounted?: boolean;
@@ -6982,6 +9170,468 @@ export type ListStoreReviewsResponses = {
 };
 
 export type ListStoreReviewsResponse = ListStoreReviewsResponses[keyof ListStoreReviewsResponses];
+
+export type PostUploadData = {
+    body?: {
+        /**
+         * jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata.
+         */
+        image: Blob | File;
+        /**
+         * It cannot be used for anything else.
+         */
+        purpose: 'prescription' | 'refund' | 'review' | 'proof';
+    };
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        guest_id?: string;
+    };
+    url: '/uploads';
+};
+
+export type PostUploadErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PostUploadError = PostUploadErrors[keyof PostUploadErrors];
+
+export type PostUploadResponses = {
+    /**
+     * OK
+     */
+    200: UploadOutputBody;
+};
+
+export type PostUploadResponse = PostUploadResponses[keyof PostUploadResponses];
+
+export type GetUploadData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        guest_id?: string;
+    };
+    url: '/uploads/{id}';
+};
+
+export type GetUploadErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetUploadError = GetUploadErrors[keyof GetUploadErrors];
+
+export type GetUploadResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
+};
+
+export type PutVendorStockData = {
+    body: VendorStockInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/items/{id}/stock';
+};
+
+export type PutVendorStockErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type PutVendorStockError = PutVendorStockErrors[keyof PutVendorStockErrors];
+
+export type PutVendorStockResponses = {
+    /**
+     * OK
+     */
+    200: Message;
+};
+
+export type PutVendorStockResponse = PutVendorStockResponses[keyof PutVendorStockResponses];
+
+export type ListVendorOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+        /**
+         * new: to be confirmed. scheduled: for a later time. running: confirmed and not over. open: new and running. past: over.
+         */
+        state?: 'new' | 'scheduled' | 'running' | 'open' | 'past';
+    };
+    url: '/vendor/orders';
+};
+
+export type ListVendorOrdersErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListVendorOrdersError = ListVendorOrdersErrors[keyof ListVendorOrdersErrors];
+
+export type ListVendorOrdersResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrdersOutputBody;
+};
+
+export type ListVendorOrdersResponse = ListVendorOrdersResponses[keyof ListVendorOrdersResponses];
+
+export type GetVendorOrderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/orders/{id}';
+};
+
+export type GetVendorOrderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetVendorOrderError = GetVendorOrderErrors[keyof GetVendorOrderErrors];
+
+export type GetVendorOrderResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type GetVendorOrderResponse = GetVendorOrderResponses[keyof GetVendorOrderResponses];
+
+export type MoveVendorOrderData = {
+    body: StaffMoveInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/orders/{id}/status';
+};
+
+export type MoveVendorOrderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type MoveVendorOrderError = MoveVendorOrderErrors[keyof MoveVendorOrderErrors];
+
+export type MoveVendorOrderResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type MoveVendorOrderResponse = MoveVendorOrderResponses[keyof MoveVendorOrderResponses];
+
+export type AnswerVendorPrescriptionData = {
+    body: AnswerPrescriptionInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * The order's.
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/vendor/prescriptions/{id}';
+};
+
+export type AnswerVendorPrescriptionErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type AnswerVendorPrescriptionError = AnswerVendorPrescriptionErrors[keyof AnswerVendorPrescriptionErrors];
+
+export type AnswerVendorPrescriptionResponses = {
+    /**
+     * OK
+     */
+    200: StaffOrderView;
+};
+
+export type AnswerVendorPrescriptionResponse = AnswerVendorPrescriptionResponses[keyof AnswerVendorPrescriptionResponses];
+
+export type GetVendorUploadData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path: {
+        /**
+         * As prescription_images of an order.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/vendor/uploads/{id}';
+};
+
+export type GetVendorUploadErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type GetVendorUploadError = GetVendorUploadErrors[keyof GetVendorUploadErrors];
+
+export type GetVendorUploadResponses = {
+    /**
+     * The image.
+     */
+    200: unknown;
+};
 
 export type DeleteWishlistData = {
     body?: never;

@@ -5,7 +5,7 @@ import { restoreLostFocus } from './restore-focus'
 import { registerServiceWorker } from './service-worker'
 import { skipClosedDialogs } from './skip-closed-dialogs'
 
-/** What nobody needs before the page is there. */
+/** Starts what is not needed before the first page is shown. */
 export function startAfterFirstPage(router: AnyRouter) {
   restoreLostFocus()
   focusFirstInvalid()

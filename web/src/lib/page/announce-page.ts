@@ -1,17 +1,17 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Has a screen reader say the title of a page that took another's place: nothing
- * else tells of it where no document is loaded.
+ * Makes a screen reader say the title of the new page. Without a loaded document,
+ * nothing else announces a change of the page.
  */
 export function announcePageTitles(router: AnyRouter) {
   const place = document.createElement('p')
   place.className = 'sr'
   place.role = 'status'
-  place.dir = 'auto' // the title may be the town's words
+  place.dir = 'auto' // the title may be in another language
   document.body.append(place)
   return router.subscribe('onRendered', ({ pathChanged }) => {
-    // The title follows what is drawn.
+    // The title is set after the page is rendered.
     if (pathChanged) setTimeout(() => (place.textContent = document.title), 100)
   })
 }

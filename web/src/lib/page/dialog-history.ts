@@ -1,11 +1,11 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
-/** The dialogs that are open now, by the id that their entries of the history carry. */
+/** The open dialogs, by the id in their history entries. */
 export const openDialogs = new Set<string>()
 
 /**
- * Lets a page that is opened from a dialog take the place of the dialog's entry:
- * one step back from there is the page below, not an entry of a dialog that is gone.
+ * A page that is opened from a dialog replaces the dialog's history entry. So one step
+ * back leads to the page below, and not to the entry of a closed dialog.
  */
 export function replaceDialogEntries(history: RouterHistory) {
   const push = history.push

@@ -16,41 +16,41 @@ const submit = () => {
   find('button').focus()
   find('form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
 }
-const complain = (name: string) => find(`[name=${name}]`).setAttribute('aria-invalid', 'true')
+const markInvalid = (name: string) => find(`[name=${name}]`).setAttribute('aria-invalid', 'true')
 
-test('a refused submit leads to the first field that is wrong', async () => {
+test('a refused submit moves the focus to the first invalid field', async () => {
   submit()
-  complain('phone')
-  complain('name')
+  markInvalid('phone')
+  markInvalid('name')
   await vi.waitFor(() => expect(find('[name=name]')).toHaveFocus())
 })
 
-test('a complaint that comes with the answer leads there too', async () => {
+test('an error in the response moves the focus, too', async () => {
   submit()
   await new Promise((resolve) => setTimeout(resolve, 50))
-  complain('phone')
+  markInvalid('phone')
   await vi.waitFor(() => expect(find('[name=phone]')).toHaveFocus())
 })
 
-test('the same complaint again leads there again', async () => {
-  complain('phone')
+test('the same error moves the focus again', async () => {
+  markInvalid('phone')
   submit()
   await vi.waitFor(() => expect(find('[name=phone]')).toHaveFocus())
 })
 
-test('who types in the meantime is left alone', async () => {
+test('the focus stays if the shopper types meanwhile', async () => {
   submit()
   await new Promise((resolve) => setTimeout(resolve, 50))
   find('[name=name]').focus()
   find('[name=name]').dispatchEvent(new Event('input', { bubbles: true }))
-  complain('phone')
+  markInvalid('phone')
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(find('[name=name]')).toHaveFocus()
 })
 
-test('no field takes the focus while a form is only checked', async () => {
+test('the focus stays while a form is only validated', async () => {
   find('button').focus()
-  complain('name')
+  markInvalid('name')
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(find('button')).toHaveFocus()
 })

@@ -1,9 +1,9 @@
 const invalid = '[aria-invalid="true"]'
 
 /**
- * A form that was refused leads to its first field that is wrong: by the page's own
- * check at once, by the server's when its answer comes. Who goes on typing or tapping
- * in the meantime is left where they are.
+ * After a refused submit, the focus moves to the first invalid field: at once after the
+ * page's own validation, and after the response if the server refuses. It stays if the
+ * shopper types or taps meanwhile.
  */
 export function focusFirstInvalid() {
   let submitted: Element | null = null
@@ -16,7 +16,7 @@ export function focusFirstInvalid() {
   const leave = () => (submitted = null)
   const submit = ({ target }: SubmitEvent) => {
     submitted = target as Element
-    setTimeout(lead) // complaints that stood already
+    setTimeout(lead) // errors that were there before
   }
   const observer = new MutationObserver(lead)
   observer.observe(document.body, { subtree: true, attributeFilter: ['aria-invalid'] })

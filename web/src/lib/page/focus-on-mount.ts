@@ -1,2 +1,2 @@
-/** As a ref: gives the focus to an element as it appears, where what had it is gone. */
+/** A ref that focuses an element when it appears, because the focused one is gone. */
 export const focusOnMount = (element: HTMLElement | null) => element?.focus()

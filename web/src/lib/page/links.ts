@@ -6,18 +6,18 @@ import { hrefTo, withQuery } from './href'
 type Linked<Thing extends { id: number; slug: string; module_id: number }> = Pick<Thing, 'id' | 'slug' | 'module_id'>
 type LinkedItem = Linked<ItemView> & Pick<ItemView, 'module_type'>
 
-/** How an address names an item, a store or a category: by its slug if there is one (ITEM-01). */
+/** The slug of an item, a store or a category, or else its id (ITEM-01). */
 export const slugOf = ({ id, slug }: { id: number; slug: string }) => slug || String(id)
 
 const textOf = (line: number | undefined) => (line === undefined ? undefined : String(line))
 
-/** An address with another item open, as it is in a line of the cart, or with none. */
+/** Returns a URL with another open item, perhaps with its line of the cart, or with none. */
 export const withItem = (href: string, item: string | undefined, line?: number) =>
-  withQuery(href, { item, line: textOf(line) })
+  withQuery(href, { item, line: textOf(line), campaign: undefined })
 
 /**
- * Returns where an item is, also as it is in a line of the cart: an ecommerce item
- * has a page, any other opens over the page that is here (D17).
+ * Returns a function for the URL of an item, perhaps with its line of the cart. An
+ * ecommerce item has a page, any other opens over the current page (D17).
  */
 export function useItemHref() {
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
@@ -33,14 +33,14 @@ export function useItemHref() {
   )
 }
 
-// The module id says whose cart is beside the page.
+// The module id selects the cart.
 const targetOf = (thing: { id: number; slug: string; module_id: number }) => ({
   params: { id: slugOf(thing) },
   search: { module_id: thing.module_id },
 })
 
-/** A store's page. */
+/** The URL of a store's page. */
 export const storeHref = (store: Linked<StoreView>) => hrefTo('/store/$id', targetOf(store))
 
-/** A category's page. */
+/** The URL of a category's page. */
 export const categoryHref = (category: Linked<CategoryView>) => hrefTo('/category/$id', targetOf(category))

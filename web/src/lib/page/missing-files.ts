@@ -1,31 +1,31 @@
-// The build's own files, when one of them cannot be fetched.
+// Handles files of the build that cannot be fetched.
 
 const missingFile = 'MissingFile'
 
-/** Whether that is what the import of a file failed with that could not be fetched. */
+/** Whether an import failed because its file could not be fetched. */
 export const isMissingFile = (error: unknown) => error instanceof Error && error.name === missingFile
 
-/** Where the build that the server has now says which entry it starts with. */
+/** A file of the server's current build that contains the name of its entry. */
 const built = '/offline-files.js'
 
-/** Marks what could not be fetched, and knows it from what failed otherwise. */
+/** Marks errors of files that could not be fetched, and reloads the page for a new build. */
 export function watchMissingFiles() {
   addEventListener('vite:preloadError', ({ payload }) => {
     payload.name = missingFile
-    // The router would recognise the browser's message, and reload the page.
+    // The router would recognize the browser's message, and reload the page.
     payload.message = `not loaded: ${payload.message}`
     reloadForNewBuild()
   })
   const mark = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.dataset.lost = ''
+    if (target instanceof HTMLLinkElement) target.dataset.lost = ''
   }
   addEventListener('error', mark, { capture: true })
 }
 
 /**
- * A tab may be older than the server's build, and ask for a file that is no
- * longer there. Then, and only then, the page reloads: a network that
- * lost a file is no reason to lose what somebody typed.
+ * A tab may be older than the server's build, and request a file that no longer
+ * exists. The page reloads only in that case: after a network error it would lose what
+ * the shopper has typed.
  */
 function reloadForNewBuild() {
   const entry = document.querySelector<HTMLLinkElement>('#hk-app')
@@ -33,13 +33,13 @@ function reloadForNewBuild() {
   fetch(built, { cache: 'no-store' })
     .then(async (answer) => answer.ok && !(await answer.text()).includes(new URL(entry.href).pathname))
     .then((isOther) => isOther && location.reload())
-    .catch(() => {}) // no network: nothing is known
+    .catch(() => {}) // no network: it cannot be checked
 }
 
-/** Fetches the stylesheets again that did not come: an import asks for each only once. */
+/** Fetches missing stylesheets again, because an import requests each only once. */
 export const refetchMissingStyles = () =>
   Promise.all(
-    [...document.querySelectorAll<HTMLLinkElement>('link[data-lost]')].map(
+    [...document.querySelectorAll<HTMLLinkElement>('link[data-lost][rel=stylesheet]')].map(
       (lost) =>
         new Promise<void>((resolve, reject) => {
           const again = document.createElement('link')
@@ -52,3 +52,28 @@ export const refetchMissingStyles = () =>
         }),
     ),
   )
+
+/**
+ * Fetches again what could not be fetched, of which `error` is the last. Some
+ * browsers never fetch a module again once that failed
+ * (https://github.com/whatwg/html/issues/6768): if the server has it, only
+ * loading the page again helps.
+ */
+export async function refetchMissing(error: unknown) {
+  await refetchMissingStyles()
+  const [module] = (isMissingFile(error) && (error as Error).message.match(/https?:\S+\.js/)) || []
+  const lost = [...document.querySelectorAll<HTMLLinkElement>('link[data-lost][rel=modulepreload]')]
+  for (const url of [...lost.map(({ href }) => href), ...(module ? [module] : [])]) await importOrReload(url)
+  for (const { dataset } of lost) delete dataset.lost
+}
+
+async function importOrReload(url: string) {
+  try {
+    await import(/* @vite-ignore */ url)
+  } catch {
+    const { ok } = await fetch(url, { cache: 'no-store' })
+    if (!ok) return
+    location.reload()
+    await new Promise(() => {}) // until the page has gone
+  }
+}

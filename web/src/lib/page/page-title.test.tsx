@@ -5,7 +5,7 @@ import { testShop } from '@/test/fixtures'
 import { renderPage } from '@/test/render-page'
 import { server } from '@/test/server'
 
-test('the tab says where the shopper is, page by page', async () => {
+test('the tab has the title of each page', async () => {
   server.use(
     http.get('*/pages/about-us', () => HttpResponse.json({ slug: 'about-us', title: 'About us', body: 'We are.' })),
   )

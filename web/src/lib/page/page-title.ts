@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useShop } from '@/lib/scope/shop'
 
 /**
- * Says in the browser's tab, its history and to screen readers what is shown: the page's name and the shop's.
- * Without a name it is the shop's own page. The server writes the same for the first view.
+ * Sets the title of the tab, the history and for screen readers: the page's name and the
+ * shop's. Without a name it is only the shop's. The server writes the same for the first view.
  */
 export function usePageTitle(name?: string, of?: string) {
   const { business_name: shop } = useShop()

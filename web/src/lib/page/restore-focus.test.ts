@@ -15,28 +15,28 @@ function page(html: string) {
 
 const focused = () => document.activeElement as HTMLElement
 
-test('what is around something that is gone has its focus', async () => {
+test('the element around a removed one gets the focus', async () => {
   const find = page('<main id="content"><section><ul><li><button>Delete</button></li></ul></section></main>')
   find('button').focus()
   find('li').remove()
   await vi.waitFor(() => expect(focused()).toBe(find('section')))
 })
 
-test('the field that waits in the next step has the focus', async () => {
+test('the data-autofocus field of the next step gets the focus', async () => {
   const find = page('<div role="dialog" tabindex="-1"><form><button>Next</button></form></div>')
   find('button').focus()
   find('[role=dialog]').innerHTML = '<form><p>Welcome</p><input data-autofocus></form>'
   await vi.waitFor(() => expect(focused()).toBe(find('input')))
 })
 
-test('where nothing around it is left, the content has it', async () => {
+test('main gets the focus if nothing around is left', async () => {
   const find = page('<div role="dialog"><button>Close</button></div><main id="content" tabindex="-1"></main>')
   find('button').focus()
   find('[role=dialog]').remove()
   await vi.waitFor(() => expect(focused()).toBe(find('main')))
 })
 
-test('what takes the focus with the change keeps it', async () => {
+test('an element that takes the focus with the change keeps it', async () => {
   const find = page('<form><button>Next</button></form>')
   find('button').focus()
   find('form').innerHTML = '<input>'
@@ -45,7 +45,7 @@ test('what takes the focus with the change keeps it', async () => {
   expect(focused()).toBe(find('input'))
 })
 
-test('a button that is disabled for a while has the focus back, and its form has it meanwhile', async () => {
+test('while a button is disabled its form has the focus, and afterwards the button again', async () => {
   const find = page('<form><button>Send</button></form>')
   const button = find('button') as HTMLButtonElement
   button.focus()
@@ -56,7 +56,7 @@ test('a button that is disabled for a while has the focus back, and its form has
   await vi.waitFor(() => expect(focused()).toBe(button))
 })
 
-test('who goes on while a button is disabled stays there', async () => {
+test('the focus stays if the shopper moves it while a button is disabled', async () => {
   const find = page('<form><button>Send</button><input></form>')
   const button = find('button') as HTMLButtonElement
   button.focus()
@@ -69,16 +69,16 @@ test('who goes on while a button is disabled stays there', async () => {
   expect(focused()).toBe(find('input'))
 })
 
-test('a field that gave the focus away on purpose is left', async () => {
+test('a field that gave up the focus on purpose does not get it back', async () => {
   const find = page('<form><input></form>')
   find('input').focus()
-  find('input').blur() // a search that was sent, for one: the keyboard goes
+  find('input').blur() // such as after a search, to hide the keyboard
   find('form').append('found')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(focused()).toBe(document.body)
 })
 
-test('a tap beside everything leaves the focus nowhere', async () => {
+test('a tap on the background removes the focus', async () => {
   const find = page('<main id="content"><button>Delete</button></main>')
   find('button').focus()
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))

@@ -1,16 +1,16 @@
-/** What may take the focus in place of something within it. */
+/** Elements that may take the focus of an element inside them. */
 const around = '[tabindex], [role=dialog], main, form, section, li'
 
 /**
- * Focus never falls to the body: when what had it is gone, the nearest thing
- * around it that is still there takes it, or the field that waits within it; when it
- * was disabled for a while, it has it back. Whoever uses keys goes on from where they were.
+ * Keeps the focus from falling to the body, so that people with a keyboard can continue.
+ * If the focused element is removed, the nearest element around it gets the focus, or a
+ * data-autofocus field in that. If it was only disabled for a while, it gets it back.
  */
 export function restoreLostFocus() {
-  /** What had the focus last, and all that is around it. */
+  /** The last focused element, and all elements around it. */
   let path: Element[] = []
   let standIn: Element | undefined
-  /** Whether it lost the focus because it was disabled: what is still there otherwise gave it away on purpose. */
+  /** Whether it lost the focus because it was disabled. If not, it gave up the focus on purpose. */
   let wasDisabled = false
   let soon: ReturnType<typeof setTimeout> | undefined
   const note = ({ target }: FocusEvent) => {
@@ -26,7 +26,7 @@ export function restoreLostFocus() {
     const last = path[0]
     if (!(last instanceof HTMLElement) || !(isLost() || document.activeElement === standIn)) return
     if (last.isConnected && !wasDisabled) return
-    if (last.isConnected) last.focus({ preventScroll: true }) // nothing where it is disabled still
+    if (last.isConnected) last.focus({ preventScroll: true }) // does nothing if it is still disabled
     if (!isLost()) return
     const near =
       path.find((each) => each !== last && each.isConnected && each.matches(around)) ??
@@ -38,15 +38,15 @@ export function restoreLostFocus() {
     standIn = near
     near.focus({ preventScroll: true })
   }
-  // Whoever takes the focus on purpose does so with the change or right after it,
-  // and a browser takes it from what is disabled when it draws.
+  // Code that moves the focus does so with the change or right after it. A browser removes
+  // the focus from a disabled element when it renders.
   const observer = new MutationObserver((records) => {
     if (records.some(({ type, target }) => type === 'attributes' && target === path[0])) wasDisabled = true
     if (path.length > 0) soon ??= setTimeout(restore, 50)
   })
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   addEventListener('focusin', note)
-  // A tap beside everything takes the focus away on purpose.
+  // A tap on the background removes the focus on purpose.
   const leave = () => (path = [])
   addEventListener('pointerdown', leave)
   return () => {

@@ -1,10 +1,9 @@
-/** Time for the page to be used before anything is fetched for a day without a network. */
+/** How long after the start files are fetched for use without a network. */
 const quiet = 3000 // ms
 
 /**
- * Has the browser keep the shop for when there is no network (public/sw.js).
- * Long after the first view, which has the line to itself. A browser that
- * refuses has a shop that needs a network.
+ * Caches the shop for use without a network (public/sw.js). It starts late, so that it
+ * does not slow down the first view. Without a service worker the shop needs a network.
  */
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

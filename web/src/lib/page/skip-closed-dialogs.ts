@@ -2,9 +2,9 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { openDialogs } from './dialog-history'
 
 /**
- * Where dialogs lay one over the other, going back skips the entries of those that
- * are gone. Only after the first page is there: before that, a router whose history
- * has a listener leaves it to that listener to load where a redirect leads.
+ * Going back skips the history entries of closed dialogs. Call it only after the first
+ * page is shown: before that, a router whose history has a listener does not load the
+ * target of a redirect itself.
  */
 export const skipClosedDialogs = (history: RouterHistory) =>
   history.subscribe(({ location, action }) => {

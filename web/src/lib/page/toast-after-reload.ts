@@ -13,23 +13,23 @@ type ReloadToast = keyof typeof text
 
 const key = 'hk-said'
 
-/** Reloads the page. The toast is shown afterwards: before, nobody would read it. */
+/** Reloads the page. The toast is shown after the reload, which would remove it. */
 export function reloadWithToast(what: ReloadToast) {
   try {
     sessionStorage.setItem(key, what)
   } catch {
-    // Without storage the change speaks for itself.
+    // Without storage there is no toast.
   }
   location.reload()
 }
 
-/** Shows the toast that the page before the reload asked for, once. */
+/** Shows the toast of the page before the reload, once. */
 export function toastAfterReload(intl: IntlShape) {
   try {
     const what = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
     if (what !== null && Object.hasOwn(text, what)) toast(intl.formatMessage(text[what as ReloadToast]))
   } catch {
-    // As above.
+    // Without storage there is no toast.
   }
 }

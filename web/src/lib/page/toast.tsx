@@ -5,34 +5,34 @@ import { common } from '@/lib/text/intl'
 import { problems } from '@/lib/requests/problems'
 import c from './toast.module.css'
 
-/** Offers to take back what was just done. */
+/** A button that undoes the action. */
 type Undo = { label: string; run: () => void }
 
 const autoCloseDelay = 5000 // ms
 
-/** What is on the screen, by its words. */
+/** The visible toasts, by their text. */
 const shownToasts = new Map<string, string>()
 
-/** Said again, words take the place of those on the screen, and are read out again. */
-function showToast(words: string, notification: Omit<NotificationData, 'message'>) {
-  hideToast(words)
-  // The server's words may be of another direction than the page.
-  const message = <bdi>{words}</bdi>
-  shownToasts.set(words, notifications.show({ ...notification, message, onClose: () => shownToasts.delete(words) }))
+/** Shows a toast. One with the same text is replaced, so that it is read aloud again. */
+function showToast(text: string, notification: Omit<NotificationData, 'message'>) {
+  hideToast(text)
+  // The server's text may have another direction than the page.
+  const message = <bdi>{text}</bdi>
+  shownToasts.set(text, notifications.show({ ...notification, message, onClose: () => shownToasts.delete(text) }))
 }
 
-function hideToast(words: string) {
-  const before = shownToasts.get(words)
+function hideToast(text: string) {
+  const before = shownToasts.get(text)
   if (before !== undefined) notifications.hide(before)
 }
 
-/** Says that something worked; goes by itself. */
+/** Shows a success. It closes by itself. */
 export function toast(message: string, undo?: Undo) {
   const good = {
     icon: <IconCircleCheck size={20} />,
     'data-tone': 'good',
     autoClose: autoCloseDelay,
-    // Complaints stay until they are closed, and must not keep it from being seen.
+    // Problems stay until they are closed, and must not hide it.
     priority: 1,
   }
   if (!undo) return showToast(message, good)
@@ -58,22 +58,22 @@ export function toast(message: string, undo?: Undo) {
 
 const shownProblems = new Set<string>()
 
-/** Says what went wrong; stays until it is closed. */
+/** Shows a problem. It stays until it is closed. */
 export function toastProblem(message: string) {
   shownProblems.add(message)
   showToast(message, { icon: <IconAlertCircle size={20} />, 'data-tone': 'bad', autoClose: false })
 }
 
-/** Takes a complaint away that no longer holds. */
+/** Hides a problem that is solved. */
 export const hideProblem = hideToast
 
-/** Takes every complaint away: of somebody who has just signed in, none holds. */
+/** Hides all problems, such as after a sign-in. */
 export function hideProblems() {
   shownProblems.forEach(hideToast)
   shownProblems.clear()
 }
 
-/** One toast for each thing a call failed with (API-04). */
+/** Shows one toast for each error of a failed call (API-04). */
 export function toastFailure(error: unknown, intl: IntlShape) {
   for (const { message } of problems(error, intl.formatMessage(common.offline))) toastProblem(message)
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** false while a server renders and while its page is taken over: what only a browser knows is not there yet. */
+/** false on the server and during hydration, when values that only the browser has are missing. */
 export function useHydrated() {
   return useSyncExternalStore(
     never,

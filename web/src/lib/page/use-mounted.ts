@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Whether what uses it is still on the page: for answers that may come when it has gone. */
+/** Whether the component is still mounted, for responses that may arrive later. */
 export function useMounted(): RefObject<boolean> {
   const here = useRef(true)
   useEffect(() => {

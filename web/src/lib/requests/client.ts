@@ -1,4 +1,4 @@
 import type { CreateClientConfig } from '@/lib/api/client.gen'
 
-/** Where the API is: beside the page. */
+/** The API has the same origin as the page. */
 export const createClientConfig: CreateClientConfig = (config) => ({ ...config, baseUrl: '/api/v1' })

@@ -3,9 +3,9 @@ import { isRefusal } from './problems'
 import { bearerToken, currentScope, removeToken, storeGuestId } from '@/lib/scope/scope'
 
 /**
- * Gives every call the headers of the scope in force (API-03); what the call
- * already carries is part of its key and stays. onExpired is called when
- * the server no longer knows our token (API-05). Returns a function that disconnects.
+ * Adds the headers of the current scope to every call (API-03). Headers that a call has
+ * already are part of its key and stay. onExpired is called when the server refuses our
+ * token (API-05). Returns a function that disconnects.
  */
 export function connect(onExpired: () => void) {
   const request = client.interceptors.request.use((call) => {
@@ -24,7 +24,7 @@ export function connect(onExpired: () => void) {
     return answer
   })
   const error = client.interceptors.error.use((body) => {
-    // The server no longer knows this guest: the next call that needs one creates another.
+    // The server does not know this guest id: the next call that needs one creates another.
     if (isRefusal(body) && body.errors.some(({ code }) => code === 'guest_unknown')) storeGuestId(null)
     return body
   })

@@ -3,16 +3,16 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient, type FetchQueryOpti
 type PageOptions<Page> = FetchQueryOptions<Page, never, Page, never> & { queryKey: readonly unknown[] }
 
 /**
- * A list that is fetched page by page. Each page is cached under its own key: a
- * page that came with the document, or that another screen fetched, is not
- * fetched again.
+ * A list that is fetched page by page. Each page is cached under its own key, so that a
+ * page that came with the document, or that another screen has fetched, is not fetched
+ * again.
  */
 export function usePagedList<Page>(
   pageAt: (offset: number) => unknown,
   { isLast, enabled = true }: { isLast: (page: Page, pages: readonly Page[]) => boolean; enabled?: boolean },
 ) {
   const queryClient = useQueryClient()
-  // The generated options differ in types of their own; what counts is that they answer a Page.
+  // The generated options have different types, but all of them return a Page.
   const options = pageAt as (offset: number) => PageOptions<Page>
   const { queryKey } = options(1)
   return useInfiniteQuery({
@@ -30,7 +30,7 @@ export function usePagedList<Page>(
   })
 }
 
-/** The entries of all pages, each once: a list that changes between two pages may show one on both. */
+/** The entries of all pages, without duplicates: a list may change between two pages. */
 export const uniqueEntries = <Entry extends { id: number }>(lists: readonly (readonly Entry[])[] = []): Entry[] => [
   ...new Map(lists.flat().map((entry) => [entry.id, entry])).values(),
 ]

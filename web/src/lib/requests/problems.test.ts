@@ -12,7 +12,7 @@ test.each([
   expect(problems({ errors, message }, offline).map((p) => p.message)).toEqual(want)
 })
 
-test('API-04 a single entry keeps the field it is about', () => {
+test('API-04 a single entry keeps its field', () => {
   const [only] = problems({ errors: [entry('Entry.', 'address')], message: 'Entry.' }, offline)
   expect(only).toEqual({ code: 'invalid', field: 'address', message: 'Entry.' })
 })
@@ -25,6 +25,6 @@ test.each([
   expect(problems(error, offline)).toEqual([{ code: '', message: offline }])
 })
 
-test('API-04 a call we gave up ourselves is no problem', () => {
+test('API-04 an aborted call is not a problem', () => {
   expect(problems(new DOMException('gone', 'AbortError'), offline)).toEqual([])
 })

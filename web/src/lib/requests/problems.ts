@@ -1,23 +1,23 @@
 import type { ErrorBody } from '@/lib/api/types.gen'
 import { isRecord } from '@/lib/scope/guards'
 
-/** One thing that went wrong, in words for the shopper. */
+/** One problem, with a message for the shopper. */
 export type Problem = {
-  /** What a client acts on, empty when there was no answer. */
+  /** The error code, or empty without a response. */
   code: string
-  /** The input at fault, as the request spells it. */
+  /** The invalid field, as the request names it. */
   field?: string
   message: string
 }
 
-/** Whether the server answered with a reason, rather than not at all. */
+/** Whether the server responded with an error, instead of not responding at all. */
 export const isRefusal = (error: unknown): error is ErrorBody =>
   isRecord(error) && Array.isArray(error.errors) && typeof error.message === 'string'
 
 /**
- * Reads what a call failed with: one problem per entry, and the message where
- * there is one entry or none (API-04). Without an answer, offline is what to
- * say. A call that we gave up ourselves is no problem.
+ * Returns the problems of a failed call: one for each entry, or the message if there is
+ * at most one entry (API-04). Without a response, it is the text offline. An aborted call
+ * has no problems.
  */
 export function problems(error: unknown, offline: string): Problem[] {
   if (isRecord(error) && error.name === 'AbortError') return []
@@ -27,5 +27,5 @@ export function problems(error: unknown, offline: string): Problem[] {
   return [{ code: only?.code ?? '', field: only?.field, message: error.message }]
 }
 
-/** Whether the server said that there is no such thing. */
+/** Whether the server responded with not_found. */
 export const isNotFound = (error: unknown) => isRefusal(error) && error.errors.some(({ code }) => code === 'not_found')

@@ -18,7 +18,7 @@ import { write } from '@/lib/scope/local-storage'
 
 const place = { location: 'A', point: { lat: -11.4, lng: 65.2 }, zoneIds: [2, 1] }
 
-test('what came with the page stands under the key of the generated function, and nothing is asked', () => {
+test('responses that came with the page have the keys of the generated functions, and nothing is fetched', () => {
   choosePlace(place)
   const { headers } = currentScope()
   const body = { total_size: 0, limit: 12, offset: 1, stores: [] }
@@ -32,7 +32,7 @@ test('what came with the page stands under the key of the generated function, an
   expect(queryClient.getQueryData(listPopularStoresQueryKey({ headers, ...params }))).toEqual(body)
 })
 
-test('path parameters are part of the key of what came with the page', () => {
+test('the key of a response that came with the page contains the path parameters', () => {
   const { headers } = currentScope()
   const params = { path: { id: 'double-smash-burger' } }
   const queryClient = createQueryClient(() => {})
@@ -46,7 +46,7 @@ test.each([undefined, null, '', '{', '{}', '"text"'])('damaged data of the page 
   expect(queryClient.getQueryCache().getAll()).toEqual([])
 })
 
-test('LOC-13 one zone’s answers are forgotten in the next', () => {
+test('LOC-13 responses of one zone are removed in another zone', () => {
   choosePlace(place)
   const queryClient = createQueryClient(() => {})
   const stop = clearOnNewScope(queryClient)
@@ -58,7 +58,7 @@ test('LOC-13 one zone’s answers are forgotten in the next', () => {
   stop()
 })
 
-test('C2 only who was nobody yet keeps their answers when a guest id comes', () => {
+test('C2 only a shopper without an id keeps the responses when a guest id arrives', () => {
   choosePlace(place)
   write({ token: 'bearer-token-0123456789' })
   const queryClient = createQueryClient(() => {})
@@ -69,20 +69,20 @@ test('C2 only who was nobody yet keeps their answers when a guest id comes', () 
   stop()
 })
 
-test('C2 another customer, signed in in another tab, finds no answers of the one before', () => {
+test('C2 another customer who signs in in another tab finds no responses of the first one', () => {
   choosePlace(place)
   write({ token: 'bearer-token-0123456789' })
   const queryClient = createQueryClient(() => {})
   const stop = clearOnNewScope(queryClient)
   queryClient.setQueryData(['addresses'], [])
-  // This tab slept while the other signed out and in: it hears of the last state alone.
+  // This tab was inactive while the other one signed out and in, so it only sees the last state.
   localStorage.setItem('token', 'another-token-0123456789')
   window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }))
   expect(queryClient.getQueryData(['addresses'])).toBeUndefined()
   stop()
 })
 
-test('API-03 every call carries what is stored', async () => {
+test('API-03 every call has the stored values as headers', async () => {
   choosePlace(place)
   write({ token: 'bearer-token-0123456789' })
   let sent = new Headers()
@@ -106,7 +106,7 @@ test('API-03 every call carries what is stored', async () => {
   })
 })
 
-test('API-05 a token that the server refuses is removed, and the page is told once', async () => {
+test('API-05 a token that the server refuses is removed, and onExpired is called once', async () => {
   write({ token: 'bearer-token-0123456789' })
   server.use(
     http.get('*/cart', () =>
@@ -122,7 +122,7 @@ test('API-05 a token that the server refuses is removed, and the page is told on
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('CART-01 callers that come together get one guest id, and one that the server forgot is fetched again', async () => {
+test('CART-01 concurrent callers get one guest id, and an unknown one is fetched again', async () => {
   let asked = 0
   server.use(
     http.post('*/auth/guest', () => HttpResponse.json({ guest_id: `guest-secret-000000000${++asked}` })),
@@ -140,7 +140,7 @@ test('CART-01 callers that come together get one guest id, and one that the serv
   disconnect()
 })
 
-test('a hook asks with the scope of its key', async () => {
+test('a hook calls with the scope of its key', async () => {
   choosePlace(place)
   server.use(
     http.get('*/stores/popular', ({ request }) =>

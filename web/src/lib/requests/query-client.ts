@@ -10,7 +10,7 @@ const isQuiet = (quiet: boolean | MountedRef | undefined) => (typeof quiet === '
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** quiet: the caller shows the failure itself; always, or as long as it is mounted (lib/page/use-mounted.ts). */
+    /** quiet: the caller shows the error itself, either always or while it is mounted (lib/page/use-mounted.ts). */
     mutationMeta: { quiet?: boolean | MountedRef }
   }
 }
@@ -21,7 +21,7 @@ export function createQueryClient(onFailure: (error: unknown) => void) {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Only a lost connection is worth a retry.
+        // Only a network error is retried.
         retry: (failures, error) => failures < 1 && !isRefusal(error),
         networkMode: 'always', // the browser may be wrong about being offline
       },
@@ -35,18 +35,18 @@ export function createQueryClient(onFailure: (error: unknown) => void) {
   })
 }
 
-/** The parts of a key that the scope decides. */
+/** The parts of a key that depend on the scope. */
 const cacheOwner = ({ headers, guestId }: Scope, session: number) => JSON.stringify([headers, guestId, session])
 
 /**
- * Clears the cache when zone, module, language or person changes: no response may
- * be shown in another's place. Returns an unsubscribe function.
+ * Clears the cache when zone, module, language or person changes, so that no old response
+ * is shown. Returns an unsubscribe function.
  */
 export function clearOnNewScope(queryClient: QueryClient) {
   let [before, session] = [currentScope(), sessionNumber()]
   return onScopeChange(() => {
     const [now, nowSession] = [currentScope(), sessionNumber()]
-    // A first guest id takes nothing from anyone.
+    // A first guest id belongs to the same shopper.
     const sameShopper = before.guestId === undefined && !before.signedIn
     const wanted = sameShopper ? { ...before, guestId: now.guestId } : before
     const same = cacheOwner(wanted, session) === cacheOwner(now, nowSession)
@@ -55,7 +55,7 @@ export function clearOnNewScope(queryClient: QueryClient) {
   })
 }
 
-/** An answer that came with the page. */
+/** A response that came with the page. */
 type Preloaded = { operation: string; params: { path?: object; query?: object }; body: unknown }
 
 const isPreloaded = (value: unknown): value is Preloaded =>

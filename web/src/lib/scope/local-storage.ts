@@ -1,7 +1,6 @@
 /**
- * The only access to local storage (LOC-14). A value may be damaged, old or
- * somebody else's, so readers check it. Where the browser refuses storage,
- * nothing is ever stored.
+ * The only access to local storage (LOC-14). A value may be damaged or old, so readers
+ * check it. If the browser refuses storage, nothing is stored.
  */
 export type StorageKey =
   | 'token'
@@ -21,6 +20,10 @@ export type StorageKey =
   | 'contact'
   | 'last_cart'
   | 'skipped_interests'
+  | 'recent_searches'
+  // Of the desk.
+  | 'staff_token'
+  | 'desk_sound'
 
 const listeners = new Set<() => void>()
 let version = 0
@@ -30,13 +33,13 @@ function notifyListeners() {
   listeners.forEach((listener) => listener())
 }
 
-/** Grows with every change, so that readers can cache. */
+/** Increases with every change, so that readers can cache. */
 export const storageVersion = () => version
 
 /**
- * The module as this tab first read it or last stored it. One that is chosen in
- * another tab holds there, and here after a reload: the cart of a checkout must
- * not become another module's while somebody stands at it.
+ * The module that this tab first read or last stored. A module that is chosen in another
+ * tab applies here only after a reload: a checkout must not change to the cart of another
+ * module.
  */
 let ownModule: string | null = null
 
@@ -55,7 +58,7 @@ function readStored(key: StorageKey): string | null {
   }
 }
 
-/** The parsed value; null for nothing and for damage alike. */
+/** The parsed value, or null if it is missing or damaged. */
 export function readJson(key: StorageKey): unknown {
   try {
     return JSON.parse(read(key) ?? 'null')
@@ -64,7 +67,7 @@ export function readJson(key: StorageKey): unknown {
   }
 }
 
-/** Stores several at once, so that listeners see them together; null removes. */
+/** Stores several values at once, so that listeners see them together. null removes a value. */
 export function write(values: Partial<Record<StorageKey, string | null>>) {
   if (values.module !== undefined) ownModule = values.module
   try {
@@ -73,7 +76,7 @@ export function write(values: Partial<Record<StorageKey, string | null>>) {
       else localStorage.setItem(key, value)
     }
   } catch {
-    // Storage is full or refused: this visit goes on without remembering.
+    // Storage is full or refused: nothing is stored.
   }
   notifyListeners()
 }

@@ -1,14 +1,14 @@
 import type { Scope } from './scope'
 import { storedTheme } from './theme-setting'
 
-/** Under https the name has a prefix, with which browsers take the cookie from this very host alone. */
+/** Under https the name has a prefix, so that browsers accept the cookie only from this host. */
 const isSecure = () => location.protocol === 'https:'
 const nameOf = () => (isSecure() ? '__Host-hk_scope' : 'hk_scope')
 
 /**
- * What the server needs to fill the first page: zones, module and language, and
- * to draw it: the theme, and whether somebody is signed in. A mirror of the
- * storage, and a convenience: nothing in it is trusted, and nothing is secret.
+ * What the server needs for the data of the first page (zones, module, language) and for
+ * its first view (theme, whether somebody is signed in). It is a copy of the storage. The
+ * server does not trust it, and it contains no secret.
  */
 function mirrored(scope: Scope) {
   const parts = [`lang=${scope.language}`]
@@ -17,7 +17,7 @@ function mirrored(scope: Scope) {
   return parts.join('&')
 }
 
-/** Writes the cookie that the server reads. */
+/** Writes the cookie. */
 export function mirrorScope(scope: Scope) {
   const theme = storedTheme()
   const value = encodeURIComponent(
@@ -28,8 +28,8 @@ export function mirrorScope(scope: Scope) {
 }
 
 /**
- * Whether the page was filled for this scope. A cookie that was lost or that
- * belongs to an older place would show another zone's prices.
+ * Whether the page has data of this scope. After a lost or old cookie it would show
+ * another zone's prices.
  */
 export function wasServedFor(scope: Scope) {
   const value = document.cookie

@@ -20,6 +20,7 @@ const keys: StorageKey[] = [
   'settings',
   'userDatafor',
   'last_destinations',
+  'recent_searches',
 ]
 
 const damage = [
@@ -45,7 +46,7 @@ test.each(damage)('LOC-14 %j under every key leaves a page that knows nothing', 
   expect(storedTheme()).toBeUndefined()
 })
 
-test('LOC-14 a refused storage is an empty one', () => {
+test('LOC-14 a refused storage counts as empty', () => {
   const refused = Object.getOwnPropertyDescriptor(window, 'localStorage')
   Object.defineProperty(window, 'localStorage', {
     configurable: true,
@@ -68,13 +69,13 @@ test('LOC-02 a chosen place is stored under the documented keys and sent as head
   expect(currentScope()).toMatchObject({ zoneIds: [2, 1], location: '1 Harbour Road', headers: { zoneid: '[2,1]' } })
 })
 
-test('LOC-02 a place with one zone forgets the list of the place before', () => {
+test('LOC-02 a place with one zone removes the list of the previous place', () => {
   choosePlace({ location: 'A', point: { lat: 0, lng: 0 }, zoneIds: [2, 1] })
   choosePlace({ location: 'B', point: { lat: 0, lng: 0 }, zoneIds: [5] })
   expect(currentScope().zoneIds).toEqual([5])
 })
 
-test('LOC-08 a chosen module reaches what is on the screen', async () => {
+test('LOC-08 a chosen module updates the screen', async () => {
   const Shown = () => <p>{useScope().module?.module_name ?? 'none'}</p>
   renderApp(<Shown />)
   expect(screen.getByText('none')).toBeVisible()
@@ -83,7 +84,7 @@ test('LOC-08 a chosen module reaches what is on the screen', async () => {
   expect(currentScope().headers.moduleId).toBe('10')
 })
 
-test('LOC-14 a module of a kind that there is not is none', () => {
+test('LOC-14 a module of an unknown type counts as none', () => {
   write({ module: '{"id":10,"module_type":"casino","module_name":"Casino"}' })
   expect(currentScope().module).toBeUndefined()
 })
@@ -95,7 +96,7 @@ test('CART-02 a guest id is sent only by guests', () => {
   expect(currentScope().guest).toEqual({})
 })
 
-test('C2 who signs in leaves nothing of the guest, and who signs out nothing of the customer', () => {
+test('C2 a sign-in removes the guest’s values, and a sign-out the customer’s', () => {
   const keys = ['token', 'customer', 'guest_id', 'contact', 'last_cart', 'guest_orders', 'location'] as const
   const stored = () => keys.filter((key) => read(key) !== null)
   write({ guest_id: 'guest-secret-0123456789', contact: '{}', last_cart: '{}', guest_orders: '[]', location: 'A' })
@@ -106,13 +107,13 @@ test('C2 who signs in leaves nothing of the guest, and who signs out nothing of 
   expect(stored()).toEqual([])
 })
 
-test('D10 a token that ended takes nothing along that was begun', () => {
+test('D10 an expired token does not remove the begun checkout', () => {
   write({ token: 'bearer-token-0123456789', contact: '{}' })
   removeToken()
   expect([read('token'), read('contact')]).toEqual([null, '{}'])
 })
 
-test('C2 who signs in after another customer’s token ended finds nothing of theirs', () => {
+test('C2 after another customer’s token expired, a new customer finds none of their values', () => {
   write({ token: 'bearer-token-0123456789', customer: '1', location: 'The home of 1', last_destinations: '[]' })
   removeToken()
   startSession('bearer-token-of-another', 2)
@@ -126,8 +127,8 @@ test('I18N-01 a chosen language stores its country and direction, and keeps the 
   expect(JSON.parse(localStorage.getItem('settings') ?? '')).toEqual({ theme: 'dark', direction: 'rtl' })
 })
 
-test('the cookie tells the server what the storage holds, and a page for another place is noticed', () => {
-  expect(wasServedFor(currentScope())).toBe(true) // a first visit: neither side knows anything
+test('the cookie contains the stored scope, and a page of another place is detected', () => {
+  expect(wasServedFor(currentScope())).toBe(true) // a first visit: both are empty
   choosePlace({ location: 'A', point: { lat: 0, lng: 0 }, zoneIds: [2, 1] })
   chooseModule({ id: 10, module_type: 'food', module_name: 'Food' })
   write({ settings: '{"theme":"dark"}' })
@@ -137,7 +138,7 @@ test('the cookie tells the server what the storage holds, and a page for another
   expect(wasServedFor(currentScope())).toBe(true)
 })
 
-test('HDR-01 the cookie says whether somebody is signed in, which decides what is drawn and no answer', () => {
+test('HDR-01 the cookie says whether somebody is signed in, which only changes the first view', () => {
   mirrorScope(currentScope())
   write({ token: 'bearer-token-0123456789' })
   expect(wasServedFor(currentScope())).toBe(true)
@@ -146,12 +147,12 @@ test('HDR-01 the cookie says whether somebody is signed in, which decides what i
   expect(wasServedFor(currentScope())).toBe(true)
 })
 
-test('LOC-14 of the zones that are stored no more than sixteen are sent', () => {
+test('LOC-14 at most sixteen of the stored zones are sent', () => {
   write({ zone_ids: JSON.stringify(Array.from({ length: 40 }, (_, index) => index + 1)) })
   expect(currentScope().zoneIds).toHaveLength(16)
 })
 
-test('under https the cookie is of this very host', () => {
+test('under https the cookie belongs to this host only', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   vi.stubGlobal('location', { ...window.location, protocol: 'https:' })
   mirrorScope(currentScope())

@@ -5,13 +5,12 @@ import { onStorageChange, read, readJson, storageVersion, write } from './local-
 
 export type ModuleType = 'food' | 'grocery' | 'pharmacy' | 'ecommerce' | 'parcel' | 'rental'
 
-/** As stored; the server's list of modules says the rest. */
+/** The stored part; the rest is in the server's list of modules. */
 type StoredModule = { id: number; module_type: ModuleType; module_name: string }
 
 /**
- * Where, what, in which language and as whom the page shops. All of it comes
- * from local storage (LOC-14), and none of it is trusted by the server for a
- * price or for ownership.
+ * The place, module, language and shopper of the page. All of it comes from local storage
+ * (LOC-14). The server never trusts it for a price or for ownership.
  */
 export type Scope = {
   /** Every zone of the place, the winner first; empty before a place is chosen (D26). */
@@ -19,19 +18,19 @@ export type Scope = {
   /** undefined before a module is chosen. */
   module: StoredModule | undefined
   point: Point | undefined
-  /** Address text of the place, empty before one is chosen. */
+  /** The address of the place, empty before one is chosen. */
   location: string
   language: string
   guestId: string | undefined
-  /** Whether there is a token; the token itself never leaves this file and the request. */
+  /** Whether there is a token. The token itself is only in this file and in requests. */
   signedIn: boolean
-  /** What a call's key carries: one zone's prices never show in another. */
+  /** Part of a call's key, so that one zone's prices are never shown in another. */
   headers: { zoneid?: string; moduleId?: string; 'X-localization': string }
-  /** Who the guest is, for their own calls, else empty: a secret is in no URL. */
+  /** The guest id, for the guest's calls, else empty. It is a header, so that no URL contains the secret. */
   guest: { 'X-Guest-Id'?: string }
 }
 
-/** What is shown before a module is chosen (LOC-06): food. */
+/** The module before one is chosen (LOC-06): food. */
 export const defaultModuleId = 10
 
 const moduleTypes: readonly string[] = ['food', 'grocery', 'pharmacy', 'ecommerce', 'parcel', 'rental']
@@ -43,7 +42,7 @@ function storedModule(): StoredModule | undefined {
   return { id: value.id, module_type: value.module_type as ModuleType, module_name: name }
 }
 
-/** The list where there are several zones, else the one. */
+/** The stored list of zones, or the single zone. */
 function storedZones(): number[] {
   for (const value of [readJson('zone_ids'), readJson('zoneid')]) {
     const ids = (Array.isArray(value) ? value : [value]).filter(isId).slice(0, 16)
@@ -62,18 +61,18 @@ function storedLanguage() {
   return language !== null && isSpoken(language) ? language : 'en'
 }
 
-/** Secrets go into headers: anything but the letters that secrets are made of is damage. */
+/** Secrets are sent as headers, so a value with any other character counts as damaged. */
 function storedSecret(key: 'token' | 'guest_id') {
   const value = read(key)
   return value !== null && /^[\w.~+/=|:-]{16,4096}$/.test(value) ? value : undefined
 }
 
-/** The bearer token; for requests alone. */
+/** The bearer token, only for requests. */
 export const bearerToken = () => storedSecret('token')
 
 let session: { token: string | undefined; number: number } = { token: undefined, number: 0 }
 
-/** Another number for another token: whose answers these are, without the secret. */
+/** A number that changes with the token. It identifies the owner of a response without the secret. */
 export function sessionNumber() {
   const token = bearerToken()
   if (token !== session.token) session = { token, number: session.number + 1 }
@@ -100,7 +99,7 @@ function readScope(): Scope {
   })
 }
 
-/** What a server that has no cookie knows: nothing, in English. */
+/** The scope of a server without a cookie. */
 export const emptyScope = scopeOf({
   zoneIds: [],
   module: undefined,
@@ -111,27 +110,27 @@ export const emptyScope = scopeOf({
   signedIn: false,
 })
 
-// Kept until something is stored: hooks need the same object for the same state.
+// Cached until a value changes, because hooks need the same object for the same state.
 let cached: { scope: Scope; version: number } | undefined
 
-/** The scope in force. Not during render: there, useScope. */
+/** The current scope. While rendering, use useScope instead. */
 export function currentScope(): Scope {
   if (cached?.version !== storageVersion()) {
     const [before, scope] = [cached?.scope, readScope()]
-    // The stored value may be no part of the scope: then nothing needs to render again.
+    // If the changed value is not part of the scope, nothing needs to render again.
     const isSame = JSON.stringify(before) === JSON.stringify(scope)
     cached = { scope: before && isSame ? before : scope, version: storageVersion() }
   }
   return cached.scope
 }
 
-/** Tells of a new scope. Returns an unsubscribe function. */
+/** Calls the listener after a change of the scope. Returns an unsubscribe function. */
 export const onScopeChange = onStorageChange
 
-/** The scope that the page was rendered with, where a server rendered it. */
+/** The scope with which the server rendered the page. */
 export const RenderedScope = createContext(emptyScope)
 
-/** The scope in force; while a server renders and while its page is taken over, the server's. */
+/** The current scope. On the server and during hydration it is the server's. */
 export function useScope(): Scope {
   const rendered = use(RenderedScope)
   return useSyncExternalStore(onScopeChange, currentScope, () => rendered)
@@ -139,7 +138,7 @@ export function useScope(): Scope {
 
 export type Place = { location: string; point: Point; zoneIds: readonly number[] }
 
-/** Stores a chosen place (LOC-02); one without a zone is not a place to shop at. */
+/** Stores a chosen place (LOC-02), unless it is in no zone. */
 export function choosePlace({ location, point, zoneIds }: Place) {
   write({
     location,
@@ -154,7 +153,7 @@ export function chooseModule({ id, module_type, module_name }: StoredModule) {
   write({ module: JSON.stringify({ id, module_type, module_name }) })
 }
 
-/** Stores language, country and direction (I18N-01); the page is reloaded after that. */
+/** Stores language, country and direction (I18N-01). The page reloads afterwards. */
 export function chooseLanguage(language: string, country: string) {
   const settings = readJson('settings')
   write({
@@ -166,5 +165,5 @@ export function chooseLanguage(language: string, country: string) {
 
 export const storeGuestId = (guestId: string | null) => write({ guest_id: guestId })
 
-/** The token is no longer good; what was begun stays, for the same customer to go on with it (D10). */
+/** Removes an invalid token. A begun checkout stays, so that the same customer can continue (D10). */
 export const removeToken = () => write({ token: null })

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /**
- * What this tab remembers over a reload and no longer. Like everything that is
- * stored it may be damaged: readers check it.
+ * Values that this tab keeps over a reload, but not longer. A value may be damaged, so
+ * readers check it.
  */
 export type TabKey =
   'buy-now' | 'person' | 'checkout' | 'placing' | 'social' | 'cart-conflict' | 'way-back' | 'unfinished'
@@ -26,7 +26,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** The value; null for nothing and for damage alike. Not during render: there, useVisit. */
+/** The value, or null if it is missing or damaged. While rendering, use useTabValue instead. */
 export const readTabValue = (key: TabKey) => parse(readText(key))
 
 /** Stores a value; null removes it. */
@@ -35,7 +35,7 @@ export function writeTabValue(key: TabKey, value: unknown) {
     if (value === null) sessionStorage.removeItem(nameOf(key))
     else sessionStorage.setItem(nameOf(key), JSON.stringify(value))
   } catch {
-    // Without storage a reload starts from the beginning.
+    // Without storage the value is lost at a reload.
   }
   listeners.forEach((listener) => listener())
 }
@@ -45,7 +45,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The value as it is now; null while a server renders. */
+/** The current value; null on the server. */
 export function useTabValue(key: TabKey): unknown {
   const text = useSyncExternalStore(
     subscribe,

@@ -4,7 +4,7 @@ import { onStorageChange, readJson, write } from './local-storage'
 
 export type Theme = 'light' | 'dark'
 
-/** The remembered theme; undefined follows the system (I18N-02). */
+/** The stored theme; undefined follows the system (I18N-02). */
 export function storedTheme(): Theme | undefined {
   const settings = readJson('settings')
   const theme = isRecord(settings) ? settings.theme : undefined
@@ -12,13 +12,13 @@ export function storedTheme(): Theme | undefined {
 }
 
 function storeTheme(theme: Theme | undefined) {
-  // The kit stores again what it was just told of: without this, the two would never stop.
+  // Mantine stores the scheme again after each change: without this check it would loop.
   if (theme === storedTheme()) return
   const settings = readJson('settings')
   write({ settings: JSON.stringify({ ...(isRecord(settings) ? settings : {}), theme }) })
 }
 
-/** Lets the kit keep its colour scheme among our settings. */
+/** Makes Mantine store its colour scheme in our settings. */
 export function themeManager(): MantineColorSchemeManager {
   let stop = () => {}
   return {

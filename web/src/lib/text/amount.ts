@@ -1,12 +1,12 @@
 import { latinDigits } from './digits'
 
-/** What somebody typed as an amount, in major units; undefined for nothing. */
+/** A typed amount in major units, or undefined if nothing was typed. */
 type TypedAmount = { amount: number | undefined } | { problem: 'unreadable' | 'too_precise' }
 
 /**
- * Reads an amount as people of the language write it: in Latin, Arabic or
- * Persian digits, with its group and decimal signs, and with no more decimals than the currency
- * has. In English '1,000' is a thousand, and '2,50' can only be two and a half.
+ * Parses an amount as people of the language write it: in Latin, Arabic or Persian digits,
+ * with its group and decimal signs, and at most the decimals of the currency. In English
+ * '1,000' is a thousand, and '2,50' can only be two and a half.
  */
 export function parseAmount(typed: string, locale: string, decimals: number): TypedAmount {
   const text = typed.replace(/[\u061c\u200e\u200f\u2066-\u2069]/g, '').trim() // without direction marks
@@ -18,7 +18,7 @@ export function parseAmount(typed: string, locale: string, decimals: number): Ty
   return { amount: Number(`${whole.replaceAll(groupMark, '')}.${exact}`) }
 }
 
-/** The amount as it stands in a field: readable for parseAmount, in the digits of the page. */
+/** The amount as text of a field, which parseAmount can parse. */
 export const typedAmount = (amount: number, locale: string) =>
   new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 3 }).format(amount)
 
@@ -28,7 +28,7 @@ const decimalMark = '.'
 const decimalSign = (locale: string) =>
   new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
 
-/** Latin digits, and one mark for each kind of sign. */
+/** Converts to Latin digits, and to one mark for each kind of sign. */
 function marked(text: string, decimal: ',' | '.') {
   const group = decimal === '.' ? ',' : '.'
   const signs = latinDigits(text)
@@ -37,7 +37,7 @@ function marked(text: string, decimal: ',' | '.') {
     .replaceAll('٫', decimal)
   const isGrouped = new RegExp(`^\\d{1,3}(\\${group}\\d{2,3})*\\${group}\\d{3}(\\D|$)`).test(signs)
   if (isGrouped) return signs.replaceAll(group, groupMark).replace(decimal, decimalMark)
-  // A group sign that cannot be one is somebody's decimal sign.
+  // A group sign at an impossible position is taken as the decimal sign.
   return signs.includes(decimal) ? signs.replace(decimal, decimalMark) : signs.replace(group, decimalMark)
 }
 

@@ -1,6 +1,6 @@
-const zeros = [0x0660, 0x06f0] // of the Arabic and of the Persian digits
+const zeros = [0x0660, 0x06f0] // the code points of the Arabic and the Persian zero
 
-/** The text with Arabic and Persian digits written as 0 to 9, as the server reads them. */
+/** Converts Arabic and Persian digits to 0 to 9, like the server. */
 export const latinDigits = (text: string) =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
     const code = digit.charCodeAt(0)

@@ -4,13 +4,13 @@ import type { Messages } from './languages'
 
 const cache = createIntlCache()
 
-/** Messages, numbers and dates of a language; digits stay Latin, one choice for the whole page. */
+/** Formats messages, numbers and dates of a language. Digits are always Latin. */
 export function createAppIntl(language: string, messages: Messages, timeZone?: string): IntlShape {
   const locale = language === 'en' ? language : `${language}-u-nu-latn`
   return createIntl({ locale, messages, defaultLocale: 'en', timeZone }, cache)
 }
 
-/** Sentences that more than one place says. */
+/** Messages that several files use. */
 export const common = defineMessages({
   offline: {
     id: 'common.offline',

@@ -1,9 +1,9 @@
-/** One sentence the page says: its id in the catalogues and its English. */
+/** A message: its id in the catalogues and its English text. */
 export type Message = { id: string; defaultMessage: string }
 
 /**
- * Names messages, for the extraction to find them. react-intl's own would have
- * each placeholder declared once more as a type; here a value that is missing
- * is an error on the console, and that fails any test that sees it.
+ * Defines messages, so that the extraction finds them. With react-intl's own function,
+ * each placeholder would need a type, too. Here a missing value is an error on the
+ * console, which fails the test.
  */
 export const defineMessages = <Name extends string>(messages: Record<Name, Message>) => messages

@@ -11,10 +11,10 @@ type Vector = {
   short: string
 }
 
-// Written by the server's own tests: both sides write every amount alike.
+// Written by the server's tests, so that both sides format every amount alike.
 const vectors = JSON.parse(readFileSync('../internal/money/testdata/format_vectors.json', 'utf8')) as Vector[]
 
-test('PRC-06 TRAP_D5 amounts are written as the server writes them', () => {
+test('PRC-06 TRAP_D5 amounts are formatted as on the server', () => {
   expect(vectors.length).toBeGreaterThan(100)
   for (const { major, digits, symbol, symbol_right: symbolRight, format, short } of vectors) {
     const currency = { digits, symbol, symbolRight }

@@ -1,6 +1,6 @@
 import type { ConfigView } from '@/lib/api/types.gen'
 
-/** How the shop writes amounts (PRC-06). */
+/** How the shop formats amounts (PRC-06). */
 type Currency = { digits: number; symbol: string; symbolRight: boolean }
 
 export const currencyOf = (config: ConfigView): Currency => ({
@@ -29,13 +29,13 @@ export function shortMoney(major: number, currency: Currency): string {
     if (!short) return fullNumber(units, currency.digits)
     const whole = short.unit * scale
     const rounded = (units * 20n + whole) / (whole * 2n) // tenths of the unit, half up
-    // "1000.0K" would be neither K nor M.
+    // "1000.0K" is never shown.
     const tenths = short.letter !== 'B' && rounded > 9999n ? 9999n : rounded
     return `${grouped(tenths / 10n)}.${tenths % 10n}${short.letter}`
   })
 }
 
-// Integers, because a float cannot hold every amount's tenths.
+// Integers, because a float cannot represent every amount's tenths.
 function minorUnits(major: number, { digits }: Currency) {
   return BigInt(Math.round(major * 10 ** digits))
 }
@@ -53,7 +53,7 @@ function fullNumber(units: bigint, digits: number) {
 
 const grouped = (whole: bigint) => String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Adds amounts of major units without the rests that floats would leave. */
+/** Adds amounts of major units without the rounding errors of floats. */
 export function sumMajor(amounts: readonly number[], digits: number) {
   const scale = 10 ** digits
   return amounts.reduce((sum, amount) => sum + Math.round(amount * scale), 0) / scale

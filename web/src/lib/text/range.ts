@@ -1,2 +1,2 @@
-/** A range as the API writes it, "20-30", as people read it: "20–30". */
+/** Formats a range of the API, "20-30", as "20–30". */
 export const rangeText = (range: string) => range.replace('-', '–')

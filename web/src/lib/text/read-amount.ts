@@ -14,7 +14,7 @@ const text = defineMessages({
   tooMuch: { id: 'amount.too_much', defaultMessage: 'Please enter at most {most}.' },
 })
 
-/** Reads what was typed; what it is not is said in words. */
+/** Parses a typed amount, or returns a message that says why it is invalid. */
 export function readAmount(typed: string, { locale, formatMessage: t }: IntlShape, shop: ConfigView, most = Infinity) {
   const { digits: decimals } = currencyOf(shop)
   const read = parseAmount(typed, locale, decimals)

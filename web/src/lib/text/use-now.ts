@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * The time in Unix milliseconds, in steps of every ms. undefined while a server
- * renders and until the page runs: two clocks never agree.
+ * The time in Unix milliseconds, in steps of every ms. undefined on the server and during
+ * hydration, because the clocks of server and browser differ.
  */
 export function useNow(every: number): number | undefined {
   const subscribe = useCallback(

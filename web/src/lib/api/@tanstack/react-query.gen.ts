@@ -3,8 +3,181 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { autocompletePlaces, cancelOrder, claimOrder, confirmNewsletter, createGuest, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getItem, getLandingPage, getMapFeatures, getOrder, getPage, getPicture, getPlaceDetails, getStore, getStoreDelivery, getWishlist, leaveNewsletter, listAddresses, listBanners, listCancelReasons, listCarts, listCategories, listDiscountedItems, listItemReviews, listItems, listLatestItems, listLatestStores, listModules, listOrders, listPasskeys, listPopularItems, listPopularStores, listRecommendedItems, listSessions, listStoreReviews, listStores, listTopRatedStores, listUnclaimedOrders, listZones, login, logout, lookupZone, mergeCart, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, placeOrder, postAddress, postAddressUse, postCart, postPasskey, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, quoteCheckout, resetPassword, search, sendConfirmCode, signUp, socialLogin, socialRegister, subscribeNewsletter, suggestItems, trackOrder, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
-import type { AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryError, GetStoreDeliveryResponse, GetStoreError, GetStoreResponse, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListModulesData, ListModulesError, ListModulesResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
+import { acceptRiderOrder, answerAdminPrescription, answerVendorPrescription, autocompletePlaces, cancelOrder, claimOrder, confirmNewsletter, createGuest, decideRefund, deleteAddress, deleteCart, deleteCartItem, deleteCartItems, deleteCustomer, deleteDefaultAddress, deleteOtherSessions, deletePasskey, deleteSession, deleteWishlist, firebaseLogin, firebaseResetPassword, firebaseVerifyToken, forgotPassword, geocode, getAdminOrder, getAdminUpload, getCampaign, getCart, getCategory, getConfig, getCustomer, getDirections, getDistance, getFlashSale, getItem, getLandingPage, getMapFeatures, getOrder, getPage, getPicture, getPlaceDetails, getStaff, getStore, getStoreDelivery, getUpload, getVendorOrder, getVendorUpload, getWishlist, leaveNewsletter, listAddresses, listAdminOrders, listBanners, listCampaigns, listCancelReasons, listCarts, listCategories, listCoupons, listDiscountedItems, listFlashSales, listItemReviews, listItems, listLatestItems, listLatestStores, listModules, listOrders, listPasskeys, listPopularItems, listPopularStores, listRecommendedItems, listRefundReasons, listRiderOrders, listSessions, listStoreReviews, listStores, listTopRatedStores, listUnclaimedOrders, listVendorOrders, listZones, login, logout, lookupZone, mergeCart, moveAdminOrder, moveRiderOrder, moveVendorOrder, type Options, passkeyLogin, passkeyLoginOptions, passkeyOptions, placeOrder, postAddress, postAddressUse, postCart, postPasskey, postRiderPosition, postUpload, postWishlist, putAddress, putCart, putDefaultAddress, putInterests, putVendorStock, quoteCheckout, requestRefund, resetPassword, search, sendConfirmCode, signUp, socialLogin, socialRegister, staffLogin, staffLogout, subscribeNewsletter, suggestItems, trackOrder, updateInfo, updateProfile, verifyPhone, verifyToken } from '../sdk.gen';
+import type { AcceptRiderOrderData, AcceptRiderOrderError, AcceptRiderOrderResponse, AnswerAdminPrescriptionData, AnswerAdminPrescriptionError, AnswerAdminPrescriptionResponse, AnswerVendorPrescriptionData, AnswerVendorPrescriptionError, AnswerVendorPrescriptionResponse, AutocompletePlacesData, AutocompletePlacesError, AutocompletePlacesResponse, CancelOrderData, CancelOrderError, CancelOrderResponse, ClaimOrderData, ClaimOrderError, ClaimOrderResponse, ConfirmNewsletterData, ConfirmNewsletterError, ConfirmNewsletterResponse, CreateGuestData, CreateGuestError, CreateGuestResponse, DecideRefundData, DecideRefundError, DecideRefundResponse, DeleteAddressData, DeleteAddressError, DeleteAddressResponse, DeleteCartData, DeleteCartError, DeleteCartItemData, DeleteCartItemError, DeleteCartItemResponse, DeleteCartItemsData, DeleteCartItemsError, DeleteCartItemsResponse, DeleteCartResponse, DeleteCustomerData, DeleteCustomerError, DeleteCustomerResponse, DeleteDefaultAddressData, DeleteDefaultAddressError, DeleteDefaultAddressResponse, DeleteOtherSessionsData, DeleteOtherSessionsError, DeleteOtherSessionsResponse, DeletePasskeyData, DeletePasskeyError, DeletePasskeyResponse, DeleteSessionData, DeleteSessionError, DeleteSessionResponse, DeleteWishlistData, DeleteWishlistError, DeleteWishlistResponse, FirebaseLoginData, FirebaseLoginError, FirebaseLoginResponse, FirebaseResetPasswordData, FirebaseResetPasswordError, FirebaseResetPasswordResponse, FirebaseVerifyTokenData, FirebaseVerifyTokenError, FirebaseVerifyTokenResponse, ForgotPasswordData, ForgotPasswordError, ForgotPasswordResponse, GeocodeData, GeocodeError, GeocodeResponse, GetAdminOrderData, GetAdminOrderError, GetAdminOrderResponse, GetAdminUploadData, GetAdminUploadError, GetCampaignData, GetCampaignError, GetCampaignResponse, GetCartData, GetCartError, GetCartResponse, GetCategoryData, GetCategoryError, GetCategoryResponse, GetConfigData, GetConfigError, GetConfigResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetDirectionsData, GetDirectionsError, GetDirectionsResponse, GetDistanceData, GetDistanceError, GetDistanceResponse, GetFlashSaleData, GetFlashSaleError, GetFlashSaleResponse, GetItemData, GetItemError, GetItemResponse, GetLandingPageData, GetLandingPageError, GetLandingPageResponse, GetMapFeaturesData, GetMapFeaturesError, GetMapFeaturesResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPageData, GetPageError, GetPageResponse, GetPictureData, GetPictureError, GetPlaceDetailsData, GetPlaceDetailsError, GetPlaceDetailsResponse, GetStaffData, GetStaffError, GetStaffResponse, GetStoreData, GetStoreDeliveryData, GetStoreDeliveryError, GetStoreDeliveryResponse, GetStoreError, GetStoreResponse, GetUploadData, GetUploadError, GetVendorOrderData, GetVendorOrderError, GetVendorOrderResponse, GetVendorUploadData, GetVendorUploadError, GetWishlistData, GetWishlistError, GetWishlistResponse, LeaveNewsletterData, LeaveNewsletterError, LeaveNewsletterResponse, ListAddressesData, ListAddressesError, ListAddressesResponse, ListAdminOrdersData, ListAdminOrdersError, ListAdminOrdersResponse, ListBannersData, ListBannersError, ListBannersResponse, ListCampaignsData, ListCampaignsError, ListCampaignsResponse, ListCancelReasonsData, ListCancelReasonsError, ListCancelReasonsResponse, ListCartsData, ListCartsError, ListCartsResponse, ListCategoriesData, ListCategoriesError, ListCategoriesResponse, ListCouponsData, ListCouponsError, ListCouponsResponse, ListDiscountedItemsData, ListDiscountedItemsError, ListDiscountedItemsResponse, ListFlashSalesData, ListFlashSalesError, ListFlashSalesResponse, ListItemReviewsData, ListItemReviewsError, ListItemReviewsResponse, ListItemsData, ListItemsError, ListItemsResponse, ListLatestItemsData, ListLatestItemsError, ListLatestItemsResponse, ListLatestStoresData, ListLatestStoresError, ListLatestStoresResponse, ListModulesData, ListModulesError, ListModulesResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListPopularItemsData, ListPopularItemsError, ListPopularItemsResponse, ListPopularStoresData, ListPopularStoresError, ListPopularStoresResponse, ListRecommendedItemsData, ListRecommendedItemsError, ListRecommendedItemsResponse, ListRefundReasonsData, ListRefundReasonsError, ListRefundReasonsResponse, ListRiderOrdersData, ListRiderOrdersError, ListRiderOrdersResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListStoreReviewsData, ListStoreReviewsError, ListStoreReviewsResponse, ListStoresData, ListStoresError, ListStoresResponse, ListTopRatedStoresData, ListTopRatedStoresError, ListTopRatedStoresResponse, ListUnclaimedOrdersData, ListUnclaimedOrdersError, ListUnclaimedOrdersResponse, ListVendorOrdersData, ListVendorOrdersError, ListVendorOrdersResponse, ListZonesData, ListZonesError, ListZonesResponse, LoginData, LoginError, LoginResponse, LogoutData, LogoutError, LogoutResponse, LookupZoneData, LookupZoneError, LookupZoneResponse, MergeCartData, MergeCartError, MergeCartResponse, MoveAdminOrderData, MoveAdminOrderError, MoveAdminOrderResponse, MoveRiderOrderData, MoveRiderOrderError, MoveRiderOrderResponse, MoveVendorOrderData, MoveVendorOrderError, MoveVendorOrderResponse, PasskeyLoginData, PasskeyLoginError, PasskeyLoginOptionsData, PasskeyLoginOptionsError, PasskeyLoginOptionsResponse, PasskeyLoginResponse, PasskeyOptionsData, PasskeyOptionsError, PasskeyOptionsResponse, PlaceOrderData, PlaceOrderError, PlaceOrderResponse, PostAddressData, PostAddressError, PostAddressResponse, PostAddressUseData, PostAddressUseError, PostAddressUseResponse, PostCartData, PostCartError, PostCartResponse, PostPasskeyData, PostPasskeyError, PostPasskeyResponse, PostRiderPositionData, PostRiderPositionError, PostRiderPositionResponse, PostUploadData, PostUploadError, PostUploadResponse, PostWishlistData, PostWishlistError, PostWishlistResponse, PutAddressData, PutAddressError, PutAddressResponse, PutCartData, PutCartError, PutCartResponse, PutDefaultAddressData, PutDefaultAddressError, PutDefaultAddressResponse, PutInterestsData, PutInterestsError, PutInterestsResponse, PutVendorStockData, PutVendorStockError, PutVendorStockResponse, QuoteCheckoutData, QuoteCheckoutError, QuoteCheckoutResponse, RequestRefundData, RequestRefundError, RequestRefundResponse, ResetPasswordData, ResetPasswordError, ResetPasswordResponse, SearchData, SearchError, SearchResponse, SendConfirmCodeData, SendConfirmCodeError, SendConfirmCodeResponse, SignUpData, SignUpError, SignUpResponse, SocialLoginData, SocialLoginError, SocialLoginResponse, SocialRegisterData, SocialRegisterError, SocialRegisterResponse, StaffLoginData, StaffLoginError, StaffLoginResponse, StaffLogoutData, StaffLogoutError, StaffLogoutResponse, SubscribeNewsletterData, SubscribeNewsletterError, SubscribeNewsletterResponse, SuggestItemsData, SuggestItemsError, SuggestItemsResponse, TrackOrderData, TrackOrderError, TrackOrderResponse, UpdateInfoData, UpdateInfoError, UpdateInfoResponse, UpdateProfileData, UpdateProfileError, UpdateProfileResponse, VerifyPhoneData, VerifyPhoneError, VerifyPhoneResponse, VerifyTokenData, VerifyTokenError, VerifyTokenResponse } from '../types.gen';
+
+export type QueryKey<TOptions extends Options> = [
+    Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
+        _id: string;
+        _infinite?: boolean;
+        tags?: ReadonlyArray<string>;
+    }
+];
+
+const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions, infinite?: boolean, tags?: ReadonlyArray<string>): [
+    QueryKey<TOptions>[0]
+] => {
+    const params: QueryKey<TOptions>[0] = { _id: id, baseUrl: options?.baseUrl || (options?.client ?? client).getConfig().baseUrl } as QueryKey<TOptions>[0];
+    if (infinite) {
+        params._infinite = infinite;
+    }
+    if (tags) {
+        params.tags = tags;
+    }
+    if (options?.body) {
+        params.body = options.body;
+    }
+    if (options?.headers) {
+        params.headers = options.headers;
+    }
+    if (options?.path) {
+        params.path = options.path;
+    }
+    if (options?.query) {
+        params.query = options.query;
+    }
+    return [params];
+};
+
+export const listAdminOrdersQueryKey = (options?: Options<ListAdminOrdersData>) => createQueryKey('listAdminOrders', options);
+
+export const listAdminOrdersOptions = (options?: Options<ListAdminOrdersData>) => queryOptions<ListAdminOrdersResponse, ListAdminOrdersError, ListAdminOrdersResponse, ReturnType<typeof listAdminOrdersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAdminOrders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminOrdersQueryKey(options)
+});
+
+const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'headers' | 'path' | 'query'>>(queryKey: QueryKey<Options>, page: K) => {
+    const params = { ...queryKey[0] };
+    if (page.body) {
+        params.body = {
+            ...queryKey[0].body as any,
+            ...page.body as any
+        };
+    }
+    if (page.headers) {
+        params.headers = {
+            ...queryKey[0].headers,
+            ...page.headers
+        };
+    }
+    if (page.path) {
+        params.path = {
+            ...queryKey[0].path as any,
+            ...page.path as any
+        };
+    }
+    if (page.query) {
+        params.query = {
+            ...queryKey[0].query as any,
+            ...page.query as any
+        };
+    }
+    return params as unknown as typeof page;
+};
+
+export const listAdminOrdersInfiniteQueryKey = (options?: Options<ListAdminOrdersData>): QueryKey<Options<ListAdminOrdersData>> => createQueryKey('listAdminOrders', options, true);
+
+export const listAdminOrdersInfiniteOptions = (options?: Options<ListAdminOrdersData>) => infiniteQueryOptions<ListAdminOrdersResponse, ListAdminOrdersError, InfiniteData<ListAdminOrdersResponse>, QueryKey<Options<ListAdminOrdersData>>, number | Pick<QueryKey<Options<ListAdminOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListAdminOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listAdminOrders({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAdminOrdersInfiniteQueryKey(options)
+});
+
+export const getAdminOrderQueryKey = (options: Options<GetAdminOrderData>) => createQueryKey('getAdminOrder', options);
+
+export const getAdminOrderOptions = (options: Options<GetAdminOrderData>) => queryOptions<GetAdminOrderResponse, GetAdminOrderError, GetAdminOrderResponse, ReturnType<typeof getAdminOrderQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAdminOrder({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAdminOrderQueryKey(options)
+});
+
+export const moveAdminOrderMutation = (options?: Partial<Options<MoveAdminOrderData>>): UseMutationOptions<MoveAdminOrderResponse, MoveAdminOrderError, Options<MoveAdminOrderData>> => {
+    const mutationOptions: UseMutationOptions<MoveAdminOrderResponse, MoveAdminOrderError, Options<MoveAdminOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await moveAdminOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const answerAdminPrescriptionMutation = (options?: Partial<Options<AnswerAdminPrescriptionData>>): UseMutationOptions<AnswerAdminPrescriptionResponse, AnswerAdminPrescriptionError, Options<AnswerAdminPrescriptionData>> => {
+    const mutationOptions: UseMutationOptions<AnswerAdminPrescriptionResponse, AnswerAdminPrescriptionError, Options<AnswerAdminPrescriptionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await answerAdminPrescription({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const decideRefundMutation = (options?: Partial<Options<DecideRefundData>>): UseMutationOptions<DecideRefundResponse, DecideRefundError, Options<DecideRefundData>> => {
+    const mutationOptions: UseMutationOptions<DecideRefundResponse, DecideRefundError, Options<DecideRefundData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await decideRefund({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getAdminUploadQueryKey = (options: Options<GetAdminUploadData>) => createQueryKey('getAdminUpload', options);
+
+export const getAdminUploadOptions = (options: Options<GetAdminUploadData>) => queryOptions<unknown, GetAdminUploadError, unknown, ReturnType<typeof getAdminUploadQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAdminUpload({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAdminUploadQueryKey(options)
+});
 
 export const firebaseLoginMutation = (options?: Partial<Options<FirebaseLoginData>>): UseMutationOptions<FirebaseLoginResponse, FirebaseLoginError, Options<FirebaseLoginData>> => {
     const mutationOptions: UseMutationOptions<FirebaseLoginResponse, FirebaseLoginError, Options<FirebaseLoginData>> = {
@@ -230,39 +403,6 @@ export const verifyTokenMutation = (options?: Partial<Options<VerifyTokenData>>)
     return mutationOptions;
 };
 
-export type QueryKey<TOptions extends Options> = [
-    Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
-        _id: string;
-        _infinite?: boolean;
-        tags?: ReadonlyArray<string>;
-    }
-];
-
-const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions, infinite?: boolean, tags?: ReadonlyArray<string>): [
-    QueryKey<TOptions>[0]
-] => {
-    const params: QueryKey<TOptions>[0] = { _id: id, baseUrl: options?.baseUrl || (options?.client ?? client).getConfig().baseUrl } as QueryKey<TOptions>[0];
-    if (infinite) {
-        params._infinite = infinite;
-    }
-    if (tags) {
-        params.tags = tags;
-    }
-    if (options?.body) {
-        params.body = options.body;
-    }
-    if (options?.headers) {
-        params.headers = options.headers;
-    }
-    if (options?.path) {
-        params.path = options.path;
-    }
-    if (options?.query) {
-        params.query = options.query;
-    }
-    return [params];
-};
-
 export const listBannersQueryKey = (options?: Options<ListBannersData>) => createQueryKey('listBanners', options);
 
 export const listBannersOptions = (options?: Options<ListBannersData>) => queryOptions<ListBannersResponse, ListBannersError, ListBannersResponse, ReturnType<typeof listBannersQueryKey>>({
@@ -276,6 +416,84 @@ export const listBannersOptions = (options?: Options<ListBannersData>) => queryO
         return data;
     },
     queryKey: listBannersQueryKey(options)
+});
+
+export const listCampaignsQueryKey = (options?: Options<ListCampaignsData>) => createQueryKey('listCampaigns', options);
+
+export const listCampaignsOptions = (options?: Options<ListCampaignsData>) => queryOptions<ListCampaignsResponse, ListCampaignsError, ListCampaignsResponse, ReturnType<typeof listCampaignsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listCampaigns({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCampaignsQueryKey(options)
+});
+
+export const listCampaignsInfiniteQueryKey = (options?: Options<ListCampaignsData>): QueryKey<Options<ListCampaignsData>> => createQueryKey('listCampaigns', options, true);
+
+export const listCampaignsInfiniteOptions = (options?: Options<ListCampaignsData>) => infiniteQueryOptions<ListCampaignsResponse, ListCampaignsError, InfiniteData<ListCampaignsResponse>, QueryKey<Options<ListCampaignsData>>, number | Pick<QueryKey<Options<ListCampaignsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListCampaignsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listCampaigns({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCampaignsInfiniteQueryKey(options)
+});
+
+export const getCampaignQueryKey = (options: Options<GetCampaignData>) => createQueryKey('getCampaign', options);
+
+export const getCampaignOptions = (options: Options<GetCampaignData>) => queryOptions<GetCampaignResponse, GetCampaignError, GetCampaignResponse, ReturnType<typeof getCampaignQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCampaign({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCampaignQueryKey(options)
+});
+
+export const getCampaignInfiniteQueryKey = (options: Options<GetCampaignData>): QueryKey<Options<GetCampaignData>> => createQueryKey('getCampaign', options, true);
+
+export const getCampaignInfiniteOptions = (options: Options<GetCampaignData>) => infiniteQueryOptions<GetCampaignResponse, GetCampaignError, InfiniteData<GetCampaignResponse>, QueryKey<Options<GetCampaignData>>, number | Pick<QueryKey<Options<GetCampaignData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<GetCampaignData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await getCampaign({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCampaignInfiniteQueryKey(options)
 });
 
 export const deleteCartMutation = (options?: Partial<Options<DeleteCartData>>): UseMutationOptions<DeleteCartResponse, DeleteCartError, Options<DeleteCartData>> => {
@@ -451,6 +669,45 @@ export const getConfigOptions = (options?: Options<GetConfigData>) => queryOptio
     queryKey: getConfigQueryKey(options)
 });
 
+export const listCouponsQueryKey = (options?: Options<ListCouponsData>) => createQueryKey('listCoupons', options);
+
+export const listCouponsOptions = (options?: Options<ListCouponsData>) => queryOptions<ListCouponsResponse, ListCouponsError, ListCouponsResponse, ReturnType<typeof listCouponsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listCoupons({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCouponsQueryKey(options)
+});
+
+export const listCouponsInfiniteQueryKey = (options?: Options<ListCouponsData>): QueryKey<Options<ListCouponsData>> => createQueryKey('listCoupons', options, true);
+
+export const listCouponsInfiniteOptions = (options?: Options<ListCouponsData>) => infiniteQueryOptions<ListCouponsResponse, ListCouponsError, InfiniteData<ListCouponsResponse>, QueryKey<Options<ListCouponsData>>, number | Pick<QueryKey<Options<ListCouponsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListCouponsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listCoupons({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCouponsInfiniteQueryKey(options)
+});
+
 export const deleteCustomerMutation = (options?: Partial<Options<DeleteCustomerData>>): UseMutationOptions<DeleteCustomerResponse, DeleteCustomerError, Options<DeleteCustomerData>> => {
     const mutationOptions: UseMutationOptions<DeleteCustomerResponse, DeleteCustomerError, Options<DeleteCustomerData>> = {
         mutationFn: async (fnOptions) => {
@@ -479,35 +736,6 @@ export const listAddressesOptions = (options?: Options<ListAddressesData>) => qu
     },
     queryKey: listAddressesQueryKey(options)
 });
-
-const createInfiniteParams = <K extends Pick<QueryKey<Options>[0], 'body' | 'headers' | 'path' | 'query'>>(queryKey: QueryKey<Options>, page: K) => {
-    const params = { ...queryKey[0] };
-    if (page.body) {
-        params.body = {
-            ...queryKey[0].body as any,
-            ...page.body as any
-        };
-    }
-    if (page.headers) {
-        params.headers = {
-            ...queryKey[0].headers,
-            ...page.headers
-        };
-    }
-    if (page.path) {
-        params.path = {
-            ...queryKey[0].path as any,
-            ...page.path as any
-        };
-    }
-    if (page.query) {
-        params.query = {
-            ...queryKey[0].query as any,
-            ...page.query as any
-        };
-    }
-    return params as unknown as typeof page;
-};
 
 export const listAddressesInfiniteQueryKey = (options?: Options<ListAddressesData>): QueryKey<Options<ListAddressesData>> => createQueryKey('listAddresses', options, true);
 
@@ -773,6 +1001,84 @@ export const updateProfileMutation = (options?: Partial<Options<UpdateProfileDat
     };
     return mutationOptions;
 };
+
+export const listFlashSalesQueryKey = (options?: Options<ListFlashSalesData>) => createQueryKey('listFlashSales', options);
+
+export const listFlashSalesOptions = (options?: Options<ListFlashSalesData>) => queryOptions<ListFlashSalesResponse, ListFlashSalesError, ListFlashSalesResponse, ReturnType<typeof listFlashSalesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listFlashSales({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listFlashSalesQueryKey(options)
+});
+
+export const listFlashSalesInfiniteQueryKey = (options?: Options<ListFlashSalesData>): QueryKey<Options<ListFlashSalesData>> => createQueryKey('listFlashSales', options, true);
+
+export const listFlashSalesInfiniteOptions = (options?: Options<ListFlashSalesData>) => infiniteQueryOptions<ListFlashSalesResponse, ListFlashSalesError, InfiniteData<ListFlashSalesResponse>, QueryKey<Options<ListFlashSalesData>>, number | Pick<QueryKey<Options<ListFlashSalesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListFlashSalesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listFlashSales({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listFlashSalesInfiniteQueryKey(options)
+});
+
+export const getFlashSaleQueryKey = (options: Options<GetFlashSaleData>) => createQueryKey('getFlashSale', options);
+
+export const getFlashSaleOptions = (options: Options<GetFlashSaleData>) => queryOptions<GetFlashSaleResponse, GetFlashSaleError, GetFlashSaleResponse, ReturnType<typeof getFlashSaleQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getFlashSale({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getFlashSaleQueryKey(options)
+});
+
+export const getFlashSaleInfiniteQueryKey = (options: Options<GetFlashSaleData>): QueryKey<Options<GetFlashSaleData>> => createQueryKey('getFlashSale', options, true);
+
+export const getFlashSaleInfiniteOptions = (options: Options<GetFlashSaleData>) => infiniteQueryOptions<GetFlashSaleResponse, GetFlashSaleError, InfiniteData<GetFlashSaleResponse>, QueryKey<Options<GetFlashSaleData>>, number | Pick<QueryKey<Options<GetFlashSaleData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<GetFlashSaleData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await getFlashSale({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getFlashSaleInfiniteQueryKey(options)
+});
 
 export const listItemsQueryKey = (options?: Options<ListItemsData>) => createQueryKey('listItems', options);
 
@@ -1268,6 +1574,21 @@ export const listCancelReasonsOptions = (options?: Options<ListCancelReasonsData
     queryKey: listCancelReasonsQueryKey(options)
 });
 
+export const listRefundReasonsQueryKey = (options?: Options<ListRefundReasonsData>) => createQueryKey('listRefundReasons', options);
+
+export const listRefundReasonsOptions = (options?: Options<ListRefundReasonsData>) => queryOptions<ListRefundReasonsResponse, ListRefundReasonsError, ListRefundReasonsResponse, ReturnType<typeof listRefundReasonsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRefundReasons({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRefundReasonsQueryKey(options)
+});
+
 export const trackOrderQueryKey = (options: Options<TrackOrderData>) => createQueryKey('trackOrder', options);
 
 export const trackOrderOptions = (options: Options<TrackOrderData>) => queryOptions<TrackOrderResponse, TrackOrderError, TrackOrderResponse, ReturnType<typeof trackOrderQueryKey>>({
@@ -1341,6 +1662,20 @@ export const claimOrderMutation = (options?: Partial<Options<ClaimOrderData>>): 
     return mutationOptions;
 };
 
+export const requestRefundMutation = (options?: Partial<Options<RequestRefundData>>): UseMutationOptions<RequestRefundResponse, RequestRefundError, Options<RequestRefundData>> => {
+    const mutationOptions: UseMutationOptions<RequestRefundResponse, RequestRefundError, Options<RequestRefundData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await requestRefund({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
 export const getPageQueryKey = (options: Options<GetPageData>) => createQueryKey('getPage', options);
 
 export const getPageOptions = (options: Options<GetPageData>) => queryOptions<GetPageResponse, GetPageError, GetPageResponse, ReturnType<typeof getPageQueryKey>>({
@@ -1370,6 +1705,63 @@ export const getPictureOptions = (options: Options<GetPictureData>) => queryOpti
     },
     queryKey: getPictureQueryKey(options)
 });
+
+export const listRiderOrdersQueryKey = (options?: Options<ListRiderOrdersData>) => createQueryKey('listRiderOrders', options);
+
+export const listRiderOrdersOptions = (options?: Options<ListRiderOrdersData>) => queryOptions<ListRiderOrdersResponse, ListRiderOrdersError, ListRiderOrdersResponse, ReturnType<typeof listRiderOrdersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRiderOrders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRiderOrdersQueryKey(options)
+});
+
+export const acceptRiderOrderMutation = (options?: Partial<Options<AcceptRiderOrderData>>): UseMutationOptions<AcceptRiderOrderResponse, AcceptRiderOrderError, Options<AcceptRiderOrderData>> => {
+    const mutationOptions: UseMutationOptions<AcceptRiderOrderResponse, AcceptRiderOrderError, Options<AcceptRiderOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await acceptRiderOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const moveRiderOrderMutation = (options?: Partial<Options<MoveRiderOrderData>>): UseMutationOptions<MoveRiderOrderResponse, MoveRiderOrderError, Options<MoveRiderOrderData>> => {
+    const mutationOptions: UseMutationOptions<MoveRiderOrderResponse, MoveRiderOrderError, Options<MoveRiderOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await moveRiderOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const postRiderPositionMutation = (options?: Partial<Options<PostRiderPositionData>>): UseMutationOptions<PostRiderPositionResponse, PostRiderPositionError, Options<PostRiderPositionData>> => {
+    const mutationOptions: UseMutationOptions<PostRiderPositionResponse, PostRiderPositionError, Options<PostRiderPositionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await postRiderPosition({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
 
 export const searchQueryKey = (options?: Options<SearchData>) => createQueryKey('search', options);
 
@@ -1408,6 +1800,49 @@ export const searchInfiniteOptions = (options?: Options<SearchData>) => infinite
         return data;
     },
     queryKey: searchInfiniteQueryKey(options)
+});
+
+export const staffLoginMutation = (options?: Partial<Options<StaffLoginData>>): UseMutationOptions<StaffLoginResponse, StaffLoginError, Options<StaffLoginData>> => {
+    const mutationOptions: UseMutationOptions<StaffLoginResponse, StaffLoginError, Options<StaffLoginData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await staffLogin({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const staffLogoutMutation = (options?: Partial<Options<StaffLogoutData>>): UseMutationOptions<StaffLogoutResponse, StaffLogoutError, Options<StaffLogoutData>> => {
+    const mutationOptions: UseMutationOptions<StaffLogoutResponse, StaffLogoutError, Options<StaffLogoutData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await staffLogout({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getStaffQueryKey = (options?: Options<GetStaffData>) => createQueryKey('getStaff', options);
+
+export const getStaffOptions = (options?: Options<GetStaffData>) => queryOptions<GetStaffResponse, GetStaffError, GetStaffResponse, ReturnType<typeof getStaffQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getStaff({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getStaffQueryKey(options)
 });
 
 export const listStoresQueryKey = (options?: Options<ListStoresData>) => createQueryKey('listStores', options);
@@ -1633,6 +2068,146 @@ export const listStoreReviewsInfiniteOptions = (options: Options<ListStoreReview
         return data;
     },
     queryKey: listStoreReviewsInfiniteQueryKey(options)
+});
+
+export const postUploadMutation = (options?: Partial<Options<PostUploadData>>): UseMutationOptions<PostUploadResponse, PostUploadError, Options<PostUploadData>> => {
+    const mutationOptions: UseMutationOptions<PostUploadResponse, PostUploadError, Options<PostUploadData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await postUpload({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getUploadQueryKey = (options: Options<GetUploadData>) => createQueryKey('getUpload', options);
+
+export const getUploadOptions = (options: Options<GetUploadData>) => queryOptions<unknown, GetUploadError, unknown, ReturnType<typeof getUploadQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getUpload({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getUploadQueryKey(options)
+});
+
+export const putVendorStockMutation = (options?: Partial<Options<PutVendorStockData>>): UseMutationOptions<PutVendorStockResponse, PutVendorStockError, Options<PutVendorStockData>> => {
+    const mutationOptions: UseMutationOptions<PutVendorStockResponse, PutVendorStockError, Options<PutVendorStockData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await putVendorStock({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const listVendorOrdersQueryKey = (options?: Options<ListVendorOrdersData>) => createQueryKey('listVendorOrders', options);
+
+export const listVendorOrdersOptions = (options?: Options<ListVendorOrdersData>) => queryOptions<ListVendorOrdersResponse, ListVendorOrdersError, ListVendorOrdersResponse, ReturnType<typeof listVendorOrdersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listVendorOrders({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVendorOrdersQueryKey(options)
+});
+
+export const listVendorOrdersInfiniteQueryKey = (options?: Options<ListVendorOrdersData>): QueryKey<Options<ListVendorOrdersData>> => createQueryKey('listVendorOrders', options, true);
+
+export const listVendorOrdersInfiniteOptions = (options?: Options<ListVendorOrdersData>) => infiniteQueryOptions<ListVendorOrdersResponse, ListVendorOrdersError, InfiniteData<ListVendorOrdersResponse>, QueryKey<Options<ListVendorOrdersData>>, number | Pick<QueryKey<Options<ListVendorOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+// @ts-ignore
+{
+    queryFn: async ({ pageParam, queryKey, signal }) => {
+        // @ts-ignore
+        const page: Pick<QueryKey<Options<ListVendorOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+            query: {
+                offset: pageParam
+            }
+        };
+        const params = createInfiniteParams(queryKey, page);
+        const { data } = await listVendorOrders({
+            ...options,
+            ...params,
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listVendorOrdersInfiniteQueryKey(options)
+});
+
+export const getVendorOrderQueryKey = (options: Options<GetVendorOrderData>) => createQueryKey('getVendorOrder', options);
+
+export const getVendorOrderOptions = (options: Options<GetVendorOrderData>) => queryOptions<GetVendorOrderResponse, GetVendorOrderError, GetVendorOrderResponse, ReturnType<typeof getVendorOrderQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getVendorOrder({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getVendorOrderQueryKey(options)
+});
+
+export const moveVendorOrderMutation = (options?: Partial<Options<MoveVendorOrderData>>): UseMutationOptions<MoveVendorOrderResponse, MoveVendorOrderError, Options<MoveVendorOrderData>> => {
+    const mutationOptions: UseMutationOptions<MoveVendorOrderResponse, MoveVendorOrderError, Options<MoveVendorOrderData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await moveVendorOrder({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const answerVendorPrescriptionMutation = (options?: Partial<Options<AnswerVendorPrescriptionData>>): UseMutationOptions<AnswerVendorPrescriptionResponse, AnswerVendorPrescriptionError, Options<AnswerVendorPrescriptionData>> => {
+    const mutationOptions: UseMutationOptions<AnswerVendorPrescriptionResponse, AnswerVendorPrescriptionError, Options<AnswerVendorPrescriptionData>> = {
+        mutationFn: async (fnOptions) => {
+            const { data } = await answerVendorPrescription({
+                ...options,
+                ...fnOptions,
+                throwOnError: true
+            });
+            return data;
+        }
+    };
+    return mutationOptions;
+};
+
+export const getVendorUploadQueryKey = (options: Options<GetVendorUploadData>) => createQueryKey('getVendorUpload', options);
+
+export const getVendorUploadOptions = (options: Options<GetVendorUploadData>) => queryOptions<unknown, GetVendorUploadError, unknown, ReturnType<typeof getVendorUploadQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getVendorUpload({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getVendorUploadQueryKey(options)
 });
 
 export const deleteWishlistMutation = (options?: Partial<Options<DeleteWishlistData>>): UseMutationOptions<DeleteWishlistResponse, DeleteWishlistError, Options<DeleteWishlistData>> => {

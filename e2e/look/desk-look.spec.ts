@@ -1,0 +1,7 @@
+import { test } from '../fixtures.ts'
+import { deskScreens } from '../screens-desk.ts'
+import { drawScreens } from './draw.ts'
+
+test.use({ crew: 'off' })
+
+drawScreens(deskScreens)

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import type { Login } from '../staff.ts'
+
+/** Where a store or a rider works on orders. */
+export class DeskPage {
+  readonly page: Page
+  readonly main
+  readonly lost
+  readonly soundOff
+
+  constructor(page: Page) {
+    this.page = page
+    this.main = page.getByRole('main')
+    this.lost = this.main.getByText('Connection lost.')
+    this.soundOff = page.getByRole('button', { name: 'Turn the sound on' })
+  }
+
+  async signIn({ email, password }: Login) {
+    await this.page.goto('/desk')
+    await this.fillSignIn({ email, password })
+  }
+
+  async fillSignIn({ email, password }: Login) {
+    await this.main.getByLabel('Email').fill(email)
+    await this.main.getByLabel('Password', { exact: true }).fill(password)
+    await this.main.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  order = (id: number) => this.main.getByRole('article', { name: `Order ${id}`, exact: true })
+
+  step = (id: number, name: string) => this.order(id).getByRole('button', { name, exact: true })
+
+  group = (name: string) => this.main.getByRole('region').filter({ has: this.page.getByRole('heading', { level: 2, name }) })
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { Guest } from './guest.ts'
+import { addRider, addVendor, admin, Staff } from './staff.ts'
+import type { Visit } from './storage.ts'
+import { main, type Screen } from './screen.ts'
+import type { TownAPI } from './town-api.ts'
+
+const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name, exact: true }).first()
+
+const path = () => '/desk'
+
+/** Orders of a store in every status that is under way, and one for later. */
+async function placeOrders(api: TownAPI) {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
+  const quantity = Math.ceil(store.minimum_order / item.price) + 1
+  const vendor = await Staff.signIn(api, await addVendor(api, store))
+  const place = async (...statuses: string[]) => {
+    const { id } = await guest.buy(item, quantity)
+    await vendor.move(id, ...statuses)
+    return id
+  }
+  await guest.buy(item, quantity, { later: true })
+  const fresh = await place()
+  await place('confirmed')
+  await place('confirmed', 'processing')
+  const ready = await place('confirmed', 'processing', 'handover')
+  return { vendor, fresh, ready }
+}
+
+const asVendor = async (api: TownAPI): Promise<Visit> => ({ stored: (await placeOrders(api)).vendor.stored() })
+
+async function asRider(api: TownAPI): Promise<Visit> {
+  const { ready } = await placeOrders(api)
+  const owner = await Staff.signIn(api, admin)
+  const rider = await Staff.signIn(api, await addRider(api, (await owner.find(ready)).store.zone_id))
+  await rider.accept(ready)
+  return { stored: rider.stored() }
+}
+
+/** A vendor of a store that nobody has ordered from. */
+async function asIdleVendor(api: TownAPI): Promise<Visit> {
+  const store = (await api.stores('pharmacy'))[0]!
+  return { stored: (await Staff.signIn(api, await addVendor(api, store))).stored() }
+}
+
+/** Waits for the cards, and opens something of the first. */
+async function openTab(page: Page) {
+  await main(page).getByRole('article').first().waitFor()
+  await main(page).getByRole('tab').nth(1).click()
+  await main(page).getByRole('article').first().waitFor()
+}
+
+/** The session ends while its page is open. */
+async function endSession(page: Page, api: TownAPI) {
+  await main(page).getByRole('article').first().waitFor()
+  const token = await page.evaluate(() => localStorage.getItem('staff_token'))
+  await fetch(`${api.url}/api/v1/staff/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } })
+  await main(page).locator('form').waitFor()
+}
+
+/** The screens of the desk. In the town, no simulated staff moves the orders. */
+export const deskScreens: readonly Screen[] = [
+  { name: 'desk', state: 'loaded', before: asVendor, path, action: button('Accept'), waits: /vendor\/orders/ },
+  { name: 'desk', state: 'rider', before: asRider, path, action: button('Picked up') },
+  { name: 'desk', state: 'empty', before: asIdleVendor, path, action: (page) => main(page).getByRole('tab').first() },
+  { name: 'desk', state: 'scheduled', before: asVendor, path, open: openTab, action: button('Refuse') },
+  {
+    name: 'desk',
+    state: 'refuse',
+    before: asVendor,
+    path,
+    open: async (page) => {
+      const first = main(page).locator('article[data-status=pending]').first()
+      await first.getByRole('button').last().click()
+      await first.locator('form').waitFor()
+    },
+    action: button('Keep the order'),
+  },
+  { name: 'desk', state: 'session-ended', singleUse: true, before: asVendor, path, open: endSession, action: button('Sign in'), consoleError: /401/ },
+  { name: 'desk', state: 'sign-in', before: 'new', path, action: button('Sign in') },
+]

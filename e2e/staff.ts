@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { StaffOrderView, StaffSignInOutputBody, StoreView } from '../web/src/lib/api/types.gen.ts'
+import type { TownAPI } from './town-api.ts'
+import { binary } from './town.ts'
+
+/** What a member of the staff signs in with. */
+export type Login = { email: string; password: string }
+
+/** Sees the orders of all stores; the demo prints it when it starts. */
+export const admin: Login = { email: 'nadia@port-saffron.example', password: 'lighthouse-56' }
+
+/** Adds a member as an owner does: on the server, while the town is open. */
+async function addMember({ data }: TownAPI, role: string, name: string, ...flags: string[]): Promise<Login> {
+  const email = `${role}-${randomUUID()}@port-saffron.example`
+  const args = ['staff', 'add', '--data', data, '--role', role, '--email', email, '--name', name, ...flags]
+  const { stdout } = await promisify(execFile)(binary, args)
+  return { email, password: /^password: (\S+)$/m.exec(stdout)![1]! }
+}
+
+/** A vendor of the store, who has not signed in yet. */
+export const addVendor = (api: TownAPI, { slug }: StoreView) => addMember(api, 'vendor', 'Sam Smash', '--store', slug)
+
+const zones = ['old-town', 'harbour', 'hillside', 'lagoon']
+
+/** Adds a rider of the zone, of which only the number is known. */
+export async function addRider(api: TownAPI, zoneId: number): Promise<Login> {
+  for (const zone of zones) {
+    const login = await addMember(api, 'rider', 'Iris Vale', '--zone', zone, '--phone', '+12025550171', '--vehicle', 'Bicycle')
+    if ((await Staff.signIn(api, login)).zoneId === zoneId) return login
+  }
+  throw new Error(`zone ${zoneId} is none of ${zones.join()}`)
+}
+
+/** A member of the staff, at work through the API, for tests that are about something else. */
+export class Staff {
+  readonly token: string
+  readonly role: 'vendor' | 'rider' | 'admin'
+  readonly zoneId: number | undefined
+  private readonly api: TownAPI
+
+  private constructor(api: TownAPI, { token, member }: StaffSignInOutputBody) {
+    this.api = api
+    this.token = token
+    this.role = member.role
+    this.zoneId = member.zone_id
+  }
+
+  static signIn = async (api: TownAPI, login: Login) => new Staff(api, await api.send('POST', '/staff/login', login))
+
+  /** What the browser of the member would remember. */
+  stored = (): Record<string, string> => ({ staff_token: this.token })
+
+  /** Moves an order through these statuses. */
+  async move(id: number, ...statuses: string[]) {
+    for (const status of statuses) {
+      await this.api.send<StaffOrderView>('POST', `/${this.role}/orders/${id}/status`, { status }, undefined, this.token)
+    }
+  }
+
+  /** Takes an offered delivery. */
+  accept = (id: number) => this.api.send<StaffOrderView>('POST', `/rider/orders/${id}/accept`, undefined, undefined, this.token)
+
+  /** An order as the member sees it. */
+  find = (id: number) => this.api.send<StaffOrderView>('GET', `/${this.role}/orders/${id}`, undefined, undefined, this.token)
+
+  signOut = () => this.api.send('POST', '/staff/logout', undefined, undefined, this.token)
+}

@@ -1,0 +1,173 @@
+import type { Browser } from '@playwright/test'
+import { phone } from '../browser.ts'
+import { expect, test, type Page } from '../fixtures.ts'
+import { Guest } from '../guest.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import { OrderPage } from '../pages/order-page.ts'
+import { addRider, addVendor, admin, Staff } from '../staff.ts'
+import type { TownAPI } from '../town-api.ts'
+
+// Only people move orders here.
+test.use({ crew: 'off' })
+
+/** A guest's order, and who works at its store. */
+async function placeOrder(api: TownAPI) {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.simple()
+  const vendor = await addVendor(api, store)
+  const place = async () => (await guest.buy(item, Math.ceil(store.minimum_order / item.price) + 1)).id
+  return { guest, item, vendor, place, id: await place() }
+}
+
+/** A desk on a device of its own. */
+async function openDesk(browser: Browser, api: TownAPI, viewport = phone): Promise<DeskPage> {
+  const context = await browser.newContext({ viewport, baseURL: api.url, serviceWorkers: 'block' })
+  return new DeskPage(await context.newPage())
+}
+
+/** Counts the tones that the page plays. */
+const countTones = (page: Page) =>
+  page.addInitScript(() => {
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when) {
+      document.documentElement.dataset['tones'] = String(Number(document.documentElement.dataset['tones'] ?? 0) + 1)
+      start.call(this, when)
+    }
+  })
+const tones = ({ page }: DeskPage) => page.evaluate(() => Number(document.documentElement.dataset['tones'] ?? 0))
+
+test('ORD-03 TRAP_O6 a store and a rider bring an order from placed to delivered at the desk while its shopper watches', async ({
+  page,
+  browser,
+  api,
+  visit,
+}) => {
+  const { guest, item, vendor, place } = await placeOrder(api)
+  const store = await openDesk(browser, api)
+  await countTones(store.page)
+  await store.signIn(vendor)
+  await expect(store.main.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await store.soundOff.click()
+  await expect(store.page.getByRole('button', { name: 'Sound is on' })).toBeVisible()
+  const before = await tones(store)
+
+  const id = await place()
+  await expect(store.order(id)).toContainText(item.name)
+  await expect.poll(() => tones(store), 'a new order is heard').toBeGreaterThan(before)
+
+  const shopper = new OrderPage(page)
+  await visit({ stored: guest.stored() })
+  await page.goto(`/order/${id}`)
+  await expect(shopper.headline).toHaveText('Waiting for the store')
+
+  await store.order(id).getByLabel('Ready in').selectOption('30')
+  await store.step(id, 'Accept').click()
+  await expect(shopper.headline).toHaveText('The store has accepted your order')
+  await expect(store.group('In preparation').getByRole('article')).toContainText([`Order ${id}`])
+  await store.step(id, 'Start preparing').click()
+  await expect(shopper.headline).toHaveText('Cooking your food')
+
+  const owner = await Staff.signIn(api, admin)
+  const bike = await openDesk(browser, api)
+  await bike.signIn(await addRider(api, (await owner.find(id)).store.zone_id))
+  await expect(bike.group('Waiting for a rider').getByRole('article', { name: `Order ${id}` })).toBeVisible()
+  await expect(bike.order(id), 'an offer names nobody').not.toContainText('Asha')
+  await bike.step(id, 'Accept delivery').click()
+  await expect(bike.order(id)).toContainText('Asha Rao')
+
+  await store.step(id, 'Ready').click()
+  await expect(store.order(id)).toContainText('The rider picks it up.')
+  await bike.step(id, 'Picked up').click()
+  await expect(shopper.headline).toHaveText('On the way')
+  await bike.step(id, 'Delivered').click()
+  await expect(shopper.headline).toHaveText('Delivered')
+  await expect(store.order(id), 'it is over').toBeHidden()
+  await expect(bike.order(id)).toBeHidden()
+
+  await store.main.getByRole('tab', { name: 'Past' }).click()
+  await store.order(id).getByText('Amounts and timeline').click()
+  await expect(store.order(id).getByRole('list').last()).toContainText(/Accepted · Sam Smash.*On the way · Iris Vale.*Delivered · Iris Vale/s)
+})
+
+test('ORD-04 a store refuses an order with a reason, which its shopper reads', async ({ page, browser, api, visit }) => {
+  const { guest, id, vendor } = await placeOrder(api)
+  const store = await openDesk(browser, api)
+  await store.signIn(vendor)
+  await store.step(id, 'Refuse').click()
+  await store.step(id, 'Refuse').click()
+  await expect(store.order(id).getByRole('alert')).toHaveText('Please say why')
+  await store.order(id).getByText('An item is sold out').click()
+  await store.step(id, 'Refuse').click()
+  await expect(store.order(id)).toBeHidden()
+  await visit({ stored: guest.stored() })
+  await page.goto(`/order/${id}`)
+  await expect(page.getByRole('main')).toContainText('An item is sold out')
+})
+
+test('TRAP_O6 the desk goes on after its line was lost, and says so meanwhile', async ({ browser, api }) => {
+  const { vendor, place } = await placeOrder(api)
+  const store = await openDesk(browser, api)
+  const { page } = store
+  // The first line says one thing and is cut; then nothing is reached for a while.
+  let isDown = false
+  await page.route('**/api/v1/**', (route) => (isDown ? route.abort() : route.fallback()))
+  await page.route('**/staff/events', (route) => {
+    isDown = true
+    return route.fulfill({ contentType: 'text/event-stream', body: 'event: orders\ndata: {"orders":[]}\n\n' })
+  }, { times: 1 })
+  await store.signIn(vendor)
+  await expect(store.lost).toBeVisible()
+  const id = await place()
+  await expect(store.order(id)).toBeHidden()
+  isDown = false
+  await expect(store.order(id)).toBeVisible({ timeout: 40_000 })
+  await expect(store.lost).toBeHidden()
+
+  // A step without an answer stays where it is, and can be tried again.
+  await page.route('**/vendor/orders/*/status', (route) => route.abort(), { times: 1 })
+  await store.step(id, 'Accept').click()
+  await expect(store.order(id).getByRole('alert')).toContainText('No connection.')
+  await store.step(id, 'Try again').click()
+  await expect(store.step(id, 'Start preparing')).toBeVisible()
+})
+
+test('TRAP_O5 TRAP_O7 a step that somebody else made first is refused in words', async ({ browser, api }) => {
+  const { id, vendor } = await placeOrder(api)
+  const store = await openDesk(browser, api)
+  await store.signIn(vendor)
+  await expect(store.step(id, 'Accept')).toBeVisible()
+  // The desk does not hear of it before the step is pressed.
+  await store.page.route('**/vendor/orders?**', (route) => route.abort())
+  const colleague = await Staff.signIn(api, vendor)
+  await colleague.move(id, 'confirmed', 'processing')
+  await store.step(id, 'Accept').click()
+  await expect(store.page.getByText(`Order ${id}: The order is being prepared already.`)).toBeVisible()
+  await store.page.unrouteAll()
+  await store.main.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(store.step(id, 'Ready')).toBeVisible()
+})
+
+test('AUTH-10 when the session ends, the page stays until somebody signs in again', async ({ browser, api }) => {
+  const { id, vendor } = await placeOrder(api)
+  const member = await Staff.signIn(api, vendor)
+  const store = await openDesk(browser, api)
+  const { page } = store
+  await page.addInitScript((stored) => {
+    if (!sessionStorage.getItem('stored')) for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    sessionStorage.setItem('stored', 'yes')
+  }, member.stored())
+  await page.goto('/desk')
+  await expect(store.step(id, 'Accept')).toBeVisible()
+  await member.signOut()
+  await expect(store.main.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+  await expect(page.getByText(`Order ${id}`)).toBeVisible()
+  await store.fillSignIn({ ...vendor, password: 'not-the-password' })
+  await expect(store.main.getByText('Your email or password is wrong.')).toBeVisible()
+  await store.fillSignIn(vendor)
+  await store.step(id, 'Accept').click()
+  await expect(store.step(id, 'Start preparing')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(store.main.getByRole('heading', { level: 1, name: 'Sign in to the desk' })).toBeVisible()
+  await expect(page.getByText(`Order ${id}`)).toBeHidden()
+})

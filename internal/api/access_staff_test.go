@@ -1,0 +1,286 @@
+package api_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api"
+	"hawker/internal/api/apitest"
+	"hawker/internal/catalog"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/signin/signintest"
+	"hawker/internal/upload"
+)
+
+// This is the same proof for the staff: every call of theirs, taken from the published
+// document, is made by every kind of caller, about their own, about another store's or
+// zone's, and about what does not exist.
+
+// staffRoles are the roles that may make a call; none: it is no call of the staff.
+func staffRoles(op *huma.Operation) (roles []string) {
+	for _, way := range op.Security {
+		for _, role := range []string{"vendor", "rider", "admin"} {
+			if _, is := way[role]; is {
+				roles = append(roles, role)
+			}
+		}
+	}
+	return roles
+}
+
+// staffCalls are the calls of the staff by operation id.
+func staffCalls() map[string]*huma.Operation {
+	calls := map[string]*huma.Operation{}
+	for _, item := range api.Document(http.NewServeMux()).Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete, item.Patch} {
+			if op != nil && len(staffRoles(op)) > 0 {
+				calls[op.OperationID] = op
+			}
+		}
+	}
+	return calls
+}
+
+// workplace is one store with its zone's rider, and what they work on.
+type workplace struct {
+	vendor, rider           string // tokens
+	pending, offered        int64  // orders
+	accepted, item          int64
+	prescribed              int64  // order that waits for the pharmacist
+	image                   string // of its prescription
+	delivered               int64  // order
+	customer, streetOf      string // in every order of the place
+	vendorStaff, riderStaff order.Staff
+}
+
+// staffAPI has two workplaces that know nothing of each other.
+type staffAPI struct {
+	*accessAPI
+	here, there workplace
+	admin       string
+	nobodies    map[string]string // tokens that open nothing, by whose they are
+}
+
+func (c *accessAPI) hire(t *testing.T) *staffAPI {
+	t.Helper()
+	s := &staffAPI{accessAPI: c, admin: c.SignInStaff(t, c.Admin(t))}
+	s.here, s.there = s.open(t, "Anoushka", ordertest.ZoneID), s.open(t, "Bhaskara", ordertest.FarZoneID)
+	gone := c.Vendor(t, s.here.vendorStaff.StoreID)
+	disabled := c.SignInStaff(t, gone)
+	c.Exec(t, `UPDATE staff SET active = FALSE WHERE id = $1`, gone.ID)
+	out := c.SignInStaff(t, c.Vendor(t, s.here.vendorStaff.StoreID))
+	session, err := c.Staff.FindSession(t.Context(), out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Staff.SignOut(t.Context(), session); err != nil {
+		t.Fatal(err)
+	}
+	s.nobodies = map[string]string{
+		"nobody": "", "a customer": c.NewCustomer(t).Token, "a disabled vendor": disabled, "a vendor who has signed out": out, "a guess": "guess",
+	}
+	return s
+}
+
+// open is a workplace with orders in each state.
+func (s *staffAPI) open(t *testing.T, shopper string, zoneID int64) workplace {
+	t.Helper()
+	store := s.Store(t, nil)
+	w := workplace{customer: shopper, streetOf: shopper + " Street"}
+	item := s.Item(t, store, 1000, 50, nil)
+	w.item = item.ID
+	place := func() int64 {
+		r := ordertest.BuyNow(s.Guest(t), item, 1)
+		r.Address.Name, r.Address.Address = shopper+" Rao", w.streetOf
+		return s.Place(t, "key", r).ID
+	}
+	w.pending, w.offered, w.accepted = place(), place(), place()
+	w.delivered = place()
+	s.Exec(t, `UPDATE orders SET zone_id = $2 WHERE id = $1`, w.delivered, zoneID)
+	for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered} {
+		s.MoveOrder(t, w.delivered, to, order.ByAdmin)
+	}
+	r := ordertest.BuyNow(s.Guest(t), s.Item(t, store, 1000, 50, func(i *catalog.Item) { i.Prescription = true }), 1)
+	w.image = s.Upload(t, r.ShopperID, upload.Prescription)
+	r.PrescriptionImages = []string{w.image}
+	w.prescribed = s.Place(t, "key", r).ID
+	w.vendorStaff, w.riderStaff = s.Vendor(t, store.ID), s.Rider(t, zoneID)
+	s.Exec(t, `UPDATE orders SET zone_id = $2 WHERE store_id = $1`, store.ID, zoneID)
+	for _, id := range []int64{w.offered, w.accepted} {
+		for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover} {
+			s.MoveOrder(t, id, to, order.ByVendor)
+		}
+	}
+	if _, err := s.Orders.Accept(t.Context(), w.riderStaff, w.accepted); err != nil {
+		t.Fatal(err)
+	}
+	w.vendor, w.rider = s.SignInStaff(t, w.vendorStaff), s.SignInStaff(t, w.riderStaff)
+	return w
+}
+
+// nothingThere is a workplace of which nothing exists.
+var nothingThere = workplace{pending: 999999, offered: 999999, accepted: 999999, item: 999999, prescribed: 999999, delivered: 999999, image: strings.Repeat("0", 32)}
+
+// staffArguments say how each call is made about a workplace, and whether it names what
+// another workplace may have.
+var staffArguments = map[string]struct {
+	named bool
+	ask   func(w workplace) (path string, body apitest.Fields)
+}{
+	"staffLogout":      {false, func(workplace) (string, apitest.Fields) { return "/staff/logout", nil }},
+	"getStaff":         {false, func(workplace) (string, apitest.Fields) { return "/staff/me", nil }},
+	"watchStaff":       {false, func(workplace) (string, apitest.Fields) { return "/staff/events", nil }},
+	"listVendorOrders": {false, func(workplace) (string, apitest.Fields) { return "/vendor/orders?state=open", nil }},
+	"getVendorOrder":   {true, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/vendor/orders/", w.pending), nil }},
+	"moveVendorOrder":  {true, moves("vendor", func(w workplace) int64 { return w.pending }, "confirmed")},
+	"putVendorStock": {true, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/vendor/items/%d/stock", w.item), apitest.Fields{"stock": 7}
+	}},
+	"answerVendorPrescription": {true, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprint("/vendor/prescriptions/", w.prescribed), apitest.Fields{"approve": true}
+	}},
+	"answerAdminPrescription": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprint("/admin/prescriptions/", w.prescribed), apitest.Fields{"approve": false, "reason": "Too old"}
+	}},
+	"decideRefund": {false, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprint("/admin/refunds/", w.delivered), apitest.Fields{"approve": true, "reason": "Sorry"}
+	}},
+	"getVendorUpload": {true, func(w workplace) (string, apitest.Fields) { return "/vendor/uploads/" + w.image, nil }},
+	"getAdminUpload":  {false, func(w workplace) (string, apitest.Fields) { return "/admin/uploads/" + w.image, nil }},
+	"listRiderOrders": {false, func(workplace) (string, apitest.Fields) { return "/rider/orders", nil }},
+	"acceptRiderOrder": {true, func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/rider/orders/%d/accept", w.offered), nil
+	}},
+	"moveRiderOrder": {true, moves("rider", func(w workplace) int64 { return w.accepted }, "picked_up")},
+	"postRiderPosition": {false, func(workplace) (string, apitest.Fields) {
+		return "/rider/position", apitest.Fields{"latitude": -11.4, "longitude": 65.2}
+	}},
+	"listAdminOrders": {false, func(workplace) (string, apitest.Fields) { return "/admin/orders", nil }},
+	"getAdminOrder":   {false, func(w workplace) (string, apitest.Fields) { return fmt.Sprint("/admin/orders/", w.pending), nil }},
+	"moveAdminOrder":  {false, moves("admin", func(w workplace) int64 { return w.pending }, "canceled")},
+}
+
+func moves(role string, of func(workplace) int64, to string) func(workplace) (string, apitest.Fields) {
+	return func(w workplace) (string, apitest.Fields) {
+		return fmt.Sprintf("/%s/orders/%d/status", role, of(w)), apitest.Fields{"status": to, "reason": "A reason"}
+	}
+}
+
+// staffTables are those that a refusal must leave alone.
+var staffTables = []string{"orders", "order_moves", "stock", "stock_moves", "staff", "staff_sessions", "ledger_entries", "uploads", "refunds"}
+
+func (s *staffAPI) contents(t *testing.T) string {
+	t.Helper()
+	var text strings.Builder
+	for _, table := range staffTables {
+		fmt.Fprint(&text, table, signintest.Rows(t, s.DB, table))
+	}
+	return text.String()
+}
+
+func TestAccess_PERM03_TRAP_P1_eachCallOfTheStaffIsBehindItsRoleAndPlace(t *testing.T) {
+	withAccessAPI(t, func(t *testing.T, c *accessAPI) {
+		calls := staffCalls()
+		for _, name := range slices.Sorted(maps.Keys(calls)) {
+			if _, covered := staffArguments[name]; !covered {
+				t.Errorf("nobody has said how %s is made: add it to staffArguments", name)
+				continue
+			}
+			t.Run(name, func(t *testing.T) { c.hire(t).prove(t, calls[name]) })
+		}
+		if len(calls) != len(staffArguments) {
+			t.Errorf("%d calls in the document, %d in staffArguments", len(calls), len(staffArguments))
+		}
+	})
+}
+
+// prove makes a call as everybody. What is allowed comes last: it changes things.
+func (s *staffAPI) prove(t *testing.T, op *huma.Operation) {
+	roles, with := staffRoles(op), staffArguments[op.OperationID]
+	refuse := func(by, token string, of workplace, status int) apitest.Response {
+		t.Helper()
+		before := s.contents(t)
+		path, body := with.ask(of)
+		got := s.AsStaff(t, token, op.Method, path, body)
+		if got.Status != status {
+			t.Errorf("by %s: %d %.200s, want %d", by, got.Status, got.Body, status)
+		}
+		if s.contents(t) != before {
+			t.Errorf("by %s: refused with %d, and something has changed", by, got.Status)
+		}
+		return got
+	}
+	for by, token := range s.nobodies {
+		refuse(by, token, s.here, http.StatusUnauthorized)
+	}
+	insiders := map[string]string{"vendor": s.here.vendor, "rider": s.here.rider, "admin": s.admin}
+	for role, token := range insiders {
+		if !slices.Contains(roles, role) {
+			refuse("a "+role, token, s.here, http.StatusForbidden)
+		} else if with.named {
+			none, other := refuse("a "+role, token, nothingThere, http.StatusNotFound), refuse("a "+role+" of elsewhere", token, s.there, http.StatusNotFound)
+			if none.Body != other.Body {
+				t.Errorf("another place's answers %s\nwhat does not exist %s", other.Body, none.Body)
+			}
+		}
+	}
+	for role, token := range insiders {
+		if !slices.Contains(roles, role) {
+			continue
+		}
+		path, body := with.ask(s.here)
+		got := s.AsStaff(t, token, op.Method, path, body)
+		if got.Status >= 300 {
+			t.Errorf("by a %s of their own: %d %s", role, got.Status, got.Body)
+		}
+		if role != "admin" && (strings.Contains(got.Body, s.there.customer) || strings.Contains(got.Body, s.there.streetOf)) {
+			t.Errorf("a %s reads what is another place's: %s", role, got.Body)
+		}
+	}
+}
+
+// A session of the staff opens nothing of a shopper's.
+func TestAccess_PERM02_staffAreNoShoppers(t *testing.T) {
+	withAccessAPI(t, func(t *testing.T, c *accessAPI) {
+		s := c.hire(t)
+		for name, op := range personal() {
+			if !slices.Contains(op.schemes, "bearer") || arguments[name] == nil {
+				continue
+			}
+			for role, token := range map[string]string{"vendor": s.here.vendor, "rider": s.here.rider, "admin": s.admin} {
+				by := person{name: role, token: token}
+				got := c.ask(t, by, op.method, []string{"bearer"}, arguments[name](t, c, by, missing))
+				if got.Status != http.StatusUnauthorized {
+					t.Errorf("%s by a %s: %d %.200s", name, role, got.Status, got.Body)
+				}
+			}
+		}
+	})
+}
+
+// The calls of the staff stand below their role's name, and no other call does.
+func TestDocument_PERM03_staffCallsHavePathsOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	for path, item := range api.Document(http.NewServeMux()).Paths {
+		first := strings.Split(path, "/")[1]
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete, item.Patch} {
+			if op == nil || op.OperationID == "staffLogin" {
+				continue
+			}
+			want := slices.Contains([]string{"staff", "vendor", "rider", "admin"}, first)
+			if is := len(staffRoles(op)) > 0; is != want {
+				t.Errorf("%s: a call of the staff %t, below a role's path %t", path, is, want)
+			}
+			if roles := staffRoles(op); first != "staff" && want && !slices.Equal(roles, []string{first}) {
+				t.Errorf("%s is for %q", path, roles)
+			}
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hawker/internal/api"
+	"hawker/internal/api/apitest"
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/db/dbtest"
+	"hawker/internal/order/ordertest"
+)
+
+// lists are the paths of all paged lists of the document, and lists without pages.
+func lists() []string {
+	paths := []string{"/carts", "/categories", "/customer/sessions", "/wishlist"}
+	for path, item := range api.Document(http.NewServeMux()).Paths {
+		if item.Get == nil {
+			continue
+		}
+		for _, p := range item.Get.Parameters {
+			if p.Name == "limit" {
+				paths = append(paths, path)
+			}
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// Every list makes as many queries for 10,000 rows as for 10. SQLite alone: the text
+// of the queries is the same on both engines.
+func TestLists_TRAP_L3_API06_SameCountOfQueriesForTenAndTenThousandRows(t *testing.T) {
+	t.Parallel()
+	paths := lists()
+	if len(paths) < 20 {
+		t.Fatalf("only %d lists: %v", len(paths), paths)
+	}
+	small, big := queriesByList(t, paths, 10), queriesByList(t, paths, 10_000)
+	for _, path := range paths {
+		// Rows of items stay in memory while nobody writes them: a list reads them once, or finds them there.
+		if n := rowsOfItems(big[path]); n > 1 {
+			t.Errorf("%s reads rows of items %d times", path, n)
+		}
+		if a, b := small[path], big[path]; len(a)-rowsOfItems(a) != len(b)-rowsOfItems(b) {
+			t.Errorf("%s: %d queries for 10 rows, %d for 10,000:\n%s\n--\n%s", path, len(a), len(b), strings.Join(a, "\n"), strings.Join(b, "\n"))
+		}
+	}
+}
+
+func rowsOfItems(texts []string) (n int) {
+	for _, text := range texts {
+		if strings.HasPrefix(text, "SELECT i.id, i.slug") {
+			n++
+		}
+	}
+	return n
+}
+
+// queriesByList calls every list of a town in which each has so many rows.
+func queriesByList(t *testing.T, paths []string, rows int) map[string][]string {
+	t.Helper()
+	noted, _, made := dbtest.Recorded(t, db.SQLite)
+	c := apitest.NewCustomerAPI(t, noted, nil, api.Deps{})
+	town := fillLists(t, c, rows)
+	c.Call(t, "GET", "/stores/1", "") // reads the catalogue into memory, which lists share
+	queries := map[string][]string{}
+	for _, path := range paths {
+		headers := []string{"zoneid", "1", "moduleId", fmt.Sprint(ordertest.FoodID)}
+		switch {
+		case strings.HasPrefix(path, "/vendor"):
+			headers = append(headers, apitest.Bearer(town.vendor)...)
+		case strings.HasPrefix(path, "/admin"):
+			headers = append(headers, apitest.Bearer(town.admin)...)
+		default:
+			headers = append(headers, apitest.Bearer(town.customer)...)
+		}
+		at := strings.Replace(path, "{id}", fmt.Sprint(town.ids[strings.Split(path, "/")[1]]), 1)
+		if path == "/search" {
+			at += "?q=soup"
+		}
+		c.Clock.Advance(3 * time.Second) // no cache has the rows of the call before
+		made.Reset()
+		if a := c.Call(t, "GET", at, "", headers...); a.Status != http.StatusOK {
+			t.Fatalf("%s: %d %s", at, a.Status, a.Body)
+		}
+		queries[path] = slices.DeleteFunc(made.Texts(), ofTheBackground)
+	}
+	return queries
+}
+
+// ofTheBackground reports whether a query is of no list: jobs look for work, and the
+// figures of the catalogue are read again now and then.
+func ofTheBackground(text string) bool {
+	return strings.Contains(text, "FROM jobs") || strings.HasPrefix(text, "SELECT id, sold_count") || strings.HasPrefix(text, "SELECT id, order_count")
+}
+
+// listTown is who calls the lists, and the ids in their paths.
+type listTown struct {
+	customer, vendor, admin string
+	ids                     map[string]int64
+}
+
+// fillLists inserts so many rows for every list.
+func fillLists(t *testing.T, c *apitest.CustomerAPI, rows int) listTown {
+	t.Helper()
+	who := c.NewCustomer(t)
+	store := c.Store(t, nil)
+	item := c.Item(t, store, 1000, ordertest.Unlimited, func(i *catalog.Item) {
+		i.Name, i.Recommended, i.Discount, i.SalePrice = "Soup", true, 1000, 900
+	})
+	c.Place(t, "key", ordertest.BuyNow(who.ShopperID, item, 1))
+	c.Coupon(t, nil)
+	c.FlashSale(t, item, 20, 50, nil)
+	campaign := c.Campaign(t, item, 800, 50, nil)
+	c.Exec(t, `INSERT INTO reviews (slug, store_id, item_id, author, rating, body, reply, created_at) VALUES ('r', $1, $2, 'A', 5, 'b', '', 1)`, store.ID, item.ID)
+	c.Exec(t, `INSERT INTO addresses (customer_id, address_type, address_label, address, latitude, longitude, contact_person_name,
+			contact_person_number, additional_information, house, floor, road, created_at, updated_at)
+		VALUES ($1, 'home', '', 'A', $2, $3, 'A', '+12025550123', '', '', '', '', 0, 0)`, who.ID, ordertest.Door.Lat, ordertest.Door.Lng)
+
+	numbers := fmt.Sprintf(`(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT i FROM n) AS n`, rows-1)
+	copyRows(t, c, "stores", numbers, map[string]string{"slug": "'s' || n.i"})
+	copyRows(t, c, "items", numbers, map[string]string{"slug": "'i' || n.i", "store_id": fmt.Sprint(store.ID)})
+	copyRows(t, c, "reviews", numbers, map[string]string{"slug": "'r' || n.i"})
+	copyRows(t, c, "coupons", numbers, map[string]string{"slug": "'c' || n.i", "code": "'C' || n.i"})
+	copyRows(t, c, "campaigns", numbers, map[string]string{"slug": "'k' || n.i"})
+	copyRows(t, c, "flash_sale_items", `(SELECT id FROM items WHERE id <> `+fmt.Sprint(item.ID)+`) AS n`, map[string]string{"item_id": "n.id"})
+	copyRows(t, c, "addresses", numbers, nil)
+	copyRows(t, c, "orders", numbers, nil)
+	copyRows(t, c, "order_lines", `(SELECT id FROM orders WHERE id NOT IN (SELECT order_id FROM order_lines)) AS n`, map[string]string{"order_id": "n.id"})
+	copyRows(t, c, "order_moves", `(SELECT id FROM orders WHERE id NOT IN (SELECT order_id FROM order_moves)) AS n`, map[string]string{"order_id": "n.id"})
+	c.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) SELECT $1, 'item', id, 0 FROM items ORDER BY id LIMIT 500`, who.ID)
+	return listTown{
+		customer: who.Token, vendor: c.SignInStaff(t, c.Vendor(t, store.ID)), admin: c.SignInStaff(t, c.Admin(t)),
+		ids: map[string]int64{"items": item.ID, "stores": store.ID, "campaigns": campaign.ID, "flash-sales": c.Number(t, `SELECT MIN(id) FROM flash_sales`)},
+	}
+}
+
+// copyRows copies the first row of a table for every row n of source; set replaces
+// columns by expressions.
+func copyRows(t *testing.T, c *apitest.CustomerAPI, table, source string, set map[string]string) {
+	t.Helper()
+	columns, err := db.Many[string](t.Context(), c.DB.R, `SELECT name FROM pragma_table_info($1) WHERE name <> 'id'`, table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := make([]string, len(columns))
+	for i, column := range columns {
+		values[i] = "r." + column
+		if set[column] != "" {
+			values[i] = set[column]
+		}
+	}
+	c.Exec(t, fmt.Sprintf(`INSERT INTO %s (%s) SELECT %s FROM %s, (SELECT * FROM %s LIMIT 1) AS r`, //nolint:gosec // names of the test
+		table, strings.Join(columns, ", "), strings.Join(values, ", "), source, table))
+}

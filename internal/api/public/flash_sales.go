@@ -1,0 +1,129 @@
+package public
+
+import (
+	"context"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/offer"
+	"hawker/internal/zone"
+)
+
+func (h *Handlers) registerFlashSales(a huma.API) {
+	call.Get(a, "listFlashSales", "/flash-sales", h.listFlashSales)
+	call.Get(a, "getFlashSale", "/flash-sales/{id}", h.getFlashSale)
+}
+
+// FlashSaleView is a flash sale with one page of its items, in their order. They carry
+// the units that are left.
+type FlashSaleView struct {
+	ID       int64  `json:"id"`
+	Slug     string `json:"slug"`
+	Title    string `json:"title"`
+	ModuleID int64  `json:"module_id"`
+	view.RunView
+	call.Paged
+	Items []view.ItemView `json:"items" doc:"Those sold in the zones in force."`
+}
+
+type flashSalesInput struct {
+	call.Scope
+	call.Page
+}
+
+type flashSalesOutput struct {
+	Body struct {
+		Now        string          `json:"now" doc:"The server's time, for countdowns."`
+		FlashSales []FlashSaleView `json:"flash_sales" doc:"Those that run, and the next one if it begins within a day."`
+	}
+}
+
+type flashSaleInput struct {
+	ByID
+	call.Page
+}
+
+// flashSaleDetail is a flash sale with the server's time.
+type flashSaleDetail struct {
+	FlashSaleView
+	Now string `json:"now" doc:"The server's time, for countdowns."`
+}
+
+type flashSaleOutput struct{ Body flashSaleDetail }
+
+// listFlashSales returns the flash sales that run, and the next one. limit and offset
+// choose the page of the items of each.
+func (h *Handlers) listFlashSales(ctx context.Context, in *flashSalesInput) (*flashSalesOutput, error) {
+	b, zones, err := h.offersView(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	out := &flashSalesOutput{}
+	out.Body.Now, out.Body.FlashSales = view.Clock(b.Now), []FlashSaleView{}
+	for _, sale := range shownSales(b, in.ModuleID(), zones) {
+		v, err := h.viewFlashSale(ctx, b, zones, sale, in.Page)
+		if err != nil {
+			return nil, err
+		}
+		if v.TotalSize > 0 {
+			out.Body.FlashSales = append(out.Body.FlashSales, v)
+		}
+	}
+	return out, nil
+}
+
+// mostSales bounds the flash sales of one response, so that it makes few statements.
+const mostSales = 3
+
+// shownSales returns the flash sales that run now, and the next one if it begins soon.
+func shownSales(b view.Builder, moduleID int64, zones []zone.Zone) []*offer.FlashSale {
+	var running []*offer.FlashSale
+	var next *offer.FlashSale
+	for _, sale := range b.Directory.Offers().FlashSales(moduleID, idsOf(zones)) { // by their begin
+		run := sale.Run(clockOf(zones, sale.In))
+		switch {
+		case run.Contains(b.Now):
+			running = append(running, sale)
+		case next == nil && run.Begins.After(b.Now) && run.Begins.Before(b.Now.Add(soon)):
+			next = sale
+		}
+	}
+	running = running[:min(len(running), mostSales)]
+	if next != nil {
+		running = append(running, next)
+	}
+	return running
+}
+
+// getFlashSale returns a flash sale by id or slug, also one that is over.
+func (h *Handlers) getFlashSale(ctx context.Context, in *flashSaleInput) (*flashSaleOutput, error) {
+	b, zones, err := h.offersView(ctx, &in.Scope)
+	if err != nil {
+		return nil, err
+	}
+	sale, err := b.Directory.Offers().FlashSale(in.ID)
+	if err != nil {
+		return nil, err
+	}
+	v, err := h.viewFlashSale(ctx, b, zones, sale, in.Page)
+	return &flashSaleOutput{Body: flashSaleDetail{FlashSaleView: v, Now: view.Clock(b.Now)}}, err
+}
+
+func (h *Handlers) viewFlashSale(ctx context.Context, b view.Builder, zones []zone.Zone, sale *offer.FlashSale, p call.Page) (FlashSaleView, error) {
+	clock := clockOf(zones, sale.In)
+	v := FlashSaleView{ID: sale.ID, Slug: sale.Slug, Title: sale.Title, ModuleID: sale.ModuleID, RunView: b.Run(sale.Run(clock), clock)}
+	ids := make([]int64, len(sale.Items))
+	for n, i := range sale.Items {
+		ids[n] = i.ItemID
+	}
+	sold, err := h.Catalog.SoldIn(ctx, ids, idsOf(zones))
+	if err != nil {
+		return v, err
+	}
+	from := min((p.Offset-1)*p.Limit, len(sold))
+	page, err := h.Catalog.ItemsOf(ctx, sold[from:min(from+p.Limit, len(sold))])
+	v.Paged, v.Items = p.Of(len(sold)), b.Items(page)
+	return v, err
+}

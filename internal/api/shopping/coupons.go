@@ -1,0 +1,247 @@
+package shopping
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/coupon"
+	"hawker/internal/errs"
+	"hawker/internal/money"
+	"hawker/internal/order"
+	"hawker/internal/pricing"
+	"hawker/internal/zone"
+)
+
+func (h *Handlers) registerCoupons(a huma.API) {
+	huma.Register(a, byShoppers("listCoupons", http.MethodGet, "/coupons"), h.listCoupons)
+}
+
+// couponView is a coupon as shoppers see it.
+type couponView struct {
+	Code         string            `json:"code"`
+	Title        string            `json:"title"`
+	CouponType   string            `json:"coupon_type" enum:"zone_wise,store_wise,free_delivery,default"`
+	Discount     float64           `json:"discount" doc:"Percent or major units; 0 for free_delivery."`
+	DiscountType string            `json:"discount_type" enum:"percent,amount"`
+	MinPurchase  float64           `json:"min_purchase" doc:"Major units, looking at the undiscounted subtotal (D19)."`
+	MaxDiscount  float64           `json:"max_discount" doc:"Of a percentage, major units; 0: no cap."`
+	ZoneIDs      []int64           `json:"zoneId" doc:"Zones that it is for; empty: every zone."`
+	Data         []int64           `json:"data" doc:"Stores that it is for; empty: every store."`
+	Stores       []couponStoreView `json:"stores" doc:"Those of data that can be ordered from here."`
+	FirstOrder   bool              `json:"first_order" doc:"Only for the first order of a shopper."`
+	Limit        int64             `json:"limit" doc:"How often a customer may use it; 0: no limit."`
+	StartDate    string            `json:"start_date,omitempty" doc:"In the zone's time zone." example:"2026-11-20"`
+	ExpireDate   string            `json:"expire_date,omitempty" doc:"The last day, in the zone's time zone." example:"2026-11-27"`
+	StartsAt     string            `json:"starts_at,omitempty" doc:"RFC 3339: when start_date begins."`
+	EndsAt       string            `json:"ends_at,omitempty" doc:"RFC 3339: when expire_date is over."`
+	Usable       bool              `json:"usable" doc:"Here and now, but for min_purchase."`
+	ReasonCode   string            `json:"reason_code,omitempty" enum:"not_begun,expired,used_up,first_order_only,used_by_you"`
+	Reason       string            `json:"reason,omitempty" doc:"Why it is not usable, in words."`
+}
+
+type couponStoreView struct {
+	ID   int64  `json:"id"`
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+}
+
+type listCouponsInput struct {
+	call.Scope
+	GuestQuery
+	call.Page
+	StoreID int64 `query:"store_id" minimum:"0" doc:"Only what can be used at this store."`
+}
+
+type listCouponsOutput struct {
+	Body struct {
+		call.Paged
+		TimeZone string       `json:"time_zone" doc:"IANA name: in which the dates are read."`
+		Coupons  []couponView `json:"coupons" doc:"Those that can be used first."`
+	}
+}
+
+// listCoupons lists the coupons of the zone and the module, or of a store (WAL-05).
+func (h *Handlers) listCoupons(ctx context.Context, in *listCouponsInput) (*listCouponsOutput, error) {
+	where, err := h.couponScope(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	if where.Shopper, err = h.couponShopper(ctx, in); err != nil {
+		return nil, err
+	}
+	coupons, total, err := h.Coupons.List(ctx, where, in.Paging())
+	if err != nil {
+		return nil, err
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := new(listCouponsOutput)
+	out.Body.Paged, out.Body.TimeZone, out.Body.Coupons = in.Of(total), where.TimeZone.String(), []couponView{}
+	for _, c := range coupons {
+		out.Body.Coupons = append(out.Body.Coupons, viewCoupon(settings.Currency.Money(), directory, where, c))
+	}
+	return out, nil
+}
+
+// couponScope returns the place that the list is for: a store, else the zones and the
+// module of the headers.
+func (h *Handlers) couponScope(ctx context.Context, in *listCouponsInput) (coupon.Where, error) {
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return coupon.Where{}, err
+	}
+	if in.StoreID != 0 {
+		store, err := directory.Store(strconv.FormatInt(in.StoreID, 10))
+		if err != nil {
+			return coupon.Where{}, err
+		}
+		return coupon.Where{
+			ModuleID: store.ModuleID, ZoneIDs: []int64{store.ZoneID}, TimeZone: store.Location(),
+			HasStore: func(id int64) bool { return id == store.ID },
+		}, nil
+	}
+	zones, location, err := h.zonesHere(ctx, &in.Scope)
+	if err != nil {
+		return coupon.Where{}, err
+	}
+	ids := make([]int64, len(zones))
+	for i, z := range zones {
+		ids[i] = z.ID
+	}
+	return coupon.Where{
+		ModuleID: in.ModuleID(), ZoneIDs: ids, TimeZone: location,
+		HasStore: func(id int64) bool {
+			store, err := directory.Store(strconv.FormatInt(id, 10))
+			return err == nil && store.Active && store.ModuleID == in.ModuleID() && slices.Contains(ids, store.ZoneID)
+		},
+	}, nil
+}
+
+// zonesHere returns the zones of the headers, else those of the town's default location
+// (D26), and the time zone of the first of them.
+func (h *Handlers) zonesHere(ctx context.Context, at *call.Scope) (zones []zone.Zone, location *time.Location, err error) {
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(at.ZoneIDs()) > 0 {
+		zones, err = h.Zones.ActiveOf(ctx, at.ZoneIDs())
+	} else {
+		zones, err = h.Zones.Lookup(ctx, settings.Location.Default)
+	}
+	name := settings.Location.TimeZone
+	if len(zones) > 0 {
+		name = zones[0].TimeZone
+	}
+	return zones, catalog.Location(name), err
+}
+
+// couponShopper returns who asks. The phone of a guest is not known before the checkout.
+func (h *Handlers) couponShopper(ctx context.Context, in *listCouponsInput) (who coupon.Shopper, err error) {
+	asking, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return who, err
+	}
+	who.ID = asking.ID
+	if session := call.Session(ctx); session.CustomerID != 0 {
+		customer, err := h.Accounts.Customer(ctx, session)
+		if err != nil {
+			return who, err
+		}
+		if customer.Phone != nil && customer.PhoneVerified {
+			who.Phone = *customer.Phone
+		}
+	}
+	who.OrderedBefore, err = h.Orders.OrderedBefore(ctx, who)
+	return who, err
+}
+
+func viewCoupon(currency money.Currency, directory *catalog.Directory, where coupon.Where, c coupon.Listed) couponView {
+	v := couponView{
+		Code: c.Code, Title: c.Title, CouponType: string(c.Type), DiscountType: string(c.DiscountType),
+		MinPurchase: currency.ToMajor(c.MinPurchase), MaxDiscount: currency.ToMajor(c.MaxDiscount),
+		ZoneIDs: c.ZoneIDs.V, Data: c.StoreIDs.V, Stores: []couponStoreView{},
+		FirstOrder: c.FirstOrder, Limit: c.PerCustomerLimit, StartDate: c.Starts, ExpireDate: c.Ends,
+		StartsAt: view.Time(c.StartsAt(where.TimeZone)), EndsAt: view.Time(c.EndsAt(where.TimeZone)),
+		Usable: c.Refusal.Code == "", ReasonCode: string(c.Refusal.Code), Reason: c.Refusal.Message,
+	}
+	switch {
+	case c.Type == coupon.FreeDelivery:
+	case c.DiscountType == pricing.Percent:
+		v.Discount = money.Rate(c.Discount).Percent()
+	default:
+		v.Discount = currency.ToMajor(money.Amount(c.Discount))
+	}
+	for _, id := range c.StoreIDs.V {
+		if store, err := directory.Store(strconv.FormatInt(id, 10)); err == nil && where.HasStore(id) {
+			v.Stores = append(v.Stores, couponStoreView{ID: store.ID, Slug: store.Slug, Name: store.Name})
+		}
+	}
+	return v
+}
+
+// quotedCouponView is the coupon that a quote was asked for. One that does not fit is
+// left out of the price and never prevents the order (M4).
+type quotedCouponView struct {
+	Code       string  `json:"code"`
+	Title      string  `json:"title" doc:"Empty when the code is unknown."`
+	Applied    bool    `json:"applied"`
+	ReasonCode string  `json:"reason_code,omitempty" enum:"unknown_code,too_many_tries,not_begun,expired,other_module,other_zone,other_store,delivery_only,used_up,first_order_only,used_by_you,min_purchase,nothing_off"`
+	Reason     string  `json:"reason,omitempty" doc:"Why it was not applied, in words."`
+	Amount     float64 `json:"amount" doc:"All that it takes off, a delivery fee included; major units."`
+}
+
+func viewQuotedCoupon(currency money.Currency, c *order.QuotedCoupon) *quotedCouponView {
+	if c == nil {
+		return nil
+	}
+	return &quotedCouponView{
+		Code: c.Code, Title: c.Title, Applied: c.Applied, Amount: currency.ToMajor(c.Amount),
+		ReasonCode: string(c.Refusal.Code), Reason: c.Refusal.Message,
+	}
+}
+
+// codeTries is how many unknown codes one client address may try in attemptWindow.
+const codeTries = 20
+
+// throttleCodes counts a try of a coupon's code, before it is known whether the code is
+// right. After too many wrong ones no code is looked up. The order is not refused: it is
+// priced without a coupon (M4). The caller calls settle with the quote, if it has one.
+func (h *Handlers) throttleCodes(host string, r *order.Request) (settle func(q *order.QuotedCoupon)) {
+	if !h.RateLimits || r.CouponCode == "" {
+		return func(*order.QuotedCoupon) {}
+	}
+	limits := []attemptLimit{{"codes from " + host, codeTries}}
+	if h.codeAttempts.count(limits) > 0 {
+		r.CouponThrottled = true
+		return func(*order.QuotedCoupon) {}
+	}
+	return func(q *order.QuotedCoupon) {
+		if q == nil || q.Refusal.Code != coupon.Unknown {
+			h.codeAttempts.refund(limits)
+		}
+	}
+}
+
+// quotedCoupon returns the coupon of the quote that an error carries; nil: none.
+func quotedCoupon(err error) *order.QuotedCoupon {
+	if err == nil {
+		return nil
+	}
+	q, _ := errs.All(err)[0].Detail.(order.Quote)
+	return q.Coupon
+}

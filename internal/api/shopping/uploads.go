@@ -1,0 +1,110 @@
+package shopping
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/errs"
+	"hawker/internal/upload"
+)
+
+// More images than a person sends. There are limits because decoding one is expensive,
+// and stored ones take space for a day.
+const (
+	uploadsPerMinute = 20
+	uploadsPerDay    = 300
+)
+
+// maxUploadBytes is an image and the other fields.
+const maxUploadBytes = upload.MaxBytes + 64<<10
+
+func (h *Handlers) registerUploads(a huma.API) {
+	post := byShoppers("postUpload", http.MethodPost, "/uploads")
+	post.Middlewares = append(h.Limits.PerMinute(a, uploadsPerMinute), h.Limits.Per(a, uploadsPerDay, 24*time.Hour)...)
+	if h.Shoppers != nil { // nil: the calls are only described
+		post.Middlewares = append(post.Middlewares, h.knownShopper(a))
+	}
+	huma.Register(a, call.LimitForm(a, post, maxUploadBytes), h.postUpload)
+	get := byShoppers("getUpload", http.MethodGet, "/uploads/{id}")
+	get.Responses = view.ImageResponse
+	huma.Register(a, get, h.getUpload)
+}
+
+// uploadForm is an image and what it is for.
+type uploadForm struct {
+	Purpose string        `form:"purpose" enum:"prescription,refund,review,proof" doc:"It cannot be used for anything else."`
+	Image   huma.FormFile `form:"image" doc:"jpg, png, gif or webp, at most 10 MB. It is encoded again without its metadata."`
+}
+
+type postUploadInput struct {
+	call.Scope
+	GuestQuery
+	RawBody huma.MultipartFormFiles[uploadForm]
+}
+
+type uploadOutput struct {
+	Body struct {
+		ID string `json:"id" doc:"Names the image in other calls. It is deleted after a day unless one of them uses it."`
+	}
+}
+
+type getUploadInput struct {
+	call.Scope
+	GuestQuery
+	ID string `path:"id" maxLength:"80"`
+}
+
+// knownShopper refuses who is unknown before the image is read. A form of another site
+// can be sent without asking the browser, but not with a header: it has no guest id.
+func (h *Handlers) knownShopper(a huma.API) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		guestID, guestIDInURL := ctx.Header("X-Guest-Id"), ctx.Query("guest_id")
+		if call.Session(ctx.Context()).ShopperID == 0 && guestID == "" && guestIDInURL == "" {
+			call.Refuse(a, ctx, call.ErrNotSignedIn)
+			return
+		}
+		if _, err := h.shopper(ctx.Context(), GuestHeader{guestID}, guestIDInURL); err != nil {
+			call.Refuse(a, ctx, err)
+			return
+		}
+		next(ctx)
+	}
+}
+
+// postUpload stores a private image of a shopper.
+func (h *Handlers) postUpload(ctx context.Context, in *postUploadInput) (*uploadOutput, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	form := in.RawBody.Data()
+	content, err := io.ReadAll(form.Image)
+	if err != nil {
+		return nil, errs.New(errs.Malformed, "The picture could not be read.").On("image").Because(err)
+	}
+	if len(content) == 0 {
+		return nil, errs.New(errs.Invalid, "The picture is empty.").On("image")
+	}
+	out := new(uploadOutput)
+	out.Body.ID, err = h.Uploads.Add(ctx, who.ID, upload.Purpose(form.Purpose), content)
+	return out, err
+}
+
+// getUpload returns an image to its owner.
+func (h *Handlers) getUpload(ctx context.Context, in *getUploadInput) (*huma.StreamResponse, error) {
+	who, err := h.shopper(ctx, in.GuestHeader, in.GuestID)
+	if err != nil {
+		return nil, err
+	}
+	content, err := h.Uploads.Open(ctx, in.ID, who.ID)
+	if err != nil {
+		return nil, err
+	}
+	return view.Image(content, "no-store"), nil
+}

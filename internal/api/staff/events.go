@@ -1,0 +1,67 @@
+package staff
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/stream"
+	members "hawker/internal/staff"
+)
+
+// ordersEvent is the name of the events.
+const ordersEvent = "orders"
+
+func (h *Handlers) registerEvents(a huma.API) {
+	op := by(call.AllStaff, "watchStaff", http.MethodGet, "/staff/events")
+	op.Middlewares = h.Streams.Limit(a)
+	huma.Register(a, stream.Describe(a, op, ordersEvent, staffStatesView{}), h.watch)
+}
+
+// staffStatesView has the states of the orders that the caller works on: enough for a
+// page to see that one is new or has moved, and that its list must be fetched again.
+type staffStatesView struct {
+	Orders []staffStateView `json:"orders" doc:"Not over; at most 500, the oldest first. Of a vendor: the store's. Of a rider: offers and the own ones. Of an admin: all."`
+}
+
+type staffStateView struct {
+	ID                 int64  `json:"id"`
+	OrderStatus        string `json:"order_status"`
+	PrescriptionStatus string `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"As of the order. Not for riders."`
+	Offered            bool   `json:"offered,omitempty" doc:"To a rider: it waits for one."`
+	HasRider           bool   `json:"has_rider,omitempty" doc:"A rider has accepted it."`
+}
+
+// watch streams the states of the caller's open orders. The first event is the present
+// state, so nothing is missed after a reconnect.
+func (h *Handlers) watch(ctx context.Context, _ *call.ScopeInput) (*huma.StreamResponse, error) {
+	me := call.Member(ctx)
+	changed, unwatch := h.Orders.WatchStaff(whoOf(me.Member))
+	return h.Streams.Serve(ctx, stream.Source{
+		Name: ordersEvent, Session: call.StaffStreams(me.Member.ID), Changed: changed, Unwatch: unwatch, Read: h.states,
+	})
+}
+
+// states reads the session again each time: what ends it ends the stream.
+func (h *Handlers) states(ctx context.Context) ([]byte, error) {
+	me, err := h.Identity.CurrentMember(ctx)
+	if err != nil {
+		return nil, err
+	}
+	states, err := h.Orders.StatesForStaff(ctx, whoOf(me.Member))
+	if err != nil {
+		return nil, err
+	}
+	v := staffStatesView{Orders: []staffStateView{}}
+	for _, o := range states {
+		state := staffStateView{ID: o.ID, OrderStatus: string(o.Status), Offered: o.Offered, HasRider: o.RiderID != nil}
+		if me.Role != members.Rider {
+			state.PrescriptionStatus = string(o.PrescriptionStatus)
+		}
+		v.Orders = append(v.Orders, state)
+	}
+	return json.Marshal(v)
+}

@@ -1,0 +1,72 @@
+package staff
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/order"
+)
+
+func (h *Handlers) registerPrescriptions(a huma.API) {
+	huma.Register(a, by(call.Vendors, "answerVendorPrescription", http.MethodPost, "/vendor/prescriptions/{id}"), h.answerPrescription)
+	huma.Register(a, by(call.Admins, "answerAdminPrescription", http.MethodPost, "/admin/prescriptions/{id}"), h.answerPrescription)
+	for _, op := range []huma.Operation{
+		by(call.Vendors, "getVendorUpload", http.MethodGet, "/vendor/uploads/{id}"),
+		by(call.Admins, "getAdminUpload", http.MethodGet, "/admin/uploads/{id}"),
+	} {
+		op.Responses = view.ImageResponse
+		huma.Register(a, op, h.getUpload)
+	}
+}
+
+// answerPrescriptionInput is what a pharmacist says about the prescription of an order.
+type answerPrescriptionInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
+	Body struct {
+		Approve bool   `json:"approve" doc:"false cancels the order: its stock, coupon and money go back."`
+		Reason  string `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal; the shopper reads it."`
+	}
+}
+
+// answerPrescription takes the answer of a vendor of the order's store, or of an admin.
+func (h *Handlers) answerPrescription(ctx context.Context, in *answerPrescriptionInput) (*staffOrderOutput, error) {
+	answered, err := h.Orders.DecidePrescription(ctx, who(ctx), order.Decision{OrderID: in.ID, Approve: in.Body.Approve, Reason: in.Body.Reason})
+	if err != nil {
+		return nil, err
+	}
+	return h.orderResponse(ctx, answered)
+}
+
+type staffUploadInput struct {
+	call.Scope
+	ID string `path:"id" maxLength:"80" doc:"As prescription_images of an order."`
+}
+
+// getUpload returns an image of an order to those of the staff who see that order.
+func (h *Handlers) getUpload(ctx context.Context, in *staffUploadInput) (*huma.StreamResponse, error) {
+	content, err := h.Uploads.OpenOfOrder(ctx, in.ID, func(orderID int64) error {
+		_, err := h.Orders.FindForStaff(ctx, who(ctx), orderID)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return view.Image(content, "no-store"), nil
+}
+
+// prescriptionImages returns the images of prescriptions, by order. A rider gets none.
+func (h *Handlers) prescriptionImages(ctx context.Context, me order.Staff, orders []order.OrderDetails) (map[int64][]string, error) {
+	if me.Actor == order.ByRider {
+		return nil, nil
+	}
+	bare := make([]order.Order, len(orders))
+	for i, w := range orders {
+		bare[i] = w.Order
+	}
+	return h.Orders.PrescriptionImages(ctx, bare...)
+}

@@ -1,0 +1,39 @@
+package staff
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/order"
+)
+
+func (h *Handlers) registerRefunds(a huma.API) {
+	huma.Register(a, by(call.Admins, "decideRefund", http.MethodPost, "/admin/refunds/{id}"), h.decideRefund)
+}
+
+type decideRefundInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1" doc:"The order's."`
+	Body struct {
+		Approve bool                  `json:"approve" doc:"Of a delivered order nobody has asked for a refund of, true gives one."`
+		Whole   bool                  `json:"whole,omitempty" doc:"With approve: everything that is left, whatever was asked for."`
+		Lines   []view.RefundLineView `json:"lines,omitempty" maxItems:"500" doc:"With approve: these units instead of those that were asked for."`
+		Reason  string                `json:"reason,omitempty" maxLength:"300" doc:"Required for a refusal, and for a refund that nobody has asked for; the shopper reads it."`
+	}
+}
+
+// decideRefund refuses the refund that is requested of an order, or gives back the whole
+// order or some units.
+func (h *Handlers) decideRefund(ctx context.Context, in *decideRefundInput) (*staffOrderOutput, error) {
+	decided, err := h.Orders.DecideRefund(ctx, who(ctx), order.RefundDecision{
+		OrderID: in.ID, Approve: in.Body.Approve, Whole: in.Body.Whole, Lines: view.ReadRefundLines(in.Body.Lines), Reason: in.Body.Reason,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return h.orderResponse(ctx, decided)
+}

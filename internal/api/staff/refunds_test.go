@@ -1,0 +1,84 @@
+package staff_test
+
+import (
+	"fmt"
+	"testing"
+
+	"hawker/internal/api/apitest"
+	"hawker/internal/order"
+	"hawker/internal/upload"
+)
+
+// requested is an order of two units of which a refund of one is requested.
+func (p *place) requested(t *testing.T) (o order.OrderDetails, image string) {
+	t.Helper()
+	o = p.order(t, order.TakeAway)
+	for _, to := range []order.Status{order.Confirmed, order.Processing, order.Handover, order.Delivered} {
+		p.MoveOrder(t, o.ID, to, order.ByVendor)
+	}
+	image = p.Upload(t, o.ShopperID, upload.Refund)
+	_, err := p.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: o.ShopperID}, order.RefundRequest{
+		Reason: "missing", Note: "One was missing", Images: []string{image}, Lines: []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: 1}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o, image
+}
+
+// refundView has the fields of an order's refunds.
+type refundView struct {
+	OrderStatus string `json:"order_status"`
+	Total       float64
+	Refunded    float64
+	Refunds     []struct {
+		RefundStatus string `json:"refund_status"`
+		Note, Answer string
+		Images       []string
+		Amount       float64
+	}
+}
+
+func TestRefund_ORD04_anAdminSeesTheRequestAndDecides(t *testing.T) {
+	withPlace(t, func(t *testing.T, p *place) {
+		decide := func(id int64, body apitest.Fields) apitest.Response {
+			t.Helper()
+			return p.AsStaff(t, p.admin, "POST", fmt.Sprint("/admin/refunds/", id), body)
+		}
+		o, image := p.requested(t)
+		waiting := apitest.Read[struct{ Orders []refundView }](t, p.AsStaff(t, p.admin, "GET", "/admin/orders?state=refund", nil))
+		if len(waiting.Orders) != 1 || waiting.Orders[0].Refunds[0].Note != "One was missing" || waiting.Orders[0].Refunds[0].Images[0] != image {
+			t.Errorf("the list of requests: %+v", waiting)
+		}
+		if a := p.AsStaff(t, p.admin, "GET", "/admin/uploads/"+image, nil); a.Status != 200 {
+			t.Errorf("the image: %d", a.Status)
+		}
+		if a := decide(o.ID, apitest.Fields{"approve": false}); a.Status != 422 {
+			t.Errorf("refused without a reason: %d %s", a.Status, a.Body)
+		}
+		part := apitest.Read[refundView](t, decide(o.ID, apitest.Fields{"approve": true}))
+		if r := part.Refunds[0]; part.OrderStatus != "delivered" || r.RefundStatus != "approved" || r.Amount <= 0 || part.Refunded != r.Amount {
+			t.Errorf("after the yes: %+v", part)
+		}
+		if a := decide(o.ID, apitest.Fields{"approve": false, "reason": "No"}); a.Status != 409 {
+			t.Errorf("a second answer: %d %s", a.Status, a.Body)
+		}
+		if a := decide(o.ID, apitest.Fields{"approve": true}); a.Status != 422 {
+			t.Errorf("nobody has asked, and no reason: %d %s", a.Status, a.Body)
+		}
+		rest := apitest.Read[refundView](t, decide(o.ID, apitest.Fields{"approve": true, "reason": "We are sorry."}))
+		if rest.OrderStatus != "refunded" || rest.Refunded != rest.Total || len(rest.Refunds) != 2 {
+			t.Errorf("after the rest: %+v", rest)
+		}
+		other, _ := p.requested(t)
+		no := apitest.Read[refundView](t, decide(other.ID, apitest.Fields{"approve": false, "reason": "All three were there."}))
+		if r := no.Refunds[0]; no.OrderStatus != "delivered" || r.RefundStatus != "refused" || r.Answer != "All three were there." || no.Refunded != 0 {
+			t.Errorf("after the no: %+v", no)
+		}
+		third, _ := p.requested(t)
+		whole := apitest.Read[refundView](t, decide(third.ID, apitest.Fields{"approve": true, "whole": true}))
+		if whole.OrderStatus != "refunded" || whole.Refunds[0].Amount != whole.Total {
+			t.Errorf("more than was asked for: %+v", whole)
+		}
+	})
+}

@@ -1,0 +1,68 @@
+package staff
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/geo"
+)
+
+func (h *Handlers) registerRider(a huma.API) {
+	huma.Register(a, by(call.Riders, "listRiderOrders", http.MethodGet, "/rider/orders"), h.listRiderOrders)
+	huma.Register(a, by(call.Riders, "acceptRiderOrder", http.MethodPost, "/rider/orders/{id}/accept"), h.acceptOrder)
+	huma.Register(a, by(call.Riders, "moveRiderOrder", http.MethodPost, "/rider/orders/{id}/status"), h.moveOrder)
+	huma.Register(a, by(call.Riders, "postRiderPosition", http.MethodPost, "/rider/position"), h.postPosition)
+}
+
+type riderOrdersOutput struct {
+	Body struct {
+		Offers []staffOrderView `json:"offers" doc:"Of the own zone, waiting for a rider (Z4); at most 100, the longest waiting first. Without the shopper's name, phone and address."`
+		Own    []staffOrderView `json:"own" doc:"Accepted and not over; at most 100."`
+	}
+}
+
+type riderPositionInput struct {
+	call.Scope
+	Body struct {
+		Latitude  float64 `json:"latitude" minimum:"-90" maximum:"90"`
+		Longitude float64 `json:"longitude" minimum:"-180" maximum:"180"`
+	}
+}
+
+func (h *Handlers) listRiderOrders(ctx context.Context, _ *call.ScopeInput) (*riderOrdersOutput, error) {
+	offers, own, err := h.Orders.Deliveries(ctx, who(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := new(riderOrdersOutput)
+	if out.Body.Offers, err = h.viewOrders(ctx, who(ctx), offers); err != nil {
+		return nil, err
+	}
+	out.Body.Own, err = h.viewOrders(ctx, who(ctx), own)
+	return out, err
+}
+
+// acceptOrder gives an offered order to the rider. Of several riders one wins (O7).
+func (h *Handlers) acceptOrder(ctx context.Context, in *staffOrderInput) (*staffOrderOutput, error) {
+	accepted, err := h.Orders.Accept(ctx, who(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return h.orderResponse(ctx, accepted)
+}
+
+// postPosition shows the shoppers of the rider's deliveries where the rider is. Without
+// a delivery under way it is refused, and nothing is stored (P5).
+func (h *Handlers) postPosition(ctx context.Context, in *riderPositionInput) (*call.MessageOutput, error) {
+	at, err := geo.NewPoint(in.Body.Latitude, in.Body.Longitude)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.Orders.SetPosition(ctx, who(ctx), at); err != nil {
+		return nil, err
+	}
+	return call.NewMessage("Your position is shown to your shoppers."), nil
+}

@@ -1,0 +1,88 @@
+// Package staff has the calls of those who work on orders: vendors, riders and admins.
+// Each call is behind a role, and serves only the own store or zone: an order of another
+// one gets the same response as an order that does not exist.
+package staff
+
+import (
+	"context"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/stream"
+	"hawker/internal/catalog"
+	"hawker/internal/order"
+	"hawker/internal/setting"
+	members "hawker/internal/staff"
+	"hawker/internal/upload"
+)
+
+// Handlers serves the calls.
+type Handlers struct {
+	Settings *setting.Service
+	Catalog  *catalog.Service
+	Orders   *order.Service
+	Staff    *members.Service
+	Identity call.Identity
+	Streams  *stream.Hub
+	Uploads  *upload.Service
+
+	StockChanged func(itemIDs []int64) // invalidates what shows their stock
+}
+
+// Register adds the calls to the API.
+func (h *Handlers) Register(a huma.API) {
+	h.registerSignIn(a)
+	h.registerVendor(a)
+	h.registerStock(a)
+	h.registerPrescriptions(a)
+	h.registerRefunds(a)
+	h.registerRider(a)
+	h.registerAdmin(a)
+	h.registerEvents(a)
+}
+
+// by is an operation of these roles.
+func by(roles []map[string][]string, id, method, path string) huma.Operation {
+	return call.By(roles, huma.Operation{OperationID: id, Method: method, Path: path})
+}
+
+// actors are what the roles are to an order.
+var actors = map[members.Role]order.Actor{members.Vendor: order.ByVendor, members.Rider: order.ByRider, members.Admin: order.ByAdmin}
+
+// whoOf returns who makes a call, as orders know them.
+func whoOf(m members.Member) order.Staff {
+	return order.Staff{
+		ID: m.ID, Name: m.Name, Actor: actors[m.Role], StoreID: m.Store(), ZoneID: m.Zone(), Phone: m.Phone, Vehicle: m.Vehicle,
+	}
+}
+
+// who returns who makes this call.
+func who(ctx context.Context) order.Staff { return whoOf(call.Member(ctx).Member) }
+
+// staffOrderInput names an order.
+type staffOrderInput struct {
+	call.Scope
+	ID int64 `path:"id" minimum:"1"`
+}
+
+type staffOrderOutput struct{ Body staffOrderView }
+
+// staffOrdersOutput is a page of orders.
+type staffOrdersOutput struct {
+	Body struct {
+		call.Paged
+		Orders []staffOrderView `json:"orders" doc:"Open ones: the longest waiting first. Others: the newest first."`
+	}
+}
+
+// staffMoveInput asks for a move of an order.
+type staffMoveInput struct {
+	call.Scope
+	ID   int64 `path:"id" minimum:"1"`
+	Body struct {
+		Status             string `json:"status" enum:"confirmed,processing,handover,picked_up,delivered,canceled,failed,refunded" doc:"Where the order goes: one of its next_statuses."`
+		Reason             string `json:"reason,omitempty" maxLength:"300" doc:"Required for canceled and failed; the shopper reads it."`
+		PreparationMinutes int    `json:"preparation_minutes,omitempty" minimum:"0" maximum:"480" doc:"With confirmed: in how many minutes the order is ready. The shopper's expected time follows it. 0: as usual."`
+	}
+}

@@ -1,0 +1,242 @@
+package staff
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"hawker/internal/api/view"
+	"hawker/internal/catalog"
+	"hawker/internal/money"
+	"hawker/internal/order"
+)
+
+// staffOrderView is an order as staff see it. What a role does not need is absent: a
+// vendor gets the shopper's first name and phone until the order is over, a rider name,
+// phone and address of an order that they have accepted, until it is over (P5).
+type staffOrderView struct {
+	ID                  int64              `json:"id"`
+	OrderStatus         string             `json:"order_status"`
+	NextStatuses        []string           `json:"next_statuses" doc:"Where the caller may move it."`
+	OrderType           string             `json:"order_type"`
+	PaymentMethod       string             `json:"payment_method"`
+	PaymentStatus       string             `json:"payment_status"`
+	Store               staffStoreView     `json:"store"`
+	Units               int64              `json:"units" doc:"How many things were ordered."`
+	Lines               []staffLineView    `json:"lines" doc:"Not of an offer to a rider."`
+	Rows                []staffPriceRow    `json:"rows" doc:"The rows that the shopper sees (M8). Not of an offer to a rider."`
+	Total               float64            `json:"total" doc:"Not of an offer to a rider."`
+	Tip                 float64            `json:"tip"`
+	DistanceKm          float64            `json:"distance_km"`
+	Contact             *staffContactView  `json:"contact,omitempty"`
+	Address             *staffAddressView  `json:"address,omitempty"`
+	OrderNote           string             `json:"order_note,omitempty"`
+	DeliveryInstruction string             `json:"delivery_instruction,omitempty"`
+	UnavailableItemNote string             `json:"unavailable_item_note,omitempty"`
+	Cutlery             bool               `json:"cutlery"`
+	CancelReason        string             `json:"cancel_reason,omitempty"`
+	Rider               *staffRiderView    `json:"rider,omitempty" doc:"Who has accepted it, until it is over."`
+	PrescriptionStatus  string             `json:"prescription_status,omitempty" enum:"none,waiting,approved,refused" doc:"An order that waits for the pharmacist cannot be confirmed: answer with answerVendorPrescription or answerAdminPrescription. Not for riders."`
+	PrescriptionImages  []string           `json:"prescription_images,omitempty" doc:"Ids for getVendorUpload and getAdminUpload. They are deleted some time after the order's end. Not for riders."`
+	Refunds             []view.RefundView  `json:"refunds,omitempty" doc:"The oldest first. Not for riders."`
+	Refunded            float64            `json:"refunded,omitempty" doc:"What was given back of the total. Not for riders."`
+	Timeline            []staffHistoryView `json:"timeline" doc:"Not for riders."`
+	CreatedAt           string             `json:"created_at" doc:"RFC 3339."`
+	StatusAt            string             `json:"status_at" doc:"When it got its present status."`
+	ScheduleAt          string             `json:"schedule_at,omitempty" doc:"Absent: as soon as possible."`
+	ReadyAt             string             `json:"ready_at,omitempty" doc:"When the store said it would be ready."`
+}
+
+type staffStoreView struct {
+	ID       int64          `json:"id"`
+	ZoneID   int64          `json:"zone_id"`
+	Name     string         `json:"name"`
+	Address  string         `json:"address"`
+	Phone    string         `json:"phone"`
+	Point    view.PointView `json:"point"`
+	TimeZone string         `json:"time_zone" doc:"IANA name."`
+}
+
+type staffLineView struct {
+	ID           int64   `json:"id"`
+	ItemID       int64   `json:"item_id"`
+	Name         string  `json:"name"`
+	ImageFullURL string  `json:"image_full_url"`
+	Options      string  `json:"options"`
+	Note         string  `json:"note"`
+	Quantity     int64   `json:"quantity"`
+	Refunded     int64   `json:"refunded_quantity,omitempty" doc:"Units whose price was given back."`
+	Total        float64 `json:"total" doc:"Of all of them, after discount."`
+}
+
+type staffPriceRow struct {
+	Code   string  `json:"code"`
+	Label  string  `json:"label"`
+	Amount float64 `json:"amount"`
+}
+
+type staffContactView struct {
+	Name  string `json:"name" doc:"To a vendor: the first name."`
+	Phone string `json:"phone"`
+	Email string `json:"email,omitempty" doc:"To an admin alone."`
+}
+
+type staffAddressView struct {
+	Address string         `json:"address"`
+	House   string         `json:"house,omitempty"`
+	Floor   string         `json:"floor,omitempty"`
+	Road    string         `json:"road,omitempty"`
+	Point   view.PointView `json:"point"`
+}
+
+type staffRiderView struct {
+	Name    string `json:"name"`
+	Phone   string `json:"phone"`
+	Vehicle string `json:"vehicle"`
+}
+
+type staffHistoryView struct {
+	Status string `json:"status"`
+	At     string `json:"at" doc:"RFC 3339."`
+	Actor  string `json:"actor" enum:"shopper,vendor,rider,admin,system"`
+	Name   string `json:"name,omitempty" doc:"Of the member of staff, as it was then."`
+	Reason string `json:"reason,omitempty"`
+}
+
+func (h *Handlers) viewOrders(ctx context.Context, me order.Staff, orders []order.OrderDetails) ([]staffOrderView, error) {
+	directory, err := h.Catalog.Directory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	images, err := h.prescriptionImages(ctx, me, orders)
+	if err != nil {
+		return nil, err
+	}
+	views := make([]staffOrderView, len(orders))
+	for i, w := range orders {
+		store, err := h.storeOf(ctx, directory, w.StoreID)
+		if err != nil {
+			return nil, err
+		}
+		b := orderBuilder{OrderDetails: w, me: me, images: images[w.ID], directory: directory, store: store, money: settings.Currency.Money()}
+		views[i] = b.view()
+	}
+	return views, nil
+}
+
+// storeOf returns the store of an order, also one that is newer than the directory.
+func (h *Handlers) storeOf(ctx context.Context, directory *catalog.Directory, id int64) (*catalog.Store, error) {
+	if known, err := directory.Store(strconv.FormatInt(id, 10)); err == nil {
+		return known, nil
+	}
+	store, err := h.Catalog.ReadStore(ctx, id)
+	return &store, err
+}
+
+// orderBuilder builds the view of one order for one member of staff.
+type orderBuilder struct {
+	order.OrderDetails
+	me        order.Staff
+	images    []string // of the prescription
+	directory *catalog.Directory
+	store     *catalog.Store
+	money     money.Currency
+}
+
+// accepted tells whether a rider sees an order that is theirs, and not over.
+func (b orderBuilder) accepted() bool {
+	return b.RiderID != nil && *b.RiderID == b.me.ID && !b.Status.Over()
+}
+
+func (b orderBuilder) view() staffOrderView {
+	v := staffOrderView{
+		ID: b.ID, OrderStatus: string(b.Status), NextStatuses: []string{}, OrderType: string(b.Type),
+		PaymentMethod: b.PaymentMethod, PaymentStatus: b.PaymentStatus, Store: viewStore(b.store),
+		Lines: []staffLineView{}, Rows: []staffPriceRow{}, Timeline: []staffHistoryView{},
+		Tip: b.money.ToMajor(b.Tip), DistanceKm: float64(b.DistanceMetres) / 1000,
+		CreatedAt: view.UnixMilli(b.CreatedAt), StatusAt: view.UnixMilli(b.EnteredAt()),
+		ScheduleAt: optionalTime(b.ScheduleAt), ReadyAt: optionalTime(b.ReadyAt),
+	}
+	for _, l := range b.Lines {
+		v.Units += l.Quantity
+	}
+	if b.me.Actor == order.ByRider && !b.accepted() {
+		return v
+	}
+	for _, to := range b.NextMoves(b.me.Actor) {
+		v.NextStatuses = append(v.NextStatuses, string(to))
+	}
+	b.addContents(&v)
+	b.addShopper(&v)
+	return v
+}
+
+// addContents adds what was ordered, for how much, and what happened since.
+func (b orderBuilder) addContents(v *staffOrderView) {
+	v.Total = b.money.ToMajor(b.Total)
+	for _, l := range b.Lines {
+		v.Lines = append(v.Lines, staffLineView{
+			ID: l.ID, ItemID: l.ItemID, Name: l.Name, ImageFullURL: view.PictureURL(b.directory, l.Picture), Options: l.Options, Note: l.Note,
+			Quantity: l.Quantity, Refunded: l.RefundedQuantity, Total: b.money.ToMajor(l.Total),
+		})
+	}
+	for _, r := range b.PriceRows.V {
+		row := staffPriceRow{Code: string(r.Code), Label: r.Label, Amount: b.money.ToMajor(r.Amount)}
+		if r.Name != "" {
+			row.Label = r.Name
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	if r := b.Rider.V; r != (order.Rider{}) {
+		v.Rider = &staffRiderView{Name: r.Name, Phone: r.Phone, Vehicle: r.Vehicle}
+	}
+	if b.me.Actor == order.ByRider {
+		return
+	}
+	v.OrderNote, v.UnavailableItemNote, v.Cutlery, v.CancelReason = b.OrderNote, b.UnavailableItemNote, b.Cutlery, b.CancelReason
+	v.PrescriptionStatus, v.PrescriptionImages = string(b.PrescriptionStatus), b.images
+	v.Refunds, v.Refunded = view.Refunds(b.money, b.Refunds), b.money.ToMajor(b.Refunded)
+	for _, m := range b.Moves {
+		v.Timeline = append(v.Timeline, staffHistoryView{
+			Status: string(m.Status), At: view.UnixMilli(m.At), Actor: string(m.Actor), Name: m.StaffName, Reason: m.Reason,
+		})
+	}
+}
+
+// addShopper adds who ordered and where it goes, as far as the role needs it.
+func (b orderBuilder) addShopper(v *staffOrderView) {
+	if b.me.Actor == order.ByVendor {
+		if !b.Status.Over() {
+			first, _, _ := strings.Cut(strings.TrimSpace(b.ContactName), " ")
+			v.Contact = &staffContactView{Name: first, Phone: b.ContactPhone}
+		}
+		return
+	}
+	v.Contact = &staffContactView{Name: b.ContactName, Phone: b.ContactPhone}
+	v.DeliveryInstruction = b.DeliveryInstruction
+	if b.me.Actor == order.ByAdmin {
+		v.Contact.Email = b.ContactEmail
+	}
+	if a := b.Address.V; b.Type == order.Delivery {
+		v.Address = &staffAddressView{Address: a.Address, House: a.House, Floor: a.Floor, Road: a.Road, Point: view.Point(a.Point)}
+	}
+}
+
+func viewStore(s *catalog.Store) staffStoreView {
+	return staffStoreView{
+		ID: s.ID, ZoneID: s.ZoneID, Name: s.Name, Address: s.Address, Phone: s.Phone, TimeZone: s.TimeZone,
+		Point: view.PointView{Lat: s.Latitude, Lng: s.Longitude},
+	}
+}
+
+// optionalTime returns a stored time in RFC 3339, "" for none.
+func optionalTime(at *int64) string {
+	if at == nil {
+		return ""
+	}
+	return view.UnixMilli(*at)
+}

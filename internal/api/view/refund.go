@@ -1,0 +1,53 @@
+package view
+
+import (
+	"hawker/internal/money"
+	"hawker/internal/order"
+)
+
+// RefundView is money that a shopper asks back, or was given back.
+type RefundView struct {
+	ID           int64            `json:"id"`
+	RefundStatus string           `json:"refund_status" enum:"requested,approved,refused"`
+	Reason       string           `json:"reason"`
+	Note         string           `json:"note" doc:"Of the shopper."`
+	Images       []string         `json:"images" doc:"Ids of uploads. They are deleted some time after the order."`
+	Lines        []RefundLineView `json:"lines" doc:"Empty: the whole order, or all that was left of it."`
+	Amount       float64          `json:"amount" doc:"That was given back; 0 until it is approved."`
+	Answer       string           `json:"answer" doc:"Of who decided."`
+	CreatedAt    string           `json:"created_at" doc:"RFC 3339."`
+	DecidedAt    string           `json:"decided_at,omitempty" doc:"Absent: not yet."`
+}
+
+// RefundLineView is how many units of a line of the order.
+type RefundLineView struct {
+	LineID   int64 `json:"line_id" minimum:"1"`
+	Quantity int64 `json:"quantity" minimum:"1"`
+}
+
+// ReadRefundLines returns the lines of a request.
+func ReadRefundLines(views []RefundLineView) []order.RefundLine {
+	var lines []order.RefundLine
+	for _, v := range views {
+		lines = append(lines, order.RefundLine(v))
+	}
+	return lines
+}
+
+// Refunds returns the refunds of an order.
+func Refunds(m money.Currency, refunds []order.Refund) []RefundView {
+	views := make([]RefundView, len(refunds))
+	for i, r := range refunds {
+		views[i] = RefundView{
+			ID: r.ID, RefundStatus: string(r.Status), Reason: r.Reason, Note: r.Note, Images: NonNil(r.Images.V), Lines: []RefundLineView{},
+			Amount: m.ToMajor(r.Amount), Answer: r.Answer, CreatedAt: UnixMilli(r.CreatedAt),
+		}
+		for _, l := range r.Lines.V {
+			views[i].Lines = append(views[i].Lines, RefundLineView(l))
+		}
+		if r.DecidedAt != nil {
+			views[i].DecidedAt = UnixMilli(*r.DecidedAt)
+		}
+	}
+	return views
+}

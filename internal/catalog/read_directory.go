@@ -1,0 +1,211 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"hawker/internal/catalog/index"
+	"hawker/internal/db"
+	"hawker/internal/hours"
+	"hawker/internal/money"
+	"hawker/internal/offer"
+	"hawker/internal/pricing"
+)
+
+// directoryReader reads the directory. It keeps the schedules of the last read, because
+// they rarely change, and parsing one takes longer than the rest of a store. One
+// goroutine reads at a time.
+type directoryReader struct {
+	schedules map[string]hours.Schedule
+	pictures  string // before a picture's address
+}
+
+// read reads the directory, with one query for each table.
+func (r *directoryReader) read(ctx context.Context, q db.Q) (*Directory, error) {
+	d := &Directory{origin: r.pictures}
+	steps := []struct {
+		what string
+		read func(context.Context, db.Q) error
+	}{
+		{"modules", d.readModules}, {"categories", d.readCategories}, {"tariffs", d.readTariffs}, {"pictures", d.readPictures},
+		{"offers", d.readOffers},
+	}
+	for _, step := range steps {
+		if err := step.read(ctx, q); err != nil {
+			return nil, fmt.Errorf("read %s: %w", step.what, err)
+		}
+	}
+	rows, texts, err := r.stores(ctx, q)
+	if err != nil {
+		return nil, fmt.Errorf("read stores: %w", err)
+	}
+	d.setStores(rows, index.NewText(texts))
+	if err := d.readFormerSlugs(ctx, q); err != nil {
+		return nil, fmt.Errorf("read former slugs: %w", err)
+	}
+	return d, nil
+}
+
+// setStores sets the stores, which are in order of id.
+func (d *Directory) setStores(all []*Store, text *index.Text) {
+	d.stores, d.openStates = storesOf(all), newOpenStates(all)
+	d.stores.text = text
+}
+
+// withFigures returns the directory with new sales and ratings, or the same one if they have
+// not changed.
+func (d *Directory) withFigures(now []storeFigures) *Directory {
+	all := d.stores.all
+	changed := false
+	for _, f := range now {
+		n, known := slices.BinarySearchFunc(all, f.ID, func(s *Store, id int64) int { return cmp.Compare(s.ID, id) })
+		if !known || all[n].figures() == f {
+			continue
+		}
+		if !changed {
+			all, changed = slices.Clone(all), true
+		}
+		store := new(*all[n])
+		store.OrderCount, store.RatingSum, store.RatingCount = f.OrderCount, f.RatingSum, f.RatingCount
+		all[n] = store
+	}
+	if !changed {
+		return d
+	}
+	next := new(*d)
+	next.setStores(all, d.stores.text)
+	for slug, store := range d.stores.bySlug { // former slugs too
+		next.stores.bySlug[slug] = next.stores.byID[store.ID]
+	}
+	return next
+}
+
+func (s *Store) figures() storeFigures {
+	return storeFigures{s.ID, s.OrderCount, s.RatingSum, s.RatingCount}
+}
+
+// readFormerSlugs makes stores and categories found by their former slugs, unless
+// another one has that slug now (L2).
+func (d *Directory) readFormerSlugs(ctx context.Context, q db.Q) error {
+	type former struct {
+		Kind, Slug string
+		ID         int64
+	}
+	rows, err := db.Many[former](ctx, q, `SELECT kind, slug, id FROM former_slugs WHERE kind IN ('store', 'category')`)
+	for _, r := range rows {
+		if store := d.stores.byID[r.ID]; r.Kind == "store" && store != nil && d.stores.bySlug[r.Slug] == nil {
+			d.stores.bySlug[r.Slug] = store
+		}
+		if category := d.categories.byID[r.ID]; r.Kind == "category" && category != nil && d.categories.bySlug[r.Slug] == nil {
+			d.categories.bySlug[r.Slug] = category
+		}
+	}
+	return err
+}
+
+// stores reads all stores, in order of id, and their search texts.
+func (r *directoryReader) stores(ctx context.Context, q db.Q) ([]*Store, []string, error) {
+	type row struct {
+		Store
+		ScheduleText, SearchText string
+	}
+	rows, err := db.Many[*row](ctx, q, `SELECT `+storeColumns+`, s.schedule AS schedule_text, s.search_text`+storeTables+` ORDER BY s.id`)
+	if err != nil {
+		return nil, nil, err
+	}
+	read, all, texts := make(map[string]hours.Schedule, len(rows)), make([]*Store, len(rows)), make([]string, len(rows))
+	for i, row := range rows {
+		schedule, known := r.schedules[row.ScheduleText]
+		if !known {
+			if err := json.Unmarshal([]byte(row.ScheduleText), &schedule); err != nil {
+				return nil, nil, fmt.Errorf("store %d: %w", row.ID, err)
+			}
+		}
+		read[row.ScheduleText], row.Schedule.V, all[i], texts[i] = schedule, schedule, &row.Store, row.SearchText
+	}
+	r.schedules = read
+	return all, texts, nil
+}
+
+func storesOf(all []*Store) stores {
+	s := stores{
+		all:     all,
+		byID:    byKey(all, func(s *Store) int64 { return s.ID }),
+		bySlug:  byKey(all, func(s *Store) string { return s.Slug }),
+		popular: map[int64][]uint32{},
+	}
+	for n, store := range all {
+		if store.Active {
+			s.popular[store.ModuleID] = append(s.popular[store.ModuleID], uint32(n))
+			if store.Discount.V.Value > 0 {
+				s.discounting = append(s.discounting, store)
+			}
+		}
+	}
+	for _, numbers := range s.popular {
+		slices.SortFunc(numbers, func(a, b uint32) int { return byPopularity(all[a], all[b]) })
+	}
+	return s
+}
+
+func (d *Directory) readModules(ctx context.Context, q db.Q) error {
+	rows, err := db.Many[Module](ctx, q, `SELECT id, slug, module_type, name, description, picture, position, active FROM modules`)
+	d.modules = byKey(rows, func(m Module) int64 { return m.ID })
+	return err
+}
+
+func (d *Directory) readCategories(ctx context.Context, q db.Q) error {
+	rows, err := db.Many[*Category](ctx, q, `
+		SELECT id, slug, module_id, parent_id, name, picture, featured, position FROM categories ORDER BY position, id`)
+	d.categories = categoryIndex{
+		byID:     byKey(rows, func(c *Category) int64 { return c.ID }),
+		bySlug:   byKey(rows, func(c *Category) string { return c.Slug }),
+		byModule: map[int64][]*Category{},
+	}
+	for _, c := range rows {
+		d.categories.byModule[c.ModuleID] = append(d.categories.byModule[c.ModuleID], c)
+	}
+	return err
+}
+
+func (d *Directory) readTariffs(ctx context.Context, q db.Q) error {
+	type tariff struct {
+		ZoneID, ModuleID                    int64
+		PerKm, MinimumCharge, MaximumCharge money.Amount
+		SurgeType                           pricing.Kind
+		Surge                               int64
+	}
+	rows, err := db.Many[tariff](ctx, q, `SELECT zone_id, module_id, per_km, minimum_charge, maximum_charge, surge_type, surge FROM tariffs`)
+	d.tariffs = make(map[tariffKey]pricing.Delivery, len(rows))
+	for _, r := range rows {
+		d.tariffs[tariffKey{r.ZoneID, r.ModuleID}] = pricing.Delivery{
+			PerKm: r.PerKm, Min: r.MinimumCharge, Max: r.MaximumCharge, Surge: pricing.Surge{Kind: r.SurgeType, Value: r.Surge},
+		}
+	}
+	return err
+}
+
+func (d *Directory) readPictures(ctx context.Context, q db.Q) error {
+	rows, err := db.Many[Picture](ctx, q, `SELECT key, hash, zoom, kind FROM media`)
+	for i := range rows {
+		rows[i].address = d.PictureBase() + "/" + rows[i].Hash + "/" + rows[i].Key + "-"
+	}
+	d.pictures = byKey(rows, func(p Picture) string { return p.Key })
+	return err
+}
+
+func (d *Directory) readOffers(ctx context.Context, q db.Q) (err error) {
+	d.offers, err = offer.ReadBook(ctx, q)
+	return err
+}
+
+func byKey[K comparable, V any](rows []V, key func(V) K) map[K]V {
+	byKey := make(map[K]V, len(rows))
+	for _, row := range rows {
+		byKey[key(row)] = row
+	}
+	return byKey
+}

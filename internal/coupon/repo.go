@@ -1,0 +1,67 @@
+package coupon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hawker/internal/db"
+)
+
+const columns = `id, code, title, coupon_type, zone_ids, store_ids, module_ids, discount_type, discount, min_purchase,
+	max_discount, starts, ends, use_limit, per_customer_limit, first_order, paid_by, listed, used`
+
+// Find returns the active coupon with a folded code.
+func Find(ctx context.Context, q db.Q, code string) (c Coupon, found bool, err error) {
+	c, err = db.One[Coupon](ctx, q, `SELECT `+columns+` FROM coupons WHERE code = $1 AND active`, code)
+	if errors.Is(err, db.ErrNotFound) {
+		return c, false, nil
+	}
+	if err != nil {
+		return c, false, fmt.Errorf("find coupon: %w", err)
+	}
+	return c, true, nil
+}
+
+// mostListed bounds the coupons that a list is made of. A town has far fewer.
+const mostListed = 2000
+
+// readListed reads the coupons that are listed and have not ended before a date, the
+// newest first.
+func readListed(ctx context.Context, q db.Q, endedBefore string) ([]Coupon, error) {
+	all, err := db.Many[Coupon](ctx, q, `
+		SELECT `+columns+` FROM coupons WHERE listed AND active AND (ends = '' OR ends >= $1) ORDER BY id DESC LIMIT $2`,
+		endedBefore, mostListed)
+	if err != nil {
+		return nil, fmt.Errorf("list coupons: %w", err)
+	}
+	return all, nil
+}
+
+// ofShopper is the condition of a use u that counts for the shopper $1 with the phone
+// $2. A guest who signed in is the customer.
+const ofShopper = `u.freed_at IS NULL AND (u.shopper_id = $1 OR u.shopper_id IN (SELECT id FROM shoppers WHERE merged_into = $1)
+	OR u.contact_phone = $2 AND u.contact_phone <> '')`
+
+// countUses counts how often the shopper has used a coupon.
+func countUses(ctx context.Context, q db.Q, couponID int64, s Shopper) (int64, error) {
+	n, err := db.One[int64](ctx, q, `SELECT COUNT(*) FROM coupon_uses u WHERE `+ofShopper+` AND u.coupon_id = $3`, s.ID, s.Phone, couponID)
+	if err != nil {
+		return 0, fmt.Errorf("count uses of a coupon: %w", err)
+	}
+	return n, nil
+}
+
+// countAllUses counts how often the shopper has used each coupon.
+func countAllUses(ctx context.Context, q db.Q, s Shopper) (map[int64]int64, error) {
+	rows, err := db.Many[struct{ CouponID, Uses int64 }](ctx, q, `
+		SELECT u.coupon_id, COUNT(*) AS uses FROM coupon_uses u WHERE `+ofShopper+` GROUP BY u.coupon_id`, s.ID, s.Phone)
+	if err != nil {
+		return nil, fmt.Errorf("count uses of coupons: %w", err)
+	}
+	uses := make(map[int64]int64, len(rows))
+	for _, r := range rows {
+		uses[r.CouponID] = r.Uses
+	}
+	return uses, nil
+}

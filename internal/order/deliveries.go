@@ -1,0 +1,151 @@
+package order
+
+import (
+	"context"
+	"fmt"
+
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/geo"
+)
+
+// offeredStatuses are those in which a delivery is offered to riders, and carriedStatuses
+// those in which a rider's position is shown (P5), as lists in SQL.
+const (
+	offeredStatuses = `('processing', 'handover')`
+	carriedStatuses = `('handover', 'picked_up')`
+)
+
+// mostDeliveries bounds each list of a rider.
+const mostDeliveries = 100
+
+// isOffered tells whether the order waits for a rider of this zone (Z4).
+func (who Staff) isOffered(o Order) bool {
+	return who.Actor == ByRider && o.ZoneID == who.ZoneID && o.RiderID == nil && o.Type == Delivery &&
+		(o.Status == Processing || o.Status == Handover)
+}
+
+// Deliveries returns what a rider works on: offers of the own zone that wait for a rider
+// (Z4), and the deliveries that they have accepted and that are not over. The oldest
+// come first.
+func (s *Service) Deliveries(ctx context.Context, who Staff) (offers, own []OrderDetails, err error) {
+	own, err = s.detailsOf(ctx, `
+		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND status NOT IN `+overStatuses+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
+	if err != nil {
+		return nil, nil, err
+	}
+	offers, err = s.detailsOf(ctx, `
+		SELECT `+readColumns+` FROM orders WHERE zone_id = $1 AND order_type = 'delivery' AND status IN `+offeredStatuses+` AND rider_id IS NULL
+		ORDER BY id LIMIT $2`, who.ZoneID, mostDeliveries)
+	return offers, own, err
+}
+
+// Accept gives an offered order to a rider. Of several riders one wins (O7); for the
+// others it is errs.Conflict. Who has it already gets it again.
+func (s *Service) Accept(ctx context.Context, who Staff, orderID int64) (OrderDetails, error) {
+	err := db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		n, err := db.Exec(ctx, tx, `
+			UPDATE orders SET rider_id = $2, rider = $3, updated_at = CASE WHEN updated_at > $4 THEN updated_at ELSE $4 END
+			WHERE id = $1 AND zone_id = $5 AND order_type = 'delivery' AND status IN `+offeredStatuses+` AND rider_id IS NULL`,
+			orderID, who.ID, db.JSON[Rider]{V: Rider{Name: who.Name, Phone: who.Phone, Vehicle: who.Vehicle}}, s.Clock.Now().UnixMilli(), who.ZoneID)
+		if err != nil {
+			return fmt.Errorf("accept order: %w", err)
+		}
+		o, err := byID(ctx, tx, orderID)
+		switch {
+		case err != nil:
+			return err
+		case n == 1:
+			s.notifyAfterCommit(tx, nil, orderKeys(o)...)
+			return nil
+		case o.Status.Over() || o.ZoneID != who.ZoneID && !who.delivers(o) || o.RiderID == nil:
+			return errUnknown
+		case !who.delivers(o):
+			return errs.New(errs.Conflict, "Another rider was faster.")
+		}
+		return nil
+	})
+	if err != nil {
+		return OrderDetails{}, err
+	}
+	return readDetails(ctx, s.DB.R, orderID)
+}
+
+// SetPosition stores where a rider is with each order that they carry. Without one it is
+// errs.Conflict, and nothing is stored (P5).
+func (s *Service) SetPosition(ctx context.Context, who Staff, at geo.Point) error {
+	carried, err := db.Many[Order](ctx, s.DB.R, `
+		SELECT `+readColumns+` FROM orders WHERE rider_id = $1 AND status IN `+carriedStatuses+` ORDER BY id LIMIT $2`, who.ID, mostDeliveries)
+	if err != nil {
+		return fmt.Errorf("read deliveries: %w", err)
+	}
+	stored := false
+	for _, o := range carried {
+		r := Rider{Name: who.Name, Phone: who.Phone, Vehicle: who.Vehicle, Point: at}
+		if o.Status == PickedUp {
+			if r.Progress, err = s.progress(ctx, o, at); err != nil {
+				return err
+			}
+		}
+		switch err := s.SetRider(ctx, o.ID, who.ID, r); {
+		case err == nil:
+			stored = true
+		case !errs.Is(err, errs.Conflict): // it is over meanwhile
+			return err
+		}
+	}
+	if !stored {
+		return errs.New(errs.Conflict, "You have no order to deliver now.")
+	}
+	return nil
+}
+
+// progress is how much of the way from the store to the door lies behind a point, from 0
+// to 1.
+func (s *Service) progress(ctx context.Context, o Order, at geo.Point) (float64, error) {
+	store, err := s.storeTimes(ctx, o.StoreID)
+	if err != nil {
+		return 0, err
+	}
+	from, to := geo.Point{Lat: store.Latitude, Lng: store.Longitude}, o.Address.V.Point
+	path := s.Route(ctx, from, to)
+	if len(path) < 2 {
+		path = []geo.Point{from, to}
+	}
+	return geo.ShareOf(path, at), nil
+}
+
+// Route returns the way from a store to a door, empty when there is none.
+func (s *Service) Route(ctx context.Context, from, to geo.Point) []geo.Point {
+	return s.routes.between(ctx, s.Maps, from, to)
+}
+
+// SetRider stores the rider of an order and their position. It is allowed to the rider
+// who has accepted it, and only between the handover and the delivery (P5); otherwise it
+// is errs.Conflict.
+func (s *Service) SetRider(ctx context.Context, orderID, staffID int64, r Rider) error {
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error {
+		n, err := db.Exec(ctx, tx, `
+			UPDATE orders SET rider = $2, updated_at = CASE WHEN updated_at > $3 THEN updated_at ELSE $3 END
+			WHERE id = $1 AND order_type = 'delivery' AND status IN `+carriedStatuses+` AND rider_id = $4`,
+			orderID, db.JSON[Rider]{V: r}, s.Clock.Now().UnixMilli(), staffID)
+		if err != nil {
+			return fmt.Errorf("set rider: %w", err)
+		}
+		if n == 0 {
+			return errs.New(errs.Conflict, "This order is not being brought.")
+		}
+		s.notifyAfterCommit(tx, nil, orderKey(orderID)) // no list of orders shows the rider
+		return nil
+	})
+}
+
+// ReleaseRider offers the deliveries that a rider has accepted and not picked up to
+// others.
+func ReleaseRider(ctx context.Context, tx *db.Tx, staffID int64) error {
+	_, err := db.Exec(ctx, tx, `UPDATE orders SET rider_id = NULL, rider = '{}' WHERE rider_id = $1 AND status IN `+offeredStatuses, staffID)
+	if err != nil {
+		return fmt.Errorf("release orders: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,244 @@
+package order_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hawker/internal/catalog"
+	"hawker/internal/errs"
+	"hawker/internal/ledger"
+	"hawker/internal/money"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+	"hawker/internal/upload"
+)
+
+// delivered places an order of some units of one item, and brings it.
+func delivered(t *testing.T, w *ordertest.Fixture, units int64, edit func(*order.Request)) order.OrderDetails {
+	t.Helper()
+	store := w.Store(t, func(s *catalog.Store) { s.TaxRate = 1075 })
+	r := ordertest.BuyNow(w.Guest(t), w.Item(t, store, 333, 1000, nil), units)
+	if edit != nil {
+		edit(&r)
+	}
+	o := w.Place(t, "key-1", r)
+	bring(t, w, o, order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered)
+	return find(t, w, o.ID)
+}
+
+func ownerOf(o order.OrderDetails) order.Owner { return order.Owner{ShopperID: o.ShopperID} }
+
+// lineOf is some units of the order's only line.
+func lineOf(o order.OrderDetails, units int64) []order.RefundLine {
+	return []order.RefundLine{{LineID: o.Lines[0].ID, Quantity: units}}
+}
+
+func balanceOf(t *testing.T, w *ordertest.Fixture, o order.OrderDetails, account string) money.Amount {
+	t.Helper()
+	return money.Amount(w.Number(t, `
+		SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
+		WHERE t.order_id = $1 AND e.account = $2`, o.ID, account))
+}
+
+func TestRefund_ORD04_isRequestedWithReasonNoteAndImages(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		o := delivered(t, w, 3, nil)
+		ask := func(edit func(*order.RefundRequest)) error {
+			r := order.RefundRequest{Reason: "damaged", Note: " All wet ", Lines: lineOf(o, 2)}
+			edit(&r)
+			_, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), r)
+			return err
+		}
+		foreign := w.Upload(t, w.Guest(t), upload.Refund)
+		for name, edit := range map[string]func(*order.RefundRequest){
+			"no reason":          func(r *order.RefundRequest) { r.Reason = "" },
+			"a long note":        func(r *order.RefundRequest) { r.Note = strings.Repeat("x", 1001) },
+			"four images":        func(r *order.RefundRequest) { r.Images = []string{"1", "2", "3", "4"} },
+			"another's image":    func(r *order.RefundRequest) { r.Images = []string{foreign} },
+			"an unknown line":    func(r *order.RefundRequest) { r.Lines = []order.RefundLine{{LineID: 99999, Quantity: 1}} },
+			"a line twice":       func(r *order.RefundRequest) { r.Lines = append(lineOf(o, 1), lineOf(o, 1)...) },
+			"less than one unit": func(r *order.RefundRequest) { r.Lines = lineOf(o, 0) },
+		} {
+			if err := ask(edit); !errs.Is(err, errs.Invalid) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if err := ask(func(r *order.RefundRequest) { r.Lines = lineOf(o, 4) }); !errs.Is(err, errs.Conflict) {
+			t.Errorf("more than were ordered: %v", err)
+		}
+		if _, err := w.Orders.RequestRefund(t.Context(), o.ID, order.Owner{ShopperID: w.Guest(t)}, order.RefundRequest{Reason: "late"}); !errs.Is(err, errs.NotFound) {
+			t.Errorf("TRAP_P1: by a stranger: %v", err)
+		}
+		image := w.Upload(t, o.ShopperID, upload.Refund)
+		_, problems := together(8, func(int) (struct{}, error) {
+			return struct{}{}, ask(func(r *order.RefundRequest) { r.Images = []string{image} })
+		})
+		if done := countNil(problems); done != 1 {
+			t.Errorf("%d of 8 requests at once were taken", done)
+		}
+		got := find(t, w, o.ID)
+		if r := got.Refunds[0]; got.Status != order.RefundRequested || len(got.Refunds) != 1 || r.Reason != "It arrived damaged" || r.Note != "All wet" || r.Amount != 0 ||
+			!slices.Equal(r.Images.V, []string{image}) || !slices.Equal(r.Lines.V, lineOf(o, 2)) {
+			t.Errorf("the request: %s %+v", got.Status, got.Refunds)
+		}
+	})
+}
+
+func countNil(problems []error) (n int) {
+	for _, err := range problems {
+		if err == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Only a delivered and paid order has a refund.
+func TestRefund_ORD04_TRAP_O5_onlyAfterTheDelivery(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		o := w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), w.Item(t, w.Store(t, nil), 1000, 10, nil), 1))
+		admin := w.Admin(t)
+		for range 2 {
+			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), order.RefundRequest{Reason: "late"}); !errs.Is(err, errs.Conflict) {
+				t.Errorf("requested: %v", err)
+			}
+			if _, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Reason: "Sorry"}); !errs.Is(err, errs.Conflict) {
+				t.Errorf("approved: %v", err)
+			}
+			if find(t, w, o.ID).Status == order.Pending {
+				bring(t, w, o, order.Canceled)
+			}
+		}
+		for _, who := range []order.Staff{w.Vendor(t, o.StoreID), w.Rider(t, ordertest.ZoneID)} {
+			if _, err := w.Orders.DecideRefund(t.Context(), who, order.RefundDecision{OrderID: o.ID, Approve: true}); !errs.Is(err, errs.NotFound) {
+				t.Errorf("decided by a %s: %v", who.Actor, err)
+			}
+		}
+	})
+}
+
+func TestRefund_ORD04_ORD05_wholeInPartAndRefused(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		w.Coupon(t, nil) // 1.00 off, paid by the shop
+		o := delivered(t, w, 3, func(r *order.Request) { r.CouponCode = "WELCOME" })
+		admin := w.Admin(t)
+		ask := func(lines []order.RefundLine) {
+			t.Helper()
+			if _, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), order.RefundRequest{Reason: "missing", Lines: lines}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		decide := func(d order.RefundDecision) order.OrderDetails {
+			t.Helper()
+			d.OrderID = o.ID
+			got, err := w.Orders.DecideRefund(t.Context(), admin, d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got
+		}
+		ask(nil)
+		if _, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID}); !errs.Is(err, errs.Invalid) {
+			t.Errorf("refused without a reason: %v", err)
+		}
+		sales := w.Number(t, `SELECT sold_count FROM items`)
+		no := decide(order.RefundDecision{Reason: "We saw it arrive."})
+		if r := no.Refunds[0]; no.Status != order.Delivered || no.Refunded != 0 || r.Status != order.RefundRefused || r.Answer != "We saw it arrive." || r.StaffName != admin.Name || r.DecidedAt == nil {
+			t.Errorf("after the no: %s, %+v", no.Status, r)
+		}
+		ask(lineOf(o, 1))
+		part := decide(order.RefundDecision{Approve: true})
+		line := o.Lines[0]
+		unit := line.Total.MulRatio(1, 3) + line.Tax.MulRatio(1, 3)
+		if r := part.Refunds[1]; part.Status != order.Delivered || part.PaymentStatus != "paid" || part.Refunded != unit || r.Amount != unit || part.Lines[0].RefundedQuantity != 1 {
+			t.Errorf("after a part: %s, %d of %d, %+v", part.Status, part.Refunded, unit, r)
+		}
+		if cash := balanceOf(t, w, o, ledger.Cash); cash != o.Total-unit {
+			t.Errorf("%d is left in cash, want %d", cash, o.Total-unit)
+		}
+		if n := w.Number(t, `SELECT sold_count FROM items`); n != sales {
+			t.Errorf("%d sales are counted, want %d", n, sales)
+		}
+		ask(nil)
+		whole := decide(order.RefundDecision{Approve: true})
+		if whole.Status != order.Refunded || whole.PaymentStatus != "refunded" || whole.Refunded != o.Total || whole.Refunds[2].Amount != o.Total-unit || whole.Lines[0].RefundedQuantity != 3 {
+			t.Errorf("after the rest: %s, %d, %+v", whole.Status, whole.Refunded, whole.Refunds)
+		}
+		for _, account := range []string{ledger.Cash, ledger.Tax, ledger.Coupons, ledger.Store(o.StoreID), ledger.Delivery} {
+			if left := balanceOf(t, w, o, account); left != 0 {
+				t.Errorf("%d is left on %s", left, account)
+			}
+		}
+		if stock, uses := w.Number(t, `SELECT quantity FROM stock`), w.Number(t, `SELECT COUNT(*) FROM coupon_uses WHERE freed_at IS NULL`); stock != 1000 || uses != 0 {
+			t.Errorf("%d in stock, %d uses of the coupon", stock, uses)
+		}
+		if _, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Reason: "Again"}); !errs.Is(err, errs.Conflict) {
+			t.Errorf("refunded twice: %v", err)
+		}
+	})
+}
+
+// A shopper may ask three times.
+func TestRefund_ORD04_isRequestedThreeTimesAtMost(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		o, admin := delivered(t, w, 1, nil), w.Admin(t)
+		for i := range 4 {
+			_, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), order.RefundRequest{Reason: "late"})
+			if got := find(t, w, o.ID); (err == nil) != (i < 3) || i == 3 && (got.CanRequestRefund() || !errs.Is(err, errs.Conflict)) {
+				t.Errorf("request %d: %v", i+1, err)
+			}
+			if i < 3 {
+				if _, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Reason: "No"}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+}
+
+// A thousand refunds of one unit at once, of which a hundred have a unit left: the sum is
+// what the units cost, to the cent.
+func TestRefund_TRAP_O3_parallelPartsNeverExceedWhatWasPaid(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		const units, refunds = 100, 1000
+		o, admin := delivered(t, w, units, nil), w.Admin(t)
+		_, problems := together(refunds, func(i int) (struct{}, error) {
+			_, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: fmt.Sprint("Unit ", i)})
+			return struct{}{}, err
+		})
+		for _, err := range problems {
+			if err != nil && !errs.Is(err, errs.Conflict) {
+				t.Fatal(err)
+			}
+		}
+		paid := o.Lines[0].Total + o.Lines[0].Tax // of the line: the delivery is not refunded by units
+		got := find(t, w, o.ID)
+		if done := countNil(problems); done != units || got.Refunded != paid || got.Lines[0].RefundedQuantity != units || balanceOf(t, w, o, ledger.Cash) != o.Total-paid {
+			t.Errorf("%d refunds of %d succeeded, %d of %d was given back", done, refunds, got.Refunded, paid)
+		}
+	})
+}
+
+// The whole order and its parts are refunded at once: nothing is given back twice.
+func TestRefund_TRAP_O3_ORD05_wholeAndPartsAtOnce(t *testing.T) {
+	engines(t, func(t *testing.T, w *ordertest.Fixture) {
+		o, admin := delivered(t, w, 10, nil), w.Admin(t)
+		together(60, func(i int) (struct{}, error) {
+			switch i % 3 {
+			case 0:
+				return struct{}{}, w.Orders.Move(t.Context(), o.ID, order.Refunded, order.ByAdmin, "Sorry")
+			case 1:
+				_, err := w.Orders.RequestRefund(t.Context(), o.ID, ownerOf(o), order.RefundRequest{Reason: "late"})
+				return struct{}{}, err
+			}
+			_, err := w.Orders.DecideRefund(t.Context(), admin, order.RefundDecision{OrderID: o.ID, Approve: true, Lines: lineOf(o, 1), Reason: "Sorry"})
+			return struct{}{}, err
+		})
+		got := find(t, w, o.ID)
+		if got.Status != order.Refunded || got.Refunded != o.Total || balanceOf(t, w, o, ledger.Cash) != 0 || w.Number(t, `SELECT quantity FROM stock`) != 1000 {
+			t.Errorf("%s, %d of %d was given back", got.Status, got.Refunded, o.Total)
+		}
+	})
+}

@@ -1,0 +1,278 @@
+package order
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"hawker/internal/catalog"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+
+	"github.com/huandu/go-sqlbuilder"
+)
+
+// Staff is the member of staff who asks, as their account says it.
+type Staff struct {
+	ID             int64
+	Name           string
+	Actor          Actor  // ByVendor, ByRider or ByAdmin
+	StoreID        int64  // of a vendor
+	ZoneID         int64  // of a rider
+	Phone, Vehicle string // of a rider, for the shopper
+}
+
+// StaffMove is a move that a member of staff asks for.
+type StaffMove struct {
+	OrderID int64
+	To      Status
+	Reason  string        // required where the order ends without being delivered
+	ReadyIn time.Duration // of a store that confirms: until the order is ready; 0: not said
+}
+
+// Bounds of a StaffMove.
+const (
+	longestReason = 300
+	longestReady  = 8 * time.Hour
+)
+
+func (m StaffMove) check() error {
+	switch {
+	case utf8.RuneCountInString(m.Reason) > longestReason:
+		return invalid("reason", "This text is too long.")
+	case (m.To == Canceled || m.To == Failed) && strings.TrimSpace(m.Reason) == "":
+		return invalid("reason", "Please say why.")
+	case m.ReadyIn < 0 || m.ReadyIn > longestReady || m.ReadyIn > 0 && m.To != Confirmed:
+		return invalid("preparation_minutes", "Minutes are said with a confirmation, and are at most 480.")
+	}
+	return nil
+}
+
+// MoveBy is Move for a member of staff, whose id and name it stamps. An order that is
+// not theirs does not exist for them.
+func (s *Service) MoveBy(ctx context.Context, who Staff, m StaffMove) (OrderDetails, error) {
+	if err := m.check(); err != nil {
+		// Of an order that is not theirs they learn nothing, not even by a wrong request.
+		if _, unseen := s.FindForStaff(ctx, who, m.OrderID); unseen != nil {
+			return OrderDetails{}, unseen
+		}
+		return OrderDetails{}, err
+	}
+	err := s.move(ctx, m.OrderID, statusMove{to: m.To, by: who.Actor, staff: &who, reason: strings.TrimSpace(m.Reason), readyIn: m.ReadyIn})
+	if err != nil {
+		return OrderDetails{}, err
+	}
+	return readDetails(ctx, s.DB.R, m.OrderID)
+}
+
+// FindForStaff returns an order to a member of staff who works on it: to a vendor of its
+// store, to the rider who has accepted it or to whom it is offered, and to an admin.
+// For anybody else it does not exist.
+func (s *Service) FindForStaff(ctx context.Context, who Staff, orderID int64) (OrderDetails, error) {
+	o, err := byID(ctx, s.DB.R, orderID)
+	if err != nil {
+		return OrderDetails{}, err
+	}
+	if !who.sees(o) {
+		return OrderDetails{}, errUnknown
+	}
+	return readDetails(ctx, s.DB.R, orderID)
+}
+
+// sees tells whether the order is theirs to work on.
+func (who Staff) sees(o Order) bool {
+	switch who.Actor {
+	case ByVendor:
+		return o.StoreID == who.StoreID
+	case ByRider:
+		return who.delivers(o) || who.isOffered(o)
+	}
+	return who.Actor == ByAdmin
+}
+
+// delivers tells whether the rider has accepted the order.
+func (who Staff) delivers(o Order) bool { return o.RiderID != nil && *o.RiderID == who.ID }
+
+// checkMove refuses a move of an order that is not theirs. Without a member of staff it
+// refuses nothing.
+func (who *Staff) checkMove(o Order) error {
+	switch {
+	case who == nil:
+		return nil
+	case !who.sees(o):
+		return errUnknown
+	case who.Actor == ByRider && !who.delivers(o):
+		return errs.New(errs.Conflict, "Please accept this order first.")
+	}
+	return nil
+}
+
+// State is a part of the orders, as the lists of staff name it.
+type State string
+
+// The states.
+const (
+	StateNew       State = "new"       // to be confirmed
+	StateScheduled State = "scheduled" // for a later time
+	StateRunning   State = "running"   // confirmed, and not yet over
+	StateOpen      State = "open"      // new or running
+	StatePast      State = "past"      // over
+	StateRefund    State = "refund"    // a refund is requested
+	StateAll       State = "all"
+)
+
+// statusesOf are the statuses of a state; of StateAll, none.
+var statusesOf = map[State][]Status{
+	StateNew: {Pending}, StateScheduled: {Scheduled},
+	StateRunning: {Confirmed, Processing, Handover, PickedUp},
+	StateOpen:    {Pending, Confirmed, Processing, Handover, PickedUp},
+	StatePast:    over,
+	StateRefund:  {RefundRequested},
+}
+
+// StaffFilter narrows a list of orders. Zero values narrow nothing.
+type StaffFilter struct {
+	State   State
+	StoreID int64
+	OrderID int64
+	Phone   string // of the contact, as typed
+}
+
+// ListForStaff returns a page of the orders of a vendor's store, or for an admin of all
+// stores, with lines and moves. Open orders begin with the one that waits longest, all
+// others with the newest.
+func (s *Service) ListForStaff(ctx context.Context, who Staff, f StaffFilter, p catalog.Paging) (page []OrderDetails, total int, err error) {
+	if who.Actor == ByVendor {
+		f.StoreID = who.StoreID
+	}
+	if f.Phone != "" {
+		if f.Phone, err = s.ReadPhone(ctx, f.Phone); err != nil {
+			return nil, 0, err
+		}
+	}
+	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select("COUNT(*)").From("orders")
+	f.where(b)
+	query, args := b.Build()
+	if total, err = db.One[int](ctx, s.DB.R, query, args...); err != nil {
+		return nil, 0, fmt.Errorf("count orders: %w", err)
+	}
+	b.Select(readColumns).Limit(p.Size).Offset((p.Number - 1) * p.Size)
+	if f.State == StatePast || f.State == StateAll || f.State == "" {
+		b.OrderBy("id DESC")
+	} else {
+		b.OrderBy("id")
+	}
+	query, args = b.Build()
+	page, err = s.detailsOf(ctx, query, args...)
+	return page, total, err
+}
+
+func (f StaffFilter) where(b *sqlbuilder.SelectBuilder) {
+	if statuses := statusesOf[f.State]; len(statuses) > 0 {
+		b.Where(b.In("status", sqlbuilder.List(statuses)))
+	}
+	if f.StoreID != 0 {
+		b.Where(b.Equal("store_id", f.StoreID))
+	}
+	if f.OrderID != 0 {
+		b.Where(b.Equal("id", f.OrderID))
+	}
+	if f.Phone != "" {
+		b.Where(b.Equal("contact_phone", f.Phone), "contact_phone <> ''")
+	}
+}
+
+// detailsOf reads the orders that a query selects, with their lines and moves, in
+// four statements for any number of orders.
+func (s *Service) detailsOf(ctx context.Context, query string, args ...any) ([]OrderDetails, error) {
+	orders, err := db.Many[Order](ctx, s.DB.R, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list orders: %w", err)
+	}
+	all, byID := make([]OrderDetails, len(orders)), map[int64]*OrderDetails{}
+	ids := make([]int64, len(orders))
+	for i, o := range orders {
+		all[i].Order, ids[i], byID[o.ID] = o, o.ID, &all[i]
+	}
+	if len(ids) == 0 {
+		return all, nil
+	}
+	in, inArgs := db.List(ids)
+	type line struct {
+		OrderID int64
+		Line
+	}
+	lines, err := db.Many[line](ctx, s.DB.R, `SELECT order_id, `+lineColumns+` FROM order_lines WHERE order_id IN `+in+` ORDER BY id`, inArgs...)
+	if err != nil {
+		return nil, fmt.Errorf("read order lines: %w", err)
+	}
+	for _, l := range lines {
+		byID[l.OrderID].Lines = append(byID[l.OrderID].Lines, l.Line)
+	}
+	type move struct {
+		OrderID int64
+		Move
+	}
+	moves, err := db.Many[move](ctx, s.DB.R, `SELECT order_id, `+moveColumns+` FROM order_moves WHERE order_id IN `+in+` ORDER BY id`, inArgs...)
+	if err != nil {
+		return nil, fmt.Errorf("read order moves: %w", err)
+	}
+	refunds, err := refundsOf(ctx, s.DB.R, orders...)
+	if err != nil {
+		return nil, err
+	}
+	for id, of := range refunds {
+		byID[id].Refunds = of
+	}
+	for _, m := range moves {
+		byID[m.OrderID].Moves = append(byID[m.OrderID].Moves, m.Move)
+	}
+	return all, nil
+}
+
+// EnteredAt is when the order got its present status, Unix milliseconds.
+func (w OrderDetails) EnteredAt() int64 {
+	if len(w.Moves) == 0 {
+		return w.CreatedAt
+	}
+	return w.Moves[len(w.Moves)-1].At
+}
+
+// StaffState is the state of an order that a member of staff works on.
+type StaffState struct {
+	ID                 int64
+	Status             Status
+	PrescriptionStatus PrescriptionStatus
+	RiderID            *int64
+	Offered            bool // to the rider who asks
+}
+
+// openCondition is true for orders that are not over. Unlike its opposite, it can use an
+// index.
+const openCondition = `status IN ('scheduled', 'pending', 'confirmed', 'processing', 'handover', 'picked_up')`
+
+// mostStates bounds StatesForStaff.
+const mostStates = 500
+
+// StatesForStaff returns the states of the orders that the member works on and that are
+// not over, the oldest first.
+func (s *Service) StatesForStaff(ctx context.Context, who Staff) ([]StaffState, error) {
+	const from = `SELECT id, status, prescription_status, rider_id, FALSE AS offered FROM orders WHERE `
+	query, args := from+openCondition+` ORDER BY id LIMIT $1`, []any{mostStates}
+	switch who.Actor {
+	case ByVendor:
+		query, args = from+openCondition+` AND store_id = $2 ORDER BY id LIMIT $1`, append(args, who.StoreID)
+	case ByRider:
+		query, args = `
+			SELECT id, status, prescription_status, rider_id, rider_id IS NULL AS offered FROM orders
+			WHERE status IN `+offeredStatuses+` AND zone_id = $2 AND order_type = 'delivery' AND rider_id IS NULL
+			UNION ALL `+from+openCondition+` AND rider_id = $3 ORDER BY id LIMIT $1`, append(args, who.ZoneID, who.ID)
+	}
+	states, err := db.Many[StaffState](ctx, s.DB.R, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read states of orders: %w", err)
+	}
+	return states, nil
+}

@@ -1,0 +1,101 @@
+// Package staff keeps the accounts of those who work on orders: the admins of the
+// town, the vendors of its stores, and its riders.
+//
+// It owns the accounts and their sessions. Passwords are hashed and attempts are
+// counted by internal/credential. What a role may do with an order is decided by
+// internal/order.
+package staff
+
+import (
+	"strings"
+
+	"hawker/internal/contact"
+	"hawker/internal/errs"
+)
+
+// Role is what a member of staff does.
+type Role string
+
+// The roles.
+const (
+	Admin  Role = "admin"  // all orders
+	Vendor Role = "vendor" // the orders of one store
+	Rider  Role = "rider"  // the deliveries of one zone
+)
+
+// Member is a person of the staff.
+type Member struct {
+	ID           int64
+	Email        string // as typed
+	Name         string
+	Phone        string // E.164; "": none
+	Role         Role
+	StoreID      *int64 // of a vendor; nil: of anybody else
+	ZoneID       *int64 // of a rider; nil: of anybody else
+	Vehicle      string // of a rider, in words
+	PasswordHash string // "": nobody can sign in by password
+	Active       bool
+	CreatedAt    int64  // Unix milliseconds
+	SignedInAt   *int64 // Unix milliseconds; nil: never
+}
+
+// Store returns the store of a vendor, 0 for anybody else.
+func (m Member) Store() int64 { return orZero(m.StoreID) }
+
+// Zone returns the zone of a rider, 0 for anybody else.
+func (m Member) Zone() int64 { return orZero(m.ZoneID) }
+
+func orZero(id *int64) int64 {
+	if id == nil {
+		return 0
+	}
+	return *id
+}
+
+// NewMember is a member to add.
+type NewMember struct {
+	Email, Name, Phone string
+	Role               Role
+	StoreID            int64 // of a vendor
+	ZoneID             int64 // of a rider
+	Vehicle            string
+	Password           string // "": nobody can sign in by password
+}
+
+// The longest texts of an account, in characters.
+const (
+	longestName    = 120
+	longestVehicle = 60
+)
+
+// check returns the email to store, and what is wrong with the account.
+func (n NewMember) check() (contact.Email, error) {
+	var problems errs.List
+	email, ok := contact.ParseEmail(n.Email)
+	if !ok {
+		problems.Add(invalid("email", "Must be a valid email"))
+	}
+	if name := strings.TrimSpace(n.Name); name == "" || len([]rune(name)) > longestName {
+		problems.Add(invalid("name", "Name is required, with at most 120 characters."))
+	}
+	if len([]rune(n.Vehicle)) > longestVehicle {
+		problems.Add(invalid("vehicle", "This text is too long."))
+	}
+	if (n.Role == Vendor) != (n.StoreID != 0) {
+		problems.Add(invalid("store", "A vendor has a store, and nobody else has."))
+	}
+	if (n.Role == Rider) != (n.ZoneID != 0) {
+		problems.Add(invalid("zone", "A rider has a zone, and nobody else has."))
+	}
+	if n.Role != Admin && n.Role != Vendor && n.Role != Rider {
+		problems.Add(invalid("role", "The role is admin, vendor or rider."))
+	}
+	return email, problems.Err()
+}
+
+func invalid(field, message string) *errs.Error {
+	return errs.New(errs.Invalid, "%s", message).On(field)
+}
+
+// ErrUnknown is returned where there is no such account.
+var ErrUnknown = errs.New(errs.NotFound, "There is no such member of staff.")

@@ -1,0 +1,161 @@
+package upload
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hawker/internal/blob"
+	"hawker/internal/clock"
+	"hawker/internal/db"
+	"hawker/internal/errs"
+	"hawker/internal/jobs"
+	"hawker/internal/picture"
+	"hawker/internal/setting"
+	"hawker/internal/shopper"
+)
+
+// Deps is what the service is made of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Settings *setting.Service
+	Jobs     *jobs.Queue
+	Files    *blob.Store
+}
+
+// Service stores and returns images. Safe for concurrent use.
+type Service struct{ Deps }
+
+const pruneJob = "upload.prune"
+
+// New makes the service and starts the job that deletes old images.
+func New(d Deps) *Service {
+	s := &Service{d}
+	jobs.Every(d.Jobs, pruneJob, 10*time.Minute, s.Prune)
+	return s
+}
+
+// Add stores an image for a shopper and returns its key.
+func (s *Service) Add(ctx context.Context, shopperID int64, purpose Purpose, content []byte) (key string, err error) {
+	if len(content) > MaxBytes {
+		return "", errs.New(errs.TooLarge, "The picture may have at most %d MB.", MaxBytes>>20).On("image")
+	}
+	image, err := picture.Photo(ctx, content)
+	if err != nil {
+		return "", problem(err)
+	}
+	key = newKey()
+	// The row comes first: a file without a row would never be deleted.
+	err = db.InTx(ctx, s.DB, func(tx *db.Tx) error { return s.insert(ctx, tx, key, shopperID, purpose) })
+	if err != nil {
+		return "", err
+	}
+	if err := s.Files.Put(ctx, fileOf(key), bytes.NewReader(image), maxStored); err != nil {
+		return "", fmt.Errorf("store an image: %w", err)
+	}
+	return key, nil
+}
+
+// insert writes the row of an image, unless the shopper has too many already.
+func (s *Service) insert(ctx context.Context, tx *db.Tx, key string, shopperID int64, purpose Purpose) error {
+	if err := shopper.Lock(ctx, tx, shopperID); err != nil {
+		return err
+	}
+	if err := shopper.CheckActive(ctx, tx, shopperID); err != nil {
+		return err
+	}
+	loose, err := countLoose(ctx, tx, shopperID)
+	if err != nil {
+		return err
+	}
+	if loose >= maxLoose {
+		return errs.New(errs.TooMany, "You have uploaded many images that are not used. Please try again tomorrow.").On("image").After(looseLife)
+	}
+	return insert(ctx, tx, key, shopperID, purpose, s.Clock.Now())
+}
+
+// Open returns an image, a JPEG, to the shopper who sent it. For anybody else it does not
+// exist (P1).
+func (s *Service) Open(ctx context.Context, key string, shopperID int64) ([]byte, error) {
+	return s.read(ctx, key, func() (bool, error) { return ownedBy(ctx, s.DB.R, key, shopperID, s.Clock.Now()) })
+}
+
+// OpenOfOrder returns an image that is attached to an order, if checkOrder has no error
+// for that order. An image of an order that the caller may not see does not exist.
+func (s *Service) OpenOfOrder(ctx context.Context, key string, checkOrder func(orderID int64) error) ([]byte, error) {
+	return s.read(ctx, key, func() (bool, error) {
+		orderID, err := orderOf(ctx, s.DB.R, key, s.Clock.Now())
+		if err != nil || orderID == 0 {
+			return false, err
+		}
+		err = checkOrder(orderID)
+		if errs.Is(err, errs.NotFound) {
+			return false, nil
+		}
+		return err == nil, err
+	})
+}
+
+// read returns the file of an image if it may be seen.
+func (s *Service) read(ctx context.Context, key string, visible func() (bool, error)) ([]byte, error) {
+	if !ValidKey(key) {
+		return nil, errUnknown
+	}
+	ok, err := visible()
+	if err != nil {
+		return nil, fmt.Errorf("find an image: %w", err)
+	}
+	if !ok {
+		return nil, errUnknown
+	}
+	content, err := s.Files.Get(ctx, fileOf(key), maxStored)
+	if errors.Is(err, blob.ErrNotFound) {
+		return nil, errUnknown
+	}
+	return content, err
+}
+
+// pruneBatch is how many images one transaction of Prune deletes.
+const pruneBatch = 200
+
+// Prune deletes images whose time has ended. The file goes first: if that fails, the row
+// is still there for the next run.
+func (s *Service) Prune(ctx context.Context) error {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return fmt.Errorf("read settings: %w", err)
+	}
+	for {
+		ended, err := endedKeys(ctx, s.DB.R, s.Clock.Now(), settings.Limits.PrescriptionLife())
+		if err != nil {
+			return fmt.Errorf("find old images: %w", err)
+		}
+		if err := s.delete(ctx, ended); err != nil {
+			return err
+		}
+		if len(ended) < pruneBatch {
+			return nil
+		}
+	}
+}
+
+func (s *Service) delete(ctx context.Context, keys []string) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	for _, key := range keys {
+		if err := s.Files.Delete(ctx, fileOf(key)); err != nil && !errors.Is(err, blob.ErrNotFound) {
+			return fmt.Errorf("delete an image: %w", err)
+		}
+	}
+	return db.InTx(ctx, s.DB, func(tx *db.Tx) error { return deleteRows(ctx, tx, keys) })
+}
+
+// Erase has all images of a customer deleted by the next Prune; until then nobody sees
+// them (PROF-05).
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, customerID int64) error {
+	return expireAll(ctx, tx, customerID, s.Clock.Now())
+}

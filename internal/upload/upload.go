@@ -1,0 +1,91 @@
+// Package upload stores private images that shoppers send: of a prescription, for a
+// refund, with a review, or as proof of a payment.
+//
+// An image is re-encoded before it is stored, so that nothing but the image is kept. Its
+// key is random and no public address serves it. It belongs to the shopper who sent it:
+// somebody who claims a guest's order does not see the guest's images. Images that are
+// attached to nothing are deleted after a day, the others after a time that depends on
+// their purpose.
+package upload
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"regexp"
+	"time"
+
+	"hawker/internal/errs"
+	"hawker/internal/picture"
+)
+
+// Purpose is what an image is for. It cannot be used for anything else.
+type Purpose string
+
+// The purposes.
+const (
+	Prescription Purpose = "prescription"
+	Refund       Purpose = "refund"
+	Review       Purpose = "review"
+	Proof        Purpose = "proof"
+)
+
+// MaxBytes is how large an uploaded file may be: more than a phone's photo.
+const MaxBytes = 10 << 20
+
+// MaxImages is how many images one prescription, refund or review may have (ITEM-11).
+const MaxImages = 3
+
+const (
+	// maxStored is more than a re-encoded image takes.
+	maxStored = 4 << 20
+	// looseLife is how long an image is kept that is attached to nothing.
+	looseLife = 24 * time.Hour
+	// maxLoose is how many of those one shopper may have.
+	maxLoose = 30
+	// proofDays is how long images of refunds and payments are kept after the order's end.
+	proofDays = 180
+	// retryAfter is when to try again after too many others were waiting.
+	retryAfter = 5 * time.Second
+)
+
+// keys are 128 random bits in hexadecimal.
+var keys = regexp.MustCompile(`^[0-9a-f]{32}$`)
+
+// ValidKey reports whether a text can be the key of an image.
+func ValidKey(key string) bool { return keys.MatchString(key) }
+
+func newKey() string {
+	random := make([]byte, 16)
+	rand.Read(random) // never fails: without randomness the program ends
+	return hex.EncodeToString(random)
+}
+
+// fileOf returns the name of an image's file.
+func fileOf(key string) string { return "uploads/" + key + ".jpg" }
+
+// errUnknown is returned for an image that does not exist and for one of somebody else:
+// nobody learns which (P1).
+var errUnknown = errs.New(errs.NotFound, "This image was not found.")
+
+// CheckCount refuses more images than one thing may have (ITEM-11). The sentence is
+// prescribed.
+func CheckCount(images []string, field string) *errs.Error {
+	if len(images) > MaxImages {
+		return errs.New(errs.Invalid, "Maximum 3 images can be send at a time.").On(field)
+	}
+	return nil
+}
+
+// problem returns the error for the shopper whose image was refused.
+func problem(err error) error {
+	switch {
+	case errors.Is(err, picture.ErrPixels):
+		return errs.New(errs.TooLarge, "The picture has too many pixels. Please choose a smaller one.").On("image").Because(err)
+	case errors.Is(err, picture.ErrFormat):
+		return errs.New(errs.UnsupportedMedia, "This file format is not supported. Please upload JPG, PNG, JPEG, or GIF images only.").On("image").Because(err)
+	case errors.Is(err, picture.ErrBusy):
+		return errs.New(errs.Unavailable, "Too many pictures are being uploaded just now. Please try again.").On("image").After(retryAfter).Because(err)
+	}
+	return err
+}

@@ -1,0 +1,29 @@
+import { IconPhotoOff } from '@tabler/icons-react'
+import { FormattedMessage } from 'react-intl'
+import { useUploadedImage } from '@/lib/account/uploads'
+import { useObjectUrl } from '@/lib/page/use-object-url'
+import { defineMessages } from '@/lib/text/messages'
+import { Skeleton } from './skeleton'
+import c from './uploaded-image.module.css'
+
+const text = defineMessages({
+  gone: { id: 'images.gone', defaultMessage: '{label}: no longer there, or not yours to see' },
+})
+
+/** A private image of the shopper's own, small. */
+export function UploadedImage({ id, label }: { id: string; label: string }) {
+  const { data, isPending } = useUploadedImage(id)
+  const url = useObjectUrl(data)
+  if (isPending) return <Skeleton width="88px" height={88} radius={14} />
+  if (!url) {
+    return (
+      <span className={c.gone}>
+        <IconPhotoOff size={24} aria-hidden />
+        <span className="sr">
+          <FormattedMessage {...text.gone} values={{ label }} />
+        </span>
+      </span>
+    )
+  }
+  return <img src={url} alt={label} width={88} height={88} className={c.image} />
+}

@@ -1,0 +1,236 @@
+import { Button } from '@mantine/core'
+import { IconBell, IconBellOff, IconBellRinging, IconLogout, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { EmptyState } from '@/components/empty-state'
+import { Logo } from '@/components/logo'
+import { More } from '@/components/more'
+import { QueryView } from '@/components/query-view'
+import { Skeleton } from '@/components/skeleton'
+import { Tabs } from '@/components/tabs'
+import type { StaffMemberView, StaffOrderView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/page/empty-art'
+import { useShop } from '@/lib/scope/shop'
+import { defineMessages } from '@/lib/text/messages'
+import { ring, turnOff, turnOn, useBellState, type BellState } from './bell'
+import { useDeskOrders, useFollow, useNews, type View } from './desk-orders'
+import { useSignOut } from './member'
+import { OrderCard } from './order-card'
+import { SignIn } from './sign-in'
+import { groupsOf } from './status'
+import c from './desk.module.css'
+
+const text = defineMessages({
+  title: { id: 'desk_board.title', defaultMessage: 'Desk · {shop}' },
+  waitingTitle: { id: 'desk_board.waiting_title', defaultMessage: '({count}) Desk · {shop}' },
+  orders: { id: 'desk_board.orders', defaultMessage: 'Orders' },
+  deliveries: { id: 'desk_board.deliveries', defaultMessage: 'Deliveries' },
+  views: { id: 'desk_board.views', defaultMessage: 'Which orders' },
+  open: { id: 'desk_board.open', defaultMessage: 'Now' },
+  scheduled: { id: 'desk_board.scheduled', defaultMessage: 'Scheduled' },
+  past: { id: 'desk_board.past', defaultMessage: 'Past' },
+  empty: { id: 'desk_board.empty', defaultMessage: 'No orders now' },
+  emptyText: { id: 'desk_board.empty_text', defaultMessage: 'New ones appear here by themselves.' },
+  lost: { id: 'desk_board.lost', defaultMessage: 'Connection lost. Trying again; what you see may be a moment old.' },
+  news: {
+    id: 'desk_board.news',
+    defaultMessage: '{count, plural, one {# new order waits} other {# new orders wait}} for an answer',
+  },
+  offers: {
+    id: 'desk_board.offers',
+    defaultMessage: '{count, plural, one {# delivery waits} other {# deliveries wait}} for a rider',
+  },
+  signOut: { id: 'desk_board.sign_out', defaultMessage: 'Sign out' },
+  soundOff: { id: 'desk_board.sound_off', defaultMessage: 'Turn the sound on' },
+  soundOn: { id: 'desk_board.sound_on', defaultMessage: 'Sound is on' },
+  soundBlocked: { id: 'desk_board.sound_blocked', defaultMessage: 'Tap anywhere for the sound' },
+})
+
+/** How often the bell rings again while an order waits for its store, ms. */
+const ringInterval = 20_000
+
+type Props = { member: StaffMemberView; isSignedIn: boolean }
+
+/** The orders of a member of staff, live. When the session ends they stay, and wait for the next sign-in. */
+export function Board({ member, isSignedIn }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { business_name: shop } = useShop()
+  const [view, setView] = useState<View>('open')
+  const [isFollowed, setFollowed] = useState(true)
+  const { orders } = useDeskOrders(member, 'open', isFollowed)
+  const { hear, waiting } = useNews(member, orders, ring)
+  const follow = useFollow(member, isSignedIn, hear)
+  if (follow.isFollowed !== isFollowed) setFollowed(follow.isFollowed)
+
+  useRingAgain(member.role === 'vendor' && isSignedIn && waiting > 0)
+  useEffect(() => {
+    document.title = waiting > 0 ? t(text.waitingTitle, { count: waiting, shop }) : t(text.title, { shop })
+  }, [waiting, shop, t])
+
+  const isRider = member.role === 'rider'
+  const views: View[] = isRider ? ['open'] : ['open', 'scheduled', 'past']
+  const list = <List key={view} member={member} view={view} isFollowed={isFollowed} />
+  return (
+    <>
+      <TopBar member={member} isSignedIn={isSignedIn} />
+      <main className={c.main}>
+        <h1 className={c.title}>
+          <FormattedMessage {...(isRider ? text.deliveries : text.orders)} />
+        </h1>
+        <p className={c.news} role="status">
+          {waiting > 0 && <FormattedMessage {...(isRider ? text.offers : text.news)} values={{ count: waiting }} />}
+        </p>
+        <p className={c.lost} role="status">
+          {isSignedIn && !follow.isLive && (
+            <>
+              <IconPlugConnectedX size={18} aria-hidden />
+              <FormattedMessage {...text.lost} />
+            </>
+          )}
+        </p>
+        {!isSignedIn && <SignIn before={member} />}
+        <div className={c.lists} inert={!isSignedIn}>
+          {views.length === 1 ? (
+            list
+          ) : (
+            <Tabs
+              label={t(text.views)}
+              tabs={views.map((key) => ({ key, name: t(text[key]) }))}
+              current={view}
+              onChange={setView}
+            >
+              {list}
+            </Tabs>
+          )}
+        </div>
+      </main>
+    </>
+  )
+}
+
+/** Rings now and then until somebody has said yes or no. */
+function useRingAgain(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return undefined
+    const timer = setInterval(ring, ringInterval)
+    return () => clearInterval(timer)
+  }, [isOn])
+}
+
+function TopBar({ member, isSignedIn }: Props) {
+  const { business_name: shop, logo_full_url: logo } = useShop()
+  const signOut = useSignOut()
+  return (
+    <header className={c.bar}>
+      <Logo name={shop} src={logo} />
+      <p className={c.who}>
+        {member.store_name && (
+          <b>
+            <bdi>{member.store_name}</bdi>
+          </b>
+        )}
+        <bdi>{member.name}</bdi>
+      </p>
+      <SoundSwitch />
+      {isSignedIn && (
+        <Button variant="default" size="sm" leftSection={<IconLogout size={18} />} onClick={signOut}>
+          <FormattedMessage {...text.signOut} />
+        </Button>
+      )}
+    </header>
+  )
+}
+
+const sounds: Record<BellState, { message: (typeof text)[keyof typeof text]; Icon: typeof IconBell }> = {
+  off: { message: text.soundOff, Icon: IconBellOff },
+  blocked: { message: text.soundBlocked, Icon: IconBell },
+  on: { message: text.soundOn, Icon: IconBellRinging },
+}
+
+/** Turned on once by each device: browsers allow no sound before somebody wants it. */
+function SoundSwitch() {
+  const state = useBellState()
+  const { message, Icon } = sounds[state]
+  return (
+    <Button
+      variant={state === 'off' ? 'filled' : 'default'}
+      size="sm"
+      aria-pressed={state !== 'off'}
+      leftSection={<Icon size={18} />}
+      onClick={() => (state === 'on' ? turnOff() : void turnOn())}
+    >
+      <FormattedMessage {...message} />
+    </Button>
+  )
+}
+
+type ListProps = { member: StaffMemberView; view: View; isFollowed: boolean }
+
+function List({ member, view, isFollowed }: ListProps) {
+  const { list, orders } = useDeskOrders(member, view, isFollowed)
+  const query = { ...list, data: orders, refetch: () => list.refetch() }
+  return (
+    <QueryView query={query} skeleton={<BoardSkeleton />}>
+      {(all) => (
+        <>
+          {view === 'open' ? <Columns member={member} orders={all} /> : <Cards member={member} orders={all} />}
+          <More list={list} />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+type CardsProps = { member: StaffMemberView; orders: StaffOrderView[] }
+
+function Cards({ member, orders }: CardsProps) {
+  if (orders.length === 0) return <Empty />
+  return (
+    <div className={c.columns}>
+      {orders.map((order) => (
+        <OrderCard key={order.id} member={member} order={order} level="h2" />
+      ))}
+    </div>
+  )
+}
+
+/** What is under way, by what it waits for. */
+function Columns({ member, orders }: CardsProps) {
+  const groups = groupsOf(member.role, orders)
+  if (groups.every((group) => group.orders.length === 0)) return <Empty />
+  return (
+    <div className={c.columns}>
+      {groups.map((group) => (
+        <section
+          key={group.key}
+          className={c.column}
+          aria-labelledby={`group-${group.key}`}
+          data-empty={group.orders.length === 0 || undefined}
+        >
+          <h2 id={`group-${group.key}`} className={c.heading}>
+            <FormattedMessage {...group.title} /> <span className={c.count}>{group.orders.length}</span>
+          </h2>
+          {group.orders.map((order) => (
+            <OrderCard key={order.id} member={member} order={order} level="h3" />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const Empty = () => (
+  <EmptyState
+    art={emptyArt('orders')}
+    title={<FormattedMessage {...text.empty} />}
+    text={<FormattedMessage {...text.emptyText} />}
+  />
+)
+
+export const BoardSkeleton = () => (
+  <div className={c.columns} aria-hidden>
+    <Skeleton height={220} radius={18} />
+    <Skeleton height={220} radius={18} />
+    <Skeleton height={220} radius={18} />
+  </div>
+)

@@ -1,0 +1,149 @@
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { listAdminOrders, listRiderOrders, listVendorOrders } from '@/lib/api/sdk.gen'
+import type { StaffMemberView, StaffOrderView, StaffStatesView } from '@/lib/api/types.gen'
+import { toastProblem } from '@/lib/page/toast'
+import { uniqueEntries } from '@/lib/requests/paged-list'
+import { isRefusal, problems } from '@/lib/requests/problems'
+import { useEventStream } from '@/lib/requests/use-event-stream'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { staffToken, useSession } from './session'
+import { isNews } from './status'
+import type { Answer, Role, Step } from './steps'
+
+const text = defineMessages({
+  refused: { id: 'desk_orders.refused', defaultMessage: 'Order {id}: {reason}' },
+})
+
+/** A part of the orders. */
+export type View = 'open' | 'scheduled' | 'past'
+
+type Page = { orders: StaffOrderView[]; total: number }
+
+const pageSize = 50
+/** How often lists are fetched while no stream says what has changed, ms. */
+const pollInterval = 20_000
+
+const listKey = (member: StaffMemberView, ...view: View[]) => ['desk', member.id, ...view]
+
+async function fetchPage(role: Role, view: View, page: number, signal: AbortSignal): Promise<Page> {
+  if (role === 'rider') {
+    const { data } = await listRiderOrders({ signal, throwOnError: true })
+    const orders = [...data.own, ...data.offers]
+    return { orders, total: orders.length }
+  }
+  const list = role === 'vendor' ? listVendorOrders : listAdminOrders
+  const { data } = await list({ query: { state: view, limit: pageSize, offset: page }, signal, throwOnError: true })
+  return { orders: data.orders, total: data.total_size }
+}
+
+/** The orders of a view, page by page. Where no stream follows them, they are fetched now and then. */
+export function useDeskOrders(member: StaffMemberView, view: View, isFollowed: boolean) {
+  const list = useInfiniteQuery({
+    queryKey: listKey(member, view),
+    queryFn: ({ pageParam, signal }) => fetchPage(member.role, view, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, _pages, page) =>
+      member.role !== 'rider' && page * pageSize < total ? page + 1 : undefined,
+    enabled: useSession() !== 0,
+    staleTime: 0,
+    // A list that failed after the stream's news would else stay as it was.
+    refetchInterval: ({ state }) => (isFollowed && state.status !== 'error' ? false : pollInterval),
+    refetchIntervalInBackground: true,
+  })
+  const orders = list.data && uniqueEntries(list.data.pages.map((page) => page.orders))
+  return { list, orders }
+}
+
+/**
+ * Follows all orders of the member by one stream (O6), and fetches the lists again when it
+ * says something else. onWaiting is called with the orders that wait for a yes.
+ */
+export function useFollow(member: StaffMemberView, isOn: boolean, onWaiting: (ids: number[]) => void) {
+  const queryClient = useQueryClient()
+  const heard = useRef('')
+  const [isRefused, setRefused] = useState(false)
+  const isLive = useEventStream<StaffStatesView>({
+    url: '/staff/events',
+    event: 'orders',
+    isOn,
+    onState: ({ orders }) => {
+      const now = JSON.stringify(orders)
+      if (now !== heard.current) void queryClient.invalidateQueries({ queryKey: listKey(member) })
+      heard.current = now
+      const waits = member.role === 'rider' ? 'offered' : 'pending'
+      onWaiting(
+        orders.filter((order) => waits === (order.offered ? 'offered' : order.order_status)).map(({ id }) => id),
+      )
+    },
+    onRefused: () => setRefused(true),
+  })
+  return { isLive, isFollowed: isLive && isOn && !isRefused }
+}
+
+/** Calls onNews with the orders that wait for a yes and were not there before, however they became known. */
+export function useNews(
+  member: StaffMemberView,
+  orders: StaffOrderView[] | undefined,
+  onNews: (ids: number[]) => void,
+) {
+  const known = useRef<Set<number>>(undefined)
+  const waiting = orders?.filter((order) => isNews(member.role, order)).map(({ id }) => id)
+  const hear = (ids: number[]) => {
+    const news = known.current ? ids.filter((id) => !known.current?.has(id)) : []
+    known.current = new Set([...(known.current ?? []), ...ids])
+    if (news.length > 0) onNews(news)
+  }
+  const hearList = useEffectEvent(() => {
+    if (waiting) hear(waiting)
+  })
+  useEffect(() => hearList(), [orders])
+  return { hear, waiting: waiting?.length ?? 0 }
+}
+
+type Made = { step: Step; order: StaffOrderView; answer: Answer }
+
+/** Makes a step of an order. What the server refuses is said; an unanswered one is left to the caller. */
+export function useStep(member: StaffMemberView) {
+  const queryClient = useQueryClient()
+  const { formatMessage: t } = useIntl()
+  return useMutation({
+    meta: { quiet: true }, // it is said here, or at the order
+    mutationFn: ({ step, order, answer }: Made) => step.run(order, answer),
+    onSuccess: (order) => replaceOrder(queryClient, member, order),
+    onError: async (error, { step, order }) => {
+      await queryClient.invalidateQueries({ queryKey: listKey(member) })
+      if (!isRefusal(error) || staffToken() === undefined) return
+      // The first try may have arrived, and only its answer was lost.
+      const now = findOrder(queryClient, member, order.id)
+      if (step.to !== undefined && now?.order_status === step.to) return
+      const reason = problems(error, t(common.offline)).map(({ message }) => message)
+      toastProblem(t(text.refused, { id: order.id, reason: reason.join(' ') }))
+    },
+    onSettled: (_order, error) => (error ? undefined : queryClient.invalidateQueries({ queryKey: listKey(member) })),
+  })
+}
+
+type Pages = InfiniteData<Page>
+
+function replaceOrder(queryClient: QueryClient, member: StaffMemberView, order: StaffOrderView) {
+  queryClient.setQueriesData<Pages>({ queryKey: listKey(member) }, (data) => {
+    const replaced = (page: Page) => ({ ...page, orders: page.orders.map((o) => (o.id === order.id ? order : o)) })
+    return data && { ...data, pages: data.pages.map(replaced) }
+  })
+}
+
+const findOrder = (queryClient: QueryClient, member: StaffMemberView, id: number) =>
+  queryClient
+    .getQueriesData<Pages>({ queryKey: listKey(member) })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ orders }) => orders)
+    .find((order) => order.id === id)

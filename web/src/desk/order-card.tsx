@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Badge } from '@/components/badge'
+import { BusyButton } from '@/components/busy-button'
+import { SelectField } from '@/components/field'
+import type { StaffMemberView, StaffOrderView } from '@/lib/api/types.gen'
+import { isRefusal } from '@/lib/requests/problems'
+import { common } from '@/lib/text/intl'
+import { defineMessages } from '@/lib/text/messages'
+import { dayTime } from '@/lib/text/time-formats'
+import { useClock } from '@/lib/text/times'
+import { useNow } from '@/lib/text/use-now'
+import { useStep } from './desk-orders'
+import { Contents, MoreFacts, People } from './order-parts'
+import { Prescription } from './prescription'
+import { ReasonForm } from './reason-form'
+import { statusMessage, waitMessage } from './status'
+import { stepsOf, type Answer, type Step } from './steps'
+import c from './order-card.module.css'
+
+const text = defineMessages({
+  number: { id: 'desk_card.number', defaultMessage: 'Order {id}' },
+  delivery: { id: 'desk_card.delivery', defaultMessage: 'Delivery' },
+  takeAway: { id: 'desk_card.take_away', defaultMessage: 'Take-away' },
+  placed: { id: 'desk_card.placed', defaultMessage: 'Placed {time}' },
+  planned: { id: 'desk_card.planned', defaultMessage: 'For {time}' },
+  readyAt: { id: 'desk_card.ready_at', defaultMessage: 'Ready at {time}' },
+  since: { id: 'desk_card.since', defaultMessage: 'for {minutes} min' },
+  readyIn: { id: 'desk_card.ready_in', defaultMessage: 'Ready in' },
+  usual: { id: 'desk_card.usual', defaultMessage: 'As usual' },
+  minutes: { id: 'desk_card.minutes', defaultMessage: '{minutes} min' },
+  again: { id: 'desk_card.again', defaultMessage: 'Try again' },
+})
+
+const minute = 60_000 // ms
+
+type Props = { member: StaffMemberView; order: StaffOrderView }
+
+/** An order, with the one next step. Its title is a heading of the level. */
+export function OrderCard({ member, order, level: Heading }: Props & { level: 'h2' | 'h3' }) {
+  const { formatMessage: t } = useIntl()
+  const { order_type: type, order_status: status } = order
+  return (
+    <article className={c.card} aria-labelledby={`order-${order.id}`} data-status={status}>
+      <header className={c.head}>
+        <Heading id={`order-${order.id}`} className={c.number}>
+          <FormattedMessage {...text.number} values={{ id: <bdi key="id">{order.id}</bdi> }} />
+        </Heading>
+        <Badge tone={status === 'pending' ? 'fresh' : 'soft'}>{t(statusMessage(status))}</Badge>
+        <Badge tone="quiet">{t(type === 'take_away' ? text.takeAway : text.delivery)}</Badge>
+        {member.role !== 'vendor' && <bdi className={c.store}>{order.store.name}</bdi>}
+        <Times order={order} />
+      </header>
+      <People order={order} role={member.role} />
+      <Contents order={order} role={member.role} />
+      <Prescription order={order} role={member.role} />
+      <MoreFacts order={order} />
+      <Steps member={member} order={order} />
+    </article>
+  )
+}
+
+function Times({ order }: { order: StaffOrderView }) {
+  const clock = useClock(order.store.time_zone, dayTime)
+  const now = useNow(minute)
+  const { schedule_at: planned, ready_at: ready, created_at: placed, status_at: since } = order
+  const minutes = now === undefined ? 0 : Math.floor((now - Date.parse(since)) / minute)
+  return (
+    <p className={c.times}>
+      <span>
+        <FormattedMessage {...text.placed} values={{ time: <bdi key="time">{clock(placed)}</bdi> }} />
+      </span>
+      {planned && (
+        <b>
+          <FormattedMessage {...text.planned} values={{ time: <bdi key="time">{clock(planned)}</bdi> }} />
+        </b>
+      )}
+      {ready && (
+        <b>
+          <FormattedMessage {...text.readyAt} values={{ time: <bdi key="time">{clock(ready)}</bdi> }} />
+        </b>
+      )}
+      {minutes > 0 && minutes < 24 * 60 && (
+        <span>
+          <FormattedMessage {...text.since} values={{ minutes }} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+const preparationMinutes = [10, 15, 20, 30, 45, 60, 90]
+
+/** The next step, and behind it what else is possible. */
+function Steps({ member, order }: Props) {
+  const { formatMessage: t } = useIntl()
+  const { next, others } = stepsOf(member.role, order)
+  const [asked, setAsked] = useState<Step>()
+  const [minutes, setMinutes] = useState<number>()
+  const make = useStep(member)
+  const waits = !next && waitMessage(order)
+  const made = make.variables
+  // Said as long as it is about what is shown.
+  const isUnanswered = make.isError && !isRefusal(make.error) && made?.order.order_status === order.order_status
+
+  const run = (step: Step, answer: Answer = {}) => make.mutate({ step, order, answer })
+  if (asked && others.some(({ key }) => key === asked.key)) {
+    return (
+      <ReasonForm
+        step={asked}
+        busy={make.isPending}
+        onReason={(reason) =>
+          make
+            .mutateAsync({ step: asked, order, answer: { reason } })
+            .finally(() => setAsked(undefined))
+            .catch(() => {})
+        }
+        onClose={() => setAsked(undefined)}
+      />
+    )
+  }
+  return (
+    <footer className={c.steps}>
+      {waits && <p className={c.waits}>{t(waits)}</p>}
+      {isUnanswered && made && (
+        <div className={c.problem} role="alert">
+          <IconAlertCircle size={18} aria-hidden />
+          <p>{t(common.offline)}</p>
+          <Button variant="default" size="sm" onClick={() => make.mutate({ ...made, order })}>
+            {t(text.again)}
+          </Button>
+        </div>
+      )}
+      {next?.asks === 'minutes' && (
+        <SelectField
+          label={t(text.readyIn)}
+          value={minutes ?? ''}
+          data={[
+            { value: '', label: t(text.usual) },
+            ...preparationMinutes.map((many) => ({ value: String(many), label: t(text.minutes, { minutes: many }) })),
+          ]}
+          onChange={(event) => setMinutes(Number(event.currentTarget.value) || undefined)}
+        />
+      )}
+      {next && (
+        <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => run(next, { minutes })}>
+          {t(next.label)}
+        </BusyButton>
+      )}
+      {others.map((step) => (
+        <Button
+          key={step.key}
+          variant="default"
+          fullWidth
+          disabled={make.isPending}
+          onClick={() => (step.asks ? setAsked(step) : run(step))}
+        >
+          {t(step.label)}
+        </Button>
+      ))}
+    </footer>
+  )
+}

@@ -1,0 +1,212 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { LineNote } from '@/components/line-note'
+import { Money } from '@/components/money'
+import { PriceRows } from '@/components/price-rows'
+import type { StaffOrderView } from '@/lib/api/types.gen'
+import { defineMessages, type Message } from '@/lib/text/messages'
+import { dayTime } from '@/lib/text/time-formats'
+import { useClock } from '@/lib/text/times'
+import { actorMessage, isOver, statusMessage } from './status'
+import type { Role } from './steps'
+import c from './order-parts.module.css'
+
+const text = defineMessages({
+  count: { id: 'desk_parts.count', defaultMessage: '{count} ×' },
+  units: { id: 'desk_parts.units', defaultMessage: '{count, plural, one {# item} other {# items}}' },
+  shopper: { id: 'desk_parts.shopper', defaultMessage: 'Shopper' },
+  store: { id: 'desk_parts.store', defaultMessage: 'Collect at' },
+  to: { id: 'desk_parts.to', defaultMessage: 'Bring to' },
+  distance: { id: 'desk_parts.distance', defaultMessage: '{km} km' },
+  house: { id: 'desk_parts.house', defaultMessage: 'House {house}' },
+  floor: { id: 'desk_parts.floor', defaultMessage: 'Floor {floor}' },
+  rider: { id: 'desk_parts.rider', defaultMessage: 'Rider' },
+  note: { id: 'desk_parts.note', defaultMessage: 'Note' },
+  instruction: { id: 'desk_parts.instruction', defaultMessage: 'How to find the shopper' },
+  unavailable: { id: 'desk_parts.unavailable', defaultMessage: 'If an item is not available' },
+  cutlery: { id: 'desk_parts.cutlery', defaultMessage: 'With cutlery' },
+  collect: { id: 'desk_parts.collect', defaultMessage: 'Collect {amount} in cash' },
+  paid: { id: 'desk_parts.paid', defaultMessage: 'Paid: {amount}' },
+  total: { id: 'desk_parts.total', defaultMessage: 'Total {amount}' },
+  tip: { id: 'desk_parts.tip', defaultMessage: 'Tip {amount}' },
+  more: { id: 'desk_parts.more', defaultMessage: 'Amounts and timeline' },
+  reason: { id: 'desk_parts.reason', defaultMessage: 'Why it was canceled' },
+})
+
+type Props = { order: StaffOrderView }
+
+function Fact({ name, children }: { name: Message; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <FormattedMessage {...name} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const Phone = ({ number }: { number: string }) => (
+  <a href={`tel:${number}`} className={c.phone}>
+    <bdi dir="ltr">{number}</bdi>
+  </a>
+)
+
+/** Who ordered, who brings it, and between which doors. What a role may not see is not there. */
+export function People({ order, role }: Props & { role: Role }) {
+  const { store, contact, rider } = order
+  return (
+    <dl className={c.facts}>
+      {role === 'rider' && (
+        <Fact name={text.store}>
+          <bdi>{store.address}</bdi>
+          {store.phone && <Phone number={store.phone} />}
+        </Fact>
+      )}
+      {order.address && <Where address={order.address} />}
+      {contact && (
+        <Fact name={text.shopper}>
+          <bdi>{contact.name}</bdi>
+          <Phone number={contact.phone} />
+        </Fact>
+      )}
+      {rider && role !== 'rider' && (
+        <Fact name={text.rider}>
+          <bdi>{rider.name}</bdi>
+          {rider.phone && <Phone number={rider.phone} />}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Where({ address }: { address: NonNullable<StaffOrderView['address']> }) {
+  const { house, floor, road } = address
+  return (
+    <Fact name={text.to}>
+      <bdi>{address.address}</bdi>
+      {road && <bdi>{road}</bdi>}
+      {house && (
+        <span>
+          <FormattedMessage {...text.house} values={{ house: <bdi key="house">{house}</bdi> }} />
+        </span>
+      )}
+      {floor && (
+        <span>
+          <FormattedMessage {...text.floor} values={{ floor: <bdi key="floor">{floor}</bdi> }} />
+        </span>
+      )}
+    </Fact>
+  )
+}
+
+/** What was ordered, and what its shopper said about it. */
+export function Contents({ order, role }: Props & { role: Role }) {
+  return (
+    <>
+      {order.lines.length > 0 ? (
+        <ul className={c.lines}>
+          {order.lines.map((line) => (
+            <li key={line.id} className={c.line}>
+              <b className="num">
+                <FormattedMessage {...text.count} values={{ count: line.quantity }} />
+              </b>
+              <div className={c.words}>
+                <bdi>{line.name}</bdi>
+                {line.options && <bdi className={c.quiet}>{line.options}</bdi>}
+                <LineNote note={line.note} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          <FormattedMessage {...text.units} values={{ count: order.units }} />
+        </p>
+      )}
+      <p className={c.amounts}>
+        <Payment order={order} role={role} />
+        {order.tip > 0 && (
+          <span>
+            <FormattedMessage {...text.tip} values={{ amount: <Money key="amount" value={order.tip} /> }} />
+          </span>
+        )}
+        {order.distance_km > 0 && (
+          <span>
+            <FormattedMessage {...text.distance} values={{ km: <bdi key="km">{order.distance_km.toFixed(1)}</bdi> }} />
+          </span>
+        )}
+      </p>
+      <dl className={c.facts}>
+        {order.order_note && (
+          <Fact name={text.note}>
+            <bdi>{order.order_note}</bdi>
+          </Fact>
+        )}
+        {order.unavailable_item_note && (
+          <Fact name={text.unavailable}>
+            <bdi>{order.unavailable_item_note}</bdi>
+          </Fact>
+        )}
+        {order.delivery_instruction && (
+          <Fact name={text.instruction}>
+            <bdi>{order.delivery_instruction}</bdi>
+          </Fact>
+        )}
+        {order.cancel_reason && (
+          <Fact name={text.reason}>
+            <bdi>{order.cancel_reason}</bdi>
+          </Fact>
+        )}
+      </dl>
+      {order.cutlery && (
+        <p className={c.quiet}>
+          <FormattedMessage {...text.cutlery} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What an order costs, and whether this member collects it in cash. An offer does not say it. */
+function Payment({ order, role }: Props & { role: Role }) {
+  if (order.lines.length === 0) return null
+  const isCash = order.payment_method === 'cash_on_delivery' && order.payment_status !== 'paid'
+  const collects = isCash && !isOver(order) && (order.order_type === 'take_away') === (role === 'vendor')
+  const message = order.payment_status === 'paid' ? text.paid : collects ? text.collect : text.total
+  return (
+    <b>
+      <FormattedMessage {...message} values={{ amount: <Money key="amount" value={order.total} /> }} />
+    </b>
+  )
+}
+
+/** Every amount, and every move with who made it and when. */
+export function MoreFacts({ order }: Props) {
+  const { formatMessage: t } = useIntl()
+  const clock = useClock(order.store.time_zone, dayTime)
+  if (order.rows.length === 0) return null
+  return (
+    <details className={c.more}>
+      <summary>
+        <FormattedMessage {...text.more} />
+        <IconChevronDown size={18} aria-hidden />
+      </summary>
+      <PriceRows rows={order.rows} />
+      <ol className={c.moves}>
+        {order.timeline.map((move) => (
+          <li key={move.status + move.at}>
+            <span>
+              {t(statusMessage(move.status))} · <bdi>{move.name || t(actorMessage(move.actor))}</bdi>
+            </span>
+            <time dateTime={move.at}>
+              <bdi>{clock(move.at)}</bdi>
+            </time>
+            {move.reason && <bdi className={c.quiet}>{move.reason}</bdi>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
+import { TextField } from '@/components/field'
+import { OptionGroup } from '@/components/option-group'
+import { OptionRow } from '@/components/option-row'
+import { defineMessages } from '@/lib/text/messages'
+import type { Step } from './steps'
+import c from './order-card.module.css'
+
+const text = defineMessages({
+  why: { id: 'desk_reason.why', defaultMessage: 'Why? The shopper reads this.' },
+  other: { id: 'desk_reason.other', defaultMessage: 'Another reason' },
+  own: { id: 'desk_reason.own', defaultMessage: 'In your words' },
+  missing: { id: 'desk_reason.missing', defaultMessage: 'Please say why' },
+  keep: { id: 'desk_reason.keep', defaultMessage: 'Keep the order' },
+})
+
+const longestReason = 300
+const other = 'other'
+
+type Props = {
+  step: Step
+  busy: boolean
+  onReason: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks why an order ends before the step is made: it cannot be taken back. */
+export function ReasonForm({ step, busy, onReason, onClose }: Props) {
+  const { formatMessage: t } = useIntl()
+  const name = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState('')
+  const [own, setOwn] = useState('')
+  const [isTried, setTried] = useState(false)
+  const usual = (step.reasons ?? []).map((reason) => t(reason))
+  const isOther = chosen === other
+  const reason = (isOther ? own : chosen).trim()
+  const problem = isTried && reason === '' ? t(text.missing) : undefined
+
+  // The button that was pressed has gone: the question takes the focus.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (reason !== '' && !busy) onReason(reason)
+  }
+  return (
+    <form ref={form} className={c.steps} onSubmit={send} noValidate>
+      <OptionGroup title={t(text.why)} problem={isOther ? undefined : problem}>
+        {[...usual, other].map((value) => (
+          <OptionRow
+            key={value}
+            type="radio"
+            name={name}
+            label={value === other ? t(text.other) : value}
+            checked={chosen === value}
+            onChange={(checked) => setChosen(checked ? value : '')}
+          />
+        ))}
+      </OptionGroup>
+      {isOther && (
+        <TextField
+          label={t(text.own)}
+          maxLength={longestReason}
+          value={own}
+          error={problem}
+          onChange={(event) => setOwn(event.currentTarget.value)}
+        />
+      )}
+      <BusyButton type="submit" size="lg" color="chili" fullWidth busy={busy}>
+        {t(step.label)}
+      </BusyButton>
+      <Button variant="default" fullWidth onClick={onClose}>
+        <FormattedMessage {...text.keep} />
+      </Button>
+    </form>
+  )
+}

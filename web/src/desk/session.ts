@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import { client } from '@/lib/api/client.gen'
+import { onStorageChange, read, write } from '@/lib/scope/local-storage'
+import { currentScope } from '@/lib/scope/scope'
+
+/** The bearer token of the member of staff; undefined: nobody is signed in. */
+export function staffToken() {
+  const stored = read('staff_token')
+  return stored !== null && /^[\w.~+/=|:-]{16,4096}$/.test(stored) ? stored : undefined
+}
+
+/** Stores the token of a new session; null ends it on this device. */
+export const storeStaffToken = (token: string | null) => write({ staff_token: token })
+
+let session: { token: string | undefined; number: number } = { token: undefined, number: 0 }
+
+/** Another number for another session, without its secret; 0: nobody is signed in. */
+function sessionNumber() {
+  const token = staffToken()
+  if (token !== session.token) session = { token, number: session.number + 1 }
+  return token === undefined ? 0 : session.number
+}
+
+/** Another number for each session of this device; 0 while nobody is signed in. */
+export const useSession = () => useSyncExternalStore(onStorageChange, sessionNumber)
+
+/**
+ * Gives every call the token and the language. A session that the server no longer
+ * knows ends here too. Returns a function that disconnects.
+ */
+export function connectStaff() {
+  const request = client.interceptors.request.use((call) => {
+    const token = staffToken()
+    const { language } = currentScope()
+    call.headers.set('X-Software-Id', 'hawker-desk')
+    if (!call.headers.has('Accept')) call.headers.set('Accept', 'application/json')
+    call.headers.set('X-localization', language)
+    if (token !== undefined) call.headers.set('Authorization', `Bearer ${token}`)
+    return call
+  })
+  const response = client.interceptors.response.use((answer, call) => {
+    // A call from before the last sign-in had another token.
+    const isOurs = call.headers.get('Authorization') === `Bearer ${staffToken()}`
+    if (answer.status === 401 && isOurs) storeStaffToken(null)
+    return answer
+  })
+  return () => {
+    client.interceptors.request.eject(request)
+    client.interceptors.response.eject(response)
+  }
+}

@@ -1,0 +1,145 @@
+import {
+  acceptRiderOrder,
+  answerAdminPrescription,
+  answerVendorPrescription,
+  moveAdminOrder,
+  moveRiderOrder,
+  moveVendorOrder,
+} from '@/lib/api/sdk.gen'
+import type { StaffMemberView, StaffMoveInputBody, StaffOrderView } from '@/lib/api/types.gen'
+import { defineMessages, type Message } from '@/lib/text/messages'
+
+const text = defineMessages({
+  accept: { id: 'desk_step.accept', defaultMessage: 'Accept' },
+  acceptDelivery: { id: 'desk_step.accept_delivery', defaultMessage: 'Accept delivery' },
+  prepare: { id: 'desk_step.prepare', defaultMessage: 'Start preparing' },
+  ready: { id: 'desk_step.ready', defaultMessage: 'Ready' },
+  pickedUp: { id: 'desk_step.picked_up', defaultMessage: 'Picked up' },
+  delivered: { id: 'desk_step.delivered', defaultMessage: 'Delivered' },
+  collected: { id: 'desk_step.collected', defaultMessage: 'Collected' },
+  refuse: { id: 'desk_step.refuse', defaultMessage: 'Refuse' },
+  cancel: { id: 'desk_step.cancel', defaultMessage: 'Cancel order' },
+  notDelivered: { id: 'desk_step.not_delivered', defaultMessage: 'Could not deliver' },
+  notCollected: { id: 'desk_step.not_collected', defaultMessage: 'Nobody came' },
+  approve: { id: 'desk_step.approve', defaultMessage: 'Approve prescription' },
+  refusePrescription: { id: 'desk_step.refuse_prescription', defaultMessage: 'Refuse prescription' },
+})
+
+const reasons = defineMessages({
+  soldOut: { id: 'desk_reason.sold_out', defaultMessage: 'An item is sold out' },
+  busy: { id: 'desk_reason.busy', defaultMessage: 'We have too many orders now' },
+  closing: { id: 'desk_reason.closing', defaultMessage: 'We are closing' },
+  noAnswer: { id: 'desk_reason.no_answer', defaultMessage: 'Nobody answered at the door or the phone' },
+  noAddress: { id: 'desk_reason.no_address', defaultMessage: 'The address was not found' },
+  unreadable: { id: 'desk_reason.unreadable', defaultMessage: 'The prescription cannot be read' },
+  expired: { id: 'desk_reason.expired', defaultMessage: 'The prescription is no longer valid' },
+  otherMedicine: { id: 'desk_reason.other_medicine', defaultMessage: 'The prescription is for another medicine' },
+  notCollected: { id: 'desk_reason.not_collected', defaultMessage: 'Nobody came to collect the order' },
+})
+
+export type Role = StaffMemberView['role']
+
+/** What a person has said to a step that asks. */
+export type Answer = { minutes?: number; reason?: string }
+
+/** One thing that a person can do with an order. */
+export type Step = {
+  /** Names it. */
+  key: string
+  label: Message
+  /** What must be known first: in how many minutes the order is ready, or why it ends. */
+  asks?: 'minutes' | 'reason'
+  /** The usual reasons. The shopper reads the one that is chosen. */
+  reasons?: readonly Message[]
+  /** The status that it leads to; undefined: the status stays. */
+  to?: string
+  run: (order: StaffOrderView, answer: Answer) => Promise<StaffOrderView>
+}
+
+type Status = StaffMoveInputBody['status']
+type Appearance = Pick<Step, 'label' | 'asks' | 'reasons'>
+
+const isTakeAway = (order: StaffOrderView) => order.order_type === 'take_away'
+const isNew = ({ order_status: status }: StaffOrderView) => status === 'pending' || status === 'scheduled'
+
+/** How a move appears. The server says which ones are allowed: next_statuses. */
+const moves: Partial<Record<string, (order: StaffOrderView) => Appearance>> = {
+  confirmed: () => ({ label: text.accept, asks: 'minutes' }),
+  processing: () => ({ label: text.prepare }),
+  handover: () => ({ label: text.ready }),
+  picked_up: () => ({ label: text.pickedUp }),
+  delivered: (order) => ({ label: isTakeAway(order) ? text.collected : text.delivered }),
+  canceled: (order) => ({
+    label: isNew(order) ? text.refuse : text.cancel,
+    asks: 'reason',
+    reasons: [reasons.soldOut, reasons.busy, reasons.closing],
+  }),
+  failed: (order) => ({
+    label: isTakeAway(order) ? text.notCollected : text.notDelivered,
+    asks: 'reason',
+    reasons: isTakeAway(order) ? [reasons.notCollected] : [reasons.noAnswer, reasons.noAddress],
+  }),
+}
+
+/** These end an order without a delivery: they are never the next step. */
+const badEnds = ['canceled', 'failed']
+
+/** After this long a call counts as unanswered, and the person may try again. */
+const patience = () => AbortSignal.timeout(20_000)
+
+const moveCalls = { vendor: moveVendorOrder, rider: moveRiderOrder, admin: moveAdminOrder }
+
+function moveStep(role: Role, order: StaffOrderView, to: string): Step[] {
+  const appearance = moves[to]?.(order)
+  if (!appearance) return []
+  const run: Step['run'] = async ({ id }, { minutes, reason }) => {
+    const body = { status: to as Status, reason, preparation_minutes: minutes }
+    return (await moveCalls[role]({ path: { id }, body, signal: patience(), throwOnError: true })).data
+  }
+  return [{ key: to, to, run, ...appearance }]
+}
+
+const acceptDelivery: Step = {
+  key: 'accept_delivery',
+  label: text.acceptDelivery,
+  run: async ({ id }) => (await acceptRiderOrder({ path: { id }, signal: patience(), throwOnError: true })).data,
+}
+
+const answerCalls = { vendor: answerVendorPrescription, admin: answerAdminPrescription }
+
+/** A pharmacist says yes or no before anything else can be done with the order. */
+function prescriptionSteps(role: 'vendor' | 'admin'): { next: Step; others: Step[] } {
+  const answer =
+    (approve: boolean): Step['run'] =>
+    async ({ id }, { reason }) => {
+      const body = { approve, reason }
+      return (await answerCalls[role]({ path: { id }, body, signal: patience(), throwOnError: true })).data
+    }
+  const no: Step = {
+    key: 'refuse_prescription',
+    to: 'canceled',
+    label: text.refusePrescription,
+    asks: 'reason',
+    reasons: [reasons.unreadable, reasons.expired, reasons.otherMedicine],
+    run: answer(false),
+  }
+  return { next: { key: 'approve_prescription', label: text.approve, run: answer(true) }, others: [no] }
+}
+
+/** Whether an order waits for its pharmacist. */
+const waitsForPharmacist = (order: StaffOrderView) => order.prescription_status === 'waiting' && isNew(order)
+
+/** Whether a rider sees an order that waits for one. */
+export const isOffer = (role: Role, order: StaffOrderView) => role === 'rider' && !order.rider
+
+/**
+ * Everything that this member may do with an order now: the one next step, and what else
+ * is possible. A new kind of step, such as an answer to a refund, is added here.
+ */
+export function stepsOf(role: Role, order: StaffOrderView): { next?: Step; others: Step[] } {
+  if (isOffer(role, order)) return { next: acceptDelivery, others: [] }
+  if (role !== 'rider' && waitsForPharmacist(order)) return prescriptionSteps(role)
+  const all = order.next_statuses.flatMap((to) => moveStep(role, order, to))
+  const next = all.find(({ key }) => !badEnds.includes(key))
+  return { next, others: all.filter((step) => step !== next) }
+}

@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
+import { Dialog } from '@/components/dialog'
+import { TextAreaField } from '@/components/field'
+import { ImageField } from '@/components/image-field'
+import { OptionGroup } from '@/components/option-group'
+import { OptionRow } from '@/components/option-row'
+import { Stepper } from '@/components/stepper'
+import { listRefundReasonsOptions } from '@/lib/api/@tanstack/react-query.gen'
+import type { OrderLineView, OrderView } from '@/lib/api/types.gen'
+import { toast } from '@/lib/page/toast'
+import { defineMessages } from '@/lib/text/messages'
+import { useRequestRefund } from './order-queries'
+import c from './refund.module.css'
+
+const text = defineMessages({
+  ask: { id: 'refund.ask', defaultMessage: 'Ask for a refund' },
+  send: { id: 'refund.send', defaultMessage: 'Send request' },
+  why: { id: 'refund.why', defaultMessage: 'What went wrong?' },
+  missing: { id: 'refund.missing_reason', defaultMessage: 'Please choose a reason' },
+  what: { id: 'refund.what', defaultMessage: 'What is it about?' },
+  noLine: { id: 'refund.missing_line', defaultMessage: 'Please choose at least one item' },
+  whole: { id: 'refund.whole', defaultMessage: 'The whole order' },
+  some: { id: 'refund.some', defaultMessage: 'Some items' },
+  note: { id: 'refund.note', defaultMessage: 'Tell us more (optional)' },
+  photos: { id: 'refund.photos', defaultMessage: 'Photos (optional)' },
+  done: { id: 'refund.done', defaultMessage: 'Your request was sent' },
+})
+
+type Props = { order: OrderView; token: string | undefined }
+
+/** Asks for the money of a delivered order back, or of some of its items (ORD-04). */
+export function RefundRequest({ order, token }: Props) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <div>
+      <Button variant="default" h={44} onClick={() => setOpened(true)} aria-haspopup="dialog">
+        <FormattedMessage {...text.ask} />
+      </Button>
+      {opened && <RefundDialog order={order} token={token} onClose={() => setOpened(false)} />}
+    </div>
+  )
+}
+
+/** How many units of each line, by its id; 0 or absent: none. */
+type Units = Record<number, number>
+
+const leftOf = (line: OrderLineView) => line.quantity - line.refunded_quantity
+
+function RefundDialog({ order, token, onClose }: Props & { onClose: () => void }) {
+  const { formatMessage: t } = useIntl()
+  const request = useRequestRefund(order.id, token)
+  const [reason, setReason] = useState('')
+  const [isWhole, setWhole] = useState(true)
+  const [units, setUnits] = useState<Units>({})
+  const [note, setNote] = useState('')
+  const [images, setImages] = useState<string[]>([])
+  const [isTried, setTried] = useState(false)
+  const lines = Object.entries(units).flatMap(([id, quantity]) =>
+    quantity > 0 ? [{ line_id: Number(id), quantity }] : [],
+  )
+  const isComplete = reason !== '' && (isWhole || lines.length > 0)
+
+  const send = () => {
+    setTried(true)
+    if (!isComplete) return
+    const body = { token, reason, note: note.trim(), images, lines: isWhole ? [] : lines }
+    request
+      .mutateAsync({ path: { id: order.id }, body })
+      .then(() => {
+        toast(t(text.done))
+        onClose()
+      })
+      .catch(() => {}) // the page has been told
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(text.ask)}
+      footer={
+        <BusyButton size="md" fullWidth busy={request.isPending} onClick={send}>
+          <FormattedMessage {...text.send} />
+        </BusyButton>
+      }
+    >
+      <div className={c.form}>
+        <Reasons value={reason} onChange={setReason} problem={isTried && !reason ? t(text.missing) : undefined} />
+        <OptionGroup title={t(text.what)} problem={isTried && !isWhole && !lines.length ? t(text.noLine) : undefined}>
+          <OptionRow type="radio" name="what" label={t(text.whole)} checked={isWhole} onChange={() => setWhole(true)} />
+          <OptionRow
+            type="radio"
+            name="what"
+            label={t(text.some)}
+            checked={!isWhole}
+            onChange={() => setWhole(false)}
+          />
+          {!isWhole && <Lines order={order} units={units} onChange={setUnits} />}
+        </OptionGroup>
+        <TextAreaField
+          label={t(text.note)}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <div>
+          <p className={c.label}>
+            <FormattedMessage {...text.photos} />
+          </p>
+          <ImageField purpose="refund" images={images} onChange={setImages} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type ReasonsProps = { value: string; onChange: (reason: string) => void; problem?: string }
+
+function Reasons({ value, onChange, problem }: ReasonsProps) {
+  const { formatMessage: t } = useIntl()
+  const { data } = useQuery({ ...listRefundReasonsOptions(), staleTime: Infinity })
+  return (
+    <OptionGroup title={t(text.why)} problem={problem}>
+      {data?.reasons.map((one) => (
+        <OptionRow
+          key={one.id}
+          type="radio"
+          name="refund-reason"
+          label={one.reason}
+          checked={value === one.id}
+          onChange={(checked) => onChange(checked ? one.id : '')}
+        />
+      ))}
+    </OptionGroup>
+  )
+}
+
+type LinesProps = { order: OrderView; units: Units; onChange: (units: Units) => void }
+
+/** The items that are not refunded yet, with how many of each. */
+function Lines({ order, units, onChange }: LinesProps) {
+  return (
+    <ul className={c.lines}>
+      {order.lines
+        .filter((line) => leftOf(line) > 0)
+        .map((line) => {
+          const chosen = units[line.id] ?? 0
+          return (
+            <li key={line.id} className={c.line}>
+              <OptionRow
+                type="checkbox"
+                name="line"
+                label={<bdi>{line.name}</bdi>}
+                detail={line.options && <bdi>{line.options}</bdi>}
+                checked={chosen > 0}
+                onChange={(checked) => onChange({ ...units, [line.id]: checked ? leftOf(line) : 0 })}
+              />
+              {chosen > 0 && leftOf(line) > 1 && (
+                <Stepper
+                  label={line.name}
+                  value={chosen}
+                  max={leftOf(line)}
+                  onChange={(value) => onChange({ ...units, [line.id]: value })}
+                />
+              )}
+            </li>
+          )
+        })}
+    </ul>
+  )
+}

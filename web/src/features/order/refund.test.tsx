@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { OrderView } from '@/lib/api/types.gen'
+import { write } from '@/lib/scope/local-storage'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import { testOrder, testTracking } from '@/test/trade-fixtures'
+import { Order } from './order'
+
+vi.mock('@/components/map/map-view', () => ({ MapView: () => null }))
+
+const token = 'tracking-token-0123456789'
+
+const arrived: OrderView = {
+  ...testOrder,
+  order_status: 'delivered',
+  payment_status: 'paid',
+  can_request_refund: true,
+  tracking: { ...testTracking, order_status: 'delivered', step: 4, can_cancel: false },
+}
+
+const request: OrderView['refunds'][number] = {
+  id: 3,
+  refund_status: 'requested',
+  reason: 'It arrived damaged',
+  note: 'All wet',
+  images: [],
+  lines: [{ line_id: 1, quantity: 1 }],
+  amount: 0,
+  answer: '',
+  created_at: '2126-11-20T10:00:00Z',
+}
+
+beforeEach(() => {
+  write({ guest_id: 'guest-secret-0123456789' })
+  server.use(
+    http.get('*/orders/cancel-reasons', () => HttpResponse.json({ reasons: [] })),
+    http.get('*/orders/refund-reasons', () =>
+      HttpResponse.json({
+        reasons: [
+          { id: 'missing', reason: 'Something is missing' },
+          { id: 'damaged', reason: 'It arrived damaged' },
+        ],
+      }),
+    ),
+  )
+})
+
+test('ORD-04 a refund of one of two units is requested, after a failure', async () => {
+  const user = userEvent.setup()
+  const bodies: unknown[] = []
+  server.use(
+    http.get('*/orders/17', () => HttpResponse.json(arrived)),
+    http.post('*/orders/17/refund', async ({ request: sent }) => {
+      bodies.push(await sent.json())
+      if (bodies.length === 1) {
+        return HttpResponse.json({ errors: [{ code: 'internal', message: 'x' }], message: 'x' }, { status: 500 })
+      }
+      return HttpResponse.json({
+        ...arrived,
+        order_status: 'refund_requested',
+        can_request_refund: false,
+        refunds: [request],
+      })
+    }),
+  )
+  renderApp(<Order id={17} token={token} />)
+  await user.click(await screen.findByRole('button', { name: 'Ask for a refund' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ask for a refund' })
+  const send = within(dialog).getByRole('button', { name: 'Send request' })
+  await user.click(within(dialog).getByRole('radio', { name: 'Some items' }))
+  await user.click(send)
+  expect(within(dialog).getByText('Please choose a reason')).toBeVisible()
+  expect(within(dialog).getByText('Please choose at least one item')).toBeVisible()
+  await user.click(await within(dialog).findByRole('radio', { name: 'It arrived damaged' }))
+  await user.click(within(dialog).getByRole('checkbox'))
+  await user.click(within(dialog).getByRole('button', { name: /One less/ }))
+  await user.type(within(dialog).getByLabelText('Tell us more (optional)'), 'All wet')
+  await user.click(send)
+  await waitFor(() => expect(bodies).toHaveLength(1))
+  await waitFor(() => expect(send).toBeEnabled())
+  await user.click(send)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodies[1]).toEqual({
+    token,
+    reason: 'damaged',
+    note: 'All wet',
+    images: [],
+    lines: [{ line_id: 1, quantity: 1 }],
+  })
+  const box = await screen.findByRole('region', { name: 'You asked for a refund' })
+  expect(within(box).getByText('Reason: It arrived damaged')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+})
+
+test('ORD-04 what came of a request, with the amount and the answer', async () => {
+  const refunds: OrderView['refunds'] = [
+    { ...request, refund_status: 'approved', amount: 10.71, answer: 'We are sorry.' },
+    { ...request, id: 4, refund_status: 'refused', lines: [], answer: 'It was complete.' },
+  ]
+  server.use(http.get('*/orders/17', () => HttpResponse.json({ ...arrived, can_request_refund: false, refunds })))
+  renderApp(<Order id={17} token={token} />)
+  const yes = await screen.findByRole('region', { name: 'You got a refund' })
+  expect(within(yes).getByText('$10.71')).toBeVisible()
+  expect(within(yes).getByText('Answer: We are sorry.')).toBeVisible()
+  const no = screen.getByRole('region', { name: 'Your refund was declined' })
+  expect(within(no).getByText('Answer: It was complete.')).toBeVisible()
+})
