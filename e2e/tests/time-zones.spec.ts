@@ -2,7 +2,7 @@ import { expect, test as base } from '../fixtures.ts'
 import { Guest } from '../guest.ts'
 import { OrderPage } from '../pages/order-page.ts'
 import { StorePage } from '../pages/store-page.ts'
-import type { Found, TownAPI } from '../town-api.ts'
+import { type Found, TownAPI } from '../town-api.ts'
 import { setTimeZones, startTown } from '../town.ts'
 
 const zones = ['Indian/Maldives', 'Asia/Kathmandu'] // +5 and +5:45; the shop itself is in the first
@@ -48,7 +48,7 @@ async function findStoreWithHours(api: TownAPI, zone: string): Promise<Found> {
 
 test('D12 a store and its orders keep its time, whatever the shopper’s clock says', async ({ page, api, visit }) => {
   // The import is another process: the server may show the old zones for two seconds.
-  const zonesShown = async () => [...new Set((await api.stores()).map(({ time_zone: zone }) => zone))].sort()
+  const zonesShown = async () => [...new Set((await new TownAPI(api.url).stores()).map(({ time_zone: zone }) => zone))].sort()
   await expect.poll(zonesShown, 'the stores around the middle of town').toEqual([...zones].sort())
   const guest = await Guest.create(api)
   const found = []
