@@ -76,11 +76,10 @@ export class TownAPI {
     return one(modules, ({ module_type }) => module_type === type, `module ${type}`)
   }
 
-  /** A campaign of one item, sold by an open store where there is one. */
+  /** A campaign of one item whose store is open. The town has one at any hour. */
   async itemCampaign(): Promise<CampaignView> {
     const { campaigns } = await this.get<CampaignsOutputBody>('/campaigns?type=item', await this.scope('food'))
-    const isOpen = ({ item }: CampaignView) => item?.available_now === true && item.store_open
-    return campaigns.find(isOpen) ?? one(campaigns, ({ item }) => item !== undefined, 'campaign of an item')
+    return one(campaigns, ({ item }) => item?.available_now === true && item.store_open, 'campaign of an item to order now')
   }
 
   /** The flash sale that runs in a module. */

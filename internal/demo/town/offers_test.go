@@ -7,6 +7,25 @@ import (
 	"hawker/internal/townfile"
 )
 
+// Campaigns sell an item that can be ordered whenever somebody looks.
+func TestTown_BRW07_TRAP_D14_campaignsOfDishesAreAlwaysOpen(t *testing.T) {
+	t.Parallel()
+	town := Generate(seed, 1)
+	always := map[string]bool{}
+	for _, s := range town.Stores {
+		always[s.Slug] = s.Hours.Always && len(s.Hours.Closures) == 0
+	}
+	storeOf := map[string]string{}
+	for _, i := range town.Items {
+		storeOf[i.Slug] = i.Store
+	}
+	for _, c := range town.Campaigns {
+		if c.Type == "item" && c.Module == "food" && !always[storeOf[c.Item]] {
+			t.Errorf("%s is sold by %s, which closes", c.Slug, storeOf[c.Item])
+		}
+	}
+}
+
 // A stranger sees two running campaigns and a flash sale in each open module,
 // wherever in the town they live.
 func TestTown_BRW07_TRAP_D27_hasOffersInEachModuleAndZone(t *testing.T) {
