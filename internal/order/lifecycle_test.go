@@ -152,12 +152,12 @@ func TestScheduled_D27_becomesPendingWhenTheStoreMustBegin(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.Clock.Set(slot.Add(-16 * time.Minute)) // a minute before the preparation begins
-		work(t, w)
+		w.DoJobs(t)
 		if o := find(t, w, kept.ID); o.Status != order.Scheduled {
 			t.Errorf("16 minutes before its slot it is %s", o.Status)
 		}
 		w.Clock.Set(slot.Add(-15 * time.Minute))
-		work(t, w)
+		w.DoJobs(t)
 		if o := find(t, w, kept.ID); o.Status != order.Pending || o.Moves[1].Actor != order.BySystem {
 			t.Errorf("15 minutes before its slot it is %s, moved by %s", o.Status, o.Moves[len(o.Moves)-1].Actor)
 		}
@@ -167,32 +167,14 @@ func TestScheduled_D27_becomesPendingWhenTheStoreMustBegin(t *testing.T) {
 	})
 }
 
-// work does what jobs are due.
-func work(t *testing.T, w *ordertest.Fixture) {
-	t.Helper()
-	ctx, stop := context.WithCancel(t.Context())
-	done := make(chan struct{})
-	go func() { defer close(done); w.Jobs.Run(ctx) }()
-	due := `SELECT COUNT(*) FROM jobs WHERE done_at IS NULL AND run_at <= $1`
-	planned := `SELECT COUNT(*) FROM jobs WHERE unique_key LIKE 'every:%'`
-	for deadline := time.Now().Add(20 * time.Second); w.Number(t, planned) == 0 || w.Number(t, due, w.Clock.Now().UnixMilli()) > 0; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Error("jobs that are due are not done")
-			break
-		}
-	}
-	stop()
-	<-done
-}
-
 func TestKeys_CHK04_areForgottenByAJobThatComesBack(t *testing.T) {
 	engines(t, func(t *testing.T, w *ordertest.Fixture) {
 		item := w.Item(t, w.Store(t, nil), 1000, 10, nil)
 		w.Place(t, "key-1", ordertest.BuyNow(w.Guest(t), item, 1))
-		work(t, w) // the first start
+		w.DoJobs(t) // the first start
 		for _, step := range []int64{1, 0} {
 			w.Clock.Advance(13 * time.Hour)
-			work(t, w)
+			w.DoJobs(t)
 			if kept := w.Number(t, `SELECT COUNT(*) FROM idempotency_keys`); kept != step {
 				t.Errorf("%d keys after another 13 hours, want %d", kept, step)
 			}

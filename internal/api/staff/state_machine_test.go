@@ -16,16 +16,19 @@ import (
 	"hawker/internal/verify"
 )
 
-// statuses are those that a move can ask for.
+// statuses are those that staff can ask for.
 var statuses = []order.Status{order.Confirmed, order.Processing, order.Handover, order.PickedUp, order.Delivered, order.Canceled, order.Failed, order.Refunded}
 
 // allowed is the requirement in the test's own words: from, to, and who.
 var allowed = map[string]string{
+	"scheduled pending": "clock", "scheduled canceled": "shopper vendor admin",
 	"pending confirmed": "vendor admin", "pending canceled": "shopper vendor admin",
 	"confirmed processing": "vendor admin", "confirmed canceled": "vendor admin",
 	"processing handover": "vendor admin", "processing canceled": "admin", "handover canceled": "admin",
 	"delivery handover picked_up": "rider admin", "picked_up delivered": "rider admin", "picked_up failed": "rider admin",
 	"take_away handover delivered": "vendor admin", "take_away handover failed": "vendor admin",
+	"delivered refund_requested": "shopper", "delivered refunded": "admin",
+	"refund_requested delivered": "admin", "refund_requested refunded": "admin",
 }
 
 // mayMove reads the requirement.
@@ -34,72 +37,174 @@ func mayMove(o order.Order, to order.Status, role string) bool {
 	return slices.Contains(strings.Fields(words), role) && (role != "rider" || o.RiderID != nil)
 }
 
+// randomMoves asks for random moves of a few orders, of guests and of a customer, for
+// now and for later.
+type randomMoves struct {
+	*place
+	dice     *rand.Rand
+	customer apitest.Customer
+	ids      []int64
+	what     string         // the last move, for failures
+	made     map[string]int // legal moves by role
+}
+
+func (p *place) randomMoves(t *testing.T, seed uint64) *randomMoves {
+	m := &randomMoves{place: p, dice: rand.New(rand.NewPCG(seed, seed)), customer: p.NewCustomer(t), made: map[string]int{}}
+	for n := range 12 {
+		m.ids = append(m.ids, m.placeAny(t, n))
+	}
+	return m
+}
+
+// placeAny places the n-th order: every second one is fetched, every third one is a
+// customer's, every fourth one is for later.
+func (m *randomMoves) placeAny(t *testing.T, n int) int64 {
+	t.Helper()
+	r := ordertest.BuyNow(m.customer.ShopperID, m.item, 2)
+	if n%2 == 1 {
+		r.Type = order.TakeAway
+	}
+	if r.Guest = n%3 > 0; r.Guest {
+		r.ShopperID = m.Guest(t)
+	}
+	if n%4 > 1 {
+		q, err := m.Orders.Quote(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.ScheduleAt = q.Slots[m.dice.IntN(8)]
+	}
+	return m.Place(t, fmt.Sprint("key-", n, "-", m.Clock.Now().UnixMilli()), r).ID
+}
+
+// pick returns one of some values by chance.
+func pick[T any](m *randomMoves, from ...T) T { return from[m.dice.IntN(len(from))] }
+
+// step asks for one move and compares what became of it with the requirement.
+func (m *randomMoves) step(t *testing.T) {
+	t.Helper()
+	m.Clock.Advance(time.Second)
+	at, role := m.dice.IntN(len(m.ids)), pick(m, "vendor", "vendor", "rider", "rider", "admin", "link", "customer", "stranger")
+	before := m.read(t, m.ids[at])
+	if role == "rider" && before.RiderID == nil && m.dice.IntN(2) == 0 {
+		m.AsStaff(t, m.rider, "POST", fmt.Sprintf("/rider/orders/%d/accept", before.ID), nil)
+		before = m.read(t, before.ID)
+	}
+	to, legal, got := m.ask(t, before, role)
+	after := m.read(t, before.ID)
+	m.what = fmt.Sprintf("%s of %s %d from %s to %s: %d %s", role, before.Type, before.ID, before.Status, to, got.Status, got.Body)
+	if legal != (got.Status == http.StatusOK) {
+		t.Fatalf("%s; legal: %t", m.what, legal)
+	}
+	if !legal {
+		if got.Status != http.StatusConflict && got.Status != http.StatusNotFound {
+			t.Fatal(m.what)
+		}
+		m.unchanged(t, before, after)
+		return
+	}
+	m.made[role]++
+	m.stamped(t, before, after, to, role)
+	if ended := len(after.NextMoves(order.ByAdmin)) == 0; ended || after.Status == order.Delivered && m.dice.IntN(4) == 0 {
+		m.ids[at] = m.placeAny(t, m.dice.IntN(12)) // another one in its place
+	}
+}
+
+// ask makes a call in a role and returns where it wanted the order to go, and whether
+// that is allowed.
+func (m *randomMoves) ask(t *testing.T, o order.OrderDetails, role string) (order.Status, bool, apitest.Response) {
+	t.Helper()
+	tokens := map[string]string{"vendor": m.vendor, "rider": m.rider, "admin": m.admin}
+	switch role {
+	case "vendor", "rider", "admin":
+		to := pick(m, statuses...)
+		if next := o.NextMoves(order.Actor(role)); len(next) > 0 && m.dice.IntN(3) > 0 {
+			to = next[0] // or few orders would get far
+		}
+		return to, mayMove(o.Order, to, role), m.move(t, tokens[role], role, o.ID, to, "reason", "A reason")
+	}
+	credentials := apitest.Bearer(m.customer.Token)
+	if role != "customer" {
+		token := m.Tokens.Tracking(o.ID)
+		if role == "stranger" { // with the link of another order
+			token = m.Tokens.Tracking(o.ID + 1)
+		}
+		credentials = []string{"X-Order-Token", token}
+	}
+	// Who has the link of an order, as every guest has, may do what its customer may.
+	holds := role == "link" || role == "customer" && o.ShopperID == m.customer.ShopperID
+	to, path := order.RefundRequested, "refund"
+	if m.dice.IntN(3) == 0 {
+		to, path = order.Canceled, "cancel"
+	}
+	mayAsk := to != order.RefundRequested || o.CanRequestRefund()
+	return to, holds && mayAsk && mayMove(o.Order, to, "shopper"), m.Call(t, "POST", fmt.Sprintf("/orders/%d/%s", o.ID, path), `{"reason":"other"}`, credentials...)
+}
+
+// unchanged checks that a refused move left the order as it was.
+func (m *randomMoves) unchanged(t *testing.T, before, after order.OrderDetails) {
+	t.Helper()
+	if after.Status != before.Status || len(after.Moves) != len(before.Moves) || after.UpdatedAt != before.UpdatedAt || len(after.Refunds) != len(before.Refunds) {
+		t.Fatalf("%s: refused, and the order went from %+v to %+v", m.what, before, after)
+	}
+}
+
+// stamped checks that a move says who made it, as what and when.
+func (m *randomMoves) stamped(t *testing.T, before, after order.OrderDetails, to order.Status, role string) {
+	t.Helper()
+	names := map[string]string{"vendor": m.vendorStaff.Name, "rider": "Ravi", "admin": "Nadia"}
+	actor := role
+	if role == "link" || role == "customer" {
+		actor = "shopper"
+	}
+	stamp := after.Moves[len(after.Moves)-1]
+	if after.Status != to || len(after.Moves) != len(before.Moves)+1 || stamp.Status != to || string(stamp.Actor) != actor ||
+		stamp.StaffName != names[role] || (stamp.StaffID == nil) != (names[role] == "") || stamp.At != m.Clock.Now().UnixMilli() {
+		t.Fatalf("%s: stamped %+v", m.what, stamp)
+	}
+}
+
+// wait lets some minutes pass. Orders for later become pending when their store must
+// begin, and no other order changes.
+func (m *randomMoves) wait(t *testing.T) {
+	t.Helper()
+	m.what = "the clock"
+	m.Clock.Advance(time.Duration(5+m.dice.IntN(20)) * time.Minute)
+	var before []order.OrderDetails
+	for _, id := range m.ids {
+		before = append(before, m.read(t, id))
+	}
+	m.DoJobs(t)
+	for _, o := range before {
+		after := m.read(t, o.ID)
+		preparation := time.Duration(m.store.PreparationMinutes) * time.Minute
+		if o.Status != order.Scheduled || m.Clock.Now().Before(time.UnixMilli(*o.ScheduleAt).Add(-preparation)) {
+			m.unchanged(t, o, after)
+			continue
+		}
+		m.made["clock"]++
+		stamp := after.Moves[len(after.Moves)-1]
+		if after.Status != order.Pending || len(after.Moves) != len(o.Moves)+1 || stamp.Actor != order.BySystem || stamp.At != m.Clock.Now().UnixMilli() {
+			t.Fatalf("an order for %d at %d: %s, stamped %+v", *o.ScheduleAt, m.Clock.Now().UnixMilli(), after.Status, stamp)
+		}
+	}
+}
+
 // Everybody asks for random moves of random orders. What the requirement does not allow
 // is refused and changes nothing; what it allows is made, and stamped with who, as what
-// and when.
+// and when. The clock moves what was ordered for later.
 func TestMoves_ORD03_TRAP_O5_randomMovesByAllRoles(t *testing.T) {
 	withPlace(t, func(t *testing.T, p *place) {
-		const seed, steps = 11, 400
-		dice := rand.New(rand.NewPCG(seed, seed))
-		var ids []int64
-		for n := range 8 {
-			kind := order.Delivery
-			if n%2 == 1 {
-				kind = order.TakeAway
-			}
-			ids = append(ids, p.order(t, kind).ID)
-		}
-		tokens := map[string]string{"vendor": p.vendor, "rider": p.rider, "admin": p.admin}
-		names := map[string]string{"vendor": p.vendorStaff.Name, "rider": "Ravi", "admin": "Nadia"}
-		made := map[string]int{}
-		for step := range steps {
-			p.Clock.Advance(time.Second)
-			id, role, to := ids[dice.IntN(len(ids))], []string{"vendor", "rider", "admin", "shopper"}[dice.IntN(4)], statuses[dice.IntN(len(statuses))]
-			before := p.read(t, id)
-			if role == "rider" && before.RiderID == nil && dice.IntN(2) == 0 {
-				p.AsStaff(t, p.rider, "POST", fmt.Sprintf("/rider/orders/%d/accept", id), nil)
-				before = p.read(t, id)
-			}
-			if role == "admin" && dice.IntN(3) > 0 && (to == order.Canceled || to == order.Failed) {
-				continue // or few orders would get far
-			}
-			var got apitest.Response
-			if role == "shopper" {
-				if to = order.Canceled; dice.IntN(4) > 0 {
-					continue
-				}
-				got = p.Call(t, "POST", fmt.Sprintf("/orders/%d/cancel", id), `{"reason":"other"}`, "X-Order-Token", p.Tokens.Tracking(id))
-			} else {
-				got = p.move(t, tokens[role], role, id, to, "reason", "A reason")
-			}
-			after, legal := p.read(t, id), mayMove(before.Order, to, role)
-			what := fmt.Sprintf("seed %d, step %d: %s of %s from %s to %s: %d", seed, step, role, before.Type, before.Status, to, got.Status)
-			if legal != (got.Status == http.StatusOK) {
-				t.Fatalf("%s, legal %t: %s", what, legal, got.Body)
-			}
-			if !legal {
-				if got.Status != http.StatusConflict && got.Status != http.StatusNotFound || after.Status != before.Status || len(after.Moves) != len(before.Moves) || after.UpdatedAt != before.UpdatedAt {
-					t.Fatalf("%s: refused, and the order went from %+v to %+v", what, before, after)
-				}
-				continue
-			}
-			made[role]++
-			stamp := after.Moves[len(after.Moves)-1]
-			if after.Status != to || len(after.Moves) != len(before.Moves)+1 || stamp.Status != to || string(stamp.Actor) != role ||
-				stamp.StaffName != names[role] || (stamp.StaffID == nil) != (role == "shopper") || stamp.At != p.Clock.Now().UnixMilli() {
-				t.Fatalf("%s: stamped %+v", what, stamp)
-			}
-			if after.Status.Over() { // another one in its place
-				for i := range ids {
-					if ids[i] == id {
-						ids[i] = p.order(t, before.Type).ID
-					}
-				}
+		const seed, steps = 11, 700
+		m := p.randomMoves(t, seed)
+		for n := range steps {
+			if m.step(t); n%40 == 39 {
+				m.wait(t)
 			}
 		}
-		for _, role := range []string{"vendor", "rider", "admin", "shopper"} {
-			if made[role] == 0 {
-				t.Errorf("no move of a %s was made: %v", role, made)
+		for _, role := range []string{"vendor", "rider", "admin", "link", "customer", "clock"} {
+			if m.made[role] < 3 {
+				t.Errorf("few moves of a %s were made: %v", role, m.made)
 			}
 		}
 		if r, err := verify.Run(t.Context(), p.DB); err != nil || !r.OK {
