@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Guest } from './guest.ts'
 import { addRider, addVendor, admin, Staff } from './staff.ts'
 import type { Visit } from './storage.ts'
-import { main, type Screen } from './screen.ts'
+import { dialog, inDialog, main, type Screen } from './screen.ts'
 import type { TownAPI } from './town-api.ts'
 
 const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('button', { name, exact: true }).first()
@@ -44,11 +44,46 @@ async function asIdleVendor(api: TownAPI): Promise<Visit> {
   return { stored: (await Staff.signIn(api, await addVendor(api, store))).stored() }
 }
 
-/** Waits for the cards, and opens something of the first. */
-async function openTab(page: Page) {
+/** A delivered order whose refund is requested, refused or given. */
+async function withRefund(api: TownAPI, answer?: { approve: boolean; reason: string }) {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.simple()
+  const { id } = await guest.buy(item, Math.ceil(store.minimum_order / item.price) + 1)
+  const owner = await Staff.signIn(api, admin)
+  await owner.deliver(id)
+  const { lines } = await owner.find(id)
+  if (answer !== undefined) {
+    await guest.askForRefund(id, [{ line_id: lines[0]!.id, quantity: 1 }])
+    await owner.decideRefund(id, answer)
+  }
+  return { guest, owner, id, lines }
+}
+
+const asAdmin = async (api: TownAPI): Promise<Visit> => {
+  const { guest, owner, id, lines } = await withRefund(api)
+  await guest.askForRefund(id, [{ line_id: lines[0]!.id, quantity: 1 }])
+  return { stored: owner.stored() }
+}
+
+const shoppers = async (made: ReturnType<typeof withRefund>): Promise<Visit> => {
+  const { guest, id } = await made
+  return { module: 'food', stored: guest.stored(), orderId: id }
+}
+
+const orderPath = (_: TownAPI, { orderId }: Visit) => `/order/${orderId}`
+
+/** Waits for the cards, and opens another tab. */
+const openTab = (at: number) => async (page: Page) => {
+  await main(page).getByRole('article').or(main(page).getByRole('heading', { level: 2 })).first().waitFor()
+  await main(page).getByRole('tab').nth(at).click()
   await main(page).getByRole('article').first().waitFor()
-  await main(page).getByRole('tab').nth(1).click()
-  await main(page).getByRole('article').first().waitFor()
+}
+
+/** Presses the first card's first button. */
+async function pressFirst(page: Page) {
+  const card = main(page).getByRole('article').first()
+  await card.locator('footer').getByRole('button').first().click()
+  await card.locator('form').waitFor()
 }
 
 /** The session ends while its page is open. */
@@ -64,7 +99,20 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk', state: 'loaded', before: asVendor, path, action: button('Accept'), waits: /vendor\/orders/ },
   { name: 'desk', state: 'rider', before: asRider, path, action: button('Picked up') },
   { name: 'desk', state: 'empty', before: asIdleVendor, path, action: (page) => main(page).getByRole('tab').first() },
-  { name: 'desk', state: 'scheduled', before: asVendor, path, open: openTab, action: button('Refuse') },
+  { name: 'desk', state: 'scheduled', before: asVendor, path, open: openTab(1), action: button('Refuse') },
+  { name: 'desk', state: 'refunds', before: asAdmin, path, open: openTab(2), action: button('Give money back') },
+  {
+    name: 'desk',
+    state: 'refund-form',
+    before: asAdmin,
+    path,
+    open: async (page) => {
+      await openTab(2)(page)
+      await pressFirst(page)
+      await main(page).locator('form').getByRole('radio').last().check({ force: true })
+    },
+    action: button('Back'),
+  },
   {
     name: 'desk',
     state: 'refuse',
@@ -79,4 +127,34 @@ export const deskScreens: readonly Screen[] = [
   },
   { name: 'desk', state: 'session-ended', singleUse: true, before: asVendor, path, open: endSession, action: button('Sign in'), consoleError: /401/ },
   { name: 'desk', state: 'sign-in', before: 'new', path, action: button('Sign in') },
+]
+
+/** The screens of a refund, in the same town. */
+export const refundScreens: readonly Screen[] = [
+  {
+    name: 'refund',
+    state: 'request',
+    before: (api) => shoppers(withRefund(api)),
+    path: orderPath,
+    open: async (page) => {
+      await main(page).locator('button[aria-haspopup=dialog]').last().click()
+      await dialog(page).getByRole('radio').last().check({ force: true })
+      await dialog(page).getByRole('checkbox').first().check({ force: true })
+    },
+    action: inDialog('Send request'),
+  },
+  {
+    name: 'refund',
+    state: 'given',
+    before: (api) => shoppers(withRefund(api, { approve: true, reason: 'We are sorry.' })),
+    path: orderPath,
+    action: button('Ask for a refund'),
+  },
+  {
+    name: 'refund',
+    state: 'refused',
+    before: (api) => shoppers(withRefund(api, { approve: false, reason: 'Both were in the bag.' })),
+    path: orderPath,
+    action: button('Ask for a refund'),
+  },
 ]

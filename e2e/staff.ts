@@ -59,6 +59,13 @@ export class Staff {
     }
   }
 
+  /** Brings an order to its shopper, as an admin may. */
+  deliver = (id: number) => this.move(id, 'confirmed', 'processing', 'handover', 'picked_up', 'delivered')
+
+  /** Answers a request for a refund, as an admin. */
+  decideRefund = (id: number, answer: { approve: boolean; reason?: string }) =>
+    this.api.send('POST', `/admin/refunds/${id}`, answer, undefined, this.token)
+
   /** Takes an offered delivery. */
   accept = (id: number) => this.api.send<StaffOrderView>('POST', `/rider/orders/${id}/accept`, undefined, undefined, this.token)
 

@@ -1,7 +1,7 @@
 import { test } from '../fixtures.ts'
-import { deskScreens } from '../screens-desk.ts'
+import { deskScreens, refundScreens } from '../screens-desk.ts'
 import { drawScreens } from './draw.ts'
 
 test.use({ crew: 'off' })
 
-drawScreens(deskScreens)
+drawScreens([...deskScreens, ...refundScreens])

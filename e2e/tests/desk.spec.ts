@@ -171,3 +171,43 @@ test('AUTH-10 when the session ends, the page stays until somebody signs in agai
   await expect(store.main.getByRole('heading', { level: 1, name: 'Sign in to the desk' })).toBeVisible()
   await expect(page.getByText(`Order ${id}`)).toBeHidden()
 })
+
+test('ORD-04 an admin gives back some of an order, refuses the next request, and its shopper reads why', async ({
+  page,
+  browser,
+  api,
+  visit,
+}) => {
+  const guest = await Guest.create(api)
+  const { item } = await api.dish((each) => each.minimum_order <= 30)
+  const { id } = await guest.buy(item, 3)
+  const owner = await Staff.signIn(api, admin)
+  await owner.deliver(id)
+  await guest.askForRefund(id)
+  const desk = await openDesk(browser, api)
+  await desk.signIn(admin)
+  await desk.main.getByRole('tab', { name: /^Refunds [1-9]/ }).click()
+  await expect(desk.order(id)).toContainText('One of two was missing')
+  await desk.step(id, 'Give money back').click()
+  await desk.order(id).getByText('Some items').click()
+  await desk.order(id).getByRole('checkbox').check({ force: true })
+  await desk.order(id).getByRole('button', { name: /One less/ }).click()
+  await desk.step(id, 'Give money back').click()
+  await expect(desk.order(id)).toBeHidden()
+
+  await visit({ module: 'food', stored: guest.stored() })
+  await page.goto(`/order/${id}`)
+  const given = page.getByRole('region', { name: 'You got a refund' })
+  await expect(given).toContainText(`2 × ${item.name}`)
+
+  await guest.askForRefund(id)
+  await desk.page.reload()
+  await desk.main.getByRole('tab', { name: /^Refunds [1-9]/ }).click()
+  await desk.step(id, 'Refuse refund').click()
+  await desk.order(id).getByText('Everything was in the order').click()
+  await desk.step(id, 'Refuse refund').click()
+  await expect(desk.order(id)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Your refund was declined' })).toContainText('Everything was in the order')
+  await expect(given).toBeVisible()
+})

@@ -1,8 +1,8 @@
 import { testInOneTab as test } from '../fixtures.ts'
 import { checkScreens } from '../screen-checks.ts'
-import { deskScreens } from '../screens-desk.ts'
+import { deskScreens, refundScreens } from '../screens-desk.ts'
 
 // With the simulated staff, no order would stay where a screen shows it.
 test.use({ crew: 'off' })
 
-checkScreens(deskScreens)
+checkScreens([...deskScreens, ...refundScreens])

@@ -18,6 +18,7 @@ import { useSignOut } from './member'
 import { OrderCard } from './order-card'
 import { SignIn } from './sign-in'
 import { groupsOf } from './status'
+import type { Role } from './steps'
 import c from './desk.module.css'
 
 const text = defineMessages({
@@ -28,6 +29,7 @@ const text = defineMessages({
   views: { id: 'desk_board.views', defaultMessage: 'Which orders' },
   open: { id: 'desk_board.open', defaultMessage: 'Now' },
   scheduled: { id: 'desk_board.scheduled', defaultMessage: 'Scheduled' },
+  refund: { id: 'desk_board.refund', defaultMessage: 'Refunds' },
   past: { id: 'desk_board.past', defaultMessage: 'Past' },
   empty: { id: 'desk_board.empty', defaultMessage: 'No orders now' },
   emptyText: { id: 'desk_board.empty_text', defaultMessage: 'New ones appear here by themselves.' },
@@ -49,6 +51,12 @@ const text = defineMessages({
 /** How often the bell rings again while an order waits for its store, ms. */
 const ringInterval = 20_000
 
+const viewsOf: Record<Role, View[]> = {
+  rider: ['open'],
+  vendor: ['open', 'scheduled', 'past'],
+  admin: ['open', 'scheduled', 'refund', 'past'],
+}
+
 type Props = { member: StaffMemberView; isSignedIn: boolean }
 
 /** The orders of a member of staff, live. When the session ends they stay, and wait for the next sign-in. */
@@ -68,7 +76,8 @@ export function Board({ member, isSignedIn }: Props) {
   }, [waiting, shop, t])
 
   const isRider = member.role === 'rider'
-  const views: View[] = isRider ? ['open'] : ['open', 'scheduled', 'past']
+  const views = viewsOf[member.role]
+  const refunds = useRefundCount(member)
   const list = <List key={view} member={member} view={view} isFollowed={isFollowed} />
   return (
     <>
@@ -95,7 +104,11 @@ export function Board({ member, isSignedIn }: Props) {
           ) : (
             <Tabs
               label={t(text.views)}
-              tabs={views.map((key) => ({ key, name: t(text[key]) }))}
+              tabs={views.map((key) => ({
+                key,
+                name: t(text[key]),
+                ...(key === 'refund' && refunds !== undefined && { count: refunds }),
+              }))}
               current={view}
               onChange={setView}
             >
@@ -106,6 +119,12 @@ export function Board({ member, isSignedIn }: Props) {
       </main>
     </>
   )
+}
+
+/** How many refunds wait for an admin. */
+function useRefundCount(member: StaffMemberView) {
+  const { list } = useDeskOrders(member, 'refund', false)
+  return list.data?.pages[0]?.total
 }
 
 /** Rings now and then until somebody has said yes or no. */

@@ -24,7 +24,7 @@ const text = defineMessages({
 })
 
 /** A part of the orders. */
-export type View = 'open' | 'scheduled' | 'past'
+export type View = 'open' | 'scheduled' | 'refund' | 'past'
 
 type Page = { orders: StaffOrderView[]; total: number }
 
@@ -40,8 +40,11 @@ async function fetchPage(role: Role, view: View, page: number, signal: AbortSign
     const orders = [...data.own, ...data.offers]
     return { orders, total: orders.length }
   }
-  const list = role === 'vendor' ? listVendorOrders : listAdminOrders
-  const { data } = await list({ query: { state: view, limit: pageSize, offset: page }, signal, throwOnError: true })
+  const query = { limit: pageSize, offset: page }
+  const { data } =
+    role === 'vendor' && view !== 'refund'
+      ? await listVendorOrders({ query: { ...query, state: view }, signal, throwOnError: true })
+      : await listAdminOrders({ query: { ...query, state: view }, signal, throwOnError: true })
   return { orders: data.orders, total: data.total_size }
 }
 
@@ -53,10 +56,12 @@ export function useDeskOrders(member: StaffMemberView, view: View, isFollowed: b
     initialPageParam: 1,
     getNextPageParam: ({ total }, _pages, page) =>
       member.role !== 'rider' && page * pageSize < total ? page + 1 : undefined,
-    enabled: useSession() !== 0,
+    enabled: useSession() !== 0 && (view !== 'refund' || member.role === 'admin'),
     staleTime: 0,
     // A list that failed after the stream's news would else stay as it was.
-    refetchInterval: ({ state }) => (isFollowed && state.status !== 'error' ? false : pollInterval),
+    // The stream says nothing of orders that are over.
+    refetchInterval: ({ state }) =>
+      isFollowed && view !== 'refund' && state.status !== 'error' ? false : pollInterval,
     refetchIntervalInBackground: true,
   })
   const orders = list.data && uniqueEntries(list.data.pages.map((page) => page.orders))

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type {
+  DecideRefundInputBody,
   MoveVendorOrderData,
   StaffMemberView,
   StaffOrderView,
@@ -25,6 +26,8 @@ const vendor: StaffMemberView = {
   store_name: 'Corner',
 }
 const rider: StaffMemberView = { id: 4, name: 'Iris', email: 'iris@example.com', role: 'rider', zone_id: 1 }
+
+const admin: StaffMemberView = { id: 5, name: 'Nadia', email: 'nadia@example.com', role: 'admin' }
 
 const at = new Date().toISOString()
 
@@ -348,6 +351,91 @@ test('ITEM-11 a pharmacist sees the prescription, and approves it before the ord
   await press(user, 1, 'Approve prescription')
   expect(await within(await card(1)).findByRole('button', { name: 'Accept' })).toBeVisible()
   expect(answers).toEqual([{ approve: true }])
+})
+
+test('ORD-04 an admin gives back some of what was asked for, after a failure', async () => {
+  const refund = { id: 2, reason: 'Something is missing', note: 'No tea', images: [], answer: '', created_at: at }
+  const asked = testOrder(1, {
+    order_status: 'refund_requested',
+    payment_status: 'paid',
+    next_statuses: ['delivered', 'refunded'],
+    refunds: [{ ...refund, refund_status: 'requested', lines: [{ line_id: 1, quantity: 2 }], amount: 0 }],
+  })
+  serveDesk(admin)
+  let waiting = [asked]
+  const answers: DecideRefundInputBody[] = []
+  server.use(
+    http.get('*/admin/orders', ({ request }) => {
+      const orders = new URL(request.url).searchParams.get('state') === 'refund' ? waiting : []
+      return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
+    }),
+    http.post<never, DecideRefundInputBody>('*/admin/refunds/1', async ({ request }) => {
+      answers.push(await request.json())
+      if (answers.length === 1) return HttpResponse.error()
+      waiting = []
+      const approved = {
+        ...refund,
+        refund_status: 'approved' as const,
+        lines: [{ line_id: 1, quantity: 1 }],
+        amount: 2.5,
+      }
+      return HttpResponse.json({ ...asked, order_status: 'delivered', refunds: [approved], refunded: 2.5 })
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Refunds 1' }))
+  expect(await card(1)).toHaveTextContent(/Requested.*2 × Tea.*Something is missing.*No tea/)
+  await press(user, 1, 'Give money back')
+  await user.click(screen.getByRole('radio', { name: 'Some items' }))
+  await press(user, 1, 'Give money back')
+  expect(screen.getByText('Please choose at least one item')).toBeVisible()
+  expect(answers).toEqual([])
+  await user.click(screen.getByRole('checkbox', { name: /Tea/ }))
+  await user.click(screen.getByRole('button', { name: /One less/ }))
+  await user.type(screen.getByLabelText('What the shopper reads (optional)'), 'Sorry')
+  await press(user, 1, 'Give money back')
+  expect(await within(await card(1)).findByRole('alert')).toHaveTextContent('No connection.')
+  await press(user, 1, 'Try again')
+  expect(await screen.findByRole('tab', { name: 'Refunds 0' })).toBeVisible()
+  const sent = { approve: true, reason: 'Sorry', lines: [{ line_id: 1, quantity: 1 }] }
+  expect(answers).toEqual([sent, sent])
+})
+
+test('ORD-04 a refund is refused with a reason, and one that nobody asked for needs one', async () => {
+  const delivered = testOrder(1, { order_status: 'delivered', payment_status: 'paid', next_statuses: ['refunded'] })
+  const asked = testOrder(2, { order_status: 'refund_requested', payment_status: 'paid', next_statuses: ['delivered'] })
+  serveDesk(admin)
+  const answers: unknown[] = []
+  server.use(
+    http.get('*/admin/orders', ({ request }) => {
+      const state = new URL(request.url).searchParams.get('state')
+      const orders = state === 'refund' ? [asked] : state === 'past' ? [delivered] : []
+      return HttpResponse.json({ orders, total_size: orders.length, limit: 50, offset: 1 })
+    }),
+    http.post('*/admin/refunds/:id', async ({ request, params }) => {
+      answers.push([params['id'], await request.json()])
+      return HttpResponse.json(params['id'] === '1' ? { ...delivered, order_status: 'refunded' } : asked)
+    }),
+  )
+  const { user } = renderApp(<Desk />)
+  await user.click(await screen.findByRole('tab', { name: 'Refunds 1' }))
+  await press(user, 2, 'Refuse refund')
+  await user.click(screen.getByRole('radio', { name: 'Everything was in the order' }))
+  await press(user, 2, 'Refuse refund')
+  await waitFor(() => expect(answers).toHaveLength(1))
+
+  await user.click(screen.getByRole('tab', { name: 'Past' }))
+  await press(user, 1, 'Give money back')
+  expect(screen.getByRole('radio', { name: 'Everything: $5.00' })).toBeChecked()
+  await press(user, 1, 'Give money back')
+  expect(await screen.findByText('Please say why')).toBeVisible()
+  await user.type(screen.getByLabelText('Why? The shopper reads this.'), 'It was spilled')
+  await press(user, 1, 'Give money back')
+  await waitFor(() => expect(answers).toHaveLength(2))
+  expect(answers).toEqual([
+    ['2', { approve: false, reason: 'Everything was in the order' }],
+    ['1', { approve: true, reason: 'It was spilled', whole: true }],
+  ])
 })
 
 test('a list that does not come says so, and comes when it is tried again', async () => {

@@ -16,6 +16,8 @@ import { useStep } from './desk-orders'
 import { Contents, MoreFacts, People } from './order-parts'
 import { Prescription } from './prescription'
 import { ReasonForm } from './reason-form'
+import { RefundForm } from './refund-form'
+import { Refunds } from './refunds'
 import { statusMessage, waitMessage } from './status'
 import { stepsOf, type Answer, type Step } from './steps'
 import c from './order-card.module.css'
@@ -56,6 +58,7 @@ export function OrderCard({ member, order, level: Heading }: Props & { level: 'h
       <People order={order} role={member.role} />
       <Contents order={order} role={member.role} />
       <Prescription order={order} role={member.role} />
+      <Refunds order={order} role={member.role} />
       <MoreFacts order={order} />
       <Steps member={member} order={order} />
     </article>
@@ -106,20 +109,21 @@ function Steps({ member, order }: Props) {
   const isUnanswered = make.isError && !isRefusal(make.error) && made?.order.order_status === order.order_status
 
   const run = (step: Step, answer: Answer = {}) => make.mutate({ step, order, answer })
-  if (asked && others.some(({ key }) => key === asked.key)) {
-    return (
-      <ReasonForm
-        step={asked}
-        busy={make.isPending}
-        onReason={(reason) =>
-          make
-            .mutateAsync({ step: asked, order, answer: { reason } })
-            .finally(() => setAsked(undefined))
-            .catch(() => {})
-        }
-        onClose={() => setAsked(undefined)}
-      />
-    )
+  const press = (step: Step) =>
+    step.asks === 'reason' || step.asks === 'refund' ? setAsked(step) : run(step, { minutes })
+  if (asked && [next, ...others].some((step) => step?.key === asked.key)) {
+    const close = () => setAsked(undefined)
+    const form = {
+      step: asked,
+      busy: make.isPending,
+      onAnswer: (answer: Answer) =>
+        void make
+          .mutateAsync({ step: asked, order, answer })
+          .catch(() => {})
+          .finally(close),
+      onClose: close,
+    }
+    return asked.asks === 'refund' ? <RefundForm {...form} order={order} /> : <ReasonForm {...form} />
   }
   return (
     <footer className={c.steps}>
@@ -145,18 +149,12 @@ function Steps({ member, order }: Props) {
         />
       )}
       {next && (
-        <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => run(next, { minutes })}>
+        <BusyButton size="lg" fullWidth busy={make.isPending} onClick={() => press(next)}>
           {t(next.label)}
         </BusyButton>
       )}
       {others.map((step) => (
-        <Button
-          key={step.key}
-          variant="default"
-          fullWidth
-          disabled={make.isPending}
-          onClick={() => (step.asks ? setAsked(step) : run(step))}
-        >
+        <Button key={step.key} variant="default" fullWidth disabled={make.isPending} onClick={() => press(step)}>
           {t(step.label)}
         </Button>
       ))}

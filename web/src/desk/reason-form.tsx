@@ -6,7 +6,7 @@ import { TextField } from '@/components/field'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
 import { defineMessages } from '@/lib/text/messages'
-import type { Step } from './steps'
+import type { Answer, Step } from './steps'
 import c from './order-card.module.css'
 
 const text = defineMessages({
@@ -23,12 +23,12 @@ const other = 'other'
 type Props = {
   step: Step
   busy: boolean
-  onReason: (reason: string) => void
+  onAnswer: (answer: Answer) => void
   onClose: () => void
 }
 
 /** Asks why an order ends before the step is made: it cannot be taken back. */
-export function ReasonForm({ step, busy, onReason, onClose }: Props) {
+export function ReasonForm({ step, busy, onAnswer, onClose }: Props) {
   const { formatMessage: t } = useIntl()
   const name = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -46,7 +46,7 @@ export function ReasonForm({ step, busy, onReason, onClose }: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (reason !== '' && !busy) onReason(reason)
+    if (reason !== '' && !busy) onAnswer({ reason })
   }
   return (
     <form ref={form} className={c.steps} onSubmit={send} noValidate>

@@ -2,11 +2,12 @@ import {
   acceptRiderOrder,
   answerAdminPrescription,
   answerVendorPrescription,
+  decideRefund,
   moveAdminOrder,
   moveRiderOrder,
   moveVendorOrder,
 } from '@/lib/api/sdk.gen'
-import type { StaffMemberView, StaffMoveInputBody, StaffOrderView } from '@/lib/api/types.gen'
+import type { DecideRefundInputBody, StaffMemberView, StaffMoveInputBody, StaffOrderView } from '@/lib/api/types.gen'
 import { defineMessages, type Message } from '@/lib/text/messages'
 
 const text = defineMessages({
@@ -22,6 +23,8 @@ const text = defineMessages({
   notDelivered: { id: 'desk_step.not_delivered', defaultMessage: 'Could not deliver' },
   notCollected: { id: 'desk_step.not_collected', defaultMessage: 'Nobody came' },
   approve: { id: 'desk_step.approve', defaultMessage: 'Approve prescription' },
+  giveBack: { id: 'desk_step.give_back', defaultMessage: 'Give money back' },
+  refuseRefund: { id: 'desk_step.refuse_refund', defaultMessage: 'Refuse refund' },
   refusePrescription: { id: 'desk_step.refuse_prescription', defaultMessage: 'Refuse prescription' },
 })
 
@@ -34,21 +37,23 @@ const reasons = defineMessages({
   unreadable: { id: 'desk_reason.unreadable', defaultMessage: 'The prescription cannot be read' },
   expired: { id: 'desk_reason.expired', defaultMessage: 'The prescription is no longer valid' },
   otherMedicine: { id: 'desk_reason.other_medicine', defaultMessage: 'The prescription is for another medicine' },
+  wasComplete: { id: 'desk_reason.was_complete', defaultMessage: 'Everything was in the order' },
+  wasGood: { id: 'desk_reason.was_good', defaultMessage: 'We see no fault in the photos' },
   notCollected: { id: 'desk_reason.not_collected', defaultMessage: 'Nobody came to collect the order' },
 })
 
 export type Role = StaffMemberView['role']
 
 /** What a person has said to a step that asks. */
-export type Answer = { minutes?: number; reason?: string }
+export type Answer = { minutes?: number; reason?: string; refund?: Pick<DecideRefundInputBody, 'whole' | 'lines'> }
 
 /** One thing that a person can do with an order. */
 export type Step = {
   /** Names it. */
   key: string
   label: Message
-  /** What must be known first: in how many minutes the order is ready, or why it ends. */
-  asks?: 'minutes' | 'reason'
+  /** What must be known first: in how many minutes the order is ready, why it ends, or what is given back. */
+  asks?: 'minutes' | 'reason' | 'refund'
   /** The usual reasons. The shopper reads the one that is chosen. */
   reasons?: readonly Message[]
   /** The status that it leads to; undefined: the status stays. */
@@ -126,6 +131,28 @@ function prescriptionSteps(role: 'vendor' | 'admin'): { next: Step; others: Step
   return { next: { key: 'approve_prescription', label: text.approve, run: answer(true) }, others: [no] }
 }
 
+const decide =
+  (approve: boolean): Step['run'] =>
+  async ({ id }, { reason, refund }) => {
+    const body = { approve, reason, ...refund }
+    return (await decideRefund({ path: { id }, body, signal: patience(), throwOnError: true })).data
+  }
+
+const giveBack: Step = { key: 'give_back', label: text.giveBack, asks: 'refund', run: decide(true) }
+
+const refuseRefund: Step = {
+  key: 'refuse_refund',
+  to: 'delivered',
+  label: text.refuseRefund,
+  asks: 'reason',
+  reasons: [reasons.wasComplete, reasons.wasGood],
+  run: decide(false),
+}
+
+/** Whether an admin may give money back that nobody has asked for. */
+const isRefundable = ({ order_status: status, payment_status: payment, refunded = 0, total }: StaffOrderView) =>
+  status === 'delivered' && payment === 'paid' && refunded < total
+
 /** Whether an order waits for its pharmacist. */
 const waitsForPharmacist = (order: StaffOrderView) => order.prescription_status === 'waiting' && isNew(order)
 
@@ -134,11 +161,13 @@ export const isOffer = (role: Role, order: StaffOrderView) => role === 'rider' &
 
 /**
  * Everything that this member may do with an order now: the one next step, and what else
- * is possible. A new kind of step, such as an answer to a refund, is added here.
+ * is possible. A new kind of step is added here.
  */
 export function stepsOf(role: Role, order: StaffOrderView): { next?: Step; others: Step[] } {
   if (isOffer(role, order)) return { next: acceptDelivery, others: [] }
   if (role !== 'rider' && waitsForPharmacist(order)) return prescriptionSteps(role)
+  if (role === 'admin' && order.order_status === 'refund_requested') return { next: giveBack, others: [refuseRefund] }
+  if (role === 'admin' && isRefundable(order)) return { others: [giveBack] }
   const all = order.next_statuses.flatMap((to) => moveStep(role, order, to))
   const next = all.find(({ key }) => !badEnds.includes(key))
   return { next, others: all.filter((step) => step !== next) }

@@ -8,9 +8,9 @@ import { TextAreaField } from '@/components/field'
 import { ImageField } from '@/components/image-field'
 import { OptionGroup } from '@/components/option-group'
 import { OptionRow } from '@/components/option-row'
-import { Stepper } from '@/components/stepper'
+import { chosenLines, UnitPicker, type Units } from '@/components/unit-picker'
 import { listRefundReasonsOptions } from '@/lib/api/@tanstack/react-query.gen'
-import type { OrderLineView, OrderView } from '@/lib/api/types.gen'
+import type { OrderView } from '@/lib/api/types.gen'
 import { toast } from '@/lib/page/toast'
 import { defineMessages } from '@/lib/text/messages'
 import { useRequestRefund } from './order-queries'
@@ -45,11 +45,6 @@ export function RefundRequest({ order, token }: Props) {
   )
 }
 
-/** How many units of each line, by its id; 0 or absent: none. */
-type Units = Record<number, number>
-
-const leftOf = (line: OrderLineView) => line.quantity - line.refunded_quantity
-
 function RefundDialog({ order, token, onClose }: Props & { onClose: () => void }) {
   const { formatMessage: t } = useIntl()
   const request = useRequestRefund(order.id, token)
@@ -59,9 +54,7 @@ function RefundDialog({ order, token, onClose }: Props & { onClose: () => void }
   const [note, setNote] = useState('')
   const [images, setImages] = useState<string[]>([])
   const [isTried, setTried] = useState(false)
-  const lines = Object.entries(units).flatMap(([id, quantity]) =>
-    quantity > 0 ? [{ line_id: Number(id), quantity }] : [],
-  )
+  const lines = chosenLines(units)
   const isComplete = reason !== '' && (isWhole || lines.length > 0)
 
   const send = () => {
@@ -98,7 +91,7 @@ function RefundDialog({ order, token, onClose }: Props & { onClose: () => void }
             checked={!isWhole}
             onChange={() => setWhole(false)}
           />
-          {!isWhole && <Lines order={order} units={units} onChange={setUnits} />}
+          {!isWhole && <UnitPicker lines={order.lines} units={units} onChange={setUnits} />}
         </OptionGroup>
         <TextAreaField
           label={t(text.note)}
@@ -129,46 +122,11 @@ function Reasons({ value, onChange, problem }: ReasonsProps) {
           key={one.id}
           type="radio"
           name="refund-reason"
-          label={one.reason}
+          label={<bdi>{one.reason}</bdi>}
           checked={value === one.id}
           onChange={(checked) => onChange(checked ? one.id : '')}
         />
       ))}
     </OptionGroup>
-  )
-}
-
-type LinesProps = { order: OrderView; units: Units; onChange: (units: Units) => void }
-
-/** The items that are not refunded yet, with how many of each. */
-function Lines({ order, units, onChange }: LinesProps) {
-  return (
-    <ul className={c.lines}>
-      {order.lines
-        .filter((line) => leftOf(line) > 0)
-        .map((line) => {
-          const chosen = units[line.id] ?? 0
-          return (
-            <li key={line.id} className={c.line}>
-              <OptionRow
-                type="checkbox"
-                name="line"
-                label={<bdi>{line.name}</bdi>}
-                detail={line.options && <bdi>{line.options}</bdi>}
-                checked={chosen > 0}
-                onChange={(checked) => onChange({ ...units, [line.id]: checked ? leftOf(line) : 0 })}
-              />
-              {chosen > 0 && leftOf(line) > 1 && (
-                <Stepper
-                  label={line.name}
-                  value={chosen}
-                  max={leftOf(line)}
-                  onChange={(value) => onChange({ ...units, [line.id]: value })}
-                />
-              )}
-            </li>
-          )
-        })}
-    </ul>
   )
 }

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Skeleton } from '@/components/skeleton'
+import { client } from '@/lib/api/client.gen'
+import { defineMessages } from '@/lib/text/messages'
+import type { Role } from './steps'
+import c from './private-images.module.css'
+
+const text = defineMessages({
+  missing: { id: 'desk_image.missing', defaultMessage: 'This image did not load.' },
+  retry: { id: 'desk_image.retry', defaultMessage: 'Try again' },
+})
+
+type Props = { ids: readonly string[]; role: Role; label: (number: number) => string }
+
+/** Uploads of a shopper, which only those concerned see. Each opens in full size. */
+export const PrivateImages = ({ ids, role, label }: Props) => (
+  <ul className={c.images}>
+    {ids.map((id, at) => (
+      <li key={id}>
+        <Image url={`/${role}/uploads/${id}`} label={label(at + 1)} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** Fetched with the token, which an address of a picture cannot carry. */
+function Image({ url, label }: { url: string; label: string }) {
+  const image = useQuery({
+    queryKey: ['image', url],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.get<Blob, unknown, true>({ url, parseAs: 'blob', signal, throwOnError: true })
+      return data
+    },
+    staleTime: Infinity,
+    gcTime: 60_000, // it is private: not longer than it is looked at
+  })
+  if (image.isError) {
+    return (
+      <p role="alert">
+        <FormattedMessage {...text.missing} />{' '}
+        <button type="button" className={c.retry} onClick={() => void image.refetch()}>
+          <FormattedMessage {...text.retry} />
+        </button>
+      </p>
+    )
+  }
+  if (!image.data) return <Skeleton width="96px" height={96} radius={14} />
+  return <Opened blob={image.data} alt={label} />
+}
+
+const minute = 60_000 // ms
+
+/** Opens it in a tab of its own, in full size. */
+function open(blob: Blob) {
+  const url = URL.createObjectURL(blob)
+  window.open(url, '_blank', 'noreferrer')
+  setTimeout(() => URL.revokeObjectURL(url), minute)
+}
+
+function Opened({ blob, alt }: { blob: Blob; alt: string }) {
+  // The address exists as long as the picture that shows it.
+  const show = useCallback(
+    (picture: HTMLImageElement) => {
+      picture.src = URL.createObjectURL(blob)
+      return () => URL.revokeObjectURL(picture.src)
+    },
+    [blob],
+  )
+  return (
+    <button type="button" onClick={() => open(blob)}>
+      <img ref={show} className={c.image} alt={alt} width={96} height={96} />
+    </button>
+  )
+}
