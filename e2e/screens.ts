@@ -56,6 +56,21 @@ async function withRefusedMedicine(api: TownAPI): Promise<Visit> {
   return { module: 'pharmacy', stored: guest.stored() }
 }
 
+/** A delivered order, and something of another store in the cart: to order again asks first. */
+async function withPastOrder(api: TownAPI): Promise<Visit> {
+  const guest = await Guest.create(api)
+  const { item, store } = await api.simple()
+  const { id, token } = await guest.buy(item, enough(item.price, store.minimum_order))
+  const isOver = async () => {
+    const answer = await fetch(`${api.url}/api/v1/orders/${id}`, { headers: { 'X-Order-Token': token } })
+    return ((await answer.json()) as OrderView).order_status === 'delivered'
+  }
+  while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 500))
+  const { item: other } = await api.simple((_, { id: storeId }) => storeId !== store.id)
+  await guest.add(other)
+  return { stored: guest.stored() }
+}
+
 const orderPath = (_: TownAPI, { stored }: Visit) => `/order/${JSON.parse(stored?.['guest_orders'] ?? '[]')[0].id}`
 
 const enough = (price: number, minimum: number) => Math.ceil(minimum / price) + 1
@@ -366,6 +381,18 @@ export const screens: readonly Screen[] = [
     action: button('Cancel this order'),
   },
   { name: 'order', state: 'prescription', before: withRefusedMedicine, path: orderPath },
+  { name: 'order', state: 'past', before: withPastOrder, path: orderPath, action: button(/^Order \d+ again$/) },
+  {
+    name: 'reorder',
+    state: 'changed',
+    before: withPastOrder,
+    path: orderPath,
+    open: async (page) => {
+      await main(page).locator('button:has(.tabler-icon-refresh)').click()
+      await dialog(page).waitFor()
+    },
+    action: inDialog('Add to cart'),
+  },
   { name: 'order', state: 'unknown', path: () => '/order/1', action: link('Track order') },
   { name: 'my-orders', state: 'running', before: withOrders, path: () => '/my-orders', action: firstCard, waits: /orders/ },
   { name: 'my-orders', state: 'past', before: withOrders, path: () => '/my-orders?state=past', action: firstCard },

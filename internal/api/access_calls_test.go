@@ -110,6 +110,9 @@ var arguments = map[string]func(t *testing.T, c *accessAPI, by person, of things
 		}
 		return asked{path: fmt.Sprintf("/orders/%d/refund", of.order), body: body, named: true}
 	},
+	"reorder": about(func(of things) asked {
+		return asked{path: fmt.Sprintf("/orders/%d/reorder", of.order), body: apitest.Fields{}, named: true}
+	}),
 	"quoteCheckout": func(_ *testing.T, c *accessAPI, by person, of things) asked {
 		return asked{path: "/checkout/quote", body: c.toAddress(by, of), named: by.guestID == ""}
 	},

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/db"
 	"hawker/internal/geo"
 	"hawker/internal/money"
+	"hawker/internal/options"
 	"hawker/internal/pricing"
 )
 
@@ -103,6 +104,7 @@ type Line struct {
 	Name      string
 	Picture   string // picture key
 	Options   string // what was chosen, in words
+	Choice    db.JSON[options.Choice]
 	Note      string // what the shopper wrote about it
 	Quantity  int64
 	UnitPrice money.Amount // of one with its add-ons, before discount

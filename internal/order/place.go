@@ -288,6 +288,7 @@ func placedLine(l cart.Line, priced pricing.PricedLine) Line {
 	if pictures := l.Item.Pictures.V; len(pictures) > 0 {
 		line.Picture = pictures[0]
 	}
+	line.Choice.V = l.Choice
 	line.setOffer(l)
 	return line
 }

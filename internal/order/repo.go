@@ -22,7 +22,7 @@ const readColumns = columns + `, rider_id, ready_at, prescription_status, refund
 const moveColumns = `status, actor, reason, at, staff_id, staff_name`
 
 const lineColumns = `id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, coupon, tax, total,
-	campaign_id, flash_sale_item_id, offer, refunded_quantity`
+	campaign_id, flash_sale_item_id, offer, refunded_quantity, choice`
 
 // insert writes the order, its lines, whose ids it sets, and its first move. origin is
 // the hash of the network address.
@@ -47,11 +47,11 @@ func insertLines(ctx context.Context, tx *db.Tx, orderID int64, lines []Line) er
 	rows := db.NewValues(orderID)
 	for _, l := range lines {
 		rows.Add(l.ItemID, l.Variation, l.Name, l.Picture, l.Options, l.Note, l.Quantity, l.UnitPrice, l.Discount, l.Coupon, l.Tax, l.Total,
-			l.CampaignID, l.FlashSaleItemID, l.Offer)
+			l.CampaignID, l.FlashSaleItemID, l.Offer, l.Choice)
 	}
 	ids, err := db.Many[int64](ctx, tx, `
 		INSERT INTO order_lines (order_id, item_id, variation, name, picture, options, note, quantity, unit_price, discount, coupon, tax, total,
-			campaign_id, flash_sale_item_id, offer)
+			campaign_id, flash_sale_item_id, offer, choice)
 		VALUES `+rows.String()+` RETURNING id`, rows.Args()...)
 	if err != nil {
 		return fmt.Errorf("insert order lines: %w", err)

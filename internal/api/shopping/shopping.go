@@ -13,6 +13,7 @@ import (
 	"hawker/internal/catalog"
 	"hawker/internal/coupon"
 	"hawker/internal/order"
+	"hawker/internal/reorder"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
 	"hawker/internal/signin"
@@ -45,10 +46,13 @@ type Handlers struct {
 	Deps
 	phoneAttempts attempts
 	codeAttempts  attempts
+	reorders      reorder.Service
 }
 
 // New returns the handlers.
-func New(d Deps) *Handlers { return &Handlers{Deps: d} }
+func New(d Deps) *Handlers {
+	return &Handlers{Deps: d, reorders: reorder.Service{Orders: d.Orders, Carts: d.Carts}}
+}
 
 // Register adds the calls to the API.
 func (h *Handlers) Register(a huma.API) {
@@ -62,6 +66,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerOrderEvents(a)
 	h.registerUploads(a)
 	h.registerRefunds(a)
+	h.registerReorder(a)
 }
 
 // byShoppers is an operation of guests and customers.

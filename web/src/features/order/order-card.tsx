@@ -8,6 +8,7 @@ import { defineMessages } from '@/lib/text/messages'
 import { dayTime } from '@/lib/text/time-formats'
 import { useClock } from '@/lib/text/times'
 import { hrefTo } from '@/lib/page/href'
+import { Reorder } from './reorder'
 import { isFinished, statusMessage } from './status'
 import c from './order-card.module.css'
 
@@ -17,7 +18,7 @@ const text = defineMessages({
   planned: { id: 'order_card.planned', defaultMessage: 'For {time}' },
 })
 
-/** An order in a list. The whole card links to the order. */
+/** An order in a list. The whole card links to the order. A past one can be ordered again. */
 export function OrderCard({ order }: { order: OrderCardView }) {
   const { formatMessage: t } = useIntl()
   const clock = useClock(order.time_zone, dayTime)
@@ -57,6 +58,11 @@ export function OrderCard({ order }: { order: OrderCardView }) {
       <b className={c.total}>
         <Money value={order.total} />
       </b>
+      {over && (
+        <div className={c.again}>
+          <Reorder id={order.id} />
+        </div>
+      )}
     </article>
   )
 }

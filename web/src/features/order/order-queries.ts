@@ -10,15 +10,18 @@ import { useState } from 'react'
 import {
   cancelOrderMutation,
   claimOrderMutation,
+  getCartQueryKey,
   getOrderOptions,
   listCancelReasonsOptions,
+  listCartsQueryKey,
   listOrdersInfiniteOptions,
   listOrdersInfiniteQueryKey,
   listUnclaimedOrdersOptions,
   requestRefundMutation,
 } from '@/lib/api/@tanstack/react-query.gen'
-import { trackOrder } from '@/lib/api/sdk.gen'
+import { reorder, trackOrder } from '@/lib/api/sdk.gen'
 import type { TrackingView, UnclaimedView } from '@/lib/api/types.gen'
+import { asShopper } from '@/lib/account/guest'
 import { isRecord } from '@/lib/scope/guards'
 import { isRefusal } from '@/lib/requests/problems'
 import { currentScope, useScope, type Scope } from '@/lib/scope/scope'
@@ -52,6 +55,23 @@ export function useRequestRefund(id: number, token: string | undefined) {
   return useMutation({
     ...requestRefundMutation(),
     onSuccess: (order) => queryClient.setQueryData(orderOptions(id, token).queryKey, order),
+  })
+}
+
+/** Puts the lines of an order into the cart. agreed: the digest of the changes that the shopper agreed to. */
+export function useReorder(id: number, token: string | undefined) {
+  const queryClient = useQueryClient()
+  const keys: unknown[] = [getCartQueryKey()[0]._id, listCartsQueryKey()[0]._id]
+  return useMutation({
+    mutationFn: (agreed: string | undefined) =>
+      asShopper(async (guestId) => {
+        const body = { guest_id: guestId, token, agreed }
+        return (await reorder({ headers: currentScope().headers, path: { id }, body, throwOnError: true })).data
+      }),
+    onSuccess: ({ done }) =>
+      done
+        ? queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => isRecord(key) && keys.includes(key._id) })
+        : undefined,
   })
 }
 

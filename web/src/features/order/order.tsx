@@ -28,6 +28,7 @@ import { Progress } from './progress'
 import { Receipt } from './receipt'
 import { RefundList } from './refund-list'
 import { RefundRequest } from './refund-request'
+import { Reorder } from './reorder'
 import { isFinished } from './status'
 import { Timeline } from './timeline'
 import c from './order.module.css'
@@ -152,7 +153,12 @@ function Page({ order, token }: { order: OrderView; token: string | undefined })
             <OrderLink id={id} store={store.name} token={token} />
           </>
         )}
-        {order.can_request_refund && <RefundRequest order={order} token={token} />}
+        {!isRunning && (
+          <div className={c.actions}>
+            <Reorder id={id} token={token} />
+            {order.can_request_refund && <RefundRequest order={order} token={token} />}
+          </div>
+        )}
         {tracking.can_cancel && (
           <div>
             <CancelOrder id={id} token={token} />

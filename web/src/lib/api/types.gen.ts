@@ -1855,6 +1855,87 @@ export type RefundView = {
     refund_status: 'requested' | 'approved' | 'refused';
 };
 
+export type ReorderInputBody = {
+    /**
+     * The digest of the response that the shopper was asked about.
+     */
+    agreed?: string;
+    guest_id?: string;
+    /**
+     * The order's tracking token, if the order is not the caller's own.
+     */
+    token?: string;
+};
+
+export type ReorderLineView = {
+    /**
+     * What is not as it was: item_gone, not_now, options_gone, out_of_stock, cart_full, fewer, options_changed, price_changed. With one of the first five no unit goes into the cart.
+     */
+    changes: Array<string>;
+    /**
+     * Of all that were ordered, after discount and before a coupon.
+     */
+    cost: number;
+    /**
+     * Of as many now. 0 if none can be bought.
+     */
+    cost_now: number;
+    /**
+     * More about why none goes into the cart; empty: the code says it.
+     */
+    message: string;
+    name: string;
+    /**
+     * As they were.
+     */
+    options: string;
+    /**
+     * With options_changed: as they are called now.
+     */
+    options_now: string;
+    /**
+     * That was ordered.
+     */
+    quantity: number;
+    /**
+     * That go into the cart; 0: none.
+     */
+    units: number;
+};
+
+export type ReorderOutputBody = {
+    /**
+     * The store is closed now.
+     */
+    closed: boolean;
+    /**
+     * Send it as agreed.
+     */
+    digest: string;
+    /**
+     * False: the cart is as it was, and the shopper must be asked; then call again with agreed.
+     */
+    done: boolean;
+    /**
+     * All lines of the order.
+     */
+    lines: Array<ReorderLineView>;
+    /**
+     * The cart is the one of this module.
+     */
+    module_id: number;
+    module_type: string;
+    /**
+     * The store whose lines would be removed from the cart; empty: none.
+     */
+    other_store: string;
+    /**
+     * False: nothing of the order can be bought now.
+     */
+    possible: boolean;
+    store: HeldStoreView;
+};
+
 export type RequestRefundInputBody = {
     /**
      * Ids of uploads with the purpose refund; at most 3.
@@ -8073,6 +8154,67 @@ export type RequestRefundResponses = {
 };
 
 export type RequestRefundResponse = RequestRefundResponses[keyof RequestRefundResponses];
+
+export type ReorderData = {
+    body: ReorderInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+        /**
+         * The guest's secret; absent when signed in.
+         */
+        'X-Guest-Id'?: string;
+        /**
+         * The order's tracking token, in the place of a session.
+         */
+        'X-Order-Token'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/orders/{id}/reorder';
+};
+
+export type ReorderErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ReorderError = ReorderErrors[keyof ReorderErrors];
+
+export type ReorderResponses = {
+    /**
+     * OK
+     */
+    200: ReorderOutputBody;
+};
+
+export type ReorderResponse = ReorderResponses[keyof ReorderResponses];
 
 export type GetPageData = {
     body?: never;

@@ -1,0 +1,68 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BusyButton } from '@/components/busy-button'
+import { lazyOverlay } from '@/components/lazy'
+import type { ReorderOutputBody } from '@/lib/api/types.gen'
+import { storeHref } from '@/lib/page/links'
+import { toast } from '@/lib/page/toast'
+import { defineMessages } from '@/lib/text/messages'
+import { useReorder } from './order-queries'
+
+const ReorderDialog = lazyOverlay(() => import('./reorder-dialog'))
+
+const text = defineMessages({
+  again: { id: 'reorder.again', defaultMessage: 'Order again' },
+  of: { id: 'reorder.of', defaultMessage: 'Order {id} again' },
+  done: { id: 'reorder.done', defaultMessage: '{count, plural, one {# item is} other {# items are}} in your cart' },
+})
+
+type Props = { id: number; token?: string; className?: string }
+
+/**
+ * Puts the lines of an order into the cart and opens its store (ORD-04). Where something is not as
+ * it was, it asks first.
+ */
+export function Reorder({ id, token, className }: Props) {
+  const { formatMessage: t } = useIntl()
+  const navigate = useNavigate()
+  const reorder = useReorder(id, token)
+  const [asked, setAsked] = useState<ReorderOutputBody>()
+  const [opened, setOpened] = useState(false)
+
+  const send = (agreed?: string) =>
+    void reorder
+      .mutateAsync(agreed)
+      .then((answer) => {
+        setOpened(!answer.done)
+        if (!answer.done) return setAsked(answer)
+        toast(t(text.done, { count: answer.lines.reduce((sum, { units }) => sum + units, 0) }))
+        return navigate({ href: storeHref({ ...answer.store, module_id: answer.module_id }) })
+      })
+      .catch(() => {}) // the error is already shown as a toast
+  return (
+    <>
+      <BusyButton
+        variant="default"
+        h={44}
+        className={className}
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        busy={reorder.isPending && !opened}
+        aria-label={t(text.of, { id })}
+        onClick={() => send()}
+      >
+        <FormattedMessage {...text.again} />
+      </BusyButton>
+      {asked && (
+        <ReorderDialog
+          opened={opened}
+          answer={asked}
+          busy={reorder.isPending}
+          onConfirm={() => send(asked.digest)}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </>
+  )
+}
