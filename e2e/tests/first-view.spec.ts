@@ -36,6 +36,16 @@ const places = (page: Page) =>
     })
   })
 
+/** The pictures that preload links have requested. */
+const preloaded = (page: Page) =>
+  page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return entries.filter(({ initiatorType, name }) => initiatorType === 'link' && /\.webp$/.test(name)).map(({ name }) => name)
+  })
+/** The large picture of the first view. */
+const largest = (page: Page) =>
+  page.locator('main img[fetchpriority=high]').first().evaluate((image: HTMLImageElement) => image.currentSrc)
+
 const pages: [string, (api: TownAPI) => Promise<string>][] = [
   ['the landing page', async () => '/'],
   ['home', async () => '/home'],
@@ -56,6 +66,7 @@ for (const [name, address] of pages) {
     await loaded
     await expect(drawn).toHaveCount(0)
     expect(await places(page)).toEqual(before)
+    expect(await preloaded(page), 'what is preloaded is shown').toEqual([await largest(page)])
   })
 }
 

@@ -1,3 +1,4 @@
+import type { CDPSession } from '@playwright/test'
 import { expect, test, type Page } from '../fixtures.ts'
 import { Cart } from '../pages/cart.ts'
 import { StorePage } from '../pages/store-page.ts'
@@ -8,9 +9,13 @@ test.use({ serviceWorkers: 'allow' })
 /** Until the shop is kept: its worker has fetched all of it. */
 const isKept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
 
+const sessions = new WeakMap<Page, CDPSession>()
+
 /** Takes the network away or gives it back. Some browsers forget on the next page to say that they are offline, unless told there. */
 async function setOffline(page: Page, offline: boolean) {
-  const devtools = await page.context().newCDPSession(page)
+  // Another session would leave in force what the first one said.
+  const devtools = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, devtools)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
 }
