@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Customer } from './customer.ts'
+import { admin, Staff } from './staff.ts'
 import { behind } from './screens-account.ts'
 import { button, dialog, inDialog, main, type Screen } from './screen.ts'
 import type { TownAPI } from './town-api.ts'
@@ -35,6 +36,24 @@ async function withCart(api: TownAPI, customer: Customer): Promise<Visit> {
 
 const withCartAndAddresses = async (api: TownAPI) => withCart(api, await createWithAddresses(api))
 const withCartOnly = async (api: TownAPI) => withCart(api, await Customer.signUp(api))
+
+/** Somebody with two orders for later, one of which the shop has canceled. */
+async function withNotifications(api: TownAPI): Promise<Visit> {
+  const customer = await Customer.signUp(api)
+  const { item, store } = await api.simple((_, { schedule_order }) => schedule_order)
+  const quantity = Math.ceil(store.minimum_order / item.price) + 1
+  const { id } = await customer.buyLater(item, quantity)
+  const { token } = await Staff.signIn(api, admin)
+  const refusal = { status: 'canceled', reason: 'The kitchen has run out of rice, and more comes only tomorrow.' }
+  await api.send('POST', `/admin/orders/${id}/status`, refusal, undefined, token)
+  await customer.buyLater(item, quantity)
+  return { stored: customer.stored() }
+}
+
+async function openBell(page: Page) {
+  await page.getByRole('banner').locator('button:has(.tabler-icon-bell)').click()
+  await dialog(page).waitFor()
+}
 
 /** Opens what the button in the page's content opens, by its place among those that open something. */
 const openNth = (nth: number) => async (page: Page) => {
@@ -149,6 +168,16 @@ export const profileScreens: readonly Screen[] = [
     action: inDialog('Delete'),
     consoleError: /422/,
   },
+  {
+    name: 'notifications',
+    state: 'loaded',
+    before: withNotifications,
+    path: () => behind,
+    open: openBell,
+    action: inDialog('Mark all as read'),
+    waits: /notifications/,
+  },
+  { name: 'notifications', state: 'empty', before: asCustomer, path: () => behind, open: openBell },
   { name: 'interest', state: 'loaded', before: asCustomer, path: () => '/interest', action: button(/./), waits: /categories/ },
   {
     name: 'addresses',

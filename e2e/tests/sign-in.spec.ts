@@ -211,6 +211,8 @@ test('API-05 D10 an expired token shows one message, and the checkout is kept fo
   const { item, store } = await api.simple()
   await who.add(item, Math.ceil(store.minimum_order / item.price) + 1)
   await visit({ stored: who.stored() })
+  // The bell's stream would tell this page at once, and not the one after it.
+  await page.route('**/api/v1/events', (route) => route.fulfill({ status: 204 }))
   await page.goto('/checkout?page=cart')
   const field = (name: string) => page.getByRole('textbox', { name })
   await field('Note for the store').fill('Ring the brass bell')

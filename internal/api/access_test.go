@@ -53,6 +53,7 @@ type person struct {
 type things struct {
 	line, item, order, address, session, passkey int64
 	unclaimed                                    int64  // order that nobody has claimed, with their phone
+	notification                                 int64  // about the order
 	tracking                                     string // of the order
 	upload                                       string // key of an image
 	formerGuest                                  string // guest id of before the sign-in, with a cart of another store
@@ -85,6 +86,7 @@ func (c *accessAPI) settle(t *testing.T, name string, guest bool) person {
 	r.Guest, r.Address.Name, r.Address.Address = guest, name+" Rao", name+" Street"
 	p.own.order = c.Place(t, "key-before", r).ID
 	p.own.tracking = c.Tokens.Tracking(p.own.order)
+	p.own.notification = c.Number(t, `SELECT COALESCE(MAX(id), 0) FROM notifications WHERE order_id = $1`, p.own.order)
 	p.own.upload = c.Upload(t, p.shopper, upload.Prescription)
 	c.Add(t, p.shopper, item, 1, options.Choice{})
 	p.own.line = c.Number(t, `SELECT l.id FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.shopper_id = $1`, p.shopper)

@@ -134,6 +134,8 @@ func fillLists(t *testing.T, c *apitest.CustomerAPI, rows int) listTown {
 	copyRows(t, c, "orders", numbers, nil)
 	copyRows(t, c, "order_lines", `(SELECT id FROM orders WHERE id NOT IN (SELECT order_id FROM order_lines)) AS n`, map[string]string{"order_id": "n.id"})
 	copyRows(t, c, "order_moves", `(SELECT id FROM orders WHERE id NOT IN (SELECT order_id FROM order_moves)) AS n`, map[string]string{"order_id": "n.id"})
+	c.Exec(t, `INSERT INTO notifications (customer_id, event, kind, params, created_at) VALUES ($1, 'e', 'order_placed', '{}', 0)`, who.ID)
+	copyRows(t, c, "notifications", numbers, map[string]string{"event": "'e' || n.i"})
 	c.Exec(t, `INSERT INTO wishes (customer_id, kind, thing_id, created_at) SELECT $1, 'item', id, 0 FROM items ORDER BY id LIMIT 500`, who.ID)
 	return listTown{
 		customer: who.Token, vendor: c.SignInStaff(t, c.Vendor(t, store.ID)), admin: c.SignInStaff(t, c.Admin(t)),

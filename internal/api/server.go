@@ -26,6 +26,7 @@ import (
 	"hawker/internal/coupon"
 	"hawker/internal/credential"
 	"hawker/internal/maps"
+	"hawker/internal/notification"
 	"hawker/internal/order"
 	"hawker/internal/setting"
 	"hawker/internal/shopper"
@@ -38,24 +39,25 @@ import (
 
 // Deps are the services that the calls use, and the settings of the API.
 type Deps struct {
-	Settings    *setting.Service
-	Zones       *zone.Service
-	Catalog     *catalog.Service
-	Content     *content.Service
-	News        *content.Newsletter
-	Maps        *maps.Service
-	Shoppers    *shopper.Service
-	Carts       *cart.Service
-	Orders      *order.Service
-	Coupons     *coupon.Service
-	Credentials *credential.Service
-	Accounts    *account.Service
-	SignIn      *signin.Service
-	Addresses   *places.Service
-	Wishlists   *wishlist.Service
-	Staff       *members.Service
-	Uploads     *upload.Service
-	Cache       *answercache.Cache // of public reads, made by NewCache; nil: none
+	Settings      *setting.Service
+	Zones         *zone.Service
+	Catalog       *catalog.Service
+	Content       *content.Service
+	News          *content.Newsletter
+	Maps          *maps.Service
+	Shoppers      *shopper.Service
+	Carts         *cart.Service
+	Orders        *order.Service
+	Coupons       *coupon.Service
+	Credentials   *credential.Service
+	Accounts      *account.Service
+	SignIn        *signin.Service
+	Addresses     *places.Service
+	Wishlists     *wishlist.Service
+	Staff         *members.Service
+	Uploads       *upload.Service
+	Notifications *notification.Service
+	Cache         *answercache.Cache // of public reads, made by NewCache; nil: none
 
 	Social       map[string]public.SocialClient // by provider; one that is absent is off
 	Phones       *public.PhoneClient            // nil: phones are verified by codes of our own
@@ -94,11 +96,11 @@ func New(d Deps) *Server {
 	s.shopping = shopping.New(shopping.Deps{
 		Settings: d.Settings, Zones: d.Zones, Catalog: d.Catalog, Shoppers: d.Shoppers, Carts: d.Carts, Orders: d.Orders, Coupons: d.Coupons,
 		Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Uploads: d.Uploads, Identity: s.identity, Limits: limits,
-		Streams: s.streams, RateLimits: d.RateLimits,
+		Notifications: d.Notifications, Streams: s.streams, RateLimits: d.RateLimits,
 	})
 	s.customer = &customer.Handlers{
 		Settings: d.Settings, Catalog: d.Catalog, Credentials: d.Credentials, Accounts: d.Accounts, SignIn: d.SignIn, Addresses: d.Addresses, Orders: d.Orders, Wishlists: d.Wishlists,
-		Limits: limits, Secure: d.Secure,
+		Notifications: d.Notifications, Limits: limits, Secure: d.Secure,
 	}
 	s.staff = &staff.Handlers{
 		Settings: d.Settings, Catalog: d.Catalog, Orders: d.Orders, Staff: d.Staff, Identity: s.identity, Streams: s.streams, Uploads: d.Uploads,

@@ -71,8 +71,7 @@ func (s *Service) move(ctx context.Context, orderID int64, m statusMove) error {
 		if err != nil {
 			return err
 		}
-		s.notifyAfterCommit(tx, items, orderKeys(o)...)
-		return nil
+		return s.orderChanged(ctx, tx, o, items)
 	})
 }
 

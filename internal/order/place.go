@@ -200,6 +200,9 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx, o quoteDeps) (Orde
 	if err := offer.Take(ctx, tx, takenOf(placed.Lines)); err != nil {
 		return OrderDetails{}, err
 	}
+	if err := p.orderChanged(ctx, tx, placed.Order, nil); err != nil {
+		return OrderDetails{}, err
+	}
 	itemIDs, err := stock.Take(ctx, tx, id, q.taken(), o.now)
 	if errors.Is(err, stock.ErrOutOfStock) {
 		return OrderDetails{}, q.withQuote(errs.New(errs.OutOfStock, "Out of Stock"))
@@ -207,7 +210,7 @@ func (p *placement) placeInTx(ctx context.Context, tx *db.Tx, o quoteDeps) (Orde
 	if err != nil {
 		return OrderDetails{}, err
 	}
-	p.notifyAfterCommit(tx, withOffers(itemIDs, placed.Lines), orderKeys(placed.Order)...)
+	p.notifyAfterCommit(tx, withOffers(itemIDs, placed.Lines))
 	return placed, nil
 }
 
@@ -350,6 +353,22 @@ func (s *Service) notifyAfterCommit(tx *db.Tx, itemIDs []int64, keys ...string) 
 		}
 		s.hints.changed(keys...)
 	})
+}
+
+// orderChanged says that an order has changed: to the listener in this transaction, to
+// everybody else after the commit.
+func (s *Service) orderChanged(ctx context.Context, tx *db.Tx, o Order, itemIDs []int64) error {
+	s.notifyAfterCommit(tx, itemIDs, orderKeys(o)...)
+	if s.Listener == nil {
+		return nil
+	}
+	return s.Listener.OrderChanged(ctx, tx, o.ID)
+}
+
+// ShopperChanged wakes, after the commit, those who watch all orders of a shopper: what
+// their stream sends has changed.
+func (s *Service) ShopperChanged(tx *db.Tx, shopperID int64) {
+	s.notifyAfterCommit(tx, nil, shopperKey(shopperID))
 }
 
 // replay returns an order that the key has placed before.

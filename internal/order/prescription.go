@@ -117,8 +117,7 @@ func (s *Service) DecidePrescription(ctx context.Context, who Staff, d Decision)
 				return err
 			}
 		}
-		s.notifyAfterCommit(tx, items, orderKeys(o)...)
-		return nil
+		return s.orderChanged(ctx, tx, o, items)
 	})
 	if err != nil {
 		return OrderDetails{}, err

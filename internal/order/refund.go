@@ -138,8 +138,7 @@ func (s *Service) DecideRefund(ctx context.Context, who Staff, d RefundDecision)
 		if err != nil {
 			return err
 		}
-		s.notifyAfterCommit(tx, items, orderKeys(o)...)
-		return nil
+		return s.orderChanged(ctx, tx, o, items)
 	})
 	if err != nil {
 		return OrderDetails{}, err

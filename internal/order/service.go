@@ -28,6 +28,7 @@ type Deps struct {
 	Jobs          *jobs.Queue
 	Tokens        *ordertoken.Tokens
 	StockListener StockListener
+	Listener      Listener // nil: none
 	Log           *slog.Logger
 
 	RateLimits bool // bound orders that wait to be confirmed
@@ -43,6 +44,12 @@ type Maps interface {
 // shows them no longer from a cache.
 type StockListener interface {
 	StockChanged(itemIDs []int64)
+}
+
+// Listener is called in the transaction of every change that a shopper is told about: an
+// order is placed or moves, and somebody decides about its refund or prescription.
+type Listener interface {
+	OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) error
 }
 
 // Service quotes, places and moves orders. Safe for concurrent use.

@@ -50,7 +50,7 @@ func GuestAPIOf(t testing.TB, fixture *ordertest.Fixture, d api.Deps) *GuestAPI 
 	d.Settings, d.Zones, d.Maps = c.Settings, c.Zones, c.Maps
 	d.Shoppers, d.Carts, d.Orders = c.Shoppers, c.Carts, c.Orders
 	d.Catalog, d.Coupons = catalog.New(fixture.DB, c.Clock), coupon.New(fixture.DB, c.Clock)
-	d.Uploads = c.Uploads
+	d.Uploads, d.Notifications = c.Uploads, c.Notifications
 	d.Addresses, d.Wishlists = address.New(fixture.DB, c.Clock, c.Settings, c.Zones), wishlist.New(fixture.DB, c.Clock)
 	mux := http.NewServeMux()
 	server := api.New(d)

@@ -1,5 +1,5 @@
 // Package customer has the calls by which a customer signs up and signs in, and those
-// about what is their own: profile, sessions, passkeys, addresses and wishlist.
+// about what is their own: profile, sessions, passkeys, addresses, wishlist and notifications.
 package customer
 
 import (
@@ -10,6 +10,7 @@ import (
 	"hawker/internal/api/call"
 	"hawker/internal/catalog"
 	"hawker/internal/credential"
+	"hawker/internal/notification"
 	"hawker/internal/order"
 	"hawker/internal/setting"
 	"hawker/internal/signin"
@@ -18,14 +19,15 @@ import (
 
 // Handlers serves the calls.
 type Handlers struct {
-	Settings    *setting.Service
-	Catalog     *catalog.Service
-	Credentials *credential.Service
-	Accounts    *account.Service
-	SignIn      *signin.Service
-	Addresses   *places.Service
-	Orders      *order.Service // for how many a customer has placed
-	Wishlists   *wishlist.Service
+	Settings      *setting.Service
+	Catalog       *catalog.Service
+	Credentials   *credential.Service
+	Accounts      *account.Service
+	SignIn        *signin.Service
+	Addresses     *places.Service
+	Orders        *order.Service // for how many a customer has placed
+	Wishlists     *wishlist.Service
+	Notifications *notification.Service
 
 	Limits call.RateLimiter
 	Secure bool // the site is served over https only
@@ -40,6 +42,7 @@ func (h *Handlers) Register(a huma.API) {
 	h.registerSessions(a)
 	h.registerAddresses(a)
 	h.registerWishlist(a)
+	h.registerNotifications(a)
 }
 
 // open is an operation that needs no session.

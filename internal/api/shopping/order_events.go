@@ -25,10 +25,13 @@ func (h *Handlers) registerOrderEvents(a huma.API) {
 }
 
 // ordersStateView has the states of a customer's orders: enough for a page to see which
-// one moved, and that its list must be fetched again.
+// one moved, and that its list must be fetched again. It also has what the bell shows.
 type ordersStateView struct {
 	Running orderStatesView `json:"running" doc:"Not yet at their end; at most 100."`
 	Past    orderStatesView `json:"past" doc:"At their end; at most 20."`
+	// The bell of the header follows the same stream.
+	UnreadNotifications int   `json:"unread_notifications"`
+	LatestNotification  int64 `json:"latest_notification" doc:"Id of the newest; 0: none."`
 }
 
 type orderStatesView struct {
@@ -118,6 +121,11 @@ func (h *Handlers) ordersData(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	if v.Past, err = h.orderStates(ctx, me.ShopperID, false, maxPastStates); err != nil {
+		return nil, err
+	}
+	news, err := h.Notifications.News(ctx, me.CustomerID)
+	v.UnreadNotifications, v.LatestNotification = news.Unread, news.Latest
+	if err != nil {
 		return nil, err
 	}
 	return json.Marshal(v)

@@ -12,6 +12,7 @@ import (
 	"hawker/internal/cart"
 	"hawker/internal/catalog"
 	"hawker/internal/coupon"
+	"hawker/internal/notification"
 	"hawker/internal/order"
 	"hawker/internal/reorder"
 	"hawker/internal/setting"
@@ -23,19 +24,20 @@ import (
 
 // Deps are what the calls need.
 type Deps struct {
-	Settings  *setting.Service
-	Zones     *zone.Service
-	Catalog   *catalog.Service
-	Shoppers  *shopper.Service
-	Carts     *cart.Service
-	Orders    *order.Service
-	Coupons   *coupon.Service
-	Accounts  *account.Service
-	SignIn    *signin.Service
-	Addresses *places.Service
-	Uploads   *upload.Service
-	Identity  call.Identity
-	Streams   *stream.Hub
+	Settings      *setting.Service
+	Zones         *zone.Service
+	Catalog       *catalog.Service
+	Shoppers      *shopper.Service
+	Carts         *cart.Service
+	Orders        *order.Service
+	Coupons       *coupon.Service
+	Accounts      *account.Service
+	SignIn        *signin.Service
+	Addresses     *places.Service
+	Uploads       *upload.Service
+	Notifications *notification.Service
+	Identity      call.Identity
+	Streams       *stream.Hub
 
 	Limits     call.RateLimiter
 	RateLimits bool

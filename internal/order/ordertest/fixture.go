@@ -18,6 +18,7 @@ import (
 	"hawker/internal/geo"
 	"hawker/internal/jobs"
 	"hawker/internal/maps"
+	"hawker/internal/notification"
 	"hawker/internal/options"
 	"hawker/internal/order"
 	"hawker/internal/ordertoken"
@@ -30,20 +31,21 @@ import (
 // Fixture is a town with the services that carts and orders need.
 type Fixture struct {
 	*Town
-	Clock        *clock.Manual
-	Bus          *bus.Local
-	Settings     *setting.Service
-	Zones        *zone.Service
-	Shoppers     *shopper.Service
-	Carts        *cart.Service
-	Orders       *order.Service
-	Jobs         *jobs.Queue
-	Tokens       *ordertoken.Tokens
-	Maps         *maps.Service
-	Uploads      *upload.Service
-	Files        *blob.Store
-	Roads        *Roads
-	StockChanges *StockRecorder
+	Clock         *clock.Manual
+	Bus           *bus.Local
+	Settings      *setting.Service
+	Zones         *zone.Service
+	Shoppers      *shopper.Service
+	Carts         *cart.Service
+	Orders        *order.Service
+	Jobs          *jobs.Queue
+	Tokens        *ordertoken.Tokens
+	Maps          *maps.Service
+	Uploads       *upload.Service
+	Notifications *notification.Service
+	Files         *blob.Store
+	Roads         *Roads
+	StockChanges  *StockRecorder
 }
 
 // Open puts a town into an empty database and makes the services.
@@ -65,10 +67,12 @@ func Open(t testing.TB, d *db.DB) *Fixture {
 	if w.Tokens, err = ordertoken.New(context.Background(), d, w.Clock); err != nil {
 		t.Fatal(err)
 	}
+	w.Notifications = notification.New(notification.Deps{DB: d, Clock: w.Clock, Jobs: w.Jobs})
 	w.Orders = order.New(order.Deps{
 		DB: d, Clock: w.Clock, Settings: w.Settings, Zones: w.Zones, Maps: w.Maps, Bus: w.Bus, Jobs: w.Jobs,
-		Tokens: w.Tokens, StockListener: w.StockChanges, Log: slog.New(slog.DiscardHandler),
+		Tokens: w.Tokens, StockListener: w.StockChanges, Listener: w.Notifications, Log: slog.New(slog.DiscardHandler),
 	})
+	w.Notifications.Orders = w.Orders
 	return w
 }
 

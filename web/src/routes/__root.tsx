@@ -26,6 +26,7 @@ import { NotFound } from './-not-found'
 const Toasts = lazyExtra(() => import('@/components/toasts').then(({ Toasts }) => ({ default: Toasts })))
 const Menu = lazyOverlay(() => import('./-menu'))
 const CartBar = lazyExtra(() => import('@/features/cart/cart-bar'))
+const Bell = lazyExtra(() => import('@/features/notification/bell'))
 const Heart = lazyExtra(() => import('@/features/wishlist/heart'))
 const SavedPlaces = lazyPart(() => import('@/features/address/saved-places'))
 
@@ -114,6 +115,7 @@ function Root() {
                 onModule,
                 onSignIn,
                 account: scope.signedIn && <AccountButton onLogout={logOut} />,
+                bell: scope.signedIn && <Bell />,
                 icons: hasWishlist(scope) && <WishlistButton onOpen={openWishlist} />,
                 menu: (state) => (
                   <Menu

@@ -33,6 +33,7 @@ export type FrameSlots = {
   onSearch: () => void
   /** The button of the trip cart, which replaces the cart in rental. */
   tripCart?: ReactNode
+  bell?: ReactNode
   icons?: ReactNode
   account?: ReactNode
   onSignIn?: () => void
@@ -88,6 +89,7 @@ export function Frame({
         search={slots.search}
         cart={moduleType === 'parcel' ? null : cart}
         login={login}
+        bell={slots.bell}
         icons={slots.icons}
         account={slots.account}
         onSignIn={slots.onSignIn}

@@ -32,6 +32,8 @@ type HeaderProps = {
   cart: ReactNode
   /** Whether any sign-in method is on (D24). */
   login: boolean
+  /** The button with a customer's news. */
+  bell?: ReactNode
   /** Icon buttons for a customer: chat, wishlist. */
   icons?: ReactNode
   /** Avatar and first name of a customer; without it the header shows Sign In. */
@@ -42,7 +44,7 @@ type HeaderProps = {
 
 /** The header for all widths. Up to 1180 px it is compact, with the search in its own row (HDR-02). */
 export function Header(props: HeaderProps) {
-  const { shop, moduleType, homeHref, place, search, cart, login, icons, account, onSignIn, onMenu } = props
+  const { shop, moduleType, homeHref, place, search, cart, login, bell, icons, account, onSignIn, onMenu } = props
   const { formatMessage: t } = useIntl()
   const isParcel = moduleType === 'parcel'
   return (
@@ -73,6 +75,7 @@ export function Header(props: HeaderProps) {
             </ActionIcon>
           )}
           {icons && <div className={c.wide}>{icons}</div>}
+          {bell && <div className={c.bell}>{bell}</div>}
           {cart}
           {account && <div className={c.wide}>{account}</div>}
           {login && !account && (

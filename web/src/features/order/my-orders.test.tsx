@@ -68,7 +68,12 @@ const unclaimed: UnclaimedView = {
 type Orders = Record<'running' | 'past', OrderCardView[]>
 
 /** Returns the event of the stream for these orders. */
-const statesOf = ({ running, past }: Orders): OrdersStateView => ({ running: listed(running), past: listed(past) })
+const statesOf = ({ running, past }: Orders): OrdersStateView => ({
+  running: listed(running),
+  past: listed(past),
+  unread_notifications: 0,
+  latest_notification: 0,
+})
 
 const listed = (orders: OrderCardView[]): OrderStatesView => ({
   total_size: orders.length,

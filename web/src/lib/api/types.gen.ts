@@ -1396,6 +1396,55 @@ export type NewsletterTokenInputBody = {
     token: string;
 };
 
+export type NotificationView = {
+    /**
+     * Major units.
+     */
+    amount?: number;
+    /**
+     * RFC 3339.
+     */
+    created_at: string;
+    id: number;
+    kind: 'order_placed' | 'order_confirmed' | 'order_ready' | 'order_on_the_way' | 'order_delivered' | 'order_collected' | 'order_canceled' | 'order_not_delivered' | 'order_not_collected' | 'order_refunded' | 'refund_refused' | 'prescription_approved';
+    /**
+     * Absent: about no order.
+     */
+    order_id?: number;
+    read: boolean;
+    /**
+     * As somebody wrote it.
+     */
+    reason?: string;
+    /**
+     * Name of the store.
+     */
+    store?: string;
+};
+
+export type NotificationsOutputBody = {
+    /**
+     * Page size in force.
+     */
+    limit: number;
+    /**
+     * The newest first.
+     */
+    notifications: Array<NotificationView>;
+    /**
+     * Page number in force, from 1.
+     */
+    offset: number;
+    /**
+     * How many there are in all.
+     */
+    total_size: number;
+    /**
+     * How many are not read.
+     */
+    unread: number;
+};
+
 export type OptionValueView = {
     id: string;
     isSelected: boolean;
@@ -1557,6 +1606,10 @@ export type OrdersOutputBody = {
 
 export type OrdersStateView = {
     /**
+     * Id of the newest; 0: none.
+     */
+    latest_notification: number;
+    /**
      * At their end; at most 20.
      */
     past: OrderStatesView;
@@ -1564,6 +1617,7 @@ export type OrdersStateView = {
      * Not yet at their end; at most 100.
      */
     running: OrderStatesView;
+    unread_notifications: number;
 };
 
 export type PageOutputBody = {
@@ -1800,6 +1854,17 @@ export type QuotedCouponView = {
      * Empty when the code is unknown.
      */
     title: string;
+};
+
+export type ReadInputBody = {
+    /**
+     * Some.
+     */
+    ids?: Array<number>;
+    /**
+     * All up to this id.
+     */
+    up_to?: number;
 };
 
 export type RecoverBody = {
@@ -2785,6 +2850,13 @@ export type UnclaimedView = {
      */
     time_zone: string;
     total: number;
+};
+
+export type UnreadOutputBody = {
+    /**
+     * How many are still not read.
+     */
+    unread: number;
 };
 
 export type UpdateInfoInputBody = {
@@ -7525,6 +7597,117 @@ export type LeaveNewsletterResponses = {
 };
 
 export type LeaveNewsletterResponse = LeaveNewsletterResponses[keyof LeaveNewsletterResponses];
+
+export type ListNotificationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Page number, from 1.
+         */
+        offset?: number;
+    };
+    url: '/notifications';
+};
+
+export type ListNotificationsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ListNotificationsError = ListNotificationsErrors[keyof ListNotificationsErrors];
+
+export type ListNotificationsResponses = {
+    /**
+     * OK
+     */
+    200: NotificationsOutputBody;
+};
+
+export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
+
+export type ReadNotificationsData = {
+    body: ReadInputBody;
+    headers?: {
+        /**
+         * Zone id, or a JSON list of zone ids, the winner first.
+         */
+        zoneid?: string;
+        /**
+         * Module id.
+         */
+        moduleId?: string;
+        /**
+         * Latitude of the stored current location, degrees.
+         */
+        latitude?: string;
+        /**
+         * Longitude of the stored current location, degrees.
+         */
+        longitude?: string;
+        /**
+         * BCP 47 language of texts.
+         */
+        'X-localization'?: string;
+        /**
+         * Which client asks.
+         */
+        'X-Software-Id'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/notifications/read';
+};
+
+export type ReadNotificationsErrors = {
+    /**
+     * Error
+     */
+    default: ErrorBody;
+};
+
+export type ReadNotificationsError = ReadNotificationsErrors[keyof ReadNotificationsErrors];
+
+export type ReadNotificationsResponses = {
+    /**
+     * OK
+     */
+    200: UnreadOutputBody;
+};
+
+export type ReadNotificationsResponse = ReadNotificationsResponses[keyof ReadNotificationsResponses];
 
 export type ListOrdersData = {
     body?: never;

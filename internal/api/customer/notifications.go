@@ -1,0 +1,110 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"hawker/internal/api/call"
+	"hawker/internal/api/view"
+	"hawker/internal/money"
+	"hawker/internal/notification"
+)
+
+func (h *Handlers) registerNotifications(a huma.API) {
+	huma.Register(a, own("listNotifications", http.MethodGet, "/notifications"), h.listNotifications)
+	huma.Register(a, own("readNotifications", http.MethodPost, "/notifications/read"), h.readNotifications)
+}
+
+type notificationsInput struct {
+	call.Scope
+	call.Page
+}
+
+type notificationsOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		call.Paged
+		Unread        int                `json:"unread" doc:"How many are not read."`
+		Notifications []notificationView `json:"notifications" doc:"The newest first."`
+	}
+}
+
+// notificationView has a kind and what stands in its text. The client has the texts.
+type notificationView struct {
+	ID        int64   `json:"id"`
+	Kind      string  `json:"kind" enum:"order_placed,order_confirmed,order_ready,order_on_the_way,order_delivered,order_collected,order_canceled,order_not_delivered,order_not_collected,order_refunded,refund_refused,prescription_approved"`
+	OrderID   int64   `json:"order_id,omitempty" doc:"Absent: about no order."`
+	Store     string  `json:"store,omitempty" doc:"Name of the store."`
+	Reason    string  `json:"reason,omitempty" doc:"As somebody wrote it."`
+	Amount    float64 `json:"amount,omitempty" doc:"Major units."`
+	Read      bool    `json:"read"`
+	CreatedAt string  `json:"created_at" doc:"RFC 3339."`
+}
+
+func viewNotification(m money.Currency, n notification.Notification) notificationView {
+	p := n.Params.V
+	v := notificationView{
+		ID: n.ID, Kind: string(n.Kind), Store: p.Store, Reason: p.Reason, Amount: m.ToMajor(p.Amount),
+		Read: n.ReadAt != nil, CreatedAt: view.UnixMilli(n.CreatedAt),
+	}
+	if n.OrderID != nil {
+		v.OrderID = *n.OrderID
+	}
+	return v
+}
+
+func (h *Handlers) listNotifications(ctx context.Context, in *notificationsInput) (*notificationsOutput, error) {
+	me := call.Session(ctx)
+	settings, err := h.Settings.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	page, total, err := h.Notifications.List(ctx, me.CustomerID, in.Paging())
+	if err != nil {
+		return nil, err
+	}
+	news, err := h.Notifications.News(ctx, me.CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	out := new(notificationsOutput)
+	out.Body.Paged, out.Body.Unread = in.Of(total), news.Unread
+	out.Body.Notifications = make([]notificationView, len(page))
+	for i, n := range page {
+		out.Body.Notifications[i] = viewNotification(settings.Currency.Money(), n)
+	}
+	return out, nil
+}
+
+type readInput struct {
+	call.Scope
+	Body struct {
+		IDs  []int64 `json:"ids,omitempty" maxItems:"100" doc:"Some."`
+		UpTo int64   `json:"up_to,omitempty" minimum:"1" doc:"All up to this id."`
+	}
+}
+
+type unreadOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         struct {
+		Unread int `json:"unread" doc:"How many are still not read."`
+	}
+}
+
+// readNotifications marks notifications of the customer as read. Ids of others are
+// ignored.
+func (h *Handlers) readNotifications(ctx context.Context, in *readInput) (*unreadOutput, error) {
+	me := call.Session(ctx)
+	err := h.Notifications.MarkRead(ctx, notification.Read{
+		CustomerID: me.CustomerID, ShopperID: me.ShopperID, IDs: in.Body.IDs, UpTo: in.Body.UpTo,
+	})
+	if err != nil {
+		return nil, err
+	}
+	news, err := h.Notifications.News(ctx, me.CustomerID)
+	out := new(unreadOutput)
+	out.Body.Unread = news.Unread
+	return out, err
+}

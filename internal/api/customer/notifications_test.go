@@ -1,0 +1,72 @@
+package customer_test
+
+import (
+	"testing"
+
+	"hawker/internal/api/apitest"
+	"hawker/internal/order"
+	"hawker/internal/order/ordertest"
+)
+
+// bell is the response of the list of notifications.
+type bell struct {
+	TotalSize     int `json:"total_size"`
+	Unread        int
+	Notifications []struct {
+		ID      int64
+		Kind    string
+		OrderID int64 `json:"order_id"`
+		Store   string
+		Reason  string
+		Read    bool
+	}
+}
+
+func TestNotifications_PROF06_listsAndMarks(t *testing.T) {
+	apitest.WithCustomerAPI(t, nil, func(t *testing.T, c *apitest.CustomerAPI) {
+		me, other := c.NewCustomer(t), c.NewCustomer(t)
+		store := c.Store(t, nil)
+		r := ordertest.BuyNow(me.ShopperID, c.Item(t, store, 1000, 9, nil), 1)
+		r.Guest = false
+		o := c.Place(t, "key-1", r)
+		c.MoveOrder(t, o.ID, order.Canceled, order.ByVendor)
+
+		look := func(who apitest.Customer, query string) bell {
+			return apitest.Read[bell](t, c.CallAs(t, who, "GET", "/notifications"+query, nil))
+		}
+		all := look(me, "")
+		if all.TotalSize != 2 || all.Unread != 1 || all.Notifications[0].Kind != "order_canceled" || all.Notifications[0].Read ||
+			all.Notifications[1].Kind != "order_placed" || !all.Notifications[1].Read {
+			t.Fatalf("%+v", all)
+		}
+		if n := all.Notifications[0]; n.OrderID != o.ID || n.Store != store.Name {
+			t.Errorf("%+v, want order %d of %s", n, o.ID, store.Name)
+		}
+		if second := look(me, "?limit=1&offset=2"); len(second.Notifications) != 1 || second.Notifications[0].Kind != "order_placed" {
+			t.Errorf("the second page: %+v", second)
+		}
+		if theirs := look(other, ""); theirs.TotalSize != 0 || theirs.Notifications == nil {
+			t.Errorf("another customer sees %+v", theirs)
+		}
+		for body, want := range map[string]int{`{}`: 422, `{"ids":["x"]}`: 422, `{"up_to":0}`: 422} {
+			if a := c.Call(t, "POST", "/notifications/read", body, apitest.Bearer(me.Token)...); a.Status != want {
+				t.Errorf("%s: %d %s", body, a.Status, a.Body)
+			}
+		}
+		read := apitest.Fields{"ids": []int64{all.Notifications[0].ID}}
+		if a := c.CallAs(t, other, "POST", "/notifications/read", read); a.Status != 200 || look(me, "").Unread != 1 {
+			t.Errorf("somebody else reads it: %d %s", a.Status, a.Body)
+		}
+		for range 2 {
+			if a := c.CallAs(t, me, "POST", "/notifications/read", read); a.Status != 200 {
+				t.Errorf("%d %s", a.Status, a.Body)
+			}
+		}
+		if after := look(me, ""); after.Unread != 0 || !after.Notifications[0].Read {
+			t.Errorf("after it was read: %+v", after)
+		}
+		if a := c.Call(t, "GET", "/notifications", "", "X-Guest-Id", c.GuestID); a.Status != 401 {
+			t.Errorf("PERM-01 a guest: %d", a.Status)
+		}
+	})
+}

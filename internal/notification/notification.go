@@ -1,0 +1,50 @@
+// Package notification tells customers what happened to their orders, in the bell of
+// the storefront.
+//
+// It owns notifications. One is written in the transaction of its event, so none is
+// lost, and its event is unique, so none comes twice. A row has a kind and parameters,
+// never a sentence: who shows it has the text in the reader's language. Guests have no
+// notifications: the page of their order is live.
+package notification
+
+import (
+	"hawker/internal/db"
+	"hawker/internal/money"
+)
+
+// Kind says which text a notification has.
+type Kind string
+
+// The kinds.
+const (
+	OrderPlaced          Kind = "order_placed"
+	OrderConfirmed       Kind = "order_confirmed"
+	OrderReady           Kind = "order_ready" // to be collected
+	OrderOnTheWay        Kind = "order_on_the_way"
+	OrderDelivered       Kind = "order_delivered"
+	OrderCollected       Kind = "order_collected"
+	OrderCanceled        Kind = "order_canceled"
+	OrderNotDelivered    Kind = "order_not_delivered"
+	OrderNotCollected    Kind = "order_not_collected"
+	OrderRefunded        Kind = "order_refunded"
+	RefundRefused        Kind = "refund_refused"
+	PrescriptionApproved Kind = "prescription_approved"
+)
+
+// Notification is something that a customer is told.
+type Notification struct {
+	ID        int64
+	Kind      Kind
+	OrderID   *int64 // nil: about no order
+	Params    db.JSON[Params]
+	CreatedAt int64  // Unix milliseconds
+	ReadAt    *int64 // Unix milliseconds; nil: not yet
+}
+
+// Params are what stands in the text of a notification. What a kind does not need is
+// empty.
+type Params struct {
+	Store  string       `json:"store,omitempty"`  // its name
+	Reason string       `json:"reason,omitempty"` // as somebody wrote it
+	Amount money.Amount `json:"amount,omitempty"`
+}

@@ -1,0 +1,133 @@
+package notification
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hawker/internal/db"
+	"hawker/internal/money"
+	"hawker/internal/order"
+)
+
+// orderState is what the notifications of an order depend on: its last move, and who is
+// told about it.
+type orderState struct {
+	CustomerID         int64
+	Type               order.Type `db:"order_type"`
+	Status             order.Status
+	PrescriptionStatus order.PrescriptionStatus
+	Store              string
+	MoveID             int64
+	Actor              order.Actor
+	Reason             string
+	At                 int64
+}
+
+// orderEvent is what a customer is told about an order.
+type orderEvent struct {
+	name string // unique for the order's customer
+	kind Kind
+	Params
+	seen bool // the customer did it
+}
+
+// OrderChanged writes what the customer of an order is told about its last change. It
+// is called in the transaction of the change. What it has written before it does not
+// write again. For an order of a guest it does nothing.
+func (s *Service) OrderChanged(ctx context.Context, tx *db.Tx, orderID int64) error {
+	o, err := db.One[orderState](ctx, tx, `
+		SELECT c.id AS customer_id, o.order_type, o.status, o.prescription_status, s.name AS store, m.id AS move_id, m.actor, m.reason, m.at
+		FROM orders o JOIN customers c ON c.shopper_id = o.shopper_id JOIN stores s ON s.id = o.store_id
+		JOIN order_moves m ON m.order_id = o.id
+		WHERE o.id = $1 AND c.erased_at IS NULL ORDER BY m.id DESC LIMIT 1`, orderID)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read what changed of an order: %w", err)
+	}
+	refund, err := lastRefund(ctx, tx, orderID, o.Status)
+	if err != nil {
+		return err
+	}
+	for _, e := range o.events(orderID, refund) {
+		if err := s.insertOrderEvent(ctx, tx, o, orderID, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refundState is the last refund of an order that was decided about.
+type refundState struct {
+	ID     int64
+	Status order.RefundStatus
+	Amount money.Amount
+	Answer string
+}
+
+// lastRefund returns nil if there is none.
+func lastRefund(ctx context.Context, tx *db.Tx, orderID int64, status order.Status) (*refundState, error) {
+	if status != order.Delivered && status != order.Refunded {
+		return nil, nil
+	}
+	found, err := db.Many[refundState](ctx, tx, `
+		SELECT id, status, amount, answer FROM refunds WHERE order_id = $1 AND status <> 'requested' ORDER BY id DESC LIMIT 1`, orderID)
+	if err != nil {
+		return nil, fmt.Errorf("read the last refund: %w", err)
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	return &found[0], nil
+}
+
+// kinds are the kinds of moves. A customer is not told of other moves.
+var kinds = map[order.Type]map[order.Status]Kind{
+	order.Delivery: {
+		order.Pending: OrderPlaced, order.Scheduled: OrderPlaced, order.Confirmed: OrderConfirmed, order.PickedUp: OrderOnTheWay,
+		order.Delivered: OrderDelivered, order.Canceled: OrderCanceled, order.Failed: OrderNotDelivered,
+	},
+	order.TakeAway: {
+		order.Pending: OrderPlaced, order.Scheduled: OrderPlaced, order.Confirmed: OrderConfirmed, order.Handover: OrderReady,
+		order.Delivered: OrderCollected, order.Canceled: OrderCanceled, order.Failed: OrderNotCollected,
+	},
+}
+
+// events returns what the customer is told about the present state.
+func (o orderState) events(orderID int64, refund *refundState) []orderEvent {
+	if refund != nil { // it came after the delivery, of which they know
+		kind := OrderRefunded
+		if refund.Status == order.RefundRefused {
+			kind = RefundRefused
+		}
+		return []orderEvent{{fmt.Sprint("refund:", refund.ID), kind, Params{Store: o.Store, Reason: refund.Answer, Amount: refund.Amount}, false}}
+	}
+	var all []orderEvent
+	if o.PrescriptionStatus == order.PrescriptionApproved && (o.Status == order.Pending || o.Status == order.Scheduled) {
+		all = append(all, orderEvent{fmt.Sprint("prescription:", orderID), PrescriptionApproved, Params{Store: o.Store}, false})
+	}
+	kind := kinds[o.Type][o.Status]
+	if kind == "" || o.Status == order.Pending && o.Actor == order.BySystem { // a scheduled order is due
+		return all
+	}
+	return append(all, orderEvent{fmt.Sprint("move:", o.MoveID), kind, Params{Store: o.Store, Reason: o.Reason}, o.Actor == order.ByShopper})
+}
+
+// insertOrderEvent writes one notification, unless it is there.
+func (s *Service) insertOrderEvent(ctx context.Context, tx *db.Tx, o orderState, orderID int64, e orderEvent) error {
+	now := s.Clock.Now().UnixMilli()
+	var readAt *int64
+	if e.seen {
+		readAt = &now
+	}
+	_, err := db.Exec(ctx, tx, `
+		INSERT INTO notifications (customer_id, event, kind, order_id, params, created_at, read_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (customer_id, event) DO NOTHING`,
+		o.CustomerID, e.name, e.kind, orderID, db.JSON[Params]{V: e.Params}, now, readAt)
+	if err != nil {
+		return fmt.Errorf("write a notification: %w", err)
+	}
+	return nil
+}

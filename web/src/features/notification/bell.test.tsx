@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import type {
+  NotificationsOutputBody,
+  NotificationView,
+  OrdersStateView,
+  ReadNotificationsData,
+} from '@/lib/api/types.gen'
+import { useEventStream } from '@/lib/requests/use-event-stream'
+import { write } from '@/lib/scope/local-storage'
+import { liveStream } from '@/test/live-stream'
+import { renderApp } from '@/test/render-app'
+import { server } from '@/test/server'
+import Bell from './bell'
+
+const onTheWay: NotificationView = {
+  id: 8,
+  kind: 'order_on_the_way',
+  order_id: 17,
+  store: 'Smash & Sons',
+  read: false,
+  created_at: '2126-11-20T08:40:00Z',
+}
+const placed: NotificationView = { ...onTheWay, id: 7, kind: 'order_placed', read: true }
+const refunded: NotificationView = { ...onTheWay, id: 9, kind: 'order_refunded', amount: 12.5, reason: 'We are sorry' }
+
+const states = (unread: number, latest: number): OrdersStateView => ({
+  running: { total_size: 0, orders: [] },
+  past: { total_size: 0, orders: [] },
+  unread_notifications: unread,
+  latest_notification: latest,
+})
+
+/** Mocks the customer's notifications, two on a page. Returns what was sent as read. */
+function tells(...all: NotificationView[]) {
+  write({ token: 'token-0123456789abcdef' })
+  const sent: ReadNotificationsData['body'][] = []
+  server.use(
+    http.get('*/notifications', ({ request }) => {
+      const offset = Number(new URL(request.url).searchParams.get('offset') ?? 1)
+      return HttpResponse.json<NotificationsOutputBody>({
+        notifications: all.slice(2 * offset - 2, 2 * offset),
+        unread: 1,
+        limit: 2,
+        offset,
+        total_size: all.length,
+      })
+    }),
+    http.post<never, ReadNotificationsData['body']>('*/notifications/read', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ unread: 0 })
+    }),
+  )
+  return sent
+}
+
+const bell = (name: string) => screen.findByRole('button', { name })
+
+test('PROF-06 the bell counts what is unread, and says that something is new', async () => {
+  tells(onTheWay, placed)
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  renderApp(<Bell />)
+  expect(await bell('Notifications')).toBeVisible()
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(1, 8))
+  expect(await bell('Notifications, 1 unread')).toHaveTextContent('1')
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+  stream.says(states(100, 200))
+  expect(await bell('Notifications, 100 unread')).toHaveTextContent('99+')
+  expect(screen.getByRole('status')).toHaveTextContent('You have a new notification.')
+  stream.says(states(0, 200))
+  expect(await bell('Notifications')).toHaveTextContent('')
+})
+
+test('PROF-06 the panel lists what happened, page by page, and marks it as read', async () => {
+  const sent = tells(refunded, onTheWay, placed)
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  const { user } = renderApp(<Bell />)
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(2, 9))
+  await user.click(await bell('Notifications, 2 unread'))
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' })
+  const rows = async () => (await within(panel).findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect((await rows())[0]).toMatch(/You get \$12.50 back for your order from Smash & SonsWe are sorryOrder 17/)
+  expect(within(panel).getAllByLabelText('Unread')).toHaveLength(2)
+
+  // The next page is fetched when the end of this one is near.
+  expect(await within(panel).findByText(/has got your order/)).toBeVisible()
+  expect(within(panel).getAllByLabelText('Unread')).toHaveLength(2)
+
+  const link = within(panel).getByRole('link', { name: 'Your order from Smash & Sons is on the way' })
+  expect(link).toHaveAttribute('href', '/order/17')
+  await user.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(sent).toEqual([{ up_to: 9 }]))
+  expect(within(panel).queryByLabelText('Unread')).toBeNull()
+})
+
+test('PROF-06 a tap on one marks it alone', async () => {
+  const sent = tells(refunded, onTheWay)
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  const { user } = renderApp(<Bell />)
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(2, 9))
+  await user.click(await bell('Notifications, 2 unread'))
+  await user.click(await screen.findByRole('link', { name: /on the way/ }))
+  await waitFor(() => expect(sent).toEqual([{ ids: [8] }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('PROF-06 without notifications the panel says so', async () => {
+  tells()
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  const { user } = renderApp(<Bell />)
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(0, 0))
+  await user.click(await bell('Notifications'))
+  expect(await screen.findByText('Nothing new yet')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+})
+
+function Follower() {
+  useEventStream({ url: '/events', event: 'orders', onState: () => {} })
+  return null
+}
+
+test('TRAP_O6 the bell and the list of orders share one connection, which ends with the last of them', async () => {
+  tells(onTheWay)
+  const stream = liveStream<OrdersStateView>('*/events', 'orders')
+  const list = renderApp(<Follower />)
+  await waitFor(() => expect(stream.opened()).toBe(1))
+  stream.says(states(3, 9))
+  const app = renderApp(<Bell />)
+  expect(await bell('Notifications, 3 unread')).toBeVisible()
+  list.unmount()
+  stream.says(states(4, 10))
+  expect(await bell('Notifications, 4 unread')).toBeVisible()
+  expect(stream.opened()).toBe(1)
+  expect(stream.left()).toBe(0)
+  app.unmount()
+  await waitFor(() => expect(stream.left()).toBe(1))
+})

@@ -1,0 +1,84 @@
+import { ActionIcon } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconBell } from '@tabler/icons-react'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { lazyOverlay } from '@/components/lazy'
+import type { OrdersStateView } from '@/lib/api/types.gen'
+import { useEventStream } from '@/lib/requests/use-event-stream'
+import { defineMessages } from '@/lib/text/messages'
+import { notificationsOptions } from './notification-queries'
+import c from './bell.module.css'
+
+const Panel = lazyOverlay(() => import('./panel'))
+
+const text = defineMessages({
+  label: {
+    id: 'bell.label',
+    defaultMessage: 'Notifications{count, plural, =0 {} other {, # unread}}',
+  },
+  news: { id: 'bell.news', defaultMessage: 'You have a new notification.' },
+})
+
+const most = 99
+
+type News = { unread: number; latest: number }
+
+/**
+ * The header's bell with the number of unread notifications. It follows the stream of the
+ * customer's orders, whose first event after a reconnect has what was missed.
+ */
+export default function Bell() {
+  const { formatMessage: t } = useIntl()
+  const queryClient = useQueryClient()
+  const [news, setNews] = useState<News>()
+  const [isNew, setNew] = useState(false)
+  const [isOpened, setOpened] = useState(false)
+  const latest = useRef<number>(undefined)
+  const isSeen = useIsSeen()
+
+  useEventStream<OrdersStateView>({
+    url: '/events',
+    event: 'orders',
+    // A browser has few connections to one server: tabs in the background leave them to others.
+    isOn: isSeen,
+    onState: ({ unread_notifications: unread, latest_notification }) => {
+      if (latest.current !== undefined && latest_notification > latest.current) setNew(true)
+      latest.current = latest_notification
+      if (news?.unread === unread && news.latest === latest_notification) return
+      setNews({ unread, latest: latest_notification })
+      void queryClient.invalidateQueries({ queryKey: notificationsOptions().queryKey })
+    },
+  })
+  const count = news?.unread ?? 0
+  const close = useCallback(() => setOpened(false), [])
+  const open = () => {
+    setNew(false)
+    setOpened(true)
+  }
+  return (
+    <>
+      <ActionIcon className={c.bell} onClick={open} aria-label={t(text.label, { count })} aria-haspopup="dialog">
+        <IconBell size={22} />
+        {count > 0 && <span className={c.count}>{count > most ? `${most}+` : count}</span>}
+      </ActionIcon>
+      <span className="sr" role="status">
+        {isNew && <FormattedMessage {...text.news} />}
+      </span>
+      <Panel opened={isOpened} onClose={close} unread={count} />
+    </>
+  )
+}
+
+/** Whether the tab is in the foreground, and not offline. */
+const useIsSeen = () =>
+  useSyncExternalStore(
+    (changed) => {
+      const over = new AbortController()
+      document.addEventListener('visibilitychange', changed, { signal: over.signal })
+      addEventListener('online', changed, { signal: over.signal })
+      addEventListener('offline', changed, { signal: over.signal })
+      return () => over.abort()
+    },
+    () => document.visibilityState === 'visible' && navigator.onLine,
+  )

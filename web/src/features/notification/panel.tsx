@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import {
+  IconBan,
+  IconCheck,
+  IconCircleX,
+  IconPackage,
+  IconPill,
+  IconReceipt,
+  IconReceiptRefund,
+  IconScooter,
+  IconShoppingBag,
+  type Icon,
+} from '@tabler/icons-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { AppLink } from '@/components/app-link'
+import { Drawer } from '@/components/drawer'
+import { EmptyState } from '@/components/empty-state'
+import { Money } from '@/components/money'
+import { More } from '@/components/more'
+import { QueryView } from '@/components/query-view'
+import { Skeleton } from '@/components/skeleton'
+import type { NotificationView } from '@/lib/api/types.gen'
+import { emptyArt } from '@/lib/page/empty-art'
+import { hrefTo } from '@/lib/page/href'
+import { isRefusal } from '@/lib/requests/problems'
+import { defineMessages } from '@/lib/text/messages'
+import { dayTime } from '@/lib/text/time-formats'
+import { useClock } from '@/lib/text/times'
+import { useMarkRead, useNotifications } from './notification-queries'
+import { notificationTexts } from './texts'
+import c from './panel.module.css'
+
+const text = defineMessages({
+  title: { id: 'notifications.title', defaultMessage: 'Notifications' },
+  readAll: { id: 'notifications.read_all', defaultMessage: 'Mark all as read' },
+  none: { id: 'notifications.none', defaultMessage: 'Nothing new yet' },
+  hint: { id: 'notifications.hint', defaultMessage: 'What happens to your orders is shown here.' },
+  unread: { id: 'notifications.unread', defaultMessage: 'Unread' },
+  order: { id: 'notifications.order', defaultMessage: 'Order {id}' },
+})
+
+const icons: Record<NotificationView['kind'], Icon> = {
+  order_placed: IconReceipt,
+  order_confirmed: IconCheck,
+  order_ready: IconShoppingBag,
+  order_on_the_way: IconScooter,
+  order_delivered: IconPackage,
+  order_collected: IconShoppingBag,
+  order_canceled: IconBan,
+  order_not_delivered: IconCircleX,
+  order_not_collected: IconCircleX,
+  order_refunded: IconReceiptRefund,
+  refund_refused: IconReceiptRefund,
+  prescription_approved: IconPill,
+}
+
+type Props = { opened: boolean; onClose: () => void; unread: number }
+
+/** The notifications of a customer, in a drawer that fills the screen of a phone. */
+export default function Panel({ opened, onClose, unread }: Props) {
+  return (
+    <Drawer opened={opened} onClose={onClose} title={<FormattedMessage {...text.title} />} width={460}>
+      <List unread={unread} onFollow={onClose} />
+    </Drawer>
+  )
+}
+
+function List({ unread, onFollow }: { unread: number; onFollow: () => void }) {
+  const { list, notifications } = useNotifications()
+  const { mutate: markRead } = useMarkRead()
+  const newest = notifications[0]
+  return (
+    <>
+      {newest && (
+        <p className={c.tools}>
+          <Button
+            variant="subtle"
+            h={44}
+            disabled={unread === 0}
+            onClick={() => markRead({ body: { up_to: newest.id } })}
+          >
+            <FormattedMessage {...text.readAll} />
+          </Button>
+        </p>
+      )}
+      <QueryView query={list} skeleton={<RowsSkeleton />} art={emptyArt(isRefusal(list.error) ? 'error' : 'offline')}>
+        {() =>
+          newest ? (
+            <>
+              <ul className={c.rows}>
+                {notifications.map((each) => (
+                  <Row
+                    key={each.id}
+                    notification={each}
+                    onFollow={() => {
+                      if (!each.read) markRead({ body: { ids: [each.id] } })
+                      onFollow()
+                    }}
+                  />
+                ))}
+              </ul>
+              <More list={list} />
+            </>
+          ) : (
+            <EmptyState
+              art={emptyArt('orders')}
+              title={<FormattedMessage {...text.none} />}
+              text={<FormattedMessage {...text.hint} />}
+            />
+          )
+        }
+      </QueryView>
+    </>
+  )
+}
+
+function Row({ notification, onFollow }: { notification: NotificationView; onFollow: () => void }) {
+  const { kind, order_id, store = '', reason, amount = 0, read, created_at } = notification
+  const { formatMessage: t } = useIntl()
+  const clock = useClock('device', dayTime)
+  const Sign = icons[kind]
+  return (
+    <li className={c.row} data-unread={!read || undefined}>
+      <span className={c.sign} aria-hidden>
+        <Sign size={22} className={kind === 'order_on_the_way' ? 'mirrored' : undefined} />
+      </span>
+      <div className={c.words}>
+        <AppLink
+          href={hrefTo('/order/$id', { params: { id: String(order_id) } })}
+          className={c.title}
+          onClick={onFollow}
+        >
+          <FormattedMessage
+            {...notificationTexts[kind]}
+            values={{ store: <bdi key="store">{store}</bdi>, amount: <Money key="amount" value={amount} /> }}
+          />
+        </AppLink>
+        {reason && (
+          <p className={c.quiet}>
+            <bdi>{reason}</bdi>
+          </p>
+        )}
+        <p className={c.quiet}>
+          <FormattedMessage {...text.order} values={{ id: <bdi key="id">{order_id}</bdi> }} />
+          {' · '}
+          <time dateTime={created_at}>
+            <bdi>{clock(created_at)}</bdi>
+          </time>
+        </p>
+      </div>
+      {!read && <span className={c.dot} role="img" aria-label={t(text.unread)} />}
+    </li>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <div className={c.skeleton} aria-hidden>
+      <Skeleton height={72} radius={14} />
+      <Skeleton height={72} radius={14} />
+      <Skeleton height={72} radius={14} />
+    </div>
+  )
+}

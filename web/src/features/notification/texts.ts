@@ -1,0 +1,44 @@
+import type { NotificationView } from '@/lib/api/types.gen'
+import { defineMessages, type Message } from '@/lib/text/messages'
+
+type Kind = NotificationView['kind']
+
+/** The texts of notifications by kind. The server has the same texts for mails, from the catalogue. */
+export const notificationTexts: Record<Kind, Message> = defineMessages<Kind>({
+  order_placed: { id: 'notification.order_placed', defaultMessage: '{store} has got your order' },
+  order_confirmed: { id: 'notification.order_confirmed', defaultMessage: '{store} has accepted your order' },
+  order_ready: {
+    id: 'notification.order_ready',
+    defaultMessage: 'Your order from {store} is ready to collect',
+  },
+  order_on_the_way: {
+    id: 'notification.order_on_the_way',
+    defaultMessage: 'Your order from {store} is on the way',
+  },
+  order_delivered: { id: 'notification.order_delivered', defaultMessage: 'Your order from {store} was delivered' },
+  order_collected: {
+    id: 'notification.order_collected',
+    defaultMessage: 'You have collected your order from {store}',
+  },
+  order_canceled: { id: 'notification.order_canceled', defaultMessage: 'Your order from {store} was canceled' },
+  order_not_delivered: {
+    id: 'notification.order_not_delivered',
+    defaultMessage: 'Your order from {store} could not be delivered',
+  },
+  order_not_collected: {
+    id: 'notification.order_not_collected',
+    defaultMessage: 'Your order from {store} was not collected',
+  },
+  order_refunded: {
+    id: 'notification.order_refunded',
+    defaultMessage: 'You get {amount} back for your order from {store}',
+  },
+  refund_refused: {
+    id: 'notification.refund_refused',
+    defaultMessage: 'A refund of your order from {store} was refused',
+  },
+  prescription_approved: {
+    id: 'notification.prescription_approved',
+    defaultMessage: '{store} has approved your prescription',
+  },
+})
